@@ -1,0 +1,63 @@
+# Two commands do everything: `make book` and `make test`. Each target installs what it needs.
+
+PYTHON      ?= python3
+CONSTRAINTS ?= -c constraints.txt
+PORT        ?= 8000
+BIN         := .venv/bin
+INSTALLED   := .venv/.installed
+ASSETS      := book/assets/third-party/katex/katex.min.css
+LAB         := .venv/share/jupyter/lab/settings/overrides.json
+
+export OPENBLAS_NUM_THREADS := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help install book serve test lab record bench constraints clean distclean
+
+help: ## list these commands
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
+
+install: $(INSTALLED) $(ASSETS)
+
+$(INSTALLED): $(wildcard requirements*.txt) constraints.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python 3.11 or newer is needed; name one with: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
+	@test -x $(BIN)/pip || $(PYTHON) -m venv .venv \
+	  || { echo "Python could not make an environment (on Debian: apt-get install python3-venv)"; exit 1; }
+	@echo "Installing into .venv: some minutes the first time"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r requirements.txt
+	@touch $@
+
+$(ASSETS): package.json package-lock.json tools/vendor.py $(INSTALLED)
+	$(BIN)/python tools/vendor.py
+
+$(LAB): tools/jupyterlab_overrides.json $(INSTALLED)
+	@mkdir -p $(@D) && cp $< $@
+
+book: install ## build the site and say where it is
+	@$(BIN)/python tools/site.py
+
+serve: book ## serve the site on this machine, PORT=8000
+	@echo "http://127.0.0.1:$(PORT)/ (stop with Ctrl+C)"
+	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html $(PORT)
+
+test: install ## run every test; PARTS="lint site" runs some of them
+	@$(BIN)/python tools/test.py $(PARTS)
+
+lab: install $(LAB) ## open the chapters in JupyterLab, sliders live
+	@LECTURE_CODE_EXPLORE=live $(BIN)/jupyter lab book
+
+record: install ## run the chapters and write their notebooks
+	@$(BIN)/python tools/record.py
+
+bench: install ## measure speed against scikit-learn
+	@$(BIN)/python -m benchmarks
+
+constraints: install
+	@{ sed -n '/^#/p' constraints.txt; $(BIN)/python -m pip freeze --exclude-editable; } > constraints.new
+	@mv constraints.new constraints.txt
+
+clean: ## remove what was built, the execution cache included
+	rm -rf _build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
+
+distclean: clean ## remove the environment too
+	rm -rf .venv node_modules book/assets/third-party *.egg-info

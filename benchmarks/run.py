@@ -1,0 +1,200 @@
+"""Speed of the learning rules against their peers: run it with `make bench`.
+
+Ours and the peer take turns in one process, A B A B, with one thread for linear algebra, so that
+a busy machine slows both.  The table shows medians, their ratio ours/peer and the target.  Results
+are compared first: a wrong one ends the run with exit code 1; a missed target is only reported.
+"""
+
+import os
+
+for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ[variable] = "1"  # before numpy is imported
+
+import sys  # noqa: E402
+import time  # noqa: E402
+from collections.abc import Callable, Iterator  # noqa: E402
+from dataclasses import dataclass  # noqa: E402
+from functools import partial  # noqa: E402
+from statistics import median  # noqa: E402
+from typing import Any  # noqa: E402
+
+import numpy as np  # noqa: E402
+from scipy.optimize import linprog, nnls  # noqa: E402
+from sklearn.linear_model import Perceptron  # noqa: E402
+
+from lecture_code.halfspaces import separating_halfspace  # noqa: E402
+from lecture_code.margins import minimum_norm_separator  # noqa: E402
+from lecture_code.perceptron import cyclic_perceptron  # noqa: E402
+
+SIZES = {"S": (100, 2, 0.05), "M": (5_000, 20, 0.1), "L": (200_000, 50, 0.3)}
+BUDGET = 2.0  # seconds for one line of the table
+
+
+class WrongResult(Exception):
+    """Ours and the peer, or ours and the definition, disagree."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One line: ``target`` bounds the ratio, or the seconds of ours when there is no peer."""
+
+    name: str
+    ours: Callable[[], Any]
+    peer: Callable[[], Any] | None
+    peer_name: str
+    agree: Callable[[Any, Any], bool]
+    target: float
+
+
+def sample(size: str, flips: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
+    """Return Gaussian points moved off a hyperplane by the margin of the size, labels by side."""
+    m, d, margin = SIZES[size]
+    rng = np.random.default_rng(0)
+    X, u = rng.standard_normal((m, d)), rng.standard_normal(d)
+    u /= np.linalg.norm(u)
+    y = np.sign(X @ u)
+    X += margin * y[:, None] * u
+    y[rng.random(m) < flips] *= -1
+    return X, y
+
+
+def separates(answer: Any, X: np.ndarray, y: np.ndarray) -> bool:
+    return bool(answer.separable and (y * (X @ answer.w)).min() > 0)
+
+
+def is_certified(answer: Any, X: np.ndarray, y: np.ndarray) -> bool:
+    if answer.separable:
+        return False
+    alpha = answer.certificate
+    return bool(alpha.min() >= 0 and np.abs((alpha * y) @ X).max() < 1e-12)
+
+
+def dense_program(X: np.ndarray, y: np.ndarray) -> Any:
+    """Solve the linear program of separability on the whole sample."""
+    m, d = X.shape
+    return linprog(
+        np.r_[np.zeros(d), -1.0],
+        A_ub=np.c_[-y[:, None] * X, np.ones(m)],
+        b_ub=np.zeros(m),
+        bounds=[(-1, 1)] * d + [(None, 1)],
+    )
+
+
+def least_distance_by_nnls(X: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """Return the shortest separator through Lawson and Hanson's least-distance program."""
+    m, d = X.shape
+    u, _ = nnls(np.vstack([(y[:, None] * X).T, np.ones(m)]), np.r_[np.zeros(d), 1.0])
+    return ((u * y) @ X) / (1 - u.sum())
+
+
+def perceptrons() -> Iterator[Case]:
+    for size, target in [("S", 0.2), ("M", 1.2), ("L", 1.0)]:
+        X, y = sample(size)
+        run = cyclic_perceptron(X, y)
+        peer = Perceptron(shuffle=False, fit_intercept=False, tol=None, max_iter=run.passes)
+        # The peer does not count updates, but every update adds to t_ or leaves w as it is: the
+        # same w after the same passes, and one pass fewer still short of it, means the same ones.
+        yield Case(
+            f"cyclic perceptron {size} ({run.updates} updates, {run.passes} passes)",
+            partial(cyclic_perceptron, X, y),
+            partial(peer.fit, X, y),
+            "sklearn Perceptron",
+            lambda ours, theirs: ours.converged and np.array_equal(ours.w, theirs.coef_[0]),
+            target,
+        )
+
+
+def separations() -> Iterator[Case]:
+    for size, target in [("S", 1.0), ("M", 0.25), ("L", 0.5)]:
+        for flips, proved in [(0.0, separates), (0.1, is_certified)]:
+            X, y = sample(size, flips)
+            yield Case(
+                f"separability {size}, {'not ' if flips else ''}separable",
+                partial(separating_halfspace, X, y),
+                None if size == "L" else partial(dense_program, X, y),
+                "dense linprog",
+                lambda ours, theirs, X=X, y=y, proved=proved: proved(ours, X, y),
+                target,
+            )
+
+
+def shortest_separators() -> Iterator[Case]:
+    for size, target in [("S", 10.0), ("M", 1.0), ("L", 1.0)]:
+        X, y = sample(size)
+
+        def agree(ours: Any, theirs: Any, X: np.ndarray = X, y: np.ndarray = y) -> bool:
+            margins, dual = y * (X @ ours.w), ours.alpha.sum()
+            optimal = margins.min() > 1 - 1e-9 and abs(dual - ours.B**2) < 1e-8 * dual
+            return bool(optimal and (theirs is None or np.allclose(ours.w, theirs, rtol=1e-6)))
+
+        yield Case(
+            f"shortest separator {size}",
+            partial(minimum_norm_separator, X, y),
+            None if size == "L" else partial(least_distance_by_nnls, X, y),
+            "scipy nnls",
+            agree,
+            target,
+        )
+
+
+def seconds(action: Callable[[], Any]) -> float:
+    start = time.perf_counter()
+    action()
+    return time.perf_counter() - start
+
+
+def measure(case: Case) -> tuple[float, float | None]:
+    """Return the median seconds of ours and of the peer, in turns, after comparing results."""
+    if not case.agree(case.ours(), case.peer() if case.peer else None):
+        raise WrongResult(case.name)
+    ours, theirs = [], []
+    start = time.perf_counter()
+    while len(ours) < 3 or (time.perf_counter() - start < BUDGET and len(ours) < 200):
+        ours.append(seconds(case.ours))
+        if case.peer:
+            theirs.append(seconds(case.peer))
+    return median(ours), median(theirs) if theirs else None
+
+
+def line(case: Case, ours: float, theirs: float | None) -> tuple[str, bool]:
+    if theirs is None:
+        met = ours <= case.target
+        rest = f"{'-':>10} {'-':>7} {case.target:6.2f} s"
+    else:
+        met = ours / theirs <= case.target
+        rest = f"{theirs * 1e3:10.2f} {ours / theirs:7.2f} {case.target:8.2f}"
+    peer = case.peer_name if case.peer else "(seconds alone)"
+    verdict = "met" if met else "TARGET MISSED"
+    return f"{case.name:52} {ours * 1e3:10.2f} {rest}  {verdict:14} {peer}", met
+
+
+def one_pass() -> str:
+    """Compare a pass of the perceptron with the machine's limit, one product of X and w."""
+    X, y = sample("L")
+    run, w = cyclic_perceptron(X, y), np.ones(X.shape[1])
+    limit = median(seconds(lambda: X @ w) for _ in range(20))
+    ours = median(seconds(partial(cyclic_perceptron, X, y)) for _ in range(5)) / run.passes
+    return (
+        f"one pass of the perceptron L = {ours / limit:.1f} products X @ w ({limit * 1e3:.1f} ms)"
+    )
+
+
+def main() -> int:
+    print(f"{'':52} {'ours ms':>10} {'peer ms':>10} {'ratio':>7} {'target':>8}")
+    missed = 0
+    for cases in (perceptrons, separations, shortest_separators):
+        for case in cases():
+            try:
+                text, met = line(case, *measure(case))
+            except WrongResult as error:
+                print(f"WRONG RESULT: {error}", file=sys.stderr)
+                return 1
+            print(text, flush=True)
+            missed += not met
+    print(one_pass())
+    print(f"{missed} target(s) missed" if missed else "every target met")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,33 @@
+"""Small repairs to the HTML of the theme and of the extensions, each for one complaint of axe."""
+
+import re
+
+IN_THE_BODY = [
+    # myst-nb names the fold of a cell otherwise than its visible text does
+    (re.compile(r'<summary aria-label="[^"]*">'), "<summary>"),
+    # every proof, and every content of a box, has the same id
+    (re.compile(r'<div class="proof admonition" id="proof">'), '<div class="the-proof">'),
+    (re.compile(r' id="(?:proof|exercise|solution)-content"'), ""),
+    # roles of DPUB-ARIA that have been withdrawn, and a list without list items
+    (re.compile(r' role="doc-(?:biblioentry|backlink)"'), ""),
+    (re.compile(r'<div role="list" class="citation-list"'), '<div class="citation-list"'),
+]
+FOLD_OF_THE_TREE = re.compile(r"<summary>(?=<span class=\"toctree-toggle\")")
+
+
+def repair(app, pagename, templatename, context, doctree):
+    for pattern, replacement in IN_THE_BODY:
+        context["body"] = pattern.sub(replacement, context.get("body", ""))
+    tree = context["generate_toctree_html"]
+
+    def named_tree(*args, **kwargs):
+        return FOLD_OF_THE_TREE.sub(
+            '<summary aria-label="Pages of the chapter">', str(tree(*args, **kwargs))
+        )
+
+    context["generate_toctree_html"] = named_tree
+
+
+def setup(app):
+    app.connect("html-page-context", repair, priority=900)  # when the theme has done its part
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,115 @@
+r"""Proofs in floating point that a sample is separable, or that it is not.
+
+Two facts turn a numerical answer into a proof.
+
+*Separator.*  A computed inner product of ``d`` terms errs by at most
+:math:`\gamma_d \sum_j |w_j x_j|`, with :math:`\gamma_d = du/(1 - du)` and :math:`u = 2^{-53}`.
+So a computed margin above that bound is truly positive.
+
+*Certificate.*  Let :math:`\alpha > 0` nearly solve :math:`\sum_i \alpha_i z_i = 0`, with residual
+``r``, and let ``s`` be the smallest singular value of the matrix with the columns :math:`z_i`, of
+full row rank.  Some :math:`\delta` with :math:`\lVert \delta \rVert \le \lVert r \rVert / s` makes
+:math:`\alpha - \delta` an exact solution.  If :math:`\lVert r \rVert / s < \min_i \alpha_i`, it is
+still positive, so the sample is inseparable.  Where the rank is smaller the system is solved in
+rational arithmetic: floating-point numbers are rational.
+
+Source: N. J. Higham, Accuracy and Stability of Numerical Algorithms (2002), section 3.1.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from lecture_code.notation import Array
+
+EPS = float(np.finfo(np.float64).eps)
+# A residual, relative to the data, above which no proof is attempted.
+NEARLY = 1e-8
+
+
+def margin_error(X: Array, w: Array) -> Array:
+    r"""Return for each row of ``X`` a bound on the rounding error of :math:`\langle w, x \rangle`.
+
+    >>> bool(margin_error(np.array([[1.0, 2.0]]), np.array([1.0, 1.0]))[0] < 1e-14)
+    True
+    """
+    # One eps is two units in the last place: room for the error of this bound itself.
+    return len(w) * EPS * (np.abs(X) @ np.abs(w))
+
+
+def separates(X: Array, y: Array, w: Array) -> bool:
+    r"""Return True only if :math:`y_i \langle w, x_i \rangle > 0` is proved for all ``i``.
+
+    >>> separates(np.array([[1.0, 0.0], [-3.0, 1.0]]), np.ones(2), np.array([1.0, 4.0]))
+    True
+    """
+    scores = y * (X @ w)
+    # Cauchy-Schwarz first, which needs no temporary of the size of X.
+    norms = np.sqrt(np.einsum("ij,ij->i", X, X)) * np.linalg.norm(w)
+    close = ~(scores > 2 * len(w) * EPS * norms)
+    return bool(np.all(scores[close] > margin_error(X[close], w)))
+
+
+def proves_inseparable(Z: Array, alpha: Array) -> Array | None:
+    r"""Return :math:`\alpha` scaled to sum 1 if it proves the rows of ``Z`` inseparable, or None.
+
+    ``Z`` is ``(n, d)`` with rows :math:`z_i = y_i x_i`, ``alpha`` is ``(n,)`` and not negative.
+    What is proved is that some exact :math:`\alpha \ge 0`, not 0, has
+    :math:`\sum_i \alpha_i z_i = 0`; the one returned is that one up to rounding.
+
+    >>> proves_inseparable(np.array([[1.0, 0.0], [-2.0, 0.0]]), np.array([2.0, 1.0]))
+    array([0.66666667, 0.33333333])
+    """
+    n, d = Z.shape
+    if n == 0:
+        return None
+    size = power_of_two(np.abs(Z).max(axis=1))
+    A, alpha = Z / size[:, None], alpha * size / (alpha * size).sum()
+    if np.abs(alpha @ A).max() > NEARLY:
+        return None
+    if n > d:
+        U, s, Vt = np.linalg.svd(A.T, full_matrices=False)
+        alpha = alpha - Vt.T @ ((U.T @ (alpha @ A)) / np.maximum(s, EPS))
+        rounding = n * EPS * float(np.linalg.norm(np.abs(alpha) @ np.abs(A)))
+        residual = float(np.linalg.norm(alpha @ A)) + rounding
+        if residual < 0.5 * (s[-1] - 10 * n * EPS * s[0]) * alpha.min():
+            return np.asarray(alpha / size / (alpha / size).sum())
+    weights = _exact_weights(A, alpha)
+    return None if weights is None else np.asarray(weights / size / (weights / size).sum())
+
+
+def _exact_weights(A: Array, alpha: Array) -> Array | None:
+    # Solves sum_i alpha_i a_i = 0 by elimination in rational numbers: the free weights keep their
+    # values, the others follow.
+    n, d = A.shape
+    rows = [[Fraction(a) for a in column] for column in A.T.tolist()]
+    pivots: list[int] = []
+    for k in range(n):
+        top = len(pivots)
+        lead = next((r for r in range(top, d) if rows[r][k]), None)
+        if lead is None:
+            continue
+        rows[top], rows[lead] = rows[lead], rows[top]
+        rows[top] = [a / rows[top][k] for a in rows[top]]
+        for r in range(d):
+            if r != top and (factor := rows[r][k]):
+                rows[r] = [a - factor * b for a, b in zip(rows[r], rows[top], strict=True)]
+        pivots.append(k)
+    weights = [Fraction(0) if k in pivots else Fraction(a) for k, a in enumerate(alpha.tolist())]
+    free = list(weights)
+    for row, k in zip(rows, pivots, strict=False):
+        weights[k] = -sum((a * b for a, b in zip(row, free, strict=True)), Fraction(0))
+    if min(weights) < 0 or max(weights) == 0:
+        return None
+    return np.array([float(a) for a in weights])
+
+
+def power_of_two(values: Array) -> Array:
+    """Return a power of two near each value (1 for 0): dividing by it is exact.
+
+    >>> power_of_two(np.array([3.0, 0.0, 0.25]))
+    array([4. , 2. , 0.5])
+    """
+    return np.ldexp(1.0, np.frexp(np.where(values > 0, values, 1.0))[1])

@@ -1,0 +1,196 @@
+r"""Numbers known only from random trials: an interval with a stated probability of error.
+
+Every limit here is one-sided and holds for the number of trials at hand, with no appeal to the
+central limit theorem: ``P[truth < low] <= error`` and ``P[truth > high] <= error``.  The number of
+trials must be fixed before the first one is run; ``trials_needed`` says what to fix it at.
+
+Source: chapter 05 (Hoeffding); Clopper & Pearson, Biometrika 26 (1934); Maurer & Pontil, COLT 2009.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import betaincc, betainccinv, betaincinv
+
+ERROR = 1e-6  # a thousand checks go wrong together with probability at most 1/1000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Estimate:
+    """A number seen through random trials: ``value``, and limits ``low <= value <= high``.
+
+    ``error`` bounds the probability that the truth lies below ``low``, and likewise the
+    probability that it lies above ``high``.  ``frequency`` and ``mean`` make estimates.
+
+    >>> Estimate(value=0.5, low=0.6, high=0.7, trials=10, error=0.05)
+    Traceback (most recent call last):
+    ValueError: an Estimate needs low <= value <= high; got 0.6, 0.5, 0.7
+    """
+
+    value: float
+    low: float
+    high: float
+    trials: int
+    error: float
+
+    def __post_init__(self) -> None:
+        if not self.low <= self.value <= self.high:
+            raise ValueError(
+                "an Estimate needs low <= value <= high; "
+                f"got {self.low:g}, {self.value:g}, {self.high:g}"
+            )
+        _count(self.trials, "trials", 1)
+        _error(self.error)
+
+
+def frequency(hits: int, trials: int, *, error: float = ERROR) -> Estimate:
+    r"""Return the probability of an event seen ``hits`` times in ``trials`` independent trials.
+
+    The exact limits of Clopper and Pearson.  With :math:`K\sim\mathrm{Bin}(n,p)` they solve
+
+    .. math:: P_{\text{low}}[K \ge k] = \text{error}, \qquad P_{\text{high}}[K \le k] = \text{error}
+
+    except that ``low`` is 0 if the event was never seen and ``high`` is 1 if it never failed.
+
+    Parameters: ``hits`` k and ``trials`` n, integers with 0 <= k <= n and n >= 1, n fixed
+    beforehand; ``error`` in (0, 1/2), for each limit separately.
+    Raises ValueError for anything else.
+
+    >>> never = frequency(0, 1000)
+    >>> never.low, round(never.high, 6)  # 1 - error ** (1 / trials)
+    (0.0, 0.013721)
+    """
+    n = _count(trials, "trials", 1)
+    k = _count(hits, "hits", 0)
+    if k > n:
+        raise ValueError(f"hits must be at most trials = {n}; got {k}")
+    alpha = _error(error)
+    low = float(betaincinv(k, n - k + 1, alpha)) if k > 0 else 0.0
+    high = float(betainccinv(k + 1, n - k, alpha)) if k < n else 1.0
+    return Estimate(k / n, low, high, n, alpha)
+
+
+def mean(samples: ArrayLike, support: tuple[float, float], *, error: float = ERROR) -> Estimate:
+    r"""Return the mean of a law on [a, b] of which ``samples`` are independent draws.
+
+    Each limit is the better of Hoeffding's and Maurer and Pontil's (empirical Bernstein), which
+    share the error: with :math:`\alpha=\text{error}/2` and the sample variance V (divisor n - 1)
+    the limits are the sample mean ± the smaller of
+
+    .. math:: (b-a)\sqrt{\frac{\ln(1/\alpha)}{2n}}, \qquad
+              \sqrt{\frac{2V\ln(2/\alpha)}{n}} + \frac{7(b-a)\ln(2/\alpha)}{3(n-1)},
+
+    cut off at a and b.
+
+    Parameters: ``samples`` (n,), n fixed beforehand; ``support`` (a, b), finite, a < b, known
+    beforehand and not read off the samples; ``error`` in (0, 1/2), for each limit separately.
+    Raises ValueError if a sample lies outside the support by more than rounding.
+
+    >>> mean([0.0] * 500 + [1.0] * 500, (0, 1), error=0.01).low  # 1/2 - sqrt(ln(200) / 2000)
+    0.448...
+    """
+    try:
+        x = np.asarray(samples, dtype=np.float64)
+        a, b = (float(end) for end in support)
+    except (TypeError, ValueError) as problem:
+        raise ValueError(f"mean needs real samples and a support (a, b): {problem}") from problem
+    if x.ndim != 1 or x.size == 0:
+        raise ValueError(f"samples must have shape (n,) with n >= 1; got shape {x.shape}")
+    if not (math.isfinite(a) and math.isfinite(b) and a < b):
+        raise ValueError(f"support must be finite (a, b) with a < b; got {support!r}")
+    alpha, n, width = _error(error) / 2, x.size, b - a
+    rounding = 1e-9 * width
+    if not ((x >= a - rounding) & (x <= b + rounding)).all():  # also turns NaN away
+        raise ValueError(
+            f"samples must lie in the support [{a:g}, {b:g}]; they reach from {x.min():g} "
+            f"to {x.max():g}"
+        )
+    x = np.clip(x, a, b)
+    centre = min(max(float(x.mean()), a), b)
+    radius = width * math.sqrt(math.log(1 / alpha) / (2 * n))
+    if n > 1:
+        log_term = math.log(2 / alpha)
+        variance = float(x.var(ddof=1))
+        bernstein = math.sqrt(2 * variance * log_term / n) + 7 * width * log_term / (3 * (n - 1))
+        radius = min(radius, bernstein)
+    return Estimate(centre, max(a, centre - radius), min(b, centre + radius), n, 2 * alpha)
+
+
+def trials_needed(
+    bound: float, expected: float, *, error: float = ERROR, power: float = 1 - 1e-6
+) -> int:
+    r"""Return how many trials tell a probability near ``expected`` from ``bound``.
+
+    If ``expected < bound`` that is the smallest N such that, for every n >= N, an event of
+    probability ``expected`` passes ``frequency(hits, n, error=error) <= bound`` with probability
+    at least ``power``:
+
+    .. math:: P_{\text{expected}}[K \le k_n] \ge \text{power}, \qquad
+              k_n = \max\{k : P_{\text{bound}}[K \le k] \le \text{error}\}.
+
+    If ``expected > bound`` it is the same for finding the claim violated (``low > bound``).
+
+    Parameters: ``bound`` in (0, 1); ``expected`` in [0, 1], not ``bound``; ``error`` in (0, 1/2)
+    as in ``frequency``; ``power`` in (0, 1).
+    Raises ValueError outside these ranges.
+
+    >>> trials_needed(0.05, 0.005)
+    932
+    """
+    alpha = _error(error)
+    if not 0 < bound < 1:
+        raise ValueError(f"bound must lie strictly between 0 and 1; got {bound!r}")
+    if not 0 <= expected <= 1 or expected == bound:
+        raise ValueError(f"expected must lie in [0, 1] and not be bound; got {expected!r}")
+    if not 0 < power < 1:
+        raise ValueError(f"power must lie strictly between 0 and 1; got {power!r}")
+    if expected > bound:  # the event's complement is rarer than 1 - bound
+        bound, expected = 1 - bound, 1 - expected
+
+    def first(k: int) -> int:
+        """The smallest n for which k hits still keep the upper limit at or below bound."""
+        return _smallest(lambda n: _tail(k, n, bound) <= alpha * (1 - 1e-12), k + 1)
+
+    def enough(k: int) -> bool:
+        """k hits are allowed for first(k) <= n < first(k + 1); the last n is the worst."""
+        return _tail(k, first(k + 1) - 1, expected) >= power
+
+    k = _smallest(enough, 0)
+    # rounding n to integers can upset the order of neighbouring k: look at a few more
+    k = max((j + 1 for j in range(max(0, k - 32), k + 32) if not enough(j)), default=k)
+    return first(k)
+
+
+def _smallest(condition: Callable[[int], bool], start: int) -> int:
+    """Return the smallest integer from ``start`` on that meets a condition monotone in it."""
+    step = 1
+    while not condition(start + step - 1):
+        step *= 2
+    low, high = start + step // 2, start + step - 1
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if condition(middle) else (middle + 1, high)
+    return low
+
+
+def _tail(k: int, n: int, p: float) -> float:
+    """Return P[K <= k] for K ~ Bin(n, p) and 0 <= k <= n."""
+    return float(betaincc(k + 1, n - k, p)) if k < n else 1.0
+
+
+def _count(value: int, name: str, least: int) -> int:
+    whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if not whole or value < least:
+        raise ValueError(f"{name} must be an integer, at least {least}; got {value!r}")
+    return int(value)
+
+
+def _error(value: float) -> float:
+    if not 0 < value < 0.5:
+        raise ValueError(f"error must lie strictly between 0 and 1/2; got {value!r}")
+    return float(value)

@@ -1,0 +1,195 @@
+"""A figure with sliders: on a static page, in a running notebook, and as lines of text.
+
+``explore(draw, title=..., n=[10, 20, 50])`` shows what ``draw(n=10)`` draws and lets the reader
+choose.  It is one thing in three forms, chosen by the environment variable
+``LECTURE_CODE_EXPLORE``:
+
+* ``site``: all frames are drawn beforehand; the result is HTML with native sliders that needs
+  no kernel and no network;
+* ``live``: sliders of ipywidgets that draw the present frame only and go between the listed
+  values where these are evenly spaced numbers;
+* ``record``: one line of text a setting, for the recorded notebook and its test.
+
+Without the variable it is ``live`` in a notebook that has ipywidgets and ``record`` elsewhere.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import itertools
+import math
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+from IPython import get_ipython
+from matplotlib.figure import Figure
+
+from lecture_code.frames import svg
+from lecture_code.panel import label, page, standing, text
+from lecture_code.sliders import sliders
+
+Draw = Callable[..., Any]
+Describe = Callable[..., str]
+Setting = dict[str, Any]
+
+MODES = ("site", "live", "record")
+MOST_FRAMES = 400
+MOST_LINES = 60
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exploration:
+    """An explorable figure: its title, the lines of its record, and what a notebook shows.
+
+    ``shown`` holds the site's HTML or the live sliders by mime type; ``widget`` is the box of
+    those sliders.
+    """
+
+    title: str
+    lines: tuple[str, ...]
+    shown: dict[str, Any] = field(default_factory=dict, repr=False)
+    widget: Any = field(default=None, repr=False)
+
+    def __repr__(self) -> str:
+        return "\n".join([self.title, *self.lines])
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        return self.shown | {"text/plain": repr(self)}
+
+
+def explore(
+    draw: Draw, *, title: str, describe: Describe | None = None, **choices: Sequence[Any]
+) -> Exploration:
+    """Show ``draw`` with one slider (or, for strings, one menu) for each of the choices.
+
+    ``choices`` map each argument of ``draw`` to its values, at least two numbers or strings;
+    the figure opens on the first of each.  ``draw(**setting)`` draws on the current figure,
+    which is fresh, or returns a figure; give all frames one size and the same limits, and never
+    call ``plt.show``.  ``describe(**setting)`` is what the figure shows, in one line of text: a
+    reader who sees no figure gets only this, and the test of the notebook compares it.  The
+    default lists the values.  Live, both also get numbers between the listed ones.
+
+    The record has one line a setting, or, of more than 60, sixty spread evenly from the first
+    to the last.  It draws the first and the last setting only, to see that ``draw`` works.
+
+    Raises ValueError if a choice is not such a sequence or if there are more than 400 settings;
+    RuntimeError, naming the setting, if ``draw`` fails or draws nothing, or if ``describe`` fails
+    or gives no single line.
+
+    >>> def draw(n):
+    ...     plt.plot(range(n))
+    >>> explore(draw, title="A line of n points", n=[2, 5, 9])
+    A line of n points
+    n = 2
+    n = 5
+    n = 9
+    """
+    values = {name: _values(name, choice) for name, choice in choices.items()}
+    if not values:
+        raise ValueError("explore needs at least one choice, such as n=[10, 20, 50]; got none")
+    count = math.prod(len(choice) for choice in values.values())
+    if count > MOST_FRAMES:
+        raise ValueError(
+            f"choices must give at most {MOST_FRAMES} settings, one frame each; got "
+            f"{' x '.join(str(len(choice)) for choice in values.values())} = {count}"
+        )
+    view = _View(draw, describe or _listing)
+    settings = [
+        dict(zip(values, chosen, strict=True)) for chosen in itertools.product(*values.values())
+    ]
+    mode = _mode()
+    if mode == "live":
+        widget = sliders(title, values, view.standing)
+        opening = (view.readout(settings[0]),)
+        return Exploration(title, opening, dict(widget._repr_mimebundle_()), widget)
+    if mode == "site":
+        readouts = [view.readout(setting) for setting in settings]
+        pictures = [view.picture(setting) for setting in settings]
+        shown = {"text/html": page(title, values, pictures, readouts)}
+        return Exploration(title, tuple(_thinned(readouts)), shown)
+    for setting in (settings[0], settings[-1]):
+        view.picture(setting)
+    lines = [view.readout(setting) for setting in _thinned(settings)]
+    if count > MOST_LINES:
+        lines.append(f"({MOST_LINES} of {count} settings)")
+    return Exploration(title, tuple(lines))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _View:
+    draw: Draw
+    describe: Describe
+
+    def picture(self, setting: Setting, background: str = "none") -> str:
+        """Return the SVG of one setting, and leave no figure open."""
+        others = set(plt.get_fignums())
+        try:
+            plt.figure()
+            drawn = self.draw(**setting)
+            figure = drawn if isinstance(drawn, Figure) else plt.gcf()
+            if not figure.get_axes():
+                raise ValueError(
+                    "it must draw on the current figure or return a figure, and not call "
+                    "plt.show; nothing was drawn"
+                )
+            return svg(figure, background=background)
+        except Exception as error:
+            raise _failure("draw", setting, error) from error
+        finally:
+            for number in set(plt.get_fignums()) - others:
+                plt.close(number)
+
+    def readout(self, setting: Setting) -> str:
+        try:
+            told = self.describe(**setting)
+            if not isinstance(told, str) or not told.strip() or "\n" in told:
+                raise ValueError(f"it must return one line of text; got {told!r:.80}")
+            return told
+        except Exception as error:
+            raise _failure("describe", setting, error) from error
+
+    def standing(self, setting: Setting) -> str:
+        """Return the HTML of one setting: the frame, on white, and its readout under it."""
+        return standing(self.picture(setting, background="white"), self.readout(setting))
+
+
+def _failure(name: str, setting: Setting, error: Exception) -> RuntimeError:
+    return RuntimeError(f"{name} failed at {_listing(**setting)}: {type(error).__name__}: {error}")
+
+
+def _mode() -> str:
+    shell = get_ipython()
+    notebook = shell is not None and type(shell).__name__ != "TerminalInteractiveShell"
+    usual = "live" if notebook and importlib.util.find_spec("ipywidgets") else "record"
+    mode = os.environ.get("LECTURE_CODE_EXPLORE") or usual
+    if mode not in MODES:
+        raise ValueError(f"LECTURE_CODE_EXPLORE must be one of {', '.join(MODES)}; got {mode!r}")
+    return mode
+
+
+def _values(name: str, choice: Sequence[Any]) -> list[Any]:
+    wanted = f"{name} must be a sequence of at least two different numbers or strings"
+    if isinstance(choice, str) or not hasattr(choice, "__iter__"):
+        raise ValueError(f"{wanted}; got {choice!r}")
+    values = [value.item() if isinstance(value, np.generic) else value for value in choice]
+    numbers = all(isinstance(v, (int, float)) and math.isfinite(v) for v in values)
+    if not (numbers or all(isinstance(v, str) for v in values)):
+        raise ValueError(f"{wanted}; got {values!r:.80}")
+    if len(values) < 2 or len(set(values)) < len(values):
+        raise ValueError(f"{wanted}; got {values!r:.80}")
+    return values
+
+
+def _listing(**setting: Any) -> str:
+    return ", ".join(f"{label(name)} = {text(value)}" for name, value in setting.items())
+
+
+def _thinned(items: Sequence[Any]) -> list[Any]:
+    count = len(items)
+    if count <= MOST_LINES:
+        return list(items)
+    return [items[round(k * (count - 1) / (MOST_LINES - 1))] for k in range(MOST_LINES)]

@@ -1,0 +1,106 @@
+r"""The point of a polyhedron closest to the origin: the solver behind margins.py.
+
+.. math:: \min \tfrac12 \lVert w \rVert^2 \quad\text{subject to}\quad \langle w, z_i \rangle \ge 1,
+          \qquad z_i = y_i x_i.
+
+The dual active-set method starts at ``w = 0`` with no constraint active and takes up the most
+violated constraint, one at a time, dropping an active one when its multiplier would become
+negative.  The multipliers stay at least 0 and the dual value grows with every constraint taken up,
+so no active set comes twice and the method stops.  When a violated :math:`z_p` cannot be served, it
+is :math:`-\sum_j c_j z_j` with active :math:`z_j` and :math:`c_j \ge 0`: the sample is inseparable.
+
+Source: D. Goldfarb and A. Idnani, A numerically stable dual method for solving strictly convex
+quadratic programs, Mathematical Programming 27 (1983).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.linalg import solve_triangular
+
+from lecture_code.certificates import EPS, power_of_two
+from lecture_code.notation import Array, Integers
+
+# Accepted violation of a margin; length of a projection, relative, that counts as zero.
+SLACK, FLAT = 1e-11, 1e-11
+# Constraints examined at a time: all of a small sample, else the worst of a full look.
+SMALL, BATCH = 1000, 50
+
+
+def least_distance(X: Array, y: Array) -> tuple[Array, Integers, Array] | None:
+    r"""Return ``(w, support, alpha)`` with :math:`w = \sum_i \alpha_i y_i x_i`, or None.
+
+    ``support`` are the indices of the active examples and ``alpha`` their multipliers.  None means
+    that no separator was found.  The answer is a numerical one: the caller checks it.
+
+    >>> w, support, alpha = least_distance(np.array([[1.0, 0.0], [-3.0, 1.0]]), np.ones(2))
+    >>> support, alpha.round(9)
+    (array([0, 1]), array([13.,  4.]))
+
+    Source: chapter 06, the definition of B.
+    """
+    m, d = X.shape
+    size = power_of_two(np.abs(X).max(keepdims=True)).item()
+    working = np.arange(m) if m <= SMALL else np.linspace(0, m - 1, BATCH + d).astype(np.int64)
+    active = np.empty(0, dtype=np.int64)
+    while True:
+        # Constraint generation: solve on the working set, then look at the whole sample.
+        Z = y[working, None] * (X[working] / size)
+        found = _dual_active_set(Z, np.searchsorted(working, active).tolist())
+        if found is None:
+            return None
+        w, chosen, alpha = found
+        active = working[chosen]
+        margins = y * (X @ w) / size
+        worst = np.argpartition(margins, min(BATCH, m) - 1)[:BATCH]
+        new = np.setdiff1d(worst[margins[worst] < 1 - SLACK], working)
+        if not len(new):
+            return w / size, active, alpha / size**2
+        working = np.union1d(working, new)
+
+
+def _dual_active_set(Z: Array, active: list[int]) -> tuple[Array, list[int], Array] | None:
+    for _ in range(10 * sum(Z.shape)):
+        w, alpha = _shortest(Z[active])
+        margins = Z @ w
+        p = int(margins.argmin())
+        if margins[p] >= 1 - _slack(w, Z[p]):
+            return w, active, np.maximum(alpha, 0.0)
+        taken = None if p in active else _take_up(Z, active, alpha, p, 1 - float(margins[p]))
+        if taken is None:
+            return None
+        active = taken
+    return None
+
+
+def _slack(w: Array, z: Array) -> float:
+    return max(SLACK, 10 * EPS * float(np.linalg.norm(w) * np.linalg.norm(z)))
+
+
+def _shortest(N: Array) -> tuple[Array, Array]:
+    # The shortest w with N w = 1, and alpha with w = alpha @ N:  N^T = QR, w = Q c, R^T c = 1.
+    Q, R = np.linalg.qr(N.T)
+    c = solve_triangular(R, np.ones(len(N)), trans="T") if len(N) else np.empty(0)
+    return Q @ c, solve_triangular(R, c) if len(N) else c
+
+
+def _take_up(Z: Array, active: list[int], alpha: Array, p: int, lack: float) -> list[int] | None:
+    # Moves along z, the part of z_p outside the span of the active ones, until z_p has margin 1;
+    # an active constraint whose multiplier reaches 0 on the way is dropped.
+    active, z_p = active.copy(), Z[p]
+    while True:
+        Q, R = np.linalg.qr(Z[active].T)
+        r = solve_triangular(R, Q.T @ z_p) if active else np.empty(0)
+        z = z_p - Q @ (Q.T @ z_p)
+        z = z - Q @ (Q.T @ z)
+        flat = np.linalg.norm(z) <= FLAT * np.linalg.norm(z_p)
+        full = np.inf if flat else lack / float(z @ z)
+        falling = r > FLAT
+        ratios = np.where(falling, alpha / np.where(falling, r, 1.0), np.inf)
+        partial = float(ratios.min(initial=np.inf))
+        if full <= partial:
+            return None if flat else [*active, p]
+        j = int(ratios.argmin())
+        lack -= 0.0 if flat else partial * float(z @ z)
+        alpha = np.delete(alpha - partial * r, j)
+        del active[j]

@@ -1,0 +1,244 @@
+r"""One look for all figures, and the few shapes that plane geometry needs.
+
+``use_style()`` stands in the setup cell of every chapter.  Colours are those of Okabe and Ito,
+which readers with any colour vision can tell apart; curves differ in their dashes as well, and
+labels in their marker (a plus is +1, a minus is -1), so that nothing is said by colour alone.
+Figures are 4.4 inches wide with 11 point type: on a phone their words are still read.
+
+The shapes take the vectors of the text: the line of ``w, b`` is
+:math:`\{x : \langle w, x\rangle + b = 0\}`.  All of them draw on given axes and return None,
+so that a cell may end in one.
+
+Source: M. Okabe and K. Ito, "Color Universal Design", 2008.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+from typing import Any
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import numpy as np
+from cycler import cycler
+from IPython import get_ipython
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Circle
+from numpy.typing import ArrayLike
+from scipy.spatial import ConvexHull
+
+from lecture_code.notation import Array, as_points, as_sample, as_vector, positive
+
+BLUE, VERMILION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"
+SKY, ORANGE, BLACK, GREY = "#56B4E9", "#E69F00", "#000000", "#767676"
+PALETTE = (BLUE, VERMILION, GREEN, PURPLE, SKY, ORANGE)
+DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 2)))
+MANY = 2000  # marks: beyond this a picture is smaller than the list of its shapes
+
+
+def use_style() -> None:
+    """Give all figures of the session the look of the book.
+
+    Call it once, in the setup cell.  Figures are PNG on white, since a reader's notebook may be
+    dark.  With ``LECTURE_CODE_FIGURES=svg`` in the environment, as on the site, they are
+    transparent SVG, and the same drawing always gives the same bytes.
+
+    >>> use_style()
+    >>> plt.rcParams["axes.prop_cycle"].by_key()["color"][0]
+    '#0072B2'
+    """
+    svg = os.environ.get("LECTURE_CODE_FIGURES") == "svg"
+    mpl.rcParams.update(
+        {
+            "figure.figsize": (4.4, 3.1),
+            "figure.constrained_layout.use": True,
+            "figure.facecolor": "none" if svg else "white",
+            "axes.facecolor": "none",
+            "axes.prop_cycle": cycler(color=PALETTE) + cycler(linestyle=DASHES),
+            "axes.spines.top": False,
+            "axes.spines.right": False,
+            "axes.titlesize": "medium",
+            "font.size": 11,
+            "legend.fontsize": 10,
+            "legend.frameon": False,
+            "lines.linewidth": 1.8,
+            "mathtext.fontset": "dejavusans",
+            "svg.fonttype": "path",
+            "svg.hashsalt": "lecture_code",
+        }
+    )
+    if get_ipython() is not None:
+        bare = {"metadata": {"Date": None, "Creator": None}} if svg else {}
+        inline: Any = import_module("matplotlib_inline.backend_inline")
+        inline.set_matplotlib_formats("svg" if svg else "retina", bbox_inches=None, **bare)
+
+
+def plane(lim: float | tuple[float, float, float, float] = 1.0) -> tuple[Figure, Axes]:
+    """Return a figure of the plane: equal scales, light axes through the origin, no frame.
+
+    ``lim`` is the half-width r of the square [-r, r]², or ``(left, right, bottom, top)``.
+
+    >>> figure, ax = plane((0, 4, 0, 2))
+    >>> ax.get_aspect(), str(ax.viewLim)
+    (1.0, 'Bbox(x0=0.0, y0=0.0, x1=4.0, y1=2.0)')
+    >>> plt.close(figure)
+    """
+    box = lim if isinstance(lim, tuple) else (-positive(lim, "lim"), lim, -lim, lim)
+    if len(box) != 4 or not (box[0] < box[1] and box[2] < box[3]):
+        raise ValueError(f"lim must be (left, right, bottom, top), increasing; got {lim!r}")
+    figure, ax = plt.subplots(figsize=(4.2, 4.2))
+    ax.set(aspect="equal", xlim=box[:2], ylim=box[2:])
+    ax.axhline(0, color=GREY, linewidth=0.6, linestyle="-", zorder=0)
+    ax.axvline(0, color=GREY, linewidth=0.6, linestyle="-", zorder=0)
+    ax.spines[:].set_visible(False)
+    ax.tick_params(color=GREY, length=3)
+    return figure, ax
+
+
+def scatter_signs(
+    ax: Axes, X: ArrayLike, y: ArrayLike, *, size: float = 70.0, legend: bool = False, **style: Any
+) -> None:
+    """Mark the points of label +1 by a blue plus and those of label -1 by a vermilion minus.
+
+    ``X`` is (m, 2) and ``y`` (m,) of -1 and +1; ``size`` is the area of a mark in square points.
+    Above 2000 points the marks become a picture inside the figure.
+
+    >>> figure, ax = plane(2)
+    >>> scatter_signs(ax, [[1, 1], [0, 1], [-1, 0]], [1, 1, -1])
+    >>> [len(marks.get_offsets()) for marks in ax.collections]
+    [2, 1]
+    >>> plt.close(figure)
+    """
+    points, labels = as_sample(X, y)
+    _in_plane(points.shape[1], "X")
+    common = {"s": size, "linewidths": 2.0, "rasterized": len(points) > MANY}
+    for label, marker, colour, name in ((1, "+", BLUE, "+1"), (-1, "_", VERMILION, "−1")):
+        x, z = points[labels == label].T
+        look: dict[str, Any] = common | {"marker": marker, "color": colour, "label": name} | style
+        ax.scatter(x, z, **look)
+    if legend:
+        ax.legend()
+
+
+def ring(ax: Axes, X: ArrayLike, *, size: float = 200.0, label: str | None = None) -> None:
+    """Circle the points ``X`` (m, 2), which may be none: mistakes, say, or support vectors.
+
+    >>> figure, ax = plane(2)
+    >>> ring(ax, [[1, 1]], label="support vectors")
+    >>> plt.close(figure)
+    """
+    if np.size(X) == 0:
+        return
+    points = as_points(X)
+    _in_plane(points.shape[1], "X")
+    ax.scatter(points[:, 0], points[:, 1], size, facecolors="none", edgecolors="k", label=label)
+
+
+def draw_line(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> None:
+    r"""Draw the line :math:`\{x : \langle w, x\rangle + b = 0\}` from edge to edge of the axes.
+
+    ``w`` is (2,), not zero; ``style`` is what ``Axes.plot`` takes (color, linestyle, label, ...).
+
+    >>> figure, ax = plane(2)
+    >>> draw_line(ax, [1, 0], -1.0, label="x = 1")
+    >>> draw_line(ax, [0, 0])
+    Traceback (most recent call last):
+    ValueError: w must not be the zero vector: it has no line
+    >>> plt.close(figure)
+    """
+    normal = _normal(w)
+    foot = -b * normal / (normal @ normal)  # the point of the line next to the origin
+    along = foot + [-normal[1], normal[0]]
+    look: dict[str, Any] = {"color": BLACK, "linewidth": 1.8, "linestyle": "-"} | style
+    ax.axline(tuple(foot), tuple(along), **look)
+
+
+def shade_halfspace(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> None:
+    r"""Shade :math:`\{x : \langle w, x\rangle + b > 0\}` within the present limits of the axes.
+
+    ``w`` is (2,), not zero.
+
+    >>> figure, ax = plane(2)
+    >>> shade_halfspace(ax, [1, 0])
+    >>> ax.patches[0].get_xy()[:4].tolist()
+    [[0.0, -2.0], [2.0, -2.0], [2.0, 2.0], [0.0, 2.0]]
+    >>> plt.close(figure)
+    """
+    normal = _normal(w)
+    (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
+    corners = np.array([(left, bottom), (right, bottom), (right, top), (left, top)])
+    scores = corners @ normal + b  # (4, 2) @ (2,) -> (4,)
+    region = []
+    for k in range(4):  # walk round the box: keep inner corners, cut the edges that cross the line
+        p, q, at_p, at_q = corners[k - 1], corners[k], scores[k - 1], scores[k]
+        if at_p * at_q < 0:
+            region.append(p + (q - p) * at_p / (at_p - at_q))
+        if at_q >= 0:
+            region.append(q)
+    if len(region) > 2:
+        look: dict[str, Any] = {"color": BLUE, "alpha": 0.12, "linewidth": 0} | style
+        ax.fill(*np.transpose(region), **look)
+
+
+def shade_hull(ax: Axes, X: ArrayLike, **style: Any) -> None:
+    """Shade the convex hull of the points ``X`` (m, 2), which do not lie on one line.
+
+    >>> figure, ax = plane(2)
+    >>> shade_hull(ax, [[0, 0], [1, 0], [0, 1], [0.2, 0.2]])
+    >>> len(ax.patches[0].get_xy()) - 1
+    3
+    >>> plt.close(figure)
+    """
+    points = as_points(X)
+    _in_plane(points.shape[1], "X")
+    corners = points[ConvexHull(points).vertices]
+    look: dict[str, Any] = {"color": BLUE, "alpha": 0.12, "linewidth": 0} | style
+    ax.fill(*corners.T, **look)
+
+
+def draw_arrow(
+    ax: Axes, start: ArrayLike, end: ArrayLike, *, label: str = "", color: str = BLACK
+) -> None:
+    """Draw the vector from ``start`` to ``end``, both (2,), with its name at the tip.
+
+    A vector of length zero is a dot.
+
+    >>> figure, ax = plane(2)
+    >>> draw_arrow(ax, [0, 0], [1, 1], label="$w_1$")
+    >>> plt.close(figure)
+    """
+    tail = tuple(as_vector(start, 2, "start").tolist())
+    tip = tuple(as_vector(end, 2, "end").tolist())
+    if tail == tip:
+        ax.plot(*tip, marker="o", markersize=5, color=color)
+    else:
+        line = {"arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0, "linewidth": 1.8, "color": color}
+        ax.annotate("", tip, xytext=tail, arrowprops=line | {"mutation_scale": 14})
+    if label:
+        ax.annotate(label, tip, xytext=(5, 5), textcoords="offset points", color=color)
+
+
+def circle(ax: Axes, radius: float, centre: ArrayLike = (0.0, 0.0), **style: Any) -> None:
+    """Draw the circle of the given ``centre`` (2,) and ``radius``, unfilled.
+
+    >>> figure, ax = plane(2)
+    >>> circle(ax, 1.5, linestyle="--")
+    >>> plt.close(figure)
+    """
+    x, y = as_vector(centre, 2, "centre")
+    style = {"fill": False, "edgecolor": GREY, "linewidth": 1.2} | style
+    ax.add_patch(Circle((x, y), positive(radius, "radius"), **style))
+
+
+def _normal(w: ArrayLike) -> Array:
+    normal = as_vector(w, 2)
+    if not normal.any():
+        raise ValueError("w must not be the zero vector: it has no line")
+    return normal
+
+
+def _in_plane(d: int, name: str) -> None:
+    if d != 2:
+        raise ValueError(f"{name} must have points of the plane, shape (m, 2); got d = {d}")

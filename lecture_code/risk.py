@@ -1,0 +1,79 @@
+r"""Errors, counted and averaged: on a sample and under a law.
+
+.. math:: L_S(h) = \frac1m\sum_{i=1}^m \ell(h(x_i), y_i), \qquad
+          L_{\mathcal D}(h) = \mathbb E_{(x,y)\sim\mathcal D}\,\ell(h(x), y)
+
+For score losses pass the scores: ``empirical_risk(run.score, X, y, hinge)``.
+Source: chapters 01 and 02.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from numpy.typing import ArrayLike
+
+from lecture_code.distributions import FiniteLaw
+from lecture_code.losses import incurred, zero_one
+from lecture_code.notation import Booleans, Loss, Predictor, as_inputs, as_labels
+
+
+def mistakes(h: Predictor, X: ArrayLike, y: ArrayLike) -> Booleans:
+    r"""Return which examples the predictor gets wrong.
+
+    .. math:: \big(h(x_i) \ne y_i\big)_{i \le m}
+
+    ``X``: points (m, d), or (m,) on the line; ``y``: (m,), any labels.  Where h returns signs, a
+    0 differs from both labels, so it is a mistake.  Raises ValueError on bad X or y, or if h
+    does not give one finite label a point.
+
+    >>> from lecture_code.hypotheses import Threshold
+    >>> mistakes(Threshold(2), [1, 2, 3], [1, 0, 0])
+    array([False,  True, False])
+
+    Source: chapter 01, training error.
+    """
+    points = as_inputs(X)
+    return incurred(zero_one, h, points, as_labels(y, len(points), None)) > 0
+
+
+def empirical_risk(h: Predictor, X: ArrayLike, y: ArrayLike, loss: Loss = zero_one) -> float:
+    r"""Return the average loss of the predictor on a sample.
+
+    .. math:: L_S(h) = \frac1m\sum_{i=1}^m \ell(h(x_i), y_i)
+
+    ``X``: points (m, d), or (m,) on the line; ``y``: (m,); ``loss``: the 0-1 loss unless another
+    is given.  Returns a number >= 0, in the unit of the loss.  Raises ValueError on bad X or y,
+    or if h or the loss do not return (m,) finite numbers.
+
+    >>> from lecture_code.hypotheses import Threshold
+    >>> empirical_risk(Threshold(2), [1, 2, 3, 4], [1, 0, 0, 0])
+    0.25
+
+    Source: chapters 01 and 02, empirical risk.
+    """
+    points = as_inputs(X)
+    values = incurred(loss, h, points, as_labels(y, len(points), None))
+    return math.fsum(values) / len(values)
+
+
+def true_risk(h: Predictor, law: FiniteLaw, loss: Loss = zero_one) -> Fraction | float:
+    r"""Return the expected loss of the predictor under a finite law, exactly.
+
+    .. math:: L_{\mathcal D}(h) = \sum_i p_i\,\ell(h(x_i), y_i)
+
+    ``law``: a FiniteLaw; ``loss``: the 0-1 loss unless another is given.  Returns a Fraction if
+    the probabilities are Fractions and the losses integers, else a float.  Raises ValueError if
+    ``law`` is no FiniteLaw, or h or the loss do not return (n,) finite numbers.
+
+    >>> from lecture_code.hypotheses import Threshold
+    >>> law = FiniteLaw([1, 2], [1, 1], [Fraction(1, 3), Fraction(2, 3)])
+    >>> true_risk(Threshold(1), law)
+    Fraction(2, 3)
+
+    Source: chapters 01 and 02, true risk.
+    """
+    if not isinstance(law, FiniteLaw):
+        raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
+    return law.risk(h, loss)

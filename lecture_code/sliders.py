@@ -1,0 +1,67 @@
+"""Sliders of a running notebook, by ipywidgets: they draw the present frame only.
+
+Evenly rising numbers become a slider that also goes between them; other numbers a slider over
+just these; strings a menu.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from lecture_code.panel import label, text
+
+
+def sliders(
+    title: str, values: Mapping[str, list[Any]], frame: Callable[[dict[str, Any]], str]
+) -> Any:
+    """Return a box of one control a name of ``values``, with ``frame(setting)``, HTML, under it.
+
+    An error of the first frame is raised; a later one, which nobody could catch, is shown in the
+    frame's place.
+
+    >>> box = sliders("Squares", {"n": [1, 3, 5]}, lambda setting: str(setting["n"] ** 2))
+    >>> box.children[1].value = 4  # between the listed values
+    >>> box.children[-1].value
+    '16'
+    """
+    widgets: Any = import_module("ipywidgets")
+    controls = {name: _control(widgets, name, choice) for name, choice in values.items()}
+    shown = widgets.HTML()
+
+    def draw() -> None:
+        shown.value = frame({name: _plain(control.value) for name, control in controls.items()})
+
+    def follow(_change: Any) -> None:
+        try:
+            draw()
+        except (RuntimeError, ValueError) as error:
+            shown.value = html.escape(str(error))
+
+    draw()
+    for control in controls.values():
+        control.observe(follow, names="value")
+    heading = widgets.HTML(f"<b>{html.escape(title)}</b>")
+    return widgets.VBox([heading, *controls.values(), shown])
+
+
+def _plain(value: Any) -> Any:
+    return round(value, 10) if isinstance(value, float) else value  # 0.1 + 2 steps of 0.1 is 0.3
+
+
+def _control(widgets: Any, name: str, values: list[Any]) -> Any:
+    common: dict[str, Any] = {"description": label(name), "style": {"description_width": "initial"}}
+    if isinstance(values[0], str):
+        return widgets.Dropdown(options=values, **common)
+    step = values[1] - values[0]
+    even = step > 0 and np.allclose(np.diff(values), step, rtol=1e-9, atol=0)
+    if not even or isinstance(values[0], bool):
+        return widgets.SelectionSlider(options=[(text(value), value) for value in values], **common)
+    common |= {"min": values[0], "max": values[-1], "value": values[0]}
+    if all(isinstance(value, int) for value in values):
+        return widgets.IntSlider(**common)
+    return widgets.FloatSlider(step=step / 10, readout_format=".4g", **common)

@@ -1,0 +1,160 @@
+"""What the tests know of the book's source: chapters, cells, statements, prose."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import jupytext
+
+ROOT = Path(__file__).parent.parent
+BOOK = ROOT / "book"
+STATEMENTS = ("theorem", "lemma", "proposition", "corollary")
+LABELLED = (*STATEMENTS, "definition", "algorithm", "example", "remark")
+EVIDENCE = "application/vnd.lecture-code.check+json"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A code cell with the line of the source at which its code begins."""
+
+    page: Path
+    line: int
+    source: str
+    tags: tuple[str, ...]
+    figure: dict
+
+    @property
+    def where(self) -> str:
+        return f"{self.page.name}:{self.line}"
+
+    @property
+    def length(self) -> int:
+        return sum(1 for row in self.source.splitlines() if row.strip())
+
+
+@dataclass(frozen=True)
+class Block:
+    """A directive: its name, title, label and text, and where it begins and ends."""
+
+    page: Path
+    line: int
+    end: int
+    name: str
+    title: str
+    label: str
+    text: str
+
+    @property
+    def where(self) -> str:
+        return f"{self.page.name}:{self.line}"
+
+
+def pages() -> list[Path]:
+    """Return the pages of all chapters: files whose name begins with two digits."""
+    return sorted(BOOK.glob("[0-9][0-9]-*.md"))
+
+
+def chapters() -> dict[str, list[Path]]:
+    """Return the pages of each chapter, by its number as in the file names."""
+    found: dict[str, list[Path]] = {}
+    for page in pages():
+        found.setdefault(page.name[:2], []).append(page)
+    return found
+
+
+@cache
+def cells(page: Path) -> tuple[Cell, ...]:
+    """Return the code cells of a page in order."""
+    notebook = jupytext.read(page)
+    rows = page.read_text().splitlines()
+    found, at = [], 0
+    for cell in notebook.cells:
+        if cell.cell_type != "code":
+            continue
+        at = next(i for i in range(at, len(rows)) if rows[i].startswith("```{code-cell}")) + 1
+        options = cell.metadata.get("mystnb", {})
+        figure = dict(options.get("figure", {}), alt=options.get("image", {}).get("alt"))
+        tags = tuple(cell.metadata.get("tags", ()))
+        found.append(
+            Cell(page, at + 1, cell.source, tags, figure if "mystnb" in cell.metadata else {})
+        )
+    return tuple(found)
+
+
+@cache
+def blocks(page: Path) -> tuple[Block, ...]:
+    """Return every fenced directive of a page, nested ones included."""
+    found, stack = [], []
+    for number, row in enumerate(page.read_text().splitlines(), start=1):
+        if start := re.match(r"^(`{3,}|:{3,})\{([\w:-]+)\}\s*(.*)$", row):
+            stack.append([*start.groups(), number, []])
+        elif stack and row.strip() == stack[-1][0]:
+            _, name, title, line, body = stack.pop()
+            text = "\n".join(body)
+            label = re.search(r"^:label:\s*(\S+)", text, flags=re.M)
+            found.append(Block(page, line, number, name, title, label[1] if label else "", text))
+            if stack:
+                stack[-1][4] += body
+        elif stack:
+            stack[-1][4].append(row)
+    assert not stack, f"{page.name}: directive opened in line {stack[-1][3]} is never closed"
+    return tuple(sorted(found, key=lambda block: block.line))
+
+
+def statements(page: Path) -> list[Block]:
+    """Return the numbered statements that need a proof."""
+    return [b for b in blocks(page) if b.name.removeprefix("prf:") in STATEMENTS]
+
+
+@cache
+def prose(page: Path) -> tuple[tuple[int, str], ...]:
+    """Return the lines of prose with their numbers: no code, no formulas, no roles, no tables."""
+    text = page.read_text()
+
+    def blank(match: re.Match[str]) -> str:
+        return re.sub(r"[^\n]", " ", match[0])
+
+    text = re.sub(r"\A---\n.*?\n---\n", blank, text, flags=re.S)
+    text = re.sub(r"^(`{3,})\{code-cell\}.*?^\1$", blank, text, flags=re.S | re.M)
+    text = re.sub(r"\$\$.*?\$\$", blank, text, flags=re.S)
+    text = re.sub(r"\$[^$\n]+\$", "X", text)
+    text = re.sub(r"\{[\w:]+\}`[^`]*`", "X", text)
+    text = re.sub(r"`[^`\n]+`", "X", text)
+    kept = []
+    for number, row in enumerate(text.splitlines(), start=1):
+        if re.match(r"^\s*(:[\w-]+:|`{3,}|:{3,}|\||#|\()", row) or not row.strip():
+            continue
+        kept.append((number, row))
+    return tuple(kept)
+
+
+@cache
+def record(page: Path) -> dict:
+    """Return the recorded notebook of a page."""
+    path = page.with_suffix(".ipynb")
+    assert path.exists(), f"{page.name} has no record: run `make record`"
+    return json.loads(path.read_text())
+
+
+def evidence(page: Path) -> list[dict]:
+    """Return every check, refutation and excuse in the recorded outputs of a page."""
+    found = []
+    for cell in record(page)["cells"]:
+        for output in cell.get("outputs", []):
+            data = output.get("data", {}).get(EVIDENCE, [])
+            found += data if isinstance(data, list) else [data]
+    return found
+
+
+def text_outputs(page: Path) -> list[str]:
+    """Return the text that the recorded cells of a page print or show."""
+    found = []
+    for cell in record(page)["cells"]:
+        for output in cell.get("outputs", []):
+            shown = output.get("text") or output.get("data", {}).get("text/plain", "")
+            found.append("".join(shown))
+    return found

@@ -1,0 +1,219 @@
+"""The house rules of a chapter; each message tells an author what to do."""
+
+from __future__ import annotations
+
+import ast
+import re
+from statistics import median
+
+import book_source as book
+import pytest
+
+CHAPTERS = sorted(book.chapters())
+PAGES = book.pages()
+ids = [page.stem for page in PAGES]
+
+
+def in_chapter(chapter, gather):
+    return [item for page in book.chapters()[chapter] for item in gather(page)]
+
+
+def tell(problems, remedy):
+    assert not problems, f"{remedy}:\n  " + "\n  ".join(map(str, problems))
+
+
+def test_there_are_chapters():
+    assert CHAPTERS
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_cells_are_short(chapter):
+    found = in_chapter(chapter, book.cells)
+    long = [f"{c.where}: {c.length} lines" for c in found if c.length > 20]
+    tell(long, "split these cells, no cell has more than 20 lines")
+    typical = median(c.length for c in found)
+    assert typical <= 8, f"the median cell of chapter {chapter} has {typical} lines, at most 8"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=ids)
+def test_first_cell_only_sets_up(page):
+    first = book.cells(page)[0]
+    allowed = (ast.Import, ast.ImportFrom)
+    odd = []
+    for node in ast.parse(first.source).body:
+        text = ast.unparse(node)
+        if not isinstance(node, allowed) and not re.match(
+            r"plots\.use_style\(\)$|rng = np\.random\.default_rng\(\d+\)$", text
+        ):
+            odd.append(text)
+    tell(odd, f"{first.where} is the setup cell: imports, plots.use_style() and one rng, not")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=ids)
+def test_randomness_is_seeded(page):
+    odd = []
+    for cell in book.cells(page):
+        odd += [
+            f"{cell.where}: {m}"
+            for m in re.findall(r"np\.random\.(?!default_rng\(\w)\w+", cell.source)
+        ]
+        odd += [f"{cell.where}: {m}" for m in re.findall(r"default_rng\(\)", cell.source)]
+        odd += [
+            f"{cell.where}: import random"
+            for _ in re.findall(r"^(?:import|from) random", cell.source, flags=re.M)
+        ]
+    tell(odd, "draw from the chapter's rng, or from np.random.default_rng(a number)")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=ids)
+def test_no_network_and_no_installation(page):
+    odd = [
+        f"{cell.where}: {m[0]}"
+        for cell in book.cells(page)
+        for m in re.finditer(
+            r"^\s*[!%].*|\b(?:requests|urllib|urlopen|fetch_\w+|load_\w+)\b",
+            cell.source,
+            flags=re.M,
+        )
+    ]
+    tell(odd, "a chapter neither installs nor downloads anything")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=ids)
+def test_figures_have_caption_label_and_alt_text(page):
+    odd = []
+    for cell in book.cells(page):
+        draws = "plt.show(" in cell.source or re.search(r"^explore\(", cell.source, flags=re.M)
+        if not draws:
+            continue
+        if not str(cell.figure.get("name", "")).startswith("fig-"):
+            odd.append(f"{cell.where}: mystnb figure name (fig-...)")
+        if len(str(cell.figure.get("caption", ""))) < 30:
+            odd.append(f"{cell.where}: mystnb figure caption")
+        if "plt.show(" in cell.source and len(cell.figure.get("alt") or "") < 40:
+            odd.append(f"{cell.where}: mystnb image alt that says what is seen")
+    tell(odd, "give these figures what they lack")
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_three_explorable_figures(chapter):
+    found = [
+        c for c in in_chapter(chapter, book.cells) if re.search(r"^explore\(", c.source, flags=re.M)
+    ]
+    assert len(found) >= 3, f"chapter {chapter} has {len(found)} explorable figures, at least 3"
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_labels_are_given_once(chapter):
+    labels = [
+        b.label
+        for b in in_chapter(chapter, book.blocks)
+        if b.name.startswith("prf:") and b.name != "prf:proof"
+    ]
+    assert all(labels), "every statement needs a :label:"
+    twice = sorted({label for label in labels if labels.count(label) > 1})
+    tell(twice, "these labels are given twice")
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_statements_are_proved_or_quoted(chapter):
+    odd = []
+    for page in book.chapters()[chapter]:
+        rows = page.read_text().splitlines()
+        proofs = [b for b in book.blocks(page) if b.name == "prf:proof"]
+        found = book.statements(page)
+        named = {
+            m
+            for proof in proofs
+            for m in re.findall(r"^\*Of \{prf:ref\}`([\w-]+)`", proof.text, flags=re.M)
+        }
+        for k, claim in enumerate(found):
+            end = found[k + 1].line if k + 1 < len(found) else len(rows)
+            own = [p for p in proofs if claim.end < p.line < end]
+            between = "\n".join(rows[claim.end : end])
+            quoted = re.search(r"quote", between) and "{cite" in between
+            if not own and not quoted and claim.label not in named:
+                odd.append(f"{claim.where}: {claim.label}")
+    tell(odd, "prove these (a prf:proof after them), or say that they are quoted, with a citation")
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_every_statement_is_checked_and_broken(chapter):
+    kinds: dict[str, set[str]] = {}
+    for item in in_chapter(chapter, book.evidence):
+        kinds.setdefault(item["theorem"], set()).add(item["kind"])
+    odd = []
+    for claim in in_chapter(chapter, book.statements):
+        have = kinds.get(claim.label, set())
+        if "excuse" not in have and not {"check", "refute"} <= have:
+            odd.append(f"{claim.where}: {claim.label} has {sorted(have) or 'nothing'}")
+    tell(odd, "give each of these a check and a refute, or say by cannot_check why there is none")
+
+
+def test_evidence_names_statements_of_the_book():
+    known = {b.label for page in PAGES for b in book.blocks(page) if b.label}
+    odd = [
+        f"{page.name}: {e['theorem']}"
+        for page in PAGES
+        for e in book.evidence(page)
+        if e["theorem"] not in known
+    ]
+    tell(odd, "these checks name a label that no page has")
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_ten_graded_exercises_with_solutions(chapter):
+    found = in_chapter(chapter, book.blocks)
+    exercises = [b for b in found if b.name == "exercise"]
+    assert len(exercises) >= 10, f"chapter {chapter} has {len(exercises)} exercises, at least 10"
+    ungraded = [b.where for b in exercises if not re.match(r"★{1,3} \S", b.title)]
+    tell(ungraded, "an exercise begins with ★, ★★ or ★★★ and has a title")
+    assert {"★", "★★", "★★★"} <= {b.title.split()[0] for b in exercises}
+    solved = {b.title for b in found if b.name in ("solution", "solution-start")}
+    tell([b.label for b in exercises if b.label not in solved], "these exercises have no solution")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=ids)
+def test_one_sentence_a_line(page):
+    odd = [
+        f"{page.name}:{n}: {row.strip()[:70]}"
+        for n, row in book.prose(page)
+        if re.search(r"[a-z)X][.?!]\s+[A-Z]\w", row) and "e.g." not in row
+    ]
+    tell(odd, "begin a new line with each sentence")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=ids)
+def test_prose_has_no_computed_decimals(page):
+    odd = [
+        f"{page.name}:{n}: {m}"
+        for n, row in book.prose(page)
+        for m in re.findall(r"(?<![\w.-])\d+\.\d+(?![\w.-])", row)
+    ]
+    tell(odd, "a number that a cell computes is glued, never typed")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=ids)
+def test_british_spelling(page):
+    american = (
+        r"\b\w*(?:ization|izing|ized|ize[sd]?)\b"
+        r"|\b(?:behavior|color|center|neighbor|labeled|labeling|modeling)\w*\b"
+    )
+    fine = {"size", "sizes", "sized", "prize", "prizes", "seize"}
+    odd = [
+        f"{page.name}:{n}: {m}"
+        for n, row in book.prose(page)
+        for m in re.findall(american, row, flags=re.I)
+        if m.lower() not in fine
+    ]
+    tell(odd, "write British English: regularisation, minimise, colour")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=ids)
+def test_outputs_are_clean(page):
+    odd = []
+    for text in book.text_outputs(page):
+        odd += re.findall(r"<[\w.]+ (?:object )?at 0x\w+>|\bnp\.\w+\([^)]*\)|array\(", text)
+        odd += re.findall(r"(?<![\w.])-?(?=(?:\d*\.?\d*[1-9]){5})\d+\.\d{3,}\b", text)
+        odd += re.findall(r"-0\.0*\b(?!\d)", text)
+    tell(odd, f"{page.name}: print sentences and numbers of at most four significant digits, not")

@@ -1,0 +1,439 @@
+"""Three verdicts, NaN, exactness, arrays, and what a check shows."""
+
+from __future__ import annotations
+
+import json
+import math
+import operator
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+from lecture_code import checks
+from lecture_code.checks import (
+    BoundUndecided,
+    BoundViolated,
+    Check,
+    Estimate,
+    NotRefuted,
+    Refutation,
+    cannot_check,
+    check,
+    frequency,
+    refute,
+    report,
+)
+from lecture_code.evidence import MIME, short
+
+NAN, INF = math.nan, math.inf
+RELATIONS = {
+    "<=": operator.le,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "<": operator.lt,
+    ">": operator.gt,
+}
+
+
+def verdict(measured, relation, bound, within=None) -> str:
+    """The verdict of `check`, after making sure that `refute` agrees with it."""
+    arguments = ("thm", measured, relation, bound)
+    try:
+        check(*arguments, note="w", within=within)
+        answer = "holds"
+    except BoundViolated:
+        answer = "violated"
+    except BoundUndecided:
+        answer = "undecided"
+    if answer == "violated":
+        refute(*arguments, note="w", because="b", within=within)
+    else:
+        with pytest.raises(NotRefuted, match=f"{answer}|not a number"):
+            refute(*arguments, note="w", because="b", within=within)
+    return answer
+
+
+def interval(low: float, high: float) -> Estimate:
+    return Estimate(value=(low + high) / 2, low=low, high=high, trials=10, error=1e-6)
+
+
+def test_the_examples_of_the_book_read_well():
+    held = check("thm-novikoff", 21, "<=", 63, note="exponential family, d = 3")
+    assert repr(held) == "thm-novikoff holds: 21 <= 63 (slack 42) · exponential family, d = 3"
+    broken = refute(
+        "thm-novikoff",
+        21,
+        "<=",
+        math.sqrt(63),
+        note="exponential family, d = 3",
+        because="bound RB instead of (RB)²",
+    )
+    assert repr(broken) == (
+        "thm-novikoff broken as it should be: 21 <= 7.937 fails by 13.06 "
+        "· bound RB instead of (RB)² (exponential family, d = 3)"
+    )
+    assert isinstance(held, Check)
+    assert isinstance(broken, Refutation)
+    assert not isinstance(held, Refutation)
+
+
+@pytest.mark.parametrize("relation", RELATIONS)
+@pytest.mark.parametrize(
+    "kind", [int, Fraction, np.int64, lambda k: Fraction(k, 7), lambda k: 10**400 + k]
+)
+def test_exact_numbers_are_compared_exactly(relation, kind):
+    for a, b in product((-1, 0, 1), repeat=2):
+        expected = "holds" if RELATIONS[relation](a, b) else "violated"
+        assert verdict(kind(a), relation, kind(b)) == expected
+        assert verdict([kind(a), kind(a)], relation, kind(b)) == expected
+
+
+def test_fractions_see_what_floats_cannot():
+    third = Fraction(1, 3)
+    assert verdict(third, "<=", third - Fraction(1, 10**30)) == "violated"
+    assert verdict(float(third), "<=", third - Fraction(1, 10**30)) == "holds"
+    assert verdict(2**63, "==", 2**63 + 1) == "violated"
+    assert verdict([2**63, -1], "==", [2**63 + 1, -1]) == "violated"
+
+
+@pytest.mark.parametrize("relation", RELATIONS)
+def test_floats_that_differ_by_more_than_rounding_are_compared(relation):
+    for a, b in product((-1.0, 0.0, 1e-8, 1.0, 1e6, 1e6 + 0.1), repeat=2):
+        if a != b:
+            expected = "holds" if RELATIONS[relation](a, b) else "violated"
+            assert verdict(a, relation, b) == expected
+
+
+@pytest.mark.parametrize("scale", [1e-15, 1.0, 1e9])
+def test_floats_that_agree_up_to_rounding(scale):
+    a = 0.3 * scale
+    for b in (a, a * (1 + 1e-12), a * (1 - 1e-12), a * (1 + 0.9e-9), a * (1 - 0.9e-9)):
+        assert [verdict(a, r, b) for r in ("<=", ">=", "==")] == ["holds"] * 3
+        assert [verdict(a, r, b) for r in ("<", ">")] == ["undecided"] * 2
+    assert "up to rounding" in repr(check("t", a, "<=", a, note="w"))
+    assert "up to rounding" not in repr(check("t", a, "<=", 2 * a + 1, note="w"))
+    assert verdict(a * (1 + 1.2e-9) + 2e-12, "<=", a) == "violated"
+    assert verdict(a * (1 - 1.2e-9) - 2e-12, "<", a) == "holds"
+
+
+def test_the_allowance_for_rounding_is_stated_where_used_and_only_there():
+    assert repr(check("t", 0.1 + 0.2, "<=", 0.3, note="w")) == (
+        "t holds: 0.3 <= 0.3 (slack 0; up to rounding 3e-10) · w"
+    )
+    assert repr(check("t", 0.1 + 0.2, "==", 0.3, note="w")) == (
+        "t holds: 0.3 == 0.3 (up to rounding 3e-10) · w"
+    )
+    assert repr(check("t", 2, "==", 2, note="w")) == "t holds: 2 == 2 (exactly) · w"
+    assert verdict(1 + 1e-13, "<=", 1, within=0) == "violated"
+    assert verdict(0.3, "<", 0.1 + 0.2, within=0) == "holds"
+
+
+@pytest.mark.parametrize("relation", RELATIONS)
+@pytest.mark.parametrize("other", [0, 1.0, Fraction(1, 2), INF, -INF, NAN, [1.0, 2.0]])
+@pytest.mark.parametrize("nan", [NAN, np.float64("nan"), [NAN], [0.0, NAN], np.array([NAN, 0])])
+def test_nan_never_holds_and_never_refutes(relation, other, nan):
+    for measured, bound in ((nan, other), (other, nan)):
+        with pytest.raises((BoundViolated, BoundUndecided)):
+            check("t", measured, relation, bound, note="w", within=0.5)
+        with pytest.raises((BoundViolated, BoundUndecided)):
+            check("t", measured, relation, bound, note="w")
+        with pytest.raises(NotRefuted, match="not a number"):
+            refute("t", measured, relation, bound, note="w", because="b")
+
+
+def test_nan_next_to_an_estimate_or_in_one():
+    assert verdict(frequency(3, 9), "<=", NAN) == "undecided"
+    assert verdict([NAN, 5], ">=", frequency(3, 9)) == "undecided"
+    with pytest.raises(ValueError, match="low <= value <= high"):
+        Estimate(value=NAN, low=0, high=1, trials=3, error=0.1)
+    with pytest.raises(ValueError, match="low <= value <= high"):
+        Estimate(value=0.5, low=0, high=NAN, trials=3, error=0.1)
+
+
+def test_infinities():
+    assert verdict(5, "<=", INF) == verdict(5.0, "<", INF) == verdict(-INF, "<=", 5) == "holds"
+    assert verdict(INF, "<=", 5) == verdict(INF, "<", 5.0) == verdict(5, ">=", INF) == "violated"
+    assert verdict(INF, "==", 5) == verdict(10**400, "<=", 5.0) == "violated"
+    assert verdict(INF, "<=", INF) == verdict(INF, "==", INF) == "undecided"
+
+
+@pytest.mark.parametrize("flip", [False, True])
+def test_estimates_are_judged_by_the_whole_interval(flip):
+    mirror = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "=="}
+    estimate = interval(0.25, 0.75)
+    for bound, relation, expected in [
+        (0.75, "<=", "holds"),
+        (0.75, "<", "undecided"),
+        (0.76, "<", "holds"),
+        (0.74, "<=", "undecided"),
+        (0.25, "<=", "undecided"),
+        (0.24, "<=", "violated"),
+        (0.25, "<", "violated"),
+        (0.25, ">=", "holds"),
+        (0.25, ">", "undecided"),
+        (0.26, ">=", "undecided"),
+        (0.75, ">=", "undecided"),
+        (0.76, ">=", "violated"),
+        (0.75, ">", "violated"),
+        (np.nextafter(0.75, 0), "<=", "undecided"),  # no allowance for rounding here
+    ]:
+        if flip:
+            assert verdict(bound, mirror[relation], estimate) == expected
+        else:
+            assert verdict(estimate, relation, bound) == expected
+
+
+def test_two_estimates():
+    low, middle, high = interval(0.1, 0.2), interval(0.2, 0.3), interval(0.3, 0.4)
+    assert verdict(low, "<=", middle) == verdict(high, ">=", middle) == "holds"
+    assert verdict(low, "<", middle) == verdict(middle, "<=", low) == "undecided"
+    assert verdict(low, "<", high) == verdict(high, ">", low) == "holds"
+    assert verdict(high, "<=", low) == verdict(low, ">=", high) == "violated"
+    held = check("t", low, "<=", high, note="w")
+    assert held.record["error"] == 2e-6
+    assert "10 and 10 trials, error 2e-06" in repr(held)
+    assert check("t", low, "==", high, note="w", within=1).record["error"] == 4e-6
+    assert check("t", [low, low], "<=", 1, note="w").record["error"] == 1e-6  # one estimate twice
+
+
+def test_equality_of_an_estimate():
+    estimate = interval(0.25, 0.75)
+    with pytest.raises(ValueError, match="within"):
+        check("t", estimate, "==", 0.5, note="w")
+    assert verdict(estimate, "==", 0.5, within=0.25) == "holds"
+    assert verdict(estimate, "==", 0.5, within=0.24) == "undecided"
+    assert verdict(estimate, "==", 0.25, within=0.25) == "undecided"
+    assert verdict(estimate, "==", 0.75, within=0.25) == "undecided"
+    assert verdict(estimate, "==", 1.0, within=0.25) == "undecided"
+    assert verdict(estimate, "==", 1.01, within=0.25) == "violated"
+    assert verdict(estimate, "==", -0.01, within=0.25) == "violated"
+
+
+def test_within_widens_the_claim_by_just_that_much():
+    for relation, inside, outside in [("<=", 4, 5), (">=", 2, 1), ("==", 4, 5), ("==", 2, 1)]:
+        assert verdict(inside, relation, 3, within=1) == "holds"
+        assert verdict(outside, relation, 3, within=1) == "violated"
+    assert verdict(4, "<", 3, within=1) == verdict(2, ">", 3, within=1) == "violated"
+    assert verdict(Fraction(39, 10), "<", 3, within=1) == "holds"
+    assert verdict(3.1, "==", 3, within=0.2) == "holds"
+    assert repr(check("t", 3.1, "==", 3, note="w", within=0.2)) == (
+        "t holds: 3.1 == 3 (difference 0.1; within 0.2) · w"
+    )
+    for bad in (-1, NAN, INF, "1", interval(0, 1)):
+        with pytest.raises(ValueError, match="within"):
+            check("t", 1, "<=", 2, note="w", within=bad)
+
+
+def test_a_trace_shows_its_tightest_entry():
+    held = check("lem", [5, 2, 3, 2], ">=", [1, 1, 1, 1], note="w")
+    assert repr(held) == "lem holds: 2 >= 1 (slack 1 at entry 1, the smallest of 4) · w"
+    assert (held.measured, held.bound, held.slack) == (2, 1, 1)
+    assert check("lem", [1, 2, 3], "<=", 3, note="w").record["entry"] == 2
+    table = check("lem", np.array([[4.0, 3.0], [2.0, 5.0]]), ">", [[1], [0.5]], note="w")
+    assert "(slack 1.5 at entry [1, 0], the smallest of 4)" in repr(table)
+    equal = check("lem", [3.1, 2.8, 3], "==", 3, note="w", within=0.5)
+    assert "2.8 == 3 (difference 0.2 at entry 1, the largest of 3; within 0.5)" in repr(equal)
+    assert "(exactly; in all 2 entries)" in repr(check("lem", [1, 2], "==", [1, 2], note="w"))
+
+
+def test_a_trace_fails_where_one_entry_does():
+    with pytest.raises(BoundViolated, match="4 >= 5 fails by 1 at entry 2, the only one of 3"):
+        check("lem", [6, 5, 4], ">=", 5, note="w")
+    broken = refute("lem", [1, 2, 3, 4], "<=", [1, 1, 4, 2], note="w", because="b")
+    assert "2 <= 1 fails by 1 at entry 1, the first of 2 among 4 · b (w)" in repr(broken)
+    assert broken.record["failing"] == 2
+    assert broken.record["entry"] == 1
+    with pytest.raises(BoundUndecided, match="at entry 1 "):
+        check("lem", [0, interval(0.2, 0.6)], "<=", 0.5, note="w")
+    assert verdict([0.9, interval(0.2, 0.6)], "<=", 0.5) == "violated"
+
+
+def test_the_tightest_entry_does_not_depend_on_rounding_errors():
+    noise = np.array([1.0, 3e-16, -2e-16, 0.0, -4e-16])
+    assert repr(check("lem", noise, ">=", 0, note="w")) == (
+        "lem holds: 0 >= 0 (slack 0 at entry 1, the smallest of 5; up to rounding 1e-12) · w"
+    )
+
+
+@pytest.mark.parametrize("empty", [[], np.zeros((0, 3)), np.array([], dtype=int)])
+def test_an_empty_array_makes_no_claim(empty):
+    for measured, bound in ((empty, 1), (1, empty)):
+        with pytest.raises(ValueError, match="must not be empty"):
+            check("t", measured, "<=", bound, note="w")
+        with pytest.raises(ValueError, match="must not be empty"):
+            refute("t", measured, "<=", bound, note="w", because="b")
+
+
+@pytest.mark.parametrize("bad", ["1", None, 1j, [1, "2"], [[1], [1, 2]], {1: 2}, (x for x in "a")])
+def test_what_is_not_a_number_is_turned_away(bad):
+    with pytest.raises(ValueError, match="measured"):
+        check("t", bad, "<=", 1, note="w")
+    with pytest.raises(ValueError, match="bound"):
+        refute("t", 1, "<=", bad, note="w", because="b")
+
+
+@pytest.mark.parametrize(
+    ("changed", "name"),
+    [
+        ({"theorem": ""}, "theorem"),
+        ({"note": "  "}, "note"),
+        ({"note": None}, "note"),
+        ({"relation": "=<"}, "relation"),
+        ({"relation": ">=<"}, "relation"),
+        ({"bound": [1, 2, 3], "measured": [1, 2]}, "shapes that fit"),
+    ],
+)
+def test_a_claim_must_be_complete(changed, name):
+    arguments = {"theorem": "t", "measured": 1, "relation": "<=", "bound": 2, "note": "w"}
+    with pytest.raises(ValueError, match=name):
+        check(**(arguments | changed))
+    with pytest.raises(ValueError, match=name):
+        refute(**(arguments | changed), because="b")
+
+
+def test_a_refutation_needs_a_reason():
+    with pytest.raises(TypeError):
+        refute("t", 3, "<=", 2, note="w")
+    with pytest.raises(ValueError, match="because"):
+        refute("t", 3, "<=", 2, note="w", because=" ")
+    with pytest.raises(TypeError):
+        check("t", 1, "<=", 2)
+
+
+def test_failures_say_what_happened():
+    with pytest.raises(BoundViolated, match=r"^t violated: 64 <= 63 fails by 1 · w$"):
+        check("t", 64, "<=", 63, note="w")
+    with pytest.raises(BoundUndecided, match="is too close to tell .10 trials, error 1e-06. · w$"):
+        check("t", interval(0.25, 0.75), "<=", 0.5, note="w")
+    with pytest.raises(NotRefuted, match=r"^t should be broken but holds: 1 <= 2 .slack 1. · b"):
+        refute("t", 1, "<=", 2, note="w", because="b")
+    with pytest.raises(NotRefuted, match="undecided: .* cannot be told from equality"):
+        refute("t", 0.5, "<", 0.5, note="w", because="b")
+
+
+def test_truth_values_are_exact_numbers():
+    assert repr(check("t", True, "==", True, note="w")) == "t holds: True == True (exactly) · w"
+    assert verdict(np.bool_(True), "==", False) == "violated"
+    assert verdict(np.array([True, True]), "==", True) == "holds"
+
+
+def test_the_record_is_strict_json_and_says_everything():
+    held = check("thm-pac", frequency(3, 1000), "<=", 0.05, note="intervals,\n  m = 200")
+    bundle = held._repr_mimebundle_()
+    assert set(bundle) == {"text/plain", MIME}
+    assert bundle["text/plain"] == repr(held) == bundle[MIME]["line"]
+    assert bundle[MIME] == {
+        "theorem": "thm-pac",
+        "kind": "check",
+        "verdict": "holds",
+        "note": "intervals, m = 200",
+        "line": repr(held),
+        "measured": 0.003,
+        "measured_limits": [1.827e-05, 0.02116],
+        "relation": "<=",
+        "bound": 0.05,
+        "bound_limits": None,
+        "slack": 0.047,
+        "within": None,
+        "rounding": False,
+        "basis": "simulated",
+        "trials": 1000,
+        "error": 1e-06,
+        "entries": 1,
+        "entry": None,
+        "failing": 0,
+    }
+    for finding in (
+        refute("t", 10**400, "<=", 5.0, note="w", because="b"),
+        check("t", 10**400, "<=", 3 * 10**400, note="w"),
+        check("t", np.float64(2.5), "<=", INF, note="w"),
+        check("t", np.arange(6).reshape(2, 3), ">=", Fraction(-1, 3), note="w"),
+        check("t", Fraction(1, 3), "<=", [0.5, 0.75], note="w", within=Fraction(1, 7)),
+    ):
+        record = finding._repr_mimebundle_()[MIME]
+        assert json.loads(json.dumps(record, allow_nan=False)) == record
+    assert record["basis"] == "rounded"
+    assert check("t", 1, "<=", Fraction(3, 2), note="w").record["basis"] == "exact"
+
+
+def test_a_rounding_error_changes_neither_line_nor_record():
+    def shown(a, b, relation, within):
+        return check("t", a, relation, b, note="w", within=within)._repr_mimebundle_()
+
+    for a, b, relation, within in [
+        (1 / 64, 3.25, "<=", None),
+        (0.12345, 0.5, "<=", None),
+        (2.5, 2.5, "<=", None),
+        (2.5, 2.5, "==", None),
+        (0.0, 0.0, ">=", None),
+        (1.0, 1 + 2e-8, "==", 1e-6),
+        (3e-9, 0.0, "==", 1e-6),
+    ]:
+        for step in (-3e-16, 3e-16):
+            moved = a * (1 + step) + step
+            assert shown(moved, b, relation, within) == shown(a, b, relation, within)
+
+
+def test_what_was_allowed_is_not_shown_if_it_is_little():
+    fine = check("t", 3e-9, "==", 0.0, note="w", within=1e-6)
+    assert repr(fine) == "t holds: 0 == 0 (difference 0; within 1e-06) · w"
+    assert (fine.record["measured"], fine.record["slack"]) == (0, 0)
+    coarse = check("t", 0.3, "==", 0.5, note="w", within=0.4)
+    assert repr(coarse) == "t holds: 0.3 == 0.5 (difference 0.2; within 0.4) · w"
+    seen = check("t", interval(0, 1e-5), "==", 0, note="w", within=1e-4)
+    assert "5e-06 [0, 1e-05] == 0 (difference 5e-06; within 0.0001; " in repr(seen)
+
+
+def test_numbers_in_short():
+    assert [short(x) for x in (0, 123456789, -(2**70), True)] == [
+        "0", "123456789", "-1180591620717411303424", "True",
+    ]  # fmt: skip
+    assert [short(x) for x in (63.0, 0.1 + 0.2, -1e-13, 1e-11, 123456.0, INF)] == [
+        "63", "0.3", "0", "1e-11", "1.235e+05", "inf",
+    ]  # fmt: skip
+    assert short(Fraction(3, 8)) == "3/8"
+    assert short(Fraction(-6, 3)) == "-2"
+    assert short(Fraction(12345, 67891)) == "0.1818"
+    assert short(Fraction(1, 2**60)) == "8.674e-19"
+
+
+def test_report_puts_several_findings_into_one_output():
+    held = check("a", 1, "<=", 2, note="w")
+    broken = refute("b", 3, "<=", 2, note="w", because="c")
+    both = report(held, broken)
+    assert repr(both) == f"{held!r}\n{broken!r}"
+    bundle = both._repr_mimebundle_()
+    assert bundle["text/plain"] == repr(both)
+    assert bundle[MIME] == [held.record, broken.record]
+    assert repr(report(both, held)) == f"{held!r}\n{broken!r}\n{held!r}"
+    with pytest.raises(ValueError, match="at least one"):
+        report()
+    with pytest.raises(ValueError, match="report takes"):
+        report(held, True)
+
+
+def test_everything_announced_is_there():
+    assert all(hasattr(checks, name) for name in checks.__all__)
+    for failure in (BoundViolated, BoundUndecided, NotRefuted):
+        assert issubclass(failure, AssertionError)
+
+
+def test_an_excuse_names_the_statement_and_the_reason():
+    excuse = cannot_check("thm-hard", reason="no run can show it")
+    assert repr(excuse) == "thm-hard cannot be checked: no run can show it"
+    shown = excuse._repr_mimebundle_()
+    assert shown["text/plain"] == repr(excuse)
+    assert shown[MIME] == {
+        "theorem": "thm-hard", "kind": "excuse", "reason": "no run can show it",
+        "line": repr(excuse),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("bad", ["", "  ", None])
+def test_an_excuse_says_something(bad):
+    with pytest.raises(ValueError, match="reason must be a text"):
+        cannot_check("thm-hard", reason=bad)
+    with pytest.raises(ValueError, match="theorem must be a text"):
+        cannot_check(bad, reason="no run can show it")

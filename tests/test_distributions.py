@@ -1,0 +1,210 @@
+"""Finite laws: exact sums against the definition, enumeration, and the samplers' moments."""
+
+import itertools
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lecture_code.distributions import FiniteLaw, gaussian, uniform_ball, uniform_law
+from lecture_code.hypotheses import Constant, Halfspace, Threshold
+from lecture_code.losses import absolute, hinge, squared, zero_one
+
+THIRDS = [Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)]
+
+
+@st.composite
+def exact_laws(draw, most=5):
+    """Return a law on at most five points of the line, with Fractions, some perhaps 0."""
+    weights = draw(st.lists(st.integers(0, 6), min_size=1, max_size=most).filter(any))
+    bits = draw(st.lists(st.integers(0, 1), min_size=len(weights), max_size=len(weights)))
+    p = [Fraction(weight, sum(weights)) for weight in weights]
+    return FiniteLaw(np.arange(len(p)), bits, p)
+
+
+def test_a_risk_solved_by_hand():
+    law = FiniteLaw([[0], [1], [2]], [1, 0, 0], THIRDS)
+    assert law.risk(Threshold(0)) == 0
+    assert law.risk(Threshold(1)) == Fraction(1, 3)
+    assert law.risk(Constant(0)) == Fraction(1, 2)
+    assert law.risk(Constant(3), squared) == Fraction(1, 2) * 4 + Fraction(1, 2) * 9
+
+
+@given(exact_laws(), st.integers(-1, 5))
+def test_the_risk_is_the_mass_of_the_errors(law, a):
+    h = Threshold(a)
+    wrong = [q for x, y, q in zip(law.X, law.y, law.p, strict=True) if (x <= a) != y]
+    assert law.risk(h) == sum(wrong, Fraction(0))
+    assert type(law.risk(h)) is Fraction
+
+
+def test_the_risk_is_exact_only_if_everything_is_whole_or_rational():
+    X, y = [[-1.0], [0.5]], [1, 1]
+    exact, floating = FiniteLaw(X, y, THIRDS[:1] * 2), FiniteLaw(X, y, [0.5, 0.5])
+    h = Halfspace([1.0])
+    assert exact.risk(h) == Fraction(1, 2)
+    assert type(floating.risk(h)) is float
+    assert type(exact.risk(h.score, hinge)) is float
+    assert exact.risk(h.score, hinge) == 0.5 * 2 + 0.5 * 0.5
+
+
+def test_one_point_may_carry_both_labels():
+    law = FiniteLaw([[3], [3]], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
+    assert law.risk(Constant(1)) == Fraction(1, 4)
+    assert law.risk(Constant(0)) == Fraction(3, 4)
+
+
+@given(exact_laws(most=4), st.integers(1, 4))
+def test_sequences_are_all_samples_that_can_occur_and_their_probabilities_sum_to_one(law, m):
+    seen = {tuple(atoms.tolist()): p for p, atoms in law.sequences(m)}
+    possible = [i for i, q in enumerate(law.p) if q > 0]
+    assert set(seen) == set(itertools.product(possible, repeat=m))
+    assert sum(seen.values()) == 1
+    assert all(p == math.prod(law.p[i] for i in atoms) for atoms, p in seen.items())
+
+
+@given(exact_laws(most=4), st.integers(1, 4))
+def test_the_empirical_risk_is_unbiased(law, m):
+    def errors(X, y):
+        return int(zero_one(Threshold(1)(X), y).sum())
+
+    assert law.expectation(errors, m) == m * law.risk(Threshold(1))
+
+
+@given(exact_laws(most=4), st.integers(1, 4))
+def test_the_mean_of_an_indicator_is_a_probability(law, m):
+    def all_right(X, y):
+        return (Threshold(1)(X) == y).all()
+
+    assert law.expectation(all_right, m) == (1 - law.risk(Threshold(1))) ** m
+
+
+def test_an_expectation_sees_the_order_of_the_sample():
+    law = FiniteLaw([0, 1], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
+    rising = law.expectation(lambda X, y: X[0] < X[1], 2)
+    assert rising == Fraction(1, 4) * Fraction(3, 4)
+
+
+def test_an_expectation_of_floats_is_a_float_close_to_the_exact_one():
+    exact = FiniteLaw([0, 1, 2], [0, 1, 1], THIRDS)
+    floating = FiniteLaw([0, 1, 2], [0, 1, 1], [float(q) for q in THIRDS])
+    mean = floating.expectation(lambda X, y: X.sum(), 4)
+    assert type(mean) is float
+    assert mean == pytest.approx(float(exact.expectation(lambda X, y: X.sum(), 4)), rel=1e-14)
+    assert exact.expectation(lambda X, y: X.mean() / 3, 2) == pytest.approx(2 / 9)
+    assert exact.expectation(lambda X, y: Fraction(int(X.sum()), 3), 2) == Fraction(4, 9)
+
+
+@given(exact_laws())
+def test_the_empirical_risk_is_the_risk_under_the_uniform_law_on_the_sample(law):
+    uniform = uniform_law(law.X, law.y)
+    assert uniform.risk(Threshold(2)) == Fraction(
+        int((Threshold(2)(law.X) != law.y).sum()), len(law.y)
+    )
+    assert set(uniform.p) == {Fraction(1, len(law.y))}
+
+
+def test_samples_follow_the_law():
+    law = FiniteLaw([[0, 1], [2, 3], [4, 5]], [0, 1, 0], [0.2, 0.8, 0.0])
+    X, y = law.sample(20_000, rng=np.random.default_rng(3))
+    assert (X.shape, y.shape) == ((20_000, 2), (20_000,))
+    assert set(map(tuple, np.c_[X, y].tolist())) == {(0, 1, 0), (2, 3, 1)}
+    assert abs(y.mean() - 0.8) < 5 * math.sqrt(0.16 / 20_000)  # five standard deviations
+
+
+def test_the_same_seed_gives_the_same_sample_and_rational_laws_can_be_sampled():
+    law = FiniteLaw([1, 2, 3], [0, 1, 0], THIRDS)
+    first = law.sample(50, rng=np.random.default_rng(0))
+    second = law.sample(50, rng=np.random.default_rng(0))
+    assert first[0].shape == (50,)
+    assert (first[0] == second[0]).all()
+    assert (first[1] == second[1]).all()
+
+
+def test_a_law_is_frozen_and_keeps_its_own_copies():
+    X = np.array([[1.0], [2.0]])
+    law = FiniteLaw(X, [0, 1], [0.5, 0.5])
+    X[0, 0] = 9
+    assert law.X[0, 0] == 1
+    for values in (law.X, law.y, law.p):
+        with pytest.raises(ValueError, match="read-only"):
+            values[0] = 0
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "p", "said"),
+    [
+        ([[np.nan]], [1], [1], "^X must be finite"),
+        (np.empty((0, 1)), [], [], "^X must not be empty"),
+        ([[1], [2]], [1], [0.5, 0.5], "^y must have one label per point, 2 in all; got 1"),
+        ([[1], [2]], [1, np.inf], [0.5, 0.5], "^y must be finite"),
+        ([[1], [2]], [1, 0], [1.0], "^p must have one entry per atom, 2 in all; got 1"),
+        ([[1], [2]], [1, 0], [0.5, 0.6], "^p must sum to 1"),
+        ([[1], [2]], [1, 0], [1.5, -0.5], "^p must hold no negative number"),
+        ([[1], [2]], [1, 0], [np.nan, 1], "^p must be finite"),
+    ],
+)
+def test_bad_laws_are_turned_away(X, y, p, said):
+    with pytest.raises(ValueError, match=said):
+        FiniteLaw(X, y, p)
+
+
+def test_bad_questions_to_a_law_are_turned_away():
+    law = FiniteLaw([0, 1], [0, 1], [0.5, 0.5])
+    rng = np.random.default_rng(0)
+    for method in (law.sequences, lambda m: law.sample(m, rng=rng)):
+        with pytest.raises(ValueError, match="^m must be an integer, at least 1; got 0"):
+            method(0)
+    with pytest.raises(ValueError, match="^rng must be a numpy Generator"):
+        law.sample(1, rng=0)
+    with pytest.raises(ValueError, match="^m must leave at most 10000000 samples"):
+        law.sequences(24)
+    with pytest.raises(ValueError, match="^f must give finite numbers; got nan"):
+        law.expectation(lambda X, y: np.nan, 2)
+    with pytest.raises(ValueError, match="^f must give real numbers"):
+        law.expectation(lambda X, y: "one", 2)
+    with pytest.raises(ValueError, match="^h must give one prediction per point"):
+        law.risk(lambda X: [1.0])
+    with pytest.raises(ValueError, match="^loss must give no negative number"):
+        law.risk(Constant(0), lambda s, y: -absolute(s, y))
+    with pytest.raises(ValueError, match="^y must have one label per point"):
+        uniform_law([1, 2], [1])
+
+
+@pytest.mark.parametrize("d", [1, 2, 5])
+def test_the_uniform_ball_has_the_right_radii_and_no_preferred_direction(d):
+    m, radius = 20_000, 3.0
+    X = uniform_ball(m, d, rng=np.random.default_rng(4), radius=radius)
+    lengths = np.linalg.norm(X, axis=1)
+    assert X.shape == (m, d)
+    assert lengths.max() <= radius * (1 + 1e-12)
+    # (|x|/radius)^d is uniform on [0, 1]: mean 1/2, variance 1/12
+    assert abs(((lengths / radius) ** d).mean() - 0.5) < 5 * math.sqrt(1 / 12 / m)
+    assert np.abs(X.mean(axis=0)).max() < 5 * radius / math.sqrt(m)
+    # each coordinate has the variance radius²/(d+2)
+    assert X.var(axis=0) == pytest.approx(radius**2 / (d + 2), rel=0.05)
+
+
+def test_gaussian_points_have_unit_covariance():
+    X = gaussian(20_000, 3, rng=np.random.default_rng(5))
+    assert np.abs(X.mean(axis=0)).max() < 5 / math.sqrt(20_000)
+    assert np.cov(X.T) == pytest.approx(np.eye(3), abs=5 * math.sqrt(2 / 20_000))
+
+
+@pytest.mark.parametrize("sampler", [uniform_ball, gaussian])
+def test_impossible_samples_are_turned_away(sampler):
+    rng = np.random.default_rng(0)
+    with pytest.raises(ValueError, match="^m must be an integer"):
+        sampler(0, 2, rng=rng)
+    with pytest.raises(ValueError, match="^d must be an integer"):
+        sampler(2, 1.5, rng=rng)
+    with pytest.raises(ValueError, match="^rng must be a numpy Generator"):
+        sampler(2, 2, rng=None)
+
+
+def test_a_ball_has_a_positive_radius():
+    with pytest.raises(ValueError, match="^radius must be a finite number above 0; got 0"):
+        uniform_ball(1, 1, rng=np.random.default_rng(0), radius=0)

@@ -1,0 +1,401 @@
+"""explore: one figure in three forms; its frames; its errors."""
+
+import json
+import re
+import subprocess
+import sys
+
+import matplotlib.pyplot as plt
+import nbclient
+import nbformat
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from matplotlib.figure import Figure
+
+from lecture_code.explore import Exploration, explore
+from lecture_code.frames import distinct_ids, share, svg
+
+MODES = ["site", "live", "record"]
+
+
+@pytest.fixture
+def mode(monkeypatch):
+    def choose(name):
+        monkeypatch.setenv("LECTURE_CODE_EXPLORE", name)
+
+    return choose
+
+
+@pytest.fixture(autouse=True)
+def _no_figure_is_left_open():
+    plt.close("all")
+    yield
+    assert plt.get_fignums() == []
+
+
+def draw(n, rule="first"):
+    plt.plot(range(n), range(n), label=rule)
+    plt.gca().set(xlim=(0, 10), ylim=(0, 10), title=f"n = {n}, {rule}")
+
+
+def data(shown: Exploration) -> dict:
+    found = re.search(r'<script type="application/json">(.*?)</script>', html(shown), re.S)
+    return json.loads(found[1])
+
+
+def html(shown: Exploration) -> str:
+    return shown._repr_mimebundle_()["text/html"]
+
+
+# --- record ---------------------------------------------------------------------------------
+
+
+def test_the_record_has_one_line_a_setting(mode):
+    mode("record")
+    shown = explore(draw, title="Lines", n=[2, 5], rule=["first", "last"])
+    assert repr(shown).splitlines() == [
+        "Lines",
+        "n = 2, rule = first",
+        "n = 2, rule = last",
+        "n = 5, rule = first",
+        "n = 5, rule = last",
+    ]
+    assert shown._repr_mimebundle_() == {"text/plain": repr(shown)}
+
+
+def test_the_record_draws_the_first_and_the_last_setting_only(mode):
+    mode("record")
+    drawn = []
+    explore(lambda n: drawn.append(n) or draw(n), title="Lines", n=range(2, 9))
+    assert drawn == [2, 8]
+
+
+def test_a_long_record_is_thinned_and_keeps_both_ends(mode):
+    mode("record")
+    lines = repr(explore(draw, title="Lines", n=range(200))).splitlines()
+    assert len(lines) == 1 + 60 + 1
+    assert (lines[1], lines[-2], lines[-1]) == ("n = 0", "n = 199", "(60 of 200 settings)")
+    assert len(set(lines)) == len(lines)
+
+
+def test_default_readouts_are_short_and_greek(mode):
+    mode("record")
+    shown = explore(
+        lambda eps, max_updates: draw(3), title="T", eps=np.array([0.1 + 0.2, 1 / 3]),
+        max_updates=[10_000, 20_000],
+    )  # fmt: skip
+    assert shown.lines[0] == "ε = 0.3, max updates = 10000"
+    assert shown.lines[-1] == "ε = 0.3333, max updates = 20000"
+
+
+def test_numpy_values_arrive_as_python_numbers(mode):
+    mode("record")
+    kinds = set()
+    explore(lambda n: kinds.add(type(n)) or draw(n), title="Lines", n=np.arange(2, 4))
+    assert kinds == {int}
+
+
+# --- site -----------------------------------------------------------------------------------
+
+
+def test_the_site_stores_every_frame_in_the_order_of_the_sliders(mode):
+    mode("site")
+    shown = explore(
+        draw, title="Lines", describe=lambda n, rule: f"{rule} {n}", n=[2, 5, 9], rule=["a", "b"]
+    )
+    stored = data(shown)
+    assert stored["values"] == [["2", "5", "9"], ["a", "b"]]
+    assert stored["readouts"] == ["a 2", "b 2", "a 5", "b 5", "a 9", "b 9"]
+    frames = ["".join(stored["pieces"][i] for i in recipe) for recipe in stored["frames"]]
+    assert len(set(frames)) == 6
+    assert all(frame.startswith("<svg") and frame.endswith("</svg>") for frame in frames)
+    assert frames[0].replace("'", '"') in html(shown)
+    assert repr(shown).splitlines() == ["Lines", *stored["readouts"]]
+
+
+def test_a_number_is_a_slider_and_a_string_a_menu(mode):
+    mode("site")
+    page = html(explore(draw, title="Lines", n=[2, 5], rule=["a", "b"]))
+    assert page.count('type="range"') == page.count("<select") == 1
+
+
+def test_the_page_shares_what_frames_share(mode):
+    mode("site")
+    page = html(explore(draw, title="Lines", n=range(2, 10)))
+    figure = plt.figure()
+    draw(5)
+    one = svg(figure)
+    plt.close(figure)
+    assert len(page) < 3 * len(one)
+
+
+def test_text_is_escaped(mode):
+    mode("site")
+    page = html(
+        explore(
+            lambda n: draw(n), title="a < b & </script>", describe=lambda n: f"</script> {n}",
+            n=[1, 2],
+        )
+    )  # fmt: skip
+    assert page.count("</script>") == 2
+    assert "a &lt; b &amp; &lt;/script&gt;" in page
+
+
+def test_ids_differ_between_figures(mode):
+    mode("site")
+    one, two = (set(re.findall(r"\bid=['\"](.*?)['\"]", html(explore(draw, title=t, n=[2, 3]))))
+                for t in ("one", "two"))  # fmt: skip
+    assert one
+    assert not one & two
+
+
+def test_every_reference_of_a_frame_has_its_target_in_the_frame(mode):
+    mode("site")
+    stored = data(explore(draw, title="Lines", n=[2, 5, 9]))
+    for recipe in stored["frames"]:
+        frame = "".join(stored["pieces"][i] for i in recipe)
+        wanted = set(re.findall(r"(?:href='#|url\(#)([\w-]+)", frame))
+        assert wanted
+        assert wanted <= set(re.findall(r"\bid='([\w-]+)'", frame))
+
+
+def test_the_bytes_depend_on_the_drawing_only(mode):
+    program = (
+        "import matplotlib; matplotlib.use('agg'); import matplotlib.pyplot as plt\n"
+        "from lecture_code.explore import explore\n"
+        "def draw(n): plt.scatter(range(n), range(n)); plt.title('$w_t$')\n"
+        "print(explore(draw, title='T', n=[2, 3])._repr_mimebundle_()['text/html'])"
+    )
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, check=True,
+            env={"PYTHONHASHSEED": seed, "LECTURE_CODE_EXPLORE": "site", "HOME": "/nowhere",
+                 "MPLCONFIGDIR": plt.matplotlib.get_configdir(), "OPENBLAS_NUM_THREADS": "1"},
+        ).stdout
+        for seed in ("1", "2")
+    ]  # fmt: skip
+    assert runs[0] == runs[1] != ""
+
+
+# --- live -----------------------------------------------------------------------------------
+
+
+def controls(shown: Exploration):
+    return shown.widget.children[1:-1]
+
+
+def frame(shown: Exploration) -> str:
+    return shown.widget.children[-1].value
+
+
+def test_live_draws_only_the_present_frame_and_goes_between_the_listed_values(mode):
+    mode("live")
+    drawn = []
+    shown = explore(lambda n: drawn.append(n) or draw(n), title="Lines", n=[2, 6, 10])
+    assert drawn == [2]
+    controls(shown)[0].value = 7
+    assert drawn == [2, 7]
+    assert "n = 7" in frame(shown)
+    assert "<svg" in frame(shown)
+
+
+def test_live_steps_of_real_numbers_are_finer_and_free_of_noise(mode):
+    mode("live")
+    seen = []
+    shown = explore(lambda eps: seen.append(eps) or draw(2), title="T", eps=[0.1, 0.2, 0.3])
+    slider = controls(shown)[0]
+    assert slider.step == pytest.approx(0.01)
+    slider.value = 0.1 + 0.2
+    assert seen[-1] == 0.3
+
+
+@pytest.mark.parametrize(
+    ("values", "kind"),
+    [
+        (range(1, 9), "IntSlider"),
+        ([0.5, 1, 1.5], "FloatSlider"),
+        ([1, 10, 100], "SelectionSlider"),
+        ([3, 2, 1], "SelectionSlider"),
+        ([False, True], "SelectionSlider"),
+        (["a", "b"], "Dropdown"),
+    ],
+)
+def test_the_live_control_fits_the_choice(mode, values, kind):
+    mode("live")
+    shown = explore(lambda choice: draw(3), title="T", choice=values)
+    assert type(controls(shown)[0]).__name__ == kind
+
+
+def test_live_opens_on_the_first_value(mode):
+    mode("live")
+    for values in (range(3, 9), [5, 2, 1], ["b", "a"], [-1.0, 0.0, 1.0]):
+        seen = []
+        explore(lambda c, seen=seen: seen.append(c) or draw(3), title="T", c=values)
+        assert seen == [values[0]]
+
+
+def test_a_later_error_is_shown_in_the_place_of_the_frame(mode):
+    mode("live")
+
+    def draw_or_fail(n):
+        if n == 4:
+            raise KeyError("no such n")
+        draw(n)
+
+    shown = explore(draw_or_fail, title="T", n=[2, 4, 6])
+    controls(shown)[0].value = 4
+    assert "draw failed at n = 4: KeyError" in frame(shown)
+    controls(shown)[0].value = 5
+    assert "<svg" in frame(shown)
+
+
+# --- which form -----------------------------------------------------------------------------
+
+
+def test_without_a_kernel_the_default_is_the_record(monkeypatch):
+    monkeypatch.delenv("LECTURE_CODE_EXPLORE", raising=False)
+    assert set(explore(draw, title="T", n=[2, 3])._repr_mimebundle_()) == {"text/plain"}
+
+
+def test_a_wrong_form_is_named(mode):
+    mode("movie")
+    with pytest.raises(ValueError, match="LECTURE_CODE_EXPLORE must be one of site, live, record"):
+        explore(draw, title="T", n=[2, 3])
+
+
+@pytest.mark.parametrize(
+    ("form", "mime"),
+    [
+        (None, "application/vnd.jupyter.widget-view+json"),
+        ("record", None),
+        ("site", "text/html"),
+    ],
+)
+def test_in_a_notebook(monkeypatch, form, mime):
+    monkeypatch.delenv("MPLBACKEND", raising=False)  # the notebook's own
+    lines = ["import matplotlib.pyplot as plt, os, warnings", "from lecture_code import plots"]
+    lines += ["from lecture_code.explore import explore", "plots.use_style()"]
+    lines.append("os.environ.pop('LECTURE_CODE_EXPLORE', None)")
+    if form:
+        lines.append(f"os.environ['LECTURE_CODE_EXPLORE'] = {form!r}")
+    lines.append("explore(lambda n: plt.plot(range(n)), title='T', n=[2, 3])")
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("\n".join(lines))])
+    nbclient.NotebookClient(book, timeout=60, kernel_name="python3").execute()
+    (output,) = book.cells[0].outputs  # no figure besides
+    assert set(output.data) == {"text/plain"} | ({mime} if mime else set())
+    assert output.data["text/plain"].splitlines()[0] == "T"
+
+
+# --- what goes wrong ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_an_error_of_draw_names_the_setting(mode, name):
+    mode(name)
+    with pytest.raises(RuntimeError, match=r"draw failed at n = 0, eps|draw failed at n = 0, ε"):
+        explore(lambda n, eps: 1 / n, title="T", n=[0, 1], eps=[0.1, 0.2])
+
+
+def test_the_record_sees_a_draw_that_fails_at_the_last_setting(mode):
+    mode("record")
+    with pytest.raises(RuntimeError, match="draw failed at n = 3: ZeroDivisionError"):
+        explore(lambda n: draw(1 // (3 - n)), title="T", n=[1, 2, 3])
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_drawing_nothing_is_an_error(mode, name):
+    mode(name)
+    with pytest.raises(RuntimeError, match="draw failed at n = 1.*nothing was drawn"):
+        explore(lambda n: None, title="T", n=[1, 2])
+
+
+@pytest.mark.parametrize("told", ["", "two\nlines", 3, None])
+def test_describe_must_tell_one_line(mode, told):
+    mode("record")
+    with pytest.raises(RuntimeError, match="describe failed at n = 1: ValueError: it must return"):
+        explore(draw, title="T", describe=lambda n: told, n=[1, 2])
+
+
+@pytest.mark.parametrize(
+    "values", [[1], [], 3, "abc", [1, 1], [1, "a"], [1, np.nan], [None, 1], [[1], [2]], [0, False]]
+)
+def test_a_bad_choice_is_named(mode, values):
+    mode("record")
+    with pytest.raises(ValueError, match="n must be a sequence of at least two different"):
+        explore(draw, title="T", n=values)
+
+
+def test_too_many_frames_are_refused(mode):
+    mode("record")
+    with pytest.raises(ValueError, match=r"at most 400 settings.*got 21 x 20 = 420"):
+        explore(draw, title="T", n=range(21), rule=[str(k) for k in range(20)])
+    with pytest.raises(ValueError, match="at least one choice"):
+        explore(draw, title="T")
+
+
+def test_a_figure_made_outside_stays_open(mode):
+    mode("site")
+    mine = plt.figure()
+    explore(draw, title="T", n=[2, 3])
+    assert plt.get_fignums() == [mine.number]
+    assert not mine.axes
+    plt.close(mine)
+
+
+def test_a_returned_figure_is_shown(mode):
+    mode("site")
+
+    def unregistered(n):
+        figure = Figure(figsize=(n, 1))
+        figure.subplots()
+        return figure
+
+    assert "viewBox='0 0 144 72'" in data(explore(unregistered, title="T", n=[2, 3]))["pieces"][0]
+
+
+# --- frames ---------------------------------------------------------------------------------
+
+frames_of_lines = st.lists(
+    st.lists(st.sampled_from(["a", "b", "c", "d", "</g>"]), min_size=1).map(
+        lambda lines: "".join(f"{line}\n" for line in lines)
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+@given(frames_of_lines)
+def test_pieces_put_together_are_the_frames(frames):
+    pieces, recipes = share(frames)
+    assert ["".join(pieces[i] for i in recipe) for recipe in recipes] == frames
+    assert len(set(pieces)) == len(pieces)
+
+
+def test_ids_are_renamed_with_all_their_uses():
+    frames = ['<clipPath id="p1"/><g clip-path="url(#p1)"/>', '<path id="p2"/><use href="#p2"/>']
+    renamed = distinct_ids(frames, "k-")
+    assert renamed[0] == '<clipPath id="k-0"/><g clip-path="url(#k-0)"/>'
+    assert renamed[1] == '<path id="k-1"/><use href="#k-1"/>'
+
+
+def test_the_svg_carries_no_style_sheet_and_no_metadata():
+    figure, ax = plt.subplots()
+    ax.plot([0, 1], [0, 1])
+    text = svg(figure)
+    plt.close(figure)
+    for unwanted in ("<style", "metadata", "<!--", "xmlns", "Matplotlib"):
+        assert unwanted not in text
+    assert 'stroke-linejoin="round"' in text
+
+
+def test_coordinates_are_rounded_and_scales_are_not():
+    figure, ax = plt.subplots()
+    ax.plot([0, 1], [0, 1 / 3])
+    ax.set_title("$x^{2}$")  # letters carry small scales
+    text = svg(figure)
+    plt.close(figure)
+    for path in re.findall(r'\bd="([^"]*)"', text):
+        assert not re.search(r"\.\d{3}", path)
+    assert "scale(0.015625)" in text

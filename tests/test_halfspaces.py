@@ -1,0 +1,303 @@
+"""Separable or not: against exact rational geometry, brute force, and data on the border."""
+
+import itertools
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from scipy.optimize import nnls
+
+from lecture_code.certificates import (
+    margin_error,
+    power_of_two,
+    proves_inseparable,
+    separates,
+)
+from lecture_code.halfspaces import Inseparable, homogenise, separating_halfspace
+
+
+def hull_holds_origin(Z):
+    """Tell by least squares whether 0 is a convex combination: for small integers only."""
+    m = len(Z)
+    return nnls(np.vstack([Z.T, np.ones(m)]), np.r_[np.zeros(Z.shape[1]), 1.0])[1] < 1e-9
+
+
+def plane_holds_origin(Z):
+    """Tell exactly whether 0 is in the hull of points of the plane: Carathéodory, in rationals."""
+    points = [(Fraction(a), Fraction(b)) for a, b in Z.tolist()]
+
+    def cross(p, q):
+        return p[0] * q[1] - p[1] * q[0]
+
+    if (0, 0) in points:
+        return True
+    for p, q in itertools.combinations(points, 2):
+        if cross(p, q) == 0 and p[0] * q[0] + p[1] * q[1] < 0:
+            return True
+    return any(
+        cross(p, q) > 0 and cross(q, r) > 0 and cross(r, p) > 0
+        for p, q, r in itertools.permutations(points, 3)
+    )
+
+
+def exact_margin(answer, X, y):
+    w = [Fraction(a) for a in answer.w.tolist()]
+    rows = [[Fraction(a) for a in row] for row in X.tolist()]
+    return min(
+        int(label) * sum(a * b for a, b in zip(row, w, strict=True))
+        for row, label in zip(rows, y, strict=True)
+    )
+
+
+def assert_proved(answer, X, y):
+    """Evaluate the proof that an answer carries."""
+    X, y = np.asarray(X, dtype=float), np.asarray(y, dtype=float)
+    if answer.separable:
+        assert answer.certificate is None
+        assert answer.margin == pytest.approx((y * (X @ answer.w)).min())
+        assert exact_margin(answer, X, y) > 0
+        assert answer(X).tolist() == y.tolist()
+    else:
+        alpha = answer.certificate
+        assert alpha.shape == y.shape
+        assert alpha.min() >= 0
+        assert alpha.sum() == pytest.approx(1, abs=1e-12)
+        assert np.abs((alpha * y) @ X).max() <= 1e-13 * max(np.abs(X).max(), 1e-300)
+        assert answer.support.tolist() == np.flatnonzero(alpha).tolist()
+        assert len(answer.support) <= X.shape[1] + 1
+        assert (answer.margin, answer.w.any()) == (0, False)
+
+
+def exponential_family(d):
+    Z = np.eye(d) - np.tril(np.ones((d, d)), -1)
+    y = (-1.0) ** np.arange(1, d + 1)
+    return y[:, None] * Z, y
+
+
+def test_every_labelling_of_random_integer_points():
+    rng = np.random.default_rng(1)
+    for _ in range(25):
+        m, d, K = rng.integers(1, 6), rng.integers(1, 4), rng.integers(1, 4)
+        X = rng.integers(-K, K + 1, size=(m, d)).astype(float)
+        for y in itertools.product([-1.0, 1.0], repeat=m):
+            answer = separating_halfspace(X, y)
+            assert answer.separable is not hull_holds_origin(np.array(y)[:, None] * X)
+            assert_proved(answer, X, y)
+
+
+@pytest.mark.parametrize(("m", "d"), [(6, 3), (7, 2), (5, 4)])
+def test_covers_count_of_separable_labellings(m, d):
+    X = np.random.default_rng(2).standard_normal((m, d))
+    labellings = itertools.product([-1, 1], repeat=m)
+    separable = sum(separating_halfspace(X, y).separable for y in labellings)
+    binomials = [1, m - 1, (m - 1) * (m - 2) // 2, (m - 1) * (m - 2) * (m - 3) // 6]
+    assert separable == 2 * sum(binomials[:d])
+
+
+def test_decimal_grids_are_decided_exactly_or_not_at_all():
+    # Tenths are not tenths in binary: many of these samples lie on the border within rounding.
+    rng = np.random.default_rng(3)
+    decided = 0
+    for _ in range(250):
+        X = 0.1 * rng.integers(-4, 5, size=(rng.integers(2, 8), 2))
+        y = rng.choice([-1.0, 1.0], len(X))
+        try:
+            answer = separating_halfspace(X, y)
+        except RuntimeError as error:
+            assert "could not be decided" in str(error)  # noqa: PT017
+            continue
+        decided += 1
+        assert answer.separable is not plane_holds_origin(y[:, None] * X)
+        assert_proved(answer, X, y)
+    assert decided >= 240
+
+
+@pytest.mark.parametrize("d", [1, 2, 5, 12, 20, 30])
+def test_tiny_margins_are_found(d):
+    X, y = exponential_family(d)
+    answer = separating_halfspace(X, y)
+    assert answer.separable
+    assert_proved(answer, X, y)
+
+
+def test_a_margin_below_rounding_is_never_called_inseparable():
+    X, y = exponential_family(60)
+    try:
+        answer = separating_halfspace(X, y)
+    except RuntimeError as error:
+        assert "border" in str(error)  # noqa: PT017
+    else:
+        assert answer.separable
+
+
+@pytest.mark.parametrize("columns", [[1e-6, 1.0, 1e6], [1e150, 1.0, 1e-150]])
+def test_units_of_the_columns_do_not_matter(columns):
+    rng = np.random.default_rng(4)
+    X = rng.standard_normal((60, 3))
+    y = np.sign(X @ [1.0, -2.0, 0.5])
+    answer = separating_halfspace(X * columns, y)
+    assert answer.separable
+    assert answer(X * columns).tolist() == y.tolist()
+    mixed = rng.choice([-1.0, 1.0], 60)
+    answer = separating_halfspace(X * columns, mixed)
+    assert not answer.separable
+    residual = np.abs((answer.certificate * mixed) @ (X * columns))
+    assert (residual <= 1e-12 * np.array(columns)).all()
+
+
+def test_lengths_of_the_rows_do_not_matter():
+    rng = np.random.default_rng(5)
+    X, sizes = rng.standard_normal((60, 3)), 10.0 ** rng.uniform(-8, 8, 60)
+    y = np.sign(X @ [1.0, -2.0, 0.5])
+    assert_proved(separating_halfspace(sizes[:, None] * X, y), sizes[:, None] * X, y)
+    y[:9] *= -1
+    answer = separating_halfspace(sizes[:, None] * X, y)
+    assert not answer.separable
+    weights = answer.certificate * sizes
+    assert np.abs((weights * y) @ X).max() <= 1e-12 * weights.max()
+
+
+def test_far_from_the_origin_with_a_bias():
+    rng = np.random.default_rng(6)
+    P = rng.standard_normal((80, 2))
+    y = np.where(P[:, 0] + P[:, 1] > 0.1, 1.0, -1.0)
+    X = homogenise(P + 1e5)
+    assert_proved(separating_halfspace(X, y), X, y)
+    y[:20] *= -1
+    answer = separating_halfspace(X, y)
+    assert not answer.separable
+    assert np.abs((answer.certificate * y) @ X).max() <= 1e-9
+
+
+@pytest.mark.parametrize(("m", "d"), [(300, 2), (3000, 10), (20000, 20)])
+def test_large_samples_by_constraint_generation(m, d):
+    rng = np.random.default_rng(7)
+    X, u = rng.standard_normal((m, d)), rng.standard_normal(d)
+    y = np.sign(X @ u)
+    X += 0.05 * y[:, None] * u / np.linalg.norm(u)
+    assert (y * (X @ separating_halfspace(X, y).w) > 0).all()
+    y[:: m // 50] *= -1
+    answer = separating_halfspace(X, y)
+    assert not answer.separable
+    assert_proved(answer, X, y)
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "certificate"),
+    [
+        ([[1, 0], [-1, 0]], [1, 1], [0.5, 0.5]),
+        ([[1, 1], [1, 1]], [1, -1], [0.5, 0.5]),
+        ([[1, 0], [0, 0], [2, 0]], [1, 1, 1], [0, 1, 0]),
+        ([[3, 0], [-1, 0], [0, 1]], [1, 1, 1], [0.25, 0.75, 0]),
+        ([[1, 0], [-1, 1], [0, -2]], [1, 1, 1], [0.4, 0.4, 0.2]),
+    ],
+)
+def test_certificates_found_by_hand(X, y, certificate):
+    answer = separating_halfspace(X, y)
+    assert not answer.separable
+    np.testing.assert_allclose(answer.certificate, certificate, atol=1e-15)
+
+
+def test_a_separator_found_by_hand():
+    answer = separating_halfspace([[2.0], [-3.0]], [1, -1])
+    assert answer.separable
+    assert answer.w[0] > 0
+    assert answer.score([[2.0]]).tolist() == [2 * answer.w[0]]
+    assert answer([[5.0], [0.0], [-1.0]]).tolist() == [1, 0, -1]
+
+
+grids = arrays(
+    np.int64, st.tuples(st.integers(1, 8), st.integers(1, 3)), elements=st.integers(-3, 3)
+)
+
+
+@given(X=grids, seed=st.integers(0, 999))
+def test_symmetries(X, seed):
+    rng = np.random.default_rng(seed)
+    y, signs = rng.choice([-1, 1], len(X)), rng.choice([-1, 1], len(X))
+    order, sizes = rng.permutation(len(X)), rng.integers(1, 9, len(X))
+    verdict = separating_halfspace(X, y).separable
+    assert separating_halfspace(X[order], y[order]).separable is verdict
+    assert separating_halfspace(signs[:, None] * X, signs * y).separable is verdict
+    assert separating_halfspace(sizes[:, None] * X, y).separable is verdict
+    assert separating_halfspace(X, -y).separable is verdict
+    assert separating_halfspace(np.r_[X, X], np.r_[y, y]).separable is verdict
+
+
+def test_homogenise_puts_the_one_first():
+    assert homogenise([[2, 3], [4, 5]]).tolist() == [[1, 2, 3], [1, 4, 5]]
+    X, w, b = np.random.default_rng(8).standard_normal((9, 3)), np.array([1.0, -2.0, 0.5]), 0.7
+    np.testing.assert_allclose(homogenise(X) @ np.r_[b, w], X @ w + b)
+
+
+def test_inseparable_carries_its_certificate():
+    error = Inseparable(np.array([0.5, 0.5, 0.0]))
+    assert error.certificate.tolist() == [0.5, 0.5, 0]
+    assert "2 of its examples" in str(error)
+    assert isinstance(error, ValueError)
+
+
+class TestCertificates:
+    def test_a_near_miss_proves_nothing(self):
+        # Separable, by (0.5e-12, 1), although half the sum of the rows is almost zero.
+        Z = np.array([[1.0, 0.0], [-1.0, 1e-12]])
+        assert proves_inseparable(Z, np.array([0.5, 0.5])) is None
+        assert separates(Z, np.ones(2), np.array([0.5e-12, 1.0]))
+
+    def test_a_rough_solution_is_refined(self):
+        Z = np.array([[1.0, 0.0], [-1.0, 1.0], [0.0, -1.0]])
+        rough = np.ones(3) / 3 + [0, 3e-9, -3e-9]
+        np.testing.assert_allclose(proves_inseparable(Z, rough), np.ones(3) / 3, atol=1e-15)
+
+    def test_dependent_rows_are_decided_in_rationals(self):
+        Z = np.array([[1.0, 2.0, 0.0], [-2.0, -4.0, 0.0]])
+        np.testing.assert_allclose(proves_inseparable(Z, np.array([2.0, 1.0])), [2 / 3, 1 / 3])
+        several = np.array([[1.0, 0.0], [-1.0, 0.0], [-2.0, 0.0]])
+        weights = proves_inseparable(several, np.array([0.5, 0.25, 0.125]))
+        assert (weights @ several).tolist() == [0, 0]
+
+    def test_weights_of_the_wrong_sign_prove_nothing(self):
+        Z = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
+        assert proves_inseparable(Z, np.ones(3)) is None
+        assert proves_inseparable(Z[:2], np.zeros(2) + 0.5) is None
+        assert proves_inseparable(np.empty((0, 2)), np.empty(0)) is None
+
+    def test_a_margin_within_its_rounding_error_proves_nothing(self):
+        X, w = np.array([[1.0, 1e16, -1e16]]), np.array([1.0, 1.0, 1.0])
+        assert margin_error(X, w)[0] > 1
+        assert not separates(X, np.ones(1), w)
+        assert not separates(np.eye(2), np.ones(2), np.array([1.0, np.nan]))
+
+    def test_powers_of_two(self):
+        values = np.array([0.0, 1e-300, 0.3, 1.0, 7.0, 1e300])
+        mantissa, _ = np.frexp(power_of_two(values))
+        assert (mantissa == 0.5).all()
+        ratio = values[1:] / power_of_two(values)[1:]
+        assert ((ratio >= 0.5) & (ratio < 1)).all()
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "match"),
+    [
+        ([], [], "X must"),
+        ([1, 2], [1, 1], "X must have shape"),
+        ([[np.nan]], [1], "X must be finite"),
+        ([[1.0]], [0], "y must hold only"),
+        ([[1.0]], [1, 1], "y must have one label"),
+    ],
+)
+def test_bad_input(X, y, match):
+    with pytest.raises(ValueError, match=match):
+        separating_halfspace(X, y)
+    if match.startswith("X"):
+        with pytest.raises(ValueError, match=match):
+            homogenise(X)
+
+
+def test_bad_points_for_an_answer():
+    answer = separating_halfspace([[1.0]], [1])
+    with pytest.raises(ValueError, match="X must have shape"):
+        answer([1.0])

@@ -1,0 +1,298 @@
+"""The fewest mistakes, against all removals, all directions of the plane, and degenerate grids."""
+
+import itertools
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from scipy.optimize import nnls
+
+from lecture_code import cell_edges, hitting_set
+from lecture_code.cell_edges import cross_products, edge_signs, fewest_on_edges
+from lecture_code.halfspaces import homogenise, separating_halfspace
+from lecture_code.hitting_set import fewest_mistakes, mistakes_of
+from lecture_code.minimum_disagreement import disagreements, minimum_disagreement
+
+
+def separable(Z):
+    """Tell by least squares whether 0 is outside the hull: independent of the package."""
+    if not len(Z):
+        return True
+    A = np.vstack([Z.T, np.ones(len(Z))])
+    return nnls(A, np.r_[np.zeros(Z.shape[1]), 1.0])[1] > 1e-9
+
+
+def brute_opt(X, y):
+    """Return the fewest examples whose removal leaves a separable sample."""
+    Z = np.asarray(y)[:, None] * np.asarray(X, dtype=float)
+    m = len(Z)
+    for k in range(m + 1):
+        for out in itertools.combinations(range(m), k):
+            if separable(np.delete(Z, out, axis=0)):
+                return k
+    return m
+
+
+def planar_opt(X, y):
+    """Return the fewest mistakes in the plane, by a direction inside every sector."""
+    Z = y[:, None] * X
+    Z = Z[Z.any(axis=1)]
+    normals = np.unique(np.round(np.mod(np.arctan2(Z[:, 1], Z[:, 0]) + np.pi / 2, np.pi), 12))
+    inside = (normals + np.r_[normals[1:], normals[0] + np.pi]) / 2
+    angles = np.r_[inside, inside + np.pi]
+    scores = np.c_[np.cos(angles), np.sin(angles)] @ Z.T
+    return int((scores <= 0).sum(axis=1).min()) + len(X) - len(Z)
+
+
+def check(X, y, expected):
+    found = minimum_disagreement(X, y)
+    assert found.optimal
+    assert found.mistakes == found.lower == expected
+    assert disagreements(found.w, X, y) == expected
+    return found
+
+
+@pytest.mark.parametrize("kind", ["grid", "grid with bias", "gaussian", "eighths", "parallel"])
+def test_small_samples_in_any_position(kind):
+    rng = np.random.default_rng(1)
+    for _ in range(60):
+        m, d, K = rng.integers(1, 10), rng.integers(1, 4), rng.integers(1, 4)
+        X = rng.integers(-K, K + 1, size=(m, d)) + 0.0
+        if kind == "gaussian":
+            X = rng.standard_normal((m, d))
+        elif kind == "grid with bias":
+            X = homogenise(X[:, :2])
+        elif kind == "eighths":
+            X = X / 8
+        elif kind == "parallel":
+            X = X[rng.integers(0, min(m, 3), m)] * rng.choice([-2, -1, 1, 3], (m, 1))
+        y = rng.choice([-1.0, 1.0], m)
+        check(X, y, brute_opt(X, y))
+
+
+@pytest.mark.parametrize("K", [2, 4, 30])
+def test_crowded_planar_grids(K):
+    rng = np.random.default_rng(K)
+    for m in (5, 30, 120):
+        for _ in range(5):
+            X = rng.integers(-K, K + 1, size=(m, 2)) + 0.0
+            y = np.where(rng.random(m) < 0.2, -1, 1) * np.where(X @ [2, 1] > 0.5, 1.0, -1.0)
+            check(X, y, planar_opt(X, y))
+
+
+def test_gaussian_planes():
+    rng = np.random.default_rng(2)
+    for m in (3, 50, 400):
+        X = rng.standard_normal((m, 2))
+        y = np.where(rng.random(m) < 0.2, -1, 1) * np.sign(X @ [2.0, 1.0])
+        check(X, y, planar_opt(X, y))
+
+
+def test_both_methods_agree_where_both_apply():
+    rng = np.random.default_rng(3)
+    for k in range(25):
+        m, d = 20, int(rng.integers(2, 5))
+        X = rng.standard_normal((m, d)) if k % 2 else rng.integers(-2, 3, size=(m, d)) + 0.0
+        y = np.where(rng.random(m) < 0.12, -1, 1) * np.where(X @ np.ones(d) > 0.1, 1.0, -1.0)
+        Z = (y[:, None] * X)[X.any(axis=1)]
+        w = fewest_on_edges(Z)
+        _, fewest, lower = fewest_mistakes(Z)
+        assert fewest == lower
+        if w is not None:
+            assert mistakes_of(w, Z).sum() == fewest
+
+
+def test_eight_points_of_a_small_cube():
+    # The case in which enumeration that assumes general position is silently wrong.
+    rng = np.random.default_rng(4)
+    for _ in range(30):
+        X, y = rng.integers(-2, 3, size=(8, 3)) + 0.0, rng.choice([-1.0, 1.0], 8)
+        assert check(X, y, brute_opt(X, y)).method in {"enumeration", "hitting set"}
+
+
+def test_a_subspace_and_many_dimensions_need_no_enumeration():
+    rng = np.random.default_rng(5)
+    flat = np.c_[rng.integers(-2, 3, size=(9, 2)), np.zeros(9)]
+    y = rng.choice([-1.0, 1.0], 9)
+    assert check(flat, y, brute_opt(flat, y)).method == "hitting set"
+    X = rng.standard_normal((60, 10))
+    y = np.sign(X @ np.ones(10))
+    y[:2] *= -1
+    assert check(X, y, 2).method == "hitting set"
+
+
+def test_nearly_parallel_planes_are_not_trusted_to_rounding():
+    # 0.1 * 3 is not 0.3: the two normals differ in the last place.
+    X = np.array([[0.1, 0.3, 1.0], [0.3, 0.1 * 9, 3.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.3]])
+    for y in itertools.product([-1.0, 1.0], repeat=4):
+        try:
+            found = minimum_disagreement(X, y)
+        except RuntimeError as error:
+            assert "could not be decided" in str(error)  # noqa: PT017
+        else:
+            assert disagreements(found.w, X, y) == found.mistakes
+            assert found.lower <= brute_opt(X, y) <= found.mistakes or found.optimal
+
+
+def test_duplicates_zeros_and_contradictions():
+    assert check(np.zeros((3, 2)), np.ones(3), 3).w.tolist() == [0, 0]
+    check([[1, 1]] * 5, [1, 1, 1, -1, -1], 2)
+    check([[1.0], [2.0], [-1.0], [0.0]], [1, -1, 1, 1], 2)
+    check([[1, 0], [0, 0], [0, 1]], [1, 1, 1], 1)
+    check(np.r_[np.eye(3), -np.eye(3)], np.ones(6), 3)
+
+
+def test_the_line_by_hand():
+    # With a bias, labels + - + + + on the line 0..4: one mistake; + - + - + : two.
+    X = homogenise(np.arange(5.0)[:, None])
+    check(X, [1, -1, 1, 1, 1], 1)
+    check(X, [1, -1, 1, -1, 1], 2)
+    found = check(X, [-1, -1, 1, 1, 1], 0)
+    assert found(X).tolist() == [-1, -1, 1, 1, 1]
+    assert (found.score(X) > 0).tolist() == [False, False, True, True, True]
+
+
+def test_an_unfinished_search_says_so():
+    rng = np.random.default_rng(6)
+    X, y = rng.standard_normal((40, 9)), rng.choice([-1.0, 1.0], 40)
+    found = minimum_disagreement(X, y, rounds=2)
+    assert not found.optimal
+    assert 0 < found.lower < found.mistakes == disagreements(found.w, X, y)
+
+
+grids = arrays(
+    np.int64, st.tuples(st.integers(1, 9), st.integers(1, 3)), elements=st.integers(-3, 3)
+)
+
+
+@given(X=grids, seed=st.integers(0, 999))
+def test_symmetries(X, seed):
+    rng = np.random.default_rng(seed)
+    y, signs = rng.choice([-1, 1], len(X)), rng.choice([-1, 1], len(X))
+    order, sizes = rng.permutation(len(X)), rng.integers(1, 9, len(X))
+    opt = minimum_disagreement(X, y).mistakes
+    check(X[order], y[order], opt)
+    check(X, -y, opt)
+    check(signs[:, None] * X, signs * y, opt)
+    check(sizes[:, None] * X, y, opt)
+    check(np.r_[X, X], np.r_[y, y], 2 * opt)
+    check(np.c_[X, np.zeros(len(X))], y, opt)
+    assert (opt == 0) is separating_halfspace(X, y).separable
+
+
+def test_disagreements_by_definition():
+    rng = np.random.default_rng(7)
+    X, y, w = rng.integers(-2, 3, (50, 2)), rng.choice([-1, 1], 50), np.array([1, -1])
+    assert disagreements(w, X, y) == sum(int(b * (w @ x) <= 0) for x, b in zip(X, y, strict=True))
+    assert disagreements([0, 0], X, y) == 50
+
+
+class TestCellEdges:
+    def test_cross_products_are_orthogonal_and_are_numpys_in_space(self):
+        rng = np.random.default_rng(8)
+        for d in range(1, 7):
+            A = rng.integers(-5, 6, size=(20, d - 1, d)) + 0.0
+            v, sizes = cross_products(A)
+            assert np.abs(np.einsum("nkd,nd->nk", A, v)).max(initial=0) == 0
+            assert (np.abs(v) <= sizes).all()
+            full = np.array(
+                [np.linalg.det(np.vstack([rows, n])) for rows, n in zip(A, v, strict=True)]
+            )
+            np.testing.assert_allclose(full, (v**2).sum(axis=1), atol=1e-6)
+            if d == 3:
+                assert v.tolist() == np.cross(A[:, 0], A[:, 1]).tolist()
+
+    def test_signs_are_exact_for_integers_and_cautious_otherwise(self):
+        Z = np.array([[1.0, 3.0], [2.0, 6.0], [1.0, 0.0]])
+        _, signs, exact = edge_signs(Z[:1, None], Z)
+        assert (signs.tolist(), exact) == ([[0, 0, -1]], True)
+        tenths = Z * 0.1
+        _, signs, exact = edge_signs(tenths[:1, None], tenths)
+        assert (signs[0].tolist(), exact) == ([0, 0, -1], False)
+        _, _, exact = edge_signs(Z[:1, None] * 2.0**40, Z * 2.0**40)
+        assert not exact
+
+    def test_none_when_there_is_too_much_to_enumerate(self, monkeypatch):
+        Z = np.random.default_rng(9).standard_normal((10, 3))
+        assert fewest_on_edges(Z) is not None
+        monkeypatch.setattr(cell_edges, "LIMIT", 100)
+        assert fewest_on_edges(Z) is None
+
+    def test_small_blocks_give_the_same(self, monkeypatch):
+        rng = np.random.default_rng(10)
+        Z = rng.integers(-2, 3, size=(15, 3)) + 0.0
+        Z = Z[Z.any(axis=1)]
+        before = mistakes_of(fewest_on_edges(Z), Z).sum()
+        monkeypatch.setattr(cell_edges, "BLOCK", 40)
+        assert mistakes_of(fewest_on_edges(Z), Z).sum() == before
+
+
+QUIET = """
+import ctypes, os
+import numpy as np
+from lecture_code import hitting_set
+libc = ctypes.CDLL(None)
+libc.printf(b"before ")
+with hitting_set._silence():
+    libc.printf(b"LEAK")
+    os.write(1, b"LEAK")
+rng = np.random.default_rng(0)
+for _ in range(15):
+    hitting_set.fewest_mistakes(rng.standard_normal((30, 4)), 20)
+libc.printf(b"after")
+libc.fflush(None)
+"""
+
+
+def test_nothing_reaches_the_standard_output():
+    run = subprocess.run([sys.executable, "-c", QUIET], capture_output=True, text=True, check=True)
+    assert "LEAK" not in run.stdout
+    assert run.stdout in {"before after", "after"}
+    assert run.stderr == ""
+
+
+def test_a_closed_standard_output_is_no_obstacle():
+    code = "import os, numpy as np; os.close(1)\n" + QUIET.split("libc = ")[0].split("\n", 2)[2]
+    code += "assert hitting_set.fewest_mistakes(np.array([[1.0], [-1.0], [2.0]]))[1] == 1\n"
+    code += "os.open(os.devnull, os.O_WRONLY)\n"
+    subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+
+
+def test_a_false_hitting_set_is_refused(monkeypatch):
+    class Answer:
+        x, mip_dual_bound, message = np.zeros(2), 1.0, ""
+
+    monkeypatch.setattr(hitting_set, "milp", lambda *_, **__: Answer)
+    with pytest.raises(RuntimeError, match="does not hit every group"):
+        fewest_mistakes(np.array([[1.0], [-1.0]]))
+    Answer.x = None
+    with pytest.raises(RuntimeError, match="was not found"):
+        fewest_mistakes(np.array([[1.0], [-1.0], [-1.0]]))
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "match"),
+    [
+        ([], [], "X must"),
+        ([[np.nan]], [1], "X must be finite"),
+        ([[1.0]], [0], "y must hold only"),
+        ([[1.0]], [1, 1], "y must have one label"),
+    ],
+)
+def test_bad_samples(X, y, match):
+    with pytest.raises(ValueError, match=match):
+        minimum_disagreement(X, y)
+    with pytest.raises(ValueError, match=match):
+        disagreements([1.0], X, y)
+
+
+def test_bad_settings():
+    with pytest.raises(ValueError, match="w must have 1 entries"):
+        disagreements([1.0, 1.0], [[1.0]], [1])
+    for rounds in (0, 1.5, None):
+        with pytest.raises(ValueError, match="rounds must be an integer"):
+            minimum_disagreement([[1.0]], [1], rounds=rounds)

@@ -1,0 +1,194 @@
+"""The online perceptron, its average and its vote, against literal loops and the two bounds."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from lecture_code.online import (
+    averaged_perceptron,
+    freund_schapire_bound,
+    online_perceptron,
+    voted_perceptron,
+)
+from lecture_code.perceptron import cyclic_perceptron, mistake_bound
+
+
+def literal_online(X, y, normalise):
+    w, mistakes, before = np.zeros(X.shape[1]), [], []
+    for t in range(len(X)):
+        before.append(w)
+        x = X[t] / np.linalg.norm(X[t]) if normalise else X[t]
+        if y[t] * np.dot(w, x) <= 0:
+            w = w + y[t] * x
+            mistakes.append(t)
+    return w, mistakes, np.array([*before, w])
+
+
+def streams(rng, count, longest=90, gaussian=False):
+    for _ in range(count):
+        m, d = rng.integers(1, longest), rng.integers(1, 5)
+        # Integers are exact; unit vectors are not, and ties between integers would be broken by
+        # rounding, so those streams are Gaussian.
+        yield rng.standard_normal((m, d)) if gaussian else rng.integers(-3, 4, (m, d)) + 0.0, rng
+
+
+@pytest.mark.parametrize("normalise", [False, True])
+def test_it_is_the_literal_loop(normalise):
+    for X, rng in streams(np.random.default_rng(1), 80, gaussian=normalise):
+        y = np.where(rng.random(len(X)) < 0.1, -1, 1) * np.where(X[:, 0] > 0, 1.0, -1.0)
+        run = online_perceptron(X, y, normalise=normalise)
+        w, mistakes, before = literal_online(X, y, normalise)
+        assert run.mistakes.tolist() == mistakes
+        np.testing.assert_allclose(run.w, w, atol=1e-14)
+        np.testing.assert_allclose(run.hypotheses, before, atol=1e-14)
+        assert run.hypotheses[-1].tolist() == run.trace[-1].tolist() == run.w.tolist()
+
+
+def test_long_stream_with_rare_mistakes():
+    rng = np.random.default_rng(2)
+    X = rng.integers(-9, 10, size=(9000, 3)).astype(float)
+    y = np.where(X @ [2, -1, 1] > 0, 1.0, -1.0)
+    _, mistakes, _ = literal_online(X, y, False)
+    assert online_perceptron(X, y).mistakes.tolist() == mistakes
+
+
+def test_one_pass_of_the_cyclic_perceptron():
+    rng = np.random.default_rng(3)
+    X, y = rng.standard_normal((50, 3)), rng.choice([-1.0, 1.0], 50)
+    run = online_perceptron(X, y)
+    cyclic = cyclic_perceptron(X, y, max_updates=len(run.mistakes))
+    assert run.mistakes.tolist() == cyclic.chosen.tolist()
+    assert run.w.tolist() == cyclic.w.tolist()
+
+
+def test_average_and_vote_are_those_of_all_hypotheses():
+    for X, rng in streams(np.random.default_rng(4), 40):
+        y = rng.choice([-1.0, 1.0], len(X))
+        run = online_perceptron(X, y)
+        new = rng.integers(-3, 4, size=(20, X.shape[1])).astype(float)
+        averaged, voted = averaged_perceptron(X, y), voted_perceptron(X, y)
+        np.testing.assert_allclose(averaged.w, run.hypotheses.mean(axis=0), atol=1e-13)
+        np.testing.assert_allclose(averaged.score(new), new @ averaged.w)
+        assert averaged(new).tolist() == np.sign(new @ averaged.w).tolist()
+        votes = np.sign(new @ run.hypotheses.T).sum(axis=1)
+        assert voted.score(new).tolist() == votes.tolist()
+        assert voted(new).tolist() == np.sign(votes).tolist()
+        assert run.survival.sum() == len(X) + 1
+        assert voted.votes.tolist() == run.survival.tolist()
+        assert np.repeat(run.trace, run.survival, axis=0).tolist() == run.hypotheses.tolist()
+
+
+def test_run_by_hand():
+    run = online_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1])
+    assert run.hypotheses.tolist() == [[0, 0], [1, 0], [1, 0], [0, 1]]
+    assert run([[5, 1], [0, -2], [1, 0]]).tolist() == [1, -1, 0]
+    assert run.score([[5, 3]]).tolist() == [3]
+
+
+def test_online_to_batch_is_exact_on_a_small_world():
+    # The hypothesis after a random prefix of m examples errs on a new one with probability
+    # E[mistakes in m + 1 examples] / (m + 1): both sides by enumeration of all sequences.
+    X, y = np.array([[1.0, 0.0], [-1.0, 1.0], [1.0, 1.0]]), np.array([1.0, 1.0, -1.0])
+    p, m = np.array([0.5, 0.3, 0.2]), 4
+    left = right = 0.0
+    for draw in itertools.product(range(3), repeat=m + 1):
+        chance = p[list(draw)].prod()
+        run = online_perceptron(X[list(draw)], y[list(draw)])
+        right += chance * len(run.mistakes) / (m + 1)
+    for draw in itertools.product(range(3), repeat=m):
+        chance = p[list(draw)].prod()
+        seen = online_perceptron(X[list(draw)], y[list(draw)]).hypotheses
+        wrong = y * (seen @ X.T) <= 0
+        left += chance * (wrong @ p).mean()
+    assert left == pytest.approx(right, rel=1e-12)
+
+
+def test_both_bounds_hold_and_agree_on_separable_streams():
+    rng = np.random.default_rng(5)
+    for _ in range(40):
+        u = rng.standard_normal(3)
+        u /= np.linalg.norm(u)
+        X = rng.standard_normal((100, 3))
+        X = X[np.abs(X @ u) > 0.3]
+        y = np.sign(X @ u)
+        gamma = (y * (X @ u)).min()
+        novikoff = mistake_bound(X, y, u)
+        assert len(online_perceptron(X, y).mistakes) <= novikoff
+        assert freund_schapire_bound(X, y, 5 * u, gamma) == pytest.approx(novikoff)
+        unit = X / np.linalg.norm(X, axis=1)[:, None]
+        normalised = online_perceptron(X, y, normalise=True)
+        best = mistake_bound(unit, y, u)
+        assert len(normalised.mistakes) <= best <= novikoff * (1 + 1e-12)
+
+
+def test_freund_schapire_on_noisy_streams_for_every_comparator():
+    rng = np.random.default_rng(6)
+    for X, _ in streams(rng, 40):
+        y = np.where(rng.random(len(X)) < 0.2, -1, 1) * np.where(X[:, 0] > 0, 1.0, -1.0)
+        made = len(online_perceptron(X, y).mistakes)
+        for w in rng.standard_normal((20, X.shape[1])):
+            for gamma in (0.1, 1.0, 3.0):
+                assert made <= freund_schapire_bound(X, y, w, gamma) * (1 + 1e-12)
+
+
+def test_without_the_slack_the_bound_is_false():
+    X, y = np.array([[1.0], [1.0]] * 20), np.array([1.0, -1.0] * 20)
+    made = len(online_perceptron(X, y).mistakes)
+    assert made == 40
+    assert made > (1 / 1) ** 2
+    # D^2 = 20 (1 + 1)^2: half of the examples lack 2.
+    assert freund_schapire_bound(X, y, [1.0], 1.0) == pytest.approx((1 + np.sqrt(80)) ** 2)
+
+
+grids = arrays(
+    np.int64, st.tuples(st.integers(1, 12), st.integers(1, 3)), elements=st.integers(-4, 4)
+)
+
+
+@given(X=grids, seed=st.integers(0, 999))
+def test_symmetries(X, seed):
+    assume(X.any(axis=1).all())
+    rng = np.random.default_rng(seed)
+    y, signs = rng.choice([-1, 1], len(X)), rng.choice([-1, 1], len(X))
+    c = 2.0 ** rng.integers(-4, 5, len(X))
+    run = online_perceptron(X, y)
+    assert online_perceptron(signs[:, None] * X, signs * y).w.tolist() == run.w.tolist()
+    assert online_perceptron(3 * X, y).mistakes.tolist() == run.mistakes.tolist()
+    assert online_perceptron(X, -y).w.tolist() == (-run.w).tolist()
+    unit, scaled = (online_perceptron(P, y, normalise=True) for P in (X, c[:, None] * X))
+    assert unit.mistakes.tolist() == scaled.mistakes.tolist()
+
+
+@pytest.mark.parametrize("learn", [online_perceptron, averaged_perceptron, voted_perceptron])
+@pytest.mark.parametrize(
+    ("X", "y", "match"),
+    [
+        ([], [], "X must"),
+        ([[np.inf]], [1], "X must be finite"),
+        ([[1.0]], [0], "y must hold only"),
+        ([[1.0]], [1, -1], "y must have one label"),
+        ([[1.0], [0.0]], [1, 1], "X must hold no zero vector .* index 1"),
+    ],
+)
+def test_bad_samples(learn, X, y, match):
+    with pytest.raises(ValueError, match=match):
+        learn(X, y, normalise=True)
+
+
+@pytest.mark.parametrize(
+    ("w", "gamma", "match"),
+    [
+        ([0.0], 1.0, "w must not be the zero vector"),
+        ([1.0, 2.0], 1.0, "w must have 1 entries"),
+        ([1.0], 0.0, "gamma must be"),
+        ([1.0], -1.0, "gamma must be"),
+        ([np.nan], 1.0, "w must be finite"),
+    ],
+)
+def test_bad_comparators(w, gamma, match):
+    with pytest.raises(ValueError, match=match):
+        freund_schapire_bound([[1.0]], [1], w, gamma)

@@ -1,0 +1,361 @@
+"""The perceptrons against literal loops, exact counts, scikit-learn and Novikoff's theorem."""
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from sklearn.linear_model import Perceptron
+
+from lecture_code.halfspaces import Inseparable, separating_halfspace
+from lecture_code.margins import functional_margin, minimum_norm_separator, radius
+from lecture_code.perceptron import batch_perceptron, cyclic_perceptron, mistake_bound
+from lecture_code.perceptron_run import iterates, unit_rows, violated
+
+RULES = ["first", "worst", "random"]
+
+
+def literal_batch(X, y, choose, max_updates, rng):
+    w, chosen = np.zeros(X.shape[1]), []
+    while True:
+        wrong = [i for i in range(len(X)) if y[i] * np.dot(w, X[i]) <= 0]
+        if not wrong:
+            return w, chosen, True
+        if choose == "random":
+            i = wrong[rng.integers(len(wrong))]
+        elif choose == "worst":
+            i = min(wrong, key=lambda k: y[k] * np.dot(w, X[k]))
+        else:
+            i = wrong[0]
+        if len(chosen) == max_updates:
+            return w, chosen, False
+        w = w + y[i] * X[i]
+        chosen.append(i)
+
+
+def literal_cyclic(X, y, order, max_updates):
+    w, chosen, passes = np.zeros(X.shape[1]), [], 0
+    while True:
+        passes, before = passes + 1, len(chosen)
+        for i in order:
+            if y[i] * np.dot(w, X[i]) <= 0:
+                if len(chosen) == max_updates:
+                    return w, chosen, False, passes
+                w = w + y[i] * X[i]
+                chosen.append(i)
+        if len(chosen) == before:
+            return w, chosen, True, passes
+
+
+def exponential_family(d):
+    Z = np.eye(d) - np.tril(np.ones((d, d)), -1)
+    y = (-1.0) ** np.arange(1, d + 1)
+    return y[:, None] * Z, y
+
+
+def separable_integers(rng, m=12, d=3, K=3):
+    while True:
+        X = rng.integers(-K, K + 1, size=(m, d)).astype(float)
+        scores = X @ rng.integers(-K, K + 1, size=d)
+        X, scores = X[scores != 0], scores[scores != 0]
+        if len(X) > 1:
+            return X, np.sign(scores)
+
+
+def runs(X, y, rng, **settings):
+    for choose in RULES:
+        yield batch_perceptron(X, y, choose=choose, rng=rng, **settings)
+    yield cyclic_perceptron(X, y, **settings)
+    yield cyclic_perceptron(X, y, order=rng.permutation(len(X)), **settings)
+
+
+@pytest.mark.parametrize("choose", RULES)
+def test_batch_makes_the_updates_of_the_literal_loop(choose):
+    rng = np.random.default_rng(1)
+    for trial in range(120):
+        m, d = rng.integers(1, 15), rng.integers(1, 5)
+        X = rng.integers(-3, 4, size=(m, d)).astype(float)
+        y = rng.choice([-1.0, 1.0], m)
+        run = batch_perceptron(
+            X, y, choose=choose, max_updates=60, rng=np.random.default_rng(trial)
+        )
+        w, chosen, converged = literal_batch(X, y, choose, 60, np.random.default_rng(trial))
+        assert run.chosen.tolist() == chosen
+        assert run.w.tolist() == w.tolist()
+        assert run.converged is converged
+        assert (run.updates, run.passes) == (len(chosen), len(chosen) + 1)
+
+
+def test_first_looks_beyond_its_first_block():
+    X = np.ones((5000, 1))
+    X[1500] = -2.0
+    y = np.ones(5000)
+    y[1500], y[4321] = -1.0, -1.0
+    run = batch_perceptron(X, y, max_updates=3)
+    assert run.chosen.tolist() == [0, 4321, 0]
+
+
+@pytest.mark.parametrize("gaussian", [False, True])
+def test_cyclic_makes_the_updates_of_the_literal_loop(gaussian):
+    rng = np.random.default_rng(2)
+    for _ in range(120):
+        m, d = rng.integers(1, 80), rng.integers(1, 5)
+        X = rng.standard_normal((m, d)) if gaussian else rng.integers(-9, 10, size=(m, d)) + 0.0
+        y = np.where(X @ rng.standard_normal(d) > 0, 1.0, -1.0)
+        if rng.random() < 0.3:
+            y[0] *= -1
+        order = rng.permutation(m)
+        run = cyclic_perceptron(X, y, order=order, max_updates=80)
+        w, chosen, converged, passes = literal_cyclic(X, y, order, 80)
+        assert run.chosen.tolist() == chosen
+        assert run.w.tolist() == w.tolist()
+        assert (run.converged, run.passes) == (converged, passes)
+
+
+def test_cyclic_looks_ahead_without_losing_its_place():
+    # Long clean stretches and lonely mistakes: every branch of the look-ahead is taken.
+    rng = np.random.default_rng(3)
+    X = rng.integers(-20, 21, size=(6000, 3)).astype(float)
+    y = np.where(X @ [3, -2, 1] > 0, 1.0, -1.0)
+    X, y = X[X @ [3, -2, 1] != 0], y[X @ [3, -2, 1] != 0]
+    run = cyclic_perceptron(X, y)
+    w, chosen, converged, passes = literal_cyclic(X, y, range(len(X)), 10**6)
+    assert run.chosen.tolist() == chosen
+    assert run.w.tolist() == w.tolist()
+    assert (run.converged, run.passes) == (converged, passes) == (True, passes)
+
+
+def test_normalised_is_the_plain_perceptron_on_unit_vectors():
+    rng = np.random.default_rng(4)
+    X, y = rng.standard_normal((40, 3)), rng.choice([-1.0, 1.0], 40)
+    run = cyclic_perceptron(X, y, normalise=True, max_updates=50)
+    plain = cyclic_perceptron(X / np.linalg.norm(X, axis=1)[:, None], y, max_updates=50)
+    assert run.chosen.tolist() == plain.chosen.tolist()
+    assert run.w.tolist() == plain.w.tolist() == run.trace[-1].tolist()
+
+
+@pytest.mark.parametrize("d", range(1, 8))
+def test_exponential_family_takes_the_same_updates_whatever_the_rule(d):
+    X, y = exponential_family(d)
+    rng = np.random.default_rng(d)
+    for run in runs(X, y, rng):
+        assert run.converged
+        assert run.updates == (4**d - 1) // 3
+        assert run.w.tolist() == (2.0 ** np.arange(d)).tolist()
+        assert (run.trace <= run.w).all()
+
+
+@pytest.mark.parametrize("K", [3, 10, 30, 100])
+def test_stretched_pair_takes_exactly_the_square_of_its_shortest_separator(K):
+    X = np.array([[1.0, 0.0], [-K, 1.0]])
+    run = cyclic_perceptron(X, [1, 1])
+    assert run.converged
+    assert run.updates == K**2 + 2 * K + 2
+    shortest = minimum_norm_separator(X, [1, 1])
+    assert pytest.approx(run.updates, rel=1e-9) == shortest.B**2
+
+
+@pytest.mark.parametrize("m", [1, 2, 7, 50])
+def test_orthonormal_examples_attain_the_bound(m):
+    for run in runs(np.eye(m), np.ones(m), np.random.default_rng(m)):
+        assert run.updates == m
+    assert mistake_bound(np.eye(m), np.ones(m)) == pytest.approx(m, rel=1e-9)
+
+
+def test_solution_found_by_hand():
+    # w: (0,0) -> (2,1) -> second example: score 2-2 = 0, a mistake -> (1,3); both right, stop.
+    run = cyclic_perceptron([[2, 1], [1, -2]], [1, -1])
+    assert run.trace.tolist() == [[0, 0], [2, 1], [1, 3]]
+    assert run.chosen.tolist() == [0, 1]
+    assert (run.updates, run.passes, run.converged) == (2, 2, True)
+    assert run([[1, 0], [0, -1], [3, -1]]).tolist() == [1, -1, 0]
+    assert run.score([[1, 0], [0, -1]]).tolist() == [1, -3]
+
+
+def test_every_inequality_of_the_proof_along_every_run():
+    rng = np.random.default_rng(5)
+    for _ in range(60):
+        X, y = separable_integers(rng)
+        best = minimum_norm_separator(X, y)
+        R, B = radius(X), best.B
+        for run in runs(X, y, rng):
+            t = np.arange(run.updates + 1)
+            along = run.trace @ best.w
+            assert run.converged
+            assert functional_margin(run.w, X, y) > 0
+            assert (np.diff(along) >= 1 - 1e-9).all()
+            assert (np.diff((run.trace**2).sum(axis=1)) <= R**2 * (1 + 1e-12)).all()
+            assert (along <= R * B * np.sqrt(t) * (1 + 1e-9)).all()
+            assert B**2 / R**2 * (1 - 1e-9) <= run.updates <= (R * B) ** 2 * (1 + 1e-9)
+            assert run.passes <= run.updates + 1
+
+
+def test_the_bound_without_the_square_is_false():
+    X, y = exponential_family(4)
+    assert cyclic_perceptron(X, y).updates > np.sqrt(mistake_bound(X, y))
+
+
+@pytest.mark.parametrize("shuffled", [False, True])
+def test_scikit_learn_ends_at_the_same_vector(shuffled):
+    rng = np.random.default_rng(6)
+    for m, d in [(30, 2), (200, 5), (1000, 10)]:
+        X = rng.standard_normal((m, d))
+        u = rng.standard_normal(d)
+        y = np.sign(X @ u)
+        X += 0.2 * y[:, None] * u / np.linalg.norm(u)
+        order = rng.permutation(m) if shuffled else np.arange(m)
+        run = cyclic_perceptron(X, y, order=order)
+        peer = Perceptron(shuffle=False, fit_intercept=False, tol=None, max_iter=run.passes)
+        peer.fit(X[order], y[order])
+        assert run.converged
+        assert peer.coef_[0].tolist() == run.w.tolist()
+
+
+def test_inseparable_data_ends_and_says_so():
+    X, y = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 0.0]]), np.ones(3)
+    for run in runs(X, y, np.random.default_rng(7), max_updates=500):
+        assert not run.converged
+        assert run.updates == 500
+        assert np.abs(run.trace).max() <= 1
+
+
+def test_just_enough_updates_converge():
+    X, y = exponential_family(3)
+    rng = np.random.default_rng(8)
+    assert all(run.converged for run in runs(X, y, rng, max_updates=21))
+    short = list(runs(X, y, rng, max_updates=20))
+    assert not any(run.converged for run in short)
+    assert all(run.updates == 20 for run in short)
+    assert batch_perceptron(X, y, max_updates=0).trace.tolist() == [[0, 0, 0]]
+
+
+def test_overflow_is_never_taken_for_success():
+    X, y = np.array([[1e200, 1e200], [1e200, -1e200]]), np.array([1.0, -1.0])
+    with np.errstate(over="ignore", invalid="ignore"):
+        for run in runs(X, y, np.random.default_rng(0), max_updates=20):
+            assert not run.converged or separating_halfspace(X, y).separable
+
+
+def test_mistake_bound_of_a_given_separator():
+    X, y = [[1, 0], [10, 1]], [1, 1]
+    assert mistake_bound(X, y, [1, 0]) == 101
+    assert mistake_bound(X, y, [3, 0]) == 101
+    assert mistake_bound(X, y) == pytest.approx(101)
+    assert mistake_bound(*exponential_family(5)) == pytest.approx(5 * 341, rel=1e-12)
+    assert mistake_bound(X, y, [1, 1]) >= mistake_bound(X, y)
+
+
+integers = arrays(
+    np.int64, st.tuples(st.integers(1, 9), st.integers(1, 3)), elements=st.integers(-4, 4)
+)
+
+
+@given(X=integers, seed=st.integers(0, 999))
+def test_symmetries(X, seed):
+    rng = np.random.default_rng(seed)
+    X = X.astype(float)
+    y = rng.choice([-1.0, 1.0], len(X))
+    order, signs = rng.permutation(len(X)), rng.choice([-1.0, 1.0], len(X))
+    run = cyclic_perceptron(X, y, order=order, max_updates=40)
+    # Reading in an order is reading the reordered sample.
+    moved = cyclic_perceptron(X[order], y[order], max_updates=40)
+    assert order[moved.chosen].tolist() == run.chosen.tolist()
+    # (x, y) and (-x, -y) are the same example.
+    reflected = cyclic_perceptron(signs[:, None] * X, signs * y, order=order, max_updates=40)
+    assert reflected.w.tolist() == run.w.tolist()
+    # Other labels, other side.
+    flipped = cyclic_perceptron(X, -y, order=order, max_updates=40)
+    assert flipped.w.tolist() == (-run.w).tolist()
+    # One scale for all changes the length of w and no decision.
+    for choose in RULES:
+        plain, scaled = (
+            batch_perceptron(
+                c * X, y, choose=choose, max_updates=40, rng=np.random.default_rng(seed)
+            )
+            for c in (1, 7)
+        )
+        assert scaled.chosen.tolist() == plain.chosen.tolist()
+        assert scaled.w.tolist() == (7 * plain.w).tolist()
+
+
+@given(X=integers, seed=st.integers(0, 999))
+def test_normalising_makes_the_scale_of_each_example_immaterial(X, seed):
+    assume(X.any(axis=1).all())
+    rng = np.random.default_rng(seed)
+    y, c = rng.choice([-1.0, 1.0], len(X)), 2.0 ** rng.integers(-5, 6, len(X))
+    run, scaled = (
+        cyclic_perceptron(points, y, normalise=True, max_updates=40)
+        for points in (X.astype(float), c[:, None] * X)
+    )
+    assert scaled.chosen.tolist() == run.chosen.tolist()
+    assert scaled.w.tolist() == run.w.tolist()
+
+
+def test_memory_order_of_the_points_does_not_matter():
+    rng = np.random.default_rng(9)
+    X, y = separable_integers(rng, m=50)
+    run = cyclic_perceptron(np.asfortranarray(X), y)
+    assert run.w.tolist() == cyclic_perceptron(X, y).w.tolist() == run.trace[-1].tolist()
+
+
+def test_helpers_of_the_run():
+    X, y = np.array([[1.0, 2.0], [3.0, 4.0]]), np.array([1.0, -1.0])
+    assert iterates(X, y, np.array([1, 0, 1])).tolist() == [[0, 0], [-3, -4], [-2, -2], [-5, -6]]
+    assert iterates(X, y, np.array([], dtype=np.int64)).tolist() == [[0, 0]]
+    assert violated(X, y, np.array([2.0, -1.0])).tolist() == [True, True]
+    assert violated(X, y, np.array([np.nan, 0.0])).tolist() == [True, True]
+    assert unit_rows(X)[1].tolist() == [0.6, 0.8]
+
+
+GOOD = [[1.0, 0.0], [0.0, 1.0]], [1, -1]
+
+
+@pytest.mark.parametrize("learn", [batch_perceptron, cyclic_perceptron, mistake_bound])
+@pytest.mark.parametrize(
+    ("X", "y", "names"),
+    [
+        ([], [], "X"),
+        ([1, 2], [1, 1], "X"),
+        ([[np.nan, 0], [1, 1]], [1, 1], "X"),
+        ([[np.inf, 0], [1, 1]], [1, 1], "X"),
+        (GOOD[0], [1], "y"),
+        (GOOD[0], [0, 1], "y"),
+        (GOOD[0], [[1, 1]], "y"),
+    ],
+)
+def test_bad_samples(learn, X, y, names):
+    with pytest.raises(ValueError, match=f"^{names} must"):
+        learn(X, y)
+
+
+@pytest.mark.parametrize(
+    ("call", "match"),
+    [
+        (lambda: batch_perceptron(*GOOD, choose="last"), "choose must be"),
+        (lambda: batch_perceptron(*GOOD, choose="random"), "rng must be"),
+        (lambda: batch_perceptron(*GOOD, max_updates=-1), "max_updates must be"),
+        (lambda: batch_perceptron(*GOOD, max_updates=2.5), "max_updates must be"),
+        (lambda: cyclic_perceptron(*GOOD, max_updates=None), "max_updates must be"),
+        (lambda: cyclic_perceptron(*GOOD, order=[0, 0]), "order must be a permutation"),
+        (lambda: cyclic_perceptron(*GOOD, order=[1, 2]), "order must be a permutation"),
+        (lambda: cyclic_perceptron(*GOOD, order=[0]), "order must be a permutation"),
+        (lambda: cyclic_perceptron(*GOOD, order=["a", "b"]), "order must be a permutation"),
+        (
+            lambda: cyclic_perceptron([[1, 0], [0, 0]], [1, 1], normalise=True),
+            "X must hold no zero vector .* index 1",
+        ),
+        (lambda: mistake_bound(*GOOD, w=[1, 0]), "w must separate"),
+        (lambda: mistake_bound(*GOOD, w=[0, 0]), "w must separate"),
+        (lambda: mistake_bound(*GOOD, w=[1]), "w must have 2 entries"),
+        (lambda: cyclic_perceptron(*GOOD)([1, 2]), "X must have shape"),
+    ],
+)
+def test_bad_settings(call, match):
+    with pytest.raises(ValueError, match=match):
+        call()
+
+
+def test_no_bound_for_inseparable_data():
+    with pytest.raises(Inseparable) as caught:
+        mistake_bound([[1, 0], [-1, 0]], [1, 1])
+    assert caught.value.certificate.tolist() == [0.5, 0.5]

@@ -1,0 +1,173 @@
+"""What stands inside a line: references, citations, glued numbers, math."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+import pybtex.database
+from myst_nb.core.variables import format_plain_text
+
+from .blocks import MarkupError
+from .numbering import STATEMENTS, Target
+
+TOKEN = re.compile(
+    r"""(?P<escape>\\[^\n])
+    | \{(?P<role>[\w:+-]+)\}(?P<quote>`+)(?P<content>.+?)(?P=quote)
+    | (?P<code>(?<!`)(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))
+    | (?P<display>\$\$)
+    | (?P<math>\$(?:\\.|[^$\\])+\$)
+    | (?P<dollar>\$)
+    | (?P<footnote>\[\^[^]]+\])
+    | (?P<link>\]\((?!https?://|mailto:)(?P<address>[^)]*)\))
+    """,
+    re.X | re.S,
+)
+TITLED = re.compile(r"^(?P<text>.*\S)\s*<(?P<label>[^<>]+)>$", re.S)
+KINDS_OF_ROLE = {
+    "prf:ref": STATEMENTS,
+    "numref": ["figure", "exercise"],
+    "eq": ["equation"],
+    "ref": ["section", "exercise"],
+}
+ROLES = [*KINDS_OF_ROLE, "doc", "cite:p", "cite:t", "glue:text"]
+
+
+@dataclass(frozen=True)
+class Book:
+    """What a page needs to know of the others: numbers, citations ("Novikoff", "1962"), and the
+    address of the site, without which references are not links."""
+
+    numbers: Mapping[str, Target]
+    citations: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    site: str = ""
+
+
+@dataclass(frozen=True)
+class Page:
+    """The page that is converted, with the values its cells have glued (as text)."""
+
+    name: str
+    book: Book
+    glued: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def file(self) -> str:
+        return f"{self.name}.md"
+
+
+def read_citations(path: Path) -> dict[str, tuple[str, str]]:
+    """Authors and year of every entry of a BibTeX file, as they stand in a short reference."""
+    entries = pybtex.database.parse_file(path).entries if path.exists() else {}
+    return {key: (authors(e), e.fields.get("year", "n.d.")) for key, e in entries.items()}
+
+
+def authors(entry: pybtex.database.Entry) -> str:
+    people = entry.persons.get("author") or entry.persons.get("editor") or []
+    names = [
+        " ".join(str(part) for part in (*person.rich_prelast_names, *person.rich_last_names))
+        for person in people
+    ]
+    if not names:
+        return entry.fields.get("title", entry.key)
+    if len(names) > 2:
+        return f"{names[0]} et al."
+    return " and ".join(names)
+
+
+def inline(text: str, page: Page, line: int) -> str:
+    """Text with its roles resolved; code and math stay, and a formula stands on one line."""
+
+    def convert(token: re.Match[str]) -> str:
+        where = f"{page.file}:{line + text.count(chr(10), 0, start + token.start())}"
+        if token["role"]:
+            content = " ".join(token["content"].split())
+            return resolve(token["role"], content, page, where)
+        if token["math"]:
+            return re.sub(r"\s*\n\s*", " ", token["math"])
+        if token["display"]:
+            raise MarkupError(f"{where}: $$ inside a line; display math begins on its own line")
+        if token["dollar"]:
+            raise MarkupError(f"{where}: a lone dollar; write \\$ if it is no formula")
+        if token["footnote"]:
+            raise MarkupError(f"{where}: footnotes are not used (a notebook cannot show them)")
+        if token["link"]:
+            raise MarkupError(
+                f"{where}: a link to {token['address']!r}; inside the book use "
+                "{ref}, {numref}, {prf:ref} or {doc}"
+            )
+        return token[0]
+
+    pieces, start = [], 0
+    for piece in re.split(r"(\n[ \t]*\n)", text):
+        pieces.append(TOKEN.sub(convert, piece))
+        start += len(piece)
+    return "".join(pieces)
+
+
+def resolve(role: str, content: str, page: Page, where: str) -> str:
+    """What a role says in plain words."""
+    if role in ("cite:p", "cite:t"):
+        return cite(role, content, page.book.citations, where)
+    if role == "glue:text":
+        return glue(content, page.glued, where)
+    if role not in ROLES:
+        allowed = ", ".join(f"{{{name}}}" for name in ROLES)
+        raise MarkupError(f"{where}: unknown role {{{role}}}; this book uses {allowed}")
+    titled = TITLED.match(content)
+    words, label = (titled["text"], titled["label"]) if titled else ("", content)
+    if role == "doc":
+        label = normpath(join("/", dirname(page.name), label))
+    target = page.book.numbers.get(label)
+    if target is None:
+        raise MarkupError(f"{where}: {{{role}}} to {label!r}, which no page of _toc.yml has")
+    kinds = KINDS_OF_ROLE.get(role, ["page"])
+    if target.kind not in kinds:
+        right = next((name for name, of in KINDS_OF_ROLE.items() if target.kind in of), "doc")
+        raise MarkupError(f"{where}: {label!r} is a {target.kind}; refer to it by {{{right}}}")
+    if words and role in ("eq", "numref"):
+        raise MarkupError(f"{where}: {{{role}}} takes a label only")
+    words = words or reference(target, page, where)
+    return link(words, label, target, page.book.site)
+
+
+def reference(target: Target, page: Page, where: str) -> str:
+    """What a reference without words of its own says: "Theorem 6.3", "(6.1)", a title."""
+    if target.kind == "equation":
+        return f"({target.number})"
+    if target.number:
+        return f"{target.kind.capitalize()} {target.number}"
+    if not target.title:
+        raise MarkupError(f"{where}: this label stands before no heading, so give words to it")
+    return inline(target.title, page, 1)
+
+
+def link(words: str, label: str, target: Target, site: str) -> str:
+    if not site:
+        return words
+    anchor = {"page": "", "equation": f"#equation-{label}"}.get(target.kind, f"#{label}")
+    return f"[{words}]({site.rstrip('/')}/{target.page}.html{anchor})"
+
+
+def cite(role: str, keys: str, citations: Mapping[str, tuple[str, str]], where: str) -> str:
+    found = []
+    for key in (key.strip() for key in keys.split(",")):
+        if key not in citations:
+            raise MarkupError(f"{where}: {key!r} is not in the bibliography")
+        found.append(citations[key])
+    if role == "cite:t":
+        return ", ".join(f"{who} ({year})" for who, year in found)
+    return "(" + "; ".join(f"{who}, {year}" for who, year in found) + ")"
+
+
+def glue(content: str, glued: Mapping[str, str], where: str) -> str:
+    name, colon, form = content.rpartition(":")
+    if not colon:
+        name, form = content, "s"
+    if name not in glued:
+        raise MarkupError(f"{where}: no cell of this page glues {name!r}")
+    try:
+        return str(format_plain_text(glued[name], form))
+    except ValueError as error:
+        raise MarkupError(f"{where}: {name!r} is glued as {glued[name]}: {error}") from error

@@ -1,0 +1,124 @@
+"""A page and the outputs of its cells to a notebook."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import yaml
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from .blocks import Block, Directive, MarkupError, Text, parse
+from .inline import Book, Page, inline, read_citations
+from .numbering import Cell, chapter_of, numbers, pages, read_cells
+from .render import render
+
+Outputs = Sequence[Mapping[str, Any]]
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+FOLDED = {
+    "hide-input": {"source_hidden": True},
+    "remove-cell": {"source_hidden": True, "outputs_hidden": True},
+    "solution": {"source_hidden": True, "outputs_hidden": True},
+}
+
+
+def read_sources(root: Path) -> tuple[dict[str, Any], dict[str, str]]:
+    """The table of contents and the text of every page it names."""
+    toc = yaml.safe_load((root / "_toc.yml").read_text("utf-8"))
+    files = {page: root / f"{page}.md" for page in pages(toc)}
+    return toc, {page: f.read_text("utf-8") for page, f in files.items() if f.exists()}
+
+
+def read_book(root: Path) -> tuple[Book, dict[str, str]]:
+    """What the pages know of each other, and the text of those that become notebooks."""
+    toc, sources = read_sources(root)
+    config = yaml.safe_load((root / "_config.yml").read_text("utf-8"))
+    site = (config.get("html") or {}).get("baseurl") or ""
+    book = Book(numbers(toc, sources), read_citations(root / "book/references.bib"), site)
+    return book, {page: text for page, text in sources.items() if chapter_of(page) is not None}
+
+
+def glued(outputs: Sequence[Outputs]) -> dict[str, str]:
+    """The values glued by the cells, as text, by name."""
+    found: dict[str, str] = {}
+    for output in (output for cell in outputs for output in cell):
+        record = output.get("metadata", {}).get("scrapbook")
+        if record:
+            found[record["name"]] = output["data"][record["mime_prefix"] + "text/plain"]
+    return found
+
+
+def build(
+    name: str, text: str, book: Book, outputs: Sequence[Outputs], counts: Sequence[int | None]
+) -> nbformat.NotebookNode:
+    """The notebook of a page, given outputs and execution count of each of its code cells."""
+    page = Page(name, book, glued(outputs))
+    stem = name.rpartition("/")[2]
+    note = f"*Generated from {stem}.md by `make record`; edit that file instead.*"
+    cells = [new_markdown_cell(note)]
+    runs = iter(zip(outputs, counts, strict=True))
+    gate = ""  # the exercise whose solution is open
+    for cell in read_cells(text, page.file):
+        if cell.kind == "markdown":
+            blocks, gate = fold(parse(cell.source, page.file, cell.line), gate, page)
+            if markdown := render(blocks, page):
+                cells.append(new_markdown_cell(markdown))
+            continue
+        if bool(gate) != ("solution" in cell.metadata.get("tags", [])):
+            raise MarkupError(
+                f"{page.file}:{cell.line}: a code cell has the tag solution exactly if it stands "
+                "between solution-start and solution-end"
+            )
+        shown, count = next(runs)
+        made = new_code_cell(cell.source, execution_count=count, outputs=list(shown))
+        made.metadata.update(code_metadata(cell))
+        cells.append(made)
+        if figure := cell.metadata.get("mystnb", {}).get("figure"):
+            cells.append(new_markdown_cell(caption(figure, cell, page)))
+    if gate:
+        raise MarkupError(f"{page.file}: the solution of {gate} has no solution-end")
+    for index, made in enumerate(cells):
+        made["id"] = f"{stem}-{index:03d}"
+    metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
+    return new_notebook(cells=cells, metadata=metadata)
+
+
+def fold(blocks: list[Block], gate: str, page: Page) -> tuple[list[Block], str]:
+    """The blocks with the words of solutions folded, and the exercise whose solution is open."""
+    out: list[Block] = []
+    hidden: list[Block] = []
+
+    def close() -> None:
+        if any(not isinstance(block, Text) or "".join(block.lines).strip() for block in hidden):
+            line = hidden[0].line
+            out.append(Directive("dropdown", "In words", {}, hidden.copy(), "", line))
+        hidden.clear()
+
+    for block in blocks:
+        if not (isinstance(block, Directive) and block.name.startswith("solution-")):
+            (hidden if gate else out).append(block)
+            continue
+        starts = block.name == "solution-start"
+        if starts == bool(gate):
+            raise MarkupError(f"{page.file}:{block.line}: {block.name} does not pair up")
+        close()
+        out.append(block)
+        gate = block.title if starts else ""
+    close()
+    return out, gate
+
+
+def code_metadata(cell: Cell) -> dict[str, Any]:
+    """The tags, what Jupyter folds, and the label of a figure; nothing else of the page."""
+    tags = list(cell.metadata.get("tags", []))
+    folded = {key: value for tag in tags for key, value in FOLDED.get(tag, {}).items()}
+    figure = cell.metadata.get("mystnb", {}).get("figure", {}).get("name")
+    kept = {"tags": tags, "jupyter": folded, "figure": figure}
+    return {key: value for key, value in kept.items() if value}
+
+
+def caption(figure: Mapping[str, str], cell: Cell, page: Page) -> str:
+    if not figure.get("caption"):
+        raise MarkupError(f"{page.file}:{cell.line}: a figure needs a caption")
+    number = page.book.numbers[figure["name"]].number
+    return f"**Figure {number}.** " + inline(figure["caption"].strip(), page, cell.line)

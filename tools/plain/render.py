@@ -1,0 +1,151 @@
+"""Blocks to plain Markdown.
+
+Statements, exercises and admonitions become block quotes, what is folded becomes <details>.
+Jupyter takes formulas out of the text before it reads the Markdown, with the > of a block quote
+if they run over several lines; so inside a directive every formula stands on one line.
+"""
+
+import html
+import re
+
+from .blocks import Block, Code, Directive, Display, Label, MarkupError, Text
+from .inline import Page, inline
+from .numbering import STATEMENTS
+
+ADMONITIONS = ("note", "tip", "important")
+OPTIONS = {
+    **{f"prf:{kind}": {"label", "class"} for kind in STATEMENTS},
+    "prf:proof": {"class"},
+    "admonition": {"class", "name"},
+    **{kind: {"class", "name"} for kind in ADMONITIONS},
+    "dropdown": {"class", "name", "open"},
+    "exercise": {"label", "class"},
+    "hint": {"class", "name"},
+    "solution": {"label", "class"},
+    "solution-start": {"label", "class"},
+    "solution-end": set(),
+}
+STARTS_A_BLOCK = re.compile(r"\s*([-*+] |\d+[.)] |\$\$|```|~~~|#|>|\||<)")
+
+
+def render(blocks: list[Block], page: Page, *, flat: bool = False) -> str:
+    """The blocks as Markdown; `flat` inside a directive."""
+    return "\n".join(tidy(lines(blocks, page, flat)))
+
+
+def lines(blocks: list[Block], page: Page, flat: bool) -> list[str]:
+    out: list[str] = []
+    for block in blocks:
+        match block:
+            case Text():
+                out += inline("\n".join(block.lines), page, block.line).split("\n")
+            case Code():
+                out += block.lines
+            case Display():
+                out += ["", *indented(formula(block, page, flat), block.indent), ""]
+            case Directive():
+                out += ["", *indented(directive(block, page), block.indent), ""]
+            case Label():
+                pass
+    return out
+
+
+def tidy(out: list[str]) -> list[str]:
+    """Without empty lines at both ends, and never two in a row (outside of code)."""
+    kept: list[str] = []
+    fence = ""
+    for text in out:
+        mark = re.match(r"[ >]*(`{3,}|~{3,})", text)
+        if mark and not fence:
+            fence = mark[1]
+        elif mark and mark[1].startswith(fence):
+            fence = ""
+        if fence or text.strip() or (kept and kept[-1].strip()):
+            kept.append(text if text.strip() else "")
+    while kept and not kept[-1]:
+        kept.pop()
+    return kept
+
+
+def indented(out: list[str], indent: str) -> list[str]:
+    return [indent + text if text else "" for text in out]
+
+
+def quoted(out: list[str]) -> list[str]:
+    return [f"> {text}" if text else ">" for text in out]
+
+
+def formula(block: Display, page: Page, flat: bool) -> list[str]:
+    tex = block.tex
+    if re.search(r"(?<!\\)%", tex):
+        raise MarkupError(f"{page.file}:{block.line}: no % comment inside a formula")
+    if block.label:
+        tex += rf" \tag{{{page.book.numbers[block.label].number}}}"
+    rows = [row.strip() for row in tex.split("\n") if row.strip()]
+    if flat or len(rows) == 1:
+        return [f"$$ {' '.join(rows)} $$"]
+    return ["$$", *rows, "$$"]
+
+
+def directive(block: Directive, page: Page) -> list[str]:
+    """The Markdown of a directive; unknown ones are errors, so that nothing is lost."""
+    where = f"{page.file}:{block.line}"
+    if block.name not in OPTIONS:
+        allowed = ", ".join(f"{{{name}}}" for name in (*OPTIONS, "math"))
+        raise MarkupError(f"{where}: unknown directive {{{block.name}}}; this book uses {allowed}")
+    unknown = set(block.options) - OPTIONS[block.name]
+    if unknown:
+        raise MarkupError(
+            f"{where}: {{{block.name}}} has no option {', '.join(sorted(unknown))}; "
+            f"it takes {', '.join(sorted(OPTIONS[block.name])) or 'none'}"
+        )
+    body = tidy(lines(block.body, page, flat=True))
+    title = inline(block.title, page, block.line)
+    kind = block.name.removeprefix("prf:")
+    if kind in STATEMENTS or kind == "exercise":
+        number = page.book.numbers[block.options["label"]].number
+        named = f" ({title})" if title else ""
+        return quoted(headed(f"**{kind.capitalize()} {number}{named}.**", body))
+    if kind == "admonition":
+        if not title:
+            raise MarkupError(f"{where}: an admonition needs a title (or use {{note}})")
+        return quoted(headed(f"**{title}{'' if title[-1] in '.?!' else '.'}**", body))
+    if kind == "dropdown":
+        return details(title or "More", body)
+    if kind in ("solution", "solution-start"):
+        target = page.book.numbers.get(block.title)
+        if target is None or target.kind != "exercise":
+            raise MarkupError(f"{where}: {block.title!r} is no exercise of this book")
+        name = f"Solution to Exercise {target.number}"
+        return details(name, body) if kind == "solution" else [f"**{name}**", "", *body]
+    if title:
+        raise MarkupError(f"{where}: {{{block.name}}} takes no title; begin on the next line")
+    if kind == "proof":
+        return proof(body, where)
+    if kind == "hint":
+        return details("Hint", body)
+    if kind in ADMONITIONS:
+        return quoted(headed(f"**{kind.capitalize()}.**", body))
+    return body  # solution-end
+
+
+def headed(head: str, body: list[str]) -> list[str]:
+    """A bold head, and the body on the same line if it begins with a sentence."""
+    if not body or STARTS_A_BLOCK.match(body[0]):
+        return [head, "", *body]
+    return [f"{head} {body[0]}", *body[1:]]
+
+
+def proof(body: list[str], where: str) -> list[str]:
+    if not body or STARTS_A_BLOCK.match(body[0]):
+        raise MarkupError(f"{where}: begin a proof with a sentence (the site writes Proof before)")
+    end = body[-1]
+    ends_a_block = end.endswith(("$$", "```", "~~~", "|", "</details>")) or end.startswith(">")
+    closed = [*body, "", "∎"] if ends_a_block else [*body[:-1], f"{end} ∎"]
+    return headed("**Proof.**", closed)
+
+
+def details(summary: str, body: list[str]) -> list[str]:
+    """Folded, with empty lines around so that Markdown and math are read inside."""
+    words = re.sub(r"`([^`]+)`", lambda m: f"<code>{html.escape(m[1])}</code>", summary)
+    return ["<details>", f"<summary>{words}</summary>", "", *body, "", "</details>"]

@@ -1,0 +1,146 @@
+"""Run the chapters and write what they say: book/NN-name.md to book/NN-name.ipynb.
+
+    python tools/record.py                  every chapter
+    python tools/record.py 06 07-vc         only these (the beginning of a file name is enough)
+    python tools/record.py --changed        run only pages whose code, or lecture_code, has changed
+    python tools/record.py --check          run again with another BLAS kernel and another hash
+                                            seed, write nothing, and compare every byte
+
+The record holds no time, no interpreter version, no image and no random id, so that recording
+twice gives the same bytes. It is never edited by hand.
+"""
+
+import argparse
+import difflib
+import hashlib
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import nbformat
+from plain.blocks import MarkupError
+from plain.inline import Book
+from plain.notebook import build, read_book
+from plain.numbering import Cell, read_cells
+from run_cells import CHECKING, RECORDING, RecordError, Run, execute, faults
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE_BUDGET = 30.0  # seconds: above, a page is better divided
+BOOK_BUDGET = 150.0  # seconds for all chapters together
+
+
+def record(page: str, source: str, book: Book, run: Run) -> str:
+    """The text of the notebook file."""
+    notebook = build(page, source, book, *run)
+    found = list(faults(notebook))
+    if found:
+        raise RecordError(f"{page}.md: " + "\n".join(found) + "\nNothing was written.")
+    nbformat.validate(notebook)
+    return nbformat.writes(notebook) + "\n"
+
+
+def code_key(cells: Sequence[Cell], root: Path) -> str:
+    """A digest of all that the outputs of a page depend on: its code, lecture_code, Python."""
+    digest = hashlib.sha256(sys.version.encode())
+    for cell in cells:
+        if cell.kind == "code":
+            digest.update(cell.source.encode() + b"\0")
+    for path in sorted((root / "lecture_code").rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def recorded_run(path: Path) -> Run:
+    """The outputs and counts of the code cells of a notebook on disk."""
+    cells = [c for c in nbformat.read(path, as_version=4).cells if c.cell_type == "code"]
+    return [cell.outputs for cell in cells], [cell.execution_count for cell in cells]
+
+
+def chosen(names: Sequence[str], pages: Sequence[str]) -> list[str]:
+    """The pages of these file names, or whose file names begin so; all of them without names."""
+    found = set() if names else set(pages)
+    for name in names:
+        stem = Path(name).name.removesuffix(".md").removesuffix(".ipynb")
+        exactly = [page for page in pages if Path(page).name == stem]
+        matching = exactly or [page for page in pages if Path(page).name.startswith(stem)]
+        if not matching:
+            raise RecordError(f"no page of _toc.yml begins with {name!r}; there are: {pages}")
+        found.update(matching)
+    return [page for page in pages if page in found]
+
+
+def main(arguments: Sequence[str], root: Path = ROOT) -> int:
+    """Record, and tell the times; 1 if --check found a difference."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("chapter", nargs="*", help="beginning of a file name, such as 06")
+    parser.add_argument("--changed", action="store_true", help="run only what has changed")
+    parser.add_argument("--check", action="store_true", help="compare, under other settings")
+    args = parser.parse_args(arguments)
+    book, sources = read_book(root)
+    memory = root / "_build/record.json"
+    known = json.loads(memory.read_text()) if memory.exists() else {}
+    failed, different, total = [], [], 0.0
+    for page in chosen(args.chapter, list(sources)):
+        path = root / f"{page}.ipynb"
+        before = path.read_text("utf-8") if path.exists() else ""
+        cells = read_cells(sources[page], f"{page}.md")
+        key = code_key(cells, root)
+        try:
+            if args.changed and not args.check and known.get(page) == [key, digest(before)]:
+                run, times = recorded_run(path), []
+            else:
+                settings = CHECKING if args.check else RECORDING
+                run, times = execute(cells, root / f"{page}.md", settings)
+            text = record(page, sources[page], book, run)
+        except (RecordError, MarkupError) as error:
+            failed.append(page)
+            print(f"{error}\n{page}.ipynb is left as it was.\n", flush=True)
+            continue
+        total += sum(seconds for seconds, _ in times)
+        took = tell(times) if times else "code as before, not run" if run[0] else "no code"
+        verdict = "unchanged" if text == before else "DIFFERENT" if args.check else "written"
+        print(f"{page}.md: {took}; {verdict}", flush=True)
+        if args.check and text != before:
+            different.append(page)
+            print("\n".join(list(compare(before, text))[:20]))
+        elif not args.check:
+            if text != before:
+                path.write_text(text, "utf-8")
+            known[page] = [key, digest(text)]
+            memory.parent.mkdir(exist_ok=True)
+            memory.write_text(json.dumps(known, indent=1))
+    print(f"{total:.1f} s in cells (budget: {BOOK_BUDGET:.0f} s for all chapters)")
+    if different:
+        print(f"Under other settings the source gives another record of {', '.join(different)}.")
+        print("Run `make record` if the source is newer than the record. If it is not, look for a")
+        print("set whose order is not fixed, or for more digits than the arithmetic carries.")
+    if failed:
+        print(f"Not recorded: {', '.join(failed)} (see above).")
+    return int(bool(different or failed))
+
+
+def digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def tell(times: Sequence[tuple[float, int]]) -> str:
+    """One line on the time of a page: the sum, the slowest cells, and whether that is much."""
+    total = sum(seconds for seconds, _ in times)
+    slow = ", ".join(f"line {line} {s:.1f} s" for s, line in sorted(times, reverse=True)[:3])
+    much = f" (more than {PAGE_BUDGET:.0f} s: divide the page)" if total > PAGE_BUDGET else ""
+    return f"{len(times)} cells, {total:.1f} s{much}, slowest: {slow}"
+
+
+def compare(before: str, after: str) -> Iterator[str]:
+    return difflib.unified_diff(
+        before.splitlines(), after.splitlines(), "record", "now", lineterm="", n=1
+    )
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except (RecordError, MarkupError) as error:
+        sys.exit(f"{error}")

