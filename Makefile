@@ -50,7 +50,7 @@ record: install ## run the chapters and write their notebooks
 	@$(BIN)/python tools/record.py
 
 bench: install ## measure speed against scikit-learn
-	@$(BIN)/python -m benchmarks
+	@$(BIN)/python benchmarks/run.py
 
 constraints: install
 	@{ sed -n '/^#/p' constraints.txt; $(BIN)/python -m pip freeze --exclude-editable; } > constraints.new

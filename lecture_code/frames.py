@@ -23,7 +23,7 @@ def svg(figure: Figure, *, background: str = "none") -> str:
     style sheet matplotlib adds, which would change other pictures of the page.
 
     >>> blank = Figure(figsize=(1, 1))
-    >>> svg(blank).startswith('<svg viewBox="0 0 72 72" width="96" style="max-width:100%')
+    >>> svg(blank).startswith('<svg viewBox="0 0 72 72" width="96" style="display:block')
     True
     """
     file = io.StringIO()
@@ -37,7 +37,7 @@ def svg(figure: Figure, *, background: str = "none") -> str:
     root.attrib = {
         "viewBox": f"0 0 {width:g} {height:g}",
         "width": f"{width * 4 / 3:.0f}",  # CSS pixels of so many points
-        "style": "max-width:100%;height:auto",
+        "style": "display:block;max-width:100%;height:auto",
         "stroke-linejoin": "round",
         "stroke-linecap": "butt",
         "aria-hidden": "true",

@@ -26,9 +26,8 @@ from scipy.optimize import linprog  # type: ignore[attr-defined]
 from lecture_code.certificates import power_of_two, proves_inseparable, separates
 from lecture_code.notation import Array, Integers, as_points, as_sample, sign
 
-# Sample solved at once, else points that join the working set at a time; the tolerances of the
-# linear program, its smallest.
-SMALL, BATCH = 200, 50
+# Points that join the working set at a time; the tolerances of the linear program (its smallest).
+BATCH = 50
 OPTIONS = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 
 
@@ -107,8 +106,7 @@ def separating_halfspace(X: ArrayLike, y: ArrayLike) -> Separation:
     if len(zero):
         return _inseparable(X, zero[:1], np.ones(1))
     scale = power_of_two(np.maximum(X.max(axis=0), -X.min(axis=0)))
-    first = len(X) if len(X) <= SMALL else BATCH
-    working = np.linspace(0, len(X) - 1, first).astype(np.int64)
+    working = np.linspace(0, len(X) - 1, min(BATCH, len(X))).astype(np.int64)
     while True:
         Z = y[working, None] * (X[working] / scale)
         w, alpha = _program(Z)

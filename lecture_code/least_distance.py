@@ -16,7 +16,7 @@ quadratic programs, Mathematical Programming 27 (1983).
 from __future__ import annotations
 
 import numpy as np
-from scipy.linalg import solve_triangular
+from scipy.linalg.lapack import dtrtrs  # type: ignore[attr-defined]
 
 from lecture_code.certificates import EPS, power_of_two
 from lecture_code.notation import Array, Integers
@@ -61,36 +61,34 @@ def least_distance(X: Array, y: Array) -> tuple[Array, Integers, Array] | None:
 
 def _dual_active_set(Z: Array, active: list[int]) -> tuple[Array, list[int], Array] | None:
     for _ in range(10 * sum(Z.shape)):
-        w, alpha = _shortest(Z[active])
+        # The shortest w with N w = 1, and alpha with w = alpha @ N:  N^T = QR, R^T c = 1, w = Qc.
+        Q, R = np.linalg.qr(Z[active].T)
+        c = _solve(R, np.ones(len(active)), transposed=True)
+        w, alpha = Q @ c, _solve(R, c)
         margins = Z @ w
         p = int(margins.argmin())
-        if margins[p] >= 1 - _slack(w, Z[p]):
+        if margins[p] >= 1 - max(SLACK, 10 * EPS * float(np.linalg.norm(w) * np.linalg.norm(Z[p]))):
             return w, active, np.maximum(alpha, 0.0)
-        taken = None if p in active else _take_up(Z, active, alpha, p, 1 - float(margins[p]))
+        taken = None if p in active else _take_up(Z, active, alpha, p, 1 - float(margins[p]), Q, R)
         if taken is None:
             return None
         active = taken
     return None
 
 
-def _slack(w: Array, z: Array) -> float:
-    return max(SLACK, 10 * EPS * float(np.linalg.norm(w) * np.linalg.norm(z)))
+def _solve(R: Array, b: Array, transposed: bool = False) -> Array:
+    # R x = b or R^T x = b, R upper triangular.  LAPACK itself: its wrapper costs more than it does.
+    return np.asarray(dtrtrs(R, b, trans=int(transposed))[0]) if len(b) else b
 
 
-def _shortest(N: Array) -> tuple[Array, Array]:
-    # The shortest w with N w = 1, and alpha with w = alpha @ N:  N^T = QR, w = Q c, R^T c = 1.
-    Q, R = np.linalg.qr(N.T)
-    c = solve_triangular(R, np.ones(len(N)), trans="T") if len(N) else np.empty(0)
-    return Q @ c, solve_triangular(R, c) if len(N) else c
-
-
-def _take_up(Z: Array, active: list[int], alpha: Array, p: int, lack: float) -> list[int] | None:
+def _take_up(
+    Z: Array, active: list[int], alpha: Array, p: int, lack: float, Q: Array, R: Array
+) -> list[int] | None:
     # Moves along z, the part of z_p outside the span of the active ones, until z_p has margin 1;
     # an active constraint whose multiplier reaches 0 on the way is dropped.
     active, z_p = active.copy(), Z[p]
     while True:
-        Q, R = np.linalg.qr(Z[active].T)
-        r = solve_triangular(R, Q.T @ z_p) if active else np.empty(0)
+        r = _solve(R, Q.T @ z_p)
         z = z_p - Q @ (Q.T @ z_p)
         z = z - Q @ (Q.T @ z)
         flat = np.linalg.norm(z) <= FLAT * np.linalg.norm(z_p)
@@ -102,5 +100,6 @@ def _take_up(Z: Array, active: list[int], alpha: Array, p: int, lack: float) -> 
             return None if flat else [*active, p]
         j = int(ratios.argmin())
         lack -= 0.0 if flat else partial * float(z @ z)
-        alpha = np.delete(alpha - partial * r, j)
+        alpha = (alpha - partial * r)[np.arange(len(r)) != j]
         del active[j]
+        Q, R = np.linalg.qr(Z[active].T)

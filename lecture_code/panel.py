@@ -77,7 +77,12 @@ def page(
 
 
 def standing(frame: str, readout: str) -> str:
-    """Return the HTML of one frame, an image for screen readers too, with its readout under it."""
+    """Return the HTML of one frame, an image for screen readers too, with its readout under it.
+
+    >>> print(standing("<svg/>", "n = 1"))
+    <div class="explore-frame" role="img" aria-label="n = 1"><svg/></div>
+    <output aria-live="polite">n = 1</output>
+    """
     words = html.escape(readout)
     return f"""\
 <div class="explore-frame" role="img" aria-label="{words}">{frame}</div>

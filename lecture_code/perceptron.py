@@ -136,12 +136,12 @@ def cyclic_perceptron(
     # Looks ahead: the scores of a whole block come from one product, and those after the first
     # mistake are thrown away.  So blocks grow while the reading is clean and shrink after
     # a mistake; the cap bounds what can be wasted.  The same updates as one by one.
-    at, clean, look, read = 0, 0, 32, 0
+    at, clean, look, read = 0, 0, 64, 0
     while clean < m:
-        wrong = violated(A[at : at + look], b[at : at + look], w)
-        j = int(wrong.argmax())
-        if not wrong[j]:
-            at, clean, look = at + len(wrong), clean + len(wrong), min(1024, 2 * look)
+        right = b[at : at + look] * (A[at : at + look] @ w) > 0
+        j = int(right.argmin())
+        if right[j]:
+            at, clean, look = at + len(right), clean + len(right), min(1024, 2 * look)
         else:
             i = at + j
             read = read + clean + j + 1
@@ -149,7 +149,7 @@ def cyclic_perceptron(
                 break
             w += b[i] * A[i]
             chosen.append(i)
-            at, clean, look = i + 1, 0, max(16, 2 * j)
+            at, clean, look = i + 1, 0, max(64, 2 * j)
         if at >= m:
             at = 0
     history = np.array(chosen, dtype=np.int64)

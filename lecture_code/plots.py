@@ -88,7 +88,8 @@ def plane(lim: float | tuple[float, float, float, float] = 1.0) -> tuple[Figure,
     box = lim if isinstance(lim, tuple) else (-positive(lim, "lim"), lim, -lim, lim)
     if len(box) != 4 or not (box[0] < box[1] and box[2] < box[3]):
         raise ValueError(f"lim must be (left, right, bottom, top), increasing; got {lim!r}")
-    figure, ax = plt.subplots(figsize=(4.2, 4.2))
+    height = 0.6 + 3.6 * (box[3] - box[2]) / (box[1] - box[0])  # inches; 0.6 are for the words
+    figure, ax = plt.subplots(figsize=(4.2, min(height, 5.4)))
     ax.set(aspect="equal", xlim=box[:2], ylim=box[2:])
     ax.axhline(0, color=GREY, linewidth=0.6, linestyle="-", zorder=0)
     ax.axvline(0, color=GREY, linewidth=0.6, linestyle="-", zorder=0)

@@ -64,4 +64,4 @@ def _control(widgets: Any, name: str, values: list[Any]) -> Any:
     common |= {"min": values[0], "max": values[-1], "value": values[0]}
     if all(isinstance(value, int) for value in values):
         return widgets.IntSlider(**common)
-    return widgets.FloatSlider(step=step / 10, readout_format=".4g", **common)
+    return widgets.FloatSlider(step=step / 10, readout_format=".4", **common)

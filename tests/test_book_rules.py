@@ -36,6 +36,17 @@ def test_cells_are_short(chapter):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=ids)
+def test_code_fits_the_column(page):
+    odd = [
+        f"{cell.where}: {row.strip()[:60]}..."
+        for cell in book.cells(page)
+        for row in cell.source.splitlines()
+        if len(row) > 92
+    ]
+    tell(odd, "wrap these rows, the page shows 92 characters")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=ids)
 def test_first_cell_only_sets_up(page):
     first = book.cells(page)[0]
     allowed = (ast.Import, ast.ImportFrom)

@@ -163,3 +163,18 @@ def test_figures_of_a_notebook(monkeypatch, form, mime):
     if form:
         assert "<dc:date>" not in first
         assert 'fill: #ffffff"' not in first  # nothing white lies under the figure
+
+
+def test_the_hull_is_shaded(ax):
+    inner = np.array([[0.2, 0.2], [0.5, 0.1]])
+    plots.shade_hull(ax, [[0, 0], [1, 0], [0, 1], *inner])
+    corners = {tuple(corner) for corner in ax.patches[-1].get_xy()}
+    assert corners == {(0, 0), (1, 0), (0, 1)}
+
+
+@pytest.mark.parametrize(("lim", "wide"), [((-1, 3, 0, 2), True), (2, False)])
+def test_a_flat_plane_wastes_no_paper(lim, wide):
+    figure, _ = plots.plane(lim)
+    width, height = figure.get_size_inches()
+    assert bool(width > 1.5 * height) is wide
+    plt.close(figure)

