@@ -24,7 +24,7 @@ $(INSTALLED): $(wildcard requirements*.txt) constraints.txt pyproject.toml
 	@test -x $(BIN)/pip || $(PYTHON) -m venv .venv \
 	  || { echo "Python could not make an environment (on Debian: apt-get install python3-venv)"; exit 1; }
 	@echo "Installing into .venv: some minutes the first time"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r requirements.txt
+	$(BIN)/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r requirements.txt
 	@touch $@
 
 $(ASSETS): package.json package-lock.json tools/vendor.py $(INSTALLED)

@@ -108,20 +108,25 @@ def _smallest_hitting_set(groups: list[Integers], m: int) -> tuple[Integers, int
 
 @contextlib.contextmanager
 def _silence() -> Iterator[None]:
-    # The solver writes a line to file descriptor 1 on some data.  What it leaves in the C buffer
-    # is flushed while the descriptor still points to nowhere.
+    # The solver writes a line to file descriptor 1 on some data.  The C buffer is flushed before
+    # the descriptor is turned away and before it is turned back, so each keeps what is its own.
     try:
         saved = os.dup(1)
     except OSError:
         yield
         return
     nowhere = os.open(os.devnull, os.O_WRONLY)
+    _flush()
     os.dup2(nowhere, 1)
     try:
         yield
     finally:
-        with contextlib.suppress(OSError, AttributeError, TypeError):
-            ctypes.CDLL(None).fflush(None)
+        _flush()
         os.dup2(saved, 1)
         os.close(saved)
         os.close(nowhere)
+
+
+def _flush() -> None:
+    with contextlib.suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).fflush(None)

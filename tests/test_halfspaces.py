@@ -247,6 +247,11 @@ class TestCertificates:
         assert proves_inseparable(Z, np.array([0.5, 0.5])) is None
         assert separates(Z, np.ones(2), np.array([0.5e-12, 1.0]))
 
+    def test_a_near_miss_below_rounding_proves_nothing(self):
+        Z = np.array([[1.0, 0.0], [-1.0, 1e-17], [1.0, 1e-17]])
+        assert proves_inseparable(Z, np.array([0.25, 0.5, 0.25])) is None
+        assert separates(Z, np.ones(3), np.array([0.5e-17, 1.0]))
+
     def test_a_rough_solution_is_refined(self):
         Z = np.array([[1.0, 0.0], [-1.0, 1.0], [0.0, -1.0]])
         rough = np.ones(3) / 3 + [0, 3e-9, -3e-9]

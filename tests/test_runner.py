@@ -1,0 +1,73 @@
+"""tools/test.py: what it counts, and that it cannot pass by running nothing."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).resolve().parent.parent / "tools" / "test.py"
+CASES = """
+import pytest
+def test_good(): pass
+def test_bad(): assert False
+@pytest.mark.skip(reason="no such machine")
+def test_left_out(): pass
+"""
+
+
+@pytest.fixture
+def runner():
+    spec = importlib.util.spec_from_file_location("runner", SOURCE)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def pytest_part(folder: Path) -> list[str]:
+    return [
+        "python",
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-c",
+        "/dev/null",
+        str(folder),
+    ]
+
+
+def test_counts_and_reasons(runner, tmp_path, monkeypatch):
+    (tmp_path / "test_three.py").write_text(CASES)
+    monkeypatch.setitem(runner.PARTS, "sample", pytest_part(tmp_path))
+    outcome = runner.run("sample")
+    assert outcome.passed == 1
+    assert [line.endswith("test_bad") for line in outcome.failed] == [True]
+    assert ["no such machine" in line for line in outcome.skipped] == [True]
+
+
+def test_a_part_without_tests_fails(runner, tmp_path, monkeypatch):
+    monkeypatch.setitem(runner.PARTS, "sample", pytest_part(tmp_path))
+    assert runner.run("sample").failed
+
+
+def test_a_part_that_only_skips_fails(runner, tmp_path, monkeypatch):
+    (tmp_path / "test_none.py").write_text(
+        CASES.replace("def test_good(): pass", "").replace("def test_bad(): assert False", "")
+    )
+    monkeypatch.setitem(runner.PARTS, "sample", pytest_part(tmp_path))
+    assert runner.run("sample").failed == ["sample: no test ran"]
+
+
+@pytest.mark.parametrize(("code", "failures"), [("", 0), ("raise SystemExit(3)", 1)])
+def test_a_part_that_is_no_pytest_counts_as_one(runner, monkeypatch, code, failures):
+    monkeypatch.setitem(runner.PARTS, "sample", ["python", "-c", code])
+    outcome = runner.run("sample")
+    assert (outcome.passed, len(outcome.failed)) == (1 - failures, failures)
+
+
+def test_the_last_line_sums_up(runner, monkeypatch, capsys):
+    parts = {"one": ["python", "-c", ""], "two": ["python", "-c", "raise SystemExit(1)"]}
+    monkeypatch.setattr(runner, "PARTS", parts)
+    assert runner.main([]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "1 passed, 1 failed, 0 skipped"
