@@ -15,25 +15,12 @@ Source: the book's page on how its checks work.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from lecture_code.claims import Claim, Number, Side, compare
 from lecture_code.estimates import ERROR, Estimate, frequency, mean, trials_needed
-from lecture_code.evidence import (
-    MIME,
-    Check,
-    Evidence,
-    Refutation,
-    doubt,
-    failure,
-    first,
-    native,
-    record,
-    report,
-    success,
-)
+from lecture_code.evidence import Check, Evidence, Excuse, Refutation, report
+from lecture_code.wording import doubt, failure, first, native, record, success
 
 __all__ = [
     "ERROR", "BoundUndecided", "BoundViolated", "Check", "Estimate", "Evidence", "Excuse",
@@ -139,21 +126,6 @@ def refute(
     kind = {"theorem": label, "kind": "refute", "verdict": "broken", "note": world}
     kind |= {"because": _text(because, "because"), "line": line}
     return Refutation(*_shown(claim, first(claim.violated), kind))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Excuse:
-    """The reason why a statement has no check: it goes to the results page like one."""
-
-    theorem: str
-    reason: str
-    record: Mapping[str, Any] = field(repr=False)
-
-    def __repr__(self) -> str:
-        return str(self.record["line"])
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        return {"text/plain": repr(self), MIME: dict(self.record)}
 
 
 def cannot_check(theorem: str, *, reason: str) -> Excuse:

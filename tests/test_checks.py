@@ -25,7 +25,8 @@ from lecture_code.checks import (
     refute,
     report,
 )
-from lecture_code.evidence import MIME, short
+from lecture_code.evidence import MIME
+from lecture_code.wording import short
 
 NAN, INF = math.nan, math.inf
 RELATIONS = {

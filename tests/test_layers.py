@@ -33,7 +33,7 @@ LAYERS = [
         "pocket",
     },
 ]
-EVIDENCE = {"checks", "claims", "estimates", "evidence"}
+EVIDENCE = {"checks", "claims", "estimates", "evidence", "wording"}
 FACE = {"explore", "frames", "panel", "plots", "sliders"}
 
 CORE_LIBRARIES = {"numpy", "scipy"}
