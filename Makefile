@@ -34,14 +34,14 @@ $(LAB): tools/jupyterlab_overrides.json $(INSTALLED)
 	@mkdir -p $(@D) && cp $< $@
 
 book: install ## build the site and say where it is
-	@$(BIN)/python tools/site.py
+	@$(BIN)/python tools/build_site.py
 
 serve: book ## serve the site on this machine, PORT=8000
 	@echo "http://127.0.0.1:$(PORT)/ (stop with Ctrl+C)"
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html $(PORT)
 
 test: install ## run every test; PARTS="lint site" runs some of them
-	@$(BIN)/python tools/test.py $(PARTS)
+	@$(BIN)/python tools/run_tests.py $(PARTS)
 
 lab: install $(LAB) ## open the chapters in JupyterLab, sliders live
 	@LECTURE_CODE_EXPLORE=live $(BIN)/jupyter lab book

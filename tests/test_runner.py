@@ -1,11 +1,11 @@
-"""tools/test.py: what it counts, and that it cannot pass by running nothing."""
+"""tools/run_tests.py: what it counts, and that it cannot pass by running nothing."""
 
 import importlib.util
 from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).resolve().parent.parent / "tools" / "test.py"
+SOURCE = Path(__file__).resolve().parent.parent / "tools" / "run_tests.py"
 CASES = """
 import pytest
 def test_good(): pass

@@ -110,3 +110,14 @@ def test_numbers_of_a_chapter_run_on_over_its_pages(site, kind, box):
     assert found, f"no {kind} has a number"
     for chapter, numbers in found.items():
         assert numbers == list(range(1, len(numbers) + 1)), f"{kind}s of chapter {chapter}"
+
+
+@pytest.mark.parametrize("name", CHAPTER_PAGES)
+def test_a_check_names_its_statement_by_number_and_links_to_it(site, name):
+    shown = parse(site / f"{name}.html").select(".cell_output pre")
+    lines = [line for pre in shown for line in pre.get_text().splitlines()]
+    verdicts = [x for x in lines if re.search(r" (holds:|broken as it should be:) ", x)]
+    assert verdicts
+    assert [x for x in verdicts if not re.match(r"[A-Z][a-z]+ \d+\.\d+ ", x)] == []
+    targets = [link["href"] for pre in shown for link in pre.select("a")]
+    assert len(targets) >= len(verdicts)

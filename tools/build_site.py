@@ -1,6 +1,6 @@
 """Build the site in _build/html and say where it is.
 
-    python tools/site.py [--all]
+    python tools/build_site.py [--all]
 
 The chapters are executed once and kept in _build/.jupyter_cache, which knows their cells and not
 the package they import: when lecture_code or the pinned versions change, the cache goes. When
@@ -22,7 +22,7 @@ BUILD = ROOT / "_build"
 STAMP = BUILD / "built-from.json"
 WHAT_CELLS_USE = ["lecture_code", "constraints.txt"]
 WHAT_PAGES_USE = ["book/assets", "book/_ext", "book/_templates", "book/references.bib"]
-SETTINGS = ["_config.yml", "_toc.yml", "constraints.txt", "tools/site.py"]
+SETTINGS = ["_config.yml", "_toc.yml", "constraints.txt", "tools/build_site.py"]
 MODE = {
     "LECTURE_CODE_EXPLORE": "site",
     "LECTURE_CODE_FIGURES": "svg",

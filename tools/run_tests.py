@@ -1,6 +1,6 @@
 """Run all tests, part by part, and end with one line that sums them up.
 
-    python tools/test.py [part ...]
+    python tools/run_tests.py [part ...]
 
 A part that is not pytest counts as one test. A part in which nothing ran counts as a failure.
 """
@@ -30,7 +30,7 @@ PARTS: dict[str, list[str]] = {
         "tests", "lecture_code",
     ],
     "notebooks": [*PYTEST, *NBVAL, "book"],
-    "site": ["python", "tools/site.py"],
+    "site": ["python", "tools/build_site.py"],
     "pages": [*PYTEST, "-m", "not slow", *sorted(map(str, ROOT.glob("tests/test_site_*.py")))],
 }  # fmt: skip
 
