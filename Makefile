@@ -6,22 +6,23 @@ PORT        ?= 8000
 BIN         := .venv/bin
 INSTALLED   := .venv/.installed
 ASSETS      := book/assets/third-party/katex/katex.min.css
+LITE        := .venv-lite/.installed
 LAB         := .venv/share/jupyter/lab/settings/overrides.json
 
 export OPENBLAS_NUM_THREADS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test lab record bench constraints clean distclean
+.PHONY: help install book serve test test-all lab pdf record bench lighthouse constraints clean distclean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
 
-install: $(INSTALLED) $(ASSETS)
+install: $(INSTALLED) $(ASSETS) $(LITE)
 
 $(INSTALLED): $(wildcard requirements*.txt) constraints.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Python 3.11 or newer is needed; name one with: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
-	@test -x $(BIN)/pip || $(PYTHON) -m venv .venv \
+	@test -x $(BIN)/pip -a "$$($(BIN)/python -V 2>&1)" = "$$($(PYTHON) -V)" || $(PYTHON) -m venv --clear .venv \
 	  || { echo "Python could not make an environment (on Debian: apt-get install python3-venv)"; exit 1; }
 	@echo "Installing into .venv: some minutes the first time"
 	$(BIN)/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r requirements.txt
@@ -30,21 +31,33 @@ $(INSTALLED): $(wildcard requirements*.txt) constraints.txt pyproject.toml
 $(ASSETS): package.json package-lock.json tools/vendor.py $(INSTALLED)
 	$(BIN)/python tools/vendor.py
 
+$(LITE): requirements-lite.txt constraints.txt | $(INSTALLED)
+	@test -x .venv-lite/bin/pip || $(PYTHON) -m venv .venv-lite
+	.venv-lite/bin/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r $<
+	@touch $@
+
 $(LAB): tools/jupyterlab_overrides.json $(INSTALLED)
 	@mkdir -p $(@D) && cp $< $@
 
-book: install ## build the site and say where it is
+book: install ## build the site; OFFLINE=1: its notebooks run without network
 	@$(BIN)/python tools/build_site.py
+	@$(BIN)/python tools/lite.py $(if $(OFFLINE),--offline)
 
+serve: OFFLINE ?= $(wildcard _build/html/lite/static/pyodide/scipy-*)# the form that is there
 serve: book ## serve the site on this machine, PORT=8000
-	@echo "http://127.0.0.1:$(PORT)/ (stop with Ctrl+C)"
-	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html $(PORT)
+	@$(BIN)/python tools/serve.py $(PORT)
 
 test: install ## run every test; PARTS="lint site" runs some of them
 	@$(BIN)/python tools/run_tests.py $(PARTS)
 
+test-all: install ## the weekly run: make test, and all that is slow (an hour)
+	@$(BIN)/python tools/run_tests.py --all $(PARTS)
+
+pdf: book ## print the whole book into dist/
+	@$(BIN)/python tools/pdf.py
+
 lab: install $(LAB) ## open the chapters in JupyterLab, sliders live
-	@LECTURE_CODE_EXPLORE=live $(BIN)/jupyter lab book
+	@LECTURE_CODE_EXPLORE=live $(BIN)/jupyter lab book $(ARGS)
 
 record: install ## run the chapters and write their notebooks
 	@$(BIN)/python tools/record.py
@@ -52,12 +65,16 @@ record: install ## run the chapters and write their notebooks
 bench: install ## measure speed against scikit-learn
 	@$(BIN)/python benchmarks/run.py
 
+lighthouse: book ## measure how fast and how accessible the pages are
+	@$(BIN)/python tools/lighthouse.py
+
 constraints: install
-	@{ sed -n '/^#/p' constraints.txt; $(BIN)/python -m pip freeze --exclude-editable; } > constraints.new
+	@{ sed -n '/^#/p' constraints.txt; { $(BIN)/python -m pip freeze --exclude-editable; \
+	  .venv-lite/bin/python -m pip freeze; } | sort -fu; } > constraints.new
 	@mv constraints.new constraints.txt
 
 clean: ## remove what was built, the execution cache included
 	rm -rf _build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 distclean: clean ## remove the environment too
-	rm -rf .venv node_modules book/assets/third-party *.egg-info
+	rm -rf .venv .venv-lite .pyodide node_modules book/assets/third-party *.egg-info

@@ -14,12 +14,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
-from site_pages import CHROMIUM, SITE
-
-
-class QuietHandler(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *args: object) -> None:
-        """Keep the requests out of the test output."""
+from site_pages import CHROMIUM, SITE, QuietHandler
 
 
 @pytest.fixture(scope="session")

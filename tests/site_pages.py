@@ -1,5 +1,6 @@
 """Where the built site is and which pages it has."""
 
+import http.server
 import os
 import shutil
 from collections.abc import Iterator
@@ -10,6 +11,13 @@ import yaml
 ROOT = Path(__file__).resolve().parent.parent
 SITE = Path(os.environ.get("BOOK_SITE", ROOT / "_build" / "html"))
 CHROMIUM = next(filter(None, map(shutil.which, ["chromium", "chromium-browser"])), None)
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    """A server of files that keeps the requests out of the test output."""
+
+    def log_message(self, *args: object) -> None:
+        """Say nothing."""
 
 
 def pages_of(entry: dict) -> Iterator[str]:
@@ -23,3 +31,4 @@ def pages_of(entry: dict) -> Iterator[str]:
 
 PAGES = list(pages_of(yaml.safe_load((ROOT / "_toc.yml").read_text())))
 CHAPTER_PAGES = [page for page in PAGES if Path(page).name[:2].isdigit()]
+NOTEBOOKS = [p for p in PAGES if (ROOT / f"{p}.md").read_text("utf-8").startswith("---\njupytext:")]

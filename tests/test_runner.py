@@ -71,3 +71,22 @@ def test_the_last_line_sums_up(runner, monkeypatch, capsys):
     monkeypatch.setattr(runner, "PARTS", parts)
     assert runner.main([]) == 1
     assert capsys.readouterr().out.splitlines()[-1] == "1 passed, 1 failed, 0 skipped"
+
+
+def test_slow_parts_run_only_when_asked_for(runner, monkeypatch, capsys):
+    monkeypatch.setattr(runner, "PARTS", {"one": ["python", "-c", ""]})
+    monkeypatch.setattr(runner, "WEEKLY", {"slow": ["python", "-c", ""]})
+    assert runner.main([]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("1 passed")
+    assert runner.main(["--all"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("2 passed")
+    assert runner.main(["slow"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("1 passed")
+
+
+@pytest.mark.parametrize("part", ["pages", "slow"])
+def test_without_a_site_its_tests_fail_at_once(runner, monkeypatch, capsys, part):
+    fails = ["python", "-c", "raise SystemExit(1)"]
+    monkeypatch.setattr(runner, "PARTS", {"site": fails, part: ["python", "-c", ""]})
+    assert runner.main([]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "0 passed, 2 failed, 0 skipped"

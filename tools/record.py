@@ -21,7 +21,7 @@ from pathlib import Path
 import nbformat
 from plain.blocks import MarkupError
 from plain.inline import Book
-from plain.notebook import build, read_book
+from plain.notebook import INSTALL, build, read_book
 from plain.numbering import Cell, read_cells
 from run_cells import CHECKING, RECORDING, RecordError, Run, execute, faults
 
@@ -55,6 +55,7 @@ def code_key(cells: Sequence[Cell], root: Path) -> str:
 def recorded_run(path: Path) -> Run:
     """The outputs and counts of the code cells of a notebook on disk."""
     cells = [c for c in nbformat.read(path, as_version=4).cells if c.cell_type == "code"]
+    cells = [cell for cell in cells if INSTALL not in cell.metadata.get("tags", [])]
     return [cell.outputs for cell in cells], [cell.execution_count for cell in cells]
 
 

@@ -1,8 +1,9 @@
 """Run all tests, part by part, and end with one line that sums them up.
 
-    python tools/run_tests.py [part ...]
+    python tools/run_tests.py [--all] [part ...]
 
-A part that is not pytest counts as one test. A part in which nothing ran counts as a failure.
+With --all the slow tests run too, as every week. A part that is not pytest counts as one test.
+A part in which nothing ran counts as a failure.
 """
 
 import os
@@ -31,8 +32,13 @@ PARTS: dict[str, list[str]] = {
     ],
     "notebooks": [*PYTEST, *NBVAL, "book"],
     "site": ["python", "tools/build_site.py"],
+    "lite": ["python", "tools/lite.py", "--offline"],
     "pages": [*PYTEST, "-m", "not slow", *sorted(map(str, ROOT.glob("tests/test_site_*.py")))],
 }  # fmt: skip
+WEEKLY: dict[str, list[str]] = {
+    "slow": [*PYTEST, "--dist", "loadscope", "-m", "slow", "tests"],
+}
+NEEDS_SITE = ["pages", "slow"]
 
 SETTINGS = {"notebooks": {"LECTURE_CODE_EXPLORE": "record"}}  # as they were recorded
 
@@ -68,7 +74,7 @@ def read_report(report: Path) -> Outcome:
 
 def run(part: str) -> Outcome:
     """Run one part with its output shown, and count what happened."""
-    program, *arguments = PARTS[part]
+    program, *arguments = (PARTS | WEEKLY)[part]
     uses_pytest = "pytest" in arguments
     start = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
@@ -88,15 +94,17 @@ def run(part: str) -> Outcome:
     return outcome
 
 
-def main(chosen: list[str]) -> int:
-    unknown = set(chosen) - PARTS.keys()
+def main(arguments: list[str]) -> int:
+    known = PARTS | WEEKLY
+    chosen = [part for part in arguments if part != "--all"]
+    unknown = set(chosen) - known.keys()
     if unknown:
-        sys.exit(f"no such part: {', '.join(unknown)}; there are: {', '.join(PARTS)}")
+        sys.exit(f"no such part: {', '.join(unknown)}; there are: {', '.join(known)}")
     outcomes: dict[str, Outcome] = {}
-    for part in chosen or PARTS:
-        print(f"\n== {part}: {' '.join(PARTS[part][:6])} ...", flush=True)
-        if part == "pages" and "site" in outcomes and outcomes["site"].failed:
-            outcomes[part] = Outcome(failed=["pages: not run, because the site was not built"])
+    for part in chosen or (known if "--all" in arguments else PARTS):
+        print(f"\n== {part}: {' '.join(known[part][:6])} ...", flush=True)
+        if part in NEEDS_SITE and "site" in outcomes and outcomes["site"].failed:
+            outcomes[part] = Outcome(failed=[f"{part}: not run, because the site was not built"])
         else:
             outcomes[part] = run(part)
 

@@ -36,12 +36,14 @@ ROLES = [*KINDS_OF_ROLE, "doc", "cite:p", "cite:t", "glue:text"]
 
 @dataclass(frozen=True)
 class Book:
-    """What a page needs to know of the others: numbers, citations ("Novikoff", "1962"), and the
-    address of the site, without which references are not links."""
+    """What a page needs to know of the others: numbers, citations ("Novikoff", "1962"), the
+    address of the site, without which references are not links, and where pip finds the package,
+    without which no cell installs it."""
 
     numbers: Mapping[str, Target]
     citations: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     site: str = ""
+    package: str = ""
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from .render import render
 
 Outputs = Sequence[Mapping[str, Any]]
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+INSTALL = "install"  # the tag of the cell that installs the package
 FOLDED = {
     "hide-input": {"source_hidden": True},
     "remove-cell": {"source_hidden": True, "outputs_hidden": True},
@@ -29,13 +30,26 @@ def read_sources(root: Path) -> tuple[dict[str, Any], dict[str, str]]:
     return toc, {page: f.read_text("utf-8") for page, f in files.items() if f.exists()}
 
 
+def is_notebook(page: str, text: str) -> bool:
+    """Whether a page has cells: every chapter, and others that say so in their first lines."""
+    return chapter_of(page) is not None or text.startswith("---\njupytext:")
+
+
 def read_book(root: Path) -> tuple[Book, dict[str, str]]:
     """What the pages know of each other, and the text of those that become notebooks."""
     toc, sources = read_sources(root)
     config = yaml.safe_load((root / "_config.yml").read_text("utf-8"))
     site = (config.get("html") or {}).get("baseurl") or ""
-    book = Book(numbers(toc, sources), read_citations(root / "book/references.bib"), site)
-    return book, {page: text for page, text in sources.items() if chapter_of(page) is not None}
+    citations = read_citations(root / "book/references.bib")
+    book = Book(numbers(toc, sources), citations, site, package(config))
+    return book, {page: text for page, text in sources.items() if is_notebook(page, text)}
+
+
+def package(config: Mapping[str, Any]) -> str:
+    """What pip installs the package from, once the repository has an address."""
+    repository = config.get("repository") or {}
+    url, branch = repository.get("url"), repository.get("branch") or "main"
+    return f"git+{url.rstrip('/')}@{branch}" if url else ""
 
 
 def glued(outputs: Sequence[Outputs]) -> dict[str, str]:
@@ -57,6 +71,8 @@ def build(
     note = f"*Generated from {stem}.md by `make record`; edit that file instead.*"
     cells = [new_markdown_cell(note)]
     runs = iter(zip(outputs, counts, strict=True))
+    if book.package and "lecture_code" in text:
+        cells.append(install(book.package))
     gate = ""  # the exercise whose solution is open
     for cell in read_cells(text, page.file):
         if cell.kind == "markdown":
@@ -81,6 +97,13 @@ def build(
         made["id"] = f"{stem}-{index:03d}"
     metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
     return new_notebook(cells=cells, metadata=metadata)
+
+
+def install(package: str) -> nbformat.NotebookNode:
+    """A cell for Colab and its like, which have no lecture_code. Where there is one it does
+    nothing; so it has no place in the source, and counts as run before the first cell of it."""
+    source = f"try:\n    import lecture_code\nexcept ImportError:\n    %pip install -q {package}"
+    return new_code_cell(source, execution_count=0, metadata={"tags": [INSTALL]})
 
 
 def fold(blocks: list[Block], gate: str, page: Page) -> tuple[list[Block], str]:

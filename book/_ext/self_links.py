@@ -1,0 +1,53 @@
+"""Every statement, exercise and cell has a link to itself; figures and formulas have one anyway.
+
+A cell is called by a hash of its code, so that its address stays when cells are added before it.
+"""
+
+import hashlib
+import re
+from html import unescape
+
+from html_parts import end_of
+
+BOX = re.compile(
+    r'(<div class="(?:proof|exercise)\b[^"]*" id="([^"]+)">\s*'
+    r'<p class="admonition-title">.*?)(?=</p>)',
+    re.S,
+)
+CELL = re.compile(r'<div class="cell\b[^"]*">')
+CODE = re.compile(r'<div class="cell_input\b.*?<pre>(.*?)</pre>', re.S)
+
+
+def link(target: str, what: str) -> str:
+    return f'<a class="headerlink" href="#{target}" title="Link to this {what}">#</a>'
+
+
+def name_of(code: str, taken: set[str]) -> str:
+    """A short name for a cell, another one if the page has the same code twice."""
+    text = unescape(re.sub(r"<[^>]+>", "", code)).strip()
+    name = f"cell-{hashlib.sha256(text.encode()).hexdigest()[:6]}"
+    while name in taken:
+        name += "-again"
+    taken.add(name)
+    return name
+
+
+def with_links(body: str) -> str:
+    body = BOX.sub(lambda box: box[1] + link(box[2], "statement"), body)
+    parts, end, taken = [], 0, set()
+    for cell in CELL.finditer(body):
+        code = CODE.search(body, cell.start(), end_of(body, cell.start()))
+        if code:
+            name = name_of(code[1], taken)
+            parts += [body[end : cell.end() - 1], f' id="{name}">{link(name, "cell")}']
+            end = cell.end()
+    return "".join([*parts, body[end:]])
+
+
+def add_links(app, pagename, templatename, context, doctree):
+    context["body"] = with_links(context.get("body", ""))
+
+
+def setup(app):
+    app.connect("html-page-context", add_links, priority=850)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

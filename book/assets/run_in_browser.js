@@ -1,0 +1,112 @@
+// The button "Run in browser". The first time it says what to expect; when the reader has a copy
+// of the notebook with changes in this browser, it asks which one to open; else it opens at once.
+(function () {
+  const STORAGE = "Learning Theory You Can Run";  // where JupyterLite keeps edits: see tools/lite.py
+  const SEEN = "run-in-browser-note";
+  const button = document.querySelector(".btn-run-in-browser");
+  if (!button) return;
+  const lite = new URL(`${document.documentElement.dataset.content_root || "./"}lite/`, location.href);
+  const name = button.getAttribute("onclick").match(/'(.+)'/)[1];
+  const address = (file) => `${lite}notebooks/index.html?path=${encodeURIComponent(file)}`;
+  const answer = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+  // What JupyterLite has saved under these file names, changed by `work` if that is given.
+  async function saved(work) {
+    const known = await indexedDB.databases();
+    if (!known.some((database) => database.name === STORAGE)) return undefined;
+    const database = await answer(indexedDB.open(STORAGE));
+    try {
+      const files = database.transaction("files", work ? "readwrite" : "readonly").objectStore("files");
+      const copy = await answer(files.get(name));
+      if (copy && work) await work(files, copy);
+      return copy;
+    } finally {
+      database.close();
+    }
+  }
+
+  // Give the reader's copy another name, so that the book's own is found again and nothing is lost.
+  const setAside = () => saved(async (files, copy) => {
+    const day = new Date().toISOString().slice(0, 16).replace("T", " ").replace(":", ".");
+    const file = name.replace(".ipynb", ` (kept ${day}).ipynb`);
+    await answer(files.put({ ...copy, name: file, path: file }, file));
+    await answer(files.delete(name));
+  });
+
+  const dialog = document.createElement("dialog");
+  dialog.className = "run-in-browser";
+  dialog.setAttribute("aria-labelledby", "run-in-browser-title");
+  dialog.addEventListener("keydown", (event) => { if (event.key === "Escape") dialog.close(); });
+  document.body.append(dialog);
+
+  async function about() {
+    try {
+      const found = await fetch(`${lite}about.json`, { cache: "no-cache" });
+      return found.ok ? await found.json() : null;
+    } catch {
+      return null;
+    }
+  }
+
+  function show(paragraphs, choices) {
+    dialog.innerHTML = '<h2 id="run-in-browser-title" tabindex="-1">Run this page in your browser</h2>';
+    for (const text of paragraphs) dialog.append(Object.assign(document.createElement("p"), { textContent: text }));
+    const row = Object.assign(document.createElement("p"), { className: "choices" });
+    for (const [text, action] of [...choices, ["Cancel", () => {}]]) {
+      const choice = Object.assign(document.createElement("button"), { textContent: text, className: "btn btn-sm" });
+      choice.addEventListener("click", () => { dialog.close(); action(); });
+      row.append(choice);
+    }
+    dialog.append(row);
+    if (!dialog.open) dialog.showModal();
+    dialog.firstChild.focus();  // the reading begins at the top
+  }
+
+  function open(before) {
+    localStorage.setItem(SEEN, "yes");
+    const tab = window.open("about:blank", "_blank");  // now: later, browsers refuse
+    Promise.resolve(before && before()).finally(() => (tab || window).location.assign(address(name)));
+  }
+
+  window.runInBrowser = async function () {
+    if (location.protocol === "file:") {
+      show(["The notebook needs a web address, and this page is read from a file. Serve the book with "
+        + "“make serve”, or read it where it is published. Reading, sliders and search work here too."], []);
+      return;
+    }
+    const copy = await saved().catch(() => undefined);
+    if (!copy && localStorage.getItem(SEEN)) {
+      open();
+      return;
+    }
+    const site = await about();
+    if (!site) {
+      show(["The notebooks cannot be found: there is no network, or this copy of the book was built without them. "
+        + "The page itself shows every result, and the notebook can be downloaded above."], []);
+      return;
+    }
+    if (copy) {
+      const updated = copy.content && copy.content.metadata
+        && copy.content.metadata.book_version !== site.versions[name];
+      show([
+        `This browser keeps your own copy of the notebook, last saved on ${new Date(copy.last_modified).toLocaleString()}.`,
+        updated ? "The book has been updated since." : "",
+        "A fresh copy is the notebook of the book as it stands now; yours is kept under another name beside it.",
+      ].filter(Boolean), [["Continue with my copy", () => open()], ["Fresh copy", () => open(setAside)]]);
+      return;
+    }
+    show([
+      `The notebook of this page opens in a new tab, and Python runs there: nothing is installed, nothing is sent anywhere. `
+      + `The first time the browser loads about ${site.megabytes} MB, which takes from half a minute to some minutes; `
+      + "later it starts in some twenty seconds.",
+      site.offline ? "All of it comes from this site."
+        : "Python comes from this site, numpy and the other packages from cdn.jsdelivr.net: that needs the network.",
+      "Choose Run, Run All Cells. Your changes stay in this browser; this button gives the fresh notebook back.",
+      "If a cell shows [*] for some minutes, Python could not be loaded: reload the tab, try another browser or network, "
+      + "no private window, or download the notebook above and open it in any Jupyter. This page shows every result anyway.",
+    ], [["Open the notebook", () => open()]]);
+  };
+})();

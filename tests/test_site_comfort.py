@@ -1,0 +1,314 @@
+"""Reading comfort: references that show what they mean, folded proofs, links to everything."""
+
+import json
+import re
+from functools import cache
+from urllib.parse import urldefrag
+
+import pytest
+from bs4 import BeautifulSoup
+from site_pages import CHAPTER_PAGES, PAGES, ROOT
+
+pytest_plugins = ["site_fixtures"]
+
+browser_test = pytest.mark.browser
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+PEEK = "#peek:not([hidden])"
+PROOFS, EXERCISES = "book/06-perceptron-proof", "book/06-perceptron-exercises"
+FAR = "article a[href='06-perceptron-proof.html#thm-novikoff'] >> visible=true"
+NEAR = "article a.reference[href='#equation-eq-squeeze']"
+IS_SEEN = "e => e.checkVisibility({contentVisibilityProperty: true})"
+
+
+@cache
+def parse(path):
+    return BeautifulSoup(path.read_text(), "html.parser")
+
+
+@cache
+def offered(path):
+    """What a page offers to be shown beside references, by label."""
+    return json.loads(re.fullmatch(r'bookPeek\("[^"]+", (.*)\);\n', path.read_text(), re.S)[1])
+
+
+# References
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_reference_has_something_to_show(site, name):
+    page = site / f"{name}.html"
+    silent = []
+    for link in parse(page).select("article a.reference.internal[href*='#']"):
+        target, label = urldefrag(link["href"])
+        path = (page.parent / target).resolve() if target else page
+        there = parse(path).find(id=label)
+        classes = set(there.get("class", [])) if there else set()
+        if there and (there.name == "figure" or classes & {"proof", "exercise", "math"}):
+            script = site / "_static" / "peek" / path.relative_to(site).with_suffix(".js")
+            if not offered(script).get(label):
+                silent.append(link["href"])
+        elif "bibliography.html" in link["href"] and name != "book/bibliography":
+            assert link["title"], link
+    assert silent == []
+
+
+@pytest.mark.parametrize("name", CHAPTER_PAGES)
+def test_what_is_shown_is_whole_and_has_nothing_to_click(site, name):
+    parts = offered(site / "_static" / "peek" / f"{name}.js")
+    assert parts
+    for label, html in parts.items():
+        shown = BeautifulSoup(html, "html.parser")
+        assert shown.get_text(strip=True), label
+        assert not shown.select("a, button, script, input, summary"), label
+        assert not [tag for tag in shown.select("[id]") if not tag.find_parent("svg")], label
+
+
+@browser_test
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pointing_at_a_reference_shows_the_statement_of_another_page(visit, theme):
+    with visit(EXERCISES, theme=theme) as seen:
+        link = seen.page.locator(FAR).first
+        link.hover()
+        box = seen.page.locator(PEEK)
+        box.wait_for()
+        assert box.get_attribute("role") == "tooltip"
+        assert link.get_attribute("aria-describedby") == "peek"
+        assert "Theorem 6.9 (Novikoff)" in box.inner_text()
+        assert box.locator(".katex").count() > 3
+        seen.page.evaluate(AXE.read_text())
+        found = seen.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        assert [(v["id"], v["nodes"][0]["html"]) for v in found["violations"]] == []
+        box.hover()  # the pointer may go there, to scroll or to select
+        seen.page.wait_for_timeout(400)
+        assert box.is_visible()
+        seen.page.keyboard.press("Escape")
+        assert not box.is_visible()
+        assert link.get_attribute("aria-describedby") is None
+    assert seen.complaints == []
+
+
+@browser_test
+def test_the_keyboard_shows_and_hides_a_formula(visit):
+    with visit(PROOFS) as seen:
+        seen.page.keyboard.press("Tab")  # so that focus is shown
+        seen.page.locator(NEAR).first.focus()
+        box = seen.page.locator(PEEK)
+        box.wait_for()
+        assert "(6.1)" in box.inner_text()
+        seen.page.keyboard.press("Escape")
+        assert not box.is_visible()
+        seen.page.keyboard.press("Tab")
+        seen.page.keyboard.press("Shift+Tab")
+        box.wait_for()
+        seen.page.keyboard.press("Tab")
+        assert not box.is_visible()
+    assert seen.complaints == []
+
+
+@browser_test
+@pytest.mark.parametrize("width", [320, 1280])
+def test_what_is_shown_stays_on_the_screen(visit, width):
+    with visit(PROOFS, width=width) as seen:
+        for link in seen.page.locator("article p a.reference[href*='#'] >> visible=true").all()[:8]:
+            link.hover()
+            box = seen.page.locator(PEEK)
+            box.wait_for()
+            edges = box.bounding_box()
+            assert edges["x"] >= 0
+            assert edges["x"] + edges["width"] <= width
+            assert edges["y"] >= 0
+            assert edges["y"] + edges["height"] <= 900
+            seen.page.keyboard.press("Escape")
+            seen.page.mouse.move(0, 0)
+
+
+@browser_test
+def test_a_tap_follows_a_reference_and_a_long_press_shows_it(browser, address):
+    context = browser.new_context(has_touch=True, viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    page.goto(f"{address}{EXERCISES}.html")
+    link = page.locator(FAR).first
+    link.scroll_into_view_if_needed()
+    link.evaluate("e => e.dispatchEvent(new Event('touchstart', {bubbles: true}))")
+    page.locator(PEEK).wait_for()
+    link.evaluate("e => e.dispatchEvent(new Event('touchend', {bubbles: true, cancelable: true}))")
+    assert page.locator(PEEK).is_visible()
+    page.locator("article h1").tap()
+    assert not page.locator(PEEK).is_visible()
+    link.tap()
+    page.wait_for_url("**/06-perceptron-proof.html#thm-novikoff")
+    context.close()
+
+
+@browser_test
+def test_a_work_of_the_bibliography_is_shown_too(visit):
+    with visit(PROOFS) as seen:
+        seen.page.locator("article a[href^='bibliography.html'] >> visible=true").first.hover()
+        seen.page.locator(PEEK).wait_for()
+        assert re.search(r"\d{4}", seen.page.locator(PEEK).inner_text())
+
+
+# Proofs, hints and solutions
+
+
+@browser_test
+def test_all_proofs_fold_at_once_and_the_browser_remembers(visit):
+    with visit(PROOFS) as seen:
+        proofs = seen.page.locator("details.the-proof")
+        control = seen.page.locator("#proofs-control")
+        opened = "all => all.filter(proof => proof.open).length"
+        count = proofs.count()
+        assert count > 3
+        assert proofs.evaluate_all(opened) == count
+        assert control.inner_text().split() == ["Proofs:", "open"]
+        control.click()
+        assert proofs.evaluate_all(opened) == 0
+        seen.page.reload()
+        assert control.inner_text().split() == ["Proofs:", "folded"]
+        assert proofs.evaluate_all(opened) == 0
+        seen.page.emulate_media(media="print")
+        assert proofs.locator("p").first.evaluate(IS_SEEN)
+        seen.page.emulate_media(media="screen")
+        assert not proofs.locator("p").first.evaluate(IS_SEEN)
+        proofs.first.locator("summary").click()
+        assert proofs.evaluate_all(opened) == 1
+        control.click()
+        assert proofs.evaluate_all(opened) == count
+        seen.page.goto(seen.page.url.replace("-proof", ""))  # another page knows it too
+        assert control.inner_text().split() == ["Proofs:", "open"]
+    assert seen.complaints == []
+
+
+@browser_test
+def test_a_link_into_a_folded_proof_opens_it(visit):
+    with visit(PROOFS) as seen:
+        seen.page.locator("#proofs-control").click()
+        seen.page.locator(NEAR).first.click()
+        assert seen.page.locator("#equation-eq-squeeze").evaluate(IS_SEEN)
+        assert seen.page.locator("details.the-proof[open]").count() == 1
+
+
+@browser_test
+def test_solutions_stay_folded_on_paper_unless_opened(visit):
+    with visit(EXERCISES) as seen:
+        folds = seen.page.locator("details.solution")
+        assert folds.count() > 9
+        folds.nth(1).locator("summary").click(position={"x": 3, "y": 10})
+        seen.page.emulate_media(media="print")
+        words = "details => details.querySelector('section, p:not(summary p)')"
+        shown = folds.evaluate_all(
+            f"all => all.map(d => ({IS_SEEN})(({words})(d) || d.lastElementChild))"
+        )
+        assert shown[:3] == [False, True, False]
+
+
+@browser_test
+def test_without_script_proofs_are_open_and_solutions_fold(browser, address):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address}{PROOFS}.html")
+    assert page.locator("details.the-proof p").first.is_visible()
+    assert not page.locator("#proofs-control").is_visible()
+    page.goto(f"{address}{EXERCISES}.html")
+    fold = page.locator("details.solution").first
+    assert not fold.locator("p").first.is_visible()
+    fold.locator("summary").click(position={"x": 3, "y": 10})
+    assert fold.locator("p").first.is_visible()
+    context.close()
+
+
+# Links and buttons
+
+
+@pytest.mark.parametrize("name", CHAPTER_PAGES)
+def test_everything_has_a_link_to_itself(site, name):
+    page = parse(site / f"{name}.html")
+    things = page.select(
+        "article div.proof[id], article div.exercise[id], article figure, article .cell"
+    )
+    assert things
+    without = [
+        thing.get("id") or thing.get_text()[:60]
+        for thing in things
+        if not (thing.get("id") and thing.select(f"a.headerlink[href='#{thing['id']}']"))
+        and (thing.name == "figure" or thing.get("id") or thing.select(".cell_input"))
+    ]
+    assert without == []
+
+
+@browser_test
+@pytest.mark.parametrize("thing", ["div.theorem", "div.exercise", "figure", "div.cell", "h2"])
+def test_the_link_shows_when_pointed_at_or_focused(visit, thing):
+    with visit(EXERCISES if thing == "div.exercise" else PROOFS) as seen:
+        seen.page.keyboard.press("Tab")
+        owner = seen.page.locator(f"article {thing}").first
+        link = owner.locator("a.headerlink").first
+        owner.scroll_into_view_if_needed()
+        seen.page.mouse.move(0, 0)
+        opacity = "e => getComputedStyle(e).opacity"
+        assert link.evaluate(opacity) == "0"
+        link.focus()
+        assert link.evaluate(opacity) == "1"
+        link.evaluate("e => e.blur()")
+        link.locator("xpath=..").hover()
+        assert link.evaluate(opacity) == "1"
+
+
+@browser_test
+def test_code_can_be_copied(browser, address):
+    context = browser.new_context(
+        permissions=["clipboard-read", "clipboard-write"], reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.goto(f"{address}{PROOFS}.html")
+    cells = page.locator("div.cell_input div.highlight")
+    assert cells.locator("button.copybtn").count() == cells.count()
+    button = cells.first.locator("button.copybtn")
+    page.keyboard.press("Tab")
+    button.focus()
+    assert button.evaluate("e => getComputedStyle(e).opacity") == "1"
+    page.keyboard.press("Enter")
+    page.wait_for_selector("button.copybtn.success")
+    code = page.evaluate("navigator.clipboard.readText()")
+    assert code.strip() == cells.first.locator("pre").inner_text().strip()
+    context.close()
+
+
+def test_previous_and_next_follow_the_contents(site):
+    for name, following in zip(PAGES, PAGES[1:], strict=False):
+        page, after = site / f"{name}.html", site / f"{following}.html"
+        onward = parse(page).select_one("a.right-next")["href"]
+        back = parse(after).select_one("a.left-prev")["href"]
+        assert (page.parent / onward).resolve() == after
+        assert (after.parent / back).resolve() == page
+
+
+@browser_test
+def test_the_first_tab_leads_to_the_text(visit):
+    with visit(PROOFS) as seen:
+        seen.page.keyboard.press("Tab")
+        focused = "document.activeElement.textContent"
+        assert seen.page.evaluate(focused).strip() == "Skip to main content"
+        assert seen.page.locator("#pst-skip-link").bounding_box()["y"] >= 0
+        seen.page.keyboard.press("Enter")
+        seen.page.keyboard.press("Tab")
+        assert seen.page.evaluate("document.activeElement.closest('main') !== null")
+
+
+@browser_test
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_focus_is_always_seen(visit, theme):
+    look = """() => {
+      const e = document.activeElement;
+      if (e === document.body) return "";
+      const own = (x) => { const s = getComputedStyle(x); return s.outlineStyle !== "none"
+        && parseFloat(s.outlineWidth) > 0 || s.boxShadow !== "none"; };
+      const seen = [e, ...e.querySelectorAll("*")].some(own) || own(e.parentElement);
+      return seen ? "" : e.outerHTML.slice(0, 120);
+    }"""
+    with visit(PROOFS, theme=theme) as seen:
+        unseen = []
+        for _ in range(70):
+            seen.page.keyboard.press("Tab")
+            unseen.append(seen.page.evaluate(look))
+    assert list(filter(None, unseen)) == []
