@@ -296,6 +296,22 @@ def test_the_first_tab_leads_to_the_text(visit):
 
 
 @browser_test
+@pytest.mark.parametrize(
+    ("width", "height", "seen"), [(1000, 900, True), (320, 700, False), (740, 360, False)]
+)
+def test_no_button_lies_on_the_text_of_a_telephone(visit, width, height, seen):
+    with visit(PROOFS) as opened:
+        opened.page.set_viewport_size({"width": width, "height": height})
+        button = opened.page.locator("#pst-back-to-top")
+        for place in (3000, 2000):  # the theme shows it to who scrolls up again
+            opened.page.evaluate("y => window.scrollTo(0, y)", place)
+            opened.page.wait_for_function("y => Math.abs(window.scrollY - y) < 2", arg=place)
+            opened.page.wait_for_timeout(100)
+        assert button.evaluate("e => e.style.display") == "block"
+        assert button.is_visible() == seen
+
+
+@browser_test
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_focus_is_always_seen(visit, theme):
     look = """() => {
