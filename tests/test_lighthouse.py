@@ -40,28 +40,28 @@ def judged(tool, monkeypatch):
 
 
 def test_a_fast_page_is_measured_once(judged):
-    assert judged("desktop", [0.97, 0.1]) == (0.97, [], 1)
+    assert judged("desktop", [0.97, 0.1]) == (0.97, {}, 1)
 
 
 def test_one_slow_run_is_outvoted(judged):
-    assert judged("desktop", [0.5, 0.96, 0.97, 0.94, 0.99]) == (0.96, [], 0)
+    assert judged("desktop", [0.5, 0.96, 0.97, 0.94, 0.99]) == (0.96, {}, 0)
 
 
 def test_a_slow_page_is_slow_five_times(judged):
     score, below, left = judged("desktop", [0.5, 0.99, 0.94, 0.93, 0.99])
     assert (score, left) == (0.94, 0)
-    (line,) = below
-    assert "desktop performance 0.94 (median of 5), promised 0.95" in line
+    assert [*below] == ["performance"]
+    assert "desktop performance 0.94 (median of 5), promised 0.95" in below["performance"]
 
 
 def test_on_a_telephone_speed_is_reported_only(judged):
-    assert judged("mobile", [0.3, 1.0]) == (0.3, [], 1)
+    assert judged("mobile", [0.3, 1.0]) == (0.3, {}, 1)
 
 
 @pytest.mark.parametrize("screen", ["desktop", "mobile"])
 def test_accessibility_needs_no_quiet_machine(judged, screen):
     _, below, _ = judged(screen, [0.97], accessibility=0.99)
-    assert ["accessibility 0.99" in line for line in below] == [True]
+    assert [*below] == ["accessibility"]
 
 
 def test_lighthouse_is_asked_again_and_then_given_up(tool, monkeypatch):

@@ -34,4 +34,7 @@ def address() -> Iterator[str]:
 def test_a_page_is_as_accessible_and_as_fast_as_promised(address, page, screen):
     found, below = tool.judge(f"{address}{page}.html", screen)
     print(page, screen, found)  # pytest shows it when the page is below
-    assert below == []
+    if [*below] == ["performance"] and tool.load() > tool.BUSY and os.environ.get("CI") != "true":
+        told = f"{page}, {below['performance']}"
+        pytest.skip(f"the machine is too busy to judge speed ({tool.load():.1f} a core): {told}")
+    assert below == {}

@@ -35,10 +35,12 @@ PARTS: dict[str, list[str]] = {
     "lite": ["python", "tools/lite.py", "--offline"],
     "pages": [*PYTEST, "-m", "not slow", *sorted(map(str, ROOT.glob("tests/test_site_*.py")))],
 }  # fmt: skip
+LIGHTHOUSE = "tests/test_site_lighthouse.py"
 WEEKLY: dict[str, list[str]] = {
-    "slow": [*PYTEST, "--dist", "loadscope", "-m", "slow", "tests"],
+    "slow": [*PYTEST, "--dist", "loadscope", "-m", "slow", f"--ignore={LIGHTHOUSE}", "tests"],
+    "lighthouse": ["python", "-m", "pytest", "-v", "-m", "slow", LIGHTHOUSE],  # measures: alone
 }
-NEEDS_SITE = ["pages", "slow"]
+NEEDS_SITE = ["pages", "slow", "lighthouse"]
 
 SETTINGS = {"notebooks": {"LECTURE_CODE_EXPLORE": "record"}}  # as they were recorded
 
