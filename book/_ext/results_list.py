@@ -5,17 +5,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from evidence_record import Evidence
-from statements import CLAIMS, LISTED, Outline, Statement
+from statements import CLAIMS, LISTED, Outline, Statement, proof_names
 
 
 @dataclass(frozen=True)
 class Result:
-    """A statement with its page, the place of its proof (page and index of the proof there), and
-    the evidence for it."""
+    """A statement with its page, the place of its proof (page and name), and its evidence."""
 
     statement: Statement
     page: str
-    proof: tuple[str, int] | None
+    proof: tuple[str, str] | None
     evidence: tuple[Evidence, ...]
 
     def of_kind(self, kind: str) -> list[Evidence]:
@@ -58,11 +57,11 @@ class Fault:
 def results(outlines: Mapping[str, Outline], evidence: Sequence[Evidence]) -> list[Result]:
     """Return what the pages state, in their order: all that a reader may look for, and whatever
     else (an exercise, an example) has evidence."""
-    proofs: dict[str, tuple[str, int]] = {}
+    proofs: dict[str, tuple[str, str]] = {}
     for page, outline in outlines.items():
-        for index, proof in enumerate(outline.proofs):
+        for name, proof in zip(proof_names(outline), outline.proofs, strict=True):
             for label in proof.of:
-                proofs.setdefault(label, (page, index))
+                proofs.setdefault(label, (page, name))
     by_label: dict[str, list[Evidence]] = {}
     for each in evidence:
         by_label.setdefault(each.label, []).append(each)

@@ -30,7 +30,8 @@ def read_blocks(source: str, page: Path) -> tuple[Block, ...]:
 
     Raises ValueError if one is never closed.
 
-    >>> (block,) = read_blocks(":::{prf:lemma} Growth\\n:label: lem-a\\nIt grows.\\n:::", Path("a.md"))
+    >>> text = ":::{prf:lemma} Growth\\n:label: lem-a\\nIt grows.\\n:::"
+    >>> (block,) = read_blocks(text, Path("a.md"))
     >>> block.name, block.title, block.label, block.line, block.end
     ('prf:lemma', 'Growth', 'lem-a', 1, 4)
     """

@@ -81,6 +81,21 @@ def outline(source: str, page: Path) -> Outline:
     return Outline(tuple(statements), tuple(proofs(blocks, claims)))
 
 
+def proof_names(page: Outline) -> list[str]:
+    """Return the names of the proofs of a page: the fragments of their addresses.
+
+    >>> proof_names(Outline((), (Proof(3, ("lem-a",)), Proof(9, ("lem-a",)), Proof(12, ()))))
+    ['proof-of-lem-a', 'proof-of-lem-a-again', 'proof-of-nothing']
+    """
+    names: list[str] = []
+    for proof in page.proofs:
+        name = f"proof-of-{proof.of[0] if proof.of else 'nothing'}"
+        while name in names:
+            name += "-again"
+        names.append(name)
+    return names
+
+
 def is_statement(block: Block) -> bool:
     """Whether a directive is something that has a number and can be checked."""
     return block.name == "exercise" or (block.name.startswith("prf:") and block.name != "prf:proof")
