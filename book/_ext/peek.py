@@ -17,7 +17,8 @@ TARGET = re.compile(
 PICTURE = re.compile(r'<div class="explore-frame".*?</svg>\s*</div>|<img\b[^>]*>', re.S)
 CAPTION = re.compile(r"<figcaption>.*?</figcaption>", re.S)
 DROPPED = re.compile(
-    r'<a class="headerlink".*?</a>|</?a\b[^>]*>|<script.*?</script>| role="img"| tabindex="\d"',
+    r'<a class="headerlink".*?</a>|<p class="result-mark">.*?</p>|</?a\b[^>]*>'
+    r'|<script.*?</script>| role="img"| tabindex="\d"',
     re.S,
 )
 ID = re.compile(r'(<(?:div|figure|span|p|section|details)\b[^>]*?) id="[^"]*"')
