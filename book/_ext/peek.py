@@ -12,7 +12,7 @@ from pathlib import Path
 from html_parts import end_of
 
 TARGET = re.compile(
-    r'<(?:div|figure) class="(?P<kind>proof|exercise|math|align)\b[^"]*" id="(?P<label>[^"]+)"'
+    r'<(?:div|figure) class="(?P<kind>proof|exercise|math|align|erratum)\b[^"]*" id="(?P<label>[^"]+)"'
 )
 PICTURE = re.compile(r'<div class="explore-frame".*?</svg>\s*</div>|<img\b[^>]*>', re.S)
 CAPTION = re.compile(r"<figcaption>.*?</figcaption>", re.S)

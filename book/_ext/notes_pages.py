@@ -1,0 +1,48 @@
+"""What the pages made of book/data share: their dependencies, and the records they quote."""
+
+from functools import cache
+from pathlib import Path
+
+from docutils import nodes
+from evidence_record import Evidence, RecordError, read_book
+from notes_data import ERRATUM
+from sphinx.util.docutils import SphinxDirective
+from treated import data_folder
+
+
+@cache
+def recorded(root: Path) -> tuple[Evidence, ...]:
+    """All evidence of the book; nothing where there is no book (in tests of other extensions)."""
+    return tuple(read_book(root)) if (root / "_toc.yml").exists() else ()
+
+
+def refutations(root: Path) -> dict[str, list[Evidence]]:
+    """Erratum -> the refutations that name it."""
+    found: dict[str, list[Evidence]] = {}
+    for evidence in recorded(root):
+        if evidence.kind == "refute":
+            for name in ERRATUM.findall(evidence.words):
+                found.setdefault(name, []).append(evidence)
+    return found
+
+
+class NotesDirective(SphinxDirective):
+    """A directive made of book/data and the records."""
+
+    def depend(self) -> Path:
+        """Have the page read again when the data or a record changes; the folder of the data."""
+        folder = data_folder(self.env.app)
+        for file in [*folder.glob("*.yml"), *folder.parent.glob("*.ipynb")]:
+            self.env.note_dependency(str(file))
+        return folder
+
+    def inline(self, text: str) -> list[nodes.Node]:
+        """The nodes of a line of Markdown."""
+        return self.state.inline_text(text, self.lineno)[0]
+
+    def refutations(self) -> dict[str, list[Evidence]]:
+        """Erratum -> the refutations that name it."""
+        try:
+            return refutations(Path(self.env.app.srcdir))
+        except RecordError as error:
+            raise self.error(str(error)) from error
