@@ -11,7 +11,7 @@ from itertools import groupby
 from docutils import nodes
 from notes_data import BETWEEN, Item, Section, read_concordance, read_errata, read_ledger
 from notes_pages import NotesDirective
-from treated import treated
+from treated import chapter_named, treated
 
 
 def anchor(item: Item) -> str:
@@ -36,8 +36,11 @@ class LedgerDirective(NotesDirective):
             raise self.error(f"ledger.yml has no note {self.arguments[0]!r}")
         return self.ledger.notes[self.arguments[0]]
 
-    def heading(self, text: str) -> nodes.rubric:
-        return nodes.rubric("", "", *self.inline(text), **{"heading-level": 3})
+    def heading(self, *content: nodes.Node) -> nodes.rubric:
+        return nodes.rubric("", "", *content, **{"heading-level": 3})
+
+    def chapter(self, chapter: str, words: str) -> nodes.inline:
+        return chapter_named(chapter, words.format(int(chapter), self.ledger.chapters[chapter]))
 
     def row(self, item: Item) -> nodes.list_item:
         """Title and kind of an item, and where the book treats it."""
@@ -59,7 +62,9 @@ class ConcordanceDirective(LedgerDirective):
     def run(self):
         sections = [part for part in self.note() if part.items]
         return [
-            node for part in sections for node in (self.heading(part.title), self.rows(part.items))
+            node
+            for part in sections
+            for node in (self.heading(*self.inline(part.title)), self.rows(part.items))
         ]
 
 
@@ -75,14 +80,10 @@ class ReadingOrderDirective(LedgerDirective):
             sections = [title for _, title in run]
             first, last = sections[0], sections[-1]
             span = f"“{first}”" if first == last else f"“{first}” to “{last}”"
-            line = nodes.paragraph("", "", *self.chapter(chapter))
-            line += self.inline(f" for {span} ({items_of(len(sections))})")
+            line = nodes.paragraph("", "", self.chapter(chapter, "Chapter {}, {}"))
+            line += self.inline(f": {span}, {items_of(len(sections))}")
             steps.append(nodes.list_item("", line))
         return [nodes.enumerated_list("", *steps, enumtype="arabic", classes=["reading-order"])]
-
-    def chapter(self, chapter: str) -> list[nodes.Node]:
-        title = f"Chapter {int(chapter)}, {self.ledger.chapters[chapter]},"
-        return [nodes.strong("", title)]
 
 
 class ByChapterDirective(LedgerDirective):
@@ -91,8 +92,8 @@ class ByChapterDirective(LedgerDirective):
     def run(self):
         self.read()
         found: list[nodes.Node] = []
-        for chapter, title in self.ledger.chapters.items():
-            found += [self.heading(f"{int(chapter)}. {title}"), self.summary(chapter)]
+        for chapter in self.ledger.chapters:
+            found += [self.heading(self.chapter(chapter, "{}. {}")), self.summary(chapter)]
             beyond = [item for item in self.ledger.beyond if item.chapter == chapter]
             found += [nodes.paragraph("", "Beyond the notes:"), self.rows(beyond)]
         return found

@@ -47,8 +47,8 @@ class ErrataDirective(NotesDirective):
 
     def entry(self, entry: Erratum) -> nodes.container:
         head = nodes.paragraph("", "", self.number(entry), classes=["erratum-head"])
-        severity = "" if entry.note == BETWEEN else f" {SEVERITIES[entry.severity]},"
-        head += [nodes.Text(severity + " "), *self.inline(entry.where)]
+        kind = "" if entry.note == BETWEEN else f"{SEVERITIES[entry.severity]} · "
+        head += [nodes.Text(f" · {kind}"), *self.inline(entry.where)]
         fields = {**FIELDS, "printed": "In the notes", "correct": "Here"}
         names = fields if entry.note == BETWEEN else FIELDS
         rows = [(names[key], self.inline(getattr(entry, key))) for key in FIELDS]
@@ -63,9 +63,9 @@ class ErrataDirective(NotesDirective):
         return nodes.container("", head, body, classes=["erratum"], ids=[anchor(entry.id)])
 
     def misprint(self, entry: Erratum) -> nodes.list_item:
-        line = nodes.paragraph("", "", self.number(entry), nodes.Text(" "))
+        line = nodes.paragraph("", "", self.number(entry), nodes.Text(" · "))
         line += [*self.inline(entry.where), nodes.Text(": "), *self.inline(entry.printed)]
-        line += [nodes.Text(" → "), *self.inline(entry.correct), nodes.Text(" (")]
+        line += [nodes.Text(" · Right: "), *self.inline(entry.correct), nodes.Text(" (")]
         line += [self.links(entry), nodes.Text(")")]
         return nodes.list_item("", line, ids=[anchor(entry.id)])
 

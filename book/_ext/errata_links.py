@@ -13,6 +13,7 @@ from sphinx.util import logging
 from treated import DATA, data_folder
 
 logger = logging.getLogger(__name__)
+LINK = "erratum-link"
 HOW_TO_MEND = "correct the id, or add the entry to book/data/errata.yml"
 CLOSED = (
     nodes.reference, nodes.literal, nodes.literal_block, nodes.math, nodes.math_block,
@@ -39,7 +40,7 @@ def link_ids(app, doctree, docname):
             page = shown[found[0]]
             uri = "" if page == docname else app.builder.get_relative_uri(docname, page)
             uri += f"#{anchor(found[0])}"
-            link = nodes.reference("", found[0], internal=True, refuri=uri)
+            link = nodes.reference("", found[0], internal=True, refuri=uri, classes=[LINK])
             parts += [nodes.Text(text[end : found.start()]), link]
             end = found.end()
         text.parent.replace(text, [*parts, nodes.Text(text[end:])])

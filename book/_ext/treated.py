@@ -14,7 +14,7 @@ from sphinx.util import logging
 
 logger = logging.getLogger(__name__)
 DATA = Path("book", "data")
-MARK = "treated"
+MARK, CHAPTER = "treated", "treated-chapter"
 
 
 def treated(name: str, chapter: str, labels=(), cells=()) -> nodes.inline:
@@ -22,6 +22,13 @@ def treated(name: str, chapter: str, labels=(), cells=()) -> nodes.inline:
     found = [(cell.page, cell.anchor, cell.label) for cell in cells]
     mark = nodes.inline(classes=[MARK])
     mark.attributes |= {"name": name, "chapter": chapter, "labels": list(labels), "cells": found}
+    return mark
+
+
+def chapter_named(chapter: str, words: str) -> nodes.inline:
+    """The mark for a link to a chapter, if it is written."""
+    mark = nodes.inline("", words, classes=[CHAPTER])
+    mark["chapter"] = chapter
     return mark
 
 
@@ -72,8 +79,8 @@ class Links:
     def cells(self, cells) -> list[nodes.Node]:
         found: list[nodes.Node] = []
         for page, anchor, label in dict.fromkeys(cells):
-            of = f" of {self.places[label].words}" if label in self.places else ""
-            link = self.to(page, anchor, f"a check{of}")
+            of = f" on {self.places[label].words}" if label in self.places else ""
+            link = self.to(page, anchor, f"a cell{of}")
             found += [nodes.Text(" and " if found else "; broken by "), link]
         return found
 
@@ -84,13 +91,22 @@ class Links:
         for name in ("name", "chapter", "labels", "cells"):
             del mark[name]
 
+    def replace_chapter(self, mark: nodes.inline) -> None:
+        chapter, words = mark.attributes.pop("chapter"), mark.astext()
+        if chapter in self.chapters:
+            mark.children = []
+            mark += self.to(self.chapters[chapter], "", words)
+        else:
+            mark += nodes.inline("", " (not written yet)", classes=["to-come"])
+
 
 def resolve(app, doctree, docname):
-    marks = [node for node in doctree.findall(nodes.inline) if MARK in node["classes"]]
+    marks = [node for node in doctree.findall(nodes.inline) if "chapter" in node]
     if marks:
         links = Links(app, docname)
         for mark in marks:
-            links.replace(mark)
+            replace = links.replace if MARK in mark["classes"] else links.replace_chapter
+            replace(mark)
 
 
 def check(app, env):
