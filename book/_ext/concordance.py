@@ -36,9 +36,6 @@ class LedgerDirective(NotesDirective):
             raise self.error(f"ledger.yml has no note {self.arguments[0]!r}")
         return self.ledger.notes[self.arguments[0]]
 
-    def heading(self, *content: nodes.Node) -> nodes.rubric:
-        return nodes.rubric("", "", *content, **{"heading-level": 3})
-
     def chapter(self, chapter: str, words: str) -> nodes.inline:
         return chapter_named(chapter, words.format(int(chapter), self.ledger.chapters[chapter]))
 

@@ -34,7 +34,7 @@ class ErrataDirective(NotesDirective):
         self.env.errata_pages = shown | {entry.id: self.env.docname for entry in entries}
         found: list[nodes.Node] = [self.entry(e) for e in entries if e.severity != MISPRINT]
         if misprints := [self.misprint(e) for e in entries if e.severity == MISPRINT]:
-            found += [nodes.rubric("", "Misprints", **{"heading-level": 3})]
+            found += [self.heading(nodes.Text("Misprints"))]
             found += [nodes.bullet_list("", *misprints, classes=["misprints"])]
         return found
 

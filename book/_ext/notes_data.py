@@ -71,11 +71,17 @@ class Ledger:
         return [*of_notes, *self.beyond]
 
 
-def read(folder: Path, name: str) -> Any:
-    return yaml.safe_load((folder / name).read_text("utf-8"))
-
-
 @cache
+def load(file: Path, changed: int) -> Any:
+    """The content of a file as it was when it was last changed."""
+    return yaml.safe_load(file.read_text("utf-8"))
+
+
+def read(folder: Path, name: str) -> Any:
+    file = folder / name
+    return load(file, file.stat().st_mtime_ns)
+
+
 def read_ledger(folder: Path) -> Ledger:
     """The ledger in ``folder``."""
     data = read(folder, LEDGER)
@@ -92,7 +98,6 @@ def read_ledger(folder: Path) -> Ledger:
     return Ledger(data["chapters"], notes, tuple(map(item, data["beyond"])))
 
 
-@cache
 def read_errata(folder: Path) -> tuple[Erratum, ...]:
     """The mistakes of the notes in ``folder``, in order; none if there is no such file."""
     if not (folder / ERRATA).exists():
@@ -104,7 +109,6 @@ def read_errata(folder: Path) -> tuple[Erratum, ...]:
     )
 
 
-@cache
 def read_concordance(folder: Path) -> dict[str, list[str]]:
     """Item or erratum -> labels of the book and names of tests."""
     blocks = read(folder, CONCORDANCE).values()

@@ -11,9 +11,17 @@ from treated import data_folder
 
 
 @cache
+def read_once(root: Path, changed: tuple[int, ...]) -> tuple[Evidence, ...]:
+    return tuple(read_book(root))
+
+
 def recorded(root: Path) -> tuple[Evidence, ...]:
-    """All evidence of the book; nothing where there is no book (in tests of other extensions)."""
-    return tuple(read_book(root)) if (root / "_toc.yml").exists() else ()
+    """All evidence of the book, read again when a file has changed; nothing without _toc.yml."""
+    toc = root / "_toc.yml"
+    if not toc.exists():
+        return ()
+    files = [toc, *sorted(root.glob("book/*.ipynb"))]
+    return read_once(root, tuple(file.stat().st_mtime_ns for file in files))
 
 
 def refutations(root: Path) -> dict[str, list[Evidence]]:
@@ -39,6 +47,10 @@ class NotesDirective(SphinxDirective):
     def inline(self, text: str) -> list[nodes.Node]:
         """The nodes of a line of Markdown."""
         return self.state.inline_text(text, self.lineno)[0]
+
+    def heading(self, *content: nodes.Node) -> nodes.rubric:
+        """A heading that is not listed beside the page."""
+        return nodes.rubric("", "", *content, level=3)
 
     def refutations(self) -> dict[str, list[Evidence]]:
         """Erratum -> the refutations that name it."""
