@@ -12,7 +12,7 @@ kinds = ["definition", "lemma", "proposition", "remark"]
 prf_realtyp_to_countertyp = dict.fromkeys(kinds, "theorem")
 """
 LEDGER = """\
-kinds: {D: definition, T: theorem, P: proof, B: beyond the notes}
+kinds: {D: definition, T: theorem, P: proof, B: companion}
 chapters: {"06": The chapter, "07": Later}
 notes:
   "002":
@@ -30,7 +30,7 @@ ERRATA = """\
 "002":
   - {id: E-002-01, severity: M, chapter: "06", where: Theorem 1.1, printed: $m<2$, correct: $m>2$,
      why: The sign is wrong.}
-  - {id: E-002-02, severity: T, chapter: "07", where: the end, printed: teh, correct: the,
+  - {id: E-002-02, severity: T, chapter: "07", where: the end, printed: hat, correct: cat,
      why: A misprint.}
 "all":
   - {id: X-01, severity: X, chapter: notation, where: letters, printed: $n$, correct: $m$,
@@ -120,7 +120,7 @@ def test_an_entry_leads_to_the_passage_and_to_the_cell_that_breaks_it(made):
 def test_misprints_are_one_list_and_can_be_linked_to(made):
     line = page(made, "book/errata").select_one("ul.misprints > li#e-002-02")
     text = " ".join(line.get_text().split())
-    assert text == "E-002-02 · the end: teh · Right: the (chapter 7 is not written yet)"
+    assert text == "E-002-02 · the end: hat · Right: cat (chapter 7 is not written yet)"
 
 
 def test_conventions_lead_to_the_notation(made):
