@@ -66,7 +66,7 @@ def shown(app, page, result, names):
     """What the templates need of a statement."""
     made, label = result.statement, result.statement.label
     groups = [
-        (f"{title}: {len(found)}", [{"href": e.link_from(page), **row(e)} for e in found])
+        (title, [{"href": e.link_from(page), **row(e)} for e in found])
         for kind, title in KINDS.items()
         if (found := result.of_kind(kind))
     ]
