@@ -28,17 +28,9 @@ def lay_out(bands: Sequence[Sequence[str]], uses: Uses, columns: int) -> Layout:
     """A place for every label of the bands; inside a band no label may use itself in a circle."""
     stacks = [rows_of(band, uses, columns) for band in bands]
     rows = [row for stack in stacks for row in stack]
-    return Layout(
-        {
-            label: (at, column)
-            for at, (row, chosen) in enumerate(
-                zip(rows, columns_of(rows, uses, columns), strict=True)
-            )
-            for label, column in zip(row, chosen, strict=True)
-        },
-        [len(stack) for stack in stacks],
-        columns,
-    )
+    chosen = columns_of(rows, uses, columns)
+    places = {label: (at, chosen[label]) for at, row in enumerate(rows) for label in row}
+    return Layout(places, [len(stack) for stack in stacks], columns)
 
 
 def rows_of(band: Sequence[str], uses: Uses, columns: int) -> list[list[str]]:
@@ -47,7 +39,8 @@ def rows_of(band: Sequence[str], uses: Uses, columns: int) -> list[list[str]]:
     >>> rows_of(["a", "b", "c", "d"], {"c": ["b"], "d": ["c"]}, 2)
     [['b', 'a'], ['c'], ['d']]
     """
-    inside = {label: [t for t in uses.get(label, ()) if t in set(band)] for label in band}
+    members = set(band)
+    inside = {label: [t for t in uses.get(label, ()) if t in members] for label in band}
     users: dict[str, list[str]] = {label: [] for label in band}
     for user, targets in inside.items():
         for target in targets:
@@ -72,7 +65,7 @@ def rows_of(band: Sequence[str], uses: Uses, columns: int) -> list[list[str]]:
     return rows
 
 
-def columns_of(rows: Sequence[Sequence[str]], uses: Uses, columns: int) -> list[list[int]]:
+def columns_of(rows: Sequence[Sequence[str]], uses: Uses, columns: int) -> dict[str, int]:
     """The column of every label: each row in turn is put where the ends of its lines are."""
     row_of = {label: at for at, row in enumerate(rows) for label in row}
     near: dict[str, list[str]] = {label: [] for label in row_of}
@@ -96,7 +89,7 @@ def columns_of(rows: Sequence[Sequence[str]], uses: Uses, columns: int) -> list[
                     price[i] += np.abs(choices - chosen[other]) / max(away, 1)
             for i, column in zip(*linear_sum_assignment(price), strict=True):
                 chosen[row[i]] = float(column)
-    return [[int(chosen[label]) for label in row] for row in rows]
+    return {label: int(column) for label, column in chosen.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Which result uses which, as a graph: circles in it, parts of it.  Knows nothing of Sphinx."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
@@ -40,7 +40,7 @@ class Graph:
     uses: Mapping[str, tuple[str, ...]]
 
     @classmethod
-    def of(cls, statements: Collection[Statement], pairs: Collection[tuple[str, str]]) -> "Graph":
+    def of(cls, statements: Iterable[Statement], pairs: Collection[tuple[str, str]]) -> "Graph":
         """The graph of the pairs (user, used); those of a statement with itself do not count."""
         ordered = sorted(statements, key=lambda s: (s.chapter, s.number, s.page, s.label))
         known = {statement.label: statement for statement in ordered}
@@ -94,6 +94,12 @@ class Graph:
         ]
         shown = inside.union(*pairs)
         return Graph.of([s for label, s in self.statements.items() if label in shown], pairs)
+
+    def without_circles(self) -> "Graph":
+        """What can be drawn although the build has failed."""
+        around = {step for c in circles(self.uses) for step in zip(c, c[1:] + c[:1], strict=True)}
+        pairs = [(user, used) for user, targets in self.uses.items() for used in targets]
+        return Graph.of(self.statements.values(), [p for p in pairs if p not in around])
 
 
 def circles(uses: Uses) -> Iterator[list[str]]:

@@ -45,7 +45,7 @@ class MapWriter:
     """Writes the parts for one page."""
 
     def __init__(self, app, page: str) -> None:
-        self.env, self.graph = app.env, graph_of(app.env)
+        self.env, self.graph = app.env, graph_of(app.env).without_circles()
         self.heads = {c: chapter_title(app.env, c) for c in self.graph.chapters()}
         self.links = {
             label: f"{app.builder.get_relative_uri(page, statement.page)}#{label}"
@@ -77,7 +77,8 @@ class MapWriter:
         ]
         head = self.heads[chapter]
         drawing = self.drawing(graph, bands, f"chapter-{chapter}", f"{head} and its neighbours")
-        return f'<details class="theorem-map-fold"><summary>{escape(head)}</summary>{drawing}</details>'
+        title = f"<summary>{escape(head)}</summary>"
+        return f'<details class="theorem-map-fold">{title}{drawing}</details>'
 
     def drawing(self, graph: Graph, bands, name: str, title: str) -> str:
         drawn, height = draw(graph, bands, self.links, name=f"map-{name}", title=title, grid=Grid())

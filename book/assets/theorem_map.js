@@ -24,6 +24,7 @@ for (const map of document.querySelectorAll("svg.theorem-map:not(.key)")) {
     }
   };
   const numberAt = (event) => event.target.closest("[data-n]")?.dataset.n;
-  for (const kind of ["pointerover", "focusin"]) map.addEventListener(kind, (event) => light(numberAt(event)));
-  for (const kind of ["pointerleave", "focusout"]) map.addEventListener(kind, () => light());
+  const around = map.parentElement;  // an SVG that listens to focus would be a stop of its own
+  for (const kind of ["pointerover", "focusin"]) around.addEventListener(kind, (event) => light(numberAt(event)));
+  for (const kind of ["pointerleave", "focusout"]) around.addEventListener(kind, () => light());
 }
