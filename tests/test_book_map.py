@@ -230,7 +230,7 @@ def test_the_map_of_thirteen_chapters_is_light_and_nothing_in_it_overlaps():
 CONF = f"""
 import sys
 sys.path.insert(0, {str(EXTENSIONS)!r})
-extensions = ["myst_parser", "sphinx_proof", "uses", "used_by", "theorem_map"]
+extensions = ["myst_parser", "sphinx_proof", "sphinx_exercise", "uses", "used_by", "theorem_map"]
 myst_enable_extensions = ["colon_fence", "dollarmath"]
 html_theme = "basic"
 root_doc = "book/intro"
@@ -393,6 +393,18 @@ def test_a_circle_fails_the_build_and_says_where(tmp_path):
     assert "Traceback" not in complaints
 
 
+def test_a_circle_in_one_chapter_can_still_be_drawn(tmp_path):
+    circular = BASICS.replace("By {eq}`eq-small`.", "By {prf:ref}`lem-half`.")
+    circular = circular.replace("{prf:cf}", "{prf:ref}")
+    code, complaints, _ = build(tmp_path, circular)
+    assert code == 1
+    assert (
+        "in a circle: lem-half (book/01-x) uses thm-small (book/01-x) uses lem-half" in complaints
+    )
+    assert "Traceback" not in complaints
+    assert "RecursionError" not in complaints
+
+
 def test_a_comparison_breaks_a_circle(tmp_path):
     compared = BASICS.replace("By {eq}`eq-small`.", "Trivial, compare {prf:cf}`cor-later`.")
     assert build(tmp_path, compared, LATER)[:2] == (0, "")
@@ -403,6 +415,21 @@ def test_a_proof_of_nothing_fails_the_build(tmp_path):
     assert code == 1
     assert "01-x" in complaints
     assert "this proof stands before every statement and names none" in complaints
+
+
+def test_a_proof_in_a_solution_is_none_of_the_statement_before(tmp_path, tmp_path_factory):
+    proof = ":::{prf:proof}\nBy {prf:ref}`lem-half`.\n:::\n"
+    exercise = "````{exercise}\n:label: ex-a\nProve it.\n````\n"
+    folded = f"````{{solution}} ex-a\n\n{proof}````\n"
+    gated = f"```{{solution-start}} ex-a\n```\n{proof}\n```{{solution-end}}\n```\n"
+    for kind in (folded, gated):
+        code, complaints, out = build(tmp_path, BASICS, f"# Ex\n\n{exercise}\n{kind}")
+        assert (code, complaints) == (0, "")
+        assert table_of(out / "theorem-map.html")["Lemma 1.2"] == (["Definition 1.1"], [])
+    same_page = BASICS + f"\n{exercise}\n{gated}"
+    code, complaints, out = build(tmp_path_factory.mktemp("same"), same_page)
+    assert (code, complaints) == (0, "")
+    assert table_of(out / "theorem-map.html")["Theorem 1.3"] == (["Definition 1.1"], [])
 
 
 def test_a_long_list_of_users_is_cut_and_leads_to_the_table(tmp_path):
