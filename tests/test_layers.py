@@ -17,20 +17,33 @@ PACKAGE = ROOT / "lecture_code"
 
 LAYERS = [
     {"notation"},
-    {"losses", "hypotheses", "distributions", "seen_sets", "datasets", "families"},
+    {
+        "count_vectors",
+        "datasets",
+        "distributions",
+        "families",
+        "finite_classes",
+        "hypotheses",
+        "losses",
+        "seen_sets",
+        "tables",
+    },
     {"risk"},
     {
         "cell_edges",
         "certificates",
+        "erm",
         "halfspaces",
         "hitting_set",
         "least_distance",
         "margins",
         "minimum_disagreement",
         "online",
+        "pac",
         "perceptron",
         "perceptron_run",
         "pocket",
+        "sample_complexity",
     },
 ]
 EVIDENCE = {"checks", "claims", "estimates", "evidence", "wording"}

@@ -1,0 +1,131 @@
+"""Finite classes, tables and ERM against brute force and cases solved by hand."""
+
+import itertools
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lecture_code.erm import erm
+from lecture_code.finite_classes import (
+    all_functions,
+    answers,
+    as_class,
+    errors,
+    intervals,
+    singletons,
+    thresholds,
+)
+from lecture_code.hypotheses import Constant
+from lecture_code.losses import absolute, squared
+from lecture_code.risk import empirical_risk
+from lecture_code.tables import Table, memorise
+
+POINTS = [0.5, -1.0, 3.0, 2.0]
+
+
+def rows(H, X):
+    return {tuple(row) for row in answers(H, X).astype(int).tolist()}
+
+
+@pytest.mark.parametrize("make", [thresholds, intervals, singletons, all_functions])
+def test_no_behaviour_occurs_twice(make):
+    H = make(POINTS)
+    assert len(rows(H, POINTS)) == len(H)
+
+
+def test_the_classes_hold_the_behaviours_their_names_promise():
+    x = sorted(POINTS)
+    every = set(itertools.product((0, 1), repeat=4))
+    starts = {row for row in every if list(row) == sorted(row, reverse=True)}
+    runs = {row for row in every if "01" not in "".join(map(str, row)).lstrip("0")}
+    assert rows(thresholds(POINTS), x) == starts
+    assert rows(intervals(POINTS), x) == runs
+    assert rows(singletons(POINTS), x) == {row for row in every if sum(row) <= 1}
+    assert rows(all_functions(POINTS), x) == every
+
+
+def test_function_number_f_has_the_bits_of_f():
+    table = answers(all_functions([7, 8, 9]), [7, 8, 9])
+    assert (table @ [1, 2, 4]).tolist() == list(range(8))
+
+
+def test_all_functions_live_in_space_too():
+    X = [[0, 0], [0, 1], [1, 0]]
+    assert len(rows(all_functions(X), X)) == 8
+
+
+def test_errors_count_differences():
+    assert errors([Constant(1)], [1, 2], [0, 1]).tolist() == [[True, False]]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: thresholds([1, 1]), "points must be distinct; got 1 twice"),
+        (lambda: all_functions(range(17)), "points must be at most 16; got 17"),
+        (lambda: all_functions([1, 1]), "points must be distinct; got 1 repeated"),
+        (lambda: as_class([]), "H must be a list of predictors"),
+        (lambda: as_class(3), "H must be a list of predictors"),
+        (lambda: as_class([1]), "H must be a list of predictors"),
+        (lambda: answers([lambda X: X[:1]], [1, 2]), "2 entries"),
+        (lambda: errors([Constant(1)], [1, 2], [1]), "one label per point"),
+        (lambda: Table([1, 1], [0, 1]), "points must be distinct"),
+        (lambda: Table([1], [0])([[1, 2]]), "X must hold points like"),
+        (lambda: memorise([1], [2]), "only the labels"),
+        (lambda: memorise([1], [1], default=2), "default must hold only the labels"),
+        (lambda: erm([], [1], [1]), "H must be a list of predictors"),
+        (lambda: erm([Constant(1)], [1, 2], [1]), "one label per point"),
+    ],
+)
+def test_bad_input_is_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_a_table_cannot_be_changed_and_knows_minus_zero():
+    h = Table([0.0, 1.0], [1, 0])
+    assert h([-0.0, 2.0]).tolist() == [1, 0]
+    with pytest.raises(ValueError, match="read-only"):
+        h.labels[0] = 0
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 1)), min_size=1, max_size=12))
+def test_the_memoriser_errs_least_of_all_functions(sample):
+    X, y = np.array(sample, dtype=float).T
+    best = min(empirical_risk(h, X, y) for h in all_functions(range(5)))
+    for default in (0, 1):
+        h = memorise(X, y, default=default)
+        assert empirical_risk(h, X, y) == best
+        assert h([9.0]).tolist() == [default]
+
+
+def test_a_tied_vote_goes_to_the_default():
+    assert memorise([1, 1], [0, 1], default=1)([1]).tolist() == [1]
+    assert memorise([[1, 2], [1, 2]], [0, 1])([[1, 2]]).tolist() == [0]
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 1)), min_size=1, max_size=10))
+def test_erm_is_the_set_of_all_minimisers(sample):
+    X, y = np.array(sample, dtype=float).T
+    H = intervals(range(6))
+    run = erm(H, X, y)
+    risks = [empirical_risk(h, X, y) for h in H]
+    assert run.ties.tolist() == [j for j, risk in enumerate(risks) if risk == min(risks)]
+    assert (run.risk, run.h) == (min(risks), H[run.ties[0]])
+    assert (run(X) == run.h(X)).all()
+
+
+def test_a_repeated_example_is_a_second_vote():
+    H = [Constant(0), Constant(1)]
+    assert erm(H, [7, 7, 7], [1, 1, 0]).ties.tolist() == [1]
+    assert erm(H, [7, 7], [1, 0]).ties.tolist() == [0, 1]
+
+
+def test_erm_is_a_learner_for_other_losses_too():
+    H, y = [Constant(c) for c in range(11)], [0, 0, 10]
+    by_square, by_distance = (partial(erm, H, loss=loss) for loss in (squared, absolute))
+    assert by_square([1, 2, 3], y).h.label == 3  # next to the mean 10/3
+    assert by_distance([1, 2, 3], y).h.label == 0  # the median
