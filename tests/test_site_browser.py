@@ -9,7 +9,7 @@ pytest_plugins = ["site_fixtures"]
 pytestmark = pytest.mark.browser
 
 SOURCES = ["_modules/index", "_modules/lecture_code/perceptron"]
-ALL_PAGES = [*PAGES, "index", "search", "genindex", *SOURCES]
+ALL_PAGES = [*PAGES, "index", "search", *SOURCES]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 
 

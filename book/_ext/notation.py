@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from chapter_numbers import chapter_of
-from check_names import statements
 from docutils import nodes
+from places import anchor_of, reading_order, words_for
 from sphinx.util import logging
 from sphinx.util.nodes import get_node_line
 from tex_tokens import contains, tokens
@@ -59,30 +59,12 @@ def symbol_of(line: int, cells: list[nodes.entry]) -> Symbol:
     return Symbol(tuple(patterns), int(chapter[0]) if chapter else 0, line)
 
 
-def anchor_of(formula: nodes.Node) -> str:
-    """The label of the statement or exercise around a formula, or the name of the section."""
-    node = formula.parent
-    while node is not None:
-        ids = node.get("ids", [])
-        inner = {"proof-content", "exercise-content"}.intersection(ids)
-        if ids and not inner and (node.get("label") in ids or isinstance(node, nodes.section)):
-            return node.get("label", ids[0])
-        node = node.parent
-    return ""
-
-
 def collect(app, doctree):
     about = app.env.metadata[app.env.docname]
     about["symbols"] = [symbol_of(line, cells) for line, cells, _ in rows(doctree)]
     if chapter_of(app.env.docname) is not None:
         found = doctree.findall(lambda node: isinstance(node, nodes.math | nodes.math_block))
         about["formulas"] = [Formula(tokens(node.astext()), anchor_of(node)) for node in found]
-
-
-def reading_order(env, page: str) -> Iterator[str]:
-    yield page
-    for below in env.toctree_includes.get(page, []):
-        yield from reading_order(env, below)
 
 
 def first_use(env, symbol: Symbol, pattern: str) -> tuple[str, str] | None:
@@ -124,18 +106,6 @@ def check(app, env):
                         f" from chapter {symbol.chapter} on" if symbol.chapter else "",
                         location=(page, symbol.line),
                     )
-
-
-def words_for(env, page: str, anchor: str) -> tuple[str, str]:
-    """What a link to a place says, and its fragment."""
-    for label, _, kind, number in statements(env):
-        if label == anchor:
-            return f"{kind.capitalize()} {'.'.join(map(str, number))}", f"#{anchor}"
-    numbers = env.toc_secnumbers.get(page, {})
-    fragment = f"#{anchor}" if f"#{anchor}" in numbers else ""
-    number = numbers.get(fragment, ())
-    kind = "Chapter" if len(number) == 1 else "Section"
-    return f"{kind} {'.'.join(map(str, number))}", fragment
 
 
 def fill(app, doctree, docname):
