@@ -1,8 +1,9 @@
-"""The index as built: every term of a definition and every author that a chapter cites is in it."""
+"""The index as built, with every term of a definition and every author; the bibliography."""
 
 import re
 
 import book_source as book
+import pybtex.database
 import pytest
 from bs4 import BeautifulSoup
 from site_pages import SITE
@@ -38,15 +39,16 @@ def test_every_definition_leads_from_the_index(entries):
 
 def test_every_cited_author_is_in_the_index(entries):
     people = {words.partition(",")[0] for words in entries if ", " in words}
-    bib = (book.BOOK / "references.bib").read_text("utf-8")
+    works = pybtex.database.parse_file(book.BOOK / "references.bib").entries
+    missing = set()
     for page in book.pages():
         for keys in re.findall(r"\{cite:[tp]\}`([^`]*)`", page.read_text("utf-8")):
-            for key in keys.split(","):
-                entry = bib[bib.index(f"{{{key.strip()},") :]
-                authors = re.search(r"author\s*=\s*\{(.*)\}", entry)[1].split(" and ")
-                names = {re.sub(r"\W", "", name.partition(",")[0]) for name in authors}
-                if not re.search(r"[\\{]", authors[0]):
-                    assert names & {re.sub(r"\W", "", person) for person in people}, key
+            for person in [
+                p for key in keys.split(",") for p in works[key.strip()].persons["author"]
+            ]:
+                family = (*person.rich_prelast_names, *person.rich_last_names)
+                missing |= {" ".join(map(str, family))} - people
+    assert missing == set()
 
 
 def test_known_entries(entries):
@@ -54,3 +56,12 @@ def test_known_entries(entries):
     assert any(link.endswith("#thm-novikoff") for link in entries["Novikoff's theorem"])
     assert any(link.endswith("#thm-novikoff") for link in entries["Novikoff, Albert B. J."])
     assert any("06-perceptron-streams.html#" in link for link in entries["subgradient"])
+
+
+def test_the_bibliography_links_every_doi(site):
+    text = (site / "book/bibliography.html").read_text("utf-8")
+    works = pybtex.database.parse_file(book.BOOK / "references.bib").entries
+    dois = [work.fields["doi"] for work in works.values() if "doi" in work.fields]
+    assert dois
+    assert [doi for doi in dois if f'href="https://doi.org/{doi}"' not in text] == []
+    assert text.count('<div class="citation"') == len(works)
