@@ -42,11 +42,10 @@ def collect(app, pagename, templatename, context, doctree):
         found["label"]: shown(body[found.start() : end_of(body, found.start())], found["kind"])
         for found in TARGET.finditer(body)
     }
-    if parts:
-        file = Path(app.outdir, "_static", "peek", f"{pagename}.js")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        page, data = (json.dumps(it, ensure_ascii=False) for it in (pagename, parts))
-        file.write_text(f"bookPeek({page}, {data});\n")
+    file = Path(app.outdir, "_static", "peek", f"{pagename}.js")  # also if there is nothing to show
+    file.parent.mkdir(parents=True, exist_ok=True)
+    page, data = (json.dumps(it, ensure_ascii=False) for it in (pagename, parts))
+    file.write_text(f"bookPeek({page}, {data});\n")
 
 
 def setup(app):
