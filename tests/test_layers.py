@@ -30,6 +30,7 @@ LAYERS = [
     },
     {"risk"},
     {
+        "bayes",
         "cell_edges",
         "certificates",
         "erm",
@@ -44,6 +45,7 @@ LAYERS = [
         "perceptron_run",
         "pocket",
         "sample_complexity",
+        "tightest",
     },
 ]
 EVIDENCE = {"checks", "claims", "estimates", "evidence", "wording"}
