@@ -32,6 +32,7 @@ LAYERS = [
     {
         "cell_edges",
         "certificates",
+        "concentration",
         "erm",
         "halfspaces",
         "hitting_set",
@@ -43,7 +44,9 @@ LAYERS = [
         "perceptron",
         "perceptron_run",
         "pocket",
+        "rademacher",
         "sample_complexity",
+        "uniform_convergence",
     },
 ]
 EVIDENCE = {"checks", "claims", "estimates", "evidence", "wording"}
