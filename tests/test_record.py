@@ -160,6 +160,7 @@ def test_unknown_or_broken_directives_are_errors(source, complaint):
     ("source", "expected"),
     [
         ("{prf:ref}`thm-x`", "Theorem 6.3"),
+        ("{prf:cf}`thm-x`", "Theorem 6.3"),
         ("{prf:ref}`this <thm-x>`", "this"),
         ("{numref}`fig-x`", "Figure 6.5"),
         ("{eq}`eq-x`", "(6.1)"),

@@ -27,6 +27,7 @@ TOKEN = re.compile(
 TITLED = re.compile(r"^(?P<text>.*\S)\s*<(?P<label>[^<>]+)>$", re.S)
 KINDS_OF_ROLE = {
     "prf:ref": STATEMENTS,
+    "prf:cf": STATEMENTS,
     "numref": ["figure", "exercise"],
     "eq": ["equation"],
     "ref": ["section", "exercise"],
