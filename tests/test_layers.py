@@ -33,6 +33,7 @@ LAYERS = [
         "bayes",
         "cell_edges",
         "certificates",
+        "concentration",
         "erm",
         "halfspaces",
         "hitting_set",
@@ -44,8 +45,10 @@ LAYERS = [
         "perceptron",
         "perceptron_run",
         "pocket",
+        "rademacher",
         "sample_complexity",
         "tightest",
+        "uniform_convergence",
     },
 ]
 EVIDENCE = {"checks", "claims", "estimates", "evidence", "wording"}
