@@ -22,9 +22,11 @@ from typing import Any  # noqa: E402
 import numpy as np  # noqa: E402
 from scipy.optimize import linprog, nnls  # noqa: E402
 from sklearn.linear_model import Perceptron  # noqa: E402
+from sklearn.neighbors import KNeighborsClassifier  # noqa: E402
 
 from lecture_code.halfspaces import separating_halfspace  # noqa: E402
 from lecture_code.margins import minimum_norm_separator  # noqa: E402
+from lecture_code.nearest_neighbour import nearest_neighbour  # noqa: E402
 from lecture_code.perceptron import cyclic_perceptron  # noqa: E402
 
 SIZES = {"S": (100, 2, 0.05), "M": (5_000, 20, 0.1), "L": (200_000, 50, 0.3)}
@@ -149,6 +151,22 @@ def shortest_separators() -> Iterator[Case]:
         )
 
 
+def nearest_neighbours() -> Iterator[Case]:
+    for size, k, target in [("S", 1, 1.2), ("M", 1, 1.2), ("M", 15, 1.2), ("L", 5, 4.0)]:
+        X, y = sample(size)
+        queries = np.random.default_rng(1).standard_normal((200, X.shape[1]))
+        yield Case(
+            f"{k} nearest neighbours {size}",
+            partial(lambda X, y, k, Q: nearest_neighbour(X, y, k=k)(Q), X, y, k, queries),
+            partial(
+                lambda X, y, k, Q: KNeighborsClassifier(k).fit(X, y).predict(Q), X, y, k, queries
+            ),
+            "sklearn KNeighborsClassifier",
+            np.array_equal,
+            target,
+        )
+
+
 def seconds(action: Callable[[], Any]) -> float:
     start = time.process_time()
     action()
@@ -194,7 +212,7 @@ def one_pass() -> str:
 def main() -> int:
     print(f"{'':52} {'ours ms':>10} {'peer ms':>10} {'ratio':>7} {'target':>8}")
     missed = 0
-    for cases in (perceptrons, separations, shortest_separators):
+    for cases in (perceptrons, separations, shortest_separators, nearest_neighbours):
         for case in cases():
             text, met = line(case, *measure(case))
             print(text, flush=True)
