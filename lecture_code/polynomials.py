@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 from numpy.polynomial.legendre import leggauss, legvander
@@ -113,9 +114,18 @@ def fit_polynomials(x: ArrayLike, y: ArrayLike, degree: int) -> Array:
     return c
 
 
+@cache
+def _quadrature(nodes: int) -> tuple[Array, Array]:
+    """Return nodes and weights of Gauss and Legendre's rule, which cost more than to use them."""
+    x, weights = leggauss(nodes)
+    x.setflags(write=False)
+    weights.setflags(write=False)
+    return x, weights
+
+
 def _mean_on_interval(f: Callable[[Array], Array], nodes: int) -> float:
     """Return the mean of f under the uniform law on [-1, 1], by Gauss and Legendre's rule."""
-    x, weights = leggauss(nodes)
+    x, weights = _quadrature(nodes)
     return math.fsum(weights * f(x)) / 2
 
 
@@ -133,7 +143,7 @@ def best_polynomial(target: Predictor, degree: int) -> Polynomial:
     """
     if positive_integer(degree, "degree", least=0) >= NODES:
         raise ValueError(f"degree must be below {NODES}; got {degree}")
-    x, weights = leggauss(NODES)
+    x, weights = _quadrature(NODES)
     return Polynomial(np.asarray(basis(x, degree).T @ (weights * target(x)) / 2, dtype=float))
 
 
