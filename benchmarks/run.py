@@ -22,6 +22,7 @@ from typing import Any  # noqa: E402
 import numpy as np  # noqa: E402
 from scipy.optimize import linprog, nnls  # noqa: E402
 from sklearn.linear_model import Perceptron  # noqa: E402
+from sklearn.neighbors import KNeighborsClassifier  # noqa: E402
 
 from lecture_code.checks import frequency  # noqa: E402
 from lecture_code.distributions import FiniteLaw  # noqa: E402
@@ -29,6 +30,7 @@ from lecture_code.finite_classes import errors  # noqa: E402
 from lecture_code.halfspaces import separating_halfspace  # noqa: E402
 from lecture_code.margins import minimum_norm_separator  # noqa: E402
 from lecture_code.pac import bad_hypotheses, simulated_failures  # noqa: E402
+from lecture_code.nearest_neighbour import nearest_neighbour  # noqa: E402
 from lecture_code.perceptron import cyclic_perceptron  # noqa: E402
 from lecture_code.tables import Table  # noqa: E402
 
@@ -200,6 +202,20 @@ def simulations() -> Iterator[Case]:
         lambda ours, theirs: frequency(ours, 100_000).low <= bound,
         0.5,
     )
+def nearest_neighbours() -> Iterator[Case]:
+    for size, k, target in [("S", 1, 1.2), ("M", 1, 1.2), ("M", 15, 1.2), ("L", 5, 4.0)]:
+        X, y = sample(size)
+        queries = np.random.default_rng(1).standard_normal((200, X.shape[1]))
+        yield Case(
+            f"{k} nearest neighbours {size}",
+            partial(lambda X, y, k, Q: nearest_neighbour(X, y, k=k)(Q), X, y, k, queries),
+            partial(
+                lambda X, y, k, Q: KNeighborsClassifier(k).fit(X, y).predict(Q), X, y, k, queries
+            ),
+            "sklearn KNeighborsClassifier",
+            np.array_equal,
+            target,
+        )
 
 
 def seconds(action: Callable[[], Any]) -> float:
@@ -248,6 +264,7 @@ def main() -> int:
     print(f"{'':52} {'ours ms':>10} {'peer ms':>10} {'ratio':>7} {'target':>8}")
     missed = 0
     for cases in (perceptrons, separations, shortest_separators, simulations):
+    for cases in (perceptrons, separations, shortest_separators, nearest_neighbours):
         for case in cases():
             text, met = line(case, *measure(case))
             print(text, flush=True)
