@@ -48,12 +48,11 @@ LAYERS = [
         "perceptron",
         "perceptron_run",
         "pocket",
+        "polynomials",
         "rademacher",
         "sample_complexity",
         "tightest",
         "uniform_convergence",
-        "polynomials",
-        "sample_complexity",
         "validation",
     },
 ]
