@@ -84,6 +84,18 @@ def outlines() -> dict[str, Outline]:
     return {f"book/{page.stem}": outline(page.read_text(), page) for page in pages()}
 
 
+def without_cells(text: str) -> str:
+    """Return a page with its code cells blanked, line by line."""
+    cell = re.compile(r"^(`{3,})\{code-cell\}.*?^\1$", flags=re.S | re.M)
+    return cell.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+
+
+def formulas(text: str) -> list[tuple[int, str]]:
+    """Return the formulas of a text with the lines they begin in."""
+    written = re.finditer(r"\$\$(.*?)\$\$|(?<![\\$])\$([^$\n]+)\$", without_cells(text), flags=re.S)
+    return [(text.count("\n", 0, found.start()) + 1, found[1] or found[2]) for found in written]
+
+
 @cache
 def prose(page: Path) -> tuple[tuple[int, str], ...]:
     """Return the lines of prose with their numbers: no code, no formulas, no roles, no tables."""
