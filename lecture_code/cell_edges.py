@@ -42,7 +42,7 @@ LIMIT, BLOCK = 10**8, 10**6
 
 
 def cross_products(A: Array) -> tuple[Array, Array]:
-    r"""Return for each block of ``d - 1`` rows their cross product, and its sum of |products|.
+    r"""Return the cross product of each block of ``d - 1`` rows, and its sum of absolute terms.
 
     ``A`` is ``(N, d - 1, d)``; both answers are ``(N, d)``.
 

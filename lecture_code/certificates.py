@@ -44,6 +44,8 @@ def separates(X: Array, y: Array, w: Array) -> bool:
 
     >>> separates(np.array([[1.0, 0.0], [-3.0, 1.0]]), np.ones(2), np.array([1.0, 4.0]))
     True
+
+    Implements: def-separable.
     """
     scores = y * (X @ w)
     # Cauchy-Schwarz first, which needs no temporary of the size of X.
@@ -61,6 +63,8 @@ def proves_inseparable(Z: Array, alpha: Array) -> Array | None:
 
     >>> proves_inseparable(np.array([[1.0, 0.0], [-2.0, 0.0]]), np.array([2.0, 1.0]))
     array([0.66666667, 0.33333333])
+
+    Implements: thm-gordan.
     """
     n, d = Z.shape
     if n == 0:

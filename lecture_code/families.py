@@ -43,6 +43,7 @@ def exponential_family(d: int) -> tuple[Array, Array]:
     >>> y * (X @ [1, 2, 4])
     array([1., 1., 1.])
 
+    Implements: thm-exponential.
     Source: chapter 06, the perceptron can be slow.
     """
     d = positive_integer(d, "d")
@@ -67,6 +68,7 @@ def stretched_pair(K: float) -> tuple[Array, Array]:
     >>> X @ [1, 11]
     array([1., 1.])
 
+    Implements: prop-stretched.
     Source: chapter 06, badly scaled inputs.
     """
     K = positive(K, "K")
@@ -87,6 +89,7 @@ def orthonormal(m: int) -> tuple[Array, Array]:
     array([[1., 0.],
            [0., 1.]])
 
+    Implements: prop-tight.
     Source: chapter 06, Novikoff's bound is tight.
     """
     m = positive_integer(m, "m")
@@ -117,6 +120,7 @@ def separable(
     >>> bool((y * (X @ u)).min() >= 0.2), bool(np.linalg.norm(X, axis=1).max() <= 1)
     (True, True)
 
+    Implements: def-separable.
     Source: chapter 06, the separable case.
     """
     m, d = positive_integer(m, "m"), positive_integer(d, "d")
@@ -227,6 +231,7 @@ def integer_separable(
     >>> bool((y * (X @ w)).min() >= 1)
     True
 
+    Implements: thm-integer.
     Source: chapter 06, integer data.
     """
     m, d, K = positive_integer(m, "m"), positive_integer(d, "d"), positive_integer(K, "K")

@@ -77,6 +77,7 @@ def homogenise(X: ArrayLike) -> Array:
     >>> homogenise([[2.0, 3.0]])
     array([[1., 2., 3.]])
 
+    Implements: def-hypothesis.
     Source: chapter 05, :math:`\langle w, x \rangle + b = \langle (b, w), (1, x) \rangle`.
     """
     points = as_points(X)
@@ -99,6 +100,7 @@ def separating_halfspace(X: ArrayLike, y: ArrayLike) -> Separation:
     >>> answer.separable, answer.certificate
     (False, array([0.4, 0.4, 0.2]))
 
+    Implements: def-separable, thm-gordan.
     Source: chapter 05, linear programming for halfspaces; Gordan's theorem above.
     """
     X, y = as_sample(X, y)

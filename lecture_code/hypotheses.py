@@ -140,6 +140,7 @@ class Halfspace:
     >>> h.score([[3, 1]])
     array([2.5])
 
+    Implements: def-hypothesis.
     Source: chapters 05 and 06, halfspaces.
     """
 

@@ -37,6 +37,7 @@ def least_distance(X: Array, y: Array) -> tuple[Array, Integers, Array] | None:
     >>> support, alpha.round(9)
     (array([0, 1]), array([13.,  4.]))
 
+    Implements: prop-shortest.
     Source: chapter 06, the definition of B.
     """
     m, d = X.shape

@@ -121,6 +121,7 @@ def perceptron_loss(scores: ArrayLike, y: ArrayLike) -> Array:
     >>> perceptron_loss([2.0, 0.0, -3.0], [1, 1, 1])
     array([0., 0., 3.])
 
+    Implements: prop-descent.
     Source: chapter 06, the perceptron as stochastic gradient descent.
     """
     margins = _margins(scores, y)

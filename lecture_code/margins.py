@@ -61,6 +61,7 @@ def functional_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     >>> functional_margin([3, 4], [[1, 0], [0, -1]], [1, -1])
     3.0
 
+    Implements: def-margin.
     Source: chapter 06.
     """
     X, y = as_sample(X, y)
@@ -75,6 +76,7 @@ def geometric_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     >>> geometric_margin([3, 4], [[1, 0], [0, -1]], [1, -1])
     0.6
 
+    Implements: def-margin.
     Source: chapter 06.
     """
     X, y = as_sample(X, y)
@@ -90,6 +92,7 @@ def radius(X: ArrayLike) -> float:
     >>> radius([[3, 4], [1, 0]])
     5.0
 
+    Implements: def-margin.
     Source: chapter 06.
     """
     return float(np.linalg.norm(as_points(X), axis=1).max())
@@ -110,6 +113,7 @@ def minimum_norm_separator(X: ArrayLike, y: ArrayLike) -> MinimumNorm:
     >>> best.w.round(9), round(best.B**2, 9), best.support
     (array([1., 4.]), 17.0, array([0, 1]))
 
+    Implements: def-margin, prop-shortest.
     Source: chapter 06 (B of Novikoff's theorem) and chapter 10 (hard-margin SVM without bias).
     """
     X, y = as_sample(X, y)

@@ -60,6 +60,7 @@ def disagreements(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> int:
     >>> disagreements([1, 0], [[1, 0], [2, 1], [0, 1]], [1, -1, 1])
     2
 
+    Implements: def-mistake.
     Source: chapter 05; a point on the hyperplane counts, whatever its label.
     """
     X, y = as_sample(X, y)
@@ -80,6 +81,7 @@ def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) ->
     >>> best.mistakes, best.optimal
     (1, True)
 
+    Implements: def-opt.
     Source: chapter 05, minimum disagreement; the proofs are in the texts of the two modules.
     """
     X, y = as_sample(X, y)

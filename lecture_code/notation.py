@@ -19,15 +19,23 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+#: An array of real numbers.
 Array: TypeAlias = NDArray[np.float64]
+#: An array of truth values.
 Booleans: TypeAlias = NDArray[np.bool_]
+#: An array of integers.
 Integers: TypeAlias = NDArray[np.int64]
 
+#: A function from points ``(m, d)`` to labels ``(m,)``.
 Predictor: TypeAlias = Callable[[Array], Array]
+#: A function from a sample to a predictor.
 Learner: TypeAlias = Callable[[Array, Array], Predictor]
+#: A function from what was predicted and what is true to ``(m,)`` numbers, at least 0.
 Loss: TypeAlias = Callable[[Array, Array], Array]
 
+#: The labels where margins appear.
 SIGNS = (-1, 1)
+#: The labels of indicator functions.
 BITS = (0, 1)
 
 
@@ -214,6 +222,8 @@ def sign(scores: ArrayLike) -> Array:
 
     >>> sign([-2.0, 0.0, 3.0])
     array([-1.,  0.,  1.])
+
+    Implements: prop-mistake.
     """
     return np.sign(np.asarray(scores, dtype=np.float64))
 

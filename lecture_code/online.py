@@ -114,6 +114,7 @@ def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) ->
     >>> run.mistakes, run.w, len(run.hypotheses)
     (array([0, 2]), array([0., 1.]), 4)
 
+    Implements: alg-online.
     Source: chapter 06, the online perceptron.
     """
     X, y = as_sample(X, y)
@@ -147,6 +148,7 @@ def averaged_perceptron(
     >>> averaged_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1]).w
     array([0.5 , 0.25])
 
+    Implements: sec-online-batch.
     Source: chapter 06; Freund and Schapire (1999).
     """
     run = online_perceptron(X, y, normalise=normalise)
@@ -164,6 +166,7 @@ def voted_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) -> 
     >>> voted_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1]).score([[1, 1], [-1, 0]])
     array([ 3., -2.])
 
+    Implements: prop-vote.
     Source: chapter 06; Freund and Schapire (1999).
     """
     run = online_perceptron(X, y, normalise=normalise)
@@ -182,6 +185,7 @@ def freund_schapire_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike, gamma: float
     >>> freund_schapire_bound([[3, 4], [-1, 0]], [1, 1], [1, 0], gamma=2.0)
     16.0
 
+    Implements: thm-violations.
     Source: chapter 06; Freund and Schapire (1999), theorem 2.
     """
     X, y = as_sample(X, y)

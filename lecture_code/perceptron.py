@@ -82,6 +82,7 @@ def batch_perceptron(
     >>> run.updates, run.w, run.chosen[:6]
     (17, array([1., 4.]), array([0, 1, 0, 0, 0, 1]))
 
+    Implements: alg-perceptron.
     Source: chapter 06, the batch perceptron and Novikoff's theorem.
     """
     X, y = as_sample(X, y)
@@ -123,6 +124,7 @@ def cyclic_perceptron(
     >>> run.updates, run.passes, run.w
     (17, 14, array([1., 4.]))
 
+    Implements: alg-perceptron, prop-passes.
     Source: chapter 06, the cyclic perceptron (order, normalise: the remarks after it).
     """
     X, y = as_sample(X, y)
@@ -178,6 +180,7 @@ def mistake_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike | None = None) -> flo
     >>> mistake_bound([[1, 0], [10, 1]], [1, 1], [1, 0])
     101.0
 
+    Implements: thm-novikoff, cor-any.
     Source: chapter 06, Novikoff's theorem.
     """
     X, y = as_sample(X, y)

@@ -57,6 +57,8 @@ def iterates(X: Array, y: Array, chosen: Integers) -> Array:
     array([[ 0.,  0.],
            [ 1.,  0.],
            [ 1., -1.]])
+
+    Implements: alg-perceptron.
     """
     w = np.zeros((len(chosen) + 1, X.shape[1]))
     np.cumsum(y[chosen, None] * X[chosen], axis=0, out=w[1:])
@@ -68,6 +70,8 @@ def violated(X: Array, y: Array, w: Array) -> Booleans:
 
     >>> violated(np.eye(2), np.array([1.0, -1.0]), np.array([1.0, 0.0]))
     array([False,  True])
+
+    Implements: def-mistake.
     """
     # "not > 0" instead of "<= 0": after an overflow NaN counts as a mistake, never as a success.
     return ~(y * (X @ w) > 0)  # (m,) * (m, d) @ (d,)
@@ -78,6 +82,8 @@ def unit_rows(X: Array) -> Array:
 
     >>> unit_rows(np.array([[3.0, 4.0]]))
     array([[0.6, 0.8]])
+
+    Implements: thm-normalised.
     """
     norms = np.linalg.norm(X, axis=1)
     if not norms.all():

@@ -78,6 +78,7 @@ def pocket(X: ArrayLike, y: ArrayLike, *, updates: int, rng: np.random.Generator
     >>> run.best_mistakes, run.updates, run.converged
     (1, 200, False)
 
+    Implements: alg-pocket.
     Source: chapter 06, the pocket algorithm.
     """
     X, y = as_sample(X, y)

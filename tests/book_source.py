@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -12,8 +13,11 @@ import jupytext
 
 ROOT = Path(__file__).parent.parent
 BOOK = ROOT / "book"
-STATEMENTS = ("theorem", "lemma", "proposition", "corollary")
-LABELLED = (*STATEMENTS, "definition", "algorithm", "example", "remark")
+sys.path.insert(0, str(BOOK / "_ext"))
+
+from source_blocks import Block, read_blocks  # noqa: E402
+from statements import Outline, outline  # noqa: E402
+
 EVIDENCE = "application/vnd.lecture-code.check+json"
 
 
@@ -34,23 +38,6 @@ class Cell:
     @property
     def length(self) -> int:
         return sum(1 for row in self.source.splitlines() if row.strip())
-
-
-@dataclass(frozen=True)
-class Block:
-    """A directive: its name, title, label and text, and where it begins and ends."""
-
-    page: Path
-    line: int
-    end: int
-    name: str
-    title: str
-    label: str
-    text: str
-
-    @property
-    def where(self) -> str:
-        return f"{self.page.name}:{self.line}"
 
 
 def pages() -> list[Path]:
@@ -88,26 +75,25 @@ def cells(page: Path) -> tuple[Cell, ...]:
 @cache
 def blocks(page: Path) -> tuple[Block, ...]:
     """Return every fenced directive of a page, nested ones included."""
-    found, stack = [], []
-    for number, row in enumerate(page.read_text().splitlines(), start=1):
-        if start := re.match(r"^(`{3,}|:{3,})\{([\w:-]+)\}\s*(.*)$", row):
-            stack.append([*start.groups(), number, []])
-        elif stack and row.strip() == stack[-1][0]:
-            _, name, title, line, body = stack.pop()
-            text = "\n".join(body)
-            label = re.search(r"^:label:\s*(\S+)", text, flags=re.M)
-            found.append(Block(page, line, number, name, title, label[1] if label else "", text))
-            if stack:
-                stack[-1][4] += body
-        elif stack:
-            stack[-1][4].append(row)
-    assert not stack, f"{page.name}: directive opened in line {stack[-1][3]} is never closed"
-    return tuple(sorted(found, key=lambda block: block.line))
+    return read_blocks(page.read_text(), page)
 
 
-def statements(page: Path) -> list[Block]:
-    """Return the numbered statements that need a proof."""
-    return [b for b in blocks(page) if b.name.removeprefix("prf:") in STATEMENTS]
+@cache
+def outlines() -> dict[str, Outline]:
+    """Return what the pages of all chapters state and prove, by page as Sphinx calls it."""
+    return {f"book/{page.stem}": outline(page.read_text(), page) for page in pages()}
+
+
+def without_cells(text: str) -> str:
+    """Return a page with its code cells blanked, line by line."""
+    cell = re.compile(r"^(`{3,})\{code-cell\}.*?^\1$", flags=re.S | re.M)
+    return cell.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+
+
+def formulas(text: str) -> list[tuple[int, str]]:
+    """Return the formulas of a text with the lines they begin in."""
+    written = re.finditer(r"\$\$(.*?)\$\$|(?<![\\$])\$([^$\n]+)\$", without_cells(text), flags=re.S)
+    return [(text.count("\n", 0, found.start()) + 1, found[1] or found[2]) for found in written]
 
 
 @cache

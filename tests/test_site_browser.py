@@ -8,7 +8,8 @@ from site_pages import PAGES, ROOT
 pytest_plugins = ["site_fixtures"]
 pytestmark = pytest.mark.browser
 
-ALL_PAGES = [*PAGES, "index", "search", "genindex"]
+SOURCES = ["_modules/index", "_modules/lecture_code/perceptron"]
+ALL_PAGES = [*PAGES, "index", "search", *SOURCES]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from functools import cache
 from urllib.parse import urldefrag
 
@@ -120,6 +121,65 @@ def test_what_is_shown_stays_on_the_screen(visit, width):
             assert edges["y"] + edges["height"] <= 900
             seen.page.keyboard.press("Escape")
             seen.page.mouse.move(0, 0)
+
+
+@browser_test
+@pytest.mark.parametrize(
+    ("start", "target"),
+    [
+        (PROOFS, "#fig-squeeze"),
+        (PROOFS, "06-perceptron.html#fig-run"),
+        (EXERCISES, "06-perceptron-proof.html#fig-orders"),  # a picture that comes late
+    ],
+)
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (1280, 700)])
+def test_a_figure_is_shown_whole_above_its_caption(browser, address, start, target, width, height):
+    def refer(route):  # a page of this book that refers to a figure
+        page = route.fetch()
+        old = re.search(r'class="reference internal" href="([^"]*#(?:thm|eq)[^"]*)"', page.text())
+        route.fulfill(response=page, body=page.text().replace(f'"{old[1]}"', f'"{target}"'))
+
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.route(f"**/{start}.html", refer)
+    page.route("**/_images/*", lambda route: (time.sleep(0.3), route.continue_()))
+    page.goto(f"{address}{start}.html")
+    page.keyboard.press("Tab")
+    link = page.locator(f"article a.reference[href='{target}'] >> visible=true").first
+    link.scroll_into_view_if_needed()
+    page.wait_for_timeout(100)
+    link.focus()
+    box = page.locator(PEEK)
+    box.wait_for()
+    box.locator("img").evaluate_all("all => Promise.all(all.map(image => image.decode()))")
+    page.wait_for_timeout(100)
+    frame, picture = box.bounding_box(), box.locator(".explore-frame > svg, img").bounding_box()
+    caption = box.locator("figcaption").bounding_box()
+    assert frame["y"] >= 0
+    assert frame["y"] + frame["height"] <= height
+    assert frame["y"] <= picture["y"]
+    assert 100 < picture["height"] < caption["y"] - picture["y"] + 1
+    assert caption["y"] + 30 < frame["y"] + frame["height"]  # its first line is in sight
+    assert picture["x"] >= 0
+    assert picture["x"] + picture["width"] <= width
+    context.close()
+
+
+@browser_test
+@pytest.mark.parametrize("width", [320, 1280])
+def test_the_number_of_a_formula_does_not_lie_on_it(visit, width):
+    with visit(PROOFS, width=width) as seen:
+        seen.page.keyboard.press("Tab")
+        seen.page.locator(NEAR).first.focus()
+        box = seen.page.locator(PEEK)
+        box.wait_for()
+        number = box.locator(".eqno").bounding_box()
+        formula = box.locator(".katex-html").bounding_box()
+        beside = formula["x"] + formula["width"] <= number["x"]
+        under = formula["y"] + formula["height"] <= number["y"]
+        assert beside or under
 
 
 @browser_test
@@ -293,6 +353,22 @@ def test_the_first_tab_leads_to_the_text(visit):
         seen.page.keyboard.press("Enter")
         seen.page.keyboard.press("Tab")
         assert seen.page.evaluate("document.activeElement.closest('main') !== null")
+
+
+@browser_test
+@pytest.mark.parametrize(
+    ("width", "height", "seen"), [(1000, 900, True), (320, 700, False), (740, 360, False)]
+)
+def test_no_button_lies_on_the_text_of_a_telephone(visit, width, height, seen):
+    with visit(PROOFS) as opened:
+        opened.page.set_viewport_size({"width": width, "height": height})
+        button = opened.page.locator("#pst-back-to-top")
+        for place in (3000, 2000):  # the theme shows it to who scrolls up again
+            opened.page.evaluate("y => window.scrollTo(0, y)", place)
+            opened.page.wait_for_function("y => Math.abs(window.scrollY - y) < 2", arg=place)
+            opened.page.wait_for_timeout(100)
+        assert button.evaluate("e => e.style.display") == "block"
+        assert button.is_visible() == seen
 
 
 @browser_test

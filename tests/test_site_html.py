@@ -61,7 +61,8 @@ def test_no_markup_is_left_raw(page):
     assert not raw, f"markup left as source: {raw}"
 
 
-def test_every_link_leads_somewhere(page):
+def broken_links(page: Path) -> list[str]:
+    """The links of a page to a file, or to a place in one, that the site does not have."""
     broken = []
     for link in (tag["href"] for tag in parse(page).select("a[href]")):
         target, anchor = urldefrag(unquote(link))
@@ -70,7 +71,26 @@ def test_every_link_leads_somewhere(page):
             continue
         if not path.exists() or (anchor and path.suffix == ".html" and anchor not in ids_of(path)):
             broken.append(link)
-    assert not broken
+    return broken
+
+
+def test_every_link_leads_somewhere(page):
+    assert broken_links(page) == []
+
+
+def test_every_link_of_the_sources_and_of_the_search_leads_somewhere(site):
+    others = [site / "index.html", site / "search.html", *site.glob("_modules/**/*.html")]
+    assert len(others) > 25
+    assert {path.name: broken_links(path) for path in others if broken_links(path)} == {}
+
+
+def test_a_link_that_leads_nowhere_is_found(tmp_path):
+    there = tmp_path / "there.html"
+    there.write_text('<p id="here">Here.</p>')
+    links = ["there.html", "there.html#here", "there.html#away", "gone.html", "#top", "mailto:x@y"]
+    page = tmp_path / "page.html"
+    page.write_text("".join(f'<a href="{link}">x</a>' for link in links))
+    assert broken_links(page) == ["there.html#away", "gone.html", "#top"]
 
 
 def test_nothing_is_loaded_from_another_host(page):

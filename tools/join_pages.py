@@ -139,7 +139,8 @@ def as_boxes(article: Tag) -> None:
     """Proofs, hints and solutions fold on the screen (_ext/folds.py); on paper they are boxes."""
     for fold in article.select("details.the-proof"):
         fold.summary.decompose()
-        fold.name, fold.attrs = "div", {"class": "the-proof"}
+        fold.name = "div"
+        del fold["open"]
     for fold in article.select("details.dropdown"):
         fold.name, fold.summary.name = "div", "p"
 

@@ -3,8 +3,9 @@
     python tools/lighthouse.py [page ...] [--only mobile] [--runs N]
 
 Without pages: the landing page and every chapter. The pages are served as a usual host serves
-them, compressed; the score of several runs is their median. Ends with status 1 when a page is
-below what the book promises: accessibility 1.00, and 0.95 for performance on a computer.
+them, compressed; the score of several runs is their median, and a page that is too slow gets
+five of them, because the machine may have been busy. Ends with status 1 when a page is below
+what the book promises: accessibility 1.00, and 0.95 for performance on a computer.
 The numbers, with what holds each page back, go to _build/lighthouse.json.
 """
 
@@ -14,11 +15,12 @@ import http.server
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
 from statistics import median
@@ -39,6 +41,8 @@ FLAGS = (
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 SCREENS = {"desktop": ["--preset=desktop"], "mobile": []}
 ADD_IT = ["install", "--no-save", "lighthouse@13.5.0"]  # 160 MB: only for who asks for it
+TIME_LIMIT = 180  # s for one run; a quiet machine needs four
+IN_DOUBT = 5  # runs, when the usual number says that a page is slow
 NOT_SCORED = ("notApplicable", "informative", "manual")
 LEAST = {"desktop": {"performance": 0.95, "accessibility": 1.0}, "mobile": {"accessibility": 1.0}}
 TIMES = {"first-contentful-paint": "first paint", "largest-contentful-paint": "largest paint",
@@ -96,16 +100,41 @@ def browser() -> str:
     return found or sys.exit("Lighthouse needs Chromium: apt-get install chromium")
 
 
+class NoReport(RuntimeError):
+    """Lighthouse said nothing about a page, twice."""
+
+
 def measure(url: str, screen: str) -> dict[str, Any]:
-    """The report of Lighthouse on one page."""
+    """The report of Lighthouse on one page; it is asked again when it stalls or stumbles."""
     categories = f"--only-categories={','.join(CATEGORIES)}"
     command = [NODE, PROGRAM, url, *SCREENS[screen], categories, f"--chrome-flags={FLAGS}",
                "--output=json", "--quiet", "--disable-full-page-screenshot"]  # fmt: skip
     env = {**os.environ, "CHROME_PATH": browser(), "CI": "1"}
-    answer = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True)
-    if answer.returncode:
-        sys.exit(f"Lighthouse failed on {url}:\n{answer.stderr}")
-    return json.loads(answer.stdout)
+    trouble = ""
+    for _ in range(2):
+        answer, trouble = ask(command, env)
+        if not trouble:
+            report = json.loads(answer)
+            if all(report["categories"][name]["score"] is not None for name in CATEGORIES):
+                return report
+            trouble = str(report.get("runtimeError") or "a score is missing")
+    raise NoReport(f"Lighthouse failed twice on {url} ({screen}): {trouble}")
+
+
+def ask(command: list[Any], env: dict[str, str]) -> tuple[str, str]:
+    """What Lighthouse prints, and what went wrong."""
+    with subprocess.Popen(
+        command, env=env, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        try:
+            answer, errors = process.communicate(timeout=TIME_LIMIT)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGINT)  # so that it ends its browser
+            with suppress(subprocess.TimeoutExpired):
+                process.communicate(timeout=10)
+            process.kill()
+            return "", f"no answer within {TIME_LIMIT} s"
+    return answer, errors if process.returncode else ""
 
 
 def summary(reports: list[dict[str, Any]]) -> dict[str, Any]:
@@ -134,6 +163,22 @@ def summary(reports: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
+def judge(url: str, screen: str, runs: int = 1) -> tuple[dict[str, Any], list[str]]:
+    """The summary of a page, and where it is below what the book promises."""
+    reports = [measure(url, screen) for _ in range(runs)]
+    least, found = LEAST[screen], summary(reports)
+    if found["scores"]["performance"] < least.get("performance", 0):
+        reports += [measure(url, screen) for _ in range(runs, IN_DOUBT)]
+        found = summary(reports)
+    below = [
+        f"{screen} {name} {found['scores'][name]:.2f} (median of {len(reports)}), "
+        f"promised {wanted:.2f}: {found['complaints']}"
+        for name, wanted in least.items()
+        if found["scores"][name] < wanted
+    ]
+    return found, below
+
+
 def chapters() -> list[str]:
     """The landing page and the pages of the chapters."""
     contents = str(yaml.safe_load((ROOT / "_toc.yml").read_text()))
@@ -147,6 +192,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--only", choices=SCREENS)
     parser.add_argument("--runs", type=int, default=1)
     args = parser.parse_args(arguments)
+    browser()
     install()
     found: dict[str, Any] = {}
     below = []
@@ -155,17 +201,13 @@ def main(arguments: list[str]) -> int:
     with served(SITE) as address:
         for page in args.pages:
             for screen in [args.only] if args.only else SCREENS:
-                runs = [measure(f"{address}{page}.html", screen) for _ in range(args.runs)]
-                result = found[f"{page} {screen}"] = summary(runs)
+                result, missed = judge(f"{address}{page}.html", screen, args.runs)
+                found[f"{page} {screen}"] = result
                 scores = "  ".join(f"{score:.2f}" for score in result["scores"].values())
                 times = "  ".join(map(str, result["milliseconds"].values()))
                 print(f"{page:36} {screen:7}  {scores}  {result['kilobytes']:4}  "
                       f"{result['layout shift']:.4f}  {times}", flush=True)  # fmt: skip
-                below += [
-                    f"{page} {screen}: {name} {result['scores'][name]:.2f}, promised {least:.2f}"
-                    for name, least in LEAST[screen].items()
-                    if result["scores"][name] < least
-                ]
+                below += [f"{page} {line}" for line in missed]
     (SITE.parent / "lighthouse.json").write_text(json.dumps(found, indent=1))
     print("\n".join(below) or "Every page is as good as promised.")
     return bool(below)

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SITE = Path(os.environ.get("BOOK_SITE", ROOT / "_build" / "html"))
 JOINED = ROOT / "_build" / "paper" / "book.html"
 PAPER = ROOT / "dist" / "learning-theory-you-can-run.pdf"
-STYLES = ["pygments.css", "third-party/katex/katex.min.css", "paper/print.css"]
+STYLES = ["pygments.css", "third-party/katex/katex.min.css", "theorem_map.css", "paper/print.css"]
 COLUMN = 612  # the width of the text in CSS pixels: A4 less the margins of print.css
 OFFLINE = "--host-resolver-rules=MAP * ~NOTFOUND"
 BROWSERS = ["chromium", "chromium-browser", "google-chrome", "chrome"]

@@ -2,6 +2,13 @@
 
 import re
 
+
+def parameters(found: re.Match[str]) -> str:
+    """The lines of a signature as spans."""
+    lines = found[1].replace("<dd>", '<span class="sig-line">').replace("</dd>", "</span>")
+    return f'<span class="sig-lines">{lines}</span>'
+
+
 IN_THE_BODY = [
     # myst-nb names the fold of a cell otherwise than its visible text does
     (re.compile(r'<summary aria-label="[^"]*">'), "<summary>"),
@@ -11,6 +18,8 @@ IN_THE_BODY = [
     # roles of DPUB-ARIA that have been withdrawn, and a list without list items
     (re.compile(r' role="doc-(?:biblioentry|backlink)"'), ""),
     (re.compile(r'<div role="list" class="citation-list"'), '<div class="citation-list"'),
+    # the parameters of a function, one a line, in a list of definitions without terms
+    (re.compile(r'(?<=<span class="sig-paren">\(</span>)\s*<dl>\s*(.*?)</dl>', re.S), parameters),
 ]
 FOLD_OF_THE_TREE = re.compile(r"<summary>(?=<span class=\"toctree-toggle\")")
 

@@ -15,10 +15,10 @@ NAMED = re.compile(
 def statements(env):
     """Yield each label with the page, the kind and the number of its statement."""
     for label, entry in getattr(env, "proof_list", {}).items():
-        numbers = env.toc_fignumbers[entry["docname"]].get(entry["countertype"], {})
+        numbers = env.toc_fignumbers.get(entry["docname"], {}).get(entry["countertype"], {})
         yield label, entry["docname"], entry["realtype"], numbers.get(label, ())
     for label, entry in getattr(env, "sphinx_exercise_registry", {}).items():
-        numbers = env.toc_fignumbers[entry["docname"]].get("exercise", {})
+        numbers = env.toc_fignumbers.get(entry["docname"], {}).get("exercise", {})
         yield label, entry["docname"], "exercise", numbers.get(label, ())
 
 

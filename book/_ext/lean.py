@@ -165,7 +165,8 @@ def write(app, exception):
     (static / SCRIPT).write_text(script)
 
     pages = [app.builder.get_outfilename(name) for name in app.env.found_docs]
-    others = [Path(app.outdir, f"{name}.html") for name in ("search", "genindex", "index")]
+    others = [Path(app.outdir, f"{name}.html") for name in ("search", "index")]
+    others += Path(app.outdir, "_modules").rglob("*.html")  # the source of the package
     names = used_names((Path(page) for page in [*pages, *others] if Path(page).exists()), script)
     sheets = []
     for name in with_imports(static, [*THEME_SHEETS, *app.lean_sheets]):

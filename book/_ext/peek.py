@@ -1,8 +1,8 @@
 """What a reference refers to, ready to be shown beside it.
 
-For each page a script in _static/peek holds its statements, exercises, formulas and figures by
-label.  book/assets/peek.js loads it when a reader first points at a reference to that page: a
-script and not data, because a page that was opened from a file may load scripts only.
+For each page a script in _static/peek holds its statements, exercises, formulas, figures and
+errata by label.  book/assets/peek.js loads it when a reader first points at a reference to that
+page: a script and not data, because a page that was opened from a file may load scripts only.
 """
 
 import json
@@ -12,12 +12,14 @@ from pathlib import Path
 from html_parts import end_of
 
 TARGET = re.compile(
-    r'<(?:div|figure) class="(?P<kind>proof|exercise|math|align)\b[^"]*" id="(?P<label>[^"]+)"'
+    r'<(?:div|figure) class="(?P<kind>proof|exercise|math|align|erratum)\b[^"]*"'
+    r' id="(?P<label>[^"]+)"'
 )
 PICTURE = re.compile(r'<div class="explore-frame".*?</svg>\s*</div>|<img\b[^>]*>', re.S)
 CAPTION = re.compile(r"<figcaption>.*?</figcaption>", re.S)
 DROPPED = re.compile(
-    r'<a class="headerlink".*?</a>|</?a\b[^>]*>|<script.*?</script>| role="img"| tabindex="\d"',
+    r'<a class="headerlink".*?</a>|<p class="result-mark">.*?</p>|</?a\b[^>]*>'
+    r'|<script.*?</script>| role="img"| tabindex="\d"',
     re.S,
 )
 ID = re.compile(r'(<(?:div|figure|span|p|section|details)\b[^>]*?) id="[^"]*"')
@@ -40,11 +42,10 @@ def collect(app, pagename, templatename, context, doctree):
         found["label"]: shown(body[found.start() : end_of(body, found.start())], found["kind"])
         for found in TARGET.finditer(body)
     }
-    if parts:
-        file = Path(app.outdir, "_static", "peek", f"{pagename}.js")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        page, data = (json.dumps(it, ensure_ascii=False) for it in (pagename, parts))
-        file.write_text(f"bookPeek({page}, {data});\n")
+    file = Path(app.outdir, "_static", "peek", f"{pagename}.js")  # also if there is nothing to show
+    file.parent.mkdir(parents=True, exist_ok=True)
+    page, data = (json.dumps(it, ensure_ascii=False) for it in (pagename, parts))
+    file.write_text(f"bookPeek({page}, {data});\n")
 
 
 def setup(app):

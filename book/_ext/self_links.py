@@ -1,12 +1,12 @@
 """Every statement, exercise and cell has a link to itself; figures and formulas have one anyway.
 
-A cell is called by a hash of its code, so that its address stays when cells are added before it.
+cell_names.py says how a cell is called.
 """
 
-import hashlib
 import re
 from html import unescape
 
+from cell_names import cell_name
 from html_parts import end_of
 
 BOX = re.compile(
@@ -22,14 +22,9 @@ def link(target: str, what: str) -> str:
     return f'<a class="headerlink" href="#{target}" title="Link to this {what}">#</a>'
 
 
-def name_of(code: str, taken: set[str]) -> str:
-    """A short name for a cell, another one if the page has the same code twice."""
-    text = unescape(re.sub(r"<[^>]+>", "", code)).strip()
-    name = f"cell-{hashlib.sha256(text.encode()).hexdigest()[:6]}"
-    while name in taken:
-        name += "-again"
-    taken.add(name)
-    return name
+def words_of(html: str) -> str:
+    """The code that a page shows, without its colours."""
+    return unescape(re.sub(r"<[^>]+>", "", html))
 
 
 def with_links(body: str) -> str:
@@ -38,7 +33,7 @@ def with_links(body: str) -> str:
     for cell in CELL.finditer(body):
         code = CODE.search(body, cell.start(), end_of(body, cell.start()))
         if code:
-            name = name_of(code[1], taken)
+            name = cell_name(words_of(code[1]), taken)
             parts += [body[end : cell.end() - 1], f' id="{name}">{link(name, "cell")}']
             end = cell.end()
     return "".join([*parts, body[end:]])

@@ -36,13 +36,17 @@
     return (parts[decodeURIComponent(url.hash.slice(1))] || "").replaceAll("{root}", root);
   };
 
+  // Below the reference, or above it when it does not fit below and there is more room above.
   const place = () => {
     const edge = 8, link = current.getBoundingClientRect();
     const width = document.documentElement.clientWidth, height = window.innerHeight;
+    const below = height - link.bottom - 2 * edge, above = link.top - 2 * edge;
+    box.style.maxHeight = "";
+    const up = box.offsetHeight > below && above > below;
+    box.style.maxHeight = `${Math.min(box.offsetHeight, Math.max(up ? above : below, 80))}px`;
     const left = Math.min(link.left, width - box.offsetWidth - edge);
-    const below = link.bottom + edge, above = link.top - edge - box.offsetHeight;
     box.style.left = `${Math.max(edge, left)}px`;
-    box.style.top = `${below + box.offsetHeight > height && above > 0 ? above : below}px`;
+    box.style.top = `${up ? link.top - edge - box.offsetHeight : link.bottom + edge}px`;
   };
 
   const hide = () => {
@@ -66,6 +70,7 @@
       box.setAttribute("role", "tooltip");
       box.addEventListener("pointerenter", () => clearTimeout(timer));
       box.addEventListener("pointerleave", leave);
+      box.addEventListener("load", () => { if (current) place(); }, true);  // a picture came
       article.append(box);
     }
     box.innerHTML = html;

@@ -27,11 +27,12 @@ TOKEN = re.compile(
 TITLED = re.compile(r"^(?P<text>.*\S)\s*<(?P<label>[^<>]+)>$", re.S)
 KINDS_OF_ROLE = {
     "prf:ref": STATEMENTS,
+    "prf:cf": STATEMENTS,
     "numref": ["figure", "exercise"],
     "eq": ["equation"],
     "ref": ["section", "exercise"],
 }
-ROLES = [*KINDS_OF_ROLE, "doc", "cite:p", "cite:t", "glue:text"]
+ROLES = [*KINDS_OF_ROLE, "doc", "cite:p", "cite:t", "glue:text", "index"]
 
 
 @dataclass(frozen=True)
@@ -114,6 +115,8 @@ def resolve(role: str, content: str, page: Page, where: str) -> str:
         return cite(role, content, page.book.citations, where)
     if role == "glue:text":
         return glue(content, page.glued, where)
+    if role == "index":
+        return indexed(content, where)
     if role not in ROLES:
         allowed = ", ".join(f"{{{name}}}" for name in ROLES)
         raise MarkupError(f"{where}: unknown role {{{role}}}; this book uses {allowed}")
@@ -161,6 +164,14 @@ def cite(role: str, keys: str, citations: Mapping[str, tuple[str, str]], where: 
     if role == "cite:t":
         return ", ".join(f"{who} ({year})" for who, year in found)
     return "(" + "; ".join(f"{who}, {year}" for who, year in found) + ")"
+
+
+def indexed(content: str, where: str) -> str:
+    """The words that stand in the text; what they are called in the index is not for a notebook."""
+    titled = TITLED.match(content)
+    if not titled and re.search(r"[;:!]", content):
+        raise MarkupError(f"{where}: write {{index}}`words of the text <term; under it>`")
+    return titled["text"] if titled else content
 
 
 def glue(content: str, glued: Mapping[str, str], where: str) -> str:

@@ -1,0 +1,170 @@
+"""The index of terms and people, made from what the pages say anyway.
+
+* What a definition emphasises is a term, and leads to the definition.
+* book/data/index.yml names, chapter by chapter, other emphasised words that are terms, and
+  statements that belong under a term of their own.
+* A person is entered where a work is cited, and, if listed there, where the name is written.
+* The role {index}`term` enters what it shows, for all that remains.
+
+A line of index.yml that finds nothing fails the build. index_page.py shows what is found.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pybtex.database
+import yaml
+from chapter_numbers import chapter_of
+from docutils import nodes
+from whereabouts import anchor_of
+from sphinx import addnodes
+from sphinx.util import logging
+
+logger = logging.getLogger(__name__)
+NOT_PROSE = (nodes.literal, nodes.literal_block, nodes.math, nodes.math_block, nodes.raw)
+
+
+class Entry(NamedTuple):
+    """A term or person, perhaps under another one, and where: target, and what is around it."""
+
+    list: str  # "terms" or "people"
+    words: tuple[str, ...]
+    target: str
+    anchor: str
+
+
+def settings_file(app) -> Path:
+    return Path(app.srcdir, "book", "data", "index.yml")
+
+
+def people_of(app) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """The authors of each work of the bibliography, and listed people by their surnames."""
+    cited: dict[str, list[str]] = {}
+    for file in app.config.bibtex_bibfiles:
+        for key, entry in pybtex.database.parse_file(Path(app.srcdir, file)).entries.items():
+            cited[key] = [name_of(person) for person in entry.persons.get("author", [])]
+    listed = app.index_settings.get("people") or []
+    return cited, {name.partition(",")[0]: name for name in listed}
+
+
+def name_of(person: pybtex.database.Person) -> str:
+    family, given = (
+        " ".join(str(part) for part in parts)
+        for parts in (
+            (*person.rich_prelast_names, *person.rich_last_names),
+            (*person.rich_first_names, *person.rich_middle_names),
+        )
+    )
+    return f"{family}, {given}"
+
+
+def prepare(app):
+    path = settings_file(app)
+    app.index_settings = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {}
+    app.index_people = people_of(app)
+
+
+def under(term: str) -> list[tuple[str, ...]]:
+    """The entries of a term; one of two words stands under its second as well.
+
+    >>> under("functional margin"), under("margin; functional")
+    ([('functional margin',), ('margin', 'functional')], [('margin', 'functional')])
+    """
+    if ";" in term:
+        return [tuple(part.strip() for part in term.split(";"))]
+    words = term.split()
+    return [(term,), *([(words[1], words[0])] if len(words) == 2 else [])]
+
+
+def target_at(app, node: nodes.Node) -> str:
+    """What a link to a node leads to: its statement, else its paragraph, else its section."""
+    anchor = anchor_of(node)
+    owner = next((box for box in ancestors(node) if anchor in box.get("ids", [])), None)
+    block = next((box for box in ancestors(node) if isinstance(box, nodes.paragraph)), None)
+    if block is None or not isinstance(owner, nodes.section):
+        return anchor
+    if not block["ids"]:
+        block["ids"].append(f"at-{app.env.new_serialno('index') + 1}")
+    return block["ids"][0]
+
+
+def terms(app, doctree) -> Iterator[tuple[str, nodes.Node]]:
+    """Every term of a page with the node that says it."""
+    chapter = f"{chapter_of(app.env.docname):02}"
+    own = app.index_settings.get(chapter) or {}
+    used = app.env.metadata[app.env.docname].setdefault("index_used", [])
+    emphasised, labels = own.get("emphasised") or {}, own.get("statements") or {}
+    for node in doctree.findall(nodes.emphasis):
+        said = " ".join(node.astext().split())
+        defines = any("definition" in box.get("classes", []) for box in ancestors(node))
+        if said in emphasised or defines:
+            used.append(said)
+            yield from ((term, node) for term in listed(emphasised.get(said, said)))
+    for box in doctree.findall(lambda node: isinstance(node, nodes.Element) and "label" in node):
+        if box["label"] in labels and box["label"] in box["ids"]:
+            used.append(box["label"])
+            yield from ((term, box[0]) for term in listed(labels[box["label"]]))
+    for node in doctree.findall(addnodes.index):
+        yield from ((value, node) for _, value, *_ in node["entries"])
+
+
+def listed(value: str | list[str]) -> list[str]:
+    return value if isinstance(value, list) else [value]
+
+
+def ancestors(node: nodes.Node) -> Iterator[nodes.Element]:
+    while (node := node.parent) is not None:
+        yield node
+
+
+def people(app, doctree) -> Iterator[tuple[str, nodes.Node]]:
+    """Every person of a page, with the node that names or cites them."""
+    authors, surnames = app.index_people
+    for node in doctree.findall(addnodes.pending_xref):
+        if node.get("refdomain") == "cite":
+            for key in node["reftarget"].split(","):
+                yield from ((name, node) for name in authors.get(key.strip(), []))
+    if not surnames:
+        return
+    name = re.compile(rf"\b({'|'.join(map(re.escape, surnames))})\b")
+    for node in doctree.findall(nodes.Text):
+        if not any(isinstance(parent, NOT_PROSE) for parent in ancestors(node)):
+            yield from ((surnames[found[0]], node) for found in name.finditer(node.astext()))
+
+
+def collect(app, doctree):
+    if chapter_of(app.env.docname) is None:
+        return
+    if settings_file(app).exists():
+        app.env.note_dependency(str(settings_file(app)))
+    found = [("terms", words, node) for term, node in terms(app, doctree) for words in under(term)]
+    found += [("people", (name,), node) for name, node in people(app, doctree)]
+    entries: dict[tuple, Entry] = {}
+    for which, words, node in found:
+        place = which, words, anchor_of(node)
+        if place not in entries:  # once a statement or section
+            entries[place] = Entry(which, words, target_at(app, node), place[2])
+    app.env.metadata[app.env.docname]["index"] = list(entries.values())
+
+
+def check(app, env):
+    used = {name for about in env.metadata.values() for name in about.get("index_used", [])}
+    chapters = {chapter_of(page) for page in env.found_docs}
+    for chapter, own in app.index_settings.items():
+        if chapter == "people" or int(chapter) not in chapters:
+            continue
+        for part, what in (("emphasised", "emphasises"), ("statements", "states")):
+            for name in set(own.get(part) or {}) - used:
+                logger.warning(
+                    "book/data/index.yml: chapter %s %s no %r: correct or remove the line",
+                    chapter, what, name,
+                )  # fmt: skip
+
+
+def setup(app):
+    app.connect("builder-inited", prepare)
+    app.connect("doctree-read", collect)
+    app.connect("env-check-consistency", check)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

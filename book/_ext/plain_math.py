@@ -1,0 +1,48 @@
+"""The title of a statement where no formula can stand, in a drawing: its TeX as plain characters.
+
+What has no character of its own is left as it is typed, less braces and backslashes.
+"""
+
+import re
+
+from docutils import nodes
+from docutils.utils.math import tex2unichar
+
+CHARACTERS = {
+    **tex2unichar.mathord, **tex2unichar.mathop, **tex2unichar.mathbin, **tex2unichar.mathrel,
+    **tex2unichar.mathopen, **tex2unichar.mathclose, **tex2unichar.mathalpha,
+    "le": "≤", "ge": "≥", "ne": "≠", "to": "→", "dots": "…", "varepsilon": "ε",
+    "lVert": "‖", "rVert": "‖", "lvert": "|", "rvert": "|", "langle": "⟨", "rangle": "⟩",
+}  # fmt: skip
+STYLES = "mathcal|mathbb|mathbf|mathrm|mathsf|mathit|operatorname|text|textbf|left|right|bigl|bigr"
+RAISED = dict(zip("0123456789+-=()nidkmt*", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵈᵏᵐᵗ*", strict=True))
+LOWERED = dict(zip("0123456789+-=()nijkmt", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙᵢⱼₖₘₜ", strict=True))
+
+
+def shifted(found: re.Match[str]) -> str:
+    """A power or an index in small letters if there are such, else as typed."""
+    letters = RAISED if found[1] == "^" else LOWERED
+    text = found[2] or found[3]
+    if all(letter in letters for letter in text):
+        return "".join(letters[letter] for letter in text)
+    return f"{found[1]}{text}"
+
+
+def plain_formula(tex: str) -> str:
+    r"""A formula in plain characters.
+
+    >>> plain_formula(r"(4^d-1)/3"), plain_formula(r"\ell_1"), plain_formula(r"1/\varepsilon^{2}")
+    ('(4ᵈ-1)/3', 'ℓ₁', '1/ε²')
+    """
+    text = re.sub(rf"\\(?:{STYLES})(?![a-zA-Z])|\\[,;!: ]|~", "", tex)
+    text = re.sub(r"\\([a-zA-Z]+) ?", lambda name: CHARACTERS.get(name[1], f"{name[1]} "), text)
+    text = re.sub(r"([\^_])(?:\{([^{}]*)\}|(.))", shifted, text)
+    return re.sub(r"[{}\\]", "", text).strip()
+
+
+def plain(title: list[nodes.Node]) -> str:
+    """The text of a title."""
+    return "".join(
+        plain_formula(node.astext()) if isinstance(node, nodes.math) else node.astext()
+        for node in title
+    ).strip()

@@ -1,0 +1,57 @@
+"""The directives of a page, read off its source."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+OPEN = re.compile(r"^(`{3,}|:{3,})\{([\w:-]+)\}\s*(.*)$")
+LABEL = re.compile(r"^:label:\s*(\S+)", re.M)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A directive: its name, title, label and text, and where it begins and ends."""
+
+    page: Path
+    line: int
+    end: int
+    name: str
+    title: str
+    label: str
+    text: str
+
+    @property
+    def where(self) -> str:
+        return f"{self.page.name}:{self.line}"
+
+
+def read_blocks(source: str, page: Path) -> tuple[Block, ...]:
+    """Return every fenced directive of a page, nested ones included.
+
+    Raises ValueError if one is never closed.
+
+    >>> text = ":::{prf:lemma} Growth\\n:label: lem-a\\nIt grows.\\n:::"
+    >>> (block,) = read_blocks(text, Path("a.md"))
+    >>> block.name, block.title, block.label, block.line, block.end
+    ('prf:lemma', 'Growth', 'lem-a', 1, 4)
+    """
+    found: list[Block] = []
+    stack: list[tuple[str, str, str, int, list[str]]] = []
+    for number, row in enumerate(source.splitlines(), start=1):
+        if start := OPEN.match(row):
+            stack.append((start[1], start[2], start[3], number, []))
+        elif stack and row.strip() == stack[-1][0]:
+            _, name, title, line, body = stack.pop()
+            text = "\n".join(body)
+            label = LABEL.search(text)
+            found.append(Block(page, line, number, name, title, label[1] if label else "", text))
+            if stack:
+                stack[-1][4].extend(body)
+        elif stack:
+            stack[-1][4].append(row)
+    if stack:
+        raise ValueError(
+            f"{page.name}:{stack[-1][3]}: the directive {stack[-1][1]} is never closed: "
+            f"end it with a line {stack[-1][0]}"
+        )
+    return tuple(sorted(found, key=lambda block: block.line))

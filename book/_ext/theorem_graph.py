@@ -1,0 +1,124 @@
+"""Which result uses which, as a graph: circles in it, parts of it.  Knows nothing of Sphinx."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+
+CLAIMS = ("theorem", "proposition", "lemma", "corollary")  # what is proved
+KINDS = (*CLAIMS, "definition", "algorithm")
+
+Uses = Mapping[str, Collection[str]]  # label of a statement: labels of those it uses
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What the map knows of a statement; ``title`` is without TeX, ``chapter`` 0 outside of one."""
+
+    label: str
+    kind: str
+    page: str
+    chapter: int
+    number: tuple[int, ...]
+    title: str
+
+    @property
+    def name(self) -> str:
+        """For example Theorem 6.9."""
+        return f"{self.kind.capitalize()} {'.'.join(map(str, self.number))}".strip()
+
+    @property
+    def full_name(self) -> str:
+        """For example Theorem 6.9 (Novikoff)."""
+        return f"{self.name} ({self.title})" if self.title else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Statements by label, in book order, and what each uses, in the same order."""
+
+    statements: Mapping[str, Statement]
+    uses: Mapping[str, tuple[str, ...]]
+
+    @classmethod
+    def of(cls, statements: Iterable[Statement], pairs: Collection[tuple[str, str]]) -> "Graph":
+        """The graph of the pairs (user, used); those of a statement with itself do not count."""
+        ordered = sorted(statements, key=lambda s: (s.chapter, s.number, s.page, s.label))
+        known = {statement.label: statement for statement in ordered}
+        used: dict[str, set[str]] = {label: set() for label in known}
+        for user, target in pairs:
+            if user != target and user in known and target in known:
+                used[user].add(target)
+        place = {label: at for at, label in enumerate(known)}
+        return cls(known, {u: tuple(sorted(used[u], key=place.__getitem__)) for u in known})
+
+    def users(self) -> dict[str, list[str]]:
+        """What uses each statement, in book order."""
+        found: dict[str, list[str]] = {label: [] for label in self.statements}
+        for user, targets in self.uses.items():
+            for target in targets:
+                found[target].append(user)
+        return found
+
+    def chapters(self) -> dict[int, list[str]]:
+        """The labels of each chapter, in book order."""
+        found: dict[int, list[str]] = {}
+        for label, statement in self.statements.items():
+            found.setdefault(statement.chapter, []).append(label)
+        return found
+
+    def only(self, labels: Collection[str]) -> "Graph":
+        """The graph of these statements; who uses one through others left out, uses it."""
+        kept = {label: s for label, s in self.statements.items() if label in labels}
+        reached = {user: list(self._reached(user, kept)) for user in kept}
+        return Graph(kept, {user: tuple(t for t in kept if t in reached[user]) for user in kept})
+
+    def _reached(self, user: str, kept: Collection[str]) -> Iterator[str]:
+        seen, todo = {user}, [user]
+        while todo:
+            for target in self.uses[todo.pop()]:
+                if target not in seen:
+                    seen.add(target)
+                    if target in kept:
+                        yield target
+                    else:
+                        todo.append(target)
+
+    def around(self, chapter: int) -> "Graph":
+        """A chapter, what it uses, and what uses it; nothing between those outside."""
+        inside = set(self.chapters()[chapter])
+        pairs = [
+            (user, target)
+            for user, targets in self.uses.items()
+            for target in targets
+            if user in inside or target in inside
+        ]
+        shown = inside.union(*pairs)
+        return Graph.of([s for label, s in self.statements.items() if label in shown], pairs)
+
+    def without_circles(self) -> "Graph":
+        """What can be drawn although the build has failed."""
+        around = {step for c in circles(self.uses) for step in zip(c, c[1:] + c[:1], strict=True)}
+        pairs = [(user, used) for user, targets in self.uses.items() for used in targets]
+        return Graph.of(self.statements.values(), [p for p in pairs if p not in around])
+
+
+def circles(uses: Uses) -> Iterator[list[str]]:
+    """Circles that have no part in common: each label uses the next, and the last the first.
+
+    >>> list(circles({"a": ["b"], "b": ["c"], "c": ["a"], "d": ["a"]}))
+    [['a', 'b', 'c']]
+    """
+    left = {user: set(targets) for user, targets in uses.items()}
+    while True:
+        try:
+            TopologicalSorter(left).prepare()
+        except CycleError as error:
+            # graphlib lists what comes before first: each label is used by the next
+            circle = error.args[1][:0:-1]
+            start = circle.index(min(circle))
+            circle = circle[start:] + circle[:start]
+            yield circle
+            for user, target in zip(circle, circle[1:] + circle[:1], strict=True):
+                left[user].discard(target)
+        else:
+            return

@@ -1,0 +1,144 @@
+"""The reference of the package and its links to the book, in source and in small builds."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from book_source import BOOK, ROOT, blocks, pages
+from small_site import build
+from test_docstrings import METHODS, PUBLIC
+from test_layers import EVIDENCE, FACE, LAYERS
+
+sys.path.insert(0, str(BOOK / "_ext"))
+
+from api import with_fields  # noqa: E402
+
+PARTS = yaml.safe_load((BOOK / "data" / "api.yml").read_text("utf-8"))
+LINE = re.compile(r"^Implements: (.*)\.$", flags=re.M)
+WORLDS = ("datasets.", "distributions.", "families.noisy", "families.integer_sample")  # examples
+
+
+def docstring(value):
+    return re.sub(r"^ +", "", value.__doc__ or "", flags=re.M)
+
+
+def test_every_module_has_its_entry_in_the_order_of_the_layers():
+    assert [len(set(part)) for part in PARTS.values()] == [len(part) for part in PARTS.values()]
+    in_layers = [*LAYERS[:-1], LAYERS[-1], EVIDENCE, FACE]
+    listed = [module for part in PARTS.values() for module in part]
+    height = {module: i for i, layer in enumerate(in_layers) for module in layer}
+    assert sorted(listed) == sorted(height), "book/data/api.yml: add the new module, or remove it"
+    assert [height[module] for module in listed] == sorted(height.values())
+    shown = {name: (BOOK / f"api-{name}.md").read_text("utf-8") for name in PARTS}
+    assert all(f"{{modules}} {name}\n" in text for name, text in shown.items())
+    overview = (BOOK / "api.md").read_text("utf-8")
+    assert [name for name in PARTS if f"{{overview}} {name}\n" not in overview] == []
+
+
+@pytest.mark.parametrize("name", [name for name in PUBLIC if not name.startswith(WORLDS)])
+def test_what_chapter_06_uses_says_which_statement_it_implements(name):
+    said = docstring(PUBLIC[name])
+    if re.search(r"^Source: chapters?[\d, and]* 06\b", said, flags=re.M):
+        assert LINE.search(said), "write a line 'Implements: label.' before the line Source"
+
+
+def test_implements_names_labels_of_the_book():
+    known = {block.label for page in pages() for block in blocks(page) if block.label}
+    for page in pages():
+        known |= set(re.findall(r"^\((sec-[\w-]+)\)=", page.read_text("utf-8"), flags=re.M))
+    lines = {name: LINE.search(docstring(value)) for name, value in (PUBLIC | METHODS).items()}
+    named = {name: found[1].split(", ") for name, found in lines.items() if found}
+    assert len(named) >= 25
+    odd = {name: sorted(set(labels) - known) for name, labels in named.items()}
+    assert {name: labels for name, labels in odd.items() if labels} == {}
+
+
+def test_roles_in_docstrings_name_the_whole_path():
+    """A short name is not resolved, and api.py takes it for a type of another library."""
+    odd = []
+    for path in sorted((ROOT / "lecture_code").glob("*.py")):
+        for found in re.finditer(r":(?:class|exc):`([^`]*)`", path.read_text()):
+            if not re.match(r"~?lecture_code\.", found[1]):
+                odd.append(f"{path.name}: {found[0]}")
+    assert odd == [], "write :func:`~lecture_code.module.name`"
+
+
+def test_fields_are_taken_from_the_end_of_a_docstring():
+    written = ["It is so.", "", "Implements: thm-a, alg-b.", "Source: chapter 06.", "A paper."]
+    fields = ["", ":Implements: thm-a, alg-b.", ":Source: chapter 06.", "   A paper."]
+    assert list(with_fields(written)) == ["It is so.", "", *fields]
+    assert list(with_fields(["No field.", "The Source is far."])) == [
+        "No field.",
+        "The Source is far.",
+    ]
+
+
+PACKAGE = '''"""A module: it adds."""
+
+
+def add(a: int, b: "Number") -> int:
+    """Return the sum.
+
+    >>> add(1, 2)
+    3
+
+    Implements: {label}.
+    Source: chapter 06.
+    """
+    return a + b
+'''
+REFERENCE = """# Package
+
+```{overview} rules
+```
+
+## Entries
+
+```{modules} rules
+```
+"""
+CHAPTER = """# Sums
+
+```{prf:definition} Sum
+:label: def-sum
+
+The *sum* is what you get.
+```
+"""
+
+
+def small_book(folder: Path, label: str, module: str = "sums") -> tuple[int, str]:
+    files = {
+        "lecture_code/__init__.py": "",
+        "lecture_code/sums.py": PACKAGE.format(label=label),
+        "book/data/api.yml": f"rules: [{module}]\n",
+        "book/06-sums.md": CHAPTER,
+        "book/api.md": REFERENCE,
+    }
+    return build(folder, files, ["sphinx.ext.autodoc", "api", "in_code"])
+
+
+def test_a_small_book_links_both_ways(tmp_path):
+    status, said = small_book(tmp_path, "def-sum")
+    assert status == 0, said
+    entry = (tmp_path / "out/book/api.html").read_text()
+    assert '<a class="reference internal" href="06-sums.html#def-sum">Definition 6.1</a>' in entry
+    box = (tmp_path / "out/book/06-sums.html").read_text()
+    assert (
+        'class="in-code">in code: <a class="reference internal" href="api.html#lecture_code' in box
+    )
+
+
+def test_an_unknown_label_fails_the_build(tmp_path):
+    status, said = small_book(tmp_path, "def-product")
+    assert status != 0
+    assert "lecture_code.sums.add says that it implements 'def-product'" in said
+    assert "correct or remove its line Implements" in said
+
+
+def test_an_unknown_module_fails_the_build(tmp_path):
+    status, said = small_book(tmp_path, "def-sum", module="products")
+    assert status != 0
+    assert "lecture_code.products" in said or "products.py" in said

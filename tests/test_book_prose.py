@@ -1,0 +1,104 @@
+"""The prose: spelling, British forms, doubled words, labels that lead nowhere; file and line."""
+
+import re
+
+import book_source as book
+import prose
+import pytest
+
+PAGES = sorted(book.BOOK.glob("*.md"))
+OTHERS = [book.ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SOURCES.md")]
+ids = [page.stem for page in PAGES]
+NEEDED_ELSEWHERE = ("eq", "sec")  # labels that exist only to be referred to
+
+
+def tell(problems, remedy):
+    assert not problems, f"{remedy}:\n  " + "\n  ".join(map(str, problems))
+
+
+def page_of(folder, text):
+    page = folder / "notes.md"
+    page.write_text(text)
+    return page
+
+
+@pytest.mark.parametrize("page", PAGES, ids=ids)
+def test_every_word_is_known(page):
+    odd = prose.unknown(page, [word for words in prose.own_words().values() for word in words])
+    remedy = "correct these words, or add them to the chapter's file in book/data/words"
+    tell([word.where for word in odd], remedy)
+
+
+@pytest.mark.parametrize("name", prose.own_words())
+def test_own_words_are_sorted_and_used(name):
+    own = prose.own_words()[name]
+    assert own == sorted(set(own)), f"book/data/words/{name}.txt: sort it, one word a line"
+    used = {word.text.lower() for page in PAGES for word in prose.words(page)}
+    tell(sorted(set(own) - used), f"book/data/words/{name}.txt: no page uses these words")
+    tell(sorted(prose.shipped() & set(own)), f"book/data/words/{name}.txt: codespell knows these")
+
+
+@pytest.mark.parametrize("page", [*PAGES, *OTHERS], ids=lambda page: page.stem)
+def test_british_words(page):
+    odd = [word.where for word in prose.words(page) if word.text.lower() in prose.american()]
+    tell(odd, "write these words as Britain does")
+
+
+@pytest.mark.parametrize("page", [*PAGES, *OTHERS], ids=lambda page: page.stem)
+def test_no_word_is_doubled(page):
+    odd = [f"{page.name}:{line}: {words}" for line, words in prose.doubled(prose.lines(page))]
+    tell(odd, "remove one of the two")
+
+
+def labels(text: str) -> list[tuple[int, str]]:
+    """The labels of formulas and sections with their lines."""
+    written = re.finditer(
+        r"\$\$ *\((?P<formula>[\w-]+)\)|^\((?P<section>[\w-]+)\)=|^:label: *(?P<block>[\w-]+)",
+        book.without_cells(text),
+        flags=re.M,
+    )
+    found = [(text.count("\n", 0, m.start()) + 1, m[m.lastgroup]) for m in written]
+    return [(line, label) for line, label in found if label.split("-")[0] in NEEDED_ELSEWHERE]
+
+
+def orphans(texts: dict[str, str], others: str = "") -> list[str]:
+    """The labels of formulas and sections that only the place mentions which they name."""
+    said = " ".join([*texts.values(), others])
+    return [
+        f"{name}:{line}: {label}"
+        for name, text in texts.items()
+        for line, label in labels(text)
+        if len(re.findall(rf"(?<![\w-]){re.escape(label)}(?![\w-])", said)) < 2
+    ]
+
+
+def test_no_label_waits_for_a_reference():
+    folders = [book.ROOT / "lecture_code", book.BOOK / "data"]
+    files = [path for folder in folders for path in [*folder.glob("*.py"), *folder.glob("*.yml")]]
+    others = " ".join(path.read_text("utf-8") for path in files)
+    odd = orphans({page.name: page.read_text("utf-8") for page in PAGES}, others)
+    tell(odd, "refer to these formulas and sections, or remove the labels")
+
+
+def test_a_wrong_word_is_found(tmp_path):
+    text = "# A hedding\n\nThe algoritm `stps` at $xyzzy$.\nIt is Rosenblatt's colour.\n"
+    odd = prose.unknown(page_of(tmp_path, text), ["rosenblatt"])
+    assert [word.where for word in odd] == ["notes.md:3: algoritm", "notes.md:1: hedding"]
+
+
+def test_an_american_word_is_found(tmp_path):
+    page = page_of(tmp_path, "The neighbor of the colour gray.\n\nIts center is regularised.\n")
+    odd = [word.where for word in prose.words(page) if word.text.lower() in prose.american()]
+    assert odd == ["notes.md:1: neighbor", "notes.md:1: gray", "notes.md:3: center"]
+
+
+def test_a_doubled_word_is_found(tmp_path):
+    text = "So the the vector turns, and\nand stops. Of 400 of them, that is it. It is.\n\nIs it?\n"
+    found = prose.doubled(prose.lines(page_of(tmp_path, text)))
+    assert found == [(1, "the the"), (2, "and and")]
+
+
+def test_a_label_without_a_reference_is_found():
+    text = "$$ a $$ (eq-a)\n\n$$ b $$ (eq-b)\n\n(sec-c)=\n## C\n\nBy {eq}`eq-a` and eq-bb.\n"
+    assert orphans({"x.md": text}) == ["x.md:3: eq-b", "x.md:5: sec-c"]
+    assert orphans({"x.md": text}, "Implements: sec-c.") == ["x.md:3: eq-b"]

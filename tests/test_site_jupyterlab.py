@@ -1,0 +1,258 @@
+"""Explorable figures in live JupyterLab, as `make lab` opens it: a chapter's notebook is run, its
+sliders are moved by keyboard and take values in between, and only the present frame is drawn.
+"""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import matplotlib
+import nbformat
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from site_pages import ROOT
+
+pytest_plugins = ["site_fixtures"]
+pytestmark = pytest.mark.browser
+
+NOTEBOOK = ROOT / "book" / "06-perceptron.ipynb"
+START_LIMIT, RUN_LIMIT, STEP_LIMIT = 60, 120_000, 20_000  # s; then ms
+TOKEN = "of-this-test"
+ERRORS = ", ".join(
+    f'.jp-OutputArea-output[data-mime-type="application/vnd.jupyter.{kind}"]'
+    for kind in ("error", "stderr")
+)
+# The notebook is loaded and its kernel waits: cells that are run earlier are silently forgotten.
+READY = """() => {
+  const { context, sessionContext } = globalThis.jupyterapp?.shell.currentWidget ?? {};
+  return context?.isReady && sessionContext?.isReady &&
+    sessionContext.session?.kernel?.status === "idle";
+}"""
+DONE = """error => {
+  const { widgets } = jupyterapp.shell.currentWidget.content;
+  return document.querySelector(error) || widgets.length && widgets.every(({ model }) =>
+    model.type !== "code" || model.executionCount || !model.sharedModel.source.trim());
+}"""
+# In every kernel: each figure that is drawn leaves a line in the file `drawn`.
+COUNT = """\
+from matplotlib.figure import Figure
+
+def noted(self, *args, savefig=Figure.savefig, **options):
+    with open("drawn", "a") as file:
+        file.write("one\\n")
+    return savefig(self, *args, **options)
+
+Figure.savefig = noted
+"""
+
+
+@dataclass(frozen=True)
+class Lab:
+    """A running JupyterLab: its folder of notebooks and its address."""
+
+    folder: Path
+    address: str
+
+    def drawn(self) -> int:
+        """How many figures the kernel has drawn until now."""
+        file = self.folder / "drawn"
+        return len(file.read_text().splitlines()) if file.exists() else 0
+
+
+@contextmanager
+def running(command: list[str], **options) -> Iterator[subprocess.Popen]:
+    """A process that is gone afterwards, whatever happens."""
+    process = subprocess.Popen(command, start_new_session=True, **options)
+    try:
+        yield process
+    finally:
+        process.terminate()  # JupyterLab ends its kernels itself
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=15)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def settings_of_its_own(home: Path) -> dict[str, str]:
+    """The environment of `make lab`, with nothing of the user in it."""
+    folders = {
+        "HOME": home,
+        "JUPYTER_CONFIG_DIR": home / "config",
+        "JUPYTER_DATA_DIR": home / "data",
+        "JUPYTER_RUNTIME_DIR": home / "runtime",
+        "JUPYTERLAB_SETTINGS_DIR": home / "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": home / "workspaces",
+        "IPYTHONDIR": home / "ipython",
+        "MPLCONFIGDIR": Path(matplotlib.get_configdir()),  # its list of fonts takes long to make
+        "PYTHONPATH": ROOT,
+    }
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("JUPYTER", "JPY_", "MPL"))}
+    return kept | {k: str(v) for k, v in folders.items()} | {"LECTURE_CODE_EXPLORE": "live"}
+
+
+def address_in(runtime: Path) -> str | None:
+    """The address that a server wrote down when it was ready, or None before that."""
+    for file in runtime.glob("jpserver-*.json"):
+        with suppress(json.JSONDecodeError):  # it is being written
+            return json.loads(file.read_text())["url"]
+    return None
+
+
+def write_unrun(notebook: Path, folder: Path) -> None:
+    """Copy a notebook without what its cells printed when it was recorded."""
+    book = nbformat.read(notebook, as_version=4)
+    for cell in book.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    nbformat.write(book, folder / notebook.name)
+
+
+@pytest.fixture
+def lab(browser, tmp_path_factory) -> Iterator[Lab]:
+    """JupyterLab on a copy of the notebook; asks for Chromium first."""
+    home, folder = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("notebooks")
+    write_unrun(NOTEBOOK, folder)
+    startup = home / "ipython" / "profile_default" / "startup"
+    startup.mkdir(parents=True)
+    (startup / "count.py").write_text(COUNT)
+    silence = home / "settings/@jupyterlab/apputils-extension/notification.jupyterlab-settings"
+    silence.parent.mkdir(parents=True)
+    silence.write_text('{"fetchNews": "false"}')  # no question in front of the notebook
+    command = [
+        sys.executable, "-m", "jupyterlab", str(folder), "--no-browser", "--allow-root",
+        "--ip=127.0.0.1", "--port=0", f"--IdentityProvider.token={TOKEN}",
+        "--LabApp.expose_app_in_browser=True", "--LabApp.extension_manager=readonly",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        "--LabApp.news_url=None",
+    ]  # fmt: skip
+    with (
+        (home / "log.txt").open("w") as log,
+        running(command, env=settings_of_its_own(home), stdout=log, stderr=log) as process,
+    ):
+        end = time.monotonic() + START_LIMIT
+        while not (address := address_in(home / "runtime")):
+            if process.poll() is not None or time.monotonic() > end:
+                pytest.fail(f"JupyterLab did not start:\n{(home / 'log.txt').read_text()}")
+            time.sleep(0.2)
+        yield Lab(folder, address)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One explorable figure on the screen."""
+
+    box: Locator
+
+    @property
+    def readout(self) -> Locator:
+        return self.box.locator("output")
+
+    def handle(self, which: int = 0) -> Locator:
+        return self.box.get_by_role("slider").nth(which)
+
+    def number(self, which: int = 0) -> Locator:
+        """The value beside a slider, which also takes what is typed."""
+        return self.box.locator(".widget-readout").nth(which)
+
+    def seen(self) -> tuple[str, str]:
+        """The frame and its readout, once they are on the screen and say the same."""
+        frame = self.box.locator(".explore-frame")
+        expect(frame.locator("svg")).to_be_visible()
+        told = frame.get_attribute("aria-label") or "no readout"
+        expect(self.readout).to_have_text(told, use_inner_text=True)
+        return frame.inner_html(), told
+
+
+@dataclass(frozen=True)
+class Notebook:
+    """The notebook in JupyterLab, all its cells run, and the complaints of the browser."""
+
+    lab: Lab
+    page: Page
+    complaints: list[str]
+
+    def panel(self, title: str) -> Panel:
+        """The figure of this title, scrolled into sight."""
+        named = self.page.locator(".widget-html-content b", has_text=re.compile(f"^{title}$"))
+        box = self.page.locator(".jp-OutputArea-output .widget-vbox", has=named)
+        expect(box).to_have_count(1)
+        box.scroll_into_view_if_needed()
+        return Panel(box)
+
+    def write(self, place: Locator, value: str) -> None:
+        place.click()
+        for key in ("Control+a", *value, "Enter"):
+            self.page.keyboard.press(key)
+
+    def draws(self, panel: Panel, act: Callable[[], object], told: str) -> None:
+        """`act` changes the frame and its readout, which then begins so; one figure is drawn."""
+        (frame, readout), drawn = panel.seen(), self.lab.drawn()
+        act()
+        beginning = re.compile(f"^{re.escape(told)}")
+        expect(panel.readout).to_have_text(beginning, timeout=STEP_LIMIT)
+        now = panel.seen()
+        assert now[0] != frame
+        assert now[1] != readout
+        assert self.lab.drawn() == drawn + 1
+
+
+@pytest.fixture
+def notebook(lab, browser) -> Iterator[Notebook]:
+    with closing(browser.new_context(viewport={"width": 1280, "height": 1000})) as context:
+        page = context.new_page()
+        opened = Notebook(lab, page, [])
+        page.on("console", lambda m: m.type == "error" and opened.complaints.append(m.text))
+        page.on("pageerror", lambda error: opened.complaints.append(str(error)))
+        page.goto(f"{lab.address}lab/tree/{NOTEBOOK.name}?token={TOKEN}")
+        page.wait_for_function(READY, timeout=RUN_LIMIT)
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        page.wait_for_function(DONE, arg=ERRORS, timeout=RUN_LIMIT)
+        assert page.locator(ERRORS).all_text_contents() == []
+        yield opened
+
+
+def test_the_figures_of_a_chapter_are_alive(notebook):
+    """One test: a second worker of pytest would start JupyterLab a second time."""
+    lab, press, draws = notebook.lab, notebook.page.keyboard.press, notebook.draws
+    cells = nbformat.read(NOTEBOOK, as_version=4).cells
+    figures = sum(cell.source.count("\nexplore(") for cell in cells)
+    expect(notebook.page.locator(".explore-frame > svg")).to_have_count(figures, timeout=STEP_LIMIT)
+    assert lab.drawn() == figures >= 3  # the first frame of each and no other
+
+    # by keyboard, in steps smaller than those of the static page
+    line = notebook.panel("A line is a hypothesis")
+    assert line.seen()[1].startswith("w at 0 degrees, threshold -1:")
+    line.handle(0).focus()
+    draws(line, lambda: press("ArrowRight"), "w at 1 degrees, threshold -1:")
+    draws(line, lambda: press("ArrowRight"), "w at 2 degrees, threshold -1:")
+    draws(line, lambda: press("ArrowLeft"), "w at 1 degrees, threshold -1:")
+    line.handle(1).focus()
+    draws(line, lambda: press("ArrowRight"), "w at 1 degrees, threshold -0.95:")
+
+    # a value between the listed ones, typed
+    draws(line, lambda: notebook.write(line.number(0), "37"), "w at 37 degrees, threshold -0.95:")
+    draws(line, lambda: notebook.write(line.number(1), "0.25"), "w at 37 degrees, threshold 0.25:")
+    expect(line.handle(0)).to_have_attribute("aria-valuetext", "37")
+    left = line.seen()
+
+    # a menu and a slider; the other figures stay as they are
+    run = notebook.panel("A run")
+    run.handle().focus()
+    draws(run, lambda: press("ArrowRight"), "first mistake, after 1 updates:")
+    draws(run, lambda: press("ArrowRight"), "first mistake, after 2 updates:")
+    menu = run.box.get_by_role("combobox")
+    draws(run, lambda: menu.select_option("worst"), "worst mistake, after 2 updates:")
+    assert notebook.panel("A line is a hypothesis").seen() == left
+
+    assert notebook.page.locator(ERRORS).all_text_contents() == []
+    assert notebook.complaints == []

@@ -1,0 +1,271 @@
+"""The built page of results: its numbers, its links, its filter, and the marks that lead to it."""
+
+import json
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+from bs4 import BeautifulSoup
+from site_pages import CHAPTER_PAGES, NOTEBOOKS, ROOT, SITE
+
+pytest_plugins = ["site_fixtures"]
+
+PAGE = "book/results"
+MIME = "application/vnd.lecture-code.check+json"
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+LINE = re.compile(r"(?:(proved|quoted)(?: · |$))?(?:checked ×(\d+)(?: · |$))?(?:broken ×(\d+))?")
+
+
+@cache
+def recorded() -> tuple[dict, ...]:
+    """All evidence, read here without the help of the extensions."""
+    found = []
+    for page in NOTEBOOKS:
+        for cell in json.loads((ROOT / f"{page}.ipynb").read_text())["cells"]:
+            for output in cell.get("outputs", []):
+                data = output.get("data", {}).get(MIME, [])
+                found += data if isinstance(data, list) else [data]
+    return tuple(found)
+
+
+@cache
+def parsed(name: str) -> BeautifulSoup:
+    return BeautifulSoup((SITE / f"{name}.html").read_text("utf-8"), "html.parser")
+
+
+def words_of(tag) -> str:
+    return " ".join(tag.get_text(" ").split())
+
+
+def test_every_computation_has_a_row(site):
+    rows = parsed(PAGE).select("tr[data-basis]")
+    kinds = Counter(each["kind"] for each in recorded())
+    assert len(rows) == kinds["check"] + kinds["refute"] > 100
+    assert Counter(row["data-basis"] for row in rows) == Counter(
+        each["basis"] for each in recorded() if each["kind"] != "excuse"
+    )
+    for label in {each["theorem"] for each in recorded()}:
+        own = [each for each in recorded() if each["theorem"] == label]
+        place = parsed(PAGE).find(id=label)
+        assert len(place.select("tr[data-basis]")) == sum(e["kind"] != "excuse" for e in own)
+        for each in own:
+            assert each.get("because", each.get("reason", "")) in place.get_text()
+
+
+def test_the_summary_counts_right(site):
+    shown = words_of(parsed(PAGE).select_one(".results-summary"))
+    sources = [(ROOT / f"{page}.md").read_text() for page in CHAPTER_PAGES]
+    claims = sum(
+        len(re.findall(r"^(?:`{3,}|:{3,})\{prf:(?:theorem|lemma|proposition|corollary)\}", s, re.M))
+        for s in sources
+    )
+    kinds = Counter(each["kind"] for each in recorded())
+    bases = Counter(each.get("basis") for each in recorded())
+    for words in [
+        f"states {claims} theorems",
+        f"{kinds['check']} checks hold",
+        f"{kinds['refute']} statements spoilt",
+        f"{bases['exact']} are exact",
+        f"{bases['rounded']} use floating point",
+        f"{bases['simulated']} are simulated",
+        f"Of {kinds['excuse']} statement",
+    ]:
+        assert words in shown
+    proved, quoted = (int(re.search(rf"(\d+) {word}", shown)[1]) for word in ("are proved", "quot"))
+    assert proved + quoted == claims
+
+
+def test_links_lead_to_the_cell_that_made_the_row(site):
+    for row in parsed(PAGE).select("tr[data-basis]"):
+        name, _, anchor = row.a["href"].partition("#")
+        cell = parsed(f"book/{name.removesuffix('.html')}").find(id=anchor)
+        assert "cell" in cell["class"]
+        said, claim = words_of(cell.select_one(".cell_output")), row.select("td")[1].get_text()
+        measured = claim.split()[0].replace("−", "-")
+        assert measured in said, (claim, said)
+    for link in parsed(PAGE).select("a[href*='#proof-of-']"):
+        name, _, anchor = link["href"].partition("#")
+        assert parsed(f"book/{name.removesuffix('.html')}").find(id=anchor)["class"] == [
+            "the-proof"
+        ]
+
+
+def test_the_evidence_record_names_the_cells_of_the_page(site):
+    import book_source  # noqa: F401  (brings book/_ext)
+    from evidence_record import read_book
+
+    found = read_book(ROOT)
+    assert len(found) == len(recorded())
+    for each in found:
+        cell = parsed(each.page).find(id=each.anchor)
+        assert cell, f"no cell {each.anchor} on {each.page}: is the site older than the record?"
+        said = " ".join(cell.select_one(".cell_output").get_text().split())
+        assert " ".join(each.fields["line"].removeprefix(each.label).split()) in said
+
+
+@pytest.mark.parametrize("name", CHAPTER_PAGES)
+def test_marks_say_what_the_record_says(site, name):
+    marked = 0
+    for box in parsed(name).select(".proof.admonition[id]"):
+        own = Counter(e["kind"] for e in recorded() if e["theorem"] == box["id"])
+        claim = bool({"theorem", "lemma", "proposition", "corollary"}.intersection(box["class"]))
+        mark = box.select_one(".result-mark a")
+        assert bool(mark) == bool(claim or own), box["id"]
+        if mark is None:
+            continue
+        marked += 1
+        assert mark["href"].endswith(f"results.html#{box['id']}")
+        assert parsed(PAGE).find(id=box["id"])
+        line = words_of(mark)
+        if own["excuse"]:
+            assert line.endswith("cannot be checked")
+            continue
+        standing, checked, broken = LINE.fullmatch(line).groups()
+        assert (int(checked or 0), int(broken or 0)) == (own["check"], own["refute"])
+        assert bool(standing) == claim
+    assert marked or not parsed(name).select(".proof.theorem")
+
+
+def test_a_mark_is_not_part_of_what_a_reference_shows(site):
+    for script in (site / "_static" / "peek").rglob("*.js"):
+        assert "result-mark" not in script.read_text()
+
+
+def shown(page) -> tuple[int, int, str]:
+    """The statements and rows in sight (folded or not), and what the form says."""
+    page.wait_for_timeout(300)
+    statements, rows = page.evaluate(
+        """() => [".result", "tr[data-basis]"].map(name =>
+             [...document.querySelectorAll(name)].filter(e => !e.closest("[hidden]")).length)"""
+    )
+    return statements, rows, page.locator(".results-filter output").inner_text()
+
+
+def says(statements: int, rows: int, total: int) -> str:
+    plural = ["" if n == 1 else "s" for n in (statements, rows)]
+    return f"{statements} statement{plural[0]} of {total}, with {rows} computation{plural[1]}"
+
+
+def test_the_filter_finds_and_counts(visit):
+    total = len(parsed(PAGE).select(".result"))
+    everything = len(parsed(PAGE).select("tr[data-basis]"))
+    kinds = Counter(tag["data-kind"] for tag in parsed(PAGE).select(".result"))
+    with visit(PAGE) as seen:
+        page = seen.page
+        assert shown(page) == (total, everything, says(total, everything, total))
+        page.select_option("[name=kind]", "lemma")
+        statements, rows, words = shown(page)
+        assert statements == kinds["lemma"] > 0
+        assert words == says(statements, rows, total)
+
+        page.select_option("[name=kind]", "")
+        page.select_option("[name=basis]", "exact")
+        statements, rows, words = shown(page)
+        assert rows == sum(e.get("basis") == "exact" for e in recorded())
+        assert 0 < statements < total
+        assert words == says(statements, rows, total)
+
+        page.get_by_role("button", name="Clear").click()
+        page.select_option("[name=standing]", "quoted")
+        assert shown(page)[0] == len(parsed(PAGE).select(".result[data-standing^=quoted]")) > 0
+        page.select_option("[name=standing]", "excused")
+        assert shown(page)[0] == len({e["theorem"] for e in recorded() if e["kind"] == "excuse"})
+
+        page.get_by_role("button", name="Clear").click()
+        page.select_option("[name=chapter]", "6")
+        own = parsed(PAGE).select("[data-chapter='6'] .result")
+        assert shown(page)[0] == len(own)
+
+        page.get_by_role("button", name="Clear").click()
+        assert shown(page)[:2] == (total, everything)
+        page.fill("[name=words]", "zebra")
+        assert shown(page) == (0, 0, "No statement fits. Clear the filter to see all of them.")
+    assert seen.complaints == []
+
+
+def test_words_found_in_a_row_open_its_statement(visit):
+    with visit(PAGE) as seen:
+        page = seen.page
+        page.fill("[name=words]", "E-001-07")
+        wanted = [e for e in recorded() if "E-001-07" in e.get("because", "") + e.get("note", "")]
+        assert shown(page)[1] == len(wanted) > 0
+        assert page.locator("tr[data-basis]:visible").count() == len(wanted)
+        assert "E-001-07" in page.locator("tr[data-basis]:visible").first.inner_text()
+        page.fill("[name=words]", "")
+        shown(page)
+        assert page.locator("details.result[open]").count() == 0
+        page.fill("[name=words]", "novikoff")
+        assert shown(page)[0] >= 1
+        assert page.locator("details.result[open]").count() == 0
+
+
+def test_the_form_is_for_the_keyboard_and_for_ears(visit):
+    with visit(PAGE) as seen:
+        page = seen.page
+        assert page.locator(".results-filter output").get_attribute("role") == "status"
+        page.get_by_label("Words").focus()
+        page.keyboard.type("novikoff")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.name") == "kind"
+        for button in ("Open all", "Close all"):
+            page.get_by_role("button", name=button).click()
+        page.get_by_role("button", name="Open all").click()
+        shown(page)
+        assert page.locator("details.result[open]:visible").count() == shown(page)[0]
+
+
+def test_a_mark_leads_to_its_open_row(visit):
+    with visit("book/06-perceptron-proof") as seen:
+        seen.page.locator("#thm-novikoff .result-mark a").click()
+        seen.page.wait_for_url("**/results.html#thm-novikoff")
+        seen.page.wait_for_timeout(300)
+        row = seen.page.locator("#thm-novikoff tr[data-basis]").first
+        assert row.is_visible()
+        top = seen.page.locator("details.result", has=row).locator("summary").bounding_box()["y"]
+        assert 0 < top < 500
+    assert seen.complaints == []
+
+
+def test_a_link_to_what_the_filter_hides_shows_it(visit):
+    with visit(PAGE) as seen:
+        seen.page.fill("[name=words]", "zebra")
+        shown(seen.page)
+        seen.page.evaluate("location.hash = '#thm-novikoff'")
+        shown(seen.page)
+        assert seen.page.locator("#thm-novikoff tr[data-basis]").first.is_visible()
+
+
+def test_it_is_all_there_without_scripts(browser, address):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address}{PAGE}.html#thm-hard")
+    assert not page.locator(".results-filter").is_visible()
+    assert page.locator(".result:visible").count() == len(parsed(PAGE).select(".result"))
+    first = page.locator("details.result").first
+    first.locator("summary").click()
+    assert first.locator("tr[data-basis]").first.is_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_open_rows_pass_axe_and_fit(visit, theme, width):
+    with visit(PAGE, theme=theme, width=width) as seen:
+        seen.page.get_by_role("button", name="Open all").click()
+        seen.page.evaluate(AXE.read_text())
+        result = seen.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        found = [
+            f"{violation['id']}: {node['target']} {node['failureSummary']}"
+            for violation in result["violations"]
+            for node in violation["nodes"]
+        ]
+        assert not found, "\n".join(found)
+        assert seen.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_page_stays_light(site):
+    """A row costs 400 bytes, so 1500 of them 600 kB before compression."""
+    size = (SITE / f"{PAGE}.html").stat().st_size
+    rows, statements = len(recorded()), len(parsed(PAGE).select(".result"))
+    assert size < 30_000 + 400 * rows + 600 * statements
