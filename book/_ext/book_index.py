@@ -18,9 +18,9 @@ import pybtex.database
 import yaml
 from chapter_numbers import chapter_of
 from docutils import nodes
-from whereabouts import anchor_of
 from sphinx import addnodes
 from sphinx.util import logging
+from whereabouts import anchor_of
 
 logger = logging.getLogger(__name__)
 NOT_PROSE = (nodes.literal, nodes.literal_block, nodes.math, nodes.math_block, nodes.raw)

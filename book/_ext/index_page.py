@@ -6,8 +6,8 @@ from typing import Any
 
 from book_index import Entry
 from docutils import nodes
-from whereabouts import reading_order, words_for
 from sphinx.util.docutils import SphinxDirective
+from whereabouts import reading_order, words_for
 
 
 class List(nodes.General, nodes.Element):

@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from chapter_numbers import chapter_of
 from docutils import nodes
-from whereabouts import anchor_of, reading_order, words_for
 from sphinx.util import logging
 from sphinx.util.nodes import get_node_line
 from tex_tokens import contains, tokens
+from whereabouts import anchor_of, reading_order, words_for
 
 logger = logging.getLogger(__name__)
 HEADING = "first used"
