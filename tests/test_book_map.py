@@ -30,7 +30,9 @@ from theorem_graph import CLAIMS, KINDS, Graph, Statement, circles  # noqa: E402
 # The documented examples
 
 
-@pytest.mark.parametrize("name", ["map_drawing", "map_layout", "plain_math", "theorem_graph"])
+@pytest.mark.parametrize(
+    "name", ["fine_print", "map_drawing", "map_layout", "plain_math", "theorem_graph"]
+)
 def test_examples_in_the_extensions_are_true(name):
     result = doctest.testmod(importlib.import_module(name))
     assert result.attempted

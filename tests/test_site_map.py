@@ -61,7 +61,7 @@ def test_every_statement_is_in_the_table_and_its_line_says_the_same(site):
         for label, statement in names_on(path).items():
             if statement.split()[0] in ("Remark", "Example"):
                 continue
-            line = parse(path).select_one(f"[id='{label}'] > .used-by")
+            line = parse(path).select_one(f"[id='{label}'] > .fine-print > .used-by")
             said = [a.get_text() for a in line.select("a")] if line else []
             users = table[statement][1]
             assert said == users or said[:-1] == users[: len(said) - 1] and "more" in said[-1]
@@ -83,6 +83,7 @@ def test_every_box_leads_to_the_statement_it_names(site):
 def test_previews_of_statements_have_no_links_of_the_line(site, name):
     preview = (site / "_static" / "peek" / f"{name}.js").read_text("utf-8")
     assert "<a " not in preview
+    assert "used by" not in preview
 
 
 @browser_test
@@ -238,3 +239,15 @@ def test_the_preview_of_a_statement_leaves_out_what_uses_it(visit):
         assert "Lemma 6.11 (Growth)" in shown.inner_text()
         assert not re.search("used by", shown.inner_text())
     assert seen.complaints == []
+
+
+@pytest.mark.parametrize("name", CHAPTER_PAGES)
+def test_what_is_known_of_a_statement_stands_on_one_line_in_order(site, name):
+    order = ["result-mark", "in-code", "used-by"]
+    page = parse(site / f"{name}.html")
+    for kind in order:
+        assert not page.select(f"p.{kind}:not(.fine-print > p)")
+    for line in page.select(".fine-print"):
+        assert line.find_next_sibling() is None
+        kinds = [part["class"][0] for part in line.select("p")]
+        assert kinds == sorted(set(kinds), key=order.index)

@@ -18,7 +18,7 @@ TARGET = re.compile(
 PICTURE = re.compile(r'<div class="explore-frame".*?</svg>\s*</div>|<img\b[^>]*>', re.S)
 CAPTION = re.compile(r"<figcaption>.*?</figcaption>", re.S)
 DROPPED = re.compile(
-    r'<a class="headerlink".*?</a>|<p class="result-mark">.*?</p>|</?a\b[^>]*>'
+    r'<a class="headerlink".*?</a>|<div class="fine-print">.*?</div>|</?a\b[^>]*>'
     r'|<script.*?</script>| role="img"| tabindex="\d"',
     re.S,
 )

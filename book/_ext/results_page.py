@@ -95,7 +95,8 @@ def chapters(app):
     """Key, title and results of each chapter."""
     for key, group in groupby(app.env.results, key=lambda result: chapter_key(result.page)):
         found = list(group)
-        first = min((p for p in app.env.found_docs if chapter_key(p) == key), key=len)
+        own = [page for page in app.env.found_docs if chapter_key(page) == key]
+        first = min(own, key=lambda name: (len(name), name))
         words = app.env.titles[first].astext()
         yield key, f"{key}. {words}" if key.isdigit() else words, found
 
@@ -142,7 +143,9 @@ def follow(app, env):
         link = nodes.reference("", title, internal=True, refuri=page, anchorname=f"#chapter-{key}")
         links += nodes.list_item("", compact_paragraph("", "", link))
     top += links
-    state = repr([names_of(env), [(k, t) for k, t, _ in chapters(app)], env.results])
+    state = repr(
+        [sorted(names_of(env).items()), [(k, t) for k, t, _ in chapters(app)], env.results]
+    )
     before, env.results_state = getattr(env, "results_state", ""), state
     return [page] if state != before else []
 

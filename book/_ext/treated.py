@@ -132,7 +132,11 @@ def check(app, env):
 
 
 def write_again(app, env):
-    """Pages with such links are written again whenever any page is: numbers may have changed."""
+    """The pages with such links, if what they lead to has changed: they must be written again."""
+    leads_to = (places(env), first_pages(env))
+    if leads_to == getattr(env, "treated_places", None):
+        return []
+    env.treated_places = leads_to
     return sorted(
         page for page, files in env.dependencies.items() if any(CONCORDANCE in f for f in files)
     )
@@ -141,5 +145,5 @@ def write_again(app, env):
 def setup(app):
     app.connect("doctree-resolved", resolve, priority=400)  # before ids become links
     app.connect("env-check-consistency", check)
-    app.connect("env-updated", write_again)
+    app.connect("env-get-updated", write_again, priority=900)  # when all is numbered
     return {"parallel_read_safe": True, "parallel_write_safe": True}
