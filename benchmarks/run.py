@@ -29,8 +29,8 @@ from lecture_code.distributions import FiniteLaw  # noqa: E402
 from lecture_code.finite_classes import errors  # noqa: E402
 from lecture_code.halfspaces import separating_halfspace  # noqa: E402
 from lecture_code.margins import minimum_norm_separator  # noqa: E402
-from lecture_code.pac import bad_hypotheses, simulated_failures  # noqa: E402
 from lecture_code.nearest_neighbour import nearest_neighbour  # noqa: E402
+from lecture_code.pac import bad_hypotheses, simulated_failures  # noqa: E402
 from lecture_code.perceptron import cyclic_perceptron  # noqa: E402
 from lecture_code.tables import Table  # noqa: E402
 
@@ -202,6 +202,8 @@ def simulations() -> Iterator[Case]:
         lambda ours, theirs: frequency(ours, 100_000).low <= bound,
         0.5,
     )
+
+
 def nearest_neighbours() -> Iterator[Case]:
     for size, k, target in [("S", 1, 1.2), ("M", 1, 1.2), ("M", 15, 1.2), ("L", 5, 4.0)]:
         X, y = sample(size)
@@ -263,8 +265,7 @@ def one_pass() -> str:
 def main() -> int:
     print(f"{'':52} {'ours ms':>10} {'peer ms':>10} {'ratio':>7} {'target':>8}")
     missed = 0
-    for cases in (perceptrons, separations, shortest_separators, simulations):
-    for cases in (perceptrons, separations, shortest_separators, nearest_neighbours):
+    for cases in (perceptrons, separations, shortest_separators, simulations, nearest_neighbours):
         for case in cases():
             text, met = line(case, *measure(case))
             print(text, flush=True)
