@@ -22,10 +22,17 @@ from typing import Any  # noqa: E402
 import numpy as np  # noqa: E402
 from scipy.optimize import linprog, nnls  # noqa: E402
 from sklearn.linear_model import Perceptron  # noqa: E402
+from sklearn.neighbors import KNeighborsClassifier  # noqa: E402
 
+from lecture_code.checks import frequency  # noqa: E402
+from lecture_code.distributions import FiniteLaw  # noqa: E402
+from lecture_code.finite_classes import errors  # noqa: E402
 from lecture_code.halfspaces import separating_halfspace  # noqa: E402
 from lecture_code.margins import minimum_norm_separator  # noqa: E402
+from lecture_code.nearest_neighbour import nearest_neighbour  # noqa: E402
+from lecture_code.pac import bad_hypotheses, simulated_failures  # noqa: E402
 from lecture_code.perceptron import cyclic_perceptron  # noqa: E402
+from lecture_code.tables import Table  # noqa: E402
 
 SIZES = {"S": (100, 2, 0.05), "M": (5_000, 20, 0.1), "L": (200_000, 50, 0.3)}
 BUDGET = 2.0  # seconds for one line of the table
@@ -149,6 +156,70 @@ def shortest_separators() -> Iterator[Case]:
         )
 
 
+def one_sample_at_a_time(
+    wrong: np.ndarray, bad: np.ndarray, p: np.ndarray, m: int, trials: int
+) -> int:
+    """Return how often some minimiser of the empirical risk is bad, read off the definition."""
+    rng, failures = np.random.default_rng(1), 0
+    for _ in range(trials):
+        mistakes = wrong[:, rng.choice(len(p), size=m, p=p)].sum(axis=1)
+        failures += mistakes[bad].min() == mistakes.min()
+    return failures
+
+
+def simulations() -> Iterator[Case]:
+    """The failures of ERM: 200 functions on 64 points, one of them the target, m = 83."""
+    rng, eps, m = np.random.default_rng(0), 0.1, 83
+    x, p = np.arange(64.0), rng.dirichlet(np.ones(64))
+    rows = rng.integers(0, 2, size=(200, 64))
+    near = np.where(rng.random((100, 64)) < 0.1, 1 - rows[0], rows[0])  # half are near the target
+    H = [Table(x, row) for row in np.vstack([rows[:100], near])]
+    law = FiniteLaw(x, rows[0], p)
+    wrong, bad = errors(H, law.X, law.y), bad_hypotheses(H, law, eps)
+    bound = float(((1 - (wrong[bad] @ p)) ** m).sum())  # the union bound, without 1 - x <= e^-x
+
+    def simulate(trials: int) -> int:
+        return simulated_failures(H, law, eps, m, trials, rng=np.random.default_rng(2))
+
+    def agree(ours: Any, theirs: Any) -> bool:
+        counts = [frequency(ours, 20_000)] + ([frequency(theirs, 20_000)] if theirs else [])
+        lowest = min(count.high for count in counts)
+        return max(count.low for count in counts) <= min(lowest, bound)
+
+    yield Case(
+        "Monte Carlo, |H| = 200, 64 atoms, 20,000 trials",
+        partial(simulate, 20_000),
+        partial(one_sample_at_a_time, wrong, bad, p, m, 20_000),
+        "a loop over the trials",
+        agree,
+        0.12,
+    )
+    yield Case(
+        "Monte Carlo, |H| = 200, 64 atoms, 100,000 trials",
+        partial(simulate, 100_000),
+        None,
+        "",
+        lambda ours, theirs: frequency(ours, 100_000).low <= bound,
+        0.5,
+    )
+
+
+def nearest_neighbours() -> Iterator[Case]:
+    for size, k, target in [("S", 1, 1.2), ("M", 1, 1.2), ("M", 15, 1.2), ("L", 5, 4.0)]:
+        X, y = sample(size)
+        queries = np.random.default_rng(1).standard_normal((200, X.shape[1]))
+        yield Case(
+            f"{k} nearest neighbours {size}",
+            partial(lambda X, y, k, Q: nearest_neighbour(X, y, k=k)(Q), X, y, k, queries),
+            partial(
+                lambda X, y, k, Q: KNeighborsClassifier(k).fit(X, y).predict(Q), X, y, k, queries
+            ),
+            "sklearn KNeighborsClassifier",
+            np.array_equal,
+            target,
+        )
+
+
 def seconds(action: Callable[[], Any]) -> float:
     start = time.process_time()
     action()
@@ -194,7 +265,7 @@ def one_pass() -> str:
 def main() -> int:
     print(f"{'':52} {'ours ms':>10} {'peer ms':>10} {'ratio':>7} {'target':>8}")
     missed = 0
-    for cases in (perceptrons, separations, shortest_separators):
+    for cases in (perceptrons, separations, shortest_separators, simulations, nearest_neighbours):
         for case in cases():
             text, met = line(case, *measure(case))
             print(text, flush=True)

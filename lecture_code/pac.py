@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 from lecture_code.count_vectors import count_probabilities, count_vectors, draw_counts
 from lecture_code.distributions import FiniteLaw
-from lecture_code.finite_classes import as_class, errors
+from lecture_code.finite_classes import errors
 from lecture_code.notation import Booleans, Predictor, as_generator, positive_integer
 from lecture_code.seen_sets import probability_some_consistent
 
@@ -40,13 +40,22 @@ def bad_hypotheses(H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction
 
     Source: chapter 01, bad hypotheses.
     """
+    return _table(H, law, eps)[1]
+
+
+def _table(
+    H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction
+) -> tuple[Booleans, Booleans]:
+    """Return which hypothesis errs on which atom, (k, n), and which are bad, (k,)."""
     if not isinstance(law, FiniteLaw):
         raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
     if not eps >= 0:
         raise ValueError(f"eps must be a number, at least 0; got {eps!r}")
-    risks = [law.risk(h) for h in as_class(H)]
+    wrong = errors(H, law.X, law.y)
+    add = sum if law.p.dtype == object else math.fsum
+    risks = [add(law.p[row]) for row in wrong]
     least = min(risks)
-    return np.array([risk - least > eps for risk in risks])
+    return wrong, np.array([risk - least > eps for risk in risks])
 
 
 def erm_fails(wrong: ArrayLike, bad: ArrayLike, counts: ArrayLike) -> Booleans:
@@ -99,8 +108,7 @@ def realizable_failure(
 
     Source: chapter 01, the probability of a misleading sample.
     """
-    bad = bad_hypotheses(H, law, eps)
-    wrong = errors(H, law.X, law.y)
+    wrong, bad = _table(H, law, eps)
     if not (~wrong[:, law.p > 0]).all(axis=1).any():
         raise ValueError("H must hold a hypothesis of risk 0 under the law; use agnostic_failure")
     return probability_some_consistent(wrong[bad], law.p, m)
@@ -126,7 +134,7 @@ def agnostic_failure(
     Source: chapter 02, agnostic learning.
     """
     counts = count_vectors(len(law.p), positive_integer(m, "m"))
-    fails = erm_fails(errors(H, law.X, law.y), bad_hypotheses(H, law, eps), counts)
+    fails = erm_fails(*_table(H, law, eps), counts)
     if not fails.any():
         return Fraction(0) if law.p.dtype == object else 0.0
     terms = count_probabilities(counts[fails], law.p)
@@ -156,7 +164,7 @@ def simulated_failures(
 
     Source: chapter 01, simulated failure probabilities.
     """
-    wrong, bad = errors(H, law.X, law.y), bad_hypotheses(H, law, eps)
+    wrong, bad = _table(H, law, eps)
     trials, rng = positive_integer(trials, "trials"), as_generator(rng)
     step = max(1, CHUNK // wrong.shape[1])
     return sum(

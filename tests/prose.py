@@ -21,6 +21,7 @@ WORD = re.compile(r"[^\W\d_]+(?:['’][a-z]+)?")
 BOTH = {  # American words of codespell's list that Britain writes too, with another meaning
     *("analog", "check", "checks", "disk", "draft", "program", "programs", "story", "stories"),
     *("meter", "practice", "license", "inquiry", "artifact", "ton", "tire", "curb", "catalog"),
+    "realizable",  # the field's own word, written so in Britain too
 }
 
 

@@ -10,6 +10,7 @@ WORKS = pybtex.database.parse_file(BOOK / "references.bib").entries
 CITED = re.compile(r"\{cite(?::\w+)?\}`([^`]*)`")
 WITHOUT_ADDRESS = {
     "block1970": "has a DOI, which we could not verify without a network",
+    "mitchell1980": "a technical report, without a DOI or an ISBN",
     "novikoff1962": "proceedings of 1962, without a DOI or an ISBN",
 }
 

@@ -81,9 +81,9 @@ def test_no_label_waits_for_a_reference():
 
 
 def test_a_wrong_word_is_found(tmp_path):
-    text = "# A hedding\n\nThe algoritm `stps` at $xyzzy$.\nIt is Rosenblatt's colour.\n"
+    text = "# A hedding\n\nThe perzeptron `stps` at $xyzzy$.\nIt is Rosenblatt's colour.\n"
     odd = prose.unknown(page_of(tmp_path, text), ["rosenblatt"])
-    assert [word.where for word in odd] == ["notes.md:3: algoritm", "notes.md:1: hedding"]
+    assert [word.where for word in odd] == ["notes.md:3: perzeptron", "notes.md:1: hedding"]
 
 
 def test_an_american_word_is_found(tmp_path):

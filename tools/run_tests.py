@@ -28,6 +28,7 @@ PARTS: dict[str, list[str]] = {
     "spelling": ["codespell"],
     "unit": [
         *PYTEST, "--doctest-modules", "-m", "not slow", "--ignore-glob=*/test_site_*.py",
+        "--ignore-glob=*/site_*.py",
         "tests", "lecture_code",
     ],
     "notebooks": [*PYTEST, *NBVAL, "book"],

@@ -1,0 +1,174 @@
+r"""How rarely an average strays from its mean: the bounds, and exact binomial tails beside them.
+
+For independent :math:`\theta_1,\dots,\theta_m` with average :math:`\bar\theta` and mean
+:math:`\mu=\mathbb E\bar\theta`, each bound is for *one* side,
+:math:`\mathbb P[\bar\theta-\mu\ge\varepsilon]`; both sides together cost twice as much.  The less a
+bound needs to know the weaker it is: Chebyshev the variance, Hoeffding the range, Chernoff the
+range and the mean, Bernstein the range and the variance.
+
+Every parameter may be an array; the result is then an array of their common shape, else a float.
+Source: chapter 03, concentration.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import betainc, betaincc, rel_entr
+
+TIE = 1e-9  # K/m - p and eps that agree up to this are equal: a tie belongs to the event
+
+
+def _numbers(value: ArrayLike, name: str, least: float, most: float, open_at_least: bool) -> Any:
+    """Return finite numbers between two limits as a float array, or say what is wrong."""
+    try:
+        x = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name} must hold real numbers; got {value!r:.80}") from error
+    low = x > least if open_at_least else x >= least
+    good = np.isfinite(x) & low & (x <= most)
+    if x.size == 0 or not good.all():
+        found = x[~good].ravel()[0] if x.size else "none"
+        side = "above" if open_at_least else "at least"
+        upper = f" and at most {most:g}" if np.isfinite(most) else ""
+        raise ValueError(f"{name} must be finite, {side} {least:g}{upper}; got {found}")
+    return x
+
+
+def _count(m: ArrayLike) -> Any:
+    x = _numbers(m, "m", 1, np.inf, False)
+    if (x != np.floor(x)).any():
+        raise ValueError(f"m must hold whole numbers; got {x[x != np.floor(x)].ravel()[0]:g}")
+    return x
+
+
+def _plain(x: Any) -> Any:
+    return float(x) if np.ndim(x) == 0 else x
+
+
+def chebyshev(m: ArrayLike, eps: ArrayLike, variance: ArrayLike) -> Any:
+    r"""Return Chebyshev's bound, for both sides together, from the variance alone.
+
+    .. math:: \mathbb P[\lvert\bar\theta-\mu\rvert\ge\varepsilon]\le\frac{\sigma^2}{m\varepsilon^2}
+
+    ``m``: number of variables; ``eps``: above 0; ``variance``: at least 0, of one variable, in the
+    square of the unit of eps.  From 1 on it says nothing.  Raises ValueError outside.
+
+    >>> chebyshev(100, 0.5, 0.25)
+    0.01
+
+    Source: chapter 03, a law of large numbers with a rate.
+    """
+    t = _numbers(eps, "eps", 0, np.inf, True)
+    return _plain(_numbers(variance, "variance", 0, np.inf, False) / (_count(m) * t**2))
+
+
+def hoeffding(m: ArrayLike, eps: ArrayLike, *, width: ArrayLike = 1.0) -> Any:
+    r"""Return Hoeffding's bound for one side, from the range alone.
+
+    .. math:: \mathbb P[\bar\theta-\mu\ge\varepsilon]\le e^{-2m\varepsilon^2/c^2}
+
+    ``m``: number of variables; ``eps``: above 0; ``width``: c > 0, the length of an interval that
+    holds every variable, in the unit of eps.  Raises ValueError outside.
+
+    >>> round(2 * hoeffding(100, 0.1), 4)  # both sides
+    0.2707
+
+    Source: chapter 03, Hoeffding's inequality.
+    """
+    ratio = _numbers(eps, "eps", 0, np.inf, True) / _numbers(width, "width", 0, np.inf, True)
+    return _plain(np.exp(-2 * _count(m) * ratio**2))
+
+
+def kl(q: ArrayLike, p: ArrayLike) -> Any:
+    r"""Return the relative entropy of two coins, in nats.
+
+    .. math:: \mathrm{kl}(q\,\|\,p) = q\log\frac qp + (1-q)\log\frac{1-q}{1-p}
+
+    with :math:`0\log0=0`; infinite where q > 0 = p or q < 1 = p.  ``q``, ``p``: in [0, 1].  Raises
+    ValueError outside.
+
+    >>> kl(0.5, 0.5), round(kl(1.0, 0.5), 4)  # log 2
+    (0.0, 0.6931)
+
+    Source: chapter 03, Chernoff's bound.
+    """
+    a, b = _numbers(q, "q", 0, 1, False), _numbers(p, "p", 0, 1, False)
+    return _plain(np.maximum(rel_entr(a, b) + rel_entr(1 - a, 1 - b), 0))
+
+
+def chernoff(m: ArrayLike, eps: ArrayLike, p: ArrayLike) -> Any:
+    r"""Return Chernoff's bound for the upper side, from the range [0, 1] and the mean.
+
+    .. math:: \mathbb P[\bar\theta\ge p+\varepsilon]\le e^{-m\,\mathrm{kl}(p+\varepsilon\,\|\,p)}
+
+    and 0 if :math:`p+\varepsilon>1`.  For the lower side use the mean 1 - p.  ``m``: number of
+    variables in [0, 1]; ``eps``: above 0; ``p``: their mean, in [0, 1].  Raises ValueError outside.
+
+    >>> round(chernoff(10, 0.5, 0.5), 6) == round(0.5**10, 6)  # exact: all ten are 1
+    True
+
+    Source: chapter 03, Chernoff's bound.
+    """
+    mean = _numbers(p, "p", 0, 1, False)
+    at = mean + _numbers(eps, "eps", 0, np.inf, True)
+    exponent = _count(m) * kl(np.minimum(at, 1), mean)
+    return _plain(np.where(at > 1 + TIE, 0.0, np.exp(-exponent)))
+
+
+def bernstein(m: ArrayLike, eps: ArrayLike, variance: ArrayLike, *, reach: ArrayLike = 1.0) -> Any:
+    r"""Return Bernstein's bound for one side, from the variance and the reach.
+
+    .. math:: \mathbb P[\bar\theta-\mu\ge\varepsilon]\le
+              \exp\Bigl(-\frac{m\varepsilon^2}{2(\sigma^2+c\,\varepsilon/3)}\Bigr)
+
+    ``m``: number of variables; ``eps``: above 0; ``variance``: at least 0, of one variable;
+    ``reach``: c > 0 with :math:`\theta_i-\mu\le c`.  Raises ValueError outside.
+
+    >>> bernstein(100, 0.1, 0.01) < hoeffding(100, 0.1) < bernstein(100, 0.1, 0.25)
+    True
+
+    Source: chapter 03, Bernstein's inequality.
+    """
+    t, c = _numbers(eps, "eps", 0, np.inf, True), _numbers(reach, "reach", 0, np.inf, True)
+    spread = _numbers(variance, "variance", 0, np.inf, False) + c * t / 3
+    return _plain(np.exp(-_count(m) * t**2 / (2 * spread)))
+
+
+def binomial_above(m: ArrayLike, p: ArrayLike, eps: ArrayLike) -> Any:
+    r"""Return the exact probability that m flips of a coin lie above their mean by at least ε.
+
+    .. math:: \mathbb P[K/m \ge p+\varepsilon], \qquad K\sim\mathrm{Bin}(m, p)
+
+    up to the rounding of floats; k/m and p + ε that agree up to 1e-9 are taken as equal.  ``m``:
+    number of flips; ``p``: in [0, 1]; ``eps``: a real number.  Raises ValueError outside.
+
+    >>> binomial_above(2, 0.5, 0.5), binomial_above(2, 0.5, 0.25)
+    (0.25, 0.25)
+
+    Source: chapter 03, exact tails.
+    """
+    n, mean = _count(m), _numbers(p, "p", 0, 1, False)
+    k = np.ceil(n * (mean + _numbers(eps, "eps", -np.inf, np.inf, False) - TIE))  # P[K >= k]
+    tail = betainc(np.clip(k, 1, n), n - np.clip(k, 1, n) + 1, mean)
+    return _plain(np.where(k < 1, 1.0, np.where(k > n, 0.0, tail)))
+
+
+def binomial_below(m: ArrayLike, p: ArrayLike, eps: ArrayLike) -> Any:
+    r"""Return the exact probability that m flips of a coin lie below their mean by at least ε.
+
+    .. math:: \mathbb P[K/m \le p-\varepsilon], \qquad K\sim\mathrm{Bin}(m, p)
+
+    Parameters, rounding and errors as for ``binomial_above``.
+
+    >>> binomial_below(2, 0.5, 0.5), binomial_below(3, 0.25, 0.3)
+    (0.25, 0.0)
+
+    Source: chapter 03, exact tails.
+    """
+    n, mean = _count(m), _numbers(p, "p", 0, 1, False)
+    k = np.floor(n * (mean - _numbers(eps, "eps", -np.inf, np.inf, False) + TIE))  # P[K <= k]
+    tail = betaincc(np.clip(k, 0, n - 1) + 1, n - np.clip(k, 0, n - 1), mean)
+    return _plain(np.where(k < 0, 0.0, np.where(k >= n, 1.0, tail)))

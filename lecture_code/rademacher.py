@@ -1,0 +1,149 @@
+r"""How well a class can follow noise: Rademacher complexity, exactly over all signs.
+
+.. math:: \hat{\mathcal R}_S(F) = \frac1m\,\mathbb E_\sigma \sup_{f\in F} \sum_{i=1}^m
+          \sigma_i f(z_i), \qquad \sigma_1,\dots,\sigma_m \text{ independent fair signs}
+
+On a sample of m points only the table of values matters: one row :math:`(f(z_1),\dots,f(z_m))` for
+each different f.  F is the class of *losses* :math:`z\mapsto\ell(h,z)`, and there is no absolute
+value.  Source: chapter 03, Rademacher complexity.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from lecture_code.notation import Array, Integers, as_generator, as_points, positive_integer
+
+MOST_SIGNS = 20  # a million sign vectors
+CHUNK = 1 << 22  # entries of the table of sums, sign vectors x functions, held at a time
+
+
+def all_signs(m: int) -> Integers:
+    r"""Return all sign vectors of length m.
+
+    .. math:: \{-1, +1\}^m
+
+    ``m``: 1 to 20.  Returns (2^m, m).  Raises ValueError outside.
+
+    >>> all_signs(2)
+    array([[-1, -1],
+           [ 1, -1],
+           [-1,  1],
+           [ 1,  1]])
+
+    Source: chapter 03, Rademacher complexity.
+    """
+    m = positive_integer(m, "m")
+    if m > MOST_SIGNS:
+        raise ValueError(f"m must be at most {MOST_SIGNS}, or use rademacher_draws; got {m}")
+    bits = np.arange(1 << m)[:, None] >> np.arange(m) & 1
+    return 2 * bits - 1
+
+
+def rademacher(values: ArrayLike) -> Fraction | float:
+    r"""Return the empirical Rademacher complexity of a finite table, exactly.
+
+    .. math:: \hat{\mathcal R} = \frac1{m\,2^m} \sum_{\sigma\in\{-1,+1\}^m}
+              \max_{j\le k} \sum_{i=1}^m \sigma_i\,values_{ji}
+
+    ``values``: (k, m), row j the values of function j on the m points, m <= 20.  A Fraction for
+    whole numbers or booleans, else a float, in the unit of the values.  Raises ValueError on
+    another shape, too many points or entries that are not finite.
+
+    >>> rademacher([[0, 0], [1, 0], [1, 1]])  # thresholds on two points: (2 + 1 + 0 + 0) / 8
+    Fraction(3, 8)
+    >>> rademacher([[0.5, 0.25]])
+    0.0
+
+    Source: chapter 03, Rademacher complexity.
+    """
+    table, whole = _table(values)
+    signs = all_signs(table.shape[1]).astype(table.dtype)
+    step = max(1, CHUNK // len(table))
+    best = [
+        (signs[start : start + step] @ table.T).max(axis=1)  # (N, m) @ (m, k) -> (N,)
+        for start in range(0, len(signs), step)
+    ]
+    if whole:
+        return Fraction(sum(int(part.sum()) for part in best), signs.size)
+    return math.fsum(np.concatenate(best)) / signs.size
+
+
+def rademacher_draws(values: ArrayLike, trials: int, *, rng: np.random.Generator) -> Array:
+    r"""Return independent draws whose mean is the empirical Rademacher complexity.
+
+    .. math:: \frac1m \max_{j\le k} \sum_{i=1}^m \sigma_i\,values_{ji}
+
+    for fresh random signs each time.  ``values``: (k, m); ``trials``: number of draws, fixed
+    beforehand.  Returns (trials,).  Feed it to ``checks.mean``: if all values lie in [-c, c], so do
+    the draws.  Raises ValueError outside.
+
+    >>> rademacher_draws([[1.0, 1.0]], 4, rng=np.random.default_rng(0)).tolist()
+    [1.0, 0.0, -1.0, -1.0]
+
+    Source: chapter 03, Rademacher complexity.
+    """
+    table, _ = _table(values)
+    trials, rng = positive_integer(trials, "trials"), as_generator(rng)
+    m, step = table.shape[1], max(1, CHUNK // max(table.shape))
+    draws = np.empty(trials)
+    for start in range(0, trials, step):
+        signs = 2 * rng.integers(0, 2, size=(min(step, trials - start), m)) - 1
+        draws[start : start + step] = (signs @ table.T.astype(float)).max(axis=1) / m
+    return draws
+
+
+def massart(values: ArrayLike) -> float:
+    r"""Return Massart's bound on the Rademacher complexity of a finite table.
+
+    .. math:: \max_j \lVert values_j\rVert\ \frac{\sqrt{2\log k}}m
+
+    with k the number of *different* rows.  ``values``: (k, m).  Raises ValueError on another shape
+    or entries that are not finite.
+
+    >>> round(massart([[0, 0], [1, 1]]), 4), round(float(rademacher([[0, 0], [1, 1]])), 4)
+    (0.8326, 0.25)
+
+    Source: chapter 03, Massart's lemma.
+    """
+    table, _ = _table(values)
+    rows = len(np.unique(table, axis=0))
+    longest = float(np.sqrt((table.astype(float) ** 2).sum(axis=1).max()))
+    bound: float = longest * math.sqrt(2 * math.log(rows)) / table.shape[1]
+    return bound
+
+
+def prefix_rademacher(m: int) -> Fraction:
+    r"""Return the Rademacher complexity of the thresholds on m different points, for any m.
+
+    .. math:: \frac1m\,\mathbb E\max_{0\le k\le m} (\sigma_1+\dots+\sigma_k)
+              = \frac1m \sum_{r\ge1} \bigl(\mathbb P[W\ge r] + \mathbb P[W>r]\bigr),
+              \qquad W = \sigma_1+\dots+\sigma_m
+
+    A threshold is 1 on the points up to a place and 0 beyond, so the sum over it is a walk stopped
+    there.  By reflection the maximum of the walk reaches r with the probability in brackets.
+    ``m``: at least 1.  Raises ValueError outside.
+
+    >>> prefix_rademacher(2) == rademacher([[0, 0], [1, 0], [1, 1]])
+    True
+
+    Source: chapter 03, thresholds follow noise badly.
+    """
+    m = positive_integer(m, "m")
+    total = 0
+    for up in range(m // 2 + 1, m + 1):
+        end = 2 * up - m  # W >= r for r = 1, ..., end, and W > r for one r less
+        total += math.comb(m, up) * (2 * end - 1)
+    return Fraction(total, m * 2**m)
+
+
+def _table(values: ArrayLike) -> tuple[NDArray[np.int64] | Array, bool]:
+    """Return the values as a table, of whole numbers if they are, and whether they are."""
+    raw = np.asarray(values)
+    table = as_points(values, "values")
+    whole = bool(np.issubdtype(raw.dtype, np.integer) or raw.dtype == np.bool_)
+    return (raw.astype(np.int64), True) if whole else (table, False)

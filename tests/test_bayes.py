@@ -1,0 +1,126 @@
+"""The Bayes predictor against all predictors, and the identities of chapter 02."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lecture_code.bayes import (
+    bayes_predictor,
+    conditional,
+    conditional_mean,
+    conditional_median,
+    weighted_disagreement,
+)
+from lecture_code.distributions import FiniteLaw
+from lecture_code.finite_classes import all_functions
+from lecture_code.losses import absolute, squared, weighted_zero_one
+from lecture_code.tables import Table
+
+POINTS = [0, 1, 2]
+tables = st.lists(st.integers(0, 6), min_size=6, max_size=6).filter(any)
+
+
+def binary_law(whole):
+    p = [Fraction(w, sum(whole)) for w in whole]
+    return FiniteLaw(np.repeat(POINTS, 2), [0, 1] * 3, p)
+
+
+@given(tables)
+def test_marginal_times_conditional_is_the_joint_law(whole):
+    law = binary_law(whole)
+    parts = conditional(law)
+    joint = {
+        (x, y): q * g
+        for x, q, row in zip(parts.points, parts.marginal, parts.given, strict=True)
+        for y, g in zip(parts.answers, row, strict=True)
+        if g
+    }
+    assert joint == {(x, y): p for x, y, p in zip(law.X, law.y, law.p, strict=True) if p}
+    assert sum(parts.marginal) == 1
+    assert all(sum(row) == 1 for row in parts.given)
+
+
+@given(tables)
+def test_no_predictor_beats_bayes_and_the_excess_is_the_weighted_disagreement(whole):
+    law = binary_law(whole)
+    least = law.risk(bayes_predictor(law))
+    assert least == min(law.risk(g) for g in all_functions(POINTS))
+    for g in all_functions(POINTS):
+        assert law.risk(g) - least == weighted_disagreement(law, g)
+
+
+@given(tables)
+def test_a_tie_means_one(whole):
+    law = binary_law(whole)
+    eta = {x: row[list(parts.answers).index(1)] if 1 in parts.answers else 0
+           for parts in [conditional(law)]
+           for x, row in zip(parts.points, parts.given, strict=True)}  # fmt: skip
+    said = bayes_predictor(law)(sorted(eta))
+    assert said.tolist() == [float(2 * eta[x] >= 1) for x in sorted(eta)]
+
+
+@given(tables, st.integers(1, 50), st.integers(1, 50))
+def test_unequal_costs_move_the_threshold(whole, accept, reject):
+    law = binary_law(whole)
+    loss = weighted_zero_one(accept, reject)
+    best = bayes_predictor(law, loss=loss, answers=[0, 1])
+    assert law.risk(best, loss) == min(law.risk(g, loss) for g in all_functions(POINTS))
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 1), st.integers(-3, 3), st.integers(1, 5)), min_size=1),
+    st.lists(st.integers(-8, 8), min_size=2, max_size=2),
+)
+def test_mean_and_median_are_best_for_squared_and_absolute_loss(rows, other):
+    X, y, whole = zip(*rows, strict=True)
+    law = FiniteLaw(X, y, [Fraction(w, sum(whole)) for w in whole])
+    g = Table([0, 1], np.array(other) / 2)
+    assert law.risk(conditional_mean(law), squared) <= law.risk(g, squared) + 1e-12
+    assert law.risk(conditional_median(law), absolute) <= law.risk(g, absolute)
+
+
+def test_the_mean_splits_the_squared_risk():
+    law = FiniteLaw([0, 0, 1, 1], [0, 4, 1, 3], [Fraction(1, 4)] * 4)
+    star, g = conditional_mean(law), Table([0, 1], [5, 0])
+    apart = FiniteLaw([0, 1], star([0, 1]), [Fraction(1, 2)] * 2)
+    assert law.risk(g, squared) == law.risk(star, squared) + apart.risk(g, squared)
+
+
+def test_floats_do_as_well_as_fractions():
+    exact = binary_law([1, 2, 3, 3, 5, 2])
+    floats = FiniteLaw(exact.X, exact.y, exact.p.astype(float))
+    assert (bayes_predictor(floats)(POINTS) == bayes_predictor(exact)(POINTS)).all()
+    assert (conditional_median(floats)(POINTS) == conditional_median(exact)(POINTS)).all()
+    g = Table(POINTS, [0, 0, 1])
+    assert weighted_disagreement(floats, g) == pytest.approx(
+        float(weighted_disagreement(exact, g)), abs=1e-12
+    )
+
+
+def test_points_of_probability_zero_are_left_out():
+    law = FiniteLaw([0, 1], [1, 1], [Fraction(1), Fraction(0)])
+    assert conditional(law).points.tolist() == [0]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: conditional(None), "law must be a FiniteLaw"),
+        (lambda: weighted_disagreement(FiniteLaw([0], [2], [1]), None), "law.y must hold only"),
+        (
+            lambda: weighted_disagreement(FiniteLaw([0], [1], [1]), lambda X: X + 5),
+            r"g\(X\) must hold only",
+        ),
+        (
+            lambda: bayes_predictor(FiniteLaw([0], [1], [1]), loss=lambda a, y: a / 0 * np.inf),
+            "loss must be finite",
+        ),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:divide by zero", "ignore:invalid value")
+def test_bad_input_is_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

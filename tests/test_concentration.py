@@ -1,0 +1,102 @@
+"""Bounds above exact tails, tails against sums of whole numbers, and the order of the bounds."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lecture_code import concentration as con
+
+P, EPS = np.meshgrid(np.linspace(0.05, 0.95, 19), np.linspace(0.02, 0.6, 30), indexing="ij")
+
+
+def exact(m, p, keep):
+    """Sum the binomial weights of the counts to keep, in whole numbers."""
+    weights = (math.comb(m, k) * p**k * (1 - p) ** (m - k) for k in range(m + 1) if keep(k))
+    return sum(weights, Fraction(0))
+
+
+@given(
+    m=st.integers(1, 40),
+    p=st.fractions(0, 1, max_denominator=20),
+    eps=st.fractions(-1, 1, max_denominator=40),
+)
+def test_binomial_tails_are_the_sums_of_their_terms(m, p, eps):
+    above = exact(m, p, lambda k: Fraction(k, m) >= p + eps)
+    below = exact(m, p, lambda k: Fraction(k, m) <= p - eps)
+    assert con.binomial_above(m, float(p), float(eps)) == pytest.approx(float(above), rel=1e-10)
+    assert con.binomial_below(m, float(p), float(eps)) == pytest.approx(float(below), rel=1e-10)
+
+
+@given(m=st.integers(1, 60), p=st.floats(0, 1), eps=st.floats(0.001, 1))
+def test_the_lower_tail_is_the_upper_tail_of_the_turned_coin(m, p, eps):
+    assert con.binomial_below(m, p, eps) == pytest.approx(
+        con.binomial_above(m, 1 - p, eps), rel=1e-6
+    )
+
+
+@pytest.mark.parametrize("m", [1, 5, 20, 100])
+def test_exact_is_below_chernoff_is_below_hoeffding_and_bernstein(m):
+    tail, chernoff = con.binomial_above(m, P, EPS), con.chernoff(m, EPS, P)
+    assert (tail <= chernoff * (1 + 1e-9)).all()
+    assert (chernoff <= con.hoeffding(m, EPS) * (1 + 1e-12)).all()
+    reach = con.bernstein(m, EPS, P * (1 - P), reach=1 - P)
+    assert (chernoff <= reach * (1 + 1e-12)).all()
+    assert (tail + con.binomial_below(m, P, EPS) <= con.chebyshev(m, EPS, P * (1 - P))).all()
+
+
+@pytest.mark.parametrize("m", [1, 7, 50])
+def test_chernoff_is_right_up_to_the_number_of_counts(m):
+    k = np.arange(1, m + 1)
+    eps = k / m - 0.3
+    k, eps = k[eps > 0], eps[eps > 0]
+    assert (con.binomial_above(m, 0.3, eps) * (m + 1) >= con.chernoff(m, eps, 0.3)).all()
+
+
+def test_cases_solved_by_hand():
+    assert con.hoeffding(50, 0.1) == pytest.approx(math.exp(-1))
+    assert con.hoeffding(50, 1.0, width=10.0) == pytest.approx(math.exp(-1))
+    assert con.chebyshev(4, 0.5, 0.25) == 0.25
+    assert con.bernstein(6, 1.0, 0.5, reach=1.5) == pytest.approx(math.exp(-3))
+    assert con.kl(1, 0.25) == pytest.approx(math.log(4))
+    assert con.kl(0, 0.25) == pytest.approx(math.log(4 / 3))
+    assert con.kl(0.5, 0) == math.inf
+    assert con.chernoff(3, 0.75, 0.25) == pytest.approx(1 / 64)
+    assert con.chernoff(3, 0.8, 0.25) == 0
+    assert con.binomial_above(3, 0.5, 0.5) == 0.125
+    assert con.binomial_above(1, 0.0, 0.5) == 0
+    assert con.binomial_below(1, 1.0, 0.5) == 0
+
+
+@given(q=st.floats(0, 1), p=st.floats(0.001, 0.999))
+def test_pinsker(q, p):
+    assert con.kl(q, p) >= 2 * (q - p) ** 2 - 1e-12
+
+
+def test_arrays_broadcast_and_numbers_stay_numbers():
+    assert isinstance(con.hoeffding(3, 0.1), float)
+    assert con.chernoff([[1], [2]], 0.1, [0.1, 0.2, 0.3]).shape == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: con.hoeffding(0, 0.1), "m must be finite, at least 1"),
+        (lambda: con.hoeffding(2.5, 0.1), "m must hold whole numbers"),
+        (lambda: con.hoeffding(3, 0), "eps must be finite, above 0"),
+        (lambda: con.hoeffding(3, [0.1, math.nan]), "eps must be finite"),
+        (lambda: con.hoeffding(3, 0.1, width=-1), "width must be finite, above 0"),
+        (lambda: con.hoeffding(3, "x"), "eps must hold real numbers"),
+        (lambda: con.hoeffding(3, []), "got none"),
+        (lambda: con.kl(1.5, 0.5), "q must be finite, at least 0 and at most 1; got 1.5"),
+        (lambda: con.chebyshev(3, 0.1, -1), "variance must be finite, at least 0"),
+        (lambda: con.bernstein(3, 0.1, 0.1, reach=0), "reach must be finite, above 0"),
+        (lambda: con.binomial_above(3, 2, 0.1), "p must be finite"),
+    ],
+)
+def test_bad_input_is_named(call, words):
+    with pytest.raises(ValueError, match=words):
+        call()

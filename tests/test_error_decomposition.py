@@ -1,0 +1,97 @@
+"""Approximation, estimation, noise, bias, variance: against enumeration and closed forms."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lecture_code.distributions import FiniteLaw
+from lecture_code.erm import erm
+from lecture_code.error_decomposition import (
+    bayes_risk,
+    bias_variance,
+    conditional_mean,
+    erm_errors,
+    smoother_errors,
+)
+from lecture_code.finite_classes import all_functions, thresholds
+from lecture_code.hypotheses import Constant
+from lecture_code.nearest_neighbour import neighbour_mean
+
+whole = st.lists(st.integers(0, 4), min_size=6, max_size=6).filter(any)
+
+
+def law_of(weights):
+    total = sum(weights)
+    return FiniteLaw([0, 0, 1, 1, 2, 2], [0, 1] * 3, [Fraction(w, total) for w in weights])
+
+
+@given(whole)
+def test_the_bayes_risk_is_the_least_of_all_functions(weights):
+    law = law_of(weights)
+    assert bayes_risk(law) == min(law.risk(h) for h in all_functions([0, 1, 2]))
+
+
+@given(whole, st.integers(1, 3), st.sampled_from(["first", "worst", "best"]))
+def test_erm_errors_are_the_mean_over_all_samples(weights, m, ties):
+    law, H = law_of(weights), thresholds([0, 1, 2])
+    pick = {"first": lambda r: r[0], "worst": max, "best": min}[ties]
+
+    def risk(X, y):
+        return pick([law.risk(H[j]) for j in erm(H, X, y).ties])
+
+    parts = erm_errors(H, law, m, ties=ties)
+    assert parts.risk == law.expectation(risk, m)
+    assert parts.approximation == min(law.risk(h) for h in H)
+    assert parts.estimation >= 0
+    assert parts.excess >= parts.estimation
+
+
+def test_floats_give_the_same_as_fractions():
+    law, H = law_of([1, 2, 0, 3, 2, 2]), thresholds([0, 1, 2])
+    rounded = FiniteLaw(law.X, law.y, law.p.astype(float))
+    exact, close = erm_errors(H, law, 4), erm_errors(H, rounded, 4)
+    assert close.risk == pytest.approx(float(exact.risk), abs=1e-12)
+    assert close.bayes == pytest.approx(float(exact.bayes), abs=1e-12)
+
+
+@given(whole.filter(lambda w: sum(map(bool, w)) > 1), st.integers(1, 3), st.sampled_from([0, 1]))
+def test_noise_bias_and_variance_add_up(weights, m, which):
+    learner = [lambda X, y: Constant(y.mean()), neighbour_mean][which]
+    parts = bias_variance(learner, law_of(weights), m)
+    assert parts.risk == pytest.approx(parts.noise + parts.bias2 + parts.variance, abs=1e-12)
+    assert min(parts.noise, parts.bias2, parts.variance) >= 0
+
+
+def test_points_of_probability_zero_do_not_count():
+    Q, weights, truth = conditional_mean(law_of([1, 1, 0, 0, 0, 2]))
+    assert (Q.tolist(), weights.tolist(), truth.tolist()) == ([0, 2], [0.5, 0.5], [0.5, 1])
+
+
+def test_a_linear_smoother_against_all_signs_of_the_noise():
+    rng = np.random.default_rng(0)
+    S, f, g = rng.normal(size=(3, 6)), rng.normal(size=6), rng.normal(size=3)
+    w, sigma = np.array([0.5, 0.25, 0.25]), 0.7
+    signs = 2.0 * (np.arange(64)[:, None] >> np.arange(6) & 1) - 1
+    said = (f + sigma * signs) @ S.T
+    parts = smoother_errors(S, f, g, sigma, w)
+    assert parts.bias2 == pytest.approx(w @ (g - said.mean(axis=0)) ** 2)
+    assert parts.variance == pytest.approx(w @ said.var(axis=0))
+    assert parts.risk == pytest.approx(sigma**2 + (((g - said) ** 2) @ w).mean())
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: erm_errors([Constant(0)], law_of([1] * 6), 1, ties="all"), "ties must be"),
+        (lambda: erm_errors([Constant(0)], law_of([1] * 6), 0), "m must be"),
+        (lambda: smoother_errors([[1.0]], [1], [1], -1, [1]), "sigma must be"),
+        (lambda: smoother_errors([[1.0]], [1, 2], [1], 1, [1]), "f_design must have 1"),
+        (lambda: smoother_errors([[1.0]], [1], [1], 1, [0.5]), "weights must sum"),
+    ],
+)
+def test_bad_input_is_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

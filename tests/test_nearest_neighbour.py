@@ -1,0 +1,77 @@
+"""Nearest neighbours against a literal loop, exact ties, and scikit-learn."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
+
+from lecture_code import nearest_neighbour as module
+from lecture_code.nearest_neighbour import nearest_neighbour, neighbour_mean, neighbours
+
+
+def literal(X, Q, k):
+    """Sort by squared distance, then by index."""
+    d = ((Q[:, None] - X) ** 2).sum(axis=2)
+    return np.array([sorted(range(len(X)), key=lambda i: (row[i], i))[:k] for row in d])
+
+
+@given(st.integers(0, 10**6), st.integers(1, 30), st.integers(1, 4), st.data())
+def test_integer_points_with_many_ties(seed, m, d, data):
+    rng, k = np.random.default_rng(seed), data.draw(st.integers(1, m))
+    X, Q = rng.integers(-1, 2, (m, d)).astype(float), rng.integers(-1, 2, (7, d)).astype(float)
+    assert (neighbours(X, Q, k) == literal(X, Q, k)).all()
+
+
+@pytest.mark.parametrize("k", [1, 2, 5])
+@pytest.mark.parametrize("d", [1, 2])
+def test_the_tree_finds_the_same_with_ties(monkeypatch, d, k):
+    rng = np.random.default_rng(d)
+    X, Q = rng.integers(0, 9, (60, d)).astype(float), rng.integers(0, 9, (50, d)).astype(float)
+    monkeypatch.setattr(module, "MANY_POINTS", 10)
+    assert (neighbours(X, Q, k) == literal(X, Q, k)).all()
+
+
+def test_far_from_the_origin_rounding_does_no_harm():
+    rng = np.random.default_rng(1)
+    X, Q = rng.integers(0, 50, (200, 5)) + 2.0**40, rng.integers(0, 50, (40, 5)) + 2.0**40
+    assert (neighbours(X, Q, 4) == literal(X, Q, 4)).all()
+
+
+@pytest.mark.parametrize(("m", "d", "k"), [(50, 3, 1), (300, 20, 7), (2000, 2, 15)])
+def test_the_same_as_scikit_learn(m, d, k):
+    rng = np.random.default_rng(m)
+    X, Q = rng.normal(size=(m, d)), rng.normal(size=(100, d))
+    y, z = rng.integers(0, 3, m).astype(float), rng.normal(size=m)
+    peer = KNeighborsClassifier(k).fit(X, y).predict(Q)
+    assert (nearest_neighbour(X, y, k=k)(Q) == peer).all()
+    assert np.allclose(neighbour_mean(X, z, k=k)(Q), KNeighborsRegressor(k).fit(X, z).predict(Q))
+
+
+def test_solved_by_hand():
+    h = nearest_neighbour([0, 1, 2, 9], [1, 0, 1, 0], k=2)
+    assert h([0.9, 8.0]).tolist() == [0, 0]  # one vote each: the smaller label
+    assert h.mean([0.9, 8.0]).tolist() == [0.5, 0.5]
+    assert neighbours([0, 2], [1], 2).tolist() == [[0, 1]]
+
+
+def test_one_neighbour_never_errs_on_different_points():
+    rng = np.random.default_rng(3)
+    X, y = rng.normal(size=(100, 4)), rng.integers(0, 2, 100).astype(float)
+    assert (nearest_neighbour(X, y)(X) == y).all()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: neighbours([[1, 2]], [[1]], 1), "Q must have 2 columns"),
+        (lambda: neighbours([1, 2], [1], 3), "k must be at most the number of examples, 2"),
+        (lambda: nearest_neighbour([1], [1], k=2), "k must be at most"),
+        (lambda: nearest_neighbour([1], [1], k=0), "k must be an integer"),
+        (lambda: neighbour_mean([1, 2], [1]), "one label per point"),
+        (lambda: nearest_neighbour([], []), "must not be empty"),
+    ],
+)
+def test_bad_input_is_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -1,0 +1,90 @@
+"""Rademacher complexity against a loop over all signs, closed forms, and its laws."""
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lecture_code import rademacher as rad
+from lecture_code.checks import mean
+
+tables = st.integers(1, 5).flatmap(
+    lambda m: st.lists(st.lists(st.integers(-3, 3), min_size=m, max_size=m), min_size=1, max_size=5)
+)
+
+
+def literal(values):
+    """The definition, sign by sign."""
+    m = len(values[0])
+    total = sum(
+        max(sum(s * v for s, v in zip(signs, row, strict=True)) for row in values)
+        for signs in product([-1, 1], repeat=m)
+    )
+    return Fraction(total, m * 2**m)
+
+
+@given(values=tables)
+def test_it_is_the_definition(values):
+    assert rad.rademacher(values) == literal(values)
+    assert rad.rademacher(np.array(values, float)) == pytest.approx(float(literal(values)))
+
+
+@given(values=tables)
+def test_it_is_between_nothing_and_massart(values):
+    assert 0 <= rad.rademacher(values) <= rad.massart(values) + 1e-12
+
+
+@settings(max_examples=30)
+@given(values=tables, c=st.integers(-3, 3))
+def test_scaling_shifting_and_convex_hull(values, c):
+    exact = rad.rademacher(values)
+    assert rad.rademacher([[c * v for v in row] for row in values]) == abs(c) * exact
+    assert rad.rademacher([[v + c for v in row] for row in values]) == exact
+    middle = [sum(column) / len(values) for column in zip(*values, strict=True)]
+    hull = np.array([*values, middle], float)
+    assert rad.rademacher(hull) == pytest.approx(float(exact))
+
+
+@pytest.mark.parametrize("m", range(1, 11))
+def test_thresholds_by_reflection(m):
+    prefixes = np.tril(np.ones((m + 1, m), int), -1)
+    assert rad.prefix_rademacher(m) == rad.rademacher(prefixes)
+
+
+def test_cases_solved_by_hand():
+    cube = np.array(list(product([0, 1], repeat=6)))
+    assert rad.rademacher(cube) == Fraction(1, 2)
+    assert rad.rademacher([[1, 1, 1]]) == 0
+    assert rad.rademacher([[1], [-1]]) == 1
+    assert rad.massart(2 * cube - 1) == pytest.approx(math.sqrt(2 * 6 * math.log(2) / 6))
+    assert rad.massart([[1, 1], [1, 1]]) == 0  # one function, written twice
+    assert len(np.unique(rad.all_signs(7), axis=0)) == 128
+
+
+def test_draws_have_the_complexity_as_their_mean():
+    values = np.random.default_rng(1).integers(-2, 3, size=(6, 12))
+    draws = rad.rademacher_draws(values, 20_000, rng=np.random.default_rng(2))
+    found = mean(draws, (-2, 2))
+    assert found.low <= rad.rademacher(values) <= found.high
+    assert np.abs(draws).max() <= 2
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: rad.all_signs(21), "at most 20"),
+        (lambda: rad.rademacher(np.zeros((2, 21))), "rademacher_draws"),
+        (lambda: rad.rademacher([1, 2]), "values must have shape"),
+        (lambda: rad.rademacher([[math.nan]]), "values must be finite"),
+        (lambda: rad.prefix_rademacher(0), "m must be an integer"),
+        (lambda: rad.rademacher_draws([[1.0]], 0, rng=np.random.default_rng(0)), "trials"),
+        (lambda: rad.rademacher_draws([[1.0]], 2, rng=7), "rng must be"),
+    ],
+)
+def test_bad_input_is_named(call, words):
+    with pytest.raises(ValueError, match=words):
+        call()

@@ -1,0 +1,60 @@
+"""The smallest consistent rectangle and disc, against what defines them."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lecture_code.hypotheses import Constant, Rectangle
+from lecture_code.risk import empirical_risk
+from lecture_code.tightest import Disc, tightest_disc, tightest_rectangle
+
+points = st.lists(st.tuples(st.integers(-4, 4), st.integers(-4, 4)), min_size=1, max_size=12)
+corner = st.tuples(st.integers(-4, 0), st.integers(0, 4))
+
+
+@given(points, corner, corner)
+def test_the_box_is_consistent_and_inside_every_consistent_box(X, first, second):
+    target = Rectangle([first[0], second[0]], [first[1], second[1]])
+    X = np.array(X, dtype=float)
+    y = target(X)
+    box = tightest_rectangle(X, y)
+    assert empirical_risk(box, X, y) == 0
+    grid = np.stack(np.meshgrid(np.arange(-5, 6), np.arange(-5, 6)), -1).reshape(-1, 2)
+    assert (box(grid) <= target(grid)).all()
+    if y.any():
+        for side in range(2):  # a smaller box loses a positive example
+            assert box.low[side] in X[y == 1, side]
+            assert box.high[side] in X[y == 1, side]
+
+
+@given(points, st.integers(0, 5))
+def test_the_disc_is_consistent_and_no_larger_than_the_target(X, r):
+    X = np.array(X, dtype=float)
+    y = Disc(r)(X)
+    disc = tightest_disc(X, y)
+    assert empirical_risk(disc, X, y) == 0
+    if y.any():
+        assert disc.r <= r
+        assert disc.r in np.linalg.norm(X, axis=1)
+
+
+def test_without_a_positive_example_nothing_is_accepted():
+    for learner in (tightest_rectangle, tightest_disc):
+        h = learner([[0, 0], [1, 1]], [0, 0])
+        assert isinstance(h, Constant)
+        assert h([[0, 0]]).tolist() == [0]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Disc(-1), "r must be a finite number, at least 0; got -1"),
+        (lambda: Disc(float("nan")), "r must be a finite number"),
+        (lambda: tightest_rectangle([[0, 0]], [2]), "only the labels"),
+        (lambda: tightest_disc([[0, np.inf]], [1]), "X must be finite"),
+    ],
+)
+def test_bad_input_is_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

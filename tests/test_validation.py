@@ -1,0 +1,81 @@
+"""The train-validate-select-test loop: choices by hand, the sealed test set, bad input."""
+
+from functools import partial
+
+import numpy as np
+import pytest
+
+from lecture_code.hypotheses import Constant
+from lecture_code.losses import squared
+from lecture_code.nearest_neighbour import nearest_neighbour
+from lecture_code.risk import empirical_risk
+from lecture_code.validation import select, split
+
+
+def constants(*values):
+    return {c: (lambda X, y, c=c: Constant(c)) for c in values}
+
+
+def test_the_smallest_validation_error_wins_and_ties_go_to_the_first():
+    sample = ([1, 2, 3], [1, 1, 0])
+    run = select(constants(0, 1, 2), sample, ([1, 2], [0, 1]), lambda: ([1], [0]))
+    assert (run.choice, run.test) == (0, 0.0)
+    assert run.validation == {0: 0.5, 1: 0.5, 2: 1.0}
+    assert run.training == {0: 2 / 3, 1: 1 / 3, 2: 1.0}
+    assert run([5.0]).tolist() == [0]
+
+
+def test_the_test_set_is_opened_once_and_after_the_choice():
+    happened = []
+
+    def watched(X, y):
+        happened.append("train")
+        return Constant(0)
+
+    def envelope():
+        happened.append("open")
+        return [1], [0]
+
+    select({"a": watched, "b": watched}, ([1], [0]), ([1], [0]), envelope)
+    assert happened == ["train", "train", "open"]
+
+
+def test_the_loop_is_what_the_box_says():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(90, 2))
+    y = (X[:, 0] + 0.5 * rng.normal(size=90) > 0).astype(float)
+    S, V, T = split(90, 40, 30, 20, rng=rng)
+    learners = {k: partial(nearest_neighbour, k=k) for k in (1, 5, 9)}
+    run = select(learners, (X[S], y[S]), (X[V], y[V]), lambda: (X[T], y[T]))
+    errors = {k: empirical_risk(A(X[S], y[S]), X[V], y[V]) for k, A in learners.items()}
+    best = min(errors, key=errors.get)
+    assert (run.choice, run.validation) == (best, errors)
+    assert run.test == empirical_risk(learners[best](X[S], y[S]), X[T], y[T])
+
+
+def test_other_losses():
+    run = select(constants(0, 2), ([1], [1]), ([1], [3]), lambda: ([1], [5]), loss=squared)
+    assert (run.choice, run.test) == (2, 9.0)
+
+
+def test_parts_are_disjoint():
+    parts = split(100, 50, 30, 20, rng=np.random.default_rng(1))
+    assert [len(part) for part in parts] == [50, 30, 20]
+    assert len(set(np.concatenate(parts).tolist())) == 100
+    assert len(split(100, 7, rng=np.random.default_rng(1))[0]) == 7
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: split(3, 2, 2, rng=np.random.default_rng(0)), "together at most 3"),
+        (lambda: split(3, rng=np.random.default_rng(0)), "at least one number"),
+        (lambda: split(3, 0, rng=np.random.default_rng(0)), "sizes must be an integer"),
+        (lambda: split(3, 1, rng=0), "numpy Generator"),
+        (lambda: select({}, ([1], [0]), ([1], [0]), lambda: ([1], [0])), "at least one candidate"),
+        (lambda: select(constants(0), ([1], [0, 1]), ([1], [0]), lambda: ([1], [0])), "one label"),
+    ],
+)
+def test_bad_input_is_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
