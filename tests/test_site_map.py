@@ -132,7 +132,7 @@ def test_the_keyboard_passes_the_maps_or_goes_through_them(visit):
         page.keyboard.press("Tab")
         focused = page.locator("svg.theorem-map :focus")
         band = focused.locator("xpath=ancestor::*[@role='group'][1]")
-        assert band.get_attribute("aria-label") == "6 The perceptron"
+        assert band.get_attribute("aria-label") == "1 The learning model"
         outline = "e => [getComputedStyle(e).outlineStyle, getComputedStyle(e).outlineWidth]"
         assert focused.evaluate(outline) == ["solid", "3px"]
         label = focused.get_attribute("href").split("#")[1]
@@ -145,7 +145,7 @@ def test_the_keyboard_passes_the_maps_or_goes_through_them(visit):
         page.wait_for_url("**#theorem-table")
         for _ in range(3):  # the links of heading and table to themselves come first
             page.keyboard.press("Tab")
-        assert page.locator(".theorem-table :focus").inner_text() == "Definition 6.1"
+        assert page.locator(".theorem-table :focus").inner_text() == "Definition 1.1"
     assert seen.complaints == []
 
 
