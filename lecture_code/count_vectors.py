@@ -92,6 +92,28 @@ def count_probabilities(counts: ArrayLike, p: ArrayLike) -> NDArray[Any]:
     return probabilities
 
 
+def probability_of(happens: ArrayLike, counts: ArrayLike, p: ArrayLike) -> Fraction | float:
+    r"""Return the probability of an event that depends on the count vector alone.
+
+    .. math:: \mathbb P[E] = \sum_{c\in E} \mathbb P[c]
+
+    ``happens``: (N,) booleans, one for each row of ``counts`` (N, n), which lists all count
+    vectors; ``p``: (n,) probabilities.  Returns a Fraction if p holds Fractions.  Raises
+    ValueError on other lengths and as ``count_probabilities`` does.
+
+    >>> counts = count_vectors(2, 2)
+    >>> probability_of(counts[:, 0] == 1, counts, [Fraction(1, 3), Fraction(2, 3)])
+    Fraction(4, 9)
+
+    Source: chapter 02, exact failure probabilities.
+    """
+    event, rows = np.asarray(happens, dtype=bool), np.asarray(counts)
+    if event.shape != rows.shape[:1]:
+        raise ValueError(f"happens must have one entry per row of counts; got {event.shape}")
+    terms = count_probabilities(rows[event], p) if event.any() else probability_vector(p)[:0]
+    return sum(terms, Fraction(0)) if terms.dtype == object else min(1.0, math.fsum(terms))
+
+
 def draw_counts(p: ArrayLike, m: int, trials: int, *, rng: np.random.Generator) -> Integers:
     r"""Return the count vectors of many independent samples of m i.i.d. draws.
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.count_vectors import count_probabilities, count_vectors, draw_counts
+from lecture_code.count_vectors import count_vectors, draw_counts, probability_of
 from lecture_code.distributions import FiniteLaw
 from lecture_code.finite_classes import errors
 from lecture_code.notation import Booleans, Predictor, as_generator, positive_integer
@@ -135,10 +135,7 @@ def agnostic_failure(
     """
     counts = count_vectors(len(law.p), positive_integer(m, "m"))
     fails = erm_fails(*_table(H, law, eps), counts)
-    if not fails.any():
-        return Fraction(0) if law.p.dtype == object else 0.0
-    terms = count_probabilities(counts[fails], law.p)
-    return sum(terms, Fraction(0)) if terms.dtype == object else min(1.0, math.fsum(terms))
+    return probability_of(fails, counts, law.p)
 
 
 def simulated_failures(

@@ -10,7 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lecture_code.checks import check, frequency
-from lecture_code.count_vectors import count_probabilities, count_vectors, draw_counts
+from lecture_code.count_vectors import (
+    count_probabilities,
+    count_vectors,
+    draw_counts,
+    probability_of,
+)
 from lecture_code.distributions import FiniteLaw
 from lecture_code.erm import erm
 from lecture_code.finite_classes import intervals, singletons, thresholds
@@ -64,6 +69,15 @@ def test_count_probabilities_are_those_of_the_enumerated_samples(whole, m):
 def test_count_probabilities_of_many_draws_sum_to_one():
     p = count_probabilities(count_vectors(4, 60), [0.1, 0.2, 0.3, 0.4])
     assert math.fsum(p) == pytest.approx(1, abs=1e-12)
+
+
+def test_the_probability_of_an_event_is_a_sum_and_none_is_zero():
+    counts, p = count_vectors(2, 3), [Fraction(1, 4), Fraction(3, 4)]
+    assert probability_of(counts[:, 0] == 3, counts, p) == Fraction(1, 64)
+    assert probability_of(counts[:, 0] > 3, counts, p) == 0
+    assert probability_of(counts[:, 0] >= 0, counts, [0.25, 0.75]) == pytest.approx(1)
+    with pytest.raises(ValueError, match="happens must have one entry per row"):
+        probability_of([True], counts, p)
 
 
 def test_drawn_counts_follow_their_law():
