@@ -21,18 +21,33 @@ from typing import Any  # noqa: E402
 
 import numpy as np  # noqa: E402
 from scipy.optimize import linprog, nnls  # noqa: E402
-from sklearn.linear_model import Perceptron  # noqa: E402
+from sklearn.linear_model import LogisticRegression, Perceptron, Ridge  # noqa: E402
 from sklearn.neighbors import KNeighborsClassifier  # noqa: E402
+from sklearn.svm import SVC, LinearSVC  # noqa: E402
 
+from lecture_code.big_m import big_m  # noqa: E402
 from lecture_code.checks import frequency  # noqa: E402
+from lecture_code.descent import sgd  # noqa: E402
 from lecture_code.distributions import FiniteLaw  # noqa: E402
 from lecture_code.finite_classes import errors  # noqa: E402
+from lecture_code.halfspace_restrictions import halfspaces_on  # noqa: E402
 from lecture_code.halfspaces import separating_halfspace  # noqa: E402
+from lecture_code.hard_svm import hard_svm  # noqa: E402
+from lecture_code.logistic import logistic_regression  # noqa: E402
 from lecture_code.margins import minimum_norm_separator  # noqa: E402
+from lecture_code.minimum_disagreement import minimum_disagreement  # noqa: E402
 from lecture_code.nearest_neighbour import nearest_neighbour  # noqa: E402
-from lecture_code.pac import bad_hypotheses, simulated_failures  # noqa: E402
+from lecture_code.optimisers import Optimiser, adam, momentum  # noqa: E402
+from lecture_code.optimisers import sgd as plain  # noqa: E402
+from lecture_code.pac import bad_hypotheses, simulated_erm_failures  # noqa: E402
+from lecture_code.paths import descend  # noqa: E402
 from lecture_code.perceptron import cyclic_perceptron  # noqa: E402
+from lecture_code.restrictions import rectangles_on  # noqa: E402
+from lecture_code.ridge import ridge_path  # noqa: E402
+from lecture_code.soft_svm import soft_svm  # noqa: E402
+from lecture_code.subgradients import hinge_direction  # noqa: E402
 from lecture_code.tables import Table  # noqa: E402
+from lecture_code.vc_dimension import encode, vc_dimension  # noqa: E402
 
 SIZES = {"S": (100, 2, 0.05), "M": (5_000, 20, 0.1), "L": (200_000, 50, 0.3)}
 BUDGET = 2.0  # seconds for one line of the table
@@ -137,6 +152,21 @@ def separations() -> Iterator[Case]:
             )
 
 
+def fewest_mistakes() -> Iterator[Case]:
+    rng = np.random.default_rng(0)
+    for m, d in [(60, 2), (40, 3)]:
+        X, y = rng.integers(-3, 4, (m, d)).astype(float), rng.choice([-1.0, 1.0], m)
+        y = np.where(rng.random(m) < 0.1, y, np.where(X[:, 0] > 0, 1.0, -1.0))
+        yield Case(
+            f"minimum disagreement m = {m}, d = {d}",
+            partial(minimum_disagreement, X, y),
+            partial(big_m, X, y),
+            "milp with a big M",
+            lambda ours, theirs: bool(ours.optimal and ours.mistakes == theirs.mistakes),
+            1.0,
+        )
+
+
 def shortest_separators() -> Iterator[Case]:
     for size, target in [("S", 12.0), ("M", 0.8), ("L", 0.5)]:
         X, y = sample(size)
@@ -151,6 +181,29 @@ def shortest_separators() -> Iterator[Case]:
             partial(minimum_norm_separator, X, y),
             None if size == "L" else partial(least_distance_by_nnls, X, y),
             "scipy nnls",
+            agree,
+            target,
+        )
+
+
+def widest_streets() -> Iterator[Case]:
+    """Hard SVM with a bias.  The peer's margin has a few right digits only; at L it needs 26 s."""
+    for size, target in [("S", 0.5), ("M", 0.2), ("L", 0.5)]:
+        X, y = sample(size)
+
+        def agree(ours: Any, theirs: Any, X: np.ndarray = X, y: np.ndarray = y) -> bool:
+            margins, dual = y * ours.score(X), ours.alpha.sum()
+            optimal = margins.min() > 1 - 1e-9 and abs(dual - ours.w @ ours.w) < 1e-8 * dual
+            if theirs is None:
+                return bool(optimal)
+            w = theirs.coef_[0]
+            return bool(optimal and np.linalg.norm(w - ours.w) < 1e-2 * np.linalg.norm(w))
+
+        yield Case(
+            f"hard SVM with a bias {size}",
+            partial(hard_svm, X, y),
+            None if size == "L" else partial(SVC(C=1e10, kernel="linear").fit, X, y),
+            "sklearn SVC(C=1e10)",
             agree,
             target,
         )
@@ -179,7 +232,7 @@ def simulations() -> Iterator[Case]:
     bound = float(((1 - (wrong[bad] @ p)) ** m).sum())  # the union bound, without 1 - x <= e^-x
 
     def simulate(trials: int) -> int:
-        return simulated_failures(H, law, eps, m, trials, rng=np.random.default_rng(2))
+        return simulated_erm_failures(H, law, eps, m, trials, rng=np.random.default_rng(2))
 
     def agree(ours: Any, theirs: Any) -> bool:
         counts = [frequency(ours, 20_000)] + ([frequency(theirs, 20_000)] if theirs else [])
@@ -217,6 +270,153 @@ def nearest_neighbours() -> Iterator[Case]:
             "sklearn KNeighborsClassifier",
             np.array_equal,
             target,
+        )
+
+
+def codes_by_linear_programs(X: np.ndarray) -> np.ndarray:
+    """Return the labellings by halfspaces, one linear program for each candidate."""
+    n, d = X.shape
+    labels = np.arange(1 << n)[:, None] >> np.arange(n) & 1
+
+    def possible(row: np.ndarray) -> bool:
+        # <w, x> >= 1 for the ones and <= 0 for the others
+        rows, bound = np.where(row, -1.0, 1.0)[:, None] * X, np.where(row, -1.0, 0.0)
+        return linprog(np.zeros(d), rows, bound, bounds=[(None, None)] * d).status == 0
+
+    return encode([row for row in labels if possible(row)])
+
+
+def labellings() -> Iterator[Case]:
+    rng = np.random.default_rng(0)
+    for name, X in [
+        ("random points", rng.standard_normal((8, 3))),
+        ("grid points", rng.integers(-2, 3, (8, 3))),
+    ]:
+        yield Case(
+            f"halfspaces on 8 {name}, d = 3",
+            lambda X=X: encode(halfspaces_on(X)),
+            partial(codes_by_linear_programs, X),
+            "a linprog for each labelling",
+            np.array_equal,
+            0.05,
+        )
+    cloud = rng.standard_normal((16, 2))
+    yield Case(
+        "VC dimension of rectangles on 16 points",
+        lambda: vc_dimension(rectangles_on(cloud)),
+        None,
+        "",
+        lambda ours, theirs: ours == 4,
+        0.5,
+    )
+
+
+def logistic_regressions() -> Iterator[Case]:
+    """Newton's method on labels of which a tenth is turned: the minimum is attained."""
+    for size in SIZES:
+        X, y = sample(size, 0.1)
+        peer = LogisticRegression(
+            C=np.inf, solver="newton-cholesky", fit_intercept=False, tol=1e-8, max_iter=1000
+        )
+        yield Case(
+            f"logistic regression {size}",
+            partial(logistic_regression, X, y),
+            partial(peer.fit, X, y),
+            "sklearn newton-cholesky",
+            lambda ours, theirs: np.allclose(ours.w, theirs.coef_[0], rtol=1e-5, atol=1e-6),
+            1.0,
+        )
+
+
+def soft_machines() -> Iterator[Case]:
+    """The homogeneous soft SVM, C = 1/100 of the libraries' form, to a gap of 1e-9; the peer stops
+    at its own tolerance, so its objective may be a little larger."""
+    for size, target in [("S", 1.5), ("M", 2.5), ("L", 2.0)]:
+        X, y = sample(size, 0.1)
+        lam = 1 / (2 * 0.01 * len(y))
+
+        def agree(ours: Any, theirs: Any, X: Any = X, y: Any = y, lam: float = lam) -> bool:
+            w = theirs.coef_[0]
+            reached = lam * w @ w + np.maximum(0, 1 - y * (X @ w)).mean()
+            return bool(ours.objective <= reached * (1 + 1e-9) <= 1.001 * ours.objective)
+
+        yield Case(
+            f"soft SVM {size}",
+            partial(soft_svm, X, y, lam=lam, bias=False),
+            partial(LinearSVC(loss="hinge", C=0.01, fit_intercept=False, max_iter=10**6).fit, X, y),
+            "sklearn LinearSVC",
+            agree,
+            target,
+        )
+
+
+def ridge_paths() -> Iterator[Case]:
+    lams = np.geomspace(1e-3, 1e3, 50)
+    for size in SIZES:
+        X, y = sample(size, 0.1)
+
+        def one_by_one(X: np.ndarray = X, y: np.ndarray = y) -> np.ndarray:
+            return np.array([Ridge(alpha=a, fit_intercept=False).fit(X, y).coef_ for a in lams])
+
+        yield Case(
+            f"ridge path of 50 lambdas {size}",
+            partial(ridge_path, X, y, lams),
+            one_by_one,
+            "sklearn Ridge, 50 times",
+            lambda ours, theirs: np.allclose(ours, theirs, rtol=1e-8, atol=1e-10),
+            0.15,
+        )
+
+
+def descents() -> Iterator[Case]:
+    X, y = sample("M")
+    direction = hinge_direction(X, y)
+    draws = np.random.default_rng(1).integers(0, len(X), size=(100, 300))
+    start = np.zeros(X.shape[1])
+
+    def one_by_one() -> np.ndarray:
+        last = []
+        for row in draws:
+            w = start
+            for i in row:
+                w = w + 0.1 * (y[i] * (X[i] @ w) < 1) * y[i] * X[i]
+            last.append(w)
+        return np.array(last)
+
+    yield Case(
+        "SGD, hinge loss, 100 runs of 300 steps, with traces",
+        partial(sgd, direction, draws, start, eta=0.1),
+        one_by_one,
+        "a literal loop",
+        lambda ours, theirs: np.allclose(ours.last, theirs, rtol=1e-9, atol=1e-12),
+        0.15,
+    )
+
+
+def stochastic_runs() -> Iterator[Case]:
+    """A hundred noisy runs of 300 steps on one quadratic in dimension ten."""
+    rng, R, T = np.random.default_rng(0), 100, 300
+    curvature = np.geomspace(0.1, 1.0, 10)
+    start, noise = rng.standard_normal((R, 10)), rng.standard_normal((T + 1, R, 10))
+
+    def together(rule: Optimiser) -> np.ndarray:
+        return descend(rule, lambda w, t: curvature * w + noise[t], start, T, keep=False).w
+
+    def one_by_one(rule: Optimiser) -> np.ndarray:
+        def alone(r: int) -> np.ndarray:
+            gradient = lambda w, t: curvature * w + noise[t, r]  # noqa: E731
+            return descend(rule, gradient, start[r], T, keep=False).w
+
+        return np.array([alone(r) for r in range(R)])
+
+    for rule in (plain(0.1), momentum(0.1), adam(0.01)):
+        yield Case(
+            f"100 runs of {rule.name}, 300 steps, d = 10",
+            partial(together, rule),
+            partial(one_by_one, rule),
+            "a loop over the runs",
+            np.allclose,
+            0.12,
         )
 
 
@@ -262,15 +462,43 @@ def one_pass() -> str:
     )
 
 
+def one_step() -> str:
+    """Compare a step of Adam on the logistic risk with one product of X and w."""
+    X, y = sample("L", 0.1)
+    w = np.ones(X.shape[1])
+
+    def gradient(w: np.ndarray, t: int) -> np.ndarray:
+        return -(y / (1 + np.exp(y * (X @ w)))) @ X / len(X)
+
+    limit = median(seconds(lambda: X @ w) for _ in range(20))
+    ours = median(seconds(lambda: descend(adam(), gradient, w, 5)) for _ in range(5)) / 5
+    return f"one step of Adam L = {ours / limit:.1f} products X @ w ({limit * 1e3:.1f} ms)"
+
+
 def main() -> int:
     print(f"{'':52} {'ours ms':>10} {'peer ms':>10} {'ratio':>7} {'target':>8}")
     missed = 0
-    for cases in (perceptrons, separations, shortest_separators, simulations, nearest_neighbours):
+    for cases in (
+        perceptrons,
+        separations,
+        fewest_mistakes,
+        shortest_separators,
+        widest_streets,
+        simulations,
+        nearest_neighbours,
+        labellings,
+        logistic_regressions,
+        soft_machines,
+        ridge_paths,
+        descents,
+        stochastic_runs,
+    ):
         for case in cases():
             text, met = line(case, *measure(case))
             print(text, flush=True)
             missed += not met
     print(one_pass())
+    print(one_step())
     print(f"{missed} target(s) missed" if missed else "every target met")
     return 0
 

@@ -51,6 +51,7 @@ def conditional(law: FiniteLaw) -> Conditional:
     >>> [str(q) for q in conditional(law).given[:, 1]]
     ['2/3', '1']
 
+    Implements: def-joint-law.
     Source: chapter 02, joint law.
     """
     if not isinstance(law, FiniteLaw):
@@ -83,6 +84,7 @@ def bayes_predictor(
     >>> bayes_predictor(law)([0, 1])
     array([0., 1.])
 
+    Implements: def-bayes, prop-fingerprint.
     Source: chapter 02, Bayes predictor.
     """
     parts = conditional(law)
@@ -102,6 +104,7 @@ def conditional_mean(law: FiniteLaw) -> Table:
     >>> conditional_mean(law)([0])
     array([3.])
 
+    Implements: prop-mean.
     Source: chapter 02, squared loss.
     """
     parts = conditional(law)
@@ -120,6 +123,7 @@ def conditional_median(law: FiniteLaw) -> Table:
     >>> conditional_median(law)([0])
     array([0.])
 
+    Implements: prop-median.
     Source: chapter 02, absolute loss.
     """
     parts = conditional(law)
@@ -143,6 +147,7 @@ def weighted_disagreement(law: FiniteLaw, g: Predictor) -> Fraction | float:
     >>> weighted_disagreement(law, lambda X: 0 * X)
     Fraction(3, 4)
 
+    Implements: thm-bayes.
     Source: chapter 02, Bayes optimality.
     """
     as_labels(law.y, len(law.y), BITS, "law.y")

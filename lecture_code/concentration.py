@@ -59,6 +59,7 @@ def chebyshev(m: ArrayLike, eps: ArrayLike, variance: ArrayLike) -> Any:
     >>> chebyshev(100, 0.5, 0.25)
     0.01
 
+    Implements: prop-chebyshev-rate.
     Source: chapter 03, a law of large numbers with a rate.
     """
     t = _numbers(eps, "eps", 0, np.inf, True)
@@ -76,6 +77,7 @@ def hoeffding(m: ArrayLike, eps: ArrayLike, *, width: ArrayLike = 1.0) -> Any:
     >>> round(2 * hoeffding(100, 0.1), 4)  # both sides
     0.2707
 
+    Implements: thm-hoeffding.
     Source: chapter 03, Hoeffding's inequality.
     """
     ratio = _numbers(eps, "eps", 0, np.inf, True) / _numbers(width, "width", 0, np.inf, True)
@@ -93,6 +95,7 @@ def kl(q: ArrayLike, p: ArrayLike) -> Any:
     >>> kl(0.5, 0.5), round(kl(1.0, 0.5), 4)  # log 2
     (0.0, 0.6931)
 
+    Implements: def-kl.
     Source: chapter 03, Chernoff's bound.
     """
     a, b = _numbers(q, "q", 0, 1, False), _numbers(p, "p", 0, 1, False)
@@ -110,6 +113,7 @@ def chernoff(m: ArrayLike, eps: ArrayLike, p: ArrayLike) -> Any:
     >>> round(chernoff(10, 0.5, 0.5), 6) == round(0.5**10, 6)  # exact: all ten are 1
     True
 
+    Implements: thm-chernoff.
     Source: chapter 03, Chernoff's bound.
     """
     mean = _numbers(p, "p", 0, 1, False)
@@ -130,6 +134,7 @@ def bernstein(m: ArrayLike, eps: ArrayLike, variance: ArrayLike, *, reach: Array
     >>> bernstein(100, 0.1, 0.01) < hoeffding(100, 0.1) < bernstein(100, 0.1, 0.25)
     True
 
+    Implements: thm-bernstein.
     Source: chapter 03, Bernstein's inequality.
     """
     t, c = _numbers(eps, "eps", 0, np.inf, True), _numbers(reach, "reach", 0, np.inf, True)

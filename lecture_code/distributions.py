@@ -69,6 +69,7 @@ class FiniteLaw:
     >>> law.risk(lambda X: X)
     Fraction(1, 3)
 
+    Implements: def-finite-law, def-joint-law.
     Source: chapter 02, joint law over examples.
     """
 
@@ -94,6 +95,8 @@ class FiniteLaw:
 
         >>> FiniteLaw([[0], [1]], [1, 1], [0.25, 0.75]).risk(lambda X: X[:, 0])
         0.25
+
+        Implements: def-true-risk, def-joint-risk, def-general-risk.
         """
         values = incurred(loss, h, self.X, self.y)
         return _total(q * _exact(v, "loss") for q, v in zip(self.p, values, strict=True))
@@ -104,6 +107,8 @@ class FiniteLaw:
         >>> X, y = FiniteLaw([[0, 1]], [1], [1]).sample(3, rng=np.random.default_rng(0))
         >>> X.shape, y
         ((3, 2), array([1., 1., 1.]))
+
+        Implements: def-data-generation.
         """
         m, rng = positive_integer(m, "m"), as_generator(rng)
         p = self.p.astype(float)
@@ -119,6 +124,8 @@ class FiniteLaw:
         >>> law = FiniteLaw([0, 1], [0, 1], [Fraction(1, 3), Fraction(2, 3)])
         >>> [(str(p), list(map(int, atoms))) for p, atoms in law.sequences(2)]
         [('1/9', [0, 0]), ('2/9', [0, 1]), ('2/9', [1, 0]), ('4/9', [1, 1])]
+
+        Implements: def-independence.
         """
         m = positive_integer(m, "m")
         p = list(self.p if self.p.dtype == object else self.p.tolist())
@@ -144,6 +151,8 @@ class FiniteLaw:
         >>> law = FiniteLaw([0, 1], [0, 1], [Fraction(1, 3), Fraction(2, 3)])
         >>> law.expectation(lambda X, y: y.sum(), 3)
         Fraction(2, 1)
+
+        Implements: def-independence.
         """
         return _total(
             p * _exact(f(self.X[atoms], self.y[atoms]), "f") for p, atoms in self.sequences(m)

@@ -53,6 +53,7 @@ def erm(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike, *, loss: Loss = zero
     >>> run.h, run.risk, run.ties
     (Threshold(a=1.0), 0.0, array([1, 2]))
 
+    Implements: def-erm, alg-erm.
     Source: chapter 01, empirical risk minimisation.
     """
     members, points = as_class(H), as_inputs(X)

@@ -52,12 +52,18 @@ class ErrorSplit:
 
     @property
     def estimation(self) -> Exact:
-        r"""The expected estimation error: the mean of :math:`L_{\mathcal D}(h_S)` less the best."""
+        r"""The expected estimation error: the mean of :math:`L_{\mathcal D}(h_S)` less the best.
+
+        Implements: def-estimation.
+        """
         return self.risk - self.approximation
 
     @property
     def excess(self) -> Exact:
-        r"""The expected excess risk, the mean of :math:`L_{\mathcal D}(h_S)` minus :math:`L^*`."""
+        r"""The expected excess risk, the mean of :math:`L_{\mathcal D}(h_S)` minus :math:`L^*`.
+
+        Implements: def-estimation.
+        """
         return self.risk - self.bayes
 
 
@@ -73,6 +79,7 @@ def bayes_risk(law: FiniteLaw) -> Exact:
     >>> bayes_risk(law)
     Fraction(1, 6)
 
+    Implements: def-bayes.
     Source: chapter 02, Bayes predictor.
     """
     mass: dict[bytes, dict[float, Exact]] = defaultdict(lambda: defaultdict(Fraction))
@@ -102,6 +109,7 @@ def erm_errors(
     >>> erm_errors([Constant(0), Constant(1)], law, 1).estimation
     Fraction(1, 8)
 
+    Implements: def-approximation, def-estimation.
     Source: chapter 04, error decomposition.
     """
     if ties not in ("first", "worst", "best"):
@@ -146,6 +154,7 @@ def conditional_mean(law: FiniteLaw) -> tuple[Array, Array, Array]:
     >>> [part.tolist() for part in conditional_mean(law)]
     [[1.0, 2.0], [0.5, 0.5], [1.5, 5.0]]
 
+    Implements: lem-excess.
     Source: chapter 02, squared loss.
     """
     kept = law.p.astype(float) > 0
@@ -168,6 +177,7 @@ def bias_variance(learner: Learner, law: FiniteLaw, m: int) -> BiasVariance:
     >>> bias_variance(lambda X, y: Constant(y.mean()), law, 2)
     BiasVariance(noise=0.25, bias2=0.0, variance=0.125, risk=0.375)
 
+    Implements: thm-bias-variance.
     Source: chapter 04, bias-variance decomposition.
     """
     Q, weights, truth = conditional_mean(law)
@@ -201,6 +211,7 @@ def smoother_errors(
     >>> smoother_errors([[0.5, 0.5]], [0, 2], [0], 1.0, [1])
     BiasVariance(noise=1.0, bias2=1.0, variance=0.5, risk=2.5)
 
+    Implements: thm-bias-variance.
     Source: chapter 04, fixed design.
     """
     rows = as_points(S, "S")

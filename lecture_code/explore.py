@@ -29,6 +29,7 @@ from IPython import get_ipython
 from matplotlib.figure import Figure
 
 from lecture_code.frames import svg
+from lecture_code.layouts import Layouts
 from lecture_code.panel import label, page, standing, text
 from lecture_code.sliders import sliders
 
@@ -123,6 +124,7 @@ def explore(
 class _View:
     draw: Draw
     describe: Describe
+    layouts: Layouts = field(default_factory=dict)
 
     def picture(self, setting: Setting, background: str = "none") -> str:
         """Return the SVG of one setting, and leave no figure open."""
@@ -136,7 +138,7 @@ class _View:
                     "it must draw on the current figure or return a figure, and not call "
                     "plt.show; nothing was drawn"
                 )
-            return svg(figure, background=background)
+            return svg(figure, background=background, layouts=self.layouts)
         except Exception as error:
             raise _failure("draw", setting, error) from error
         finally:

@@ -10,27 +10,35 @@ import io
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import Any
 from xml.etree import ElementTree
 
 import matplotlib as mpl
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
+from lecture_code.layouts import Layouts, settle
 
-def svg(figure: Figure, *, background: str = "none") -> str:
+
+def svg(figure: Figure, *, background: str = "none", layouts: Layouts | None = None) -> str:
     """Return the figure as SVG to put inside HTML, one element a line, of deterministic bytes.
 
     Coordinates are rounded to a hundredth of a point.  Dropped are metadata, comments, and the
-    style sheet matplotlib adds, which would change other pictures of the page.
+    style sheet matplotlib adds, which would change other pictures of the page.  Frames of one
+    figure are quicker with the ``layouts`` of the earlier ones, and look the same.
 
     >>> blank = Figure(figsize=(1, 1))
     >>> svg(blank).startswith('<svg viewBox="0 0 72 72" width="96" style="display:block')
     True
     """
     file = io.StringIO()
+    figure.set_facecolor(background)
     with mpl.rc_context({"svg.fonttype": "path", "svg.hashsalt": "lecture_code"}):
-        figure.savefig(
-            file, format="svg", facecolor=background, edgecolor="none", metadata={"Date": None}
-        )
+        canvas: Any = FigureCanvasSVG(figure)
+        figure.dpi = canvas.fixed_dpi
+        if layouts is not None:
+            settle(figure, layouts)
+        canvas.print_svg(file, metadata={"Date": None})  # savefig would draw twice
     plain = re.sub(r'\sxmlns(:xlink)?="[^"]*"', "", file.getvalue()).replace("xlink:href", "href")
     root = ElementTree.fromstring(plain)
     width, height = (float(size) for size in root.attrib["viewBox"].split()[2:])

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.optimize import linprog  # type: ignore[attr-defined]
 
-from lecture_code.certificates import power_of_two, proves_inseparable, separates
+from lecture_code.certificates import margin_error, power_of_two, proves_inseparable, separates
 from lecture_code.notation import Array, Integers, as_points, as_sample, sign
 
 # Points that join the working set at a time; the tolerances of the linear program (its smallest).
@@ -38,10 +38,10 @@ class Inseparable(ValueError):
     :math:`\sum_i \alpha_i y_i x_i = 0`.
     """
 
-    def __init__(self, certificate: Array) -> None:
+    def __init__(self, certificate: Array, which: str = "halfspace through the origin") -> None:
         count = np.count_nonzero(certificate)
         super().__init__(
-            "the sample must be separable by a halfspace through the origin; "
+            f"the sample must be separable by a {which}; "
             f"{count} of its examples already are not (see .certificate)"
         )
         self.certificate = certificate
@@ -122,7 +122,8 @@ def separating_halfspace(X: ArrayLike, y: ArrayLike) -> Separation:
             return _inseparable(X, working[support], proof)
         # Constraint generation: the examples worst served by w join the working set.
         worst = np.argpartition(scores, min(BATCH, len(X)) - 1)[:BATCH]
-        new = np.setdiff1d(worst[scores[worst] <= 0], working)
+        unproved = scores[worst] <= margin_error(X[worst], w / scale)
+        new = np.setdiff1d(worst[unproved], working)
         if not len(new):
             raise RuntimeError(
                 "separable or not could not be decided: the sample lies on the border between "

@@ -15,11 +15,7 @@ Source: chapter 05.  M. Parker and J. Ryan, Annals of Mathematics and Artificial
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
 import math
-import os
-from collections.abc import Iterator
 
 import numpy as np
 from scipy.optimize import milp  # type: ignore[attr-defined]
@@ -28,6 +24,7 @@ from scipy.sparse import csr_array
 from lecture_code.certificates import margin_error
 from lecture_code.halfspaces import separating_halfspace
 from lecture_code.notation import Array, Booleans, Integers
+from lecture_code.quiet import silence
 
 # Branch-and-bound nodes allowed for one smallest hitting set.
 NODES = 10_000
@@ -90,7 +87,7 @@ def _smallest_hitting_set(groups: list[Integers], m: int) -> tuple[Integers, int
     incidence = csr_array(  # type: ignore[no-untyped-call]
         (np.ones(len(rows)), (rows, np.concatenate(groups))), shape=(len(groups), m)
     )
-    with _silence():
+    with silence():
         answer = milp(  # type: ignore[no-untyped-call]
             np.ones(m),
             constraints=(incidence, 1, np.inf),
@@ -104,29 +101,3 @@ def _smallest_hitting_set(groups: list[Integers], m: int) -> tuple[Integers, int
     if not (incidence[:, hitting].sum(axis=1) >= 1).all():
         raise RuntimeError("the integer program returned a set that does not hit every group")
     return hitting, math.ceil(answer.mip_dual_bound - 1e-6)
-
-
-@contextlib.contextmanager
-def _silence() -> Iterator[None]:
-    # The solver writes a line to file descriptor 1 on some data.  The C buffer is flushed before
-    # the descriptor is turned away and before it is turned back, so each keeps what is its own.
-    try:
-        saved = os.dup(1)
-    except OSError:
-        yield
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    _flush()
-    os.dup2(nowhere, 1)
-    try:
-        yield
-    finally:
-        _flush()
-        os.dup2(saved, 1)
-        os.close(saved)
-        os.close(nowhere)
-
-
-def _flush() -> None:
-    with contextlib.suppress(OSError, AttributeError, TypeError):
-        ctypes.CDLL(None).fflush(None)

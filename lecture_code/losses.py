@@ -169,6 +169,7 @@ def incurred(loss: Loss, h: Predictor, X: Array, y: Array) -> Array:
     >>> incurred(squared, lambda X: X[:, 0], np.array([[1.0], [2.0]]), np.array([0.0, 0.0]))
     array([1., 4.])
 
+    Implements: def-loss.
     Source: chapter 02, loss function.
     """
     said = as_vector(h(X), name="h(X)")

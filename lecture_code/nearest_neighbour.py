@@ -40,6 +40,7 @@ def neighbours(X: ArrayLike, Q: ArrayLike, k: int = 1) -> Integers:
     array([[0, 1],
            [2, 1]])
 
+    Implements: def-knn.
     Source: chapter 04, nearest neighbours.
     """
     points, queries = _space(X, "X"), _space(Q, "Q")
@@ -133,6 +134,7 @@ def nearest_neighbour(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> Neighbours:
     >>> nearest_neighbour([0, 1, 5], [0, 0, 1], k=1)([2, 4])
     array([0., 1.])
 
+    Implements: def-knn.
     Source: chapter 04, nearest neighbours.
     """
     return Neighbours(*_sample(X, y, k))
@@ -146,6 +148,7 @@ def neighbour_mean(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> NeighbourMean:
     >>> neighbour_mean([0, 1, 5], [0, 2, 7], k=2)([0, 4])
     array([1. , 4.5])
 
+    Implements: prop-knn.
     Source: chapter 04, bias and variance of nearest neighbours.
     """
     return NeighbourMean(*_sample(X, y, k))

@@ -49,12 +49,18 @@ class Game:
     errors: Integers = field(repr=False)
 
     def expected(self) -> NDArray[Any]:
-        r"""Return :math:`\mathbb E_S\,L_{\mathcal D_f}(A(S))` for each target, (2^n,) Fractions."""
+        r"""Return :math:`\mathbb E_S\,L_{\mathcal D_f}(A(S))` for each target, (2^n,) Fractions.
+
+        Implements: lem-nfl-average.
+        """
         totals = self.errors.sum(axis=1).tolist()
         return np.array([Fraction(t, self.n * self.n**self.m) for t in totals], dtype=object)
 
     def failure(self, level: Fraction) -> NDArray[Any]:
-        r"""Return :math:`\mathbb P_S[L_{\mathcal D_f}(A(S)) \ge level]`, (2^n,) Fractions."""
+        r"""Return :math:`\mathbb P_S[L_{\mathcal D_f}(A(S)) \ge level]`, (2^n,) Fractions.
+
+        Implements: thm-nfl.
+        """
         least = math.ceil(Fraction(level) * self.n)  # errors are whole numbers
         hits = (self.errors >= least).sum(axis=1).tolist()
         return np.array([Fraction(h, self.n**self.m) for h in hits], dtype=object)
@@ -72,6 +78,7 @@ def play(learner: Learner, points: ArrayLike, m: int) -> Game:
     >>> [str(risk) for risk in game.expected()]  # it says 0 at the unseen point
     ['0', '1/4', '1/4', '1/2']
 
+    Implements: thm-nfl, lem-nfl-average.
     Source: chapter 04, proof of the No-Free-Lunch theorem.
     """
     X, m = as_inputs(points, "points"), positive_integer(m, "m")
@@ -100,6 +107,7 @@ def average_bound(n: int, m: int) -> Fraction:
     >>> average_bound(4, 2)
     Fraction(9, 32)
 
+    Implements: lem-nfl-average.
     Source: chapter 04, average over all targets.
     """
     n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
@@ -116,6 +124,7 @@ def unseen_probabilities(n: int, m: int) -> list[Fraction]:
     >>> [str(q) for q in unseen_probabilities(4, 2)]
     ['0', '0', '3/4', '1/4', '0']
 
+    Implements: prop-nfl-value.
     Source: chapter 04, value of the game.
     """
     n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
@@ -137,6 +146,7 @@ def failure_value(n: int, m: int, level: Fraction) -> Fraction:
     >>> failure_value(2, 1, Fraction(1, 8))
     Fraction(1, 2)
 
+    Implements: prop-nfl-value.
     Source: chapter 04, value of the game.
     """
     if not 0 < level <= 1:
@@ -164,6 +174,7 @@ class Extension:
     >>> Extension([[0.0], [1.0]], [0, 1], 1)([[0.25], [1.0]])
     array([0.25, 1.  ])
 
+    Implements: thm-curse.
     Source: chapter 04, the curse of dimensionality; E. J. McShane, 1934.
     """
 

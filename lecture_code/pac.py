@@ -38,6 +38,7 @@ def bad_hypotheses(H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction
     >>> bad_hypotheses(thresholds([1, 2]), law, Fraction(1, 4))
     array([False, False,  True])
 
+    Implements: lem-misleading.
     Source: chapter 01, bad hypotheses.
     """
     return _table(H, law, eps)[1]
@@ -70,6 +71,7 @@ def erm_fails(wrong: ArrayLike, bad: ArrayLike, counts: ArrayLike) -> Booleans:
     >>> erm_fails([[0, 1], [1, 0]], [True, False], [[2, 0], [1, 1], [0, 2]])
     array([ True,  True, False])
 
+    Implements: lem-misleading.
     Source: chapter 01, misleading samples.
     """
     table, spoilt, drawn = np.asarray(wrong), np.asarray(bad, dtype=bool), np.asarray(counts)
@@ -106,6 +108,7 @@ def realizable_failure(
     >>> realizable_failure(thresholds([1, 2]), law, Fraction(1, 4), 3)  # only the atom 1 seen
     Fraction(1, 64)
 
+    Implements: def-accuracy, lem-misleading.
     Source: chapter 01, the probability of a misleading sample.
     """
     wrong, bad = _table(H, law, eps)
@@ -131,6 +134,7 @@ def agnostic_failure(
     >>> agnostic_failure([Constant(0), Constant(1)], law, Fraction(1, 4), 2)  # ties count
     Fraction(7, 16)
 
+    Implements: def-agnostic.
     Source: chapter 02, agnostic learning.
     """
     counts = count_vectors(len(law.p), positive_integer(m, "m"))
@@ -138,7 +142,7 @@ def agnostic_failure(
     return probability_of(fails, counts, law.p)
 
 
-def simulated_failures(
+def simulated_erm_failures(
     H: Sequence[Predictor],
     law: FiniteLaw,
     eps: float | Fraction,
@@ -156,9 +160,10 @@ def simulated_failures(
     >>> from lecture_code.hypotheses import Constant
     >>> law = FiniteLaw([0, 0], [0, 1], [0.25, 0.75])
     >>> H, rng = [Constant(0), Constant(1)], np.random.default_rng(0)
-    >>> simulated_failures(H, law, 0.25, 2, 10_000, rng=rng)  # 7/16 of them are expected
+    >>> simulated_erm_failures(H, law, 0.25, 2, 10_000, rng=rng)  # 7/16 of them are expected
     4386
 
+    Implements: def-accuracy, def-agnostic.
     Source: chapter 01, simulated failure probabilities.
     """
     wrong, bad = _table(H, law, eps)

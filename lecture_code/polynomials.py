@@ -31,6 +31,7 @@ def basis(x: ArrayLike, degree: int) -> Array:
     array([[1.    , 0.    ],
            [1.    , 1.7321]])
 
+    Implements: prop-projection.
     Source: chapter 04, polynomials.
     """
     k = positive_integer(degree, "degree", least=0)
@@ -139,6 +140,7 @@ def best_polynomial(target: Predictor, degree: int) -> Polynomial:
     >>> best_polynomial(lambda x: x**3, 2)([1.0]).round(6)  # 3x/5
     array([0.6])
 
+    Implements: prop-projection.
     Source: chapter 04, approximation error.
     """
     if positive_integer(degree, "degree", least=0) >= NODES:
@@ -158,6 +160,7 @@ def regression_risk(h: Predictor, target: Predictor, sigma: float) -> float:
     >>> round(regression_risk(Polynomial([0.0]), lambda x: x, 1.0), 6)
     1.333333
 
+    Implements: prop-projection.
     Source: chapter 04, polynomials.
     """
     if not (math.isfinite(sigma) and sigma >= 0):

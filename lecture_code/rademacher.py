@@ -59,6 +59,7 @@ def rademacher(values: ArrayLike) -> Fraction | float:
     >>> rademacher([[0.5, 0.25]])
     0.0
 
+    Implements: def-rademacher.
     Source: chapter 03, Rademacher complexity.
     """
     table, whole = _table(values)
@@ -85,6 +86,7 @@ def rademacher_draws(values: ArrayLike, trials: int, *, rng: np.random.Generator
     >>> rademacher_draws([[1.0, 1.0]], 4, rng=np.random.default_rng(0)).tolist()
     [1.0, 0.0, -1.0, -1.0]
 
+    Implements: def-rademacher.
     Source: chapter 03, Rademacher complexity.
     """
     table, _ = _table(values)
@@ -108,6 +110,7 @@ def massart(values: ArrayLike) -> float:
     >>> round(massart([[0, 0], [1, 1]]), 4), round(float(rademacher([[0, 0], [1, 1]])), 4)
     (0.8326, 0.25)
 
+    Implements: lem-massart.
     Source: chapter 03, Massart's lemma.
     """
     table, _ = _table(values)
@@ -131,6 +134,7 @@ def prefix_rademacher(m: int) -> Fraction:
     >>> prefix_rademacher(2) == rademacher([[0, 0], [1, 0], [1, 1]])
     True
 
+    Implements: def-rademacher, ex-thresholds.
     Source: chapter 03, thresholds follow noise badly.
     """
     m = positive_integer(m, "m")

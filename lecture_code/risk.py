@@ -51,6 +51,7 @@ def empirical_risk(h: Predictor, X: ArrayLike, y: ArrayLike, loss: Loss = zero_o
     >>> empirical_risk(Threshold(2), [1, 2, 3, 4], [1, 0, 0, 0])
     0.25
 
+    Implements: def-empirical-risk, def-joint-risk, def-general-risk.
     Source: chapters 01 and 02, empirical risk.
     """
     points = as_inputs(X)
@@ -72,6 +73,7 @@ def true_risk(h: Predictor, law: FiniteLaw, loss: Loss = zero_one) -> Fraction |
     >>> true_risk(Threshold(1), law)
     Fraction(2, 3)
 
+    Implements: def-true-risk, def-joint-risk, def-general-risk.
     Source: chapters 01 and 02, true risk.
     """
     if not isinstance(law, FiniteLaw):

@@ -45,6 +45,7 @@ def realizable(size: int, eps: float, delta: float) -> int:
     >>> realizable(1000, 0.1, 0.05)
     100
 
+    Implements: thm-finite-class, cor-finite-pac.
     Source: chapters 01 and 02, finite classes.
     """
     return _smallest(_log_size(size, delta), in_unit_interval(eps, "eps"))
@@ -61,6 +62,7 @@ def realizable_accuracy(size: int, m: int, delta: float) -> float:
     >>> realizable(1000, realizable_accuracy(1000, 250, 0.05), 0.05)
     250
 
+    Implements: thm-finite-class, cor-estimation.
     Source: chapters 01 and 02, finite classes.
     """
     return _log_size(size, delta) / positive_integer(m, "m")
@@ -77,6 +79,7 @@ def realizable_confidence(size: int, eps: float, m: int) -> float:
     >>> round(realizable_confidence(1000, 0.1, 100), 4)
     0.0454
 
+    Implements: thm-finite-class.
     Source: chapter 01, finite classes.
     """
     exponent = in_unit_interval(eps, "eps") * positive_integer(m, "m", least=0)
@@ -98,6 +101,7 @@ def uniform_convergence(size: int, eps: float, delta: float, *, width: float = 1
     >>> uniform_convergence(1000, 0.1, 0.05)
     530
 
+    Implements: thm-finite-uc.
     Source: chapter 03, finite classes converge uniformly.
     """
     ratio = positive(eps, "eps") / positive(width, "width")
@@ -115,6 +119,7 @@ def uniform_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) -> 
     >>> uniform_convergence(1000, uniform_accuracy(1000, 77, 0.05), 0.05)
     77
 
+    Implements: thm-finite-uc.
     Source: chapter 03, finite classes converge uniformly.
     """
     log_term = _log_size(size, delta, times=2)
@@ -132,6 +137,7 @@ def uniform_confidence(size: int, eps: float, m: int, *, width: float = 1.0) -> 
     >>> round(uniform_confidence(1000, 0.1, 530), 4)
     0.0498
 
+    Implements: thm-finite-uc.
     Source: chapter 03, finite classes converge uniformly.
     """
     ratio = positive(eps, "eps") / positive(width, "width")
@@ -150,6 +156,7 @@ def agnostic(size: int, eps: float, delta: float, *, width: float = 1.0) -> int:
     >>> agnostic(1000, 0.1, 0.05)
     2120
 
+    Implements: cor-finite-agnostic.
     Source: chapters 02 and 03, agnostic learning of finite classes.
     """
     return uniform_convergence(size, positive(eps, "eps") / 2, delta, width=width)
@@ -165,6 +172,7 @@ def agnostic_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) ->
     >>> agnostic(1000, agnostic_accuracy(1000, 300, 0.05), 0.05)
     300
 
+    Implements: cor-finite-agnostic, cor-estimation.
     Source: chapters 02 and 03, agnostic learning of finite classes.
     """
     return 2 * uniform_accuracy(size, m, delta, width=width)

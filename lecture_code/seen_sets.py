@@ -57,6 +57,7 @@ def seen_set_probabilities(p: ArrayLike, m: int) -> NDArray[Any]:
     >>> [str(q) for q in seen_set_probabilities([Fraction(1, 3), Fraction(2, 3)], 2)]
     ['0', '1/9', '4/9', '4/9']
 
+    Implements: lem-seen.
     Source: chapter 01, exact failure probabilities.
     """
     weights, m = _few_atoms(p), positive_integer(m, "m", least=0)
@@ -95,6 +96,7 @@ def probability_some_consistent(errors: ArrayLike, p: ArrayLike, m: int) -> Frac
     >>> probability_some_consistent([[True, False]], [Fraction(1, 4), Fraction(3, 4)], 2)
     Fraction(9, 16)
 
+    Implements: lem-misleading.
     Source: chapter 01, finite classes (the misleading samples, computed exactly).
     """
     weights, m = _few_atoms(p), positive_integer(m, "m", least=0)

@@ -71,6 +71,7 @@ def memorise(X: ArrayLike, y: ArrayLike, *, default: float = 0.0) -> Table:
     >>> h([5, 7, 9])
     array([1., 0., 1.])
 
+    Implements: prop-memoriser, prop-swapped.
     Source: chapters 01 and 04, the memoriser.
     """
     points = as_inputs(X)

@@ -56,6 +56,7 @@ def tightest_rectangle(X: ArrayLike, y: ArrayLike) -> Rectangle | Constant:
     >>> box.low, box.high
     (array([0., 0.]), array([2., 1.]))
 
+    Implements: thm-rectangles.
     Source: chapter 02, axis-aligned rectangles.
     """
     points, bits = as_sample(X, y, BITS)
@@ -76,6 +77,7 @@ def tightest_disc(X: ArrayLike, y: ArrayLike) -> Disc | Constant:
     >>> tightest_disc([[3, 4], [0, 1], [9, 9]], [1, 1, 0])
     Disc(r=5.0)
 
+    Implements: prop-discs.
     Source: chapter 02, discs.
     """
     points, bits = as_sample(X, y, BITS)

@@ -72,6 +72,7 @@ def sup_deviations(H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike) ->
     >>> sup_deviations(thresholds([1, 2]), law, [[2, 0], [1, 1]])
     array([0.5, 0. ])
 
+    Implements: def-representative.
     Source: chapter 03, representative samples.
     """
     gaps, unit = _gaps(H, law, counts)
@@ -93,6 +94,7 @@ def not_representative(
     >>> not_representative(thresholds([1, 2]), law, [[2, 0], [1, 1]], Fraction(1, 4))
     array([ True, False])
 
+    Implements: def-representative.
     Source: chapter 03, representative samples.
     """
     if not eps >= 0:
@@ -120,6 +122,7 @@ def failure_probability(
     >>> failure_probability(thresholds([1, 2]), law, Fraction(1, 4), 2)
     Fraction(1, 2)
 
+    Implements: def-uniform-convergence.
     Source: chapter 03, uniform convergence.
     """
     counts = count_vectors(len(law.p), positive_integer(m, "m"))
@@ -127,7 +130,7 @@ def failure_probability(
     return probability_of(fails, counts, law.p)
 
 
-def simulated_failures(
+def simulated_convergence_failures(
     H: Sequence[Predictor],
     law: FiniteLaw,
     eps: float | Fraction,
@@ -143,10 +146,11 @@ def simulated_failures(
 
     >>> from lecture_code.finite_classes import thresholds
     >>> law = FiniteLaw([1, 2], [1, 0], [0.5, 0.5])
-    >>> rng = np.random.default_rng(0)
-    >>> simulated_failures(thresholds([1, 2]), law, 0.25, 2, 1000, rng=rng)  # half are expected
+    >>> H, rng = thresholds([1, 2]), np.random.default_rng(0)
+    >>> simulated_convergence_failures(H, law, 0.25, 2, 1000, rng=rng)  # half are expected
     498
 
+    Implements: def-uniform-convergence.
     Source: chapter 03, uniform convergence.
     """
     trials, rng = positive_integer(trials, "trials"), as_generator(rng)

@@ -95,6 +95,7 @@ def select(
     >>> select(candidates, sample, sample, lambda: ([4], [1]))
     Selection(choice=1, test=0.0)
 
+    Implements: alg-select, alg-validation-selection.
     Source: chapter 04, the six-step loop.
     """
     if not learners:

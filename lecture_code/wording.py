@@ -1,7 +1,7 @@
 """The words and the JSON record of a verdict, the same on every machine.
 
-Numbers have at most four significant digits, whole numbers are written in full, and floats up to
-1e-12 are written as 0.
+Words show at most four significant digits, whole numbers in full, and floats up to 1e-12 as 0.  The
+record keeps exact numbers exactly.
 
 Source: the book's page on how its checks work.
 """
@@ -40,15 +40,19 @@ def short(x: Number, noise: float = NOISE) -> str:
 
 
 def plain(x: Number, noise: float = NOISE) -> int | float | str:
-    """Return a number as JSON holds it: rounded like ``short``, infinities as text.
+    """Return a number as JSON holds it: fractions and whole numbers exactly, floats rounded.
 
-    >>> plain(2 / 3), plain(Fraction(1, 8)), plain(7), plain(float("inf"))
-    (0.6667, 0.125, 7, 'inf')
+    A fraction is a text, "2/3", of which ``Fraction`` makes the number again, and so are a whole
+    number of more than 30 digits and an infinity.  A float is rounded like ``short``.
+
+    >>> plain(2 / 3), plain(Fraction(2, 3)), plain(7), plain(Fraction(7)), plain(float("inf"))
+    (0.6667, '2/3', 7, 7, 'inf')
     """
-    if isinstance(x, int) and abs(x) < LARGEST:
-        return x
-    text = short(x, noise) if isinstance(x, float) else _rounded(x)
-    return float(text) if math.isfinite(float(text)) else text
+    if isinstance(x, float):
+        text = short(x, noise)
+        return float(text) if math.isfinite(x) else text
+    whole = x.numerator if isinstance(x, Fraction) and x.denominator == 1 else x
+    return whole if isinstance(whole, int) and abs(whole) < LARGEST else str(whole)
 
 
 def success(claim: Claim) -> str:

@@ -3,18 +3,21 @@
 A test module that uses them says `pytest_plugins = ["site_fixtures"]`.
 """
 
-import functools
-import http.server
 import os
-import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
-from site_pages import CHROMIUM, SITE, QuietHandler
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
+from site_groups import group_of, rank_of
+from site_pages import CHROMIUM, KINDS, SITE, served
+from site_walk import HEIGHT, WIDE, Findings, glance, listen, walk
+
+expect.set_options(timeout=30_000)  # ms; a machine may be busy with other things
 
 
 @pytest.fixture(scope="session")
@@ -28,11 +31,18 @@ def site() -> Path:
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
     """The built site, served on a free port of this machine."""
-    handler = functools.partial(QuietHandler, directory=site)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+    with served(site) as root:
+        yield root
+
+
+@pytest.fixture(scope="session")
+def below(site: Path, tmp_path_factory) -> Iterator[str]:
+    """The site as a part of another one, at /some/path/."""
+    root = tmp_path_factory.mktemp("host")
+    (root / "some").mkdir()
+    (root / "some" / "path").symlink_to(site)
+    with served(root) as host:
+        yield f"{host}some/path/"
 
 
 @pytest.fixture(scope="session")
@@ -65,19 +75,12 @@ def visit(browser: Browser, address: str):
     """`with visit("book/intro", width=320, theme="dark") as v:` opens a page of the site."""
 
     @contextmanager
-    def opened(name: str, *, width: int = 1280, theme: str = "light") -> Iterator[Visit]:
+    def opened(name: str, *, width: int = WIDE, theme: str = "light") -> Iterator[Visit]:
         context = browser.new_context(
-            viewport={"width": width, "height": 900}, color_scheme=theme, reduced_motion="reduce"
+            viewport={"width": width, "height": HEIGHT}, color_scheme=theme, reduced_motion="reduce"
         )
         seen = Visit(context.new_page())
-        note = seen.complaints.append
-        seen.page.on("console", lambda m: m.type == "error" and note(f"console: {m.text}"))
-        seen.page.on("pageerror", lambda error: note(f"script error: {error}"))
-        seen.page.on("response", lambda r: r.status >= 400 and note(f"{r.status}: {r.url}"))
-        seen.page.on(
-            "request",
-            lambda r: r.url.startswith((address, "data:", "blob:")) or note(f"outside: {r.url}"),
-        )
+        listen(seen.page, address, seen.complaints.append)
         try:
             seen.page.goto(f"{address}{name}.html", wait_until="networkidle")
             yield seen
@@ -85,3 +88,48 @@ def visit(browser: Browser, address: str):
             context.close()
 
     return opened
+
+
+Look = Callable[[str], Findings]
+
+
+@pytest.fixture(scope="session")
+def walked_whole(browser: Browser, below: str, site: Path) -> Look:
+    """`walked_whole("book/intro")` is what a whole walk through a page found; each is made once."""
+    return once(lambda name: walk(browser, name, below, f"{site.as_uri()}/"))
+
+
+@pytest.fixture(scope="session")
+def walked(browser: Browser, site: Path, walked_whole: Look) -> Look:
+    """The same, or a glance at pages that are of no KIND of their own."""
+    glanced = once(lambda name: glance(browser, name, f"{site.as_uri()}/"))
+    return lambda name: (walked_whole if name in KINDS else glanced)(name)
+
+
+def once(look: Look) -> Look:
+    """Each page is looked at once, and what went wrong with it is remembered, too."""
+
+    @cache
+    def result(name: str) -> Findings | PlaywrightError:
+        try:
+            return look(name)
+        except PlaywrightError as error:  # every test of the page would wait for it
+            return error
+
+    def found(name: str) -> Findings:
+        if isinstance(made := result(name), PlaywrightError):
+            pytest.fail(f"{name} could not be looked at: {made}", pytrace=False)
+        return made
+
+    return found
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With --dist loadgroup, tests that share a walk or a fixture run in the same worker."""
+    if not getattr(config.option, "loadgroup", False):
+        return
+    for item in items:
+        if group := group_of(item):
+            item.add_marker(pytest.mark.xdist_group(group))
+    items.sort(key=rank_of)

@@ -11,7 +11,7 @@ from small_site import build
 
 sys.path.insert(0, str(book.BOOK / "_ext"))
 
-from book_index import under  # noqa: E402
+from book_index import named_by, under  # noqa: E402
 
 CHAPTER = """# Signs
 
@@ -120,11 +120,23 @@ def test_a_term_of_two_words_stands_under_both():
     assert under("growth of the norm") == [("growth of the norm",)]
 
 
+def test_a_name_that_is_a_word_too_is_found_by_the_words_given(tmp_path):
+    settings = 'people: [{"Cover, Thomas M.": "Cover and"}, "Hart, Peter E."]\n'
+    more = "Cover the table, says nobody.\n\n## End\n\nCover and Hart say so."
+    assert small_book(tmp_path, settings, more)[0] == 0
+    people = lists(tmp_path)[1]
+    assert "Cover, Thomas M., Section 7.2" in people
+    assert "Hart, Peter E., Section 7.2" in people
+
+
 def test_listed_people_are_written_as_the_bibliography_writes_them():
-    people = yaml.safe_load((book.BOOK / "data/index.yml").read_text("utf-8"))["people"]
+    listed = yaml.safe_load((book.BOOK / "data/index.yml").read_text("utf-8"))["people"]
+    people = [name for entry in listed for name, _ in named_by(entry)]
     assert people == sorted(people)
     cited = re.findall(r"author\s*=\s*\{(.*)\}", (book.BOOK / "references.bib").read_text("utf-8"))
     authors = {name.strip() for names in cited for name in names.split(" and ")}
-    surnames = {name.partition(",")[0]: name for name in authors}
-    odd = {name: surnames.get(name.partition(",")[0], name) for name in people}
-    assert {name: other for name, other in odd.items() if name != other} == {}
+    namesakes = {
+        name: {author for author in authors if author.partition(",")[0] == name.partition(",")[0]}
+        for name in people
+    }
+    assert {name: found for name, found in namesakes.items() if found and name not in found} == {}

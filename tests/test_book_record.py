@@ -111,6 +111,7 @@ def test_formulas_are_whole_where_jupyter_reads_them(page):
         assert paragraph.count("$") % 2 == 0, paragraph
 
 
+@pytest.mark.slow  # outputs are compared under these settings by nbval, too: see run_tests.py
 def test_other_kernels_and_hash_seeds_give_the_same_record(capsys):
     different = record.main(["--check"])
     assert not different, capsys.readouterr().out

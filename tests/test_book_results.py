@@ -5,6 +5,7 @@ import re
 from collections import Counter
 
 import book_source as book
+import evidence_record
 import pytest
 import results_words
 import small_book
@@ -19,7 +20,9 @@ from small_book import PAGES, build, check, excuse, refute, write_book
 ONE, MORE = PAGES["06-one.md"], PAGES["06-one-more.md"]
 
 
-@pytest.mark.parametrize("module", [results_words, source_blocks, statements, worlds])
+@pytest.mark.parametrize(
+    "module", [evidence_record, results_words, source_blocks, statements, worlds]
+)
 def test_examples_of_the_modules_are_right(module):
     done = doctest.testmod(module)
     assert done.attempted > 0
@@ -206,6 +209,10 @@ ROWS = [
     (check("x", relation="==", within=0.01, slack=-0.001), "off by 0.001, 0.01 allowed", "exact"),
     (check("x", relation=">=", slack=0.0005, entries=7), "slack 0.0005", "exact, tightest of 7"),
     (refute("x", slack=-13.06, entries=7, failing=3), "fails by 13.06", "exact, 3 of 7 fail"),
+    (refute("x", slack="-1/3"), "fails by 1/3", "exact"),
+    (check("x", slack="-12345/67891", relation="=="), "equal", "exact"),
+    (check("x", slack="1234/67891", within="1/7"), "slack 0.01818", "exact"),
+    (check("x", relation="==", within="1/7", slack="-1/9"), "off by 1/9, 1/7 allowed", "exact"),
     (refute("x", measured=False, bound=True, relation="=="), "fails", "exact"),
 ]
 
@@ -214,6 +221,20 @@ ROWS = [
 def test_the_words_of_a_row(fields, room, numbers):
     assert results_words.room(fields["kind"], fields) == room
     assert results_words.numbers(fields["kind"], fields) == numbers
+
+
+def test_the_page_says_the_numbers_of_the_line():
+    """Exact numbers too: where the line of the chapter says 1/3, the page says 1/3."""
+    for each in read_book(book.ROOT):
+        if each.kind != "excuse":
+            row = results_words.row(each)
+            relation, line = each.fields["relation"], each.fields["line"]
+            typed = f" {results_words.SIGNS[relation]} "
+            claim = row["claim"].replace("−", "-").replace(typed, f" {relation} ")
+            assert f": {claim} " in line, row
+            amount = re.match(r"(?:fails by|slack|off by) ([^ ,]+)", row["room"].replace("−", "-"))
+            if amount:
+                assert re.search(rf"(?:fails by|slack|difference) {re.escape(amount[1])}\b", line)
 
 
 def test_all_evidence_of_the_book_is_in_the_list():

@@ -359,6 +359,28 @@ def test_the_record_is_strict_json_and_says_everything():
     assert check("t", 1, "<=", Fraction(3, 2), note="w").record["basis"] == "exact"
 
 
+def test_the_record_keeps_exact_numbers_exactly():
+    third, huge = Fraction(1, 3), Fraction(10**400 + 1, 3)
+    kept = check("t", third, "<=", Fraction(1, 2), note="w").record
+    assert (kept["measured"], kept["bound"], kept["slack"]) == ("1/3", "1/2", "1/6")
+    kept = refute("t", [1, third], "<=", [2, Fraction(2, 7)], note="w", because="b").record
+    assert (kept["measured"], kept["bound"], kept["slack"]) == ("1/3", "2/7", "-1/21")
+    kept = check("t", third, "==", Fraction(1, 2), note="w", within=Fraction(1, 6)).record
+    assert (kept["slack"], kept["within"]) == ("-1/6", "1/6")
+    kept = check("t", huge, "<=", 10**400, note="w").record
+    assert (Fraction(kept["measured"]), int(kept["bound"])) == (huge, 10**400)
+    assert Fraction(kept["slack"]) == 10**400 - huge
+    kept = check("t", Fraction(4, 2), "<=", 2.5, note="w").record
+    assert (kept["measured"], kept["bound"], kept["slack"], kept["basis"]) == (
+        2,
+        2.5,
+        0.5,
+        "rounded",
+    )
+    kept = check("t", third, "<=", 0.5, note="w").record  # the side is exact, the slack is not
+    assert (kept["measured"], kept["slack"]) == ("1/3", 0.1667)
+
+
 def test_a_rounding_error_changes_neither_line_nor_record():
     def shown(a, b, relation, within):
         return check("t", a, relation, b, note="w", within=within)._repr_mimebundle_()

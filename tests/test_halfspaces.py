@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.optimize import nnls
 
+from lecture_code import halfspaces
 from lecture_code.certificates import (
     margin_error,
     power_of_two,
@@ -170,6 +171,19 @@ def test_far_from_the_origin_with_a_bias():
     answer = separating_halfspace(X, y)
     assert not answer.separable
     assert np.abs((answer.certificate * y) @ X).max() <= 1e-9
+
+
+def test_a_left_out_example_that_is_orthogonal_up_to_rounding_joins(monkeypatch):
+    true, first = halfspaces._program, [True]
+
+    def nearly(Z):  # a first answer: 3 * 0.1 - 0.3 is 6e-17 in floats
+        w, alpha = true(Z)
+        return (np.array([0.4, 0.6]), 0 * alpha) if first and first.pop() else (w, alpha)
+
+    monkeypatch.setattr(halfspaces, "_program", nearly)
+    X = np.tile([0.0, 1.0], (60, 1))
+    X[5] = 3, -1  # not among the 50 of the first working set
+    assert_proved(separating_halfspace(X, np.ones(60)), X, np.ones(60))
 
 
 @pytest.mark.parametrize(("m", "d"), [(300, 2), (3000, 10), (20000, 20)])

@@ -241,10 +241,10 @@ class TestCellEdges:
 
 PRINTING = """
 import ctypes, os
-from lecture_code.hitting_set import _silence
+from lecture_code.quiet import silence
 libc = ctypes.CDLL(None)
 libc.printf(b"before ")
-with _silence():
+with silence():
     libc.printf(b"LEAK")
     os.write(1, b"LEAK")
 libc.printf(b"after")

@@ -16,7 +16,8 @@ def test_left_out(): pass
 
 
 @pytest.fixture
-def runner():
+def runner(monkeypatch):
+    monkeypatch.syspath_prepend(SOURCE.parent)
     spec = importlib.util.spec_from_file_location("runner", SOURCE)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

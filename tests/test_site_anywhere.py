@@ -1,36 +1,13 @@
 """The built site in other places: under a sub-path, from a file; and how calmly its pages stand."""
 
-import functools
-import http.server
-import threading
-
 import pytest
-from site_pages import CHAPTER_PAGES, PAGES, QuietHandler
+from site_pages import CHAPTER_PAGES, PAGES
+from site_walk import WATCH, listen
 
 pytest_plugins = ["site_fixtures"]
 pytestmark = pytest.mark.browser
 
 MOST_SHIFT = 0.02
-READY = "document.fonts.ready.then(() => document.fonts.check('1em KaTeX_Main'))"
-WATCH = """
-window.shift = 0;
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
-}).observe({type: "layout-shift", buffered: true});
-"""
-
-
-@pytest.fixture(scope="module")
-def below(site, tmp_path_factory):
-    """The site as a part of another one, at /some/path/."""
-    root = tmp_path_factory.mktemp("host")
-    (root / "some").mkdir()
-    (root / "some" / "path").symlink_to(site)
-    handler = functools.partial(QuietHandler, directory=root)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/some/path/"
-        server.shutdown()
 
 
 @pytest.fixture
@@ -43,30 +20,13 @@ def opened(browser):
         context.add_init_script(WATCH)
         contexts.append(context)
         page, complaints = context.new_page(), []
-        page.on("console", lambda m: m.type == "error" and complaints.append(m.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("response", lambda r: r.status >= 400 and complaints.append(r.url))
-        page.on(
-            "requestfailed",  # what a page that leads to another one gives up is not missing
-            lambda r: r.failure == "net::ERR_ABORTED" or complaints.append(r.url),
-        )
-        page.on(
-            "request",
-            lambda r: r.url.startswith((home, "data:", "blob:")) or complaints.append(r.url),
-        )
+        listen(page, home, complaints.append)
         page.goto(url, wait_until="networkidle")
         return page, complaints
 
     yield at
     for context in contexts:
         context.close()
-
-
-@pytest.mark.parametrize("name", [*PAGES, "index", "search"])
-def test_under_a_sub_path_nothing_is_missing(opened, below, name):
-    page, complaints = opened(f"{below}{name}.html", below)
-    assert page.title()
-    assert complaints == []
 
 
 def test_search_works_under_a_sub_path(opened, below):
@@ -79,17 +39,16 @@ def test_search_works_under_a_sub_path(opened, below):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_from_a_file_a_page_reads_as_from_a_server(opened, site, name):
-    page, complaints = opened((site / f"{name}.html").as_uri(), site.as_uri())
-    if page.locator("article .katex").count():
-        assert page.evaluate(READY), "the fonts of the formulas are not there"
-    for figure in page.locator(".explore:has(input)").all():
-        before = figure.locator("output").inner_text()
-        figure.locator("input").first.focus()
-        page.keyboard.press("ArrowRight")
-        assert figure.locator("output").inner_text() != before
-        assert figure.locator("svg").count()
-    assert complaints == []
+def test_from_a_file_a_page_reads_as_from_a_server(walked, name):
+    found = walked(name)
+    assert found.fonts, f"{name}.html from a file: the fonts of the formulas are not there"
+    assert found.still == [], f"{name}.html from a file: an arrow key does not move these figures"
+    assert found.filed == [], f"{name}.html from a file"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_does_not_jump_while_it_loads(walked, name):
+    assert walked(name).shift <= MOST_SHIFT, f"{name}.html: its lines move while it loads"
 
 
 def test_from_a_file_references_show_what_they_mean(opened, site):

@@ -3,47 +3,37 @@
 import json
 
 import pytest
-from site_pages import PAGES, ROOT
+from site_pages import ALL_PAGES, FROM_ALL_SIDES
+from site_walk import NARROW, WIDE
 
 pytest_plugins = ["site_fixtures"]
 pytestmark = pytest.mark.browser
 
-SOURCES = ["_modules/index", "_modules/lecture_code/perceptron"]
-ALL_PAGES = [*PAGES, "index", "search", *SOURCES]
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+
+@pytest.mark.parametrize("name", FROM_ALL_SIDES)
+def test_page_opens_without_network_or_complaint(walked_whole, name):
+    """Below a sub-path, where an address that begins with / leads outside."""
+    found = walked_whole(name)
+    assert found.title
+    assert found.served == [], f"{name}.html, served below /some/path/, {WIDE} pixels wide"
 
 
 @pytest.mark.parametrize("name", ALL_PAGES)
-def test_page_opens_without_network_or_complaint(visit, name):
-    with visit(name) as seen:
-        assert seen.page.title()
-    assert seen.complaints == []
+def test_axe_finds_nothing(walked, name):
+    found = "\n".join(walked(name).axe["light"])
+    assert not found, f"{name}.html, {WIDE} pixels wide:\n{found}"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", ALL_PAGES)
-def test_axe_finds_nothing(visit, name, theme):
-    with visit(name, theme=theme) as seen:
-        seen.page.evaluate(AXE.read_text())
-        result = seen.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    found = [
-        f"{violation['id']}: {node['target']} {node['failureSummary']}"
-        for violation in result["violations"]
-        for node in violation["nodes"]
-    ]
-    assert not found, "\n".join(found)
+@pytest.mark.parametrize("name", FROM_ALL_SIDES)
+def test_axe_finds_nothing_in_the_dark(walked_whole, name):
+    found = "\n".join(walked_whole(name).axe["dark"])
+    assert not found, f"{name}.html, dark, {WIDE} pixels wide:\n{found}"
 
 
 @pytest.mark.parametrize("name", ALL_PAGES)
-def test_narrow_screen_needs_no_sideways_scrolling(visit, name):
-    with visit(name, width=320) as seen:
-        too_wide = seen.page.evaluate(
-            """() => document.documentElement.scrollWidth <= 320 ? [] :
-               [...document.querySelectorAll('main *')]
-               .filter(e => e.getBoundingClientRect().right > 321)
-               .map(e => e.tagName + '.' + e.className + ' ' + e.textContent.slice(0, 60))"""
-        )
-    assert too_wide == []
+def test_narrow_screen_needs_no_sideways_scrolling(walked, name):
+    where = f"{name}.html, {NARROW} pixels wide: let what is listed break or scroll in its own box"
+    assert walked(name).too_wide == [], where
 
 
 def test_search_finds_a_theorem(visit):

@@ -1,26 +1,16 @@
 """The built pages as text: math, links, numbers, and nothing from elsewhere."""
 
 import re
-from functools import cache
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
 import pytest
-from bs4 import BeautifulSoup
+from site_html import ids_of, parse, strings_outside, without_drawn_formulas
 from site_pages import CHAPTER_PAGES, PAGES
 
 pytest_plugins = ["site_fixtures"]
 
-NOT_PROSE = ["pre", "code", "script", "style", "svg", "title", ".katex"]
-
-
-@cache
-def parse(path: Path) -> BeautifulSoup:
-    return BeautifulSoup(path.read_text(), "html.parser")
-
-
-def ids_of(path: Path) -> list[str]:
-    return [tag["id"] for tag in parse(path).select("[id]") if not tag.find_parent("svg")]
+NOT_PROSE = {"pre", "code", "script", "style", "svg", "title"}
 
 
 def loaded_by(path: Path) -> list[str]:
@@ -35,10 +25,8 @@ def loaded_by(path: Path) -> list[str]:
 
 def prose_of(path: Path) -> list[str]:
     """The texts of a page that are neither code nor rendered formulas."""
-    page = BeautifulSoup(path.read_text(), "html.parser")
-    for tag in page.select(", ".join(NOT_PROSE)):
-        tag.decompose()
-    return list(page.stripped_strings)
+    found = strings_outside(parse(path), NOT_PROSE, classes={"katex"})
+    return [text.strip() for text in found if text.strip()]
 
 
 @pytest.fixture(params=PAGES)
@@ -72,6 +60,15 @@ def broken_links(page: Path) -> list[str]:
         if not path.exists() or (anchor and path.suffix == ".html" and anchor not in ids_of(path)):
             broken.append(link)
     return broken
+
+
+def test_formulas_are_left_out_and_nothing_else():
+    drawn = '<span class="katex-html" aria-hidden="true">{}</span>'
+    inside = '<span class="base"><span>x</span><svg><path d="M0"/></svg></span><span>y</span>'
+    page = f'<p>Let <span class="katex"><math>xy</math>{drawn}</span> be <span>it</span>.</p>'
+    link = '<span><a href="#there">z</a></span>'
+    for before, after in [(inside, ""), ("", ""), (link, link)]:
+        assert without_drawn_formulas(page.format(before) * 2) == page.format(after) * 2
 
 
 def test_every_link_leads_somewhere(page):

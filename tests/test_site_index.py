@@ -5,8 +5,7 @@ import re
 import book_source as book
 import pybtex.database
 import pytest
-from bs4 import BeautifulSoup
-from site_pages import SITE
+from site_html import parse_page
 
 pytest_plugins = ["site_fixtures"]
 
@@ -14,7 +13,7 @@ pytest_plugins = ["site_fixtures"]
 @pytest.fixture(scope="module")
 def entries(site):
     """The links of each entry of the index, subentries as "entry; subentry"."""
-    page = BeautifulSoup((SITE / "book/terms.html").read_text("utf-8"), "html.parser")
+    page = parse_page("book/terms")
     found = {}
     for item in page.select("ul.index-of li"):
         links = item.p.select("a")

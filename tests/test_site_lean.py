@@ -5,7 +5,7 @@ import sys
 
 import pytest
 import tinycss2
-from bs4 import BeautifulSoup
+from site_html import parse_page
 from site_pages import PAGES, ROOT
 
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
@@ -17,7 +17,7 @@ pytest_plugins = ["site_fixtures"]
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_loads_one_sheet_and_one_script(site, name):
-    page = BeautifulSoup((site / f"{name}.html").read_text(), "html.parser")
+    page = parse_page(name)
     sheets = [tag["href"].split("?")[0] for tag in page.select("link[rel=stylesheet]")]
     scripts = [tag["src"].split("?")[0] for tag in page.select("script[src]")]
     assert sheets == ["../_static/all.css"]
@@ -27,7 +27,7 @@ def test_a_page_loads_one_sheet_and_one_script(site, name):
 @pytest.mark.parametrize("name", [*PAGES, "search"])
 def test_every_icon_has_a_shape(site, name):
     sheet = (site / "_static" / "all.css").read_text()
-    page = BeautifulSoup((site / f"{name}.html").read_text(), "html.parser")
+    page = parse_page(name)
     used = {c for tag in page.select("i[class]") for c in tag["class"] if c.startswith("fa-")}
     for icon in used - {"fa-solid", "fa-lg"}:
         assert f".{icon}{{--icon:" in sheet, icon

@@ -9,8 +9,8 @@ import sys
 import nbformat
 import pytest
 import yaml
-from bs4 import BeautifulSoup
 from IPython.core.inputtransformer2 import TransformerManager
+from site_html import parse
 from site_pages import CHAPTER_PAGES, PAGES, ROOT
 
 sys.path.insert(0, str(ROOT / "tools"))
@@ -45,8 +45,7 @@ print(7)
 
 
 def links_of(path):
-    page = BeautifulSoup(path.read_text("utf-8"), "html.parser")
-    return [link["href"] for link in page.select("a[href]")]
+    return [link["href"] for link in parse(path).find_all("a", href=True)]
 
 
 def address_is_set() -> bool:

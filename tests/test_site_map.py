@@ -5,7 +5,7 @@ from functools import cache
 from urllib.parse import urldefrag
 
 import pytest
-from bs4 import BeautifulSoup
+from site_html import by_id, parse
 from site_pages import CHAPTER_PAGES
 from test_book_map import BADLY_PLACED, table_of
 
@@ -16,29 +16,25 @@ MAP, PROOFS = "book/theorem-map", "book/06-perceptron-proof"
 
 # Read off the statements and proofs of chapter 6 by hand.
 CHAPTER_6 = {
-    "Theorem 6.9": ["Algorithm 6.5", "Proposition 6.8", "Lemma 6.10", "Lemma 6.11"],
-    "Corollary 6.12": ["Theorem 6.9"],
-    "Proposition 6.13": ["Algorithm 6.5", "Lemma 6.10", "Lemma 6.11"],
-    "Corollary 6.14": ["Theorem 6.9", "Lemma 6.10", "Lemma 6.11"],
-    "Proposition 6.17": ["Lemma 6.11"],
-    "Lemma 6.18": ["Lemma 6.10"],
-    "Proposition 6.19": ["Lemma 6.18"],
-    "Theorem 6.20": ["Theorem 6.9", "Lemma 6.18"],
-    "Theorem 6.21": ["Theorem 6.9"],
-    "Theorem 6.22": ["Lemma 6.10", "Lemma 6.11"],
-    "Corollary 6.24": ["Algorithm 6.5", "Theorem 6.9"],
-    "Corollary 6.26": ["Theorem 6.25"],
-    "Theorem 6.30": ["Proposition 6.13", "Theorem 6.25", "Algorithm 6.29"],
-    "Theorem 6.33": ["Theorem 6.32"],
-    "Corollary 6.35": ["Theorem 6.32"],
+    "Theorem 6.8": ["Algorithm 6.4", "Proposition 6.7", "Lemma 6.9", "Lemma 6.10"],
+    "Corollary 6.11": ["Theorem 6.8"],
+    "Proposition 6.12": ["Algorithm 6.4", "Lemma 6.9", "Lemma 6.10"],
+    "Corollary 6.13": ["Theorem 6.8", "Lemma 6.9", "Lemma 6.10"],
+    "Proposition 6.16": ["Lemma 6.10"],
+    "Lemma 6.17": ["Lemma 6.9"],
+    "Proposition 6.18": ["Lemma 6.17"],
+    "Theorem 6.19": ["Theorem 6.8", "Lemma 6.17"],
+    "Theorem 6.20": ["Theorem 6.8"],
+    "Theorem 6.21": ["Lemma 6.9", "Lemma 6.10"],
+    "Corollary 6.22": ["Algorithm 6.4", "Theorem 6.8"],
+    "Corollary 6.24": ["Theorem 6.23"],
+    "Theorem 6.26": ["Proposition 6.12", "Theorem 6.23", "Algorithm 6.25"],
+    "Theorem 6.29": ["Theorem 6.28"],
+    "Corollary 6.31": ["Theorem 6.28"],
 }
 
 
 @cache
-def parse(path):
-    return BeautifulSoup(path.read_text("utf-8"), "html.parser")
-
-
 def names_on(path):
     """The name of every statement on a page, by its anchor."""
     titles = parse(path).select("div.proof[id] > .admonition-title > .caption-number")
@@ -61,7 +57,7 @@ def test_every_statement_is_in_the_table_and_its_line_says_the_same(site):
         for label, statement in names_on(path).items():
             if statement.split()[0] in ("Remark", "Example"):
                 continue
-            line = parse(path).select_one(f"[id='{label}'] > .fine-print > .used-by")
+            line = by_id(path)[label].select_one(":scope > .fine-print > .used-by")
             said = [a.get_text() for a in line.select("a")] if line else []
             users = table[statement][1]
             assert said == users or said[:-1] == users[: len(said) - 1] and "more" in said[-1]
@@ -109,15 +105,16 @@ def names(page, selector):
 @pytest.mark.parametrize("how", ["pointer", "keyboard"])
 def test_what_a_result_rests_on_and_what_rests_on_it_light_up(visit, how):
     with visit(MAP) as seen:
-        box = seen.page.locator(".theorem-map-box").first.get_by_role("link", name="Lemma 6.18")
+        box = seen.page.locator(".theorem-map-box").first.get_by_role("link", name="Lemma 6.17")
         box.hover() if how == "pointer" else box.focus()
-        assert names(seen.page, "a.self") == {"Lemma 6.18"}
-        assert names(seen.page, "a.up") == {"Lemma 6.10"}
-        assert names(seen.page, "a.down") == {"Proposition 6.19", "Theorem 6.20"}
+        assert names(seen.page, "a.self") == {"Lemma 6.17"}
+        assert names(seen.page, "a.up") == {"Lemma 6.9"}
+        above = {"Proposition 6.18", "Theorem 6.19", "Proposition 11.22"}
+        assert names(seen.page, "a.down") == above
         thick = seen.page.locator("svg.theorem-map.lit .uses > :is(.up, .down)")
-        assert thick.count() == 3
+        assert thick.count() == 4
         broken = thick.evaluate_all("all => all.map(p => getComputedStyle(p).strokeDasharray)")
-        assert sorted(dash != "none" for dash in broken) == [False, True, True]
+        assert sorted(dash != "none" for dash in broken) == [False, True, True, True]
         seen.page.mouse.move(0, 0) if how == "pointer" else box.evaluate("e => e.blur()")
         assert seen.page.locator(".theorem-map.lit, a.up, a.down, a.self").count() == 0
     assert seen.complaints == []
@@ -155,7 +152,7 @@ def test_a_box_is_called_by_the_full_name_of_its_statement(visit):
         chapter = seen.page.locator(".theorem-map-box").first.get_by_role(
             "group", name="6 The perceptron", exact=True
         )
-        full = chapter.get_by_role("link", name="Theorem 6.9 (Novikoff)", exact=True)
+        full = chapter.get_by_role("link", name="Theorem 6.8 (Novikoff)", exact=True)
         assert full.count() == 1
 
 
@@ -236,7 +233,7 @@ def test_the_preview_of_a_statement_leaves_out_what_uses_it(visit):
         seen.page.locator("table a[href$='#lem-growth']").first.hover()
         shown = seen.page.locator("#peek:not([hidden])")
         shown.wait_for()
-        assert "Lemma 6.11 (Growth)" in shown.inner_text()
+        assert "Lemma 6.10 (Growth)" in shown.inner_text()
         assert not re.search("used by", shown.inner_text())
     assert seen.complaints == []
 

@@ -5,8 +5,8 @@ from urllib.parse import urldefrag
 
 import pytest
 import yaml
-from bs4 import BeautifulSoup
-from site_pages import CHAPTER_PAGES, ROOT
+from site_html import by_id, parse_page, strings_outside
+from site_pages import CHAPTER_PAGES, ROOT, SITE
 
 pytest_plugins = ["site_fixtures"]
 
@@ -18,18 +18,14 @@ def data(name):
     return yaml.safe_load((ROOT / "book/data" / name).read_text("utf-8"))
 
 
-def parse(site, page):
-    return BeautifulSoup((site / f"{page}.html").read_text("utf-8"), "html.parser")
-
-
 @pytest.fixture(scope="module")
 def errata(site):
-    return parse(site, "book/errata")
+    return parse_page("book/errata")
 
 
 @pytest.fixture(scope="module")
 def concordance(site):
-    return parse(site, "book/concordance")
+    return parse_page("book/concordance")
 
 
 def test_every_erratum_is_on_the_page_in_order(errata):
@@ -54,7 +50,7 @@ def test_an_entry_leads_to_the_cell_that_names_it(site, errata):
             if not link.get_text().startswith("a cell"):
                 continue
             page, anchor = urldefrag(link["href"])
-            cell = parse(site, f"book/{page.removesuffix('.html')}").find(id=anchor)
+            cell = by_id(SITE / "book" / page)[anchor]
             assert "cell" in cell["class"]
             assert entry["id"].upper() in cell.get_text(), f"{entry['id']}: {link['href']}"
             assert "broken as it should be" in cell.get_text()
@@ -65,7 +61,7 @@ def test_an_entry_leads_to_the_cell_that_names_it(site, errata):
 def test_every_refutation_that_names_an_erratum_is_linked(site, errata):
     named = set()
     for page in CHAPTER_PAGES:
-        for pre in parse(site, page).select(".cell_output pre"):
+        for pre in parse_page(page).select(".cell_output pre"):
             for line in re.split(r"\n(?=\S)", pre.get_text()):
                 if "broken as it should be" in line:
                     named |= set(re.findall(ERRATUM, line))
@@ -112,12 +108,12 @@ def test_the_reading_orders_name_every_item_of_the_notes(concordance):
 
 @pytest.mark.parametrize("page", CHAPTER_PAGES)
 def test_every_erratum_named_in_a_chapter_is_a_link_to_its_entry(site, page):
-    article = parse(site, page).select_one("article")
-    for tag in article.select("pre, code, script, a.headerlink"):
-        tag.decompose()
-    links = [(a.get_text(), a["href"]) for a in article.select("a.erratum-link")]
+    article = parse_page(page).select_one("article")
+    found = article.select("a.erratum-link:not(pre *, code *)")
+    links = [(a.get_text(), a["href"]) for a in found]
     assert all(href == f"errata.html#{name.lower()}" for name, href in links)
-    assert sorted(re.findall(ERRATUM, article.get_text())) == sorted(name for name, _ in links)
+    text = "".join(strings_outside(article, {"pre", "code", "script"}, classes={"headerlink"}))
+    assert sorted(re.findall(ERRATUM, text)) == sorted(name for name, _ in links)
 
 
 @pytest.mark.browser

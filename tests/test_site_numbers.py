@@ -4,7 +4,7 @@ import os
 import sys
 
 import pytest
-from bs4 import BeautifulSoup
+from site_html import parse_page
 from site_pages import CHAPTER_PAGES, ROOT, SITE
 
 sys.path.insert(0, str(ROOT / "tools"))
@@ -21,7 +21,7 @@ SHOWN = {
 
 def numbers_on_site(page: str) -> dict[str, str]:
     """Label to number, as the built page shows it."""
-    html = BeautifulSoup((SITE / f"{page}.html").read_text("utf-8"), "html.parser")
+    html = parse_page(page)
     shown = {}
     for selector, prefix in SHOWN.items():
         for found in html.select(f"article {selector}"):
@@ -31,20 +31,25 @@ def numbers_on_site(page: str) -> dict[str, str]:
     return shown
 
 
+@pytest.fixture(scope="module")
+def targets():
+    """What can be referred to, by label."""
+    return read_book(ROOT)[0].numbers
+
+
 @pytest.mark.parametrize("page", CHAPTER_PAGES)
-def test_numbers_are_those_of_the_site(page):
+def test_numbers_are_those_of_the_site(page, targets):
     built, source = SITE / f"{page}.html", ROOT / f"{page}.md"
     if not built.exists() or built.stat().st_mtime < source.stat().st_mtime:
         how = f"no {page}.html as new as its source: run `make book` first"
         if os.environ.get("CI") == "true":
             pytest.fail(how)
         pytest.skip(how)
-    known, _ = read_book(ROOT)
     expected = {
         label: target.number
         if target.kind == "equation"
         else f"{target.kind.title()} {target.number}"
-        for label, target in known.numbers.items()
+        for label, target in targets.items()
         if target.page == page and target.number
     }
     assert numbers_on_site(page) == expected, "is the site older than another page? `make book`"

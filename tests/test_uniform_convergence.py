@@ -80,7 +80,7 @@ def test_simulation_finds_the_exact_probability():
     law, H = some_law([1, 2, 4], [1, 0, 1]), thresholds(POINTS)
     exact = float(uc.failure_probability(H, law, Fraction(1, 5), 10))
     trials, rng = 40_000, np.random.default_rng(3)
-    hits = uc.simulated_failures(H, law, Fraction(1, 5), 10, trials, rng=rng)
+    hits = uc.simulated_convergence_failures(H, law, Fraction(1, 5), 10, trials, rng=rng)
     found = frequency(hits, trials)
     check("simulation", found, "==", exact, note="three atoms, m = 10", within=0.02)
     assert found.low <= exact <= found.high
@@ -97,7 +97,9 @@ def test_simulation_finds_the_exact_probability():
         (lambda H, law: uc.not_representative(H, law, [[1, 0, 0]], -1), "eps must be"),
         (lambda H, law: uc.failure_probability(H, law, 0.1, 0), "m must be an integer"),
         (
-            lambda H, law: uc.simulated_failures(H, law, 0.1, 2, 0, rng=np.random.default_rng(0)),
+            lambda H, law: uc.simulated_convergence_failures(
+                H, law, 0.1, 2, 0, rng=np.random.default_rng(0)
+            ),
             "trials must be an integer",
         ),
     ],

@@ -63,8 +63,13 @@ def main(arguments: list[str]) -> int:
         "pages": fingerprint([*WHAT_PAGES_USE, *SETTINGS]),
     }
     forget_what_is_outdated(now, everything="--all" in arguments)
+    env = {**os.environ, **MODE}
+    executing = [sys.executable, ROOT / "tools/execute_pages.py", BUILD / ".jupyter_cache"]
     command = [Path(sys.executable).parent / "jupyter-book", "build", "-W", "-n", "--keep-going"]
-    status = subprocess.run([*command, ROOT], env={**os.environ, **MODE}, cwd=ROOT).returncode
+    status = (
+        subprocess.run(executing, env=env, cwd=ROOT).returncode
+        or subprocess.run([*command, ROOT], env=env, cwd=ROOT).returncode
+    )
     if status:
         print("The site was not built: the warnings and errors above say why.", file=sys.stderr)
         return status

@@ -16,9 +16,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from run_cells import CHECKING
+
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = Path(sys.executable).parent
 PYTEST = ["python", "-m", "pytest", "-q", "-n", "2"]
+SHARING = ["--dist", "loadgroup", "--no-loadscope-reorder"]  # see tests/site_groups.py
+SITE_TESTS = sorted(map(str, ROOT.glob("tests/test_site_*.py")))
 NBVAL = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout", "120", "--dist", "loadscope"]
 
 PARTS: dict[str, list[str]] = {
@@ -34,7 +38,7 @@ PARTS: dict[str, list[str]] = {
     "notebooks": [*PYTEST, *NBVAL, "book"],
     "site": ["python", "tools/build_site.py"],
     "lite": ["python", "tools/lite.py", "--offline"],
-    "pages": [*PYTEST, "-m", "not slow", *sorted(map(str, ROOT.glob("tests/test_site_*.py")))],
+    "pages": [*PYTEST, *SHARING, "-m", "not slow", *SITE_TESTS],
 }  # fmt: skip
 LIGHTHOUSE = "tests/test_site_lighthouse.py"
 WEEKLY: dict[str, list[str]] = {
@@ -43,7 +47,7 @@ WEEKLY: dict[str, list[str]] = {
 }
 NEEDS_SITE = ["pages", "slow", "lighthouse"]
 
-SETTINGS = {"notebooks": {"LECTURE_CODE_EXPLORE": "record"}}  # as they were recorded
+SETTINGS = {"notebooks": CHECKING}  # as they were recorded, on another BLAS kernel and hash seed
 
 
 @dataclass

@@ -3,7 +3,8 @@
 * What a definition emphasises is a term, and leads to the definition.
 * book/data/index.yml names, chapter by chapter, other emphasised words that are terms, and
   statements that belong under a term of their own.
-* A person is entered where a work is cited, and, if listed there, where the name is written.
+* A person is entered where a work is cited, and, if listed there, where the name is written
+  (or the words that stand after it, for a name that is a word as well).
 * The role {index}`term` enters what it shows, for all that remains.
 
 A line of index.yml that finds nothing fails the build. index_page.py shows what is found.
@@ -45,8 +46,20 @@ def people_of(app) -> tuple[dict[str, list[str]], dict[str, str]]:
     for file in app.config.bibtex_bibfiles:
         for key, entry in pybtex.database.parse_file(Path(app.srcdir, file)).entries.items():
             cited[key] = [name_of(person) for person in entry.persons.get("author", [])]
-    listed = app.index_settings.get("people") or []
-    return cited, {name.partition(",")[0]: name for name in listed}
+    people = app.index_settings.get("people") or []
+    return cited, {words: name for entry in people for name, words in named_by(entry)}
+
+
+def named_by(entry: str | dict[str, str]) -> Iterator[tuple[str, str]]:
+    """A listed person with what names them in the text: the surname, unless words are given.
+
+    >>> list(named_by("Hart, Peter E.")), list(named_by({"Cover, Thomas M.": "Cover and"}))
+    ([('Hart, Peter E.', 'Hart')], [('Cover, Thomas M.', 'Cover and')])
+    """
+    if isinstance(entry, dict):
+        yield from entry.items()
+    else:
+        yield entry, entry.partition(",")[0]
 
 
 def name_of(person: pybtex.database.Person) -> str:

@@ -10,6 +10,7 @@ import json
 import posixpath
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,19 @@ class Evidence:
         if page == self.page:
             return fragment or "#"
         return posixpath.relpath(f"{self.page}.html", posixpath.dirname(page)) + fragment
+
+
+def number_of(kept: int | float | str) -> int | float | Fraction:
+    """The number that a field keeps: what JSON has no number for stands there as a text.
+
+    >>> number_of(21), number_of(0.6667), number_of("-2/3"), number_of("inf")
+    (21, 0.6667, Fraction(-2, 3), inf)
+    """
+    if not isinstance(kept, str):
+        return kept
+    if "/" in kept:
+        return Fraction(kept)
+    return int(kept) if kept.lstrip("-").isdigit() else float(kept)
 
 
 def read_notebook(path: Path) -> list[dict[str, Any]]:

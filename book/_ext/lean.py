@@ -60,11 +60,14 @@ def note_files(app, pagename, templatename, context, doctree):
 
 
 def used_names(pages: Iterator[Path], script: str) -> set[str]:
-    """Every class and id of the pages, and every word of the script, which may set some."""
+    """Every class and id of the pages, and every word of the scripts, which may set some."""
     names = set(re.findall(r"[\w-]+", script))
     for page in pages:
-        for found in re.findall(r'\b(?:class|id)="([^"]*)"', page.read_text()):
+        text = page.read_text()
+        for found in re.findall(r'\b(?:class|id)="([^"]*)"', text):
             names.update(found.split())
+        for inline in re.findall(r"<script>(.*?)</script>", text, flags=re.S):
+            names.update(re.findall(r"[\w-]+", inline))
     return names
 
 

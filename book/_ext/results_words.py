@@ -2,12 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
-from evidence_record import Evidence
+from evidence_record import Evidence, number_of
 from results_list import Result
 
 SIGNS = {"<=": "≤", ">=": "≥", "==": "=", "<": "<", ">": ">"}
+IN_FULL, LARGEST = 9, 10**30  # the longest fraction and the first whole number not shown in full
 BASES = {"exact": "exact", "rounded": "floating point", "simulated": "simulated"}
 
 
@@ -50,19 +53,34 @@ def side(value: int | float | str, limits: list[Any] | None) -> str:
 
 
 def number(value: int | float | str) -> str:
-    """A number as the record holds it, with at most four digits unless it is whole.
+    """A number as the record holds it, in the words of the line that the chapter shows.
 
-    >>> number(-13.06), number(-0.5), number(12345), number("inf")
-    ('−13.06', '−0.5', '12345', 'inf')
+    >>> number(-13.06), number("-1/3"), number("12345/67891"), number(12345), number("inf")
+    ('−13.06', '−1/3', '0.1818', '12345', 'inf')
     """
-    text = f"{value:.4g}" if isinstance(value, float) else str(value)
+    text = words(number_of(value))
     return "−" + text[1:] if text.startswith("-") else text
+
+
+def words(x: int | float | Fraction) -> str:
+    """What lecture_code.wording.short says of a number, which wrote the line of the chapter.
+
+    >>> words(Fraction(1, 3)), words(Fraction(10**400, 3)), words(0.015625)
+    ('1/3', '3.333e+399', '0.01563')
+    """
+    whole = isinstance(x, int) and abs(x) < LARGEST
+    if whole or (isinstance(x, Fraction) and len(str(x)) <= IN_FULL):
+        return str(x)
+    try:
+        return f"{float(x) * (1 + 1e-10):.4g}"
+    except OverflowError:
+        return f"{Decimal(x.numerator) / x.denominator:.4g}"
 
 
 def room(kind: str, fields: Mapping[str, Any]) -> str:
     """By how much a claim holds, or fails."""
     slack = fields["slack"]
-    amount = number(slack).removeprefix("−")
+    amount = words(abs(number_of(slack)))
     if kind == "refute":
         return "fails" if isinstance(fields["measured"], bool) else f"fails by {amount}"
     if fields["relation"] != "==":

@@ -1,0 +1,89 @@
+r"""Learning the preferences of coins: the exact value of the agnostic game on shattered points.
+
+On d shattered points the law is uniform, and the label at point i is :math:`b_i` with probability
+:math:`(1+\alpha)/2`.  A hypothesis that is wrong about k of the :math:`b_i` has the excess risk
+:math:`\alpha k/d`.  A learner is a guess for each coin, and nothing beats the majority.
+Source: chapter 07, what no learner can beat.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.optimize import minimize_scalar
+from scipy.special import betainc, gammaln, xlog1py, xlogy
+
+from lecture_code.notation import Array, positive_integer
+
+
+def _bias(alpha: float) -> float:
+    if not 0 <= alpha <= 1:
+        raise ValueError(f"alpha must lie between 0 and 1; got {alpha!r}")
+    return float(alpha)
+
+
+def coin_error(n: ArrayLike, alpha: float) -> Array:
+    r"""Return how often n flips mislead about a coin, at best.
+
+    .. math:: e_\alpha(n) = \mathbb P\bigl[K>\tfrac n2\bigr] + \tfrac12\,\mathbb P\bigl[K=\tfrac n2
+              \bigr], \qquad K\sim\mathrm{Bin}\bigl(n, \tfrac{1-\alpha}2\bigr)
+
+    It is the error of the majority, ties by a fair coin, and the least error of any guess if both
+    preferences are equally likely.  ``n``: whole numbers >= 0, any shape; ``alpha``: in [0, 1].
+    Returns an array of that shape.  Raises ValueError outside.
+
+    >>> coin_error([0, 1, 2, 3], 0.5)
+    array([0.5    , 0.25   , 0.25   , 0.15625])
+
+    Source: chapter 07, one coin.
+    """
+    flips, p = np.asarray(n), (1 - _bias(alpha)) / 2
+    if not np.issubdtype(flips.dtype, np.integer) or flips.size == 0 or (flips < 0).any():
+        raise ValueError(f"n must hold whole numbers >= 0; got {n!r:.60}")
+    half = np.maximum((flips + 1) // 2, 1)  # 2j flips tell no more than 2j - 1
+    tail = betainc(half, half, p)  # P[K >= half] for 2 half - 1 flips
+    wrong: Array = np.where(flips == 0, 0.5, tail)
+    return wrong
+
+
+def coin_excess(d: int, m: int, alpha: float) -> float:
+    r"""Return the least average excess risk of a learner from m examples, d coins of bias α.
+
+    .. math:: \alpha\,\mathbb E\,e_\alpha(N), \qquad N\sim\mathrm{Bin}(m, \tfrac1d)
+
+    The average is over all preferences :math:`b\in\{0,1\}^d`; the majority at each point attains it
+    for every b.  ``d``, ``m``: at least 1; ``alpha``: in [0, 1].  Raises ValueError outside.
+
+    >>> coin_excess(1, 3, 0.5)
+    0.078125
+
+    Source: chapter 07, d coins.
+    """
+    d, m, n = positive_integer(d, "d"), positive_integer(m, "m"), np.arange(m + 1)
+    logs = gammaln(m + 1) - gammaln(n + 1) - gammaln(m - n + 1)
+    weights = np.exp(logs + xlogy(n, 1 / d) + xlog1py(m - n, -1 / d))
+    return float(alpha * (weights @ coin_error(n, alpha)) / weights.sum())
+
+
+def worst_coins(d: int, m: int) -> tuple[float, float]:
+    r"""Return the bias of the coins that are worst for m examples, and the excess risk there.
+
+    .. math:: \max_{0\le\alpha\le1}\ \alpha\,\mathbb E\,e_\alpha(N)
+
+    ``d``, ``m``: at least 1.  Returns (α, excess), α to about 1e-8.  Raises ValueError outside.
+
+    >>> alpha, excess = worst_coins(1, 1)  # alpha (1 - alpha) / 2
+    >>> round(alpha, 6), round(excess, 6)
+    (0.5, 0.125)
+
+    Source: chapter 07, d coins.
+    """
+    grid = np.linspace(0, 1, 33)
+    at = int(np.argmax([coin_excess(d, m, a) for a in grid]))
+    low, high = grid[max(at - 1, 0)], grid[min(at + 1, 32)]
+    found = minimize_scalar(  # type: ignore[no-untyped-call]
+        lambda a: -coin_excess(d, m, float(a)), bounds=(low, high), method="bounded",
+        options={"xatol": 1e-9},
+    )  # fmt: skip
+    best = max((float(found.x), float(grid[at])), key=lambda a: coin_excess(d, m, a))
+    return best, coin_excess(d, m, best)

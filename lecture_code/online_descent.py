@@ -1,0 +1,75 @@
+r"""Online gradient descent: a loss is shown after each answer, and may be chosen by an enemy.
+
+**Theorem (Zinkevich 2003, with a fixed step).**  With :math:`w_0 = 0`, subgradients of length at
+most :math:`\rho` and :math:`\eta = B/(\rho\sqrt T)` the regret against the ball of radius B is at
+most :math:`B\rho\sqrt T`, for every sequence of convex losses; an enemy in the plane attains it,
+and an enemy in space forces it on every player.
+
+Source: chapter 10.  M. Zinkevich, ICML (2003).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.notation import Array, as_points, positive, positive_integer
+
+
+def linear_regret(W: ArrayLike, V: ArrayLike, B: float) -> float:
+    r"""Return the regret on the linear losses :math:`w \mapsto \langle v_t, w \rangle`.
+
+    .. math:: \sum_t \langle v_t, w_{t-1} \rangle - \min_{\lVert u \rVert \le B}
+              \sum_t \langle v_t, u \rangle
+              = \sum_t \langle v_t, w_{t-1} \rangle + B \Bigl\lVert \sum_t v_t \Bigr\rVert .
+
+    ``W`` (T, d) are the answers, ``V`` (T, d) the losses, B > 0.  Raises ValueError for bad input.
+
+    >>> linear_regret([[0.0, 0.0], [-1.0, 0.0]], [[1.0, 0.0], [0.0, 1.0]], B=1.0)
+    1.414...
+
+    Implements: def-regret.
+    Source: chapter 10, online learning.
+    """
+    W, V = as_points(W, "W"), as_points(V, "V")
+    if W.shape != V.shape:
+        raise ValueError(f"W and V must have one shape; got {W.shape} and {V.shape}")
+    return float((W * V).sum() + positive(B, "B") * np.linalg.norm(V.sum(axis=0)))
+
+
+def orthogonal_enemy(
+    player: Callable[[Array], ArrayLike], *, d: int, T: int, rho: float
+) -> tuple[Array, Array]:
+    r"""Play T rounds of linear losses orthogonal to the answer and to the sum of the losses.
+
+    .. math:: \langle v_t, w_{t-1} \rangle = 0, \qquad
+              \Bigl\langle v_t, \sum_{s<t} v_s \Bigr\rangle = 0, \qquad \lVert v_t \rVert = \rho.
+
+    ``player`` maps the losses so far, ``(t - 1, d)``, to the answer ``(d,)``.  Returns the answers
+    and the losses, both ``(T, d)``.  In d >= 3 dimensions such a vector always exists; in the plane
+    only if the answer and the sum are parallel, otherwise a ValueError is raised.  Of the two
+    signs the enemy takes the one that agrees with its loss before.
+
+    >>> W, V = orthogonal_enemy(lambda V: np.zeros(3), d=3, T=9, rho=1.0)
+    >>> round(linear_regret(W, V, B=1.0), 9)
+    3.0
+
+    Implements: prop-ogd-sharp.
+    Source: chapter 10, online learning.
+    """
+    d, T, rho = positive_integer(d, "d"), positive_integer(T, "T"), positive(rho, "rho")
+    W, V = np.zeros((T, d)), np.zeros((T, d))
+    for t in range(T):
+        W[t] = np.asarray(player(V[:t]), dtype=np.float64)
+        normals = np.stack([W[t], V[:t].sum(axis=0)])
+        lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+        normals = np.divide(normals, lengths, out=np.zeros_like(normals), where=lengths > 0)
+        singular, rows = np.linalg.svd(normals)[1:]
+        if d <= int((singular > 1e-9).sum()):
+            raise ValueError(f"d must leave room for a vector orthogonal to both; got {d}")
+        turn = rows[-1] @ V[t - 1] / rho if t else 0.0  # of the two signs the one that goes on
+        lead = turn if abs(turn) > 1e-9 else rows[-1][np.abs(rows[-1]).argmax()]
+        V[t] = rho * rows[-1] * (-1.0 if lead < 0 else 1.0)
+    return W, V

@@ -1,0 +1,223 @@
+r"""The soft support vector machine: the best trade of a short vector against broken margins.
+
+.. math:: \min_{w, b, \xi}\ \lambda\lVert w\rVert^2 + \frac1m\sum_{i=1}^m \xi_i
+          \quad\text{subject to}\quad y_i(\langle w, x_i\rangle + b) \ge 1 - \xi_i,\ \xi_i \ge 0
+
+The bias is not regularised.  The dual problem has a box,
+
+.. math:: \max_{0\le\alpha_i\le 1/m}\ \sum_i\alpha_i - \frac1{4\lambda}
+          \Bigl\lVert\sum_i\alpha_iy_ix_i\Bigr\rVert^2,
+
+with :math:`\sum_i\alpha_iy_i=0` if there is a bias.  A predictor-corrector interior-point method
+solves both at once, one Cholesky factorisation of a d x d matrix a step; the answer is accepted
+when primal and dual value, computed afresh, agree to a relative 1e-9.
+
+Source: chapter 11, soft SVM.  S. Mehrotra, On the implementation of a primal-dual interior point
+method, SIAM Journal on Optimization 2 (1992).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.linalg import LinAlgError, cho_factor, cho_solve
+
+from lecture_code.certificates import power_of_two
+from lecture_code.logistic import weighted_gram
+from lecture_code.notation import Array, Integers, as_points, as_sample, positive, sign
+
+TOLERANCE = 1e-9  # relative duality gap of every answer
+AIM, STEPS = 1e-13, 120  # relative gap at which the iteration stops, and its longest run
+PATIENCE = 8  # steps without progress
+SNAP = 1e-7  # multipliers this close to an end of the box, in its unit, are put there
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SoftSVM:
+    r"""The soft SVM of a sample: ``w`` (d,), ``b``, and the proof that nothing is better.
+
+    ``objective``: :math:`\lambda\lVert w\rVert^2+\frac1m\sum_i\xi_i`; ``gap``: how much lower the
+    optimum can be; ``slack``: (m,) the :math:`\xi_i`; ``alpha``: (m,) multipliers of the dual, in
+    [0, 1/m]; ``interval``: all biases that are optimal for w, of which b is the middle (or the
+    end, where only one is finite).  The run is a predictor of signs.
+    """
+
+    w: Array
+    b: float
+    lam: float
+    objective: float
+    gap: float
+    slack: Array = field(repr=False)
+    alpha: Array = field(repr=False)
+    interval: tuple[float, float] = field(repr=False)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return sign(self.score(X))
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\langle w, x\rangle + b` for each row of ``X``."""
+        return as_points(X) @ self.w + self.b
+
+    @property
+    def support(self) -> Integers:
+        r"""Return the indices with :math:`\alpha_i>0`: the support vectors."""
+        return np.flatnonzero(self.alpha)
+
+    @property
+    def free(self) -> Integers:
+        r"""Return the indices with :math:`0<\alpha_i<1/m`: they have margin exactly 1."""
+        return np.flatnonzero((self.alpha > 0) & (self.alpha < 1 / len(self.alpha)))
+
+
+def hinge(score: ArrayLike, y: ArrayLike) -> Array:
+    r"""Return the hinge loss of each score.
+
+    .. math:: \max\{0,\ 1 - y\,s\}
+
+    ``score``: s, of any shape; ``y``: -1 and +1, broadcast against it.
+
+    >>> hinge([2, 0.5, -1], 1)
+    array([0. , 0.5, 2. ])
+
+    Implements: def-hinge.
+    Source: chapter 11, soft SVM.
+    """
+    return np.asarray(np.maximum(0.0, 1 - np.asarray(y) * np.asarray(score)))
+
+
+def best_biases(scores: ArrayLike, y: ArrayLike) -> tuple[float, float]:
+    r"""Return the first and the last bias b with the least mean hinge loss for fixed scores.
+
+    Sort the numbers :math:`c_i=y_i-s_i`; with p positive labels the best biases fill the interval
+    from the p-th to the next.  ``scores``: (m,) of :math:`s_i=\langle w,x_i\rangle`; ``y``: (m,)
+    of -1 and +1.  An end is infinite if there is one label only.  Raises ValueError on bad input.
+
+    >>> best_biases([1, 2, -3], [1, 1, -1])
+    (0.0, 2.0)
+
+    Implements: prop-best-bias.
+    Source: chapter 11, soft SVM.
+    """
+    s, labels = as_sample(np.asarray(scores, dtype=float)[:, None], y)
+    c = np.r_[-np.inf, np.sort(labels - s[:, 0]), np.inf]
+    positives = int((labels > 0).sum())
+    return float(c[positives]), float(c[positives + 1])
+
+
+def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> SoftSVM:
+    r"""Return the soft SVM of a sample, with its certificate.
+
+    .. math:: \min_{w, b}\ \lambda\lVert w\rVert^2
+              + \frac1m\sum_{i=1}^m\max\{0,\ 1-y_i(\langle w,x_i\rangle+b)\}
+
+    ``X``: (m, d); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``bias=False`` keeps b = 0.  In the
+    libraries' form :math:`\frac12\lVert w\rVert^2+C\sum_i\xi_i` the constant is
+    :math:`C=1/(2\lambda m)`.  Raises ValueError on bad input, RuntimeError if primal and dual do
+    not meet to a relative 1e-9.
+
+    >>> run = soft_svm([[1.0], [-1.0]], [1, -1], lam=1.0)
+    >>> run.w.round(9), round(run.objective, 9), run.alpha
+    (array([0.5]), 0.75, array([0.5, 0.5]))
+
+    Implements: alg-soft-svm, thm-soft-dual.
+    Source: chapter 11, soft SVM.
+    """
+    X, y = as_sample(X, y)
+    lam, (m, d) = positive(lam, "lam"), X.shape
+    if bias and abs(y.sum()) == m:  # one label: the bias alone serves everybody
+        ends = (1.0, np.inf) if y[0] > 0 else (-np.inf, -1.0)
+        return SoftSVM(np.zeros(d), float(y[0]), lam, 0.0, 0.0, np.zeros(m), np.zeros(m), ends)
+    centre = X.mean(axis=0) if bias else np.zeros(d)  # a shift changes b only
+    size = power_of_two(np.abs(X - centre).max(keepdims=True)).item()
+    points = (X - centre) / size
+    w, alpha = _interior_point(points, y, size**2 / (2 * lam * m), bias)
+    alpha = _into_box(alpha * 2 * lam * m / size**2, y, bias) / m
+    pull = (alpha * y) @ points * size
+    # Two candidates: the iteration's w, and the one that the multipliers stand for.
+    candidates = [(v, *_with_bias(v, points, y, bias)) for v in (w, pull * size / (2 * lam))]
+    values = [lam * float(v @ v) / size**2 + float(loss.mean()) for v, _, loss in candidates]
+    objective = min(values)
+    w, (low, high), slack = candidates[values.index(objective)]
+    b = (low + high) / 2
+    gap = objective - float(alpha.sum() - pull @ pull / (4 * lam))
+    if not gap <= TOLERANCE * objective:
+        raise RuntimeError(f"the soft SVM was not reached: gap {gap:.1e} of {objective:.3g}")
+    shift = float(centre @ w) / size
+    ends = (low - shift, high - shift)
+    return SoftSVM(w / size, b - shift, lam, objective, max(gap, 0.0), slack, alpha, ends)
+
+
+def _with_bias(w: Array, points: Array, y: Array, bias: bool) -> tuple[tuple[float, float], Array]:
+    scores = points @ w
+    ends = best_biases(scores, y) if bias else (0.0, 0.0)
+    return ends, hinge(scores + sum(ends) / 2, y)
+
+
+def _into_box(share: Array, y: Array, bias: bool) -> Array:
+    """Return multipliers in units of 1/m, put into [0, 1]; with a bias, both labels weigh alike."""
+    share = np.where(share < SNAP, 0.0, np.where(share > 1 - SNAP, 1.0, share))
+    excess = float(share @ y) if bias else 0.0
+    if excess:  # what one label has too much its free ones give, or those of the other take
+        free = (share > 0) & (share < 1)
+        for part, room in ((free & (y * excess > 0), share), (free & (y * excess < 0), 1 - share)):
+            total = float(room[part].sum())
+            if total > 2 * abs(excess):
+                return np.asarray(share - np.where(part, y * excess * room / total, 0.0))
+        heavy = y * excess > 0
+        share = np.where(heavy, share * (1 - abs(excess) / share[heavy].sum()), share)
+    return share
+
+
+def _interior_point(X: Array, y: Array, C: float, bias: bool) -> tuple[Array, Array]:
+    # Newton's method on the conditions of Karush, Kuhn and Tucker of ½|w|² + C sum xi:
+    #   P u = Z^T a,  Z u - 1 + xi = s,  a s = mu,  (C - a) xi = mu,  mu -> 0,
+    # with u = (w, b), P = diag(1, ..., 1, 0) and z_i = y_i (x_i, 1).
+    m, d = X.shape
+    Z = y[:, None] * (np.c_[X, np.ones(m)] if bias else X)
+    P = np.r_[np.ones(d), np.zeros(Z.shape[1] - d)]
+    u, a, c = np.zeros(Z.shape[1]), np.full(m, C / 2), np.full(m, C / 2)  # c = C - a
+    xi, s = np.full(m, 2.0), np.ones(m)
+    best, answer, idle = np.inf, (u, a), 0
+    for _ in range(STEPS):
+        dual, primal = P * u - a @ Z, Z @ u - 1 + xi - s
+        mu = float(a @ s + c @ xi) / (2 * m)
+        value = C * float(xi.sum()) + 0.5 * float(P @ u**2)
+        # The duality gap: the products, half of |w - w(a)|², and what the bias adds.
+        apart = 0.5 * float(P @ dual**2) + float((1 - P) @ np.abs(dual) * (1 + abs(u[-1])))
+        error = (2 * m * mu + apart) / value
+        best, answer, idle = (error, (u, a), 0) if error < best else (best, answer, idle + 1)
+        if error < AIM or idle == PATIENCE:  # in the end rounding has the last word
+            break
+        D = s / a + xi / c
+        try:
+            F = cho_factor(np.diag(P) + weighted_gram(Z, 1 / D), check_finite=False)
+        except LinAlgError:
+            break
+        q = -primal + xi - s
+        du, da = _newton(F, Z, D, q, dual)
+        ds, dx = -s - s / a * da, -xi + xi / c * da
+        t = _longest((a, da), (s, ds), (c, -da), (xi, dx))
+        ahead = (a + t * da) @ (s + t * ds) + (c - t * da) @ (xi + t * dx)
+        target = (float(ahead) / (2 * m * mu)) ** 3 * mu
+        ca, cc = (target - da * ds) / a, (target + da * dx) / c
+        du, da = _newton(F, Z, D, q + ca - cc, dual)
+        ds, dx = ca - s - s / a * da, cc - xi + xi / c * da
+        t = 0.995 * _longest((a, da), (s, ds), (c, -da), (xi, dx))
+        u, a, c, s, xi = u + t * du, a + t * da, c - t * da, s + t * ds, xi + t * dx
+    return answer[0][:d], answer[1]
+
+
+def _newton(
+    F: tuple[Array, bool], Z: Array, D: Array, q: Array, dual: Array
+) -> tuple[Array, Array]:
+    right = (q / D) @ Z - dual
+    du = np.asarray(cho_solve(F, right, check_finite=False))  # type: ignore[no-untyped-call]
+    return du, (q - Z @ du) / D
+
+
+def _longest(*pairs: tuple[Array, Array]) -> float:
+    """Return the longest step up to 1 that keeps every vector positive."""
+    fall = min(float((change / value).min()) for value, change in pairs)
+    return min(1.0, -1 / fall) if fall < 0 else 1.0

@@ -1,0 +1,196 @@
+r"""Stability by enumeration: what happens to a learner when one example is replaced.
+
+For :math:`S=(z_1,\dots,z_m)` and a fresh z', :math:`S^{(i)}` has z' in place of :math:`z_i`.  On a
+law with n atoms the losses of A(S) for all n^m samples fill one table, and everything about
+replacing is reading in that table: the two sides of
+
+.. math:: \mathbb E_S[L_{\mathcal D}(A(S)) - L_S(A(S))]
+          = \mathbb E_{(S,z'),i}[\ell(A(S^{(i)}),z_i) - \ell(A(S),z_i)]
+
+are computed by different sums.  Source: chapter 09, stable rules do not overfit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.count_vectors import count_probabilities, count_vectors
+from lecture_code.distributions import FiniteLaw
+from lecture_code.losses import incurred, zero_one
+from lecture_code.notation import (
+    Array,
+    Integers,
+    Learner,
+    Loss,
+    positive_integer,
+    probability_vector,
+)
+
+MOST_SAMPLES = 200_000
+
+
+def all_samples(n: int, m: int) -> Integers:
+    r"""Return all samples of m atoms out of n, (n^m, m), in lexicographic order.
+
+    Sample number :math:`\sum_i s_i n^{m-i}` is :math:`(s_1,\dots,s_m)`.  Raises ValueError for
+    more than 200 000.
+
+    >>> all_samples(2, 2).tolist()
+    [[0, 0], [0, 1], [1, 0], [1, 1]]
+
+    Source: chapter 09, exact enumeration.
+    """
+    n, m = positive_integer(n, "n"), positive_integer(m, "m")
+    if n**m > MOST_SAMPLES:
+        raise ValueError(f"m must leave at most {MOST_SAMPLES} samples; got {n}^{m}")
+    return np.stack(np.unravel_index(np.arange(n**m), (n,) * m), axis=1)
+
+
+def replaced(n: int, m: int, i: int) -> Integers:
+    r"""Return the numbers of the samples :math:`S^{(i)}`, (n^m, n): a column for each z'.
+
+    ``i``: 0 to m - 1.  Raises ValueError outside.
+
+    >>> replaced(2, 2, 0).tolist()  # (0,0): z' = 0 or 1 at the first place
+    [[0, 2], [1, 3], [0, 2], [1, 3]]
+
+    Implements: def-replace-one.
+    Source: chapter 09, replacing one example.
+    """
+    samples = all_samples(n, m)
+    if positive_integer(i, "i", least=0) >= m:
+        raise ValueError(f"i must be below m = {m}; got {i}")
+    place = n ** (m - 1 - i)
+    number = np.arange(len(samples)) - samples[:, i] * place
+    moved: Integers = number[:, None] + place * np.arange(n)
+    return moved
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stability:
+    r"""What replacing one example does to a learner under a law.
+
+    ``risk``, ``training``: the means of :math:`L_{\mathcal D}(A(S))` and of :math:`L_S(A(S))`;
+    ``outside``: (m,), the means of :math:`\ell(A(S^{(i)}), z_i)` for each i; ``inside``: (m,),
+    those of :math:`\ell(A(S), z_i)`; ``table``: (n^m, n), the loss of A(S) on each atom.
+
+    >>> Stability(0.5, 0.25, np.full(2, 0.5), np.full(2, 0.25), np.zeros((4, 2))).gap
+    0.25
+
+    Source: chapter 09, stable rules do not overfit.
+    """
+
+    risk: float
+    training: float
+    outside: Array
+    inside: Array
+    table: Array = field(repr=False)
+
+    @property
+    def gap(self) -> float:
+        """The left side: by how much the mean risk exceeds the mean training error."""
+        return self.risk - self.training
+
+    @property
+    def rate(self) -> float:
+        """The right side: the mean change of the loss on the example that is replaced."""
+        return float((self.outside - self.inside).mean())
+
+
+def replace_one(A: Learner, law: FiniteLaw, m: int, *, loss: Loss = zero_one) -> Stability:
+    r"""Return both sides of the identity, over all samples, replacements and indices.
+
+    ``A``: a deterministic learner, which may depend on the order of the examples; ``law``: with n
+    atoms; ``m``: examples, n^m at most 200 000; ``loss``: the 0-1 loss unless another is given.
+    Raises ValueError outside.
+
+    >>> from lecture_code.hypotheses import Constant
+    >>> law = FiniteLaw([0, 1], [0, 1], [0.5, 0.5])
+    >>> replace_one(lambda X, y: Constant(1), law, 2).rate
+    0.0
+
+    Implements: thm-stability-identity, def-oaros.
+    Source: chapter 09, stable rules do not overfit.
+    """
+    p = law.p.astype(float)
+    samples = all_samples(len(p), m)
+    table = np.array([incurred(loss, A(law.X[s], law.y[s]), law.X, law.y) for s in samples])
+    chance = p[samples].prod(axis=1)
+    own = np.take_along_axis(table, samples, axis=1)  # (n^m, m): l(A(S), z_i)
+    outside = np.empty(m)
+    for i in range(m):
+        moved = table[replaced(len(p), m, i), samples[:, i][:, None]]  # l(A(S^(i)), z_i)
+        outside[i] = chance @ (moved @ p)
+    return Stability(
+        float(chance @ (table @ p)), float(chance @ own.mean(axis=1)), outside, chance @ own, table
+    )
+
+
+def uniform_stability(table: ArrayLike, m: int) -> float:
+    r"""Return the largest change of any loss when one example is replaced.
+
+    .. math:: \kappa = \max_{S,i,z',z}\ \lvert\ell(A(S),z) - \ell(A(S^{(i)}),z)\rvert
+
+    ``table``: (n^m, n), the loss of A(S) on each atom, as in ``Stability``.  Raises ValueError if
+    its rows are no n^m samples.
+
+    >>> uniform_stability([[0, 1], [1, 1]], 1)
+    1.0
+
+    Implements: def-uniform-stability.
+    Source: chapter 09, uniform stability.
+    """
+    losses = np.asarray(table, dtype=float)
+    n = losses.shape[-1]
+    if losses.shape != (n ** positive_integer(m, "m"), n):
+        raise ValueError(f"table must be (n^m, n) with m = {m}; got {losses.shape}")
+    changes = (np.ptp(losses[replaced(n, m, i)], axis=1).max() for i in range(m))
+    return float(max(changes))
+
+
+def completions(p: ArrayLike, m: int) -> tuple[Integers, Array]:
+    r"""Return all ways to complete m - 1 examples by one more, the order forgotten.
+
+    For learners that ignore the order: rows are the count vectors of m - 1 draws, columns the
+    atoms that are added, so that two entries of a row are samples that differ in one example.
+    ``p``: (n,) probabilities; ``m``: at least 1.  Returns the counts (N, n, n) and the
+    probabilities (N,) of the rows.  Raises ValueError outside.
+
+    >>> counts, chance = completions([0.5, 0.5], 2)
+    >>> counts[0].tolist(), chance.tolist()
+    ([[1, 1], [0, 2]], [0.5, 0.5])
+
+    Implements: def-replace-one.
+    Source: chapter 09, exact enumeration.
+    """
+    weights = probability_vector(p).astype(float)
+    n = len(weights)
+    rest = count_vectors(n, positive_integer(m, "m") - 1)
+    return rest[:, None, :] + np.eye(n, dtype=np.int64), count_probabilities(rest, weights)
+
+
+def replace_one_rate(losses: ArrayLike, chance: ArrayLike, p: ArrayLike) -> float:
+    r"""Return the mean change of the loss on the replaced example, from completed samples.
+
+    .. math:: \sum_{c}\mathbb P[c]\sum_{j,k}p_jp_k
+              \bigl[\ell(A(c+e_k), z_j) - \ell(A(c+e_j), z_j)\bigr]
+
+    ``losses``: (N, n, n), entry (c, k, j) is the loss on atom j after completing c by k;
+    ``chance``: (N,), as from ``completions``; ``p``: (n,).  Raises ValueError on other shapes.
+
+    >>> replace_one_rate([[[0, 1], [1, 0]]], [1.0], [0.5, 0.5])
+    0.5
+
+    Implements: thm-stability-identity.
+    Source: chapter 09, exact enumeration.
+    """
+    table, rows = np.asarray(losses, dtype=float), np.asarray(chance, dtype=float)
+    weights = probability_vector(p).astype(float)
+    n = len(weights)
+    if table.shape != (len(rows), n, n):
+        raise ValueError(f"losses must be ({len(rows)}, {n}, {n}); got {table.shape}")
+    seen = np.diagonal(table, axis1=1, axis2=2)  # l(A(c + e_j), z_j)
+    return float(rows @ (np.einsum("ckj,k->cj", table, weights) - seen) @ weights)

@@ -1,0 +1,209 @@
+r"""What a class says on finitely many points: restriction, shattering, VC dimension, growth.
+
+On n points a class is a table of different rows, one labelling each, with entries in {0, 1}.  A
+set B of columns is *shattered* if all :math:`2^{|B|}` rows occur there; the VC dimension is the
+size of the largest such B.  Rows are searched as whole numbers, bit j for the label of point j,
+and all sets of one size at once.
+
+Source: chapter 07.  V. N. Vapnik and A. Ya. Chervonenkis, 1971.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.finite_classes import answers
+from lecture_code.notation import BITS, Integers, Predictor, as_points, positive_integer
+
+MOST_POINTS = 62  # bits of one number
+BLOCK = 1 << 21  # labellings x sets held at a time
+MOST_SETS = 2_000_000
+
+
+def as_table(table: ArrayLike, name: str = "table") -> Integers:
+    """Return labellings as a table of different rows in lexicographic order.
+
+    ``table``: (k, n) of 0 and 1, repeated rows allowed, n <= 62.  Returns (k', n) integers.
+    Raises ValueError on another shape, on other entries or on too many points.
+
+    >>> as_table([[1, 1], [0, 1], [1, 1]])
+    array([[0, 1],
+           [1, 1]])
+
+    Source: chapter 07, restriction.
+    """
+    bits = as_points(table, name)
+    if not np.isin(bits, BITS).all():
+        raise ValueError(f"{name} must hold only the labels (0, 1); got {bits.max():g}")
+    if bits.shape[1] > MOST_POINTS:
+        raise ValueError(f"{name} must have at most {MOST_POINTS} columns; got {bits.shape[1]}")
+    return np.unique(bits.astype(np.int64), axis=0)
+
+
+def encode(table: ArrayLike) -> Integers:
+    r"""Return each labelling as a whole number, :math:`\sum_j y_j 2^j`, sorted and different.
+
+    ``table``: (k, n) as above.  Returns (k',) integers.  Raises ValueError as ``as_table``.
+
+    >>> encode([[0, 1], [1, 1], [0, 1]])
+    array([2, 3])
+
+    Source: chapter 07, restriction.
+    """
+    bits = as_table(table)
+    return np.unique(bits @ (1 << np.arange(bits.shape[1])))
+
+
+def decode(codes: ArrayLike, n: int) -> Integers:
+    """Return the table of n columns with these codes: the inverse of ``encode``.
+
+    ``codes``: (k,) whole numbers below 2^n; ``n``: 1 to 62.  Raises ValueError outside.
+
+    >>> decode([2, 3], 2)
+    array([[0, 1],
+           [1, 1]])
+
+    Source: chapter 07, restriction.
+    """
+    n, numbers = positive_integer(n, "n"), np.asarray(codes, dtype=np.int64).reshape(-1)
+    if n > MOST_POINTS or len(numbers) == 0 or numbers.min() < 0 or numbers.max() >> n:
+        raise ValueError(f"codes must be numbers from 0 to 2^n - 1, n at most 62; got n = {n}")
+    return as_table(numbers[:, None] >> np.arange(n) & 1)
+
+
+def restriction(H: Sequence[Predictor], C: ArrayLike) -> Integers:
+    r"""Return the labellings of the points C by the members of a finite class.
+
+    .. math:: \mathcal H_C = \{(h(c_1), \dots, h(c_n)) : h \in \mathcal H\}
+
+    ``H``: a list of predictors with labels in {0, 1}; ``C``: (n,) or (n, d).  Returns (k, n),
+    each labelling once, in lexicographic order.  Raises ValueError on other labels.
+
+    >>> from lecture_code.finite_classes import thresholds
+    >>> restriction(thresholds([1, 2, 3]), [1, 2])
+    array([[0, 0],
+           [1, 0],
+           [1, 1]])
+
+    Implements: def-restriction.
+    Source: chapter 07, restriction.
+    """
+    return as_table(answers(H, C), "h(C)")
+
+
+def shatters(table: ArrayLike) -> bool:
+    r"""Return whether the table holds every labelling of its points.
+
+    .. math:: |\mathcal H_C| = 2^{|C|}
+
+    ``table``: (k, n), a restriction.  Raises ValueError as ``as_table``.
+
+    >>> shatters([[0, 0], [0, 1], [1, 0], [1, 1]]), shatters([[0, 0], [1, 0], [1, 1]])
+    (True, False)
+
+    Implements: def-shattering.
+    Source: chapter 07, shattering.
+    """
+    bits = as_table(table)
+    return bool(len(bits) == 2 ** bits.shape[1])
+
+
+def shattered_sets(table: ArrayLike, size: int) -> Integers:
+    """Return the shattered sets of a given size, each as the indices of its points.
+
+    ``table``: (k, n); ``size``: at least 0; the empty set is always shattered.  Returns
+    (s, size).  Raises ValueError if there are more than two million sets of this size.
+
+    >>> shattered_sets([[0, 0, 0], [1, 0, 0], [0, 0, 1], [1, 0, 1]], 2)
+    array([[0, 2]])
+
+    Implements: def-shattering.
+    Source: chapter 07, shattering.
+    """
+    bits, size = as_table(table), positive_integer(size, "size", least=0)
+    found = [np.empty((0, size), dtype=np.int64)]
+    if len(bits) >= 1 << size:
+        for sets in _sets(bits, size):
+            codes = sum((bits[:, sets[:, j]] << j for j in range(size)), np.zeros((1, 1), int))
+            seen = np.zeros((len(sets), 1 << size), dtype=bool)  # set x labelling of the set
+            seen[np.arange(len(sets)), codes] = True
+            found.append(sets[seen.all(axis=1)])
+    return np.concatenate(found)
+
+
+def vc_dimension(table: ArrayLike) -> int:
+    r"""Return the size of the largest shattered set of columns.
+
+    .. math:: \operatorname{VCdim}(\mathcal H) = \max\{|C| : \mathcal H \text{ shatters } C\}
+
+    ``table``: (k, n), the class on all points of a finite domain, or its restriction to some of
+    them: then a lower bound.  Raises ValueError as ``shattered_sets``.
+
+    >>> vc_dimension([[0, 0], [1, 0], [1, 1]])
+    1
+
+    Implements: def-vc-dimension.
+    Source: chapter 07, VC dimension.
+    """
+    bits, d = as_table(table), 0
+    # subsets of shattered sets are shattered, so the first size without one ends the search
+    while d < bits.shape[1] and len(shattered_sets(bits, d + 1)):
+        d += 1
+    return d
+
+
+def growth(table: ArrayLike, m: int) -> int:
+    r"""Return the largest number of labellings of any m of the points.
+
+    .. math:: \Pi_{\mathcal H}(m) = \max_{|C| = m} |\mathcal H_C|
+
+    ``table``: (k, n), the class on a finite domain; ``m``: 0 to n.  Raises ValueError outside,
+    or if there are more than two million sets of m points.
+
+    >>> growth([[0, 0, 0], [1, 0, 0], [0, 0, 1], [1, 0, 1]], 2)
+    4
+
+    Implements: def-growth.
+    Source: chapter 07, growth function.
+    """
+    bits, m = as_table(table), positive_integer(m, "m", least=0)
+    if m > bits.shape[1]:
+        raise ValueError(f"m must be at most {bits.shape[1]}, the number of points; got {m}")
+    most = 1
+    for sets in _sets(bits, m) if m else ():
+        codes = sum((bits[:, sets[:, j]] << j for j in range(m)), np.zeros((1, 1), int))
+        steps = np.diff(np.sort(codes, axis=0), axis=0) != 0
+        most = max(most, 1 + int(steps.sum(axis=0).max()))
+    return most
+
+
+def sauer(m: int, d: int) -> int:
+    r"""Return the bound of Sauer, Shelah and Perles on the number of labellings.
+
+    .. math:: \sum_{i=0}^{d} \binom mi
+
+    ``m``: points, at least 0; ``d``: VC dimension, at least 0.  Raises ValueError outside.
+
+    >>> sauer(3, 2), sauer(3, 5)
+    (7, 8)
+
+    Implements: thm-sauer.
+    Source: chapter 07, growth function.
+    """
+    m, d = positive_integer(m, "m", least=0), positive_integer(d, "d", least=0)
+    return sum(math.comb(m, i) for i in range(d + 1))
+
+
+def _sets(bits: Integers, size: int) -> Iterator[Integers]:
+    """Yield all sets of columns of one size in blocks."""
+    count = math.comb(bits.shape[1], size)
+    if count > MOST_SETS:
+        raise ValueError(f"table must have at most {MOST_SETS} sets of {size} points; got {count}")
+    every = combinations(range(bits.shape[1]), size)
+    while some := list(islice(every, max(1, BLOCK // len(bits)))):
+        yield np.array(some, dtype=np.int64).reshape(len(some), size)

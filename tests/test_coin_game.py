@@ -1,0 +1,64 @@
+"""The coin game: by hand, by all outcomes, against the best of all guesses and the proved bound."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import binom
+
+from lecture_code.coin_game import coin_error, coin_excess, worst_coins
+
+alphas = st.floats(0, 1)
+
+
+def by_outcomes(n, alpha):
+    """Half of what the two laws of n flips share: no guess errs less often."""
+    k = np.arange(n + 1)
+    up, down = (binom.pmf(k, n, (1 + s * alpha) / 2) for s in (1, -1))
+    return np.minimum(up, down).sum() / 2
+
+
+@given(st.integers(0, 60), alphas)
+def test_the_majority_is_the_best_guess(n, alpha):
+    assert coin_error(n, alpha) == pytest.approx(by_outcomes(n, alpha), abs=1e-12)
+
+
+@given(st.integers(0, 300), alphas)
+def test_the_error_is_above_the_proved_bound(n, alpha):
+    rest = -math.expm1(n * math.log1p(-(alpha**2))) if alpha < 1 else float(n > 0)  # 1 - u
+    assert coin_error(n, alpha) >= (1 - math.sqrt(rest)) / 2 - 1e-12
+
+
+def by_samples(d, m, alpha):
+    """All sequences of m points."""
+    total = 0.0
+    for drawn in itertools.product(range(d), repeat=m):
+        counts = np.bincount(drawn, minlength=d)
+        total += alpha * coin_error(counts, alpha).mean()
+    return total / d**m
+
+
+@pytest.mark.parametrize(("d", "m"), [(1, 4), (2, 3), (3, 4)])
+def test_excess_equals_all_samples(d, m):
+    assert coin_excess(d, m, 0.3) == pytest.approx(by_samples(d, m, 0.3))
+
+
+@pytest.mark.parametrize(("d", "m"), [(1, 1), (1, 7), (3, 20), (10, 5)])
+def test_no_bias_of_a_fine_grid_is_worse(d, m):
+    alpha, excess = worst_coins(d, m)
+    assert excess == coin_excess(d, m, alpha)
+    assert excess >= max(coin_excess(d, m, a) for a in np.linspace(0, 1, 400)) - 1e-12
+
+
+def test_bad_input_is_named():
+    with pytest.raises(ValueError, match="alpha must lie between 0 and 1"):
+        coin_error(3, 1.5)
+    with pytest.raises(ValueError, match="n must hold whole numbers"):
+        coin_error([0.5], 0.5)
+    with pytest.raises(ValueError, match="n must hold whole numbers"):
+        coin_error(-1, 0.5)
+    with pytest.raises(ValueError, match="m must be"):
+        coin_excess(1, 0, 0.5)

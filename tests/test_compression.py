@@ -1,0 +1,54 @@
+"""Compression: the bound by hand, separators of d examples, bad input."""
+
+from math import comb, log
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lecture_code.compression import compress_separator, compression_bound
+from lecture_code.halfspaces import Inseparable
+from lecture_code.margins import minimum_norm_separator
+
+
+@pytest.mark.parametrize(("m", "k"), [(1, 0), (5, 2), (620, 1), (100, 99)])
+def test_the_bound_by_hand(m, k):
+    assert compression_bound(m, k, 0.05) == pytest.approx((log(comb(m, k)) + log(20)) / (m - k))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10_000), st.integers(2, 4), st.integers(4, 25))
+def test_d_examples_have_the_same_separator(seed, d, m):
+    rng = np.random.default_rng(seed)
+    X, u = rng.normal(size=(m, d)), rng.normal(size=d)
+    y = np.where(X @ u > 0, 1.0, -1.0)
+    kept = compress_separator(X, y)
+    assert len(kept) == len(set(kept.tolist())) == d
+    again, whole = (minimum_norm_separator(*s) for s in ((X[kept], y[kept]), (X, y)))
+    assert again.w == pytest.approx(whole.w, rel=1e-6)
+
+
+def test_one_support_vector_is_padded():
+    assert compress_separator([[1, 0], [5, 1], [5, -1]], [1, 1, 1]).tolist() == [0, 1]
+
+
+def test_copies_and_integer_points():
+    X = np.array([[1, 0], [1, 0], [-3, 1], [-3, 1], [5, 5]])
+    assert len(compress_separator(X, np.ones(5))) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [((5, 5, 0.1), "k"), ((0, 0, 0.1), "m"), ((5, -1, 0.1), "k"), ((5, 1, 0.0), "delta")],
+)
+def test_bad_input_is_named(arguments, name):
+    with pytest.raises(ValueError, match=f"^{name} must"):
+        compression_bound(*arguments)
+
+
+def test_too_few_rows_and_no_separator():
+    with pytest.raises(ValueError, match="^X must"):
+        compress_separator([[1, 0]], [1])
+    with pytest.raises(Inseparable):
+        compress_separator([[1, 0], [-1, 0]], [1, 1])

@@ -1,0 +1,116 @@
+"""Cross-validation against the literal box and scikit-learn; the choice; bad input."""
+
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.model_selection import GridSearchCV, KFold, cross_val_score
+from sklearn.neighbors import KNeighborsClassifier
+
+from lecture_code.cross_validation import cross_validate, folds, kfold_select
+from lecture_code.hypotheses import Constant
+from lecture_code.losses import squared
+from lecture_code.nearest_neighbour import nearest_neighbour
+from lecture_code.risk import empirical_risk
+
+
+def literal(learner, X, y, parts):
+    total = 0.0
+    for part in parts:
+        rest = [i for i in range(len(y)) if i not in set(part.tolist())]
+        total += empirical_risk(learner(X[rest], y[rest]), X[part], y[part])
+    return total / len(parts)
+
+
+@given(st.integers(2, 60), st.data())
+def test_folds_partition_and_differ_by_one(m, data):
+    k = data.draw(st.integers(2, m))
+    parts = folds(m, k, rng=np.random.default_rng(0))
+    assert sorted(np.concatenate(parts).tolist()) == list(range(m))
+    sizes = list(map(len, parts))
+    assert len(parts) == k
+    assert max(sizes) - min(sizes) <= 1
+
+
+def test_folds_without_a_generator_are_runs():
+    assert [f.tolist() for f in folds(7, 3)] == [[0, 1, 2], [3, 4], [5, 6]]
+
+
+@pytest.fixture
+def cloud():
+    rng = np.random.default_rng(3)
+    X = rng.normal(size=(41, 2))
+    return X, (X[:, 0] + rng.normal(size=41) > 0).astype(float)
+
+
+@pytest.mark.parametrize("k", [2, 5, 41])
+def test_it_is_the_literal_box(cloud, k):
+    parts = folds(41, k, rng=np.random.default_rng(1))
+    learner = partial(nearest_neighbour, k=3)
+    run = cross_validate(learner, *cloud, parts)
+    assert run.estimate == pytest.approx(literal(learner, *cloud, parts))
+    assert run.errors == pytest.approx([run.held_out[p].mean() for p in parts])
+
+
+def test_scikit_learn_agrees(cloud):
+    X, y = cloud
+    splitter = KFold(5)
+    parts = [test for _, test in splitter.split(X)]
+    peer = 1 - cross_val_score(KNeighborsClassifier(3), X, y, cv=splitter)
+    assert cross_validate(partial(nearest_neighbour, k=3), X, y, parts).errors == pytest.approx(
+        peer
+    )
+    values = (1, 3, 7)
+    search = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": values}, cv=splitter).fit(X, y)
+    ours = kfold_select({k: partial(nearest_neighbour, k=k) for k in values}, X, y, parts)
+    assert ours.choice == search.best_params_["n_neighbors"]
+    assert ours(X) == pytest.approx(search.predict(X))
+
+
+def test_the_first_of_equals_and_the_final_fit_on_everything():
+    sizes = []
+
+    def watched(X, y):
+        sizes.append(len(y))
+        return Constant(0)
+
+    run = kfold_select({"a": watched, "b": watched}, [1, 2, 3], [0, 0, 1], folds(3, 3))
+    assert run.choice == "a"
+    assert sizes == [2] * 6 + [3]
+
+
+def test_another_loss_and_uneven_folds_count_each_fold_once():
+    parts = [np.array([0, 1]), np.array([2])]
+    run = cross_validate(lambda X, y: Constant(y.mean()), [1, 2, 3], [0.0, 2.0, 4.0], parts,
+                         loss=squared)  # fmt: skip
+    assert run.errors.tolist() == [10.0, 9.0]
+    assert run.estimate == 9.5
+    assert run.naive_error == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ([np.array([0, 1])], "at least two"),
+        ([np.array([0]), np.array([0])], "each index"),
+        ([np.array([0]), np.array([2])], "each index"),
+        ([np.array([0, 1]), np.array([], dtype=int)], "none of them empty"),
+        ([np.array([0.0]), np.array([1.0])], "arrays of indices"),
+    ],
+)
+def test_bad_folds_are_named(parts, said):
+    with pytest.raises(ValueError, match=said):
+        cross_validate(lambda X, y: Constant(0), [1, 2], [0, 1], parts)
+
+
+@pytest.mark.parametrize(("m", "k"), [(1, 2), (5, 1), (5, 6)])
+def test_impossible_numbers_of_folds(m, k):
+    with pytest.raises(ValueError, match="must be"):
+        folds(m, k)
+
+
+def test_nobody_to_choose_from():
+    with pytest.raises(ValueError, match="learners"):
+        kfold_select({}, [1, 2], [0, 1], folds(2, 2))

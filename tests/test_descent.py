@@ -1,0 +1,144 @@
+"""Descents against the literal loop, hand-solved runs, and the identity behind all bounds."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from scipy.optimize import minimize
+
+from lecture_code.descent import all_sequences, project, sgd, subgradient_method
+from lecture_code.strong_descent import log_free_bound, sgd_strong, strong_bound
+from lecture_code.subgradients import absolute_direction, hinge_direction
+
+NUMBERS = st.floats(-5, 5, allow_nan=False)
+
+
+def literal(v, w, T, eta):
+    trace = [w]
+    for t in range(T):
+        trace.append(trace[-1] - eta * v(trace[-1], t))
+    return np.array(trace)
+
+
+def test_it_is_the_literal_loop():
+    rng = np.random.default_rng(1)
+    A, c = rng.normal(size=(3, 3)), rng.normal(size=3)
+    run = subgradient_method(lambda w: (w - c) @ A.T, [0.0, 0, 0], T=20, eta=0.1)
+    assert np.allclose(run.trace, literal(lambda w, t: A @ (w - c), np.zeros(3), 20, 0.1))
+    assert np.allclose(run.average, run.trace[:20].mean(axis=0))
+    assert run.last.tolist() == run.trace[20].tolist()
+    assert run([[1.0, 0, 0]]) == pytest.approx([run.average[0]])
+
+
+def test_runs_side_by_side_are_the_runs_one_by_one():
+    rng = np.random.default_rng(2)
+    X, y = rng.normal(size=(3, 2)), np.array([1.0, -1, 1])
+    draws = all_sequences(3, 4)
+    for direction in (hinge_direction(X, y), absolute_direction(X, y)):
+        together = sgd(direction, draws, [0.0, 0], eta=lambda t: 1 / t, radius=0.7)
+        for row, z in enumerate(draws):
+            alone = sgd(direction, z, [0.0, 0], eta=lambda t: 1 / t, radius=0.7)
+            assert np.allclose(together.trace[:, row], alone.trace)
+        assert (np.linalg.norm(together.trace, axis=-1) <= 0.7 + 1e-12).all()
+
+
+@given(arrays(np.float64, (6, 2), elements=NUMBERS), arrays(np.float64, 2, elements=NUMBERS))
+def test_the_telescope_is_an_identity(V, u):
+    run = subgradient_method(iter_rows(V), [0.5, -1.0], T=6, eta=0.3)
+    left = ((run.trace[:-1] - u) * V).sum()
+    ends = ((run.trace[0] - u) ** 2).sum() - ((run.last - u) ** 2).sum()
+    assert left == pytest.approx(ends / 0.6 + 0.15 * (V**2).sum(), abs=1e-8)
+
+
+def iter_rows(V):
+    rows = iter(V)
+    return lambda w: next(rows)
+
+
+@given(arrays(np.float64, 3, elements=NUMBERS), arrays(np.float64, 3, elements=NUMBERS))
+def test_projection_brings_no_point_of_the_ball_further_away(w, u):
+    p, q = project(w, 1.5), project(u, 1.5)
+    assert np.linalg.norm(p) <= 1.5 + 1e-12
+    assert np.linalg.norm(p - q) <= np.linalg.norm(w - q) + 1e-9
+    assert np.linalg.norm(p - q) <= np.linalg.norm(w - u) + 1e-9
+
+
+def test_averages_of_equal_vectors_are_that_vector():
+    run = subgradient_method(lambda w: 0 * w, [2.0, 3.0], T=7, eta=1.0)
+    for vector in (run.average, run.weighted, run.suffix(1), run.suffix(7), run.last):
+        assert vector == pytest.approx([2.0, 3.0])
+    walk = subgradient_method(lambda w: -np.ones(1), [0.0], T=4, eta=1.0)  # 0 1 2 3 | 4
+    assert walk.suffix(2) == pytest.approx([2.5])
+    assert walk.weighted == pytest.approx([(0 + 2 + 6 + 12) / 10])
+    assert walk.best(lambda w: (w[..., 0] - 2.2) ** 2) == pytest.approx([2.0])
+    with pytest.raises(ValueError, match="k must be at most"):
+        walk.suffix(5)
+
+
+def test_all_sequences_are_all():
+    assert len({tuple(row) for row in all_sequences(3, 5)}) == 3**5
+    with pytest.raises(ValueError, match="5000000"):
+        all_sequences(10, 9)
+
+
+def test_the_regularised_run_has_its_closed_form_and_stays_short():
+    rng = np.random.default_rng(3)
+    X, y = rng.normal(size=(4, 3)), np.array([1.0, -1, 1, -1])
+    direction, rho = hinge_direction(X, y), np.linalg.norm(X, axis=1).max()
+    draws = rng.integers(0, 4, size=(50, 30))
+    for lam in (0.01, 1.0, 30.0):
+        run = sgd_strong(direction, draws, [5.0, 0, 0], lam=lam)
+        v = np.array([direction(w, draws[:, t]) for t, w in enumerate(run.trace[:-1])])
+        t = np.arange(1, 31)[:, None, None]
+        assert np.allclose(run.trace[1:], -v.cumsum(axis=0) / (lam * t), atol=1e-10 / lam)
+        slow = sgd_strong(direction, draws, np.zeros(3), lam=lam, steps="2/(t+1)")
+        for trace in (run.trace[1:], slow.trace):
+            assert (np.linalg.norm(trace, axis=-1) <= rho / lam * (1 + 1e-12)).all()
+
+
+def test_it_finds_the_regularised_minimum_that_scipy_finds():
+    rng = np.random.default_rng(4)
+    X, y = rng.normal(size=(30, 2)), np.sign(rng.normal(size=30))
+
+    def f(w):
+        return 0.25 * w @ w + np.maximum(0, 1 - y * (X @ w)).mean()
+
+    found = minimize(f, [0.0, 0], method="Nelder-Mead", options={"xatol": 1e-9, "fatol": 1e-12})
+    draws = rng.integers(0, 30, size=20_000)
+    run = sgd_strong(hinge_direction(X, y), draws, [0.0, 0], lam=0.5, steps="2/(t+1)")
+    assert f(run.weighted) == pytest.approx(found.fun, abs=2e-3)
+
+
+def test_bounds():
+    assert strong_bound(2.0, 0.5, 1) == 16.0
+    assert log_free_bound(1.0, 1.0, 7) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"T": 0}, "T must be an integer"),
+        ({"eta": -1.0}, "eta must be a finite"),
+        ({"eta": lambda t: 0.0}, "eta must be a finite"),
+        ({"radius": 0.0}, "radius must be"),
+        ({"start": [np.nan]}, "start must be finite"),
+        ({"subgradient": lambda w: np.ones(2)}, "direction must be"),
+        ({"subgradient": lambda w: w * np.inf}, "direction must be"),
+    ],
+)
+def test_bad_input(change, message):
+    given_ = {"subgradient": lambda w: w + 1, "start": [0.0], "T": 2, "eta": 0.1} | change
+    with pytest.raises(ValueError, match=message), np.errstate(invalid="ignore"):
+        subgradient_method(**given_)
+
+
+def test_bad_input_of_sgd():
+    with pytest.raises(ValueError, match="draws"):
+        sgd(lambda w, i: w, np.zeros((3, 0)), [0.0], eta=1.0)
+    with pytest.raises(ValueError, match="start must have shape"):
+        sgd(lambda w, i: w, [0, 1], [[0.0]], eta=1.0)
+    with pytest.raises(ValueError, match="steps"):
+        sgd_strong(lambda w, i: w, [0], [0.0], lam=1.0, steps="1/t²")
+    with pytest.raises(ValueError, match="lam"):
+        sgd_strong(lambda w, i: w, [0], [0.0], lam=0.0)

@@ -1,0 +1,56 @@
+"""The resisting oracle tells the truth afterwards; the error of the majority by counting."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lecture_code.first_order_limits import resist, sign_error
+
+
+def wander(seed, T):
+    """A method that asks anywhere, also at points with ties, and answers anywhere."""
+
+    def method(oracle, d):
+        rng = np.random.default_rng(seed)
+        w = np.zeros(d)
+        for _ in range(T):
+            value, v = oracle(w)
+            w = w - v * rng.integers(0, 3) + value * rng.integers(-2, 3, size=d)
+        return w
+
+    return method
+
+
+@given(st.integers(0, 10_000), st.integers(1, 8))
+def test_what_was_told_is_true_of_the_function_in_the_end(seed, T):
+    end = resist(wander(seed, T), T=T, rho=2.0, B=3.0)
+    assert end(end.asked) == pytest.approx(end.told)
+    assert (end.told >= 0).all()
+    assert end.excess >= 6 / (T + 1) ** 0.5 - 1e-12
+    least = -3 / (T + 1) ** 0.5 * end.signs
+    assert float(end(least)) == pytest.approx(end.minimum)
+
+
+def test_a_question_too_many():
+    with pytest.raises(ValueError, match="at most T = 1"):
+        resist(wander(0, 2), T=1, rho=1.0, B=1.0)
+
+
+@pytest.mark.parametrize("m", [1, 2, 3, 4, 7, 8])
+def test_the_error_of_the_majority_by_counting(m):
+    for a in (0.0, 0.2, 0.5, 1.0):
+        total = 0.0
+        for z in product([-1, 1], repeat=m):
+            weight = np.prod([(1 + a * s) / 2 for s in z])
+            total += weight * ((sum(z) < 0) + (sum(z) == 0) / 2)
+        assert sign_error(m, a) == pytest.approx(total, abs=1e-14)
+
+
+def test_large_and_bad():
+    assert np.isfinite(sign_error(10_000, [0.0, 0.01, 1.0])).all()
+    assert sign_error(10_000, 0.0) == pytest.approx(0.5)
+    with pytest.raises(ValueError, match="a must lie"):
+        sign_error(3, 1.5)

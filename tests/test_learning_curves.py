@@ -1,0 +1,95 @@
+"""Learning curves: prefixes, exact means by enumeration, cells in closed form, bad input."""
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lecture_code.distributions import FiniteLaw
+from lecture_code.finite_classes import thresholds
+from lecture_code.hypotheses import Constant
+from lecture_code.learning_curves import cells_curve, learning_curve, mean_training_error
+from lecture_code.risk import empirical_risk
+from lecture_code.tables import Table
+
+
+def test_prefixes_are_prefixes():
+    seen = []
+
+    def watched(X, y):
+        seen.append((X.tolist(), y.tolist()))
+        return Constant(1)
+
+    curve = learning_curve(watched, [5, 6, 7], [0, 1, 1], [1, 3], ([1], [1]))
+    assert seen == [([5], [0]), ([5, 6, 7], [0, 1, 1])]
+    assert curve.sizes.tolist() == [1, 3]
+    assert curve.training == pytest.approx([1, 1 / 3])
+    assert curve.validation.tolist() == [0, 0]
+
+
+def test_the_mean_training_error_by_all_samples():
+    law = FiniteLaw([1, 2, 2], [1, 0, 1], [Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)])
+    H = thresholds([1, 2])
+    for m in (1, 2, 3):
+        least = law.expectation(
+            lambda X, y, m=m: Fraction(round(m * min(empirical_risk(h, X, y) for h in H)), m), m
+        )
+        assert mean_training_error(H, law, m) == least
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10_000))
+def test_the_mean_training_error_never_falls(seed):
+    rng = np.random.default_rng(seed)
+    weights = rng.integers(1, 9, size=4)
+    law = FiniteLaw([0, 1, 2, 3], [0] * 4,
+                    [Fraction(int(w), int(weights.sum())) for w in weights])  # fmt: skip
+    H = [Table(range(4), row) for row in rng.integers(0, 2, size=(3, 4))]
+    means = [mean_training_error(H, law, m) for m in range(1, 6)]
+    assert means == sorted(means)
+
+
+def cells_by_enumeration(d, eta, m):
+    train = risk = 0.0
+    for cells in product(range(d), repeat=m):
+        for flips in product((0, 1), repeat=m):
+            p = d**-m * np.prod([eta if f else 1 - eta for f in flips])
+            for j in range(d):
+                here = [f for c, f in zip(cells, flips, strict=True) if c == j]
+                B, c = sum(here), len(here)
+                train += p * min(B, c - B) / m
+                risk += p / d * (eta, 0.5, 1 - eta)[1 + int(np.sign(2 * B - c))]
+    return train, risk
+
+
+@pytest.mark.parametrize(("d", "eta", "m"), [(1, 0.3, 3), (2, 0.2, 3), (3, 0.0, 2), (2, 0.5, 4)])
+def test_cells_by_enumeration(d, eta, m):
+    curve = cells_curve(d, eta, [m])
+    assert (curve.training[0], curve.validation[0]) == pytest.approx(
+        cells_by_enumeration(d, eta, m)
+    )
+
+
+def test_cells_end_at_the_approximation_error():
+    curve = cells_curve(5, 0.2, [10, 2000])
+    assert curve.training[-1] == pytest.approx(0.2, abs=1e-3)
+    assert curve.validation[-1] == pytest.approx(0.2, abs=1e-3)
+
+
+@pytest.mark.parametrize("sizes", [[], [0], [2, 1], [1, 1], [4]])
+def test_bad_sizes_are_named(sizes):
+    with pytest.raises(ValueError, match="sizes"):
+        learning_curve(lambda X, y: Constant(0), [1, 2, 3], [0, 0, 0], sizes, ([1], [0]))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [((0, 0.1, [1]), "d"), ((1, 1.1, [1]), "eta"), ((1, 0.1, []), "sizes"),
+     ((1, 0.1, [3000]), "sizes")],
+)  # fmt: skip
+def test_bad_cells_are_named(arguments, name):
+    with pytest.raises(ValueError, match=f"^{name} must"):
+        cells_curve(*arguments)

@@ -1,0 +1,104 @@
+"""Linear programmes: by hand, against corners of polygons, against elimination, bad input."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lecture_code import linear_programme
+from lecture_code.elimination import eliminate
+from lecture_code.linear_programme import Infeasible, Unbounded, maximise
+
+BOX = np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]])
+
+
+def best_corner(u, A, v):
+    """Return the best value over all feasible corners of a bounded polygon."""
+    values = []
+    for i, j in itertools.combinations(range(len(A)), 2):
+        if abs(np.linalg.det(A[[i, j]])) > 1e-9:
+            w = np.linalg.solve(A[[i, j]], v[[i, j]])
+            if (A @ w >= v - 1e-9).all():
+                values.append(u @ w)
+    return max(values)
+
+
+def test_by_hand():
+    best = maximise([1, 1], BOX, [0, -2, 0, -3])
+    assert best.w.tolist() == [2, 3]
+    assert best.value == 5
+    assert best.multipliers.tolist() == [0, 1, 0, 1]
+
+
+def test_random_polygons():
+    rng = np.random.default_rng(1)
+    for _ in range(40):
+        A = np.vstack([BOX, rng.standard_normal((4, 2))])
+        v = np.r_[-np.ones(4), -rng.random(4)]
+        u = rng.standard_normal(2)
+        best = maximise(u, A, v)
+        assert best.value == pytest.approx(best_corner(u, A, v))
+        assert best.multipliers.min() >= 0
+        assert best.value == pytest.approx(-best.multipliers @ v, abs=1e-8)
+        np.testing.assert_allclose(best.multipliers @ A, -u, atol=1e-8)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.data())
+def test_what_elimination_says(data):
+    number = st.integers(-3, 3)
+    n, d = data.draw(st.integers(1, 5)), data.draw(st.integers(1, 3))
+    A = np.array([[data.draw(number) for _ in range(d)] for _ in range(n)], dtype=float)
+    v = np.array([data.draw(number) for _ in range(n)], dtype=float)
+    if eliminate(A, v).feasible:
+        assert (A @ maximise(np.zeros(d), A, v).w >= v - 1e-7).all()
+        return
+    with pytest.raises(Infeasible) as caught:
+        maximise(np.zeros(d), A, v)
+    weights = caught.value.multipliers
+    assert weights.sum() == pytest.approx(1)
+    assert np.abs(weights @ A).max() < 1e-8
+    assert weights @ v > 0
+
+
+def test_no_bound_has_a_ray():
+    with pytest.raises(Unbounded) as caught:
+        maximise([1, 0], [[1, 1], [1, -1]], [0, 0])
+    assert caught.value.ray @ [1, 0] > 0
+    assert (np.array([[1, 1], [1, -1]]) @ caught.value.ray >= -1e-9).all()
+
+
+def test_infeasible_comes_before_unbounded():
+    with pytest.raises(Infeasible):
+        maximise([0, 1], [[1, 0], [-1, 0]], [1, 1])
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1.0, 1e7])
+def test_rows_of_any_size(scale):
+    best = maximise([1, 1], scale * BOX, scale * np.array([0, -2, 0, -3]))
+    np.testing.assert_allclose(best.w, [2, 3])
+
+
+def test_a_wrong_answer_is_refused(monkeypatch):
+    true = linear_programme._solve
+
+    def spoilt(c, **programme):
+        answer = true(c, **programme)
+        answer.x = answer.x * 0.5
+        return answer
+
+    monkeypatch.setattr(linear_programme, "_solve", spoilt)
+    with pytest.raises(RuntimeError, match="could not be verified"):
+        maximise([1, 1], BOX, [0, -2, 0, -3])
+
+
+@pytest.mark.parametrize(
+    ("u", "A", "v", "match"),
+    [([1.0], [[1.0, 2.0]], [1.0], "u must have 2"), ([1.0], [[1.0]], [1.0, 1.0], "v must have 1"),
+     ([1.0], [1.0], [1.0], "A must have shape"), ([np.nan], [[1.0]], [1.0], "u must be finite")],
+)  # fmt: skip
+def test_bad_input(u, A, v, match):
+    with pytest.raises(ValueError, match=match):
+        maximise(u, A, v)

@@ -1,0 +1,82 @@
+"""LP-ERM: all labellings, the plain linear programme as an oracle, scale, certificates."""
+
+import itertools
+
+import numpy as np
+import pytest
+from scipy.optimize import linprog
+from sklearn.svm import SVC
+
+from lecture_code import families
+from lecture_code.halfspaces import homogenise
+from lecture_code.linear_programme import Unbounded
+from lecture_code.lp_erm import lp_erm
+from lecture_code.margins import geometric_margin, minimum_norm_separator
+
+
+def literal(X, y):
+    """The box of the chapter: any w with all products at least 1, or None."""
+    A = y[:, None] * X
+    answer = linprog(np.zeros(X.shape[1]), A_ub=-A, b_ub=-np.ones(len(A)), bounds=(None, None))
+    return answer.x
+
+
+def test_all_labellings_of_six_points():
+    X = np.random.default_rng(0).standard_normal((6, 3))
+    count = 0
+    for y in map(np.array, itertools.product([-1, 1], repeat=6)):
+        answer = lp_erm(X, y)
+        assert answer.separable is (literal(X, y) is not None)
+        if answer.separable:
+            count += 1
+            assert (y * (X @ answer.w)).min() >= 1 - 1e-9
+            assert answer(X).tolist() == y.tolist()
+        else:
+            assert np.abs((answer.certificate * y) @ X).max() < 1e-12
+    assert count == 32
+
+
+@pytest.mark.parametrize("scale", [1e-8, 1.0, 1e8])
+def test_scale_changes_nothing(scale):
+    X, y = families.separable(40, 3, rng=np.random.default_rng(1))[:2]
+    assert lp_erm(scale * X, y).margin >= 1 - 1e-9
+    flipped = np.r_[-y[:10], y[10:]]
+    assert not lp_erm(scale * X, flipped).separable
+
+
+@pytest.mark.parametrize("d", [5, 12, 20])
+def test_tiny_margins(d):
+    X, y = families.exponential_family(d)
+    assert lp_erm(X, y).separable
+
+
+def test_objectives_choose_and_none_beats_the_widest_margin():
+    rng = np.random.default_rng(2)
+    X, y = families.separable(30, 2, margin=0.2, rng=rng)[:2]
+    best = minimum_norm_separator(X, y).gamma
+    found = []
+    for _ in range(10):
+        u = -(rng.pareto(0.3, 30) * y) @ X
+        found.append(geometric_margin(lp_erm(X, y, objective=u).w, X, y))
+    assert max(found) <= best * (1 + 1e-9)
+    assert len(set(np.round(found, 6))) >= 2
+
+
+def test_scikit_learn_separates_what_we_separate():
+    rng = np.random.default_rng(3)
+    found = 0
+    for _ in range(30):
+        X, y = rng.standard_normal((8, 2)), rng.permutation([1, 1, 1, 1, -1, -1, -1, -1])
+        if lp_erm(homogenise(X), y).separable:  # otherwise libsvm may run for ever
+            found += 1
+            assert (SVC(kernel="linear", C=1e6).fit(X, y).predict(X) == y).all()
+    assert found >= 3
+
+
+def test_bad_input():
+    with pytest.raises(ValueError, match="y must hold only"):
+        lp_erm([[1.0]], [0])
+    with pytest.raises(ValueError, match="objective must have 1"):
+        lp_erm([[1.0]], [1], objective=[1.0, 2.0])
+    with pytest.raises(Unbounded):
+        lp_erm([[1.0, 0.0]], [1], objective=[1.0, 0.0])

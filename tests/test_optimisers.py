@@ -1,0 +1,240 @@
+"""Optimisers against sums written out, and each of them on each target; schedules; paths."""
+
+import math
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lecture_code.optimisers import adadelta, adagrad, adam, momentum, rmsprop, sgd
+from lecture_code.paths import descend
+from lecture_code.quadratics import bowl, quadratic
+from lecture_code.schedules import (
+    constant,
+    inverse,
+    inverse_root,
+    plateau,
+    predefined,
+    rates,
+)
+
+GRADIENTS = st.lists(
+    st.floats(-100, 100).filter(lambda x: x == 0 or abs(x) > 1e-3), min_size=1, max_size=12
+)
+STEADY = {
+    "sgd": partial(sgd, 0.02),
+    "momentum": partial(momentum, 0.01),
+    "adagrad": partial(adagrad, 0.5),
+    "rmsprop": partial(rmsprop, 0.01, nu=0.9),
+    "adadelta": partial(adadelta, eps=1e-4),
+    "adam": partial(adam, 0.05),
+}
+
+
+def steps_of(rule, gradients):
+    """The steps of a rule along given scalar gradients."""
+    memory, found = rule.init(np.zeros(1)), []
+    for t, v in enumerate(gradients, start=1):
+        step, memory = rule.update(np.array([v]), memory, t)
+        found.append(float(step[0]))
+    return np.array(found)
+
+
+def moving(values, keep):
+    """The moving averages of the values, as sums written out."""
+    return [
+        (1 - keep) * math.fsum(keep ** (t - k) * x for k, x in enumerate(values[: t + 1]))
+        for t in range(len(values))
+    ]
+
+
+def written_out(name, v):
+    """The steps as sums over all gradients so far; only Adadelta needs its own past steps."""
+    squares = [x * x for x in v]
+    T = range(len(v))
+    if name == "sgd":
+        return [0.3 * x for x in v]
+    if name == "momentum":
+        return [0.3 * math.fsum(0.8 ** (t - k) * v[k] for k in range(t + 1)) for t in T]
+    if name == "adagrad":
+        return [0.3 * v[t] / (math.sqrt(math.fsum(squares[: t + 1])) + 0.01) for t in T]
+    if name == "rmsprop":
+        return [
+            0.3 * x / (math.sqrt(s) + 0.01) for x, s in zip(v, moving(squares, 0.8), strict=True)
+        ]
+    if name == "adam":
+        p, s = moving(v, 0.7), moving(squares, 0.8)
+        p, s = ([a[t] / (1 - k ** (t + 1)) for t in T] for a, k in ((p, 0.7), (s, 0.8)))
+        return [0.3 * a / (math.sqrt(b) + 0.01) for a, b in zip(p, s, strict=True)]
+    s, u = moving(squares, 0.8), []
+    for t in T:
+        r = moving([x * x for x in u], 0.8)[-1] if u else 0.0
+        u.append(math.sqrt((r + 0.01) / (s[t] + 0.01)) * v[t])
+    return [0.3 * x for x in u]
+
+
+RULES = {
+    "sgd": sgd(0.3),
+    "momentum": momentum(0.3, mu=0.8),
+    "adagrad": adagrad(0.3, eps=0.01),
+    "rmsprop": rmsprop(0.3, nu=0.8, eps=0.01),
+    "adadelta": adadelta(0.3, nu=0.8, eps=0.01),
+    "adam": adam(0.3, mu=0.7, nu=0.8, eps=0.01),
+}
+
+
+@pytest.mark.parametrize("name", RULES)
+@settings(max_examples=40, deadline=None)
+@given(v=GRADIENTS)
+def test_steps_are_the_sums_written_out(name, v):
+    np.testing.assert_allclose(
+        steps_of(RULES[name], v), written_out(name, v), rtol=1e-9, atol=1e-12
+    )
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_update_is_a_pure_function(name):
+    rule, v = RULES[name], np.array([1.0, -2.0, 0.0])
+    _, memory = rule.update(v, rule.init(v), 1)
+    copies = [a.copy() for a in memory]
+    first, second = rule.update(v, memory, 2), rule.update(v, memory, 2)
+    np.testing.assert_array_equal(first[0], second[0])
+    assert all(np.array_equal(a, b) for a, b in zip(memory, copies, strict=True))
+    np.testing.assert_array_equal(v, [1.0, -2.0, 0.0])
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_many_runs_at_once_are_the_single_runs(name):
+    f = bowl(7, 20)
+    start = np.random.default_rng(0).normal(size=(5, 2))
+    many = descend(STEADY[name](), f.gradient, start, 30)
+    for r in range(5):
+        one = descend(STEADY[name](), f.gradient, start[r], 30)
+        np.testing.assert_allclose(many.trace[:, r], one.trace, rtol=1e-12, atol=1e-14)
+    np.testing.assert_allclose(many.average, many.trace[:-1].mean(axis=0), atol=1e-14)
+
+
+def absolute(w, t):
+    return np.sign(w - np.array([0.5, -1.0]))
+
+
+def logistic(w, t):
+    X = np.array([[1.0, 2.0], [1.0, -1.0], [1.0, 0.5], [1.0, -2.0]])
+    y = np.array([1.0, 1.0, -1.0, -1.0])
+    return -(y / (1 + np.exp(y * (X @ w)))) @ X / 4 + 0.1 * w
+
+
+TARGETS = {
+    "bowl": (bowl(10).gradient, [0.0, 0.0]),
+    "turned bowl": (bowl(10, 30).gradient, [0.0, 0.0]),
+    "absolute value": (absolute, [0.5, -1.0]),
+    "logistic": (logistic, None),
+}
+
+
+@pytest.mark.parametrize("name", STEADY)
+@pytest.mark.parametrize("target", TARGETS)
+def test_every_optimiser_comes_near_every_target(name, target):
+    gradient, goal = TARGETS[target]
+    path = descend(STEADY[name](), gradient, [1.0, 1.0], 2500)
+    last = path.trace[-200:].mean(axis=0)
+    if goal is None:
+        assert np.linalg.norm(gradient(last, 1)) < 0.01
+    else:
+        assert np.linalg.norm(last - goal) < 0.06
+
+
+@pytest.mark.parametrize("scale", [1e-120, 1e-6, 1e8, 1e120])
+def test_dividing_by_the_root_forgets_the_scale(scale):
+    v = np.array([1.0, -2.0, 0.5])
+    for rule in (adagrad(eps=0), rmsprop(eps=0), adam(eps=0)):
+        np.testing.assert_allclose(steps_of(rule, v), steps_of(rule, scale * v), rtol=1e-9)
+
+
+def test_without_a_gradient_nothing_moves():
+    for rule in (adagrad(eps=0), rmsprop(eps=0), adam(eps=0)):
+        assert steps_of(rule, [0.0, 0.0, 0.0]).tolist() == [0, 0, 0]
+
+
+def test_momentum_by_hand():
+    # v = 1 with mu = 1/2, eta = 1: pushes 1, 3/2, 7/4
+    assert steps_of(momentum(1, mu=0.5), [1, 1, 1]).tolist() == [1, 1.5, 1.75]
+
+
+def test_schedules_by_hand():
+    values = np.zeros(4)
+    assert rates(constant(2), values).tolist() == [2, 2, 2, 2]
+    assert rates(inverse(2), values).tolist() == [2, 1, 2 / 3, 0.5]
+    assert rates(inverse_root(2), values)[3] == 1
+    assert rates(predefined(lambda t: t), values).tolist() == [1, 2, 3, 4]
+
+
+def literal_plateau(values, eta, factor, patience, least):
+    best, waited, found = math.inf, 0, []
+    for value in values:
+        if value < best - least:
+            best, waited = value, 0
+        else:
+            waited += 1
+        if waited == patience:
+            eta, waited = eta * factor, 0
+        found.append(eta)
+    return found
+
+
+@settings(max_examples=50, deadline=None)
+@given(
+    values=st.lists(st.lists(st.floats(-5, 5), min_size=3, max_size=3), min_size=1, max_size=20),
+    patience=st.integers(1, 4),
+)
+def test_plateau_is_its_box_in_each_run(values, patience):
+    table = np.array(values)
+    got = rates(plateau(1, factor=0.5, patience=patience, least=0.1), table)
+    for r in range(3):
+        assert got[:, r].tolist() == literal_plateau(table[:, r], 1, 0.5, patience, 0.1)
+
+
+def test_schedule_and_box_along_a_path():
+    path = descend(sgd(1), lambda w, t: w, [[8.0], [4.0]], 3, schedule=inverse(0.5))
+    assert path.trace[:, 0, 0].tolist() == [8, 4, 3, 2.5]
+    assert path.rates.tolist() == [0.5, 0.25, 0.5 / 3]
+    path = descend(sgd(1), lambda w, t: np.ones_like(w), [0.0], 5, box=(-2, 2), keep=False)
+    assert path.trace.tolist() == [[0], [-2]]
+    assert path.w.tolist() == [-2]
+    f = quadratic([[1.0]])
+    stalls = plateau(1, patience=1, factor=0.25)
+    path = descend(sgd(2), f.gradient, [[1.0]], 4, schedule=stalls, value=f)
+    assert path.rates[:, 0].tolist() == [1, 0.25, 0.25, 0.25]
+
+
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [
+        (lambda: sgd(0), "eta"),
+        (lambda: momentum(mu=1), "mu"),
+        (lambda: momentum(mu=-0.1), "mu"),
+        (lambda: adagrad(eps=-1), "eps"),
+        (lambda: rmsprop(nu=1.5), "nu"),
+        (lambda: adadelta(eps=0), "eps"),
+        (lambda: adam(nu="x"), "nu"),
+        (lambda: adam(eta=float("nan")), "eta"),
+        (lambda: constant(-1), "eta"),
+        (lambda: plateau(1, factor=1), "factor"),
+        (lambda: plateau(1, patience=0), "patience"),
+        (lambda: plateau(1, least=-1), "least"),
+        (lambda: descend(sgd(), absolute, [1.0, np.nan], 3), "start"),
+        (lambda: descend(sgd(), absolute, [1.0, 1.0], 0), "steps"),
+        (lambda: descend(sgd(), lambda w, t: w[:1], [1.0, 1.0], 1), "gradient"),
+        (lambda: descend(sgd(), absolute, [1.0, 1.0], 1, box=(2, 3)), "box"),
+    ],
+)
+def test_bad_input_is_named(call, name):
+    with pytest.raises(ValueError, match=name):
+        call()
+
+
+def test_a_run_away_is_not_returned():
+    with pytest.raises(OverflowError, match="step size"):
+        descend(sgd(3), lambda w, t: w**3, [[2.0]], 50)

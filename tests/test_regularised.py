@@ -1,0 +1,110 @@
+"""Regularised loss minimisation: ridge by hand, certificates, stacks of samples, bad input."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import minimize
+from sklearn.linear_model import LogisticRegression, Ridge
+
+from lecture_code.regularised import SMOOTH, ridge_system, rlm
+from lecture_code.ridge import ridge_path
+
+
+def sample(seed, m=12, d=3):
+    rng = np.random.default_rng(seed)
+    return rng.normal(size=(m, d)), np.where(rng.random(m) < 0.5, -1.0, 1.0)
+
+
+def test_ridge_by_hand():
+    # lam w^2 + ((w - 1)^2 + (w - 3)^2)/4 has the derivative 2 lam w + w - 2
+    assert ridge_system([[1], [1]], [1, 3], lam=0.5) == pytest.approx([1.0])
+    assert rlm([[1], [1]], [1, 3], lam=0.5, loss="half squared").w == pytest.approx([1.0])
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10_000), st.sampled_from([1e-3, 0.1, 10.0]))
+def test_three_ways_to_ridge(seed, lam):
+    X, y = sample(seed)
+    w = ridge_system(X, y, lam=lam)
+    assert w == pytest.approx(rlm(X, y, lam=lam, loss="half squared").w, abs=1e-9)
+    assert w == pytest.approx(ridge_path(X, y, [2 * lam * len(y)])[0], abs=1e-9)
+    assert w == pytest.approx(Ridge(alpha=2 * lam * len(y), fit_intercept=False).fit(X, y).coef_)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10_000), st.sampled_from(list(SMOOTH)), st.sampled_from([1e-3, 0.1, 10]))
+def test_no_other_optimiser_finds_less(seed, loss, lam):
+    X, y = sample(seed)
+
+    def objective(w):
+        return lam * w @ w + SMOOTH[loss].value(X @ w, y).mean()
+
+    fit = rlm(X, y, lam=lam, loss=loss)
+    other = minimize(objective, np.zeros(3), tol=1e-12)
+    assert objective(fit.w) <= other.fun + 1e-12
+    assert np.linalg.norm(fit.w - other.x) <= 1e-2
+    assert fit.radius <= 1e-9 * (1 + np.linalg.norm(fit.w))
+
+
+def test_logistic_agrees_with_scikit_learn():
+    X, y = sample(5, 40, 4)
+    other = LogisticRegression(C=1 / (2 * 0.05 * 40), fit_intercept=False, tol=1e-10).fit(X, y)
+    assert rlm(X, y, lam=0.05).w == pytest.approx(other.coef_[0], abs=1e-5)
+
+
+def test_a_stack_is_solved_like_its_samples():
+    pairs = [sample(seed) for seed in range(4)]
+    X, y = (np.array(part) for part in zip(*pairs, strict=True))
+    lams = np.array([1e-4, 0.01, 0.3, 5.0])
+    stack = rlm(X, y, lam=lams).w
+    alone = [rlm(*pair, lam=lam).w for pair, lam in zip(pairs, lams, strict=True)]
+    assert stack == pytest.approx(np.array(alone), abs=1e-9)
+
+
+@pytest.mark.parametrize("loss", ["logistic", "half squared hinge"])
+def test_separable_with_a_thin_rope(loss):
+    X, y = np.array([[1.0, 0.0], [2.0, 1.0], [-1.0, 0.3]]), np.array([1.0, 1.0, -1.0])
+    fit = rlm(X, y, lam=1e-8, loss=loss)
+    assert (y * fit(X) > 0).all()
+
+
+@pytest.mark.parametrize("name", list(SMOOTH))
+def test_derivatives_by_differences(name):
+    loss, s, h = SMOOTH[name], np.array([-3.0, -0.2, 0.4, 0.9, 2.0]), 1e-5
+    for y in (-np.ones(5), np.ones(5)):
+        slope = (loss.value(s + h, y) - loss.value(s - h, y)) / (2 * h)
+        bend = (loss.slope(s + h, y) - loss.slope(s - h, y)) / (2 * h)
+        assert loss.slope(s, y) == pytest.approx(slope, abs=1e-6)
+        assert loss.curvature(s, y) == pytest.approx(bend, abs=1e-6)
+        assert (loss.curvature(s, y) <= loss.beta + 1e-12).all()
+
+
+def test_rank_deficient_ridge_and_a_lost_rope():
+    X, y = np.ones((3, 2)), np.array([1.0, 2.0, 3.0])
+    assert ridge_system(X, y, lam=1e-6) == pytest.approx([1.0, 1.0], abs=1e-4)
+    with pytest.raises(RuntimeError, match="lost in the rounding"):
+        ridge_system(X, y, lam=1e-30)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        (([[1.0]], [1.0], {"lam": 0.0}), "lam"),
+        (([[1.0]], [1.0], {"lam": np.inf}), "lam"),
+        (([[1.0]], [0.0], {"lam": 1.0}), "y"),
+        (([[np.nan]], [1.0], {"lam": 1.0}), "X and y"),
+        (([[1.0]], [1.0, 1.0], {"lam": 1.0}), "X"),
+        (([1.0], [1.0], {"lam": 1.0}), "X"),
+        (([[1.0]], [1.0], {"lam": 1.0, "loss": "hinge"}), "loss"),
+    ],
+)
+def test_bad_input_is_named(arguments, name):
+    X, y, settings_ = arguments
+    with pytest.raises(ValueError, match=f"^{name} must"):
+        rlm(X, y, **settings_)
+
+
+def test_bad_lambda_of_the_system():
+    with pytest.raises(ValueError, match="^lam must"):
+        ridge_system([[1.0]], [1.0], lam=-1)

@@ -1,0 +1,91 @@
+"""Restrictions of infinite classes against brute force over many members."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lecture_code.finite_classes import intervals, thresholds
+from lecture_code.hypotheses import Interval, Rectangle
+from lecture_code.restrictions import (
+    combine,
+    interval_unions_on,
+    intervals_on,
+    rectangles_on,
+    stumps_on,
+    thresholds_on,
+)
+from lecture_code.vc_dimension import restriction, vc_dimension
+
+points = st.lists(st.integers(-3, 3), min_size=1, max_size=6)
+
+
+def rows(table):
+    return {tuple(row) for row in np.asarray(table).tolist()}
+
+
+@given(points)
+def test_the_line_against_the_finite_classes_also_with_repeated_points(x):
+    assert rows(thresholds_on(x)) == rows(restriction(thresholds(sorted(set(x))), x))
+    assert rows(intervals_on(x)) == rows(restriction(intervals(sorted(set(x))), x))
+    literal = rows(thresholds_on(x)) | {tuple(1 - b for b in r) for r in rows(thresholds_on(x))}
+    assert rows(stumps_on(x)) == literal
+
+
+@given(points, st.integers(1, 3))
+def test_unions_of_intervals_are_unions_of_intervals(x, k):
+    assert rows(interval_unions_on(x, k)) == rows(combine(intervals_on(x), k, "union"))
+
+
+@settings(max_examples=40)
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=5))
+def test_rectangles_against_all_boxes_of_a_grid(X):
+    edges = [-0.5, 0.5, 1.5, 2.5]
+    sides = list(itertools.combinations(edges, 2))
+    boxes = {
+        tuple(Rectangle([a, c], [b, d])(np.array(X, float)).astype(int))
+        for (a, b), (c, d) in itertools.product(sides, repeat=2)
+    }
+    assert rows(rectangles_on(X)) == boxes | {(0,) * len(X)}
+
+
+def test_counts_and_dimensions_by_hand():
+    assert len(thresholds_on(range(20))) == 21
+    assert len(intervals_on(range(20))) == 20 * 21 // 2 + 1
+    assert len(stumps_on(range(20))) == 40
+    assert vc_dimension(stumps_on(range(6))) == 2
+    for k in (1, 2, 3):
+        assert vc_dimension(interval_unions_on(range(2 * k + 2), k)) == 2 * k
+    cross = np.vstack([np.eye(3), -np.eye(3)])
+    assert vc_dimension(rectangles_on(cross)) == 6
+    assert len(thresholds_on(range(62))) == 63
+
+
+def test_intersections_are_complements_of_unions():
+    table = intervals_on(range(5))
+    assert rows(combine(1 - table, 2, "intersection")) == rows(1 - combine(table, 2, "union"))
+    assert rows(combine(table, 3, "intersection")) == rows(table)
+
+
+def test_an_interval_of_the_book_is_an_interval_of_the_table():
+    x = [0.5, 2.0, 1.0]
+    assert tuple(Interval(0.7, 2.0)(x).astype(int)) in rows(intervals_on(x))
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: thresholds_on([]), "x must not be empty"),
+        (lambda: thresholds_on([np.nan]), "x must be finite"),
+        (lambda: thresholds_on(range(63)), "at most 62 columns; got 63"),
+        (lambda: rectangles_on(np.zeros((63, 2))), "X must hold at most 62 points; got 63"),
+        (lambda: interval_unions_on([1], 0), "k must be an integer, at least 1"),
+        (lambda: interval_unions_on(range(60), 5), "k must give at most 1000000 labellings"),
+        (lambda: combine([[0, 1]], 2, "both"), "how must be 'union' or 'intersection'"),
+    ],
+)
+def test_bad_input_is_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -1,0 +1,119 @@
+"""Stability by enumeration: literal sums, both routes, learners that mind the order."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lecture_code.count_vectors import count_probabilities, count_vectors
+from lecture_code.distributions import FiniteLaw
+from lecture_code.hypotheses import Constant
+from lecture_code.losses import hinge, zero_one
+from lecture_code.nearest_neighbour import nearest_neighbour
+from lecture_code.regularised_line import hinge_line, hinge_losses
+from lecture_code.stability import (
+    all_samples,
+    completions,
+    replace_one,
+    replace_one_rate,
+    replaced,
+    uniform_stability,
+)
+
+LAW = FiniteLaw([0.0, 1.0, 2.0], [1, -1, 1], [0.5, 0.2, 0.3])
+
+
+def hinge_rlm(X, y):
+    w = hinge_line(y * X, np.ones(len(y)), np.ones((1, len(y))), lam=0.1)[0]
+    return lambda Q: w * Q
+
+
+def literal(A, law, m, loss):
+    """Both sides, term by term."""
+    left = right = 0.0
+    n = len(law.p)
+    for s in itertools.product(range(n), repeat=m):
+        h, p = A(law.X[list(s)], law.y[list(s)]), np.prod(law.p[list(s)])
+        losses = loss(h(law.X), law.y)
+        left += p * (losses @ law.p - losses[list(s)].mean())
+        for k, i in itertools.product(range(n), range(m)):
+            t = [*s[:i], k, *s[i + 1 :]]
+            other = loss(A(law.X[t], law.y[t])(law.X), law.y)
+            right += p * law.p[k] / m * (other[s[i]] - losses[s[i]])
+    return left, right
+
+
+@pytest.mark.parametrize(
+    ("A", "loss"),
+    [
+        (hinge_rlm, hinge),
+        (nearest_neighbour, zero_one),
+        (lambda X, y: Constant(y[0]), zero_one),  # only looks at the first example
+        (lambda X, y: Constant(-1), zero_one),
+    ],
+)
+@pytest.mark.parametrize("m", [1, 2, 3])
+def test_both_sides_literally(A, loss, m):
+    found = replace_one(A, LAW, m, loss=loss)
+    left, right = literal(A, LAW, m, loss)
+    assert found.gap == pytest.approx(left, abs=1e-12)
+    assert found.rate == pytest.approx(right, abs=1e-12)
+    assert left == pytest.approx(right, abs=1e-12)
+    assert found.outside == pytest.approx(np.full(m, found.risk))  # exchangeable, each i
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.integers(1, 9), min_size=2, max_size=4), st.integers(1, 3), st.integers(0, 99))
+def test_the_identity_for_any_table(weights, m, seed):
+    rng, n = np.random.default_rng(seed), len(weights)
+    p = np.array(weights) / sum(weights)
+    law = FiniteLaw(np.arange(n), np.zeros(n), p)
+    answers = rng.normal(size=(n**m, n))
+    numbers = {tuple(s): k for k, s in enumerate(all_samples(n, m).tolist())}
+
+    def wild(X, y):  # an arbitrary function of the ordered sample
+        row = answers[numbers[tuple(X.astype(int))]]
+        return lambda Q: row[Q.astype(int)]
+
+    found = replace_one(wild, law, m, loss=lambda said, y: said**2)
+    assert found.gap == pytest.approx(found.rate, abs=1e-12)
+
+
+def test_replaced_differs_in_one_place():
+    samples = all_samples(3, 3)
+    for i in range(3):
+        moved = samples[replaced(3, 3, i)]  # (27, 3, 3)
+        differs = moved != samples[:, None]
+        assert not np.delete(differs, i, axis=2).any()
+        assert (moved[:, :, i] == np.arange(3)).all()
+
+
+@pytest.mark.parametrize("m", [1, 2, 4])
+def test_counts_and_sequences_agree(m):
+    a, b = LAW.y * LAW.X, np.ones(3)
+    counts, chance = completions(LAW.p, m)
+    w = hinge_line(a, b, counts.reshape(-1, 3), lam=0.1).reshape(-1, 3)
+    rate = replace_one_rate(hinge_losses(w, a, b), chance, LAW.p)
+    found = replace_one(hinge_rlm, LAW, m, loss=hinge)
+    assert rate == pytest.approx(found.rate, abs=1e-12)
+    whole = count_vectors(3, m)
+    losses = hinge_losses(hinge_line(a, b, whole, lam=0.1), a, b)
+    gap = (losses * (LAW.p - whole / m)).sum(axis=1) @ count_probabilities(whole, LAW.p)
+    assert gap == pytest.approx(rate, abs=1e-12)
+    spread = np.ptp(hinge_losses(w, a, b), axis=1).max()
+    assert uniform_stability(found.table, m) == pytest.approx(spread)
+
+
+def test_bad_input_is_named():
+    with pytest.raises(ValueError, match="^m must"):
+        all_samples(10, 6)
+    with pytest.raises(ValueError, match="^i must"):
+        replaced(2, 2, 2)
+    with pytest.raises(ValueError, match="^table must"):
+        uniform_stability([[0, 1]], 1)
+    with pytest.raises(ValueError, match="^losses must"):
+        replace_one_rate([[0.0]], [1.0], [1.0])
+    with pytest.raises(ValueError, match="^m must"):
+        completions([1.0], 0)

@@ -1,0 +1,117 @@
+"""Quadratics, and what step sizes promise on them, against eigenvalues and runs."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lecture_code.optimisers import momentum, sgd
+from lecture_code.paths import descend
+from lecture_code.quadratics import bowl, quadratic
+from lecture_code.step_sizes import (
+    best_heavy_ball,
+    best_step,
+    largest_step,
+    rate,
+    smooth_bound,
+    strong_bound,
+)
+
+
+def companion_radius(eta, h, mu):
+    return np.abs(np.linalg.eigvals([[1 + mu - eta * h, -mu], [1, 0]])).max()
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.floats(0, 6), st.floats(0, 0.999))
+def test_rate_is_the_largest_eigenvalue_of_the_companion_matrix(eta_h, mu):
+    # a double eigenvalue is known to the root of the rounding only
+    assert rate(eta_h, 1.0, mu=mu) == pytest.approx(companion_radius(eta_h, 1.0, mu), abs=1e-7)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.floats(0.01, 100), st.floats(0, 0.99))
+def test_the_largest_step_is_the_border(beta, mu):
+    edge = largest_step(beta, mu)
+    assert rate(0.999 * edge, beta, mu=mu) < 1
+    assert rate(edge, beta, mu=mu) == pytest.approx(1)
+    assert rate(1.001 * edge, beta, mu=mu) > 1
+
+
+def test_3_79_is_stable_and_3_81_is_not():
+    assert rate(3.79, 1, mu=0.9) < 1 < rate(3.81, 1, mu=0.9)
+
+
+@pytest.mark.parametrize("kappa", [1, 1.5, 9, 100, 1e4])
+def test_no_setting_on_a_grid_beats_the_best(kappa):
+    ends = np.array([1.0, kappa])[:, None, None]
+    etas = np.linspace(0, 4 / kappa, 401)[1:, None]
+    mus = np.linspace(0, 0.999, 300)
+    best = best_heavy_ball(1, kappa)
+    assert rate(etas, ends, mu=mus).max(axis=0).min() >= best.rate - 1e-9
+    assert rate(etas[:, 0], ends[:, 0]).max(axis=0).min() >= best_step(1, kappa).rate - 1e-9
+    between = np.linspace(1, kappa, 50)
+    tuned = best_step(1, kappa)
+    assert rate(tuned.eta, between).max() == pytest.approx(tuned.rate)
+    assert rate(best.eta, between, mu=best.mu).max() == pytest.approx(best.rate, abs=1e-7)
+
+
+def test_a_run_shrinks_at_the_rate():
+    f = bowl(9, 30)
+    tuned = best_step(1, 9)
+    path = descend(sgd(tuned.eta), f.gradient, [3.0, 1.0], 40)
+    gaps = np.linalg.norm(path.trace, axis=1)
+    assert (gaps[1:] <= tuned.rate * gaps[:-1] + 1e-15).all()
+    path = descend(momentum(0.3, mu=0.5), f.gradient, [3.0, 1.0], 300)
+    measured = (np.linalg.norm(path.trace[300]) / np.linalg.norm(path.trace[100])) ** (1 / 200)
+    assert measured == pytest.approx(rate(0.3, np.array([1, 9]), mu=0.5).max(), abs=0.01)
+
+
+def test_huber_attains_half_of_the_smooth_bound():
+    for T in (1, 5, 40):
+        tau, w = Fraction(1, 2 * T + 1), Fraction(1)
+        for _ in range(T):
+            w -= max(-tau, min(tau, w))
+        value = w * w / 2 if w <= tau else tau * w - tau * tau / 2
+        assert value == Fraction(1, 4 * T + 2) <= smooth_bound(1, 1, T)
+
+
+def test_quadratic_by_central_differences():
+    rng = np.random.default_rng(1)
+    root = rng.normal(size=(4, 4))
+    f = quadratic(root @ root.T + np.eye(4), rng.normal(size=4))
+    w, step = rng.normal(size=(3, 4)), 1e-5
+    slopes = [(f(w + step * e) - f(w - step * e)) / (2 * step) for e in np.eye(4)]
+    np.testing.assert_allclose(f.gradient(w), np.transpose(slopes), rtol=1e-7, atol=1e-8)
+    assert f(f.minimiser) == 0
+    assert f.condition == pytest.approx(np.linalg.cond(f.A))
+
+
+def test_bounds_by_hand():
+    assert smooth_bound(2, 3, 9) == 1
+    assert strong_bound(1, 5) == 0
+    assert strong_bound(4, 0) == 1
+    assert best_step(2, 2).rate == best_heavy_ball(2, 2).rate == 0
+
+
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [
+        (lambda: quadratic([[1.0, 2.0]]), "A must be square"),
+        (lambda: quadratic([[1.0, 2.0], [0.0, 1.0]]), "symmetric"),
+        (lambda: quadratic([[1.0, 2.0], [2.0, 1.0]]), "positive definite"),
+        (lambda: quadratic([[1.0]], [1.0, 2.0]), "minimiser"),
+        (lambda: bowl(0.5), "kappa"),
+        (lambda: smooth_bound(1, 1, 0), "T"),
+        (lambda: strong_bound(0.9, 1), "kappa"),
+        (lambda: rate(1, 1, mu=1), "mu"),
+        (lambda: largest_step(1, mu=-1), "mu"),
+        (lambda: best_step(2, 1), "lam"),
+        (lambda: best_heavy_ball(0, 1), "lam"),
+    ],
+)
+def test_bad_input_is_named(call, name):
+    with pytest.raises(ValueError, match=name):
+        call()

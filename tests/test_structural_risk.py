@@ -1,0 +1,75 @@
+"""Codes, Kraft's inequality both ways, weighted radii and the rule that minimises the bound."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lecture_code.hypotheses import Constant
+from lecture_code.sample_complexity import uniform_accuracy
+from lecture_code.structural_risk import (
+    is_prefix_free,
+    kraft_sum,
+    prefix_code,
+    structural_risk_minimiser,
+    weighted_radius,
+)
+
+WORDS = st.lists(st.text("01", min_size=1, max_size=6), min_size=1, max_size=12)
+
+
+@given(WORDS)
+def test_prefix_free_words_satisfy_kraft(words):
+    slow = not any(i != j and b.startswith(a) for i, a in enumerate(words)
+                   for j, b in enumerate(words))  # fmt: skip
+    assert is_prefix_free(words) == slow
+    if slow:
+        assert kraft_sum(words) <= 1
+
+
+@given(st.lists(st.integers(1, 8), min_size=1, max_size=20))
+def test_lengths_with_kraft_have_a_code(lengths):
+    if sum(Fraction(1, 2**n) for n in lengths) <= 1:
+        words = prefix_code(lengths)
+        assert list(map(len, words)) == lengths
+        assert is_prefix_free(words)
+    else:
+        with pytest.raises(ValueError, match="Kraft"):
+            prefix_code(lengths)
+
+
+def test_equal_weights_give_the_radius_of_a_finite_class():
+    assert weighted_radius(1 / 64, 100, 0.05) == pytest.approx(uniform_accuracy(64, 100, 0.05))
+
+
+def test_the_bound_is_minimised_not_the_training_error():
+    H = [Constant(0), Constant(1)]
+    run = structural_risk_minimiser(H, [0.1, 0.6], [1, 2, 3], [1, 1, 0])
+    assert run.index == 0
+    assert run.bounds == pytest.approx([2 / 3 + 0.1, 1 / 3 + 0.6])
+    assert run([7.0]).tolist() == [0]
+
+
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [
+        (lambda: kraft_sum([]), "words"),
+        (lambda: kraft_sum(["012"]), "words"),
+        (lambda: is_prefix_free([1]), "words"),
+        (lambda: prefix_code([0]), "lengths"),
+        (lambda: weighted_radius([0.0], 5, 0.1), "weights"),
+        (lambda: weighted_radius(0.5, 0, 0.1), "m"),
+        (lambda: weighted_radius(0.5, 5, 1.0), "delta"),
+        (lambda: structural_risk_minimiser([Constant(0)], [-1.0], [1], [0]), "radii"),
+        (lambda: structural_risk_minimiser([Constant(0)], [1.0, 2.0], [1], [0]), "radii"),
+    ],
+)
+def test_bad_input_is_named(call, name):
+    with pytest.raises(ValueError, match=f"^{name} must"):
+        call()
+
+
+def test_radii_of_an_array():
+    assert np.diff(weighted_radius([0.5, 0.25], 10, 0.1)) > 0

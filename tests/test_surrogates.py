@@ -1,0 +1,73 @@
+"""Surrogates: closed forms against grids, the least hinge loss against scipy."""
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+from lecture_code import losses
+from lecture_code.families import outlier_trap
+from lecture_code.minimum_disagreement import disagreements
+from lecture_code.surrogates import SURROGATES, least_hinge
+
+GRID = np.linspace(-6, 6, 2401)
+NAMES = list(SURROGATES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("eta", [0.01, 0.2, 0.5, 0.7, 0.99])
+def test_the_best_score_is_the_best_of_a_grid(name, eta):
+    s = SURROGATES[name]
+    cost = s.conditional(eta, GRID)
+    assert s.best(np.array(eta)) <= cost.min() + 1e-12
+    assert s.best(np.array(eta)) == pytest.approx(cost.min(), abs=1e-4)
+    assert s.conditional(eta, s.minimiser(np.array(eta))) == pytest.approx(s.best(np.array(eta)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_slope_convexity_and_psi(name):
+    s, h = SURROGATES[name], 1e-6
+    assert (s.phi(np.array([h])) - s.phi(np.array([-h])))[0] / (2 * h) == pytest.approx(s.slope)
+    values = s.phi(GRID)
+    assert (np.diff(values, 2) >= -1e-9).all()
+    psi = s.psi(np.linspace(-1, 1, 201))
+    assert psi[100] == pytest.approx(0, abs=1e-12)
+    assert psi == pytest.approx(psi[::-1])
+    assert (np.diff(psi[100:]) > 0).all()
+
+
+def test_they_are_the_losses_of_the_package():
+    y = np.where(GRID > 1, 1.0, -1.0)
+    assert SURROGATES["hinge"].phi(y * GRID) == pytest.approx(losses.hinge(GRID, y))
+    assert SURROGATES["logistic"].phi(y * GRID) == pytest.approx(losses.logistic(GRID, y))
+    assert SURROGATES["squared"].phi(y * GRID) == pytest.approx(losses.squared(GRID, y))
+
+
+def test_least_hinge_beats_a_search():
+    rng = np.random.default_rng(0)
+    for _ in range(15):
+        X, y = rng.normal(size=(9, 2)), rng.choice([-1.0, 1.0], size=9)
+        reached = losses.hinge(X @ least_hinge(X, y), y).sum()
+        for start in rng.normal(size=(4, 2)):
+            found = minimize(
+                lambda w, X=X, y=y: losses.hinge(X @ w, y).sum(), start, method="Nelder-Mead"
+            )
+            assert reached <= found.fun + 1e-7
+
+
+def test_least_hinge_on_scaled_columns():
+    X, y = outlier_trap(5, 30)
+    far = least_hinge(X * [1e9, 1e-9], y)
+    assert disagreements(far, X * [1e9, 1e-9], y) == 5
+
+
+@pytest.mark.parametrize("bad", [-0.1, 1.1, np.nan])
+def test_impossible_probabilities_are_turned_away(bad):
+    with pytest.raises(ValueError, match="eta"):
+        SURROGATES["hinge"].conditional(bad, 0.0)
+    with pytest.raises(ValueError, match="theta"):
+        SURROGATES["hinge"].psi(2 * bad + 1 if bad > 0 else bad - 1)
+
+
+def test_bad_labels_are_turned_away():
+    with pytest.raises(ValueError, match="y must hold only"):
+        least_hinge([[1.0]], [0])

@@ -1,0 +1,122 @@
+"""Restriction, shattering, VC dimension and growth against their definitions."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lecture_code.finite_classes import all_functions, intervals, singletons, thresholds
+from lecture_code.hypotheses import Constant, Halfspace
+from lecture_code.vc_dimension import (
+    as_table,
+    decode,
+    encode,
+    growth,
+    restriction,
+    sauer,
+    shattered_sets,
+    shatters,
+    vc_dimension,
+)
+
+tables = st.integers(1, 5).flatmap(
+    lambda n: st.lists(
+        st.lists(st.integers(0, 1), min_size=n, max_size=n), min_size=1, max_size=2**n
+    )
+)
+
+
+def literal_shattered(rows):
+    """All shattered sets, read off the definition."""
+    n = len(rows[0])
+    return {
+        B
+        for k in range(n + 1)
+        for B in itertools.combinations(range(n), k)
+        if len({tuple(row[j] for j in B) for row in rows}) == 2**k
+    }
+
+
+@given(tables)
+def test_shattered_sets_and_dimension_follow_the_definition(rows):
+    n = len(rows[0])
+    found = {tuple(B) for k in range(n + 1) for B in shattered_sets(rows, k).tolist()}
+    assert found == literal_shattered(rows)
+    assert vc_dimension(rows) == max(map(len, found))
+
+
+@given(tables)
+def test_growth_follows_the_definition_and_obeys_sauer_and_pajor(rows):
+    n, d = len(rows[0]), vc_dimension(rows)
+    for m in range(n + 1):
+        literal = max(
+            len({tuple(row[j] for j in B) for row in rows})
+            for B in itertools.combinations(range(n), m)
+        )
+        assert growth(rows, m) == literal <= sauer(m, d)
+    assert sum(len(shattered_sets(rows, k)) for k in range(n + 1)) >= len(as_table(rows))
+
+
+@given(tables)
+def test_codes_keep_everything(rows):
+    table = as_table(rows)
+    assert np.array_equal(decode(encode(table), table.shape[1]), table)
+    assert len(table) == len({tuple(row) for row in rows})
+
+
+def test_cases_solved_by_hand():
+    assert vc_dimension(restriction([Constant(0)], [1, 2])) == 0
+    assert vc_dimension(restriction(singletons([1, 2, 3]), [1, 2, 3])) == 1
+    assert vc_dimension(restriction(thresholds(range(6)), range(6))) == 1
+    assert vc_dimension(restriction(intervals(range(6)), range(6))) == 2
+    cube = restriction(all_functions(range(4)), range(4))
+    assert vc_dimension(cube) == 4
+    assert shatters(cube)
+    assert not shatters(cube[1:])
+
+
+@pytest.mark.parametrize("n", range(1, 9))
+def test_sets_of_at_most_d_points_attain_sauer(n):
+    for d in range(n + 1):
+        rows = [row for row in itertools.product((0, 1), repeat=n) if sum(row) <= d]
+        assert len(rows) == sauer(n, d) == growth(rows, n)
+        assert vc_dimension(rows) == d
+
+
+def test_sauer_is_the_power_of_two_up_to_d():
+    assert [sauer(m, 3) for m in range(4)] == [1, 2, 4, 8]
+    assert sauer(0, 0) == 1
+    assert sauer(10, 3) == 1 + 10 + 45 + math.comb(10, 3)
+
+
+def test_sixty_two_columns_fit_into_a_number():
+    table = np.vstack([np.zeros(62), np.ones(62), np.eye(62)]).astype(int)
+    assert np.array_equal(decode(encode(table), 62), as_table(table))
+    assert vc_dimension(table) == 2  # all ones shatters a pair
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: as_table([[0, 2]]), r"table must hold only the labels \(0, 1\); got 2"),
+        (lambda: as_table([0, 1]), r"shape \(m, d\)"),
+        (lambda: as_table(np.zeros((1, 63))), "at most 62 columns; got 63"),
+        (lambda: decode([4], 2), "from 0 to 2"),
+        (lambda: decode([], 2), "codes must be"),
+        (lambda: shattered_sets([[0]], -1), "size must be an integer, at least 0"),
+        (lambda: shattered_sets(np.eye(60), 6), None),
+        (lambda: growth([[0, 1]], 3), "m must be at most 2, the number of points; got 3"),
+        (lambda: growth(np.eye(40), 20), "at most 2000000 sets of 20 points"),
+        (lambda: sauer(-1, 2), "m must be an integer, at least 0"),
+        (lambda: restriction([Halfspace([1.0])], [[-1.0]]), r"labels \(0, 1\)"),
+    ],
+)
+def test_bad_input_is_named(call, message):
+    if message is None:  # too few rows to shatter six points: no search at all
+        assert len(call()) == 0
+        return
+    with pytest.raises(ValueError, match=message):
+        call()
