@@ -43,14 +43,14 @@ DONE = """error => {
 }"""
 # In every kernel: each figure that is drawn leaves a line in the file `drawn`.
 COUNT = """\
-from matplotlib.figure import Figure
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 
-def noted(self, *args, savefig=Figure.savefig, **options):
+def noted(self, *args, print_svg=FigureCanvasSVG.print_svg, **options):
     with open("drawn", "a") as file:
         file.write("one\\n")
-    return savefig(self, *args, **options)
+    return print_svg(self, *args, **options)
 
-Figure.savefig = noted
+FigureCanvasSVG.print_svg = noted
 """
 
 
