@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.linalg import LinAlgError, cho_factor, cho_solve
+from scipy.linalg.lapack import dpotrf, dpotrs  # type: ignore[attr-defined]
 
 from lecture_code.certificates import power_of_two
 from lecture_code.logistic import weighted_gram
@@ -191,9 +191,8 @@ def _interior_point(X: Array, y: Array, C: float, bias: bool) -> tuple[Array, Ar
         if error < AIM or idle == PATIENCE:  # in the end rounding has the last word
             break
         D = s / a + xi / c
-        try:
-            F = cho_factor(np.diag(P) + weighted_gram(Z, 1 / D), check_finite=False)
-        except LinAlgError:
+        F, failed = dpotrf(np.diag(P) + weighted_gram(Z, 1 / D))
+        if failed:
             break
         q = -primal + xi - s
         du, da = _newton(F, Z, D, q, dual)
@@ -209,11 +208,8 @@ def _interior_point(X: Array, y: Array, C: float, bias: bool) -> tuple[Array, Ar
     return answer[0][:d], answer[1]
 
 
-def _newton(
-    F: tuple[Array, bool], Z: Array, D: Array, q: Array, dual: Array
-) -> tuple[Array, Array]:
-    right = (q / D) @ Z - dual
-    du = np.asarray(cho_solve(F, right, check_finite=False))  # type: ignore[no-untyped-call]
+def _newton(F: Array, Z: Array, D: Array, q: Array, dual: Array) -> tuple[Array, Array]:
+    du, _ = dpotrs(F, (q / D) @ Z - dual)
     return du, (q - Z @ du) / D
 
 
