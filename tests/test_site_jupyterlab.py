@@ -41,16 +41,16 @@ DONE = """error => {
   return document.querySelector(error) || widgets.length && widgets.every(({ model }) =>
     model.type !== "code" || model.executionCount || !model.sharedModel.source.trim());
 }"""
-# In every kernel: each figure that is drawn leaves a line in the file `drawn`.
+# In every kernel: each frame that is drawn leaves a line in the file `drawn`.
 COUNT = """\
-from matplotlib.backends.backend_svg import FigureCanvasSVG
+from lecture_code import explore
 
-def noted(self, *args, print_svg=FigureCanvasSVG.print_svg, **options):
+def noted(figure, *, svg=explore.svg, **options):
     with open("drawn", "a") as file:
         file.write("one\\n")
-    return print_svg(self, *args, **options)
+    return svg(figure, **options)
 
-FigureCanvasSVG.print_svg = noted
+explore.svg = noted
 """
 
 
@@ -62,7 +62,7 @@ class Lab:
     address: str
 
     def drawn(self) -> int:
-        """How many figures the kernel has drawn until now."""
+        """How many frames the kernel has drawn until now."""
         file = self.folder / "drawn"
         return len(file.read_text().splitlines()) if file.exists() else 0
 
