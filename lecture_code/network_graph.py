@@ -96,7 +96,7 @@ def layers_of(edges: Iterable[Edge]) -> dict[Hashable, int]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GraphNetwork:
-    r"""A feed-forward network on any acyclic graph; called on X, it returns the values of its sinks.
+    r"""A feed-forward network on an acyclic graph; called on X, it returns the values of its sinks.
 
     ``weights``: a dictionary from edges (u, v) to numbers; ``inputs``: the input neurons, in the
     order of the coordinates of x, all without incoming edges; ``output``: σ of the neurons that
