@@ -47,7 +47,12 @@ class Training:
         return len(self.trace) - 1
 
     def at(self, epoch: int) -> Training:
-        """Return the run as it stood after so many epochs."""
+        """Return the run as it stood after so many epochs, 0 for the first weights.
+
+        Raises ValueError if ``epoch`` is none of 0, ..., ``epochs``.
+        """
+        if positive_integer(epoch, "epoch", least=0) > self.epochs:
+            raise ValueError(f"epoch must be at most {self.epochs}; got {epoch}")
         w = unflatten(self.trace[epoch].copy(), self.network.sizes)
         network = replace(self.network, weights=w)
         return Training(network, self.loss, self.trace[: epoch + 1])

@@ -115,6 +115,10 @@ def test_bad_input():
         train(net, X[:, :1], y, SQUARED, **good)
     with pytest.raises(OverflowError, match="step size"):
         train(net, X, 1e6 * y, SQUARED, **(good | {"rule": sgd(1e3), "epochs": 50}))
+    run = train(net, X, y, SQUARED, **good)
+    for epoch in (2, -1, 0.5):
+        with pytest.raises(ValueError, match="epoch"):
+            run.at(epoch)
     with pytest.raises(ValueError, match="gain"):
         initial_network((2, 1), RELU, gain=0.0, rng=rng)
     with pytest.raises(ValueError, match="sizes"):
