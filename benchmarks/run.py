@@ -13,6 +13,7 @@ for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
 
 import sys  # noqa: E402
 import time  # noqa: E402
+import warnings  # noqa: E402
 from collections.abc import Callable, Iterator  # noqa: E402
 from dataclasses import dataclass  # noqa: E402
 from functools import partial  # noqa: E402
@@ -21,12 +22,16 @@ from typing import Any  # noqa: E402
 
 import numpy as np  # noqa: E402
 from scipy.optimize import linprog, nnls  # noqa: E402
+from sklearn.exceptions import ConvergenceWarning  # noqa: E402
 from sklearn.linear_model import LogisticRegression, Perceptron, Ridge  # noqa: E402
 from sklearn.neighbors import KNeighborsClassifier  # noqa: E402
+from sklearn.neural_network import MLPClassifier  # noqa: E402
 from sklearn.svm import SVC, LinearSVC  # noqa: E402
 
+from lecture_code.activations import RELU  # noqa: E402
 from lecture_code.big_m import big_m  # noqa: E402
 from lecture_code.checks import frequency  # noqa: E402
+from lecture_code.datasets import digits  # noqa: E402
 from lecture_code.descent import sgd  # noqa: E402
 from lecture_code.distributions import FiniteLaw  # noqa: E402
 from lecture_code.finite_classes import errors  # noqa: E402
@@ -37,8 +42,10 @@ from lecture_code.logistic import logistic_regression  # noqa: E402
 from lecture_code.margins import minimum_norm_separator  # noqa: E402
 from lecture_code.minimum_disagreement import minimum_disagreement  # noqa: E402
 from lecture_code.nearest_neighbour import nearest_neighbour  # noqa: E402
+from lecture_code.network_training import initial_network, train  # noqa: E402
 from lecture_code.optimisers import Optimiser, adam, momentum  # noqa: E402
 from lecture_code.optimisers import sgd as plain  # noqa: E402
+from lecture_code.output_losses import SOFTMAX  # noqa: E402
 from lecture_code.pac import bad_hypotheses, simulated_erm_failures  # noqa: E402
 from lecture_code.paths import descend  # noqa: E402
 from lecture_code.perceptron import cyclic_perceptron  # noqa: E402
@@ -420,6 +427,36 @@ def stochastic_runs() -> Iterator[Case]:
         )
 
 
+def networks() -> Iterator[Case]:
+    """Twenty epochs of plain SGD on 1400 digits, batches of 32; both then know nearly all of the
+    others, from different random starts."""
+    X, y = digits().X / 16, digits().y
+    order = np.random.default_rng(0).permutation(len(X))
+    old, new = order[:1400], order[1400:]
+
+    def ours(hidden: int) -> Any:
+        rng = np.random.default_rng(1)
+        start = initial_network((64, hidden, 10), RELU, gain=2.0, rng=rng)
+        return train(start, X[old], y[old], SOFTMAX, rule=plain(0.1), epochs=20, batch=32, rng=rng)
+
+    def theirs(hidden: int) -> Any:
+        peer = MLPClassifier((hidden,), solver="sgd", momentum=0, learning_rate_init=0.1, alpha=0,
+                             batch_size=32, max_iter=20, tol=0, n_iter_no_change=100)  # fmt: skip
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ConvergenceWarning)
+            return peer.fit(X[old], y[old])
+
+    for hidden in (32, 100):
+        yield Case(
+            f"network of {hidden} hidden units, 20 epochs",
+            partial(ours, hidden),
+            partial(theirs, hidden),
+            "sklearn MLPClassifier",
+            lambda a, b: min((a(X[new]) == y[new]).mean(), b.score(X[new], y[new])) > 0.93,
+            0.3,
+        )
+
+
 def seconds(action: Callable[[], Any]) -> float:
     start = time.process_time()
     action()
@@ -492,6 +529,7 @@ def main() -> int:
         ridge_paths,
         descents,
         stochastic_runs,
+        networks,
     ):
         for case in cases():
             text, met = line(case, *measure(case))

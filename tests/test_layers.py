@@ -118,6 +118,9 @@ LAYERS = [
         "vc_dimension",
         "spacings",
         "vc_bounds",
+        "output_losses",
+        "backpropagation",
+        "network_training",
     },
 ]
 EVIDENCE = {"checks", "claims", "estimates", "evidence", "wording"}
