@@ -64,6 +64,7 @@ LAYERS = [
         "logistic",
         "logistic_minimum",
         "leave_one_out",
+        "kernel_complexity",
         "margin_bounds",
         "margin_shattering",
         "margins",
