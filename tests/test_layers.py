@@ -18,6 +18,7 @@ PACKAGE = ROOT / "lecture_code"
 LAYERS = [
     {"notation"},
     {
+        "activations",
         "count_vectors",
         "datasets",
         "distributions",
@@ -74,6 +75,9 @@ LAYERS = [
         "nearest_neighbour",
         "no_free_lunch",
         "occupancy",
+        "network_graph",
+        "neural_network",
+        "sign_networks",
         "online",
         "online_descent",
         "optimisers",
