@@ -57,6 +57,8 @@ LAYERS = [
         "hard_svm",
         "hitting_set",
         "kernels",
+        "kernel_perceptron",
+        "kernel_ridge",
         "holdout",
         "learning_curves",
         "least_distance",
