@@ -61,6 +61,8 @@ LAYERS = [
         "monomials",
         "positive_kernels",
         "random_features",
+        "kernel_perceptron",
+        "kernel_ridge",
         "holdout",
         "learning_curves",
         "least_distance",
