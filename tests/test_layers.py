@@ -55,6 +55,7 @@ LAYERS = [
         "halfspaces",
         "hard_svm",
         "hitting_set",
+        "kernels",
         "holdout",
         "learning_curves",
         "least_distance",
