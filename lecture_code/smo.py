@@ -151,8 +151,9 @@ def _steps(G: Array, y: Array, a: Array, u: Array, C: float, tol: float, most: i
         apart = float(gap[j])
         if apart <= tol and gap.max() <= tol:
             break
+        full = apart / (2 * float(half[j]))
         t = min(
-            apart / (2 * float(half[j])),
+            full,
             C - weight[i] if labels[i] > 0 else weight[i],
             weight[j] if labels[j] > 0 else C - weight[j],
         )
@@ -160,7 +161,9 @@ def _steps(G: Array, y: Array, a: Array, u: Array, C: float, tol: float, most: i
         np.multiply(change, t, out=change)
         np.subtract(hi, change, out=hi)
         np.subtract(lo, change, out=lo)
-        for k, s, value in ((i, t, float(hi[i])), (j, -t, float(lo[j]))):
+        here = float(hi[i])
+        there = here if t == full else float(lo[j])  # a full step makes them equal: no noise
+        for k, s, value in ((i, t, here), (j, -t, there)):
             new = weight[k] + s * labels[k]
             weight[k] = new = 0.0 if new < 1e-14 * C else C if new > C * (1 - 1e-14) else new
             grows, falls = (new < C, new > 0) if labels[k] > 0 else (new > 0, new < C)
