@@ -56,6 +56,8 @@ LAYERS = [
         "hard_svm",
         "hitting_set",
         "kernels",
+        "kernel_perceptron",
+        "kernel_ridge",
         "kernel_sgd",
         "kernel_svm",
         "smo",
