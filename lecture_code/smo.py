@@ -65,7 +65,7 @@ def smo(
     >>> run.alpha, run.objective, run.steps
     (array([0.5, 0.5]), 0.75, 1)
 
-    Implements: alg-smo, thm-smo-stops, prop-smo-gap.
+    Implements: alg-smo, prop-smo-gap.
     Source: chapter 12, SVM with kernels.
     """
     G = _symmetric(G)
