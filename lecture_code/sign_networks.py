@@ -64,10 +64,11 @@ def boolean_network(values: ArrayLike) -> Network:
     s = 1.0 if (f > 0).sum() <= (f < 0).sum() else -1.0
     marked = sign_vectors(n)[f == s]
     k = len(marked)
-    if not k:  # constant: a neuron that is not listened to
-        return Network((np.ones((n + 1, 1)), np.array([[-s], [0.0]])), SIGN, SIGN)
-    first = np.vstack([np.full(k, 1.0 - n), marked.T])
-    return Network((first, s * _some(k)), SIGN, SIGN)
+    if not k:  # constant: one neuron that is not listened to
+        marked, second = sign_vectors(n)[:1], np.array([[-s], [0.0]])
+    else:
+        second = s * _some(k)
+    return Network((np.vstack([np.full(len(marked), 1.0 - n), marked.T]), second), SIGN, SIGN)
 
 
 def intersection_network(W: ArrayLike, b: ArrayLike) -> Network:
