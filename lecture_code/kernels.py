@@ -168,8 +168,11 @@ class KernelPredictor:
 
     @property
     def norm(self) -> float:
-        r"""The norm of w, :math:`\sqrt{\alpha^\top G\alpha}`."""
-        square = float(self.alpha @ gram(self.K, self.X) @ self.alpha)
+        r"""The norm of w, :math:`\sqrt{\alpha^\top G\alpha}`; ValueError if that is negative."""
+        G = gram(self.K, self.X)
+        square = float(self.alpha @ G @ self.alpha)
+        if square < -1e-9 * float(abs(self.alpha) @ abs(G) @ abs(self.alpha)):
+            raise ValueError(f"K must be a kernel; got a vector whose square is {square:.6g}")
         return float(np.sqrt(max(square, 0.0)))  # rounding may leave a tiny negative square
 
 

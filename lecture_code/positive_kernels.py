@@ -98,7 +98,7 @@ def finite_features(G: ArrayLike, *, tolerance: float = 1e-10) -> Array:
 
     ``G``: (m, m) symmetric; ``tolerance``: what counts as 0, as a share of the largest
     eigenvalue.  Returns (m, r) with r the number of eigenvalues above that, at least one column.
-    Raises ValueError if an eigenvalue is negative.
+    Raises ValueError if an eigenvalue is negative and does not count as 0.
 
     >>> Psi = finite_features([[4.0, 2.0], [2.0, 1.0]])
     >>> Psi.shape, (Psi @ Psi.T).round(9).tolist()
@@ -141,4 +141,7 @@ def _floats(G: ArrayLike) -> Array:
 
 def _symmetric(G: ArrayLike) -> list[Row]:
     _floats(G)
-    return fractions_of(G, "G")
+    A = fractions_of(G, "G")
+    if any(A[i][j] != A[j][i] for i in range(len(A)) for j in range(i)):  # floats may agree
+        raise ValueError("G must be a symmetric matrix; got G that differs from G^T")
+    return A

@@ -82,6 +82,12 @@ def test_the_predictor_is_that_of_its_vector(seed):
     assert (h(Z) == np.sign(h.score(Z))).all()
 
 
+def test_a_negative_square_is_no_norm():
+    h = KernelPredictor([1.0, 1.0], [[0.0], [1.0]], lambda X, Z: -((X[:, None] - Z) ** 2).sum(-1))
+    with pytest.raises(ValueError, match="K must be a kernel"):
+        h.norm  # noqa: B018
+
+
 def test_a_vector_of_norm_zero():
     h = KernelPredictor([0.1, 0.2, -0.1], [[0.1, 0.3], [0.0, 0.0], [0.1, 0.3]], Linear())
     assert h.norm == pytest.approx(0, abs=1e-9)

@@ -57,6 +57,11 @@ def test_the_form_is_exact():
     assert quadratic_form([[Fraction(1, 3)]], [3]) == 3
 
 
+def test_integers_that_differ_beyond_the_floats():
+    with pytest.raises(ValueError, match="symmetric"):
+        eliminate([[1, 10**17 + 1], [10**17, 1]])
+
+
 def test_bad_input():
     for function in (eliminate, finite_features):
         for wrong in ([[1, 2], [3, 4]], [[1, 2]], [[np.nan]]):
