@@ -129,6 +129,9 @@ class GraphNetwork:
             raise ValueError(f"inputs must be different nodes; got {tuple(self.inputs)!r}")
         if not self.weights or not np.isfinite(list(self.weights.values())).all():
             raise ValueError(f"weights must be finite, and at least one; got {self.weights!r}")
+        for name in ("activation", "output"):
+            if not isinstance(getattr(self, name), Activation):
+                raise ValueError(f"{name} must be an Activation; got {getattr(self, name)!r}")
 
     def values(self, X: ArrayLike) -> dict[Hashable, NDArray[Any]]:
         """Return what every neuron returns, (m,), for the points ``X``, (m, number of inputs)."""

@@ -81,3 +81,5 @@ def test_bad_input():
     for weights in ({("x", "y"): np.nan}, {}):
         with pytest.raises(ValueError, match="weights must be finite"):
             GraphNetwork(weights, ("x",) if weights else (), IDENTITY)
+    with pytest.raises(ValueError, match="activation must be"):
+        GraphNetwork({("x", "y"): 1.0}, ("x",), np.tanh)
