@@ -100,7 +100,8 @@ class GraphNetwork:
 
     ``weights``: a dictionary from edges (u, v) to numbers; ``inputs``: the input neurons, in the
     order of the coordinates of x, all without incoming edges; ``output``: σ of the neurons that
-    have no successor.  ``order`` is a topological order.  Raises ValueError on a cycle.
+    have no successor.  ``order`` is a topological order.  Raises ValueError on a cycle, on inputs
+    that are no such neurons or not different, and on weights that are not finite.
 
     >>> net = GraphNetwork({("x", "h"): 2.0, ("x", "y"): 1.0, ("h", "y"): 3.0}, ("x",), IDENTITY)
     >>> net([[5.0]]), net.order
@@ -124,6 +125,13 @@ class GraphNetwork:
             raise ValueError(
                 f"inputs must be nodes of the graph without incoming edges; got {odd[0]!r}"
             )
+        if len(set(self.inputs)) < len(self.inputs):
+            raise ValueError(f"inputs must be different nodes; got {tuple(self.inputs)!r}")
+        if not self.weights or not np.isfinite(list(self.weights.values())).all():
+            raise ValueError(f"weights must be finite, and at least one; got {self.weights!r}")
+        for name in ("activation", "output"):
+            if not isinstance(getattr(self, name), Activation):
+                raise ValueError(f"{name} must be an Activation; got {getattr(self, name)!r}")
 
     def values(self, X: ArrayLike) -> dict[Hashable, NDArray[Any]]:
         """Return what every neuron returns, (m,), for the points ``X``, (m, number of inputs)."""

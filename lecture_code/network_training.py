@@ -131,6 +131,8 @@ def train(
     if not (keep <= 1 and 0 <= lam < math.inf):
         raise ValueError(f"keep must be at most 1 and lam at least 0; got {keep} and {lam}")
     w = flatten(network.weights)
+    if np.iscomplexobj(w):
+        raise ValueError("network must have real weights; got complex ones")
     v = np.empty_like(w)
     # The matrices are views of w, and into of v: a step changes all of them with one subtraction.
     moving = replace(network, weights=unflatten(w, network.sizes))

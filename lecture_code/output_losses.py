@@ -124,7 +124,7 @@ def softmax(v: Numbers) -> Numbers:
     Implements: def-softmax.
     Source: chapter 13, back-propagation.
     """
-    p: Numbers = v - v.real.max(axis=1, keepdims=True)
+    p: Numbers = v - v.real.max(axis=1, keepdims=True) + 0.0  # floats, also for whole numbers
     np.exp(p, out=p)
     p /= p.sum(axis=1, keepdims=True)
     return p

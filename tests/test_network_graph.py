@@ -76,3 +76,10 @@ def test_bad_input():
             GraphNetwork({("x", "y"): 1.0}, inputs, IDENTITY)
     with pytest.raises(ValueError, match="columns"):
         GraphNetwork({("x", "y"): 1.0}, ("x",), IDENTITY)([[1.0, 2.0]])
+    with pytest.raises(ValueError, match="different"):
+        GraphNetwork({("x", "y"): 1.0}, ("x", "x"), IDENTITY)
+    for weights in ({("x", "y"): np.nan}, {}):
+        with pytest.raises(ValueError, match="weights must be finite"):
+            GraphNetwork(weights, ("x",) if weights else (), IDENTITY)
+    with pytest.raises(ValueError, match="activation must be"):
+        GraphNetwork({("x", "y"): 1.0}, ("x",), np.tanh)
