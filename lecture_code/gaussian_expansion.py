@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import gammaln
+from scipy.special import gammaln, xlogy
 
-from lecture_code.monomials import exponents, monomials
+from lecture_code.monomials import exponents
 from lecture_code.notation import Array, as_points, as_vector, positive, positive_integer
 
 
@@ -36,9 +36,12 @@ def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
     """
     X, sigma = as_points(X), positive(sigma, "sigma")
     A = exponents(X.shape[1], N)
-    weights = np.exp(-gammaln(A + 1).sum(axis=1) / 2) * sigma ** (-A.sum(axis=1) / 2)
-    damped = np.exp(-(X**2).sum(axis=1) / (2 * sigma))
-    return np.asarray(damped[:, None] * monomials(X, N) * weights)
+    # In logarithms: a monomial may overflow where its damped feature is at most 1.
+    sizes = sum(xlogy(a, np.abs(x)[:, None]) for a, x in zip(A.T, X.T, strict=True))
+    signs = 1.0 - 2.0 * ((X < 0).astype(int) @ (A.T % 2) % 2)
+    weights = (gammaln(A + 1).sum(axis=1) + np.log(sigma) * A.sum(axis=1)) / 2
+    damped = (X**2).sum(axis=1) / (2 * sigma)
+    return np.asarray(signs * np.exp(sizes - weights - damped[:, None]))
 
 
 def truncated_gaussian(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Array:
@@ -56,12 +59,10 @@ def truncated_gaussian(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> A
     Source: chapter 12, the Gaussian kernel.
     """
     s, damped = _parts(X, Z, sigma)
-    N = positive_integer(N, "N", 0)
-    total = term = np.ones_like(s)
-    for n in range(1, N + 1):
-        term = term * s / n
-        total = total + term
-    return np.asarray(np.exp(damped) * total)
+    total = np.zeros_like(s)
+    for n in range(positive_integer(N, "N", 0) + 1):  # in logarithms, lest a power overflow
+        total += np.sign(s) ** n * np.exp(xlogy(n, np.abs(s)) - gammaln(n + 1) + damped)
+    return np.asarray(total)
 
 
 def truncation_bound(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Array:
@@ -81,7 +82,7 @@ def truncation_bound(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Arr
     """
     s, damped = _parts(X, Z, sigma)
     t, N = np.abs(s), positive_integer(N, "N", 0)
-    return np.asarray(t ** (N + 1) * np.exp(t + damped - gammaln(N + 2)))
+    return np.asarray(np.exp(xlogy(N + 1, t) + t + damped - gammaln(N + 2)))
 
 
 def polynomial_weights(a: ArrayLike, *, sigma: float) -> Array:

@@ -59,7 +59,8 @@ class KernelSGDRun:
         return self.h.alpha
 
     def beta(self, t: int) -> Array:
-        r"""Return the counters :math:`\beta_t` after t steps, (m,)."""
+        r"""Return the counters :math:`\beta_t` after t steps, (m,), for 0 <= t <= T."""
+        t = self._within(t, 0, len(self.chosen))
         added = self.chosen[:t][self.updated[:t]]
         return self.y * np.bincount(added, minlength=len(self.y))
 
@@ -68,9 +69,16 @@ class KernelSGDRun:
         return self.beta(t) / (self.lam * max(t + self.shift, 1))
 
     def average(self, t: int) -> Array:
-        r"""Return the mean of :math:`\alpha_0,\dots,\alpha_{t-1}`, (m,), for t >= 1."""
-        t = positive_integer(t, "t")
-        return _average(self.chosen[:t], self.updated[:t], self.y, self.lam, self.shift)
+        r"""Return the mean of :math:`\alpha_0,\dots,\alpha_{t-1}`, (m,), for 1 <= t <= T + 1."""
+        t = self._within(t, 1, len(self.chosen) + 1)
+        return _average(self.chosen, self.updated, self.y, self.lam, self.shift, t)
+
+    @staticmethod
+    def _within(t: int, least: int, most: int) -> int:
+        t = positive_integer(t, "t", least)
+        if t > most:
+            raise ValueError(f"t must be at most {most} for this run; got {t}")
+        return t
 
 
 def kernel_objective(A: ArrayLike, G: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
@@ -133,14 +141,14 @@ def kernel_sgd(
         if t == 0 or signs[i] * f[i] < limits[t]:
             f += rows[i]
             updated[t] = True
-    h = KernelPredictor(_average(chosen, updated, y, lam, shift), X, K)
+    h = KernelPredictor(_average(chosen, updated, y, lam, shift, T), X, K)
     return KernelSGDRun(h, chosen, updated, y, lam, int(shift))
 
 
-def _average(chosen: Integers, updated: Array, y: Array, lam: float, shift: int) -> Array:
+def _average(chosen: Integers, updated: Array, y: Array, lam: float, shift: int, T: int) -> Array:
     # Whoever is added in step s counts 1/(lam (t + shift)) in each alpha_t, t = s, ..., T - 1:
-    # together a tail of the harmonic series.
-    T = len(chosen)
-    tail = np.r_[np.cumsum(1 / (np.arange(T - 1, 0, -1.0) + shift))[::-1], 0.0]
+    # together a tail of the harmonic series.  Only the first T - 1 steps matter.
+    chosen, updated = chosen[: T - 1], updated[: T - 1]
+    tail = np.cumsum(1 / (np.arange(T - 1, 0, -1.0) + shift))[::-1]
     share = np.bincount(chosen[updated], weights=tail[updated], minlength=len(y))
     return np.asarray(y * share / (lam * T))

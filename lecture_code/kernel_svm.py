@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.kernels import Kernel, KernelPredictor, gram
-from lecture_code.notation import Array, Integers, as_sample, sign
+from lecture_code.notation import Array, Integers, as_points, as_sample, sign
 from lecture_code.smo import DualRun, smo
 
 
@@ -38,7 +38,7 @@ class KernelSVM:
 
     def score(self, X: ArrayLike) -> Array:
         r"""Return :math:`\sum_jc_jK(x_j,x)+b` for each row of ``X``."""
-        linear = self.sum.score(X) if self.sum else np.zeros(len(np.asarray(X)))
+        linear = self.sum.score(X) if self.sum else np.zeros(len(as_points(X)))
         return np.asarray(linear + self.run.b)
 
 

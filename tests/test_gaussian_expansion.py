@@ -56,3 +56,13 @@ def test_bad_input():
         truncation_bound([[1.0]], [[1.0, 2.0]], sigma=1.0, N=1)
     with pytest.raises(ValueError, match="a must"):
         polynomial_weights([], sigma=1.0)
+
+
+def test_far_from_the_origin():
+    far = [[30.0], [-30.0]]  # the powers overflow, the features do not
+    features = gaussian_features(far, sigma=1.0, N=2000)
+    assert np.allclose(features @ features.T, Gaussian(1.0)(far, far))
+    kernel = truncated_gaussian(far, far, sigma=1.0, N=2000)
+    assert np.allclose(kernel.diagonal(), 1)
+    assert gaussian_features([[0.0, 2.0]], sigma=1.0, N=1)[0, 0] == pytest.approx(np.exp(-2))
+    assert truncation_bound([[0.0]], [[5.0]], sigma=1.0, N=0).tolist() == [[0.0]]

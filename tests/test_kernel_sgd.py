@@ -38,7 +38,7 @@ def test_the_trace_is_that_of_the_box(seed, K, lam, shift):
     for t in (0, 1, 2, 69, 70):
         assert run.beta(t).tolist() == counters[t].tolist()
         assert np.allclose(run.current(t), trace[t])
-    for t in (1, 2, 69, 70):
+    for t in (1, 2, 69, 70, 71):  # 70 steps make 71 vectors
         assert np.allclose(run.average(t), trace[:t].mean(axis=0), rtol=1e-8)
     assert np.array_equal(run.alpha, run.average(70))
 
@@ -70,3 +70,9 @@ def test_bad_input():
     run = kernel_sgd([[1.0]], [1], Linear(), 3, lam=1.0, rng=rng)
     with pytest.raises(ValueError, match="t must"):
         run.average(0)
+    for method, most in ((run.beta, 3), (run.current, 3), (run.average, 4)):
+        method(most)
+        with pytest.raises(ValueError, match="t must be at most"):
+            method(most + 1)
+        with pytest.raises(ValueError, match="t must"):
+            method(-1)
