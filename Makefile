@@ -10,9 +10,10 @@ LITE        := .venv-lite/.installed
 LAB         := .venv/share/jupyter/lab/settings/overrides.json
 
 export OPENBLAS_NUM_THREADS := 1
+export COURSE HOMEWORK_MASTERS
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test test-all lab pdf record bench lighthouse constraints clean distclean
+.PHONY: help install book serve test test-all lab pdf record homework grade bench lighthouse constraints clean distclean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -61,6 +62,13 @@ lab: install $(LAB) ## open the chapters in JupyterLab, sliders live
 
 record: install ## run the chapters and write their notebooks
 	@$(BIN)/python tools/record.py
+
+homework: install ## make and check all assignments; COURSE="autumn 2027" varies them
+	@$(BIN)/python -m homework.kit.make $(HW)
+
+grade: install ## grade submissions: SUBS=folder; again without it to merge marks: HW=name
+	@$(BIN)/python -m homework.kit.grade $(if $(SUBS),"$(SUBS)") $(if $(HW),--homework $(HW)) \
+	  $(if $(UNSAFE),--without-sandbox)
 
 bench: install ## measure speed against scikit-learn
 	@$(BIN)/python benchmarks/run.py
