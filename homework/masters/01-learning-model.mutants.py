@@ -38,7 +38,10 @@ MUTANTS = {
     "q3": {
         "risks of 1/k": ("n = @{factor} * k", "n = k"),
         "only two rows": ("np.eye(n, dtype=int)]", "np.eye(n, dtype=int)[:1]]"),
-        "rows that say 1 at more and more points": ("np.eye(n, dtype=int)]", "np.tri(n, dtype=int)]"),
+        "rows that say 1 at more and more points": (
+            "np.eye(n, dtype=int)]",
+            "np.tri(n, dtype=int)]",
+        ),
         "the risk is hidden in points of probability 0": (
             "np.full(n, 1 / n)",
             "np.eye(n)[0]",

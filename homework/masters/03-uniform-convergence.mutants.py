@@ -2,7 +2,10 @@
 
 MUTANTS = {
     "q1": {
-        "the gap has a sign": ("np.abs(sample - losses.mean(axis=1))", "(sample - losses.mean(axis=1))"),
+        "the gap has a sign": (
+            "np.abs(sample - losses.mean(axis=1))",
+            "(sample - losses.mean(axis=1))",
+        ),
         "the gap to the rest": ("np.abs(sample - losses.mean(axis=1))", "np.abs(sample - rest)"),
         "the lack on the archive": (
             "rest[choice] - rest.min()",
