@@ -2,71 +2,67 @@
 
 MUTANTS = {
     "q1": {
-        "the farthest negative example": ("low - below.max()", "low - below.min()"),
-        "padded by the whole way": ("(above.min() - high) / @{k}", "(above.min() - high)"),
-        "negative examples inside are overlooked": (
-            "if ((low <= negative) & (negative <= high)).any()",
-            "if False",
+        "boxes ticked on all forms, whatever their label": ("X[y == 1]", "X[y >= 0]"),
+        "boxes ticked on some accepted form": (
+            "(accepted == 1).all(axis=0)",
+            "(accepted == 1).any(axis=0)",
         ),
-        "negative examples on an end are overlooked": (
-            "(low <= negative) & (negative <= high)",
-            "(low < negative) & (negative < high)",
+        "boxes blank on all refused forms are kept": (
+            "(accepted == 1).all(axis=0)",
+            "(accepted == 1).all(axis=0) | (X[y == 0] == 0).all(axis=0)",
         ),
-        "an interval although nothing is positive": (
-            "        return None\n    low,",
-            "        return 0.0, 0.0\n    low,",
+        "ties are not broken by length": (
+            "(errors, -int(T.sum()), -code)",
+            "(errors, -code)",
         ),
-        "infinite without negative examples": (
-            "if len(above) else 0.0",
-            "if len(above) else np.inf",
-        ),
+        "the shortest of several": ("-int(T.sum())", "int(T.sum())"),
+        "the smallest number of several": ("-int(T.sum()), -code", "-int(T.sum()), code"),
+        "the empty checklist is left out": ("range(2**d)", "range(1, 2**d)"),
+        "one ticked box is enough": ("X[:, T].all(axis=1)", "X[:, T].any(axis=1)"),
     },
     "q2": {
-        "one basket": ("1 - (1 - one) ** @{baskets}", "one"),
-        "the union bound instead of the probability": (
-            "1 - (1 - one) ** @{baskets}",
-            "@{baskets} * one",
+        "epsilon is not divided among the boxes": (
+            "while d * (1 - eps / d) ** m",
+            "while d * (1 - eps) ** m",
         ),
-        "the second term is lost": (
-            "(1 - eps) ** m + m * eps * (1 - eps) ** (m - 1)",
-            "(1 - eps) ** m",
+        "one form fewer": ("    return m\n", "    return max(1, m - 1)\n"),
+        "the exponential instead of the power": (
+            "max(1, math.floor(m) - 1)",
+            "math.ceil(d / eps * math.log(d / delta))",
         ),
-        "light intervals fail, too": ("eps >= prob", "eps > 1"),
-        "one example too many": ("    return m\n", "    return m + 1\n"),
-        "the pieces weigh eps": (
-            "@{2 * baskets} * (1 - eps / 2) ** m > delta",
-            "@{2 * baskets} * (1 - eps) ** m > delta",
+        "the finite class instead": (
+            "while d * (1 - eps / d) ** m",
+            "while 2**d * (1 - eps) ** m",
         ),
+        "boxes that are left may also be gone": (" * (1 - stays[~T]).prod()", ""),
+        "a sum of gaps instead of the risk": ("1 - p[T].prod()", "(1 - p[T]).sum()"),
+        "one form instead of m": ("stays = p**m", "stays = p"),
+        "the union bound instead of the truth": (
+            "return float(total)",
+            "return float(stays[1 - p > eps].sum())",
+        ),
+        "a risk of exactly eps counts as above it": ("eps + 1e-9", "eps - 1e-9"),
     },
     "q3": {
-        "the costs are exchanged": (
-            "@{accept} * P[:, 0], @{reject} * P[:, 1]",
-            "@{reject} * P[:, 0], @{accept} * P[:, 1]",
-        ),
-        "all errors cost the same": (
-            "@{accept} * P[:, 0], @{reject} * P[:, 1]",
-            "P[:, 0], P[:, 1]",
-        ),
-        "equal costs give 0": ("ripe <= unripe", "ripe < unripe"),
-        "the cost of the worst": (
-            "np.where(labels == 1, ripe, unripe)",
-            "np.where(labels == 0, ripe, unripe)",
-        ),
-        "the average over x, not the sum": (".sum())", ".mean())"),
+        "a single box": ("np.full(10, 0.9)", "np.full(1, 0.9)"),
+        "two boxes": ("np.full(10, 0.9)", "np.full(2, 0.9)"),
+        "so few forms that even the friend's bound is large": ("30, 0.0999", "5, 0.0999"),
+        "epsilon is far below the gap": ("0.0999", "0.01"),
     },
     "q5": {
+        "only false rejects are counted": ("passes_T + passes_R - 2 * both", "passes_R - both"),
+        "only false accepts are counted": ("passes_T + passes_R - 2 * both", "passes_T - both"),
+        "the factor of the noise is lost": ("(1 - 2 * @{noise})", "1"),
+        "the order of the two is exchanged": (
+            "[excess(longest_checklist(X, y)), excess(best_checklist(X, y))]",
+            "[excess(best_checklist(X, y)), excess(longest_checklist(X, y))]",
+        ),
         "not paired": (
-            "(tightest, padded)]",
-            "(tightest, padded) for X, y, l, r in [draw(rng, @{m})]]",
+            "excess(best_checklist(X, y))",
+            "excess(best_checklist(*draw_forms(rng, @{m})))",
         ),
-        "what is too much is forgotten": (
-            "return (ends[1] - ends[0]) + (r - l) - 2 * overlap",
-            "return (r - l) - overlap",
-        ),
-        "the order is exchanged": ("(tightest, padded)]", "(padded, tightest)]"),
-        "no answer means no risk": ("return r - l\n", "return 0.0\n"),
-        "chance of its own": ("    risks = []", "    risks, rng = [], np.random.default_rng(7)"),
-        "too few trials": ('"trials": 1200', '"trials": 60'),
-        "too many trials": ('"trials": 1200', '"trials": 5000'),
+        "chance of its own": ("    rows = []", "    rows, rng = [], np.random.default_rng(7)"),
+        "too few samples": ('"samples": 280', '"samples": 20'),
+        "too many samples": ('"samples": 280', '"samples": 1000'),
     },
 }
