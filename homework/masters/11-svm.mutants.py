@@ -2,46 +2,65 @@
 
 MUTANTS = {
     "q1": {
-        "the margin of the usual hinge": ("np.maximum(0, @{c} - y", "np.maximum(0, 1 - y"),
-        "lambda without its half": ("lam / 2 * (w @ w)", "lam * (w @ w)"),
-        "the sum of the losses": (".mean())", ".sum())"),
-        "products equal to the margin pull": ("< @{c}\n", "<= @{c}\n"),
-        "the last vector, not the average": ("return total / T", "return w"),
-        "steps of the square root": ("slope / (lam * t)", "slope / (lam * t**0.5)"),
-        "the average starts with zero": (
-            "        w = w - slope / (lam * t)\n        total += w\n",
-            "        total += w\n        w = w - slope / (lam * t)\n",
+        "negative prices are allowed": (
+            "max(0.0, alpha[i] + slope / curvature)",
+            "alpha[i] + slope / curvature",
         ),
+        "the price's own term is lost in the slope": (" - m * alpha[i] / @{2 * c}", ""),
+        "the margin wanted is 1": ("slope = @{a} - y", "slope = 1 - y"),
+        "the curvature without its second part": (" / (2 * lam) + m / @{2 * c}", " / (2 * lam)"),
+        "w is changed by the new price, not the difference": ("(new - alpha[i]) * y", "new * y"),
+        "the price is set twice as far": ("slope / curvature", "2 * slope / curvature"),
+        "the order given is ignored": ("for i in order:", "for i in range(m):"),
+        "w is scaled as in the hard machine": ("X[i] / (2 * lam)\n", "X[i]\n"),
     },
     "q2": {
-        "the factor of the linear part": ("float(@{c} * alpha.sum()", "float(alpha.sum()"),
-        "the half is lost": ("v @ v / (2 * lam)", "v @ v / lam"),
-        "large alphas are allowed": (" or (alpha > 1 / len(y) + 1e-12).any()", ""),
-        "negative alphas are allowed": ("(alpha < -1e-12).any() or ", ""),
-        "not clipped from above": ("min(max(top, 0.0), 1 / len(y))", "max(top, 0.0)"),
-        "not clipped from below": ("min(max(top, 0.0), 1 / len(y))", "min(top, 1 / len(y))"),
-        "the others before the round": ("            v = rest + alpha[i] * y[i] * X[i]\n", ""),
-        "the gap has the wrong sign": (
-            "objective(w, X, y, lam) - dual_value",
-            "-objective(w, X, y, lam) + dual_value",
+        "the mean of the squares is their sum": ("@{c} / m * (lack", "@{c} * (lack"),
+        "the lack is not cut off at zero": (
+            "np.maximum(0, @{a} - y * (X @ w))",
+            "@{a} - y * (X @ w)",
         ),
+        "the lack is not squared": ("(lack**2).sum()", "lack.sum()"),
+        "the factor 2 under the root is lost": (
+            "upper - lower) / (2 * lam))",
+            "upper - lower) / lam)",
+        ),
+        "negative prices get a number": ("(alpha < 0).any()", "(alpha < 0).all()"),
+        "the square of the prices without m": ("m / @{4 * c} * (alpha", "1 / @{4 * c} * (alpha"),
+        "a lower bound that is always true": ("lower = float(", "lower = -1000 + float("),
+        "zero prices are refused": ("(alpha < 0)", "(alpha <= 0)"),
     },
     "q3": {
-        "the number, not the fraction": (".mean())", ".sum())"),
-        "those that are no support vectors": ("alpha > 1e-9", "alpha <= 1e-9"),
-        "only those at the upper limit": ("alpha > 1e-9", "alpha > 1 / len(y) - 1e-9"),
-        "too few rounds": ("500", "1"),
+        "prices too small": ("np.full(@{k}, 0.2 * @{a})", "np.full(@{k}, 1e-5)"),
+        "short examples": ("100 * math.sqrt(lam)", "0.1 * math.sqrt(lam)"),
+        "prices only a little too large": ("0.2 * @{a})", "0.0003 * @{a})"),
+        "one price only is too large": (
+            "np.full(@{k}, 0.2 * @{a})",
+            "0.0002 * @{a} * np.eye(@{k})[0]",
+        ),
+        "length that does not follow lambda": ("100 * math.sqrt(lam)", "0.3"),
     },
     "q5": {
-        "not paired": (
-            "        for lam in (0.01, 1.0):\n",
-            "        for lam in (0.01, 1.0):\n            X, y = draw(rng, @{m})\n",
+        "one random order for all sweeps": (
+            '[rng.permutation(30) for _ in range(design["sweeps"])]',
+            '[rng.permutation(30)] * design["sweeps"]',
         ),
-        "the order is exchanged": ("(0.01, 1.0)", "(1.0, 0.01)"),
-        "another number of rounds": ('design["rounds"])', "50)"),
-        "another size": ("draw(rng, @{m})", "draw(rng, @{m} + 1)"),
-        "chance of its own": ("    errors = []", "    errors, rng = [], np.random.default_rng(7)"),
-        "too few trials": ('"trials": 80', '"trials": 8'),
-        "too expensive": ('"trials": 80', '"trials": 200'),
+        "not paired": (
+            "            alpha, w = dual",
+            "            X, y = draw_sample(rng, 30, 4)\n            alpha, w = dual",
+        ),
+        "the natural logarithm": ("math.log10(", "math.log("),
+        "the gap is not relative": ("(upper - lower) / upper)", "upper - lower)"),
+        "the two ways are exchanged": ("(file, shuffled)", "(shuffled, file)"),
+        "chance of its own": (
+            "    measures = []",
+            "    measures, rng = [], np.random.default_rng(7)",
+        ),
+        "too few sweeps": ('"sweeps": 11', '"sweeps": 4'),
+        "few samples, many sweeps": (
+            '"samples": 48, "sweeps": 11',
+            '"samples": 4, "sweeps": 40',
+        ),
+        "above the budget": ('"samples": 48', '"samples": 80'),
     },
 }
