@@ -117,7 +117,8 @@ def sandwich_network(X: ArrayLike, y: ArrayLike) -> Network:
 
     ``X``: (m, d) of integers, no d + 1 of them on a common hyperplane; ``y``: (m,) of -1 and +1.
     The network has :math:`2\lceil k/d\rceil` hidden neurons if the rarer label occurs k times
-    (two if k = 0).  Raises ValueError on bad input.
+    (two if k = 0).  Raises ValueError on bad input, and if the integers are so large that the
+    network, which calculates with floats, would label a point wrongly.
 
     >>> net = sandwich_network([[0, 0], [1, 1], [2, 4], [3, 9]], [1, -1, 1, -1])
     >>> net([[0, 0], [1, 1], [2, 4], [3, 9]]).ravel(), net.sizes
@@ -138,7 +139,10 @@ def sandwich_network(X: ArrayLike, y: ArrayLike) -> Network:
     inner = np.array([s for plane in planes for s in (2 * plane, -2 * plane)]).T
     inner[0] += 1  # 1 + 2s and 1 - 2s are both positive only where the integer s is 0
     outer = rare * np.r_[-1.0, np.ones(inner.shape[1])]
-    return Network((inner, outer[:, None]), SIGN, SIGN)
+    network = Network((inner, outer[:, None]), SIGN, SIGN)
+    if (network(X)[:, 0] != y).any():
+        raise ValueError("X must hold smaller integers: the weighted sums would be rounded")
+    return network
 
 
 def _plane(X: np.ndarray, group: Integers) -> np.ndarray:

@@ -9,6 +9,7 @@ Source: chapter 13, what networks can approximate.  M. Telgarsky, COLT 2016.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -130,6 +131,8 @@ def broken_line(network: Network, low: float = 0.0, high: float = 1.0) -> Broken
             "network must be a ReLU network with one input and one linear output; got sizes "
             f"{network.sizes}, {kinds[0]} and {kinds[1]}"
         )
+    if not math.isfinite(low) or not math.isfinite(high):
+        raise ValueError(f"low and high must be finite; got {low!r} and {high!r}")
     x = [Fraction(low), Fraction(high)]
     if not x[0] < x[1]:
         raise ValueError(f"low must be below high; got {low!r} and {high!r}")

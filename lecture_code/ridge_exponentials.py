@@ -26,6 +26,8 @@ from lecture_code.notation import Array, as_points, positive_integer
 from lecture_code.relu_networks import relu_interpolant
 
 MOST_TERMS = 20_000
+HIGHEST_DEGREE = 1000  # above, binomial coefficients are no floats
+MOST_CANCELLING = 16  # n d; above, the coefficients of the exponentials cancel all digits
 
 
 def _grid(n: int, d: int) -> tuple[int, int, Array]:
@@ -41,7 +43,8 @@ def bernstein(F: Callable[[Array], Array], n: int, U: ArrayLike) -> Array:
     .. math:: B_nF(u) = \mathbb E\,F(Z/n),\qquad Z_i\sim\mathrm{Bin}(n,u_i)\text{ independent}
 
     ``F``: takes (q, d) points of the cube and returns (q,) numbers; ``U``: (m, d) with entries
-    in [0, 1].  Returns (m,).  Raises ValueError outside, or for more than 20,000 terms.
+    in [0, 1].  Returns (m,).  Raises ValueError outside, for more than 20,000 terms, or
+    for n > 1000.
 
     >>> bernstein(lambda U: U[:, 0] ** 2, 2, [[0.5]])  # u² + u(1 - u)/2
     array([0.375])
@@ -53,6 +56,8 @@ def bernstein(F: Callable[[Array], Array], n: int, U: ArrayLike) -> Array:
     if (U < 0).any() or (U > 1).any():
         raise ValueError("U must have entries between 0 and 1")
     n, _, k = _grid(n, U.shape[1])
+    if n > HIGHEST_DEGREE:
+        raise ValueError(f"n must be at most {HIGHEST_DEGREE}; got {n}")
     choose = np.array([math.comb(n, i) for i in range(n + 1)], dtype=float)
     i = np.arange(n + 1)
     heads = choose * U[:, :, None] ** i * (1 - U[:, :, None]) ** (n - i)  # (m, d, n + 1)
@@ -68,7 +73,9 @@ def ridge_coefficients(f: Callable[[Array], Array], n: int, d: int) -> tuple[Arr
     .. math:: B_nF(u(x)) = \sum_kc_ke^{\langle k,x\rangle}
 
     ``f``: takes (q, d) points of the cube [0, 1]^d and returns (q,); ``n``: degree; ``d``:
-    dimension.  Returns ((n + 1)^d, d) and ((n + 1)^d,).  Raises ValueError on bad input.
+    dimension; n d at most 16, because the coefficients have both signs and grow so fast that for
+    more their sum would consist of rounding errors.  Returns ((n + 1)^d, d) and ((n + 1)^d,).
+    Raises ValueError on bad input.
 
     >>> k, c = ridge_coefficients(lambda X: np.expm1(X[:, 0]), 1, 1)  # F is linear
     >>> k.ravel(), c.round(6)
@@ -78,6 +85,8 @@ def ridge_coefficients(f: Callable[[Array], Array], n: int, d: int) -> tuple[Arr
     Source: chapter 13, in d dimensions.
     """
     n, d, k = _grid(n, d)
+    if n * d > MOST_CANCELLING:
+        raise ValueError(f"n d must be at most {MOST_CANCELLING}; got {n} and {d}")
     values = np.asarray(f(np.log1p((math.e - 1) * k / n)), dtype=float).reshape((n + 1,) * d)
     # column j: binom(n, j) (z - 1)^j (e - z)^(n - j) / (e - 1)^n as a polynomial in z = e^x
     basis = np.zeros((n + 1, n + 1))

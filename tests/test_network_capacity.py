@@ -102,5 +102,8 @@ def test_bad_input():
         circle_labellings(2, 1)
     with pytest.raises(ValueError, match="integers"):
         sandwich_network([[0.5]], [1])
+    rng = np.random.default_rng(0)
+    with pytest.raises(ValueError, match="smaller integers"):  # sums beyond 2^53
+        sandwich_network(rng.integers(-1000, 1001, (16, 8)), [1, -1] * 8)
     with pytest.raises(ValueError, match="general position"):
         sandwich_network([[0, 0], [1, 1], [2, 2], [3, 3]], [1, -1, 1, -1])

@@ -91,6 +91,8 @@ def test_bad_input():
         sawtooth(0)
     with pytest.raises(ValueError, match="low"):
         broken_line(sawtooth(1), 1, 1)
+    with pytest.raises(ValueError, match="finite"):
+        broken_line(sawtooth(1), 0.0, float("inf"))
     with pytest.raises(ValueError, match="at most"):
         broken_line(sawtooth(13))
     other = Network(([[0.0], [1.0]], [[0.0], [1.0]]), SIGMOID)

@@ -57,5 +57,9 @@ def test_bad_input():
         bernstein(bump, 0, [[0.5]])
     with pytest.raises(ValueError, match="20000"):
         ridge_coefficients(bump, 9, 6)
+    with pytest.raises(ValueError, match="n d must be at most 16"):
+        ridge_coefficients(bump, 17, 1)
+    with pytest.raises(ValueError, match="n must be at most 1000"):
+        bernstein(bump, 1001, [[0.5]])
     with pytest.raises(ValueError, match="N must"):
         ridge_network(bump, 2, 2, N=0)
