@@ -63,6 +63,11 @@ MALFORMED = {
         "def test_manners(:",
         "Pyt",
     ),
+    "settings that are not YAML": (
+        "failure_message: Do these",
+        "failure_message: Do: these",
+        "not YAML",
+    ),
     "no config": ("# ASSIGNMENT CONFIG\n", "# CONFIG\n", "ASSIGNMENT CONFIG"),
     "unknown setting": ("init_cell: false", "init_cel: false", "init_cel"),
     "another name": ("name: 06-perceptron", "name: 07-perceptron", "name must be that of the file"),

@@ -20,9 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import yaml
-
-from homework.kit.markers import MasterError
+from homework.kit.markers import MasterError, read_settings
 
 KEYS = {"points", "hidden", "failure_message", "success_message"}
 FORM = re.compile(
@@ -55,8 +53,8 @@ def read_case(source: str, where: str) -> Case:
     parts = FORM.fullmatch(source.strip())
     if not parts:
         raise MasterError(f"{where}: a test begins with its TEST CONFIG, then def test_...")
-    config = yaml.safe_load(parts["config"])
-    if not isinstance(config, dict) or config.keys() - KEYS:
+    config = read_settings(parts["config"], where)
+    if config.keys() - KEYS:
         raise MasterError(f"{where}: in a TEST CONFIG only {', '.join(sorted(KEYS))}")
     points, hidden = config.get("points"), config.get("hidden", False)
     if not isinstance(points, int | float) or points <= 0 or not isinstance(hidden, bool):

@@ -2,7 +2,8 @@
 
     python -m homework.kit.make [NAME ...]
 
-COURSE names the course (its parameters follow), HOMEWORK_MASTERS the folder of private masters.
+COURSE names the course (its parameters follow), HOMEWORK_MASTERS the folder of private masters;
+with OTTER=1 otter-grader makes them as well, and must agree.
 Each assignment is written to dist/homework/NAME only if everything holds:
 
     student/NAME.ipynb            what students get
@@ -26,6 +27,7 @@ from homework.kit.markers import MasterError
 from homework.kit.master import Master, read_master
 from homework.kit.mutants import read_mutants
 from homework.kit.notebooks import solution_notebook, student_notebook, text_of
+from homework.kit.otter_peer import differences
 from homework.kit.parameters import SAMPLE, ParameterError
 from homework.kit.rubric import read_rubric
 from homework.kit.sandbox import Limits
@@ -35,6 +37,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 MASTERS = ROOT / "homework" / "masters"
 DIST = ROOT / "dist" / "homework"
 SITE = ROOT / "_build" / "html"
+OTTER = ROOT / ".venv-homework" / "bin" / "otter"
 
 
 @dataclass
@@ -123,6 +126,12 @@ def main(names: list[str]) -> int:
         print(f"  {path.stem} ...", flush=True)
         reports.append(make(path, course, DIST / path.stem))
     known = [report.master for report in reports if report.master]
+    if os.environ.get("OTTER"):
+        for report in reports:
+            if report.master:
+                said = differences(report.master, OTTER)
+                report.faults += [f"{report.name}: otter-grader: {line}" for line in said]
+        print("  otter-grader was asked, too")
     places = [*(DIST / report.name / "student" for report in reports), SITE]
     told = [line for place in places if place.exists() for line in leaks(place, known)]
     problems = [fault for report in reports for fault in report.faults] + told

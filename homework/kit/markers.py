@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import Any
+
+import yaml
 
 BEGIN, END, LINE = "# BEGIN SOLUTION", "# END SOLUTION", "# SOLUTION"
 LOOKS_LIKE_MARK = re.compile(
@@ -13,6 +16,20 @@ LOOKS_LIKE_MARK = re.compile(
 
 class MasterError(ValueError):
     """A master that would not make a sound assignment; the message says where and why."""
+
+
+def read_settings(text: str, where: str) -> dict[str, Any]:
+    """Return settings written as YAML; raises MasterError if they are not."""
+    try:
+        found = yaml.safe_load(text) or {}
+    except yaml.YAMLError as error:
+        why = str(error).replace("\n", " ")
+        raise MasterError(
+            f"{where}: not YAML (put a text with a colon into quotation marks): {why}"
+        ) from error
+    if not isinstance(found, dict):
+        raise MasterError(f"{where}: settings are lines of the form name: value")
+    return found
 
 
 def hide_solution(code: str, where: str) -> str:

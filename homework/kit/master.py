@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import Any
 
 import jupytext
-import yaml
 
 from homework.kit.case import Case, read_case
-from homework.kit.markers import MasterError, hide_solution, no_marker_left
+from homework.kit.markers import MasterError, hide_solution, no_marker_left, read_settings
 from homework.kit.parameters import SAMPLE, draw, fill
 
 CONFIG_KEYS = {"name", "parameters", "export_cell", "init_cell", "check_all_cell", "tests"}
@@ -112,9 +111,9 @@ def _config(text: str, where: str) -> dict[str, Any]:
 
 
 def _settings(source: str, known: set[str], where: str) -> dict[str, Any]:
-    settings = yaml.safe_load(source) or {}
-    if not isinstance(settings, dict) or (unknown := settings.keys() - known):
-        odd = ", ".join(sorted(map(str, unknown))) if isinstance(settings, dict) else source
+    settings = read_settings(source, where)
+    if unknown := settings.keys() - known:
+        odd = ", ".join(sorted(map(str, unknown)))
         raise MasterError(f"{where}: unknown setting {odd}; there are {', '.join(sorted(known))}")
     return settings
 

@@ -12,9 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
-
-from homework.kit.markers import MasterError
+from homework.kit.markers import MasterError, read_settings
 
 KEYS = {"item", "points", "look_for", "typical_gap"}
 
@@ -33,7 +31,7 @@ def read_rubric(path: Path) -> dict[str, tuple[Item, ...]]:
     """Return the items of each question; raises MasterError if one is incomplete."""
     if not path.exists():
         raise MasterError(f"{path.name} is missing: the rubric of the questions marked by hand")
-    found = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+    found = read_settings(path.read_text(encoding="utf-8"), path.name)
     rubric = {}
     for question, items in found.items():
         for item in items:

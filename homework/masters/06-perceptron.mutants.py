@@ -34,7 +34,7 @@ MUTANTS = {
         "w is not divided by its length": (" / np.linalg.norm(w)", ""),
         "the order of the two is exchanged": ("(0, @{c})]", "(@{c}, 0)]"),
         "chance of its own": ("    ratios = []", "    ratios, rng = [], np.random.default_rng(7)"),
-        "too few samples": ('"samples": 60', '"samples": 10'),
+        "too few samples": ('"samples": 60', '"samples": 4'),
         "too many samples": ('"samples": 60', '"samples": 500'),
         "another dimension": ("draw_sample(rng, 40, 5)", "draw_sample(rng, 40, 4)"),
     },
