@@ -45,9 +45,15 @@ MUTANTS = {
             "[fit(x, y, k, 1) for k in (@{k}, @{3 * k})]",
             "[fit(x, y, k, 1) for k in (@{k}, @{3 * k}) for x, y, truth in [draw_sample(rng, 50)]]",
         ),
-        "the fits are compared with the truth": ("(labels != y).mean()", "(labels != truth).mean()"),
+        "the fits are compared with the truth": (
+            "(labels != y).mean()",
+            "(labels != truth).mean()",
+        ),
         "the errors of the truth are left out": ("(truth != y).mean() - (", "0 - ("),
-        "chance of its own": ("    optimism = []", "    optimism, rng = [], np.random.default_rng(7)"),
+        "chance of its own": (
+            "    optimism = []",
+            "    optimism, rng = [], np.random.default_rng(7)",
+        ),
         "the order of the two is exchanged": ("(@{k}, @{3 * k})]", "(@{3 * k}, @{k})]"),
         "too few samples": ('"samples": 45', '"samples": 4'),
         "too many samples": ('"samples": 45', '"samples": 200'),
