@@ -55,7 +55,10 @@ MUTANTS = {
         ),
         "the order of the two is exchanged": ("(False, True)]", "(True, False)]"),
         "fewer examples": ("draw_results(rng, 600)", "draw_results(rng, 300)"),
-        "chance of its own": ("    reached = []", "    reached, rng = [], np.random.default_rng(7)"),
+        "chance of its own": (
+            "    reached = []",
+            "    reached, rng = [], np.random.default_rng(7)",
+        ),
         "too few draws": ('"samples": 80', '"samples": 5'),
         "too many draws": ('"samples": 80', '"samples": 500'),
     },
