@@ -58,6 +58,22 @@ def test_last_years_answers_do_not_fit(path, tmp_path):
     assert sum(old.values()) <= 0.8 * sum(full.values()), (old, full)
 
 
+@pytest.mark.parametrize("path", ALL_MASTERS)
+def test_a_design_of_two_samples_is_never_enough(path):
+    """Two samples that happen to be alike show nothing: luck must not earn the point."""
+    for course in ("sample", *range(2027, 2031)):
+        master = read_master(path, str(course))
+        cells = (cell.source for q in master.questions for cell in q.cells if cell.type == "code")
+        cases = (case for question in master.questions for case in question.cases)
+        (case,) = (case for case in cases if case.name == "test_design")
+        first = [part.source for part in master.parts if getattr(part, "type", "") == "code"]
+        space = {}
+        exec("\n".join([*first, *cells]), space)
+        few = space["design"] | {next(iter(space["design"])): 2}
+        with pytest.raises(AssertionError):
+            case.function()(few, space["run"])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("path", ALL_MASTERS)
 @pytest.mark.parametrize("course", ["spring 2028", "autumn 2028", "a private course"])
