@@ -1,5 +1,6 @@
 """Every assignment: made and verified, and not to be answered with last year's answers."""
 
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -10,7 +11,7 @@ from homework_samples import ALL_MASTERS
 
 from homework.kit.assignment import assignment_of
 from homework.kit.batch import grade_all
-from homework.kit.make import make, table
+from homework.kit.make import MASTERS, make, masters_in, table
 from homework.kit.master import read_master
 from homework.kit.notebooks import solution_notebook, text_of
 from homework.kit.otter_peer import differences
@@ -87,6 +88,14 @@ def test_otter_makes_the_same(path):
     if not OTTER.exists():
         pytest.skip("otter-grader is not installed: make .venv-homework/.installed")
     assert differences(read_master(path), OTTER) == []
+
+
+def test_the_plan_of_twelve_weeks_hands_out_every_assignment():
+    rows = re.findall(r"^\|(?: *\d+ *\|.*)$", (ROOT / "book" / "teaching.md").read_text(), re.M)
+    planned = [int(n) for row in rows for n in re.findall(r"\d+", row.split("|")[4])]
+    assert len(rows) == 12
+    there = [int(path.stem[:2]) for path in masters_in(MASTERS)]
+    assert planned == there, "book/teaching.md and homework/masters disagree"
 
 
 def test_the_command_says_what_is_wrong(tmp_path, monkeypatch):
