@@ -1,5 +1,6 @@
 """Every assignment: made and verified, and not to be answered with last year's answers."""
 
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -10,7 +11,7 @@ from homework_samples import ALL_MASTERS
 
 from homework.kit.assignment import assignment_of
 from homework.kit.batch import grade_all
-from homework.kit.make import make, table
+from homework.kit.make import MASTERS, make, masters_in, table
 from homework.kit.master import read_master
 from homework.kit.notebooks import solution_notebook, text_of
 from homework.kit.otter_peer import differences
@@ -58,6 +59,22 @@ def test_last_years_answers_do_not_fit(path, tmp_path):
     assert sum(old.values()) <= 0.8 * sum(full.values()), (old, full)
 
 
+@pytest.mark.parametrize("path", ALL_MASTERS)
+def test_a_design_of_two_samples_is_never_enough(path):
+    """Two samples that happen to be alike show nothing: luck must not earn the point."""
+    for course in ("sample", *range(2027, 2031)):
+        master = read_master(path, str(course))
+        cells = (cell.source for q in master.questions for cell in q.cells if cell.type == "code")
+        cases = (case for question in master.questions for case in question.cases)
+        (case,) = (case for case in cases if case.name == "test_design")
+        first = [part.source for part in master.parts if getattr(part, "type", "") == "code"]
+        space = {}
+        exec("\n".join([*first, *cells]), space)
+        few = space["design"] | {next(iter(space["design"])): 2}
+        with pytest.raises(AssertionError):
+            case.function()(few, space["run"])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("path", ALL_MASTERS)
 @pytest.mark.parametrize("course", ["spring 2028", "autumn 2028", "a private course"])
@@ -71,6 +88,14 @@ def test_otter_makes_the_same(path):
     if not OTTER.exists():
         pytest.skip("otter-grader is not installed: make .venv-homework/.installed")
     assert differences(read_master(path), OTTER) == []
+
+
+def test_the_plan_of_twelve_weeks_hands_out_every_assignment():
+    rows = re.findall(r"^\|(?: *\d+ *\|.*)$", (ROOT / "book" / "teaching.md").read_text(), re.M)
+    planned = [int(n) for row in rows for n in re.findall(r"\d+", row.split("|")[4])]
+    assert len(rows) == 12
+    there = [int(path.stem[:2]) for path in masters_in(MASTERS)]
+    assert planned == there, "book/teaching.md and homework/masters disagree"
 
 
 def test_the_command_says_what_is_wrong(tmp_path, monkeypatch):

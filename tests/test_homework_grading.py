@@ -18,10 +18,11 @@ from homework.kit.marking import mark
 from homework.kit.notebooks import solution_notebook, text_of
 from homework.kit.proofs import MarkError
 from homework.kit.sandbox import HOW_TO, Limits, sandbox_works
+from homework.kit.student import Gone, NoSandbox, Student
 from homework.kit.submission import find_submissions
 from homework.kit.tables import read_table
 
-SHORT = Limits(seconds=1, waiting=6, in_all=10)
+SHORT = Limits(seconds=1, waiting=8, in_all=10)  # an honest answer takes milliseconds
 
 
 def two_questions():
@@ -176,13 +177,31 @@ def test_a_worker_that_dies_or_hangs_does_not_stop_the_batch(way, made, tmp_path
             os._exit(3) if way == "dies" else os.read(os.pipe()[0], 1)
         return mark(path, *arguments, **keywords)
 
+    worker = batch._Worker
+
+    def patient(process, pipe, submission, end):
+        """Only the one that hangs has a short deadline: the others may wait for a busy machine."""
+        return worker(process, pipe, submission, end + 600 * (submission.student != "b"))
+
     monkeypatch.setattr(batch, "mark", die)
-    monkeypatch.setattr(batch, "DEADLINE", 30.0 if way == "dies" else 12.0)
+    monkeypatch.setattr(batch, "_Worker", patient)
+    if way == "hangs":
+        monkeypatch.setattr(batch, "DEADLINE", 3.0)
     for name in "abc":
         write(submission({5: "..."}), tmp_path / f"{name}.ipynb")
     found = grade_all(find_submissions(tmp_path), perceptron()[1], SHORT, trusted=True)
     assert [result.graded for result in found] == [True, False, True]
     assert "look at this one" in found[1].reason
+    assert ("stopped (3)" if way == "dies" else "took more than 3 s") in found[1].reason
+
+
+def test_a_slow_start_is_no_fault_of_the_student():
+    """The time until the process is ready does not count as waiting for an answer."""
+    student = Student(replace(SHORT, waiting=0.0), trusted=True)
+    with pytest.raises(Gone, match="no answer within 0 s"):
+        student.run("pass")
+    with pytest.raises(NoSandbox, match="no answer within 0 s"):
+        Student(replace(SHORT, starting=0.0), trusted=True)
 
 
 def test_marks_grades_and_feedback(tmp_path):

@@ -10,10 +10,12 @@ from homework.kit.lint import faults
 from homework.kit.make import make
 from homework.kit.markers import MasterError, hide_solution
 from homework.kit.master import read_master
-from homework.kit.mutants import read_mutants
+from homework.kit.mutants import Mutant, read_mutants
 from homework.kit.notebooks import checker_cell, solution_notebook, student_notebook, text_of
 from homework.kit.parameters import ParameterError, draw, fill
 from homework.kit.rubric import read_rubric
+from homework.kit.sandbox import Limits
+from homework.kit.verify import verify
 
 BEGIN_OUTER = "```{raw-cell}\n# BEGIN SOLUTION\n```\n"
 END_OUTER = "```{raw-cell}\n# END SOLUTION\n```\n"
@@ -94,6 +96,21 @@ UNSOUND = {
         "points: 1\nhidden: true\nfailure_message: Do",
         "no visible test",
     ),
+    "a hidden name within a visible one": (
+        "def test_manners(",
+        "def test_by(",
+        "q1: the name of the hidden test test_by stands in the visible test test_by_hand",
+    ),
+    "a hidden name in a statement": (
+        "Return `(X, y, u)`.",
+        "Return `(X, y, u)`; test_bound_is_k is strict.",
+        "q3: the name of the hidden test test_bound_is_k stands in a public cell of q3",
+    ),
+    "a hidden name before the questions": (
+        "Work in this notebook",
+        "Think of test_no_promise; work in this notebook",
+        "q2: the name of the hidden test test_no_promise stands in the student's notebook",
+    ),
     "no experiment": ("kind: experiment", "kind: bound", "no question of kind experiment"),
 }
 
@@ -153,6 +170,38 @@ def test_a_mutant_must_change_the_solution(tmp_path):
         path.write_text(f'MUTANTS = {{"q1": {{"odd": ({old!r}, {old!r})}}}}')
         with pytest.raises(MasterError, match="exactly once"):
             read_mutants(path, master)
+
+
+BAD_MUTANTS = {
+    "double quotes twice": ('MUTANTS = {"q1":\n{"odd": ("@{rule["code"]}", "0")}}', "line 2"),
+    "a list not closed": ("MUTANTS = [\n", "line 1: not Python"),
+    "a name that is not there": ("\n\nMUTANTS = {'q1': wrong}", "line 3.*wrong.*not defined"),
+    "another name": ("MUTATNS = {}", "MUTANTS is missing"),
+    "not a dictionary": ("MUTANTS = {'q1': ('w', 'v')}", "q1: not a dictionary"),
+    "not a pair": ("MUTANTS = {'q1': {'odd': 'w'}}", r"q1 \(odd\): not a pair"),
+    "three texts": ("MUTANTS = {'q1': {'odd': ('w', 'v', 'u')}}", r"q1 \(odd\): not a pair"),
+    "no such parameter": ("MUTANTS = {'q1': {'odd': ('@{rul}', 'w')}}", r"q1 \(odd\).*rul"),
+}
+
+
+@pytest.mark.parametrize("fault", BAD_MUTANTS)
+def test_a_file_of_mutants_that_cannot_be_read_is_a_fault_with_its_place(fault, tmp_path):
+    text, message = BAD_MUTANTS[fault]
+    for path in (PERCEPTRON, PERCEPTRON.with_suffix(".rubric.yml")):
+        shutil.copy(path, tmp_path)
+    (tmp_path / "06-perceptron.mutants.py").write_text(text)
+    (found,) = make(tmp_path / PERCEPTRON.name, "sample", tmp_path / "dist").faults
+    assert re.search(f"06-perceptron.*{message}", found, re.DOTALL), found
+
+
+def test_a_mutant_that_escapes_may_be_equivalent():
+    master, assignment = perceptron()
+    solution = solution_notebook(master)
+    same = Mutant("q3", "another name", solution)
+    found = verify(assignment, solution, student_notebook(master), [same], Limits())
+    (fault,) = found.faults
+    assert "q3 (another name) passes all hidden tests" in fault
+    assert "equivalent" in fault
 
 
 def test_a_rubric_must_be_complete(tmp_path):

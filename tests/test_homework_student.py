@@ -58,7 +58,7 @@ def test_it_needs_numpy_alone(path, monkeypatch):
 def test_it_runs_in_jupyter_under_any_name(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     notebook = nbformat.reads(text_of(student_notebook(perceptron()[0])), 4)
-    NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
+    NotebookClient(notebook, timeout=600, startup_timeout=600, kernel_name="python3").execute()
     outputs = [output.get("text", "") for output in notebook.cells[-1].outputs]
     assert "q1: 0 of 1 visible tests passed" in "".join(outputs)
 
@@ -106,7 +106,7 @@ def test_the_checker_runs_in_the_browsers_python(tmp_path):
         f"for (const step of {json.dumps(steps)}) py.runPython(step);\n"
     )
     command = [str(NODE), str(script)]
-    said = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    said = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert said.returncode == 0, said.stderr
     assert "f is not defined yet" in said.stdout
     assert "it is 3" in said.stdout

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from homework.kit.master import KINDS, Master, Question
 from homework.kit.mutants import Mutant
+from homework.kit.notebooks import student_notebook, text_of
 from homework.kit.rubric import Item
 
 POINTS = (20, 30)  # of an assignment: about three hours of a student's work
@@ -31,6 +32,7 @@ def _faults(
     cases = [case.name for question in master.questions for case in question.cases]
     twice = [name for name, times in Counter(names + cases).items() if times > 1]
     yield from (f"the name {name} stands twice" for name in twice)
+    yield from _told(master)
     manual = {question.name for question in master.questions if question.manual}
     odd = manual ^ rubric.keys()
     yield from (f"{name}: a rubric without a manual question, or without one" for name in odd)
@@ -45,6 +47,25 @@ def _faults(
                 yield f"{question.name}: its rubric has {points:g} of {question.points:g} points"
         elif wrong[question.name] < MUTANTS:
             yield f"{question.name}: {wrong[question.name]} mutants; write at least {MUTANTS}"
+
+
+def _told(master: Master) -> Iterator[str]:
+    """Names of hidden tests that students can read, be it as a part of another name."""
+    places = {
+        f"the visible test {case.name}": f"{case.source}\n{case.hint}"
+        for question in master.questions
+        for case in question.cases
+        if not case.hidden
+    }
+    for question in master.questions:
+        public = [cell.public for cell in question.cells if cell.public is not None]
+        places[f"a public cell of {question.name}"] = "\n".join(public)
+    places["the student's notebook"] = text_of(student_notebook(master))
+    for question in master.questions:
+        for name in (case.name for case in question.cases if case.hidden):
+            place = next((place for place, text in places.items() if name in text), None)
+            if place:
+                yield f"{question.name}: the name of the hidden test {name} stands in {place}"
 
 
 def _manual(question: Question) -> Iterator[str]:

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import copy
 import runpy
+import traceback
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import nbformat
 
 from homework.kit.markers import MasterError
 from homework.kit.master import Master
 from homework.kit.notebooks import solution_notebook
-from homework.kit.parameters import fill
+from homework.kit.parameters import ParameterError, fill
 
 
 @dataclass(frozen=True)
@@ -30,16 +33,46 @@ class Mutant:
 
 
 def read_mutants(path: Path, master: Master) -> list[Mutant]:
-    """Return all wrong solutions; raises MasterError if one changes nothing."""
+    """Return all wrong solutions.
+
+    Raises MasterError if the file is not Python or has another form, or if one changes nothing.
+    """
     if not path.exists():
         raise MasterError(f"{path.name} is missing: the wrong solutions that tests must catch")
-    listed = runpy.run_path(str(path)).get("MUTANTS", {})
+    listed = _listed(path)
     solution = solution_notebook(master)
     return [
         Mutant(question, mistake, _changed(solution, master, question, change, mistake))
         for question, changes in listed.items()
         for mistake, change in changes.items()
     ]
+
+
+def _listed(path: Path) -> Mapping[str, Mapping[str, tuple[str, str]]]:
+    try:
+        listed: Any = runpy.run_path(str(path)).get("MUTANTS")
+    except Exception as error:
+        raise MasterError(
+            f"{path.name}, line {_line(error, path)}: not Python that runs "
+            f"({type(error).__name__}: {error}); inside @{{...}} use single quotes"
+        ) from error
+    if not isinstance(listed, dict):
+        raise MasterError(f"{path.name}: MUTANTS is missing, a dictionary with the questions")
+    for question, changes in listed.items():
+        if not isinstance(changes, dict):
+            raise MasterError(f"{path.name}, {question}: not a dictionary of mistakes")
+        for mistake, change in changes.items():
+            if not (isinstance(change, tuple) and [type(text) for text in change] == [str, str]):
+                raise MasterError(f"{path.name}, {question} ({mistake}): not a pair of texts")
+    return listed
+
+
+def _line(error: Exception, path: Path) -> int | None:
+    """The line of the file that an error is about."""
+    if isinstance(error, SyntaxError):
+        return error.lineno
+    steps = traceback.extract_tb(error.__traceback__)
+    return next((step.lineno for step in reversed(steps) if step.filename == str(path)), None)
 
 
 def _changed(
@@ -49,7 +82,10 @@ def _changed(
     change: tuple[str, str],
     mistake: str,
 ) -> nbformat.NotebookNode:
-    old, new = (fill(text, master.values) for text in change)
+    try:
+        old, new = (fill(text, master.values) for text in change)
+    except ParameterError as error:
+        raise MasterError(f"{master.name}, mutant of {question} ({mistake}): {error}") from error
     own = [
         cell.source
         for part in master.questions

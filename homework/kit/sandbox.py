@@ -38,6 +38,7 @@ class Limits:
 
     seconds: int = 5  # of computing, for one cell or one call
     waiting: float = 20.0  # seconds until an answer must be there, computing or not
+    starting: float = 120.0  # seconds until the process is ready, before anything of a student's
     in_all: int = 60  # seconds of computing for one process
     memory: int = 2 * 2**30  # bytes
     answer: int = 8 * 2**20  # bytes of one answer

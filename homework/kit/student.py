@@ -38,7 +38,7 @@ class Student:
         self.process = start(limits, trusted=trusted)
         self.buffer = b""
         try:
-            ready = self._line()
+            ready = self._line(limits.starting)
         except Gone as error:
             raise NoSandbox(f"the process for the student's code did not start: {error}") from error
         if ready != b'{"ready": true}':
@@ -87,7 +87,7 @@ class Student:
             self.process.stdin.flush()
         except (BrokenPipeError, ValueError) as error:
             raise self._gone() from error
-        line = self._line()
+        line = self._line(self.limits.waiting)
         try:
             said = json.loads(line)
         except (ValueError, RecursionError) as error:
@@ -98,17 +98,17 @@ class Student:
             raise StudentError(str(said.get("error", ""))[:500])
         return said
 
-    def _line(self) -> bytes:
+    def _line(self, seconds: float) -> bytes:
         """The next line that the process says, if it does so in time and is not too long."""
         assert self.process.stdout is not None
-        end = time.monotonic() + self.limits.waiting
+        end = time.monotonic() + seconds
         with selectors.DefaultSelector() as selector:
             selector.register(self.process.stdout, selectors.EVENT_READ)
             while b"\n" not in self.buffer:
                 left = end - time.monotonic()
                 if left <= 0 or not selector.select(left):
                     self.close()
-                    raise Gone(f"no answer within {self.limits.waiting:g} s")
+                    raise Gone(f"no answer within {seconds:g} s")
                 chunk = os.read(self.process.stdout.fileno(), 1 << 20)
                 if not chunk:
                     raise self._gone()

@@ -45,7 +45,8 @@ def verify(
         alone = replace(assignment, questions=(question,))
         results = _results(alone, [mutant.notebook for mutant in wrong], limits)
         escaped += [
-            f"the mutant of {mutant.question} ({mutant.mistake}) passes all hidden tests"
+            f"the mutant of {mutant.question} ({mutant.mistake}) passes all hidden tests; "
+            "sharpen a test, or change the mutant if it is equivalent to the solution"
             for mutant, result in zip(wrong, results, strict=True)
             if not _is_caught(mutant, result)
         ]

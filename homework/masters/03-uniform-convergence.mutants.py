@@ -67,7 +67,7 @@ MUTANTS = {
             "[largest_gap(losses, careless), largest_gap(losses, careful)]",
         ),
         "chance of its own": ("    rows = []", "    rows, rng = [], np.random.default_rng(7)"),
-        "too few archives": ('"archives": 1000', '"archives": 100'),
-        "too many archives": ('"archives": 1000', '"archives": 5000'),
+        "too few archives": ('"archives": 1150', '"archives": 100'),
+        "too many archives": ('"archives": 1150', '"archives": 5000'),
     },
 }
