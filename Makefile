@@ -7,12 +7,14 @@ BIN         := .venv/bin
 INSTALLED   := .venv/.installed
 ASSETS      := book/assets/third-party/katex/katex.min.css
 LITE        := .venv-lite/.installed
+PEER        := .venv-homework/.installed
 LAB         := .venv/share/jupyter/lab/settings/overrides.json
 
 export OPENBLAS_NUM_THREADS := 1
+export COURSE HOMEWORK_MASTERS OTTER
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test test-all lab pdf record bench lighthouse constraints clean distclean
+.PHONY: help install book serve test test-all lab pdf record homework grade bench lighthouse constraints clean distclean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -36,6 +38,11 @@ $(LITE): requirements-lite.txt constraints.txt | $(INSTALLED)
 	.venv-lite/bin/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r $<
 	@touch $@
 
+$(PEER): requirements-homework.txt constraints.txt | $(INSTALLED)
+	@test -x .venv-homework/bin/pip || $(PYTHON) -m venv .venv-homework
+	.venv-homework/bin/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r $<
+	@touch $@
+
 $(LAB): tools/jupyterlab_overrides.json $(INSTALLED)
 	@mkdir -p $(@D) && cp $< $@
 
@@ -50,7 +57,7 @@ serve: book ## serve the site on this machine, PORT=8000
 test: install ## run every test; PARTS="lint site" runs some of them
 	@$(BIN)/python tools/run_tests.py $(PARTS)
 
-test-all: install ## the weekly run: make test, and all that is slow (an hour)
+test-all: install $(PEER) ## the weekly run: make test, and all that is slow (an hour)
 	@$(BIN)/python tools/run_tests.py --all $(PARTS)
 
 pdf: book ## print the whole book into dist/
@@ -62,19 +69,26 @@ lab: install $(LAB) ## open the chapters in JupyterLab, sliders live
 record: install ## run the chapters and write their notebooks
 	@$(BIN)/python tools/record.py
 
+homework: install $(if $(OTTER),$(PEER)) ## make and check all assignments; COURSE="autumn 2027" varies them
+	@$(BIN)/python -m homework.kit.make $(HW)
+
+grade: install ## grade submissions: SUBS=folder; again without it to merge marks: HW=name
+	@$(BIN)/python -m homework.kit.grade $(if $(SUBS),"$(SUBS)") $(if $(HW),--homework $(HW)) \
+	  $(if $(UNSAFE),--without-sandbox)
+
 bench: install ## measure speed against scikit-learn
 	@$(BIN)/python benchmarks/run.py
 
 lighthouse: book ## measure how fast and how accessible the pages are
 	@$(BIN)/python tools/lighthouse.py
 
-constraints: install
+constraints: install $(PEER)
 	@{ sed -n '/^#/p' constraints.txt; { $(BIN)/python -m pip freeze --exclude-editable; \
-	  .venv-lite/bin/python -m pip freeze; } | sort -fu; } > constraints.new
+	  .venv-lite/bin/python -m pip freeze; .venv-homework/bin/python -m pip freeze; } | sort -fu; } > constraints.new
 	@mv constraints.new constraints.txt
 
 clean: ## remove what was built, the execution cache included
 	rm -rf _build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 distclean: clean ## remove the environment too
-	rm -rf .venv .venv-lite .pyodide node_modules book/assets/third-party *.egg-info
+	rm -rf .venv .venv-lite .venv-homework .pyodide node_modules book/assets/third-party *.egg-info

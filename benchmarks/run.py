@@ -13,6 +13,7 @@ for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
 
 import sys  # noqa: E402
 import time  # noqa: E402
+import warnings  # noqa: E402
 from collections.abc import Callable, Iterator  # noqa: E402
 from dataclasses import dataclass  # noqa: E402
 from functools import partial  # noqa: E402
@@ -21,29 +22,37 @@ from typing import Any  # noqa: E402
 
 import numpy as np  # noqa: E402
 from scipy.optimize import linprog, nnls  # noqa: E402
+from sklearn.exceptions import ConvergenceWarning  # noqa: E402
 from sklearn.linear_model import LogisticRegression, Perceptron, Ridge  # noqa: E402
 from sklearn.neighbors import KNeighborsClassifier  # noqa: E402
+from sklearn.neural_network import MLPClassifier  # noqa: E402
 from sklearn.svm import SVC, LinearSVC  # noqa: E402
 
+from lecture_code.activations import RELU  # noqa: E402
 from lecture_code.big_m import big_m  # noqa: E402
 from lecture_code.checks import frequency  # noqa: E402
+from lecture_code.datasets import digits  # noqa: E402
 from lecture_code.descent import sgd  # noqa: E402
 from lecture_code.distributions import FiniteLaw  # noqa: E402
 from lecture_code.finite_classes import errors  # noqa: E402
 from lecture_code.halfspace_restrictions import halfspaces_on  # noqa: E402
 from lecture_code.halfspaces import separating_halfspace  # noqa: E402
 from lecture_code.hard_svm import hard_svm  # noqa: E402
+from lecture_code.kernels import Gaussian, gram  # noqa: E402
 from lecture_code.logistic import logistic_regression  # noqa: E402
 from lecture_code.margins import minimum_norm_separator  # noqa: E402
 from lecture_code.minimum_disagreement import minimum_disagreement  # noqa: E402
 from lecture_code.nearest_neighbour import nearest_neighbour  # noqa: E402
+from lecture_code.network_training import initial_network, train  # noqa: E402
 from lecture_code.optimisers import Optimiser, adam, momentum  # noqa: E402
 from lecture_code.optimisers import sgd as plain  # noqa: E402
+from lecture_code.output_losses import SOFTMAX  # noqa: E402
 from lecture_code.pac import bad_hypotheses, simulated_erm_failures  # noqa: E402
 from lecture_code.paths import descend  # noqa: E402
 from lecture_code.perceptron import cyclic_perceptron  # noqa: E402
 from lecture_code.restrictions import rectangles_on  # noqa: E402
 from lecture_code.ridge import ridge_path  # noqa: E402
+from lecture_code.smo import smo  # noqa: E402
 from lecture_code.soft_svm import soft_svm  # noqa: E402
 from lecture_code.subgradients import hinge_direction  # noqa: E402
 from lecture_code.tables import Table  # noqa: E402
@@ -350,6 +359,32 @@ def soft_machines() -> Iterator[Case]:
         )
 
 
+def kernel_machines() -> Iterator[Case]:
+    """The soft SVM with a bias on a Gaussian Gram matrix, C = 10 of the libraries' form, both to
+    the same tolerance 1e-3, so that either objective may be 1e-3 / 2 above the minimum."""
+    for m in (1_000, 3_000):
+        rng = np.random.default_rng(0)
+        X = rng.normal(size=(m, 2))
+        y = np.where((X**2).sum(axis=1) + 0.5 * rng.normal(size=m) > 1.4, 1.0, -1.0)
+        G, lam = gram(Gaussian(1.0), X), 1 / (2 * 10 * m)
+
+        def agree(ours: Any, theirs: Any, G: Any = G, y: Any = y, lam: float = lam) -> bool:
+            score = theirs.decision_function(G)
+            w = theirs.dual_coef_[0]
+            norm = w @ G[np.ix_(theirs.support_, theirs.support_)] @ w
+            reached = lam * norm + np.maximum(0, 1 - y * score).mean()
+            return bool(abs(ours.objective - reached) <= 1e-3 / 2)
+
+        yield Case(
+            f"kernel SVM, m = {m}",
+            partial(smo, G, y, lam=lam),
+            partial(SVC(kernel="precomputed", C=10, tol=1e-3).fit, G, y),
+            "sklearn SVC(precomputed)",
+            agree,
+            2.5,
+        )
+
+
 def ridge_paths() -> Iterator[Case]:
     lams = np.geomspace(1e-3, 1e3, 50)
     for size in SIZES:
@@ -417,6 +452,36 @@ def stochastic_runs() -> Iterator[Case]:
             "a loop over the runs",
             np.allclose,
             0.12,
+        )
+
+
+def networks() -> Iterator[Case]:
+    """Twenty epochs of plain SGD on 1400 digits, batches of 32; both then know nearly all of the
+    others, from different random starts."""
+    X, y = digits().X / 16, digits().y
+    order = np.random.default_rng(0).permutation(len(X))
+    old, new = order[:1400], order[1400:]
+
+    def ours(hidden: int) -> Any:
+        rng = np.random.default_rng(1)
+        start = initial_network((64, hidden, 10), RELU, gain=2.0, rng=rng)
+        return train(start, X[old], y[old], SOFTMAX, rule=plain(0.1), epochs=20, batch=32, rng=rng)
+
+    def theirs(hidden: int) -> Any:
+        peer = MLPClassifier((hidden,), solver="sgd", momentum=0, learning_rate_init=0.1, alpha=0,
+                             batch_size=32, max_iter=20, tol=0, n_iter_no_change=100)  # fmt: skip
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ConvergenceWarning)
+            return peer.fit(X[old], y[old])
+
+    for hidden in (32, 100):
+        yield Case(
+            f"network of {hidden} hidden units, 20 epochs",
+            partial(ours, hidden),
+            partial(theirs, hidden),
+            "sklearn MLPClassifier",
+            lambda a, b: min((a(X[new]) == y[new]).mean(), b.score(X[new], y[new])) > 0.93,
+            0.3,
         )
 
 
@@ -489,9 +554,11 @@ def main() -> int:
         labellings,
         logistic_regressions,
         soft_machines,
+        kernel_machines,
         ridge_paths,
         descents,
         stochastic_runs,
+        networks,
     ):
         for case in cases():
             text, met = line(case, *measure(case))

@@ -162,7 +162,7 @@ def known_labels():
         labels |= {block.label for block in book.blocks(page) if block.label}
         labels |= {str(cell.figure.get("name")) for cell in book.cells(page)}
         labels |= set(re.findall(r"^\(([\w-]+)\)=$", text, flags=re.M))
-        labels |= set(re.findall(r"^\$\$ \(([\w-]+)\)$", text, flags=re.M))
+        labels |= set(re.findall(r"\$\$ \(([\w-]+)\)$", text, flags=re.M))
     for test in (book.ROOT / "tests").glob("test_*.py"):
         labels |= set(re.findall(r"^def (test_\w+)", test.read_text(), flags=re.M))
     return labels

@@ -23,6 +23,7 @@ PROGRAMS = Path(sys.executable).parent
 PYTEST = ["python", "-m", "pytest", "-q", "-n", "2"]
 SHARING = ["--dist", "loadgroup", "--no-loadscope-reorder"]  # see tests/site_groups.py
 SITE_TESTS = sorted(map(str, ROOT.glob("tests/test_site_*.py")))
+HOMEWORK_TESTS = sorted(map(str, ROOT.glob("tests/test_homework_*.py")))
 NBVAL = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout", "120", "--dist", "loadscope"]
 
 PARTS: dict[str, list[str]] = {
@@ -32,8 +33,13 @@ PARTS: dict[str, list[str]] = {
     "spelling": ["codespell"],
     "unit": [
         *PYTEST, "--doctest-modules", "-m", "not slow", "--ignore-glob=*/test_site_*.py",
-        "--ignore-glob=*/site_*.py",
+        "--ignore-glob=*/site_*.py", "--ignore-glob=*/test_homework_*.py",
         "tests", "lecture_code",
+    ],
+    "homework": [
+        *PYTEST, "--dist", "loadscope", "--doctest-modules", "-m", "not slow",
+        "--ignore=homework/kit/inside/child.py",
+        *HOMEWORK_TESTS, "homework/kit",
     ],
     "notebooks": [*PYTEST, *NBVAL, "book"],
     "site": ["python", "tools/build_site.py"],

@@ -1,0 +1,1 @@
+"""Makes assignments out of masters, checks them, and grades what comes back."""

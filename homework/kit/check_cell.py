@@ -1,0 +1,68 @@
+"""The self-check in a student's notebook: this file is copied into its first cell.
+
+It needs nothing but Python, so it works offline, in JupyterLab, Colab and JupyterLite, and under
+any name of the notebook.  It knows the visible tests only.
+"""
+
+import inspect
+import traceback
+from typing import Any
+
+
+class Grader:
+    """Runs the visible tests of a question on what the notebook defines."""
+
+    def __init__(
+        self, questions: dict[str, list[tuple[str, str, str]]], space: dict[str, object]
+    ) -> None:
+        self.questions = questions  # name -> [(name of the test, hint, source), ...]
+        self.space = space
+
+    def check(self, question: str) -> None:
+        """Run the visible tests of one question, such as "q1", and say what to do."""
+        if question not in self.questions:
+            print(f"There is no {question!r} to check; there are: {', '.join(self.questions)}")
+            return
+        lines = []
+        for name, hint, source in self.questions[question]:
+            problem = self._problem(name, source)
+            lines.append(f"  {'not yet' if problem else 'passed '}  {name}")
+            if problem:
+                lines.append(f"           {problem}")
+                lines.append(f"           Hint: {hint}")
+        bad = sum(line.startswith("  not yet") for line in lines)
+        good = len(self.questions[question]) - bad
+        print(f"{question}: {good} of {good + bad} visible tests passed")
+        print("\n".join(lines))
+
+    def check_all(self) -> None:
+        """Run the visible tests of all questions."""
+        for question in self.questions:
+            self.check(question)
+
+    def _problem(self, name: str, source: str) -> str | None:
+        local: dict[str, object] = {}
+        exec(compile(source, name, "exec"), local)
+        test: Any = local[name]
+        values = {}
+        for argument in inspect.signature(test).parameters:
+            if self.space.get(argument, ...) is ...:
+                return f"{argument} is not defined yet: run the cell that defines it."
+            values[argument] = self.space[argument]
+        try:
+            test(**values)
+        except Exception as error:
+            return self._tell(error, name, source)
+        return None
+
+    def _tell(self, error: Exception, name: str, source: str) -> str:
+        where = traceback.extract_tb(error.__traceback__)
+        lines = [step.lineno or 0 for step in where if step.filename == name]
+        line = source.split("\n")[lines[-1] - 1].strip() if lines else ""
+        if isinstance(error, AssertionError):
+            return f"{error}" if str(error) else f"This should hold: {line.removeprefix('assert ')}"
+        if "NoneType" in str(error) or "ellipsis" in str(error):
+            return "Your function gives back nothing: is it still `...`, or is a return missing?"
+        if where[-1].filename == name:
+            return f"{type(error).__name__}: {error}, in the test's line: {line}"
+        return f"Your code stopped with {type(error).__name__}: {error}"

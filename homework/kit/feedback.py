@@ -1,0 +1,57 @@
+"""What a student gets back: a page with points, hints and remarks, and no hidden test.
+
+Of a hidden test it tells only whether it passed, and its hint.  Not even the message with which
+the student's code stopped is shown there: that message could carry the arguments out.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+
+from homework.kit.assignment import Assignment
+from homework.kit.pages import page
+from homework.kit.result import CaseResult, QuestionResult, Result
+
+
+def feedback_page(result: Result, assignment: Assignment) -> str:
+    """Return the page for one student."""
+    return page(f"{assignment.title}: {result.student}", "\n".join(_parts(result, assignment)))
+
+
+def _parts(result: Result, assignment: Assignment) -> Iterator[str]:
+    if not result.graded:
+        yield f"<p class='no'>This could not be graded: {html.escape(result.reason)}.</p>"
+        return
+    total = "not yet complete" if result.total is None else f"{result.total:g}"
+    yield f"<p>Points: <b>{total}</b> of {assignment.points:g}.</p>"
+    if result.notes:
+        notes = "".join(f"<li>{html.escape(note)}</li>" for note in result.notes)
+        yield f"<p>While your notebook ran from top to bottom:</p><ul>{notes}</ul>"
+    for question in assignment.questions:
+        yield from _question(question.title, result.questions[question.name])
+
+
+def _question(title: str, question: QuestionResult) -> Iterator[str]:
+    score = "to be marked" if question.score is None else f"{question.score:g}"
+    yield f"<h2>{html.escape(title)}</h2><p>{score} of {question.points:g}</p>"
+    rows = [_row(case) for case in question.cases]
+    rows += [
+        f"<tr><td>{html.escape(item)}</td><td>{'' if given is None else f'{given:g}'} of {most:g}"
+        "</td><td></td></tr>"
+        for item, most, given in question.marks
+    ]
+    yield f"<table>{''.join(rows)}</table>"
+    if question.comment:
+        yield f"<p>{html.escape(question.comment)}</p>"
+
+
+def _row(case: CaseResult) -> str:
+    name = "a hidden test" if case.hidden else html.escape(case.name)
+    if case.passed:
+        return f"<tr><td>{name}</td><td class='yes'>passed, {case.points:g}</td><td></td></tr>"
+    told = case.hint if case.hidden else f"{case.message} ({case.hint})"
+    return (
+        f"<tr><td>{name}</td><td class='no'>not passed, 0 of {case.points:g}</td>"
+        f"<td>{html.escape(told)}</td></tr>"
+    )

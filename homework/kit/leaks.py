@@ -1,0 +1,73 @@
+"""No solution and no hidden test may stand where students read: their files, and the website.
+
+Every telling line of the secrets is looked for, and only lines that are nowhere public count.
+Texts are compared without tags, white space, quotation marks and backslashes, so that neither
+HTML, nor colours in code, nor JSON can hide a leak.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from homework.kit.master import Master
+from homework.kit.notebooks import student_notebook
+
+LONG = 16  # characters without white space; a shorter line tells nothing
+CHANCE = 3  # lines of one assignment that an honest page may share with it, such as w = w + y * x
+WORD = re.compile(r"[A-Za-z_]\w{3,}")
+TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<!--.*?-->")
+TEXTS = {".html", ".md", ".js", ".json", ".ipynb", ".txt", ".py", ".xml", ".csv", ".yml"}
+LARGEST = 20_000_000  # bytes of a text file
+
+
+def secrets(master: Master) -> set[str]:
+    """Return the lines of solutions and hidden tests that are not in the student's notebook."""
+    texts = [cell.source for question in master.questions for cell in question.cells if cell.answer]
+    texts += [
+        case.source for question in master.questions for case in question.cases if case.hidden
+    ]
+    public = squeeze("\n".join(cell.source for cell in student_notebook(master).cells))
+    lines = {line.strip() for text in texts for line in text.split("\n")}
+    return {line for line in lines if len(squeeze(line)) >= LONG and squeeze(line) not in public}
+
+
+def squeeze(text: str) -> str:
+    """Return a text without white space, quotation marks and backslashes.
+
+    >>> squeeze("if w == 'a':")
+    'ifw==a:'
+    """
+    text = "".join(text.replace("\\n", "").split())
+    for mark in "\\\"'`":
+        text = text.replace(mark, "")
+    return text
+
+
+def leaks_in(text: str, secret: Iterable[str]) -> list[str]:
+    """Return the secret lines that a text contains, as it is or as HTML."""
+    words = set(WORD.findall(text.replace("\\n", " ")))
+    possible = [line for line in secret if words.issuperset(WORD.findall(line))]
+    if not possible:
+        return []
+    forms = squeeze(text), squeeze(html.unescape(TAG.sub("", text)))
+    return sorted(line for line in possible if any(squeeze(line) in form for form in forms))
+
+
+def leaks(folder: Path, masters: Iterable[Master]) -> list[str]:
+    """Return where the files below a folder tell the secrets of one of the masters."""
+    told = []
+    owner = {line: master.name for master in masters for line in secrets(master)}
+    for path in sorted(folder.rglob("*")):
+        if not path.is_file() or path.suffix not in TEXTS or path.stat().st_size > LARGEST:
+            continue
+        text = path.read_text(encoding="utf-8", errors="replace")
+        lines = leaks_in(text, owner)
+        times = Counter(owner[line] for line in lines)
+        told += [f"{path}: {line}" for line in lines if times[owner[line]] > CHANCE]
+        if path.name == "searchindex.js" and "homework/masters" in text:
+            told.append(f"{path}: the masters are pages of the site")
+    return told

@@ -1,0 +1,92 @@
+"""What must hold of every assignment before it is run: a list of faults, empty if all is well."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from homework.kit.master import KINDS, Master, Question
+from homework.kit.mutants import Mutant
+from homework.kit.notebooks import student_notebook, text_of
+from homework.kit.rubric import Item
+
+POINTS = (20, 30)  # of an assignment: about three hours of a student's work
+MUTANTS = 4  # of a question with tests, at least
+
+
+def faults(
+    master: Master, rubric: Mapping[str, Sequence[Item]], mutants: Sequence[Mutant]
+) -> list[str]:
+    """Return what is wrong with an assignment, one sentence each."""
+    return [f"{master.name}: {fault}" for fault in _faults(master, rubric, mutants)]
+
+
+def _faults(
+    master: Master, rubric: Mapping[str, Sequence[Item]], mutants: Sequence[Mutant]
+) -> Iterator[str]:
+    if not POINTS[0] <= master.points <= POINTS[1]:
+        yield f"{master.points:g} points; there must be {POINTS[0]} to {POINTS[1]}"
+    kinds = {question.kind for question in master.questions}
+    yield from (f"no question of kind {kind}" for kind in KINDS if kind not in kinds)
+    names = [question.name for question in master.questions]
+    cases = [case.name for question in master.questions for case in question.cases]
+    twice = [name for name, times in Counter(names + cases).items() if times > 1]
+    yield from (f"the name {name} stands twice" for name in twice)
+    yield from _told(master)
+    manual = {question.name for question in master.questions if question.manual}
+    odd = manual ^ rubric.keys()
+    yield from (f"{name}: a rubric without a manual question, or without one" for name in odd)
+    wrong = Counter(mutant.question for mutant in mutants)
+    yield from (f"a mutant of {name}, which has no tests" for name in wrong.keys() - set(names))
+    for question in master.questions:
+        check = _manual if question.manual else _coded
+        yield from (f"{question.name}: {fault}" for fault in check(question))
+        if question.manual:
+            points = sum(item.points for item in rubric.get(question.name, ()))
+            if points != question.points:
+                yield f"{question.name}: its rubric has {points:g} of {question.points:g} points"
+        elif wrong[question.name] < MUTANTS:
+            yield f"{question.name}: {wrong[question.name]} mutants; write at least {MUTANTS}"
+
+
+def _told(master: Master) -> Iterator[str]:
+    """Names of hidden tests that students can read, be it as a part of another name."""
+    places = {
+        f"the visible test {case.name}": f"{case.source}\n{case.hint}"
+        for question in master.questions
+        for case in question.cases
+        if not case.hidden
+    }
+    for question in master.questions:
+        public = [cell.public for cell in question.cells if cell.public is not None]
+        places[f"a public cell of {question.name}"] = "\n".join(public)
+    places["the student's notebook"] = text_of(student_notebook(master))
+    for question in master.questions:
+        for name in (case.name for case in question.cases if case.hidden):
+            place = next((place for place, text in places.items() if name in text), None)
+            if place:
+                yield f"{question.name}: the name of the hidden test {name} stands in {place}"
+
+
+def _manual(question: Question) -> Iterator[str]:
+    if question.cases:
+        yield "a manual question has no tests; split it in two"
+    if not any(cell.answer and cell.type == "markdown" for cell in question.cells):
+        yield "the model answer is missing, between # BEGIN SOLUTION and # END SOLUTION"
+
+
+def _coded(question: Question) -> Iterator[str]:
+    if not question.cases:
+        yield "it has no tests, so it must say manual: true"
+        return
+    if any(cell.answer and cell.type == "markdown" for cell in question.cells):
+        yield "text in the solution of a question with tests; make that part manual"
+    if not any(cell.answer for cell in question.cells):
+        yield "nothing to answer: # BEGIN SOLUTION is missing"
+    for hidden, kind in ((False, "visible"), (True, "hidden")):
+        if not any(case.hidden is hidden for case in question.cases):
+            yield f"no {kind} test"
+    yield from (f"{case.name} has no failure_message" for case in question.cases if not case.hint)
+    points = sum(case.points for case in question.cases)
+    if points != question.points:
+        yield f"its tests have {points:g} of {question.points:g} points"

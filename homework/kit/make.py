@@ -1,0 +1,150 @@
+"""Makes and verifies the assignments of a course: ``make homework``.
+
+    python -m homework.kit.make [NAME ...]
+
+COURSE names the course (its parameters follow), HOMEWORK_MASTERS the folder of private masters;
+with OTTER=1 otter-grader makes them as well, and must agree.
+Each assignment is written to dist/homework/NAME only if everything holds:
+
+    student/NAME.ipynb            what students get
+    autograder/assignment.json    all tests and the rubric, for grading
+    autograder/solution.ipynb     the solution
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from homework.kit.assignment import assignment_of, write_assignment
+from homework.kit.leaks import leaks, leaks_in, secrets
+from homework.kit.lint import faults
+from homework.kit.markers import MasterError
+from homework.kit.master import Master, read_master
+from homework.kit.mutants import read_mutants
+from homework.kit.notebooks import solution_notebook, student_notebook, text_of
+from homework.kit.otter_peer import differences
+from homework.kit.parameters import SAMPLE, ParameterError
+from homework.kit.rubric import read_rubric
+from homework.kit.sandbox import Limits
+from homework.kit.verify import verify
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+MASTERS = ROOT / "homework" / "masters"
+DIST = ROOT / "dist" / "homework"
+SITE = ROOT / "_build" / "html"
+OTTER = ROOT / ".venv-homework" / "bin" / "otter"
+
+
+@dataclass
+class Report:
+    """One line of the table, and the faults below it."""
+
+    name: str
+    columns: dict[str, str] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    master: Master | None = None
+
+
+def masters_in(folder: Path) -> list[Path]:
+    """The masters of a folder, in order."""
+    return sorted(folder.glob("[0-9][0-9]-*.md"))
+
+
+def make(path: Path, course: str, destination: Path) -> Report:
+    """Make and verify one assignment; nothing is left in the destination unless all is well."""
+    report = Report(path.stem)
+    start = time.monotonic()
+    shutil.rmtree(destination, ignore_errors=True)
+    try:
+        _make(path, course, destination, report)
+    except (MasterError, ParameterError) as error:
+        report.faults.append(str(error))
+    report.columns["seconds"] = f"{time.monotonic() - start:.0f}"
+    return report
+
+
+def _make(path: Path, course: str, destination: Path, report: Report) -> None:
+    master = report.master = read_master(path, course)
+    rubric = read_rubric(path.with_suffix(".rubric.yml"))
+    mutants = read_mutants(path.with_suffix(".mutants.py"), master)
+    report.columns["questions"] = str(len(master.questions))
+    report.columns["points"] = f"{master.points:g}"
+    report.faults += faults(master, rubric, mutants)
+    if report.faults:
+        return
+    student, solution = student_notebook(master), solution_notebook(master)
+    assignment = assignment_of(master, rubric)
+    found = verify(assignment, solution, student, mutants, Limits())
+    tested = sum(question.points for question in master.questions if not question.manual)
+    cases = sum(len(question.cases) for question in master.questions)
+    told = leaks_in(text_of(student), secrets(master))
+    report.columns["solution"] = f"{found.solution:g}/{tested:g}"
+    report.columns["blank fails"] = f"{cases - found.passed_blank}/{cases}"
+    report.columns["mutants caught"] = f"{found.caught}/{len(mutants)}"
+    report.columns["leaks"] = str(len(told))
+    report.faults += [f"{master.name}: {fault}" for fault in found.faults]
+    report.faults += [f"{master.name}: the student's notebook tells: {line}" for line in told]
+    if not report.faults:
+        (destination / "student").mkdir(parents=True)
+        (destination / "autograder").mkdir()
+        _write(destination / "student" / f"{master.name}.ipynb", text_of(student))
+        _write(destination / "autograder" / "solution.ipynb", text_of(solution))
+        write_assignment(assignment, destination / "autograder" / "assignment.json")
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+
+
+def table(reports: list[Report]) -> str:
+    """The reports as a table."""
+    head = ["questions", "points", "solution", "blank fails", "mutants caught", "leaks", "seconds"]
+    width = max([len("assignment"), *(len(report.name) for report in reports)])
+    lines = ["  ".join(["assignment".ljust(width), *head])]
+    for report in reports:
+        cells = [report.columns.get(name, "-").rjust(len(name)) for name in head]
+        lines.append("  ".join([report.name.ljust(width), *cells]))
+    return "\n".join(lines)
+
+
+def main(names: list[str]) -> int:
+    """Make the assignments named (all, if none is) and print what came of it."""
+    folder = Path(os.environ.get("HOMEWORK_MASTERS") or MASTERS)
+    course = os.environ.get("COURSE") or SAMPLE
+    paths = [path for path in masters_in(folder) if not names or path.stem in names]
+    if missing := set(names) - {path.stem for path in paths}:
+        print(f"no such master in {folder}: {', '.join(sorted(missing))}")
+        return 1
+    print(f"Assignments of the course {course!r}, from {folder}")
+    reports = []
+    for path in paths:
+        print(f"  {path.stem} ...", flush=True)
+        reports.append(make(path, course, DIST / path.stem))
+    known = [report.master for report in reports if report.master]
+    if os.environ.get("OTTER"):
+        for report in reports:
+            if report.master:
+                said = differences(report.master, OTTER)
+                report.faults += [f"{report.name}: otter-grader: {line}" for line in said]
+        print("  otter-grader was asked, too")
+    places = [*(DIST / report.name / "student" for report in reports), SITE]
+    told = [line for place in places if place.exists() for line in leaks(place, known)]
+    problems = [fault for report in reports for fault in report.faults] + told
+    print(f"\n{table(reports)}\n")
+    print("website: " + ("searched" if SITE.exists() else "not built, so not searched (make book)"))
+    for problem in problems:
+        print(f"WRONG: {problem}")
+    if not paths:
+        print(f"WRONG: no masters in {folder}")
+    if not problems and paths:
+        print(f"All is well. For students: {DIST}/NAME/student; keep NAME/autograder to yourself.")
+    return 1 if problems or not paths else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,73 @@
+"""The parameters of a course: numbers, seeds and data that change with one setting.
+
+A master lists what may vary in its first cell,
+
+    parameters:
+      beta: [2, 3, 5]        # one of these
+      seed: 1000..9999       # a whole number in this range
+
+and uses it as ``@{beta}``, or in any expression: ``@{2 * beta + 1}``.  The name of the course
+decides: the same name gives the same assignment on every machine, another name another one.
+The course called "sample" takes the first of each.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from typing import Any
+
+SAMPLE = "sample"
+PLACE = re.compile(r"@\{([^{}\n]+)\}")
+RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
+
+
+class ParameterError(ValueError):
+    """A parameter that cannot be drawn, or an expression that cannot be evaluated."""
+
+
+def draw(choices: Mapping[str, Any], course: str, assignment: str) -> dict[str, Any]:
+    """Return one value for each parameter, decided by the names of course and assignment.
+
+    >>> draw({"beta": [2, 3, 5], "seed": "10..99"}, "sample", "06-perceptron")
+    {'beta': 2, 'seed': 10}
+    >>> draw({"beta": [2, 3, 5], "seed": "10..99"}, "autumn 2027", "06-perceptron")
+    {'beta': 2, 'seed': 73}
+    """
+    return {name: _one(name, choice, course, assignment) for name, choice in choices.items()}
+
+
+def fill(text: str, values: Mapping[str, Any]) -> str:
+    """Return the text with every ``@{expression}`` replaced by its value.
+
+    >>> fill("at least @{n + 1} of @{name}", {"n": 4, "name": "them"})
+    'at least 5 of them'
+    """
+
+    def value(place: re.Match[str]) -> str:
+        try:
+            return str(eval(place[1], {}, dict(values)))
+        except Exception as error:
+            raise ParameterError(f"{place[0]} cannot be evaluated: {error}") from error
+
+    return PLACE.sub(value, text)
+
+
+def _one(name: str, choice: object, course: str, assignment: str) -> Any:
+    options: Any
+    if isinstance(choice, list) and len(choice) > 1:
+        options = choice
+    elif isinstance(choice, str) and (ends := RANGE.fullmatch(choice.strip())):
+        options = range(int(ends[1]), int(ends[2]) + 1)
+    else:
+        options = ()
+    if len(options) < 2:
+        raise ParameterError(
+            f"parameter {name}: give a list of at least two values, or a range such as 10..99; "
+            f"got {choice!r}"
+        )
+    if course == SAMPLE:
+        return options[0]
+    digest = hashlib.sha256(f"{course}\n{assignment}\n{name}".encode()).digest()
+    return options[int.from_bytes(digest[:8], "big") % len(options)]

@@ -1,0 +1,155 @@
+"""A student's notebook at work: its cells are run, its functions called, in another process."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import selectors
+import signal
+import time
+from typing import Any
+
+import numpy as np
+
+from homework.kit.inside.values import DataError, decode, encode
+from homework.kit.sandbox import Limits, start
+
+TOO_LONG = {152: "it computed for too long", 137: "it was stopped", 139: "it crashed"}
+
+
+class StudentError(Exception):
+    """The student's code failed: the test is not passed."""
+
+
+class Gone(StudentError):
+    """The student's process is gone, or had to be ended: it must be started anew."""
+
+
+class NoSandbox(Exception):
+    """The process did not even start: nobody's fault but ours, and never a zero."""
+
+
+class Student:
+    """The process in which one notebook runs."""
+
+    def __init__(self, limits: Limits, *, trusted: bool) -> None:
+        self.limits = limits
+        self.process = start(limits, trusted=trusted)
+        self.buffer = b""
+        try:
+            ready = self._line(limits.starting)
+        except Gone as error:
+            raise NoSandbox(f"the process for the student's code did not start: {error}") from error
+        if ready != b'{"ready": true}':
+            raise NoSandbox("the process for the student's code did not start as it should")
+
+    def run(self, code: str) -> None:
+        """Run the code of one cell."""
+        self._ask(do="run", code=code)
+
+    def object(self, name: str) -> Any:
+        """What the notebook calls by this name: a value, or a function to be called."""
+        found = self._ask(do="look", name=name)
+        if found.get("kind") == "function":
+            return Function(self, name)
+        if found.get("kind") != "value":
+            raise StudentError(f"{name} is not defined")
+        return _value(found)
+
+    def call(self, name: str, arguments: Any, keywords: Any) -> Any:
+        """Call a function; arrays that it changes in place are changed here as well."""
+        said = self._ask(
+            do="call",
+            name=name,
+            arguments=[encode(item) for item in arguments],
+            keywords={key: encode(item) for key, item in keywords.items()},
+        )
+        after = said.get("arguments")
+        for ours, theirs in zip(arguments, after if isinstance(after, list) else [], strict=False):
+            if theirs is not None:
+                _copy(_value({"value": theirs}), ours)
+        return _value(said)
+
+    def close(self) -> None:
+        """End the process and whatever it started."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            with contextlib.suppress(OSError):
+                pipe.close()  # type: ignore[union-attr]
+
+    def _ask(self, **request: Any) -> dict[str, Any]:
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(json.dumps(request).encode() + b"\n")
+            self.process.stdin.flush()
+        except (BrokenPipeError, ValueError) as error:
+            raise self._gone() from error
+        line = self._line(self.limits.waiting)
+        try:
+            said = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise StudentError("the answer is not data") from error
+        if not isinstance(said, dict):
+            raise StudentError("the answer is not data")
+        if said.get("ok") is not True:
+            raise StudentError(str(said.get("error", ""))[:500])
+        return said
+
+    def _line(self, seconds: float) -> bytes:
+        """The next line that the process says, if it does so in time and is not too long."""
+        assert self.process.stdout is not None
+        end = time.monotonic() + seconds
+        with selectors.DefaultSelector() as selector:
+            selector.register(self.process.stdout, selectors.EVENT_READ)
+            while b"\n" not in self.buffer:
+                left = end - time.monotonic()
+                if left <= 0 or not selector.select(left):
+                    self.close()
+                    raise Gone(f"no answer within {seconds:g} s")
+                chunk = os.read(self.process.stdout.fileno(), 1 << 20)
+                if not chunk:
+                    raise self._gone()
+                self.buffer += chunk
+                if len(self.buffer) > self.limits.answer:
+                    self.close()
+                    raise Gone("the answer is too large")
+        line, _, self.buffer = self.buffer.partition(b"\n")
+        return line
+
+    def _gone(self) -> Gone:
+        try:
+            status = self.process.wait(timeout=5)
+        except Exception:
+            status = 0
+        self.close()
+        status = 128 - status if status < 0 else status
+        return Gone(f"the code ended the process ({TOO_LONG.get(status, f'status {status}')})")
+
+
+class Function:
+    """A student's function as a test sees it."""
+
+    def __init__(self, student: Student, name: str) -> None:
+        self._student = student
+        self._name = name
+
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
+        return self._student.call(self._name, arguments, keywords)
+
+
+def _value(said: dict[str, Any]) -> Any:
+    try:
+        return decode(said.get("value"))
+    except DataError as error:
+        raise StudentError(f"the answer is {error}") from error
+
+
+def _copy(theirs: Any, ours: Any) -> None:
+    if isinstance(ours, np.ndarray) and isinstance(theirs, np.ndarray):
+        if theirs.shape == ours.shape and theirs.dtype == ours.dtype:
+            ours[...] = theirs
+    elif isinstance(ours, np.random.Generator) and isinstance(theirs, np.random.Generator):
+        ours.bit_generator.state = theirs.bit_generator.state

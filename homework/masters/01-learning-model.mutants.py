@@ -1,0 +1,75 @@
+"""Wrong solutions of homework 1 that its hidden tests must catch."""
+
+MUTANTS = {
+    "q1": {
+        "a hypothesis with exactly t mistakes is crossed out": ("mistakes <= t", "mistakes < t"),
+        "only consistent ones, whatever t": ("mistakes <= t", "mistakes <= 0"),
+        "repeated examples are counted once": (
+            "(H[:, seen] != labels).sum(axis=1)",
+            "np.array([len({x for x, b in zip(seen, labels) if row[x] != b}) for row in H])",
+        ),
+        "a majority is enough": (
+            "(possible == possible[0]).all(axis=0)",
+            "(possible == possible[0]).mean(axis=0) > 0.5",
+        ),
+        "the whole table is asked": ("possible = H[mistakes <= t]", "possible = H"),
+        "nothing possible is answered with the first row": (
+            "return np.full(H.shape[1], @{unsure})",
+            "return H[0]",
+        ),
+        "labels are changed in place": ("mistakes = (", "labels[:] = 0; mistakes = ("),
+    },
+    "q2": {
+        "epsilon is not halved": ("2 * (1 - eps / 2) ** m", "2 * (1 - eps) ** m"),
+        "the factor 2 is lost": ("2 * (1 - eps / 2)", "1 * (1 - eps / 2)"),
+        "not cut at 1": ("min(1.0, 2 * (1 - eps / 2) ** m)", "2 * (1 - eps / 2) ** m"),
+        "one example fewer": ("    return m\n", "    return max(1, m - 1)\n"),
+        "the exponential instead of the power": (
+            "math.ceil(math.log(delta / 2) / math.log1p(-eps / 2)) - 2",
+            "math.ceil(2 / eps * math.log(2 / delta))",
+        ),
+        "one side only": (" + m * eps * (1 - eps) ** (m - 1)", ""),
+        "the power of the second term": ("(1 - eps) ** (m - 1)", "(1 - eps) ** m"),
+        "the bound instead of the truth": (
+            "(1 - eps) ** m + m * eps * (1 - eps) ** (m - 1)",
+            "min(1.0, 2 * (1 - eps / 2) ** m)",
+        ),
+    },
+    "q3": {
+        "risks of 1/k": ("n = @{factor} * k", "n = k"),
+        "only two rows": ("np.eye(n, dtype=int)]", "np.eye(n, dtype=int)[:1]]"),
+        "rows that say 1 at more and more points": (
+            "np.eye(n, dtype=int)]",
+            "np.tri(n, dtype=int)]",
+        ),
+        "the risk is hidden in points of probability 0": (
+            "np.full(n, 1 / n)",
+            "np.eye(n)[0]",
+        ),
+        "the target is another row": ("H[0]\n", "H[1]\n"),
+    },
+    "q5": {
+        "lengths instead of probabilities": (
+            "abs(t ** (1 / @{power}) - s ** (1 / @{power}))",
+            "abs(t - s)",
+        ),
+        "not paired": (
+            "        rows.append(",
+            "        fresh = draw_weights(rng, @{m})\n"
+            "        low = max([w for w in fresh if w <= @{limit}], default=0.0)\n"
+            "        rows.append(",
+        ),
+        "the order of the two is exchanged": (
+            "[mass(low, high), mass(@{limit}, (low + high) / 2)]",
+            "[mass(@{limit}, (low + high) / 2), mass(low, high)]",
+        ),
+        "the largest accepted instead of the middle": ("(low + high) / 2", "low"),
+        "chance of its own": ("    rows = []", "    rows, rng = [], np.random.default_rng(7)"),
+        "the extremes of the whole sample": (
+            "min([w for w in x if w > @{limit}], default=1.0)",
+            "max(x)",
+        ),
+        "too few samples": ('"samples": 1300', '"samples": 100'),
+        "too many samples": ('"samples": 1300', '"samples": 5000'),
+    },
+}

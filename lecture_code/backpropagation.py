@@ -1,0 +1,181 @@
+r"""Back-propagation: all partial derivatives of the risk of a network in one sweep back.
+
+With :math:`\delta^{(t)}=\nabla_{\mathbf a^{(t)}}\ell`, the derivative of the loss of one example by
+the weighted sums of layer t, and :math:`\bar w^{(t)}`, the matrix :math:`w^{(t)}` without row 0,
+
+.. math:: \delta^{(T)} = \nabla_{\mathbf v^{(T)}}\ell\odot\sigma_T'(\mathbf a^{(T)}),\qquad
+          \delta^{(t)} = \sigma'(\mathbf a^{(t)})\odot\bar w^{(t+1)}\delta^{(t+1)},\qquad
+          \nabla_{w^{(t)}}\ell = \mathbf v^{(t-1)}(\delta^{(t)})^\top .
+
+In code a point is a row, and the products are those of m examples at once.
+
+Source: chapter 13, back-propagation.  D. E. Rumelhart, G. E. Hinton and R. J. Williams, 1986.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from lecture_code.activations import IDENTITY
+from lecture_code.neural_network import Network
+from lecture_code.notation import Array, as_points, positive_integer
+from lecture_code.output_losses import OutputLoss
+
+Numbers = NDArray[Any]  # real, or complex for the complex step
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Backward:
+    r"""What one sweep forward and one back find of a network on a sample.
+
+    ``risk``: the mean loss (complex for complex weights); ``losses``: (m,) the loss of each
+    example; ``gradients``: T arrays, the derivatives of the risk by the weights, in their shapes;
+    ``deltas``: T arrays (m, d_t), the :math:`\delta^{(t)}` of each example.
+    """
+
+    risk: Any
+    losses: Numbers = field(repr=False)
+    gradients: tuple[Numbers, ...] = field(repr=False)
+    deltas: tuple[Numbers, ...] = field(repr=False)
+
+
+def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss) -> Backward:
+    r"""Return the risk of a network, its gradient, and the errors that were propagated back.
+
+    .. math:: L_S = \frac1m\sum_{i=1}^m\ell(h(x_i),y_i),\qquad
+              \nabla_{w^{(t)}}L_S = \frac1m\sum_{i=1}^m\mathbf v_i^{(t-1)}(\delta_i^{(t)})^\top
+
+    ``X``: (m, d_0), or complex; ``y``: m labels as ``loss`` wants them.  At a kink the activation
+    counts as flat.  Raises ValueError if the shapes or the labels do not fit.
+
+    >>> from lecture_code.activations import RELU
+    >>> from lecture_code.output_losses import SQUARED
+    >>> net = Network(([[1.0], [2.0]], [[0.0], [3.0]]), RELU)  # 3 max(0, 1 + 2 x)
+    >>> sweep = backpropagate(net, [[1.0]], [8.0], SQUARED)
+    >>> sweep.risk, [g.ravel().tolist() for g in sweep.gradients]
+    (1.0, [[6.0, 6.0], [2.0, 6.0]])
+
+    Implements: alg-backpropagation, thm-backpropagation.
+    Source: chapter 13, back-propagation.
+    """
+    X = np.asarray(X) if np.iscomplexobj(X) else as_points(X)
+    if X.ndim != 2 or X.shape[1] != network.sizes[0]:
+        raise ValueError(f"X must have shape (m, {network.sizes[0]}); got shape {X.shape}")
+    Y = loss.targets(y, len(X), network.sizes[-1])
+    kind = np.result_type(X, *network.weights, np.float64)
+    into = [np.empty(w.shape, dtype=kind) for w in network.weights]
+    v, deltas = sweep(network, X, Y, loss, into)
+    losses = loss.value(v, Y)
+    return Backward(losses.mean().item(), losses, tuple(into), tuple(len(X) * d for d in deltas))
+
+
+def sweep(
+    network: Network,
+    X: Numbers,
+    Y: Array,
+    loss: OutputLoss,
+    into: Sequence[Numbers],
+    masks: Sequence[Array] | None = None,
+) -> tuple[Numbers, list[Numbers]]:
+    r"""Write the gradients of the risk into the arrays ``into``; return the outputs and the errors.
+
+    The inner loop of training: nothing is validated.  ``X``: (m, d_0); ``Y``: (m, d_T) as made by
+    ``loss.targets``; ``into``: arrays of the shapes of the weights; ``masks``: (m, d_t) for
+    t = 1, ..., T - 1, factors of the values of the hidden neurons (dropout).  The errors are those
+    of the risk, :math:`\delta_i^{(t)}/m`.
+
+    >>> from lecture_code.output_losses import SQUARED
+    >>> net, into = Network(([[1.0], [2.0]],), IDENTITY), [np.empty((2, 1))]
+    >>> sweep(net, np.array([[1.0]]), np.array([[2.0]]), SQUARED, into), into
+    ((array([[3.]]), [array([[2.]])]), [array([[2.],
+           [2.]])])
+
+    Implements: alg-backpropagation.
+    Source: chapter 13, back-propagation.
+    """
+    weights, sigma, last = network.weights, network.activation, network.depth - 1
+    values, sums = [X], []
+    for t, w in enumerate(weights):
+        # The constant neuron: its row of w is added, instead of a column of ones in v.
+        a = values[-1] @ w[1:]
+        a += w[0]
+        sums.append(a)
+        v = (sigma if t < last else network.output)(a)
+        values.append(v * masks[t] if masks and t < last else v)
+    delta = loss.slope(values[-1], Y) / len(X)
+    if network.output is not IDENTITY:
+        delta = delta * network.output.derivative(sums[-1])
+    deltas = [delta]
+    for t in range(last, -1, -1):
+        np.matmul(values[t].T, delta, out=into[t][1:])
+        np.add.reduce(delta, axis=0, out=into[t][0])
+        if t:
+            delta = delta @ weights[t][1:].T
+            delta *= sigma.derivative(sums[t - 1])
+            if masks:
+                delta *= masks[t - 1]
+            deltas.append(delta)
+    return values[-1], deltas[::-1]
+
+
+def flatten(matrices: Sequence[ArrayLike]) -> Numbers:
+    """Return the entries of all matrices in one vector, layer by layer and row by row.
+
+    >>> flatten([[[1.0, 2.0], [3.0, 4.0]], [[5.0]]])
+    array([1., 2., 3., 4., 5.])
+
+    Source: chapter 13, training.
+    """
+    return np.concatenate([np.asarray(w).ravel() for w in matrices])
+
+
+def unflatten(w: Numbers, sizes: Sequence[int]) -> tuple[Numbers, ...]:
+    """Return the weight matrices of a network of these sizes as views of the vector ``w``.
+
+    ``sizes``: (d_0, ..., d_T).  Raises ValueError if ``w`` has another number of entries.
+
+    >>> [a.tolist() for a in unflatten(np.arange(5.0), (1, 1, 1))[:1]]
+    Traceback (most recent call last):
+    ValueError: w must have 4 entries, one for each weight of (1, 1, 1); got shape (5,)
+
+    Source: chapter 13, training.
+    """
+    shapes = [(a + 1, b) for a, b in zip(sizes, sizes[1:], strict=False)]
+    ends = np.cumsum([0] + [a * b for a, b in shapes])
+    if w.shape != (ends[-1],):
+        raise ValueError(
+            f"w must have {ends[-1]} entries, one for each weight of {tuple(sizes)}; "
+            f"got shape {w.shape}"
+        )
+    parts = zip(ends, ends[1:], shapes, strict=False)
+    return tuple(w[start:end].reshape(shape) for start, end, shape in parts)
+
+
+def operations(sizes: Sequence[int]) -> tuple[int, int]:
+    r"""Return the arithmetic operations of a sweep forward and of the sweep back, one example.
+
+    With :math:`N=\sum_{t=1}^Td^{(t-1)}d^{(t)}` edges between neurons that are not constant and
+    :math:`n=d^{(1)}+\dots+d^{(T)}` neurons,
+
+    .. math:: c_\to = 2N+n,\qquad c_\leftarrow = 3N-2d^{(0)}d^{(1)}+n+d^{(T)} .
+
+    An addition, a multiplication and a value of σ or σ' count 1 each; the loss and its gradient
+    at the output are not counted.  Raises ValueError for fewer than two sizes.
+
+    >>> operations((2, 2, 1))
+    (15, 14)
+
+    Implements: thm-backprop-cost.
+    Source: chapter 13, back-propagation.
+    """
+    d = [positive_integer(size, "sizes") for size in sizes]
+    if len(d) < 2:
+        raise ValueError(f"sizes must name the input and at least one more layer; got {sizes!r}")
+    edges = sum(a * b for a, b in zip(d, d[1:], strict=False))
+    neurons = sum(d[1:])
+    return 2 * edges + neurons, 3 * edges - 2 * d[0] * d[1] + neurons + d[-1]

@@ -1,0 +1,173 @@
+r"""Sequential minimal optimisation: the dual of the soft SVM on a Gram matrix, two at a time.
+
+The dual problem knows the points only through the Gram matrix :math:`G_{ij}=K(x_i,x_j)`,
+
+.. math:: \max\ D(\alpha)=\sum_i\alpha_i
+          - \frac1{4\lambda}\sum_{i,j}\alpha_i\alpha_jy_iy_jG_{ij}
+          \quad\text{where}\quad 0\le\alpha_i\le\frac1m,\ \sum_i\alpha_iy_i=0 .
+
+The slope of D in :math:`\alpha_iy_i` is :math:`u_i=y_i-\langle w_\alpha,\psi(x_i)\rangle`; a step
+moves weight from j to i where this helps.  It stops when no pair has :math:`u_i-u_j>` tol; then
+the objective is within tol/2 of the optimum, which is computed afresh before it is believed.
+
+Source: chapter 12, SVM with kernels.  R.-E. Fan, P.-H. Chen and C.-J. Lin, Working set selection
+using second order information for training support vector machines, JMLR 6 (2005).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.notation import Array, as_labels, as_points, positive, positive_integer
+from lecture_code.soft_svm import best_biases, hinge
+
+FLOOR = 1e-12  # no squared distance in the feature space counts as less, in units of the largest
+TILE = 256  # rows of G that are compared with columns at once, for the sake of the cache
+ROUNDS = 5  # how often the iteration may go on after its sums were computed afresh
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DualRun:
+    r"""A solution of the dual problem on a Gram matrix, and the proof of how good it is.
+
+    ``alpha``: (m,) multipliers in [0, 1/m]; ``b``: the best bias for them; ``scores``: (m,) of
+    :math:`\langle w_\alpha,\psi(x_i)\rangle+b`; ``objective``: its value; ``gap``: how much
+    lower the optimum can be; ``violation``: the largest :math:`u_i-u_j` that a step could still
+    use; ``steps``: the number of steps; ``norm``: :math:`\lVert w_\alpha\rVert`.
+    """
+
+    alpha: Array = field(repr=False)
+    b: float
+    scores: Array = field(repr=False)
+    objective: float
+    gap: float
+    violation: float
+    steps: int
+    norm: float
+
+
+def smo(
+    G: ArrayLike, y: ArrayLike, *, lam: float, tol: float = 1e-3, max_steps: int = 10**7
+) -> DualRun:
+    r"""Return the soft SVM of a Gram matrix, with a bias.
+
+    .. math:: \max\ \sum_i\alpha_i - \frac1{4\lambda}\sum_{i,j}\alpha_i\alpha_jy_iy_jG_{ij}
+              \quad\text{where}\quad 0\le\alpha_i\le\frac1m,\ \sum_i\alpha_iy_i=0
+
+    ``G``: (m, m), symmetric and positive semidefinite (the latter is not tested); ``y``: (m,) of
+    -1 and +1; ``lam`` > 0; ``tol`` > 0: the violation that is left.  Raises ValueError on bad
+    input, RuntimeError if ``max_steps`` do not suffice, or rounding prevents it.
+
+    >>> run = smo([[1, -1], [-1, 1]], [1, -1], lam=1.0)
+    >>> run.alpha, run.objective, run.steps
+    (array([0.5, 0.5]), 0.75, 1)
+
+    Implements: alg-smo, prop-smo-gap.
+    Source: chapter 12, SVM with kernels.
+    """
+    G = _symmetric(G)
+    y = as_labels(y, len(G))
+    lam, tol = positive(lam, "lam"), positive(tol, "tol")
+    max_steps, m = positive_integer(max_steps, "max_steps"), len(y)
+    C = 1 / (2 * lam * m)
+    a, u, steps = np.zeros(m), y.copy(), 0  # a = alpha / (2 lam), u = y - G (a y)
+    if abs(y.sum()) < m:
+        for _ in range(ROUNDS):
+            steps += _steps(G, y, a, u, C, tol, max_steps - steps)
+            u = y - G @ (a * y)
+            if violation(a / C, y, u) <= tol or steps >= max_steps:
+                break
+    scores = y - u
+    low, high = best_biases(scores, y)
+    b = (low + high) / 2 if np.isfinite(high - low) else float(y[0])
+    square = float(a * y @ scores)
+    objective = lam * square + float(hinge(scores + b, y).mean())
+    left, gap = violation(a / C, y, u), objective - 2 * lam * float(a.sum()) + lam * square
+    if not (left <= tol and gap <= tol / 2 + 1e-9 * objective):
+        raise RuntimeError(f"SMO was not finished after {steps} steps: violation {left:.1e}")
+    norm = float(np.sqrt(max(square, 0.0)))
+    return DualRun(a / C / m, b, scores + b, objective, max(gap, 0.0), left, steps, norm)
+
+
+def violation(share: ArrayLike, y: ArrayLike, u: ArrayLike) -> float:
+    r"""Return the largest :math:`u_i-u_j` where weight may still move from j to i, or 0.
+
+    ``share``: (m,) of :math:`m\alpha_i`, in [0, 1]; ``y``: (m,) of -1 and +1; ``u``: (m,).  The
+    signed weight :math:`\alpha_iy_i` may grow unless it is at its upper end, and shrink unless it
+    is at its lower end.
+
+    >>> violation([0, 0, 1], [1, -1, -1], [0.5, -1, -2])
+    1.5
+
+    Implements: def-violation.
+    Source: chapter 12, SVM with kernels.
+    """
+    share, y, u = np.asarray(share), np.asarray(y), np.asarray(u)
+    up = np.where(y > 0, share < 1, share > 0)
+    down = np.where(y > 0, share > 0, share < 1)
+    if not (up.any() and down.any()):
+        return 0.0
+    return max(0.0, float(u[up].max() - u[down].min()))
+
+
+def _symmetric(G: ArrayLike) -> Array:
+    G = as_points(G, "G")
+    if G.shape[0] != G.shape[1]:
+        raise ValueError(f"G must be a square matrix; got the shape {G.shape}")
+    tiles = range(0, len(G), TILE)
+    for part, other in ((slice(a, a + TILE), slice(b, b + TILE)) for a in tiles for b in tiles):
+        here, there = G[part, other], G[other, part].T
+        if other.start < part.start or np.array_equal(here, there):
+            continue
+        if np.abs(here - there).max() > 1e-10 * np.abs(G.diagonal()).max():
+            raise ValueError("G must be symmetric; it is not")
+    return G
+
+
+def _steps(G: Array, y: Array, a: Array, u: Array, C: float, tol: float, most: int) -> int:
+    # hi holds u where a y may grow and -inf elsewhere, lo holds u where it may shrink, else +inf;
+    # both change by the same vector, and one of the two always has u, so u itself is not needed.
+    plus = y > 0
+    hi = np.where(np.where(plus, a < C, a > 0), u, -np.inf)
+    lo = np.where(np.where(plus, a > 0, a < C), u, np.inf)
+    q = G.diagonal() / 2
+    floor = FLOOR * max(float(q.max()), np.finfo(float).tiny)
+    gap, half, change = (np.empty(len(y)) for _ in range(3))
+    labels, halves, weight, step = y.tolist(), q.tolist(), a.tolist(), 0
+    while step < most:
+        i = int(hi.argmax())
+        row = G[i]
+        np.subtract(hi[i], lo, out=gap)
+        np.maximum(gap, 0.0, out=gap)
+        np.subtract(q, row, out=half)  # half the squared distance of the images of i and j
+        np.add(half, halves[i], out=half)
+        np.maximum(half, floor, out=half)
+        np.multiply(gap, gap, out=change)
+        np.divide(change, half, out=change)
+        j = int(change.argmax())
+        apart = float(gap[j])
+        if apart <= tol and gap.max() <= tol:
+            break
+        full = apart / (2 * float(half[j]))
+        t = min(
+            full,
+            C - weight[i] if labels[i] > 0 else weight[i],
+            weight[j] if labels[j] > 0 else C - weight[j],
+        )
+        np.subtract(row, G[j], out=change)
+        np.multiply(change, t, out=change)
+        np.subtract(hi, change, out=hi)
+        np.subtract(lo, change, out=lo)
+        here = float(hi[i])
+        there = here if t == full else float(lo[j])  # a full step makes them equal: no noise
+        for k, s, value in ((i, t, here), (j, -t, there)):
+            new = weight[k] + s * labels[k]
+            weight[k] = new = 0.0 if new < 1e-14 * C else C if new > C * (1 - 1e-14) else new
+            grows, falls = (new < C, new > 0) if labels[k] > 0 else (new > 0, new < C)
+            hi[k], lo[k] = value if grows else -np.inf, value if falls else np.inf
+        step += 1
+    a[:] = weight
+    return step

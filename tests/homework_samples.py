@@ -1,0 +1,49 @@
+"""What the tests of the homework share: the sample masters, and submissions made of one of them."""
+
+import copy
+import functools
+import json
+
+import pytest
+
+from homework.kit.assignment import assignment_of
+from homework.kit.make import MASTERS, masters_in
+from homework.kit.master import read_master
+from homework.kit.notebooks import solution_notebook, student_notebook
+from homework.kit.rubric import read_rubric
+
+PERCEPTRON = MASTERS / "06-perceptron.md"
+ALL_MASTERS = [pytest.param(path, id=path.stem) for path in masters_in(MASTERS)]
+
+
+@functools.cache
+def perceptron(course="sample"):
+    """The assignment on the perceptron: its master, and what grading needs."""
+    master = read_master(PERCEPTRON, course)
+    return master, assignment_of(master, read_rubric(PERCEPTRON.with_suffix(".rubric.yml")))
+
+
+def submission(answers=(), *, solved=True):
+    """A notebook with the solution (or blank), and other answers to some questions."""
+    master, _ = perceptron()
+    notebook = copy.deepcopy(solution_notebook(master) if solved else student_notebook(master))
+    for question, source in dict(answers).items():
+        heading = next(
+            i for i, c in enumerate(notebook.cells) if f"## Question {question}" in c.source
+        )
+        cell = next(
+            c
+            for c in notebook.cells[heading:]
+            if "answer" in c.metadata.get("tags", []) or "<!-- answer" in c.source
+        )
+        if cell.cell_type == "markdown":
+            begin, _, end = cell.source.partition("\n\n")[0], "", cell.source.rpartition("\n\n")[2]
+            source = f"{begin}\n\n{source}\n\n{end}"
+        cell.source = source
+    return notebook
+
+
+def write(notebook, path):
+    """Write a notebook as a student would have it."""
+    path.write_text(json.dumps(notebook), encoding="utf-8")
+    return path

@@ -1,0 +1,251 @@
+"""Masters are read strictly: what other tools pass over in silence is an error with its place."""
+
+import re
+import shutil
+
+import pytest
+from homework_samples import ALL_MASTERS, PERCEPTRON, perceptron
+
+from homework.kit.lint import faults
+from homework.kit.make import make
+from homework.kit.markers import MasterError, hide_solution
+from homework.kit.master import read_master
+from homework.kit.mutants import Mutant, read_mutants
+from homework.kit.notebooks import checker_cell, solution_notebook, student_notebook, text_of
+from homework.kit.parameters import ParameterError, draw, fill
+from homework.kit.rubric import read_rubric
+from homework.kit.sandbox import Limits
+from homework.kit.verify import verify
+
+BEGIN_OUTER = "```{raw-cell}\n# BEGIN SOLUTION\n```\n"
+END_OUTER = "```{raw-cell}\n# END SOLUTION\n```\n"
+MALFORMED = {
+    "inner mark forgotten": ("    # BEGIN SOLUTION\n", "", "hides nothing"),
+    "both inner marks forgotten": (
+        ("    # BEGIN SOLUTION\n", "    # END SOLUTION\n"),
+        "",
+        "hides nothing",
+    ),
+    "outer mark forgotten": (BEGIN_OUTER, "", "misspelt"),
+    "both outer marks forgotten": ((BEGIN_OUTER, END_OUTER), "", "misspelt"),
+    "mark misspelt": (
+        "    # BEGIN SOLUTION\n",
+        "    # BEGIN SOLUTIONS\n",
+        "hides nothing|misspelt",
+    ),
+    "mark in lower case": (
+        "    # BEGIN SOLUTION\n",
+        "    # begin solution\n",
+        "hides nothing|missp",
+    ),
+    "end forgotten": (END_OUTER, "", "before # END SOLUTION"),
+    "end of the tests forgotten": ("```{raw-cell}\n# END TESTS\n```\n", "", "before # END TESTS"),
+    "end of a question forgotten": (
+        "```{raw-cell}\n# END QUESTION\n```\n",
+        "",
+        "without its|outside",
+    ),
+    "raw cell misspelt": ("# BEGIN TESTS\n", "# BEGIN TEST\n", "unknown marker"),
+    "hidden in capitals": ("hidden: true\n", "Hidden: true\n", "TEST CONFIG only"),
+    "hidden as a word": ("hidden: true\n", "hidden: yes please\n", "true or false"),
+    "point for points": ("kind: implementation\npoints", "kind: implementation\npoint", "point"),
+    "unknown kind": ("kind: implementation", "kind: coding", "kind"),
+    "helper beside a test": (
+        "def test_by_hand(",
+        "helper = 1\ndef test_by_hand(",
+        "begins with its TEST CONFIG",
+    ),
+    "two tests in a cell": (
+        'w is {w}"\n',
+        'w is {w}"\n\ndef test_more():\n    pass\n',
+        "one test a cell",
+    ),
+    "a test that is not Python": (
+        "def test_manners(cautious_perceptron):",
+        "def test_manners(:",
+        "Pyt",
+    ),
+    "settings that are not YAML": (
+        "failure_message: Do these",
+        "failure_message: Do: these",
+        "not YAML",
+    ),
+    "no config": ("# ASSIGNMENT CONFIG\n", "# CONFIG\n", "ASSIGNMENT CONFIG"),
+    "unknown setting": ("init_cell: false", "init_cel: false", "init_cel"),
+    "another name": ("name: 06-perceptron", "name: 07-perceptron", "name must be that of the file"),
+    "a parameter that is not there": ("**@{length}**", "**@{size}**", "size"),
+    "a parameter that does not vary": ("length: [2, 3, 5, 4]", "length: [2]", "at least two"),
+}
+UNSOUND = {
+    "manual forgotten": ("points: 6\nmanual: true", "points: 6", "must say manual"),
+    "a point too many": (
+        "kind: implementation\npoints: 5",
+        "kind: implementation\npoints: 6",
+        "of 6",
+    ),
+    "no hint": ("failure_message: Do these", "success_message: Do these", "no failure_message"),
+    "the same test twice": ("def test_replay(", "def test_by_hand(", "stands twice"),
+    "a proof with tests": (
+        "kind: bound\npoints: 3",
+        "kind: bound\npoints: 3\nmanual: true",
+        "no tests",
+    ),
+    "too many points": ("points: 6\nmanual: true", "points: 16\nmanual: true", "20 to 30"),
+    "no visible test": (
+        "points: 1\nfailure_message: Do",
+        "points: 1\nhidden: true\nfailure_message: Do",
+        "no visible test",
+    ),
+    "a hidden name within a visible one": (
+        "def test_manners(",
+        "def test_by(",
+        "q1: the name of the hidden test test_by stands in the visible test test_by_hand",
+    ),
+    "a hidden name in a statement": (
+        "Return `(X, y, u)`.",
+        "Return `(X, y, u)`; test_bound_is_k is strict.",
+        "q3: the name of the hidden test test_bound_is_k stands in a public cell of q3",
+    ),
+    "a hidden name before the questions": (
+        "Work in this notebook",
+        "Think of test_no_promise; work in this notebook",
+        "q2: the name of the hidden test test_no_promise stands in the student's notebook",
+    ),
+    "no experiment": ("kind: experiment", "kind: bound", "no question of kind experiment"),
+}
+
+
+def spoilt(old, new, count=1):
+    text = PERCEPTRON.read_text()
+    for one in [old] if isinstance(old, str) else old:
+        assert one in text
+        text = text.replace(one, new, count)
+    return text
+
+
+def perceptron_parts():
+    return perceptron()[0], read_rubric(PERCEPTRON.with_suffix(".rubric.yml"))
+
+
+def read(text, folder):
+    path = folder / PERCEPTRON.name
+    path.write_text(text)
+    return read_master(path)
+
+
+@pytest.mark.parametrize("fault", MALFORMED)
+def test_a_malformed_master_is_refused(fault, tmp_path):
+    old, new, message = MALFORMED[fault]
+    with pytest.raises((MasterError, ParameterError), match=message):
+        read(spoilt(old, new), tmp_path)
+
+
+@pytest.mark.parametrize("fault", UNSOUND)
+def test_an_unsound_master_has_its_faults_listed(fault, tmp_path):
+    old, new, message = UNSOUND[fault]
+    master = read(spoilt(old, new, -1 if "kind: exp" in old else 1), tmp_path)
+    rubric = read_rubric(PERCEPTRON.with_suffix(".rubric.yml"))
+    found = faults(master, rubric, ())
+    assert re.search(message, "\n".join(found)), found
+    assert len(found) > len(faults(*perceptron_parts(), ()))
+
+
+def test_nothing_of_a_refused_master_is_written(tmp_path):
+    for suffix in (".rubric.yml", ".mutants.py"):
+        shutil.copy(PERCEPTRON.with_suffix(suffix), tmp_path)
+    master = tmp_path / PERCEPTRON.name
+    master.write_text(PERCEPTRON.read_text())
+    (tmp_path / "dist").mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("homework.kit.lint.MUTANTS", 100)
+        report = make(master, "sample", tmp_path / "dist")
+    assert "at least 100" in "\n".join(report.faults)
+    assert not (tmp_path / "dist").exists()
+
+
+def test_a_mutant_must_change_the_solution(tmp_path):
+    master, _ = perceptron()
+    path = tmp_path / "06-perceptron.mutants.py"
+    for old in ("no such text", "w", "np.zeros(X.shape[1])"):
+        path.write_text(f'MUTANTS = {{"q1": {{"odd": ({old!r}, {old!r})}}}}')
+        with pytest.raises(MasterError, match="exactly once"):
+            read_mutants(path, master)
+
+
+BAD_MUTANTS = {
+    "double quotes twice": ('MUTANTS = {"q1":\n{"odd": ("@{rule["code"]}", "0")}}', "line 2"),
+    "a list not closed": ("MUTANTS = [\n", "line 1: not Python"),
+    "a name that is not there": ("\n\nMUTANTS = {'q1': wrong}", "line 3.*wrong.*not defined"),
+    "another name": ("MUTATNS = {}", "MUTANTS is missing"),
+    "not a dictionary": ("MUTANTS = {'q1': ('w', 'v')}", "q1: not a dictionary"),
+    "not a pair": ("MUTANTS = {'q1': {'odd': 'w'}}", r"q1 \(odd\): not a pair"),
+    "three texts": ("MUTANTS = {'q1': {'odd': ('w', 'v', 'u')}}", r"q1 \(odd\): not a pair"),
+    "no such parameter": ("MUTANTS = {'q1': {'odd': ('@{rul}', 'w')}}", r"q1 \(odd\).*rul"),
+}
+
+
+@pytest.mark.parametrize("fault", BAD_MUTANTS)
+def test_a_file_of_mutants_that_cannot_be_read_is_a_fault_with_its_place(fault, tmp_path):
+    text, message = BAD_MUTANTS[fault]
+    for path in (PERCEPTRON, PERCEPTRON.with_suffix(".rubric.yml")):
+        shutil.copy(path, tmp_path)
+    (tmp_path / "06-perceptron.mutants.py").write_text(text)
+    (found,) = make(tmp_path / PERCEPTRON.name, "sample", tmp_path / "dist").faults
+    assert re.search(f"06-perceptron.*{message}", found, re.DOTALL), found
+
+
+def test_a_mutant_that_escapes_may_be_equivalent():
+    master, assignment = perceptron()
+    solution = solution_notebook(master)
+    same = Mutant("q3", "another name", solution)
+    found = verify(assignment, solution, student_notebook(master), [same], Limits())
+    (fault,) = found.faults
+    assert "q3 (another name) passes all hidden tests" in fault
+    assert "equivalent" in fault
+
+
+def test_a_rubric_must_be_complete(tmp_path):
+    path = tmp_path / "06.rubric.yml"
+    with pytest.raises(MasterError, match="missing"):
+        read_rubric(path)
+    path.write_text("q4:\n  - item: start\n    points: 1\n")
+    with pytest.raises(MasterError, match="look_for"):
+        read_rubric(path)
+
+
+@pytest.mark.parametrize("path", ALL_MASTERS)
+def test_notebooks_have_the_same_shape_and_bytes(path):
+    master = read_master(path)
+    student, solution = student_notebook(master), solution_notebook(master)
+    assert [cell.cell_type for cell in student.cells] == [c.cell_type for c in solution.cells]
+    assert [cell.id for cell in student.cells] == [cell.id for cell in solution.cells]
+    assert text_of(student) == text_of(student_notebook(read_master(path)))
+    hidden = [case for question in master.questions for case in question.cases if case.hidden]
+    assert hidden
+    assert [case.name for case in hidden if case.name in text_of(student)] == []
+    assert "SOLUTION" not in text_of(student)
+    assert "@{" not in text_of(student)
+    compile(checker_cell(master), "checker", "exec")
+
+
+def test_courses_differ_and_a_course_is_always_the_same():
+    assert perceptron("autumn 2027")[0] == read_master(PERCEPTRON, "autumn 2027")
+    years = {str(read_master(PERCEPTRON, f"autumn {year}").values) for year in range(2027, 2037)}
+    assert len(years) == 10
+
+
+def test_parameters():
+    assert draw({"a": ["x", "y"], "n": "-3..9"}, "sample", "06") == {"a": "x", "n": -3}
+    drawn = {draw({"n": "0..9"}, str(course), "06")["n"] for course in range(200)}
+    assert drawn == set(range(10))
+    assert fill("@{a}, @{a + 1}", {"a": 1}) == "1, 2"
+    for choice in (3, "3", [1], "5..5", None):
+        with pytest.raises(ParameterError):
+            draw({"n": choice}, "sample", "06")
+
+
+def test_what_is_hidden():
+    code = "a = [1]  # SOLUTION\nif a:\n    # BEGIN SOLUTION\n    b = 2\n    # END SOLUTION\nc = 3"
+    assert hide_solution(code, "q1") == "a = ...\nif a:\n    ...\nc = 3"
+    with pytest.raises(MasterError, match="NAME = VALUE"):
+        hide_solution("return 3  # SOLUTION", "q1")

@@ -1,0 +1,109 @@
+"""Labellings of threshold networks: counted in full, bounded, and built."""
+
+from itertools import product
+from math import comb, e, log2
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lecture_code.network_capacity import (
+    circle_labellings,
+    network_growth,
+    network_vc_bound,
+    sandwich_network,
+    two_layer_labellings,
+)
+from lecture_code.neural_network import preactivations
+from lecture_code.restrictions import intervals_on
+from lecture_code.vc_dimension import shatters
+
+
+def literal(X, trials, rng):
+    """Labellings by random threshold networks 2-2-1."""
+    seen = set()
+    for _ in range(trials):
+        inner, outer = rng.normal(size=(3, 2)), rng.normal(size=3)
+        hidden = np.where(np.c_[np.ones(len(X)), X] @ inner > 0, 1, -1)
+        seen.add(tuple((np.c_[np.ones(len(X)), hidden] @ outer > 0).astype(int).tolist()))
+    return seen
+
+
+def test_two_hidden_neurons_as_in_the_ledger():
+    convex = [[i, i * i] for i in range(7)]
+    counts = [len(two_layer_labellings(convex[:m], 2)) for m in (5, 6, 7)]
+    assert counts == [32, 62, 114]
+
+
+def test_every_labelling_that_is_drawn_is_listed():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(4, 2))
+    found = {tuple(row) for row in two_layer_labellings(X, 2).tolist()}
+    assert literal(X, 3000, rng) <= found
+    assert shatters(two_layer_labellings(X, 2))
+
+
+def test_on_a_line_two_thresholds_make_intervals_and_their_complements():
+    x = np.arange(6.0)
+    inside = {tuple(row) for row in intervals_on(x).tolist()}
+    outside = {tuple(1 - bit for bit in row) for row in inside}
+    found = {tuple(row) for row in two_layer_labellings(x[:, None], 2).tolist()}
+    assert found == inside | outside
+
+
+@given(st.lists(st.integers(1, 4), min_size=2, max_size=4), st.integers(1, 12))
+@settings(max_examples=50, deadline=None)
+def test_the_product_is_below_the_power(sizes, m):
+    edges = sum((a + 1) * b for a, b in zip(sizes, sizes[1:], strict=False))
+    assert network_growth(sizes, m) <= (e * m) ** edges
+    bound = network_vc_bound(edges)
+    assert bound > edges * log2(e * bound)
+
+
+def test_the_growth_by_hand():
+    assert network_growth((1, 1), 5) == 1 + 5 + comb(5, 2)
+    assert network_growth((2, 2, 1), 4) == 15 * 15 * 15
+    assert circle_labellings(6, 3) == 64
+
+
+@given(st.integers(0, 10**6), st.integers(1, 3), st.integers(1, 4))
+@settings(max_examples=40, deadline=None)
+def test_the_sandwich_fits_every_labelling(seed, d, groups):
+    rng = np.random.default_rng(seed)
+    t = rng.choice(np.arange(-12, 13), 2 * groups * d, replace=False)
+    X = t[:, None] ** np.arange(1, d + 1)
+    y = rng.choice([-1.0, 1.0], len(X))
+    net = sandwich_network(X, y)
+    assert (net(X)[:, 0] == y).all()
+    assert net.sizes[1] == max(2, 2 * -(-min((y > 0).sum(), (y < 0).sum()) // d))
+    assert all((a != 0).all() for a in preactivations(net, X))
+
+
+def test_four_points_all_labellings():
+    X = [[0, 0], [4, 1], [1, 3], [2, 2]]
+    for y in product((-1.0, 1.0), repeat=4):
+        net = sandwich_network(X, y)
+        assert net.sizes == (2, 2, 1)
+        assert net(X)[:, 0].tolist() == list(y)
+
+
+def test_bad_input():
+    for sizes, m, name in (((2,), 3, "sizes"), ((2, 0), 3, "sizes"), ((2, 1), 0, "m")):
+        with pytest.raises(ValueError, match=name):
+            network_growth(sizes, m)
+    with pytest.raises(ValueError, match="edges"):
+        network_vc_bound(0)
+    with pytest.raises(ValueError, match="n must"):
+        two_layer_labellings([[0.0]], 5)
+    with pytest.raises(ValueError, match="at most"):
+        two_layer_labellings(np.random.default_rng(0).normal(size=(12, 2)), 4)
+    with pytest.raises(ValueError, match="m must"):
+        circle_labellings(2, 1)
+    with pytest.raises(ValueError, match="integers"):
+        sandwich_network([[0.5]], [1])
+    rng = np.random.default_rng(0)
+    with pytest.raises(ValueError, match="smaller integers"):  # sums beyond 2^53
+        sandwich_network(rng.integers(-1000, 1001, (16, 8)), [1, -1] * 8)
+    with pytest.raises(ValueError, match="general position"):
+        sandwich_network([[0, 0], [1, 1], [2, 2], [3, 3]], [1, -1, 1, -1])

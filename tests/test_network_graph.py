@@ -1,0 +1,85 @@
+"""Graphs of networks: orders against the standard library, values against the layered network."""
+
+from graphlib import CycleError, TopologicalSorter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lecture_code.activations import ACTIVATIONS, IDENTITY, RELU, SIGN
+from lecture_code.network_graph import GraphNetwork, graph_of, layers_of, topological_order
+from lecture_code.neural_network import random_network
+
+pairs = st.tuples(st.integers(0, 6), st.integers(0, 6))
+
+
+@given(st.lists(pairs, min_size=1, max_size=14))
+@settings(max_examples=150, deadline=None)
+def test_an_order_is_found_exactly_if_there_is_one(edges):
+    before = {}
+    for u, v in edges:
+        before.setdefault(v, set()).add(u)
+    try:
+        list(TopologicalSorter(before).static_order())
+    except CycleError:
+        with pytest.raises(ValueError, match="cycle; got"):
+            topological_order(edges)
+    else:
+        place = {node: i for i, node in enumerate(topological_order(edges))}
+        assert all(place[u] < place[v] for u, v in edges)
+        assert set(place) == {node for edge in edges for node in edge}
+
+
+@given(st.lists(pairs, min_size=1, max_size=8))
+@settings(max_examples=150, deadline=None)
+def test_layers_are_found_exactly_if_there_are_some(edges):
+    nodes = sorted({node for edge in edges for node in edge})
+    rows = np.array([[(v == node) - (u == node) for node in nodes] for u, v in edges], dtype=float)
+    potential = np.linalg.lstsq(rows, np.ones(len(edges)), rcond=None)[0]
+    if np.allclose(rows @ potential, 1):
+        layer = layers_of(edges)
+        assert all(layer[v] == layer[u] + 1 for u, v in edges)
+        assert min(layer.values()) == 0
+    else:
+        with pytest.raises(ValueError, match="one layer to the next"):
+            layers_of(edges)
+
+
+@given(st.integers(0, 10**6), st.sampled_from(list(ACTIVATIONS.values())))
+@settings(max_examples=20, deadline=None)
+def test_a_layered_network_and_its_graph_return_the_same(seed, sigma):
+    rng = np.random.default_rng(seed)
+    net, X = random_network((2, 3, 2, 2), sigma, rng=rng), rng.normal(size=(4, 2))
+    graph = graph_of(net)
+    assert np.allclose(graph(X), net(X), rtol=1e-12, atol=1e-12)
+    assert len(graph.weights) == net.edges
+    assert layers_of(graph.weights) == {node: node[0] for node in graph.order}
+
+
+def test_a_shortcut_by_hand():
+    edges = {("x", "h"): 1.0, ("one", "h"): -1.0, ("h", "y"): -2.0, ("x", "y"): 1.0}
+    tent = GraphNetwork(edges, ("x",), RELU)
+    assert tent([[0.25], [1.0], [2.0]]).ravel().tolist() == [0.25, 1, 0]
+    assert tent.values([[2.0]])["one"].tolist() == [1]
+    with pytest.raises(ValueError, match="next"):
+        layers_of(edges)
+
+
+def test_bad_input():
+    with pytest.raises(ValueError, match="got 1 -> 2 -> 1"):
+        GraphNetwork({(1, 2): 1.0, (2, 1): 1.0}, (1,), SIGN)
+    with pytest.raises(ValueError, match="'a' -> 'a'"):
+        topological_order([("a", "a")])
+    for inputs in (("y",), ("z",)):
+        with pytest.raises(ValueError, match="inputs"):
+            GraphNetwork({("x", "y"): 1.0}, inputs, IDENTITY)
+    with pytest.raises(ValueError, match="columns"):
+        GraphNetwork({("x", "y"): 1.0}, ("x",), IDENTITY)([[1.0, 2.0]])
+    with pytest.raises(ValueError, match="different"):
+        GraphNetwork({("x", "y"): 1.0}, ("x", "x"), IDENTITY)
+    for weights in ({("x", "y"): np.nan}, {}):
+        with pytest.raises(ValueError, match="weights must be finite"):
+            GraphNetwork(weights, ("x",) if weights else (), IDENTITY)
+    with pytest.raises(ValueError, match="activation must be"):
+        GraphNetwork({("x", "y"): 1.0}, ("x",), np.tanh)

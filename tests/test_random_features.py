@@ -1,0 +1,51 @@
+"""Random Fourier features: exact identities, and the law of the error."""
+
+import numpy as np
+import pytest
+
+from lecture_code.kernels import Gaussian
+from lecture_code.random_features import RandomFeatures, features_needed, random_features
+
+
+def test_the_kernel_is_the_mean_of_cosines():
+    rng = np.random.default_rng(0)
+    X, Z = rng.normal(size=(4, 3)), rng.normal(size=(5, 3))
+    features = random_features(3, 7, sigma=0.5, rng=rng)
+    cosines = np.cos((X[:, None] - Z) @ features.omega.T).mean(axis=-1)
+    assert np.allclose(features.kernel(X, Z), cosines)
+    assert np.allclose((features(X) ** 2).sum(axis=1), 1)
+
+
+def test_mean_and_variance():
+    rng, x, z, sigma = np.random.default_rng(1), [[0.2, 0.3]], [[0.9, -0.4]], 0.7
+    K = Gaussian(sigma)(x, z)[0, 0]
+    found = [random_features(2, 20, sigma=sigma, rng=rng).kernel(x, z)[0, 0] for _ in range(4000)]
+    spread = (1 - K**2) ** 2 / 40
+    assert abs(np.mean(found) - K) < 5 * np.sqrt(spread / 4000)
+    assert abs(np.var(found) / spread - 1) < 0.15
+
+
+def test_enough_features_are_enough():
+    rng = np.random.default_rng(2)
+    X = rng.normal(size=(10, 2))
+    D = features_needed(10, eps=0.2, delta=0.1)
+    worst = [
+        abs(random_features(2, D, sigma=1.0, rng=rng).kernel(X, X) - Gaussian(1.0)(X, X)).max()
+        for _ in range(20)
+    ]
+    assert max(worst) < 0.2
+    assert features_needed(2, eps=0.5, delta=0.5) == int(np.ceil(8 * np.log(4)))
+
+
+def test_bad_input():
+    rng = np.random.default_rng(3)
+    for wrong in ({"d": 0}, {"D": 0}, {"sigma": -1.0}, {"rng": 3}):
+        given = {"d": 1, "D": 2, "sigma": 1.0, "rng": rng} | wrong
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            random_features(given.pop("d"), given.pop("D"), **given)
+    with pytest.raises(ValueError, match="m must"):
+        features_needed(1, eps=0.1, delta=0.1)
+    with pytest.raises(ValueError, match="eps"):
+        features_needed(2, eps=1.0, delta=0.1)
+    with pytest.raises(ValueError, match="omega"):
+        RandomFeatures([1.0])

@@ -1,0 +1,133 @@
+"""SMO against the interior point in the feature space, a literal loop, libsvm and its own proof."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.svm import SVC
+
+from lecture_code.kernels import Gaussian, Linear, Polynomial, gram
+from lecture_code.smo import smo, violation
+from lecture_code.soft_svm import soft_svm
+
+
+def literal(G, y, lam, tol):
+    """The box: the largest u that may grow, then the partner with the largest gain."""
+    m = len(y)
+    c, trace = np.zeros(m), []  # c = alpha y
+    top, bottom = np.where(y > 0, 1 / m, 0), np.where(y > 0, 0, -1 / m)
+    while True:
+        u = y - G @ c / (2 * lam)
+        up, down = np.flatnonzero(c < top - 1e-13), np.flatnonzero(c > bottom + 1e-13)
+        if u[up].max() - u[down].min() <= tol:
+            return c * y, trace
+        i = up[u[up].round(9).argmax()]  # after a full step two are equal, up to rounding
+        d = G[i, i] + G.diagonal() - 2 * G[i]
+        j = max(down, key=lambda j: max(u[i] - u[j], 0) ** 2 / max(d[j], 1e-12))
+        t = min(2 * lam * (u[i] - u[j]) / d[j], top[i] - c[i], c[j] - bottom[j])
+        c[i], c[j] = c[i] + t, c[j] - t
+        trace.append((int(i), int(j)))
+
+
+def world(seed, m=9, d=2):
+    rng = np.random.default_rng(seed)
+    y = rng.choice([-1.0, 1.0], m)
+    y[:2] = 1, -1
+    return rng.normal(size=(m, d)), y
+
+
+KERNELS = [Linear(), Polynomial(2), Gaussian(0.7)]
+
+
+@given(st.integers(0, 10**6), st.sampled_from(KERNELS), st.sampled_from([1e-3, 0.03, 1.0]))
+@settings(max_examples=40, deadline=None)
+def test_it_ends_where_the_box_ends(seed, K, lam):
+    X, y = world(seed)
+    G = gram(K, X)
+    run = smo(G, y, lam=lam, tol=1e-2)
+    alpha, trace = literal(G, y, lam, 1e-2)
+    assert bool(run.steps) == bool(trace)
+    values = [a.sum() - (a * y) @ G @ (a * y) / (4 * lam) for a in (alpha, run.alpha)]
+    assert abs(values[0] - values[1]) <= 0.5e-2 + 1e-9
+    assert run.objective == pytest.approx(values[1] + run.gap)
+
+
+def test_the_first_steps_are_those_of_the_box():
+    X, y = world(1, m=30)
+    G = gram(Gaussian(0.5), X)
+    run = smo(G, y, lam=0.05, tol=0.3)
+    alpha, trace = literal(G, y, 0.05, 0.3)
+    assert run.steps == len(trace) > 5
+    assert np.allclose(run.alpha, alpha, atol=1e-9)
+
+
+@given(st.integers(0, 10**6), st.sampled_from([1e-2, 0.3]), st.sampled_from([1e-1, 1e-5]))
+@settings(max_examples=40, deadline=None)
+def test_the_objective_is_that_of_the_interior_point(seed, lam, tol):
+    X, y = world(seed, m=14)
+    run, exact = smo(gram(Linear(), X), y, lam=lam, tol=tol), soft_svm(X, y, lam=lam)
+    assert -1e-7 <= run.objective - exact.objective <= run.gap + 1e-7
+    assert run.gap <= tol / 2 + 1e-9
+    assert run.violation <= tol
+    assert (run.alpha >= 0).all()
+    assert (run.alpha <= (1 + 1e-12) / len(y)).all()
+    assert abs(run.alpha @ y) < 1e-12
+    assert abs(lam * (run.norm - np.linalg.norm(exact.w)) ** 2) <= run.gap + 1e-7
+
+
+@pytest.mark.parametrize("K", KERNELS)
+def test_libsvm_agrees(K):
+    X, y = world(5, m=60)
+    G, lam = gram(K, X), 0.01
+    run = smo(G, y, lam=lam, tol=1e-6)
+    svc = SVC(kernel="precomputed", C=1 / (2 * lam * 60), tol=1e-6).fit(G, y)
+    assert np.allclose(run.scores, svc.decision_function(G), atol=1e-4)
+
+
+def test_by_hand():
+    run = smo([[1, -1], [-1, 1]], [1, -1], lam=0.2)
+    assert run.alpha.tolist() == [0.2, 0.2]
+    assert (run.objective, run.b, run.steps, run.norm) == (pytest.approx(0.2), 0, 1, 1.0)
+    assert violation([0.4, 0.4], [1, -1], run.scores * 0) == 0
+
+
+def test_one_label_needs_no_vector():
+    for s in (1, -1):
+        run = smo(np.eye(3), [s] * 3, lam=1.0)
+        assert (run.b, run.objective, run.gap, run.steps) == (s, 0, 0, 0)
+        assert run.alpha.tolist() == [0, 0, 0]
+
+
+def test_twice_the_same_point_with_both_labels():
+    run = smo(np.ones((4, 4)), [1, 1, -1, 1], lam=0.1)
+    assert run.objective == pytest.approx(0.5)
+    assert run.norm == 0
+
+
+def test_a_constant_added_to_the_kernel_changes_nothing():
+    X, y = world(8, m=20)
+    G = gram(Gaussian(1.0), X)
+    one, two = (smo(G + c, y, lam=0.02, tol=1e-8) for c in (0, 5))
+    assert np.allclose(one.scores, two.scores, atol=1e-6)
+
+
+def test_bad_input():
+    good = np.eye(2)
+    for G, y, wrong in [
+        (np.ones((2, 3)), [1, -1], "G must be a square"),
+        ([[1, 2], [0, 1]], [1, -1], "G must be symmetric"),
+        (good, [1, 0], "y must"),
+        (good, [1, -1, 1], "y must"),
+        ([[np.nan, 0], [0, 1]], [1, -1], "G must be finite"),
+    ]:
+        with pytest.raises(ValueError, match=wrong):
+            smo(G, y, lam=1.0)
+    for wrong in ({"lam": 0.0}, {"tol": -1.0}, {"max_steps": 0}):
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            smo(good, [1, -1], **{"lam": 1.0} | wrong)
+
+
+def test_it_raises_rather_than_stop_early():
+    X, y = world(3, m=30)
+    with pytest.raises(RuntimeError, match="after 5 steps"):
+        smo(gram(Gaussian(1.0), X), y, lam=1e-3, max_steps=5)
