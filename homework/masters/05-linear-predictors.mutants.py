@@ -9,26 +9,33 @@ MUTANTS = {
         "the other label has the weight": ("y > 0", "y < 0"),
         "no bias": ("np.ones(len(X))", "np.zeros(len(X))"),
         "the bias comes last": ("[np.ones(len(X)), X]", "[X, np.ones(len(X))]"),
-        "the labels are not weighted": ("root * y, rcond", "1.0 * y, rcond"),
+        "the labels are not weighted": ("@{theta} * root * y", "@{theta} * y"),
+        "the scores come near 1": ("@{theta} * root * y", "root * y"),
         "a minimiser that is not the shortest": (
             "rcond=None)[0]",
             "rcond=None)[0] + (np.linalg.matrix_rank(lifted) < lifted.shape[1])"
             " * np.linalg.svd(lifted)[2][-1]",
         ),
         "the normal equations, which may be singular": (
-            "np.linalg.lstsq(root[:, None] * lifted, root * y, rcond=None)[0]",
-            "np.linalg.inv(lifted.T @ (root[:, None] ** 2 * lifted)) @ lifted.T @ (root**2 * y)",
+            "np.linalg.lstsq(root[:, None] * lifted, @{theta} * root * y, rcond=None)[0]",
+            "np.linalg.inv(lifted.T @ (root[:, None] ** 2 * lifted))"
+            " @ lifted.T @ (@{theta} * root**2 * y)",
         ),
         "X is weighted in place": ("    lifted =", "    X *= 1.5; lifted ="),
     },
     "q2": {
-        "the score 0 is read as +1": ("scores > 0, minus", "scores >= 0, minus"),
+        "the score 0 is read as the other label": (
+            "scores @{zero['op']} 0",
+            "scores @{zero['wrong']} 0",
+        ),
         "miss and false alarm are exchanged": (
-            "np.where(scores > 0, minus, plus)",
-            "np.where(scores > 0, plus, minus)",
+            "np.where(scores @{zero['op']} 0, minus, plus)",
+            "np.where(scores @{zero['op']} 0, plus, minus)",
         ),
         "the cost is not an excess": (" - np.minimum(plus, minus)", ""),
         "the best score without weights": ("(plus - minus) / total) ** 2", "(2 * eta - 1)) ** 2"),
+        "the best score of the target 1": ("@{theta} * (plus - minus)", "(plus - minus)"),
+        "the bound of the target 1": ("[1]) / @{theta}", "[1])"),
         "the curvature is forgotten": ("squared = total * (", "squared = ("),
         "the share of +1 among the points": ("share = mu @ eta", "share = eta.mean()"),
         "the bound of equal costs": ("(a * share + 1 - share) * ", ""),
@@ -36,12 +43,13 @@ MUTANTS = {
         "a instead of the mean weight": ("(a * share + 1 - share) * ", "max(a, 1) * "),
     },
     "q3": {
-        "the score is right": ("np.zeros(3)", "np.ones(3)"),
-        "the wrong chance": ("(1 + t) / (1 + a)", "t / (1 + a)"),
+        "the score 1": ("np.zeros(3)", "np.ones(3)"),
+        "the wrong chance": ("(1 @{zero['sign']} t) / (1 + a)", "t / (1 + a)"),
         "the points are not alike": ("np.full(3, eta)", "np.array([eta, eta, eta / 2])"),
-        "the score is clearly wrong": ("np.zeros(3)", "-np.ones(3)"),
+        "the score -1": ("np.zeros(3)", "-np.ones(3)"),
         "a chance that the weights call even": ("np.array([0.5])", "np.array([1 / (1 + a)])"),
         "a chance above one half": ("np.array([0.5])", "np.array([0.51])"),
+        "a chance below one half": ("np.array([0.5])", "np.array([0.49])"),
     },
     "q5": {
         "not paired": (

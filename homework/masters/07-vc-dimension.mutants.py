@@ -6,10 +6,10 @@ MUTANTS = {
         "the closing change is always counted": ("changes + (last != first)", "changes + 1"),
         "the points are not sorted": ("np.argsort(x)", "np.arange(len(x))"),
         "the wrong mistake is dear": (
-            "cost * int(y[i]) if label == 0 else 1 - int(y[i])",
-            "int(y[i]) if label == 0 else cost * (1 - int(y[i]))",
+            "if y[i] == @{costly} else",
+            "if y[i] == @{1 - costly} else",
         ),
-        "all mistakes pay the same": ("return cost * int(y[i])", "return int(y[i])"),
+        "all mistakes pay the same": ("return cost * wrong", "return wrong"),
         "changes are taken for runs": ("state[1] <= 2 * k", "state[1] <= k"),
         "the labels come in sorted order": ("fitted[order] =", "fitted[:] ="),
         "the first label is always zero": ("for b in (0, 1)}", "for b in (0,)}"),

@@ -3,15 +3,19 @@
 MUTANTS = {
     "q1": {
         "the derivative of the square is halved": (
-            "gradient = 2 * lam * a * w",
-            "gradient = lam * a * w",
+            "gradient = 2 * rope * w",
+            "gradient = rope * w",
         ),
         "the sum of the losses instead of the mean": (
             "X.T @ (y * slope) / len(y)\n",
             "X.T @ (y * slope)\n",
         ),
-        "all ropes are alike": ("gradient = 2 * lam * a * w", "gradient = 2 * lam * a.mean() * w"),
-        "the strengths divide": ("gradient = 2 * lam * a * w", "gradient = 2 * lam / a * w"),
+        "all ropes are alike": ("gradient = 2 * rope * w", "gradient = 2 * rope.mean() * w"),
+        "the strengths divide": ("gradient = 2 * rope * w", "gradient = 2 * rope / a**2 * w"),
+        "lambda has another factor": (
+            "rope = @{pull['code']} * a",
+            "rope = 3 * @{pull['code']} * a",
+        ),
         "the label is forgotten": ("X.T @ (y * slope)", "X.T @ slope"),
         "too few steps": ("range(100)", "range(2)"),
         "the exponential overflows": (
@@ -26,8 +30,8 @@ MUTANTS = {
         "the shortest row": (".max()))", ".min()))"),
         "the mean row": (".max()))", ".mean()))"),
         "the radius is not squared in the bound": ("radius(X, a) ** 2", "radius(X, a)"),
-        "half of the bound": ("(lam * len(X))", "(4 * lam * len(X))"),
-        "the sample size is forgotten": ("(lam * len(X))", "lam"),
+        "a quarter of the bound": ("(@{pull['code']} * len(X))", "(4 * @{pull['code']} * len(X))"),
+        "the sample size is forgotten": ("(@{pull['code']} * len(X))", "(@{pull['code']})"),
         "a bound so large that it always holds": ("radius(X, a) ** 2", "10 * radius(X, a) ** 2"),
     },
     "q3": {
