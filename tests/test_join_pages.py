@@ -138,3 +138,10 @@ def test_a_formula_is_an_image_with_its_source(tmp_path):
     formula = joined(tmp_path).select_one(".katex")
     assert formula["aria-label"] == FORMULA + r"w_{t} \le 1"
     assert formula.select(".katex-mathml, [aria-hidden]") == []
+
+
+def test_each_chapter_has_its_running_head(tmp_path):
+    book = joined(tmp_path)
+    styles = [chapter["style"] for chapter in book.select(".chapter")]
+    assert styles == ["page: chapter-1", "page: chapter-2"]
+    assert all(f"@page {style.split()[1]} " in book.style.string for style in styles)

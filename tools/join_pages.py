@@ -21,6 +21,7 @@ from bs4 import BeautifulSoup, Tag
 LEAVE_OUT = """script, style, noscript, button, template, input, dialog, .headerlink, summary,
 .toctree-wrapper, .d-print-none, .only-screen, .toggle-button, .visually-hidden"""
 FORMULA = "Formula: "  # how the text of a formula begins, by which tools/pdf.py knows it
+ASIDE = re.compile("\ue000(\\d+)\ue001")  # what stands for a formula that is set aside
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,9 @@ def join_pages(site: Site, front: str, head: str, folder: Path) -> str:
     """
     book = BeautifulSoup('<main class="book"></main>', "html.parser")
     chapter: Tag = book.main
+    formulas: list[str] = []
     for depth, name in site.pages:
-        article = printable(site, depth, name, folder)
+        article = printable(site, depth, name, folder, formulas)
         if depth == 1:
             gather_answers(book, chapter)
             chapter = book.new_tag("div", attrs={"class": "chapter"})
@@ -65,24 +67,25 @@ def join_pages(site: Site, front: str, head: str, folder: Path) -> str:
     lost = [a["href"] for a in book.select('a[href^="#"]') if a["href"][1:] not in known]
     if lost:
         raise ValueError(f"links that lead nowhere on paper: {', '.join(sorted(set(lost)))}")
+    rules, rows = heads(book), contents(book)  # both mark the book
+    written = ASIDE.sub(lambda place: formulas[int(place[1])], str(book))
     return f"""<!doctype html>
-<html lang="en" data-theme="light"><head><meta charset="utf-8">{head}{heads(book)}</head>
+<html lang="en" data-theme="light"><head><meta charset="utf-8">{head}{rules}</head>
 <body>{front}
-{contents(book)}
-{book}</body></html>
+{rows}
+{written}</body></html>
 """
 
 
-def printable(site: Site, depth: int, name: str, folder: Path) -> Tag:
+def printable(site: Site, depth: int, name: str, folder: Path, formulas: list[str]) -> Tag:
     """The article of a page without what only a screen can do, its names made its own."""
     page = BeautifulSoup((site.folder / f"{name}.html").read_text("utf-8"), "html.parser")
-    article = page.select_one("article")
+    article = page.article
+    set_aside(article, formulas)
     for figure in article.select(".explore"):
         stand_still(figure, site, name)
     as_boxes(article)
     unfold(page, article)
-    for formula in article.select(".katex"):
-        say(formula)
     for tag in article.select(LEAVE_OUT):
         tag.decompose()
     name_apart(article, slug(name))
@@ -123,6 +126,18 @@ def stand_still(figure: Tag, site: Site, name: str) -> None:
     shown = html.escape(", ".join(settings))
     pointer = f'<p class="pointer">{shown} here; it moves on {where}</p>'
     figure.append(BeautifulSoup(pointer, "html.parser"))
+
+
+def set_aside(article: Tag, formulas: list[str]) -> None:
+    """Take the formulas, nine tenths of a page, out of the tree: what searches it is quick then.
+
+    Those of headings stay, because their words go into the table of contents.
+    """
+    for formula in article.find_all("span", class_="katex"):
+        say(formula)
+        if not formula.find_parent(re.compile("^h[1-6]$")):
+            formulas.append(str(formula))
+            formula.replace_with(f"\ue000{len(formulas) - 1}\ue001")
 
 
 def say(formula: Tag) -> None:

@@ -34,12 +34,13 @@ BROWSERS = ["chromium", "chromium-browser", "google-chrome", "chrome"]
 # What is wider than the column shrinks to it; the answer names what does not.
 FIT = """(column) => {
   const wide = (e) => Math.max(e.scrollWidth, e.getBoundingClientRect().width);
-  const shrink = (e, room) => {
-    for (let size = 1; wide(e) > room + 0.5 && size > 0.5; size -= 0.02)
-      e.style.fontSize = `${100 * size}%`;
-  };
-  const blocks = [...document.querySelectorAll("div.math > .katex-display, table, pre")];
-  for (const e of blocks) shrink(e, e.parentElement.clientWidth);
+  const blocks = [...document.querySelectorAll("div.math > .katex-display, table, pre")]
+    .map((e) => ({ e, room: e.parentElement.clientWidth, size: 1 }));
+  // All take a step at a time: every step lays out the whole book.
+  for (let wider = blocks; wider.length; ) {
+    wider = wider.filter((b) => b.size > 0.5 && wide(b.e) > b.room + 0.5);
+    for (const b of wider) b.e.style.fontSize = `${100 * (b.size -= 0.02)}%`;
+  }
   const left = document.querySelector("main").getBoundingClientRect().left;
   return [...document.querySelectorAll("main *:not(svg *)")]
     .filter((e) => e.getBoundingClientRect().right > left + column + 3 && e.textContent.trim())
