@@ -7,6 +7,11 @@ MUTANTS = {
             "(accepted == 1).all(axis=0)",
             "(accepted == 1).any(axis=0)",
         ),
+        "only the last three accepted forms count": ("X[y == 1]", "X[y == 1][-3:]"),
+        "a box may be blank on a few accepted forms": (
+            "(accepted == 1).all(axis=0)",
+            "accepted.mean(axis=0) >= 0.9",
+        ),
         "boxes blank on all refused forms are kept": (
             "(accepted == 1).all(axis=0)",
             "(accepted == 1).all(axis=0) | (X[y == 0] == 0).all(axis=0)",

@@ -22,6 +22,7 @@ MUTANTS = {
             "np.exp(-np.logaddexp(0, y * (X @ w)))",
             "1 - np.exp(y * (X @ w)) / (1 + np.exp(y * (X @ w)))",
         ),
+        "a step is never halved": ("value(w - step) > value(w) + 1e-13", "False"),
         "a is changed in place": ("w = np.zeros(X.shape[1])", "w = np.zeros(X.shape[1]); a *= 1.1"),
     },
     "q2": {

@@ -12,6 +12,10 @@ MUTANTS = {
         "w is changed by the new price, not the difference": ("(new - alpha[i]) * y", "new * y"),
         "the price is set twice as far": ("slope / curvature", "2 * slope / curvature"),
         "the order given is ignored": ("for i in order:", "for i in range(m):"),
+        "the labels are used up": (
+            "m, d = X.shape",
+            "X, y[:] = X * y[:, None], 1; m, d = X.shape",
+        ),
         "w is scaled as in the hard machine": ("X[i] / (2 * lam)\n", "X[i]\n"),
     },
     "q2": {

@@ -49,6 +49,10 @@ MUTANTS = {
         "the order of the two is exchanged": ("(phases, pairs)", "(pairs, phases)"),
         "chance of its own": ("    for _ in", "    rng = np.random.default_rng(7)\n    for _ in"),
         "too few samples": ('"samples": 190', '"samples": 40'),
+        "few samples, many features": (
+            '"samples": 190, "features": 100',
+            '"samples": 10, "features": 2000',
+        ),
         "too few features": ('"features": 100', '"features": 30'),
         "above the budget": ('"samples": 190', '"samples": 300'),
     },
