@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
+from math import prod
 from typing import TypeVar
 
 import numpy as np
@@ -17,6 +18,7 @@ from hypothesis import HealthCheck, find, settings
 from hypothesis import strategies as st
 
 from lecture_code.distributions import FiniteLaw
+from lecture_code.tables import Table
 
 T = TypeVar("T")
 SEARCH = settings(
@@ -81,11 +83,14 @@ def separable_samples(draw, most=6, dimensions=(1, 3), K=3, least=1):
     return X, np.sign(X @ u), u
 
 
-@st.composite
-def probabilities(draw, n, *, zero=True):
-    """n exact probabilities that sum to one, as small fractions."""
-    weights = draw(st.lists(st.integers(0 if zero else 1, 4), min_size=n, max_size=n).filter(any))
-    return [Fraction(weight, sum(weights)) for weight in weights]
+@cache
+def probabilities(n: int, *, zero: bool = True) -> st.SearchStrategy[list[Fraction]]:
+    """n exact probabilities that sum to one, as small fractions; one choice for all of them."""
+    most = 4 if n < 5 else 2 if n < 7 else 1
+    weights = product(range(0 if zero else 1, most + 1), repeat=n)
+    laws = {tuple(Fraction(w, sum(ws)) for w in ws): None for ws in weights if any(ws)}
+    simple = sorted(laws, key=lambda p: max(q.denominator for q in p))
+    return st.sampled_from(simple).map(list)
 
 
 @st.composite
@@ -104,10 +109,17 @@ def joint_laws(draw, points=3, labels=(0, 1)):
     return FiniteLaw(np.array(X, float), np.array(y, float), p)
 
 
+@cache
 def tables(n: int, least: int = 1, most: int = 4) -> st.SearchStrategy[np.ndarray]:
     """A class on n points: the (k, n) table of the answers of its k different functions."""
-    rows = st.tuples(*[st.integers(0, 1)] * n)
-    return st.lists(rows, min_size=least, max_size=most, unique=True).map(np.array)
+    rows = list(product((0, 1), repeat=n))
+    if n > 4:
+        return st.lists(st.sampled_from(rows), min_size=least, max_size=most, unique=True).map(
+            np.array
+        )
+    sizes = range(least, min(most, len(rows)) + 1)
+    classes = [H for k in sizes for H in combinations(rows, k)]
+    return st.sampled_from(classes).map(np.array)
 
 
 def exact(values: Iterable) -> list[int | Fraction]:
@@ -161,3 +173,45 @@ def norm2(x: Iterable) -> int | Fraction:
 def dot(a: Iterable, b: Iterable) -> int | Fraction:
     """The exact inner product of two vectors of floats, integers or fractions."""
     return sum(s * t for s, t in zip(exact(a), exact(b), strict=True))
+
+
+@st.composite
+def worlds(draw, points=4, most=4, realizable=True):
+    """A law, a class and a target on the points 0..n-1: ``p``, the (k, n) table, the labels.
+
+    The target is a member of the class, or any function if it need not be realizable.
+    """
+    n = draw(st.integers(1, points))
+    H = draw(tables(n, most=most))
+    target = draw(st.sampled_from(H.tolist()) if realizable else tables(n, most=1).map(first))
+    return draw(probabilities(n)), H, np.array(target)
+
+
+def first(rows: np.ndarray) -> list[int]:
+    return rows[0].tolist()
+
+
+def class_of(H: np.ndarray) -> list[Table]:
+    """The predictors of a table."""
+    return [Table(np.arange(H.shape[1]), row) for row in H]
+
+
+def mass(p: list[Fraction], where: Iterable) -> Fraction:
+    """The probability of the points at which something is true."""
+    return sum((q for q, here in zip(p, where, strict=True) if here), Fraction(0))
+
+
+def samples_of(p: list[Fraction], m: int) -> Iterable[tuple[Fraction, tuple[int, ...]]]:
+    """Every sequence of m points that can occur, with its probability."""
+    support = [i for i, q in enumerate(p) if q]
+    return ((prod(p[i] for i in drawn), drawn) for drawn in product(support, repeat=m))
+
+
+def seen(p: list[Fraction], m: int) -> dict[tuple[int, ...], Fraction]:
+    """The probability of each set of points to be the set seen in m draws (lem-seen)."""
+    support = [i for i, q in enumerate(p) if q]
+    sets = [U for k in range(len(support) + 1) for U in combinations(support, k)]
+    power = {U: sum((p[i] for i in U), Fraction(0)) ** m for U in sets}
+    return {
+        U: sum((-1) ** (len(U) - len(V)) * power[V] for V in sets if set(V) <= set(U)) for U in sets
+    }
