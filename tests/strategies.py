@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
-from math import prod
+from itertools import combinations, combinations_with_replacement, product
+from math import factorial, prod
 from typing import TypeVar
 
 import numpy as np
@@ -215,3 +215,27 @@ def seen(p: list[Fraction], m: int) -> dict[tuple[int, ...], Fraction]:
     return {
         U: sum((-1) ** (len(U) - len(V)) * power[V] for V in sets if set(V) <= set(U)) for U in sets
     }
+
+
+def counts_of(p: list[Fraction], m: int) -> Iterable[tuple[Fraction, tuple[int, ...]]]:
+    """Every way to draw m points, the order forgotten, with its probability."""
+    for drawn in combinations_with_replacement([i for i, q in enumerate(p) if q], m):
+        counts = tuple(drawn.count(i) for i in range(len(p)))
+        ways = factorial(m) // prod(map(factorial, counts))
+        yield ways * prod(p[i] for i in drawn), counts
+
+
+@st.composite
+def independent(draw, most=3, low=0, high=4):
+    """Independent random numbers: for each its exact probabilities and values, in quarters."""
+    numbers = []
+    for _ in range(draw(st.integers(1, most))):
+        p = draw(probabilities(draw(st.integers(1, 3)), zero=False))
+        numbers.append((p, [Fraction(draw(st.integers(low, high)), 4) for _ in p]))
+    return numbers
+
+
+def joint(numbers: list) -> Iterable[tuple[Fraction, tuple[Fraction, ...]]]:
+    """Every outcome of independent random numbers, with its probability."""
+    for cell in product(*(zip(p, z, strict=True) for p, z in numbers)):
+        yield prod(q for q, _ in cell), tuple(value for _, value in cell)
