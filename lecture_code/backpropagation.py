@@ -115,7 +115,7 @@ def sweep(
     loss: OutputLoss,
     masks: Sequence[Array] | None = None,
 ) -> tuple[Numbers, list[Numbers]]:
-    r"""Write the gradients of the risk where ``layers`` has them; return the outputs and the errors.
+    r"""Write the gradients of the risk into ``layers``; return the outputs and the errors.
 
     The inner loop of training: nothing is validated.  ``layers``: made by the function of that name
     for the m examples of this sweep; ``X``: (m, d_0); ``Y``: (m, d_T) as made by ``loss.targets``;
