@@ -137,6 +137,8 @@ def separations() -> Iterator[Case]:
                 None if size == "L" else partial(dense_program, X, y),
                 "" if size == "L" else "dense linprog",
                 target,
+                note="one call of linprog as the peer's, on half the points, and the exact proof"
+                * (size == "S" and not flips),
             )
 
 

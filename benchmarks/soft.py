@@ -53,6 +53,7 @@ def linear_machines() -> Iterator[Case]:
             f"sklearn {kind}",
             target,
             loops=(X, lambda run: 1) if size == "L" else None,
+            note="the loop is the whole run, some twenty Newton steps" * (size == "L"),
         )
 
 

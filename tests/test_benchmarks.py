@@ -1,7 +1,10 @@
 """make bench: the rule that fails a run, the table, missing peers, wrong results; no time here."""
 
 import json
+import re
 from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,6 +13,7 @@ import benchmarks.case
 from benchmarks import recorded, table
 from benchmarks.__main__ import GROUPS, chosen, run, summary
 from benchmarks.case import Case, Line, WrongResult, measure, optional, sample
+from benchmarks.descents import RULES
 
 LINE = Line("sort", ("a.b",), "numpy", target=0.5, ours=0.001, theirs=0.004)
 ALONE = Line("count", target=2.0, ours=3.0, product=1.5)
@@ -190,13 +194,22 @@ def test_algorithms_are_read_off_the_docstrings(tmp_path):
     assert "checks.frequency" not in known
 
 
-def test_what_the_light_lines_measure_exists():
-    """A name in `of` that nobody defines would hide a function from the footer."""
-    light = [c for name in ("descents", "networks") for c in GROUPS[name]()]
-    for name in {name for c in light for name in c.of}:
+def test_what_the_lines_measure_exists():
+    """A name that nobody defines would leave the function it means among those without a peer."""
+    folder = Path(benchmarks.case.__file__).parent
+    sources = [(folder / f"{group}.py").read_text() for group in GROUPS]
+    named = set(re.findall(r'"([a-z_]+\.[a-z_]+)"', "".join(sources)))
+    named |= {f"optimisers.{name}" for name in RULES}
+    assert len(named) > 25
+    for name in named:
         module, _, function = name.partition(".")
-        assert callable(getattr(__import__(f"lecture_code.{module}", fromlist="x"), function))
-    assert len({c.name for c in light}) == len(light) > 5
+        assert callable(getattr(import_module(f"lecture_code.{module}"), function))
+
+
+@pytest.mark.parametrize("group", ["descents", "networks", "soft"])
+def test_every_line_has_its_own_name(group):
+    names = [line.name for line in GROUPS[group]()]
+    assert len(set(names)) == len(names) > 2
 
 
 def test_samples_are_separable_until_labels_are_turned():
