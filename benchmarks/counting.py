@@ -121,7 +121,7 @@ def labellings() -> Iterator[Case]:
     yield Case(
         "halfspaces on 40 random points, d = 4",
         ("halfspace_restrictions.halfspaces_on",),
-        lambda: halfspaces_on(many),
+        partial(halfspaces_on, many, strict=True),
         lambda ours, theirs: len(ours) == cover_count(40, 4),
         target=0.5,
     )

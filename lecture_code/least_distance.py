@@ -5,9 +5,10 @@ r"""The point of a polyhedron closest to the origin: the solver behind margins.p
 
 The dual active-set method starts with the support of a quick guess, non-negative least squares, or
 at ``w = 0`` with no constraint active, and takes up the most violated constraint, one at a time,
-dropping an active one when its multiplier would become negative.  The multipliers stay at least 0 and the dual value grows with every constraint taken up,
-so no active set comes twice and the method stops.  When a violated :math:`z_p` cannot be served, it
-is :math:`-\sum_j c_j z_j` with active :math:`z_j` and :math:`c_j \ge 0`: the sample is inseparable.
+dropping an active one when its multiplier would become negative.  The multipliers stay at least 0
+and the dual value grows with every constraint taken up, so no active set comes twice and the method
+stops.  When a violated :math:`z_p` cannot be served, it is :math:`-\sum_j c_j z_j` with active
+:math:`z_j` and :math:`c_j \ge 0`: the sample is inseparable.
 
 Source: D. Goldfarb and A. Idnani, A numerically stable dual method for solving strictly convex
 quadratic programs, Mathematical Programming 27 (1983).
