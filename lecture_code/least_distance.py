@@ -74,7 +74,7 @@ def _guess(Z: Array) -> list[int]:
     active = np.flatnonzero(u > 0)
     if not 0 < len(active) <= d:
         return []
-    R = np.linalg.qr(Z[active].T, mode="r")
+    R = np.asarray(np.linalg.qr(Z[active].T, mode="r"), dtype=np.float64)
     pivots = np.abs(R.diagonal())
     if pivots.min() <= FLAT * pivots.max():  # points that depend on each other up to rounding
         return []
