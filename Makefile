@@ -8,6 +8,7 @@ INSTALLED   := .venv/.installed
 ASSETS      := book/assets/third-party/katex/katex.min.css
 LITE        := .venv-lite/.installed
 PEER        := .venv-homework/.installed
+BENCH       := .venv-bench/.installed
 LAB         := .venv/share/jupyter/lab/settings/overrides.json
 
 export OPENBLAS_NUM_THREADS := 1
@@ -43,6 +44,11 @@ $(PEER): requirements-homework.txt constraints.txt | $(INSTALLED)
 	.venv-homework/bin/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r $<
 	@touch $@
 
+$(BENCH): requirements-bench.txt constraints.txt | $(INSTALLED)
+	@test -x .venv-bench/bin/pip || $(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r $<
+	@touch $@
+
 $(LAB): tools/jupyterlab_overrides.json $(INSTALLED)
 	@mkdir -p $(@D) && cp $< $@
 
@@ -76,19 +82,20 @@ grade: install ## grade submissions: SUBS=folder; again without it to merge mark
 	@$(BIN)/python -m homework.kit.grade $(if $(SUBS),"$(SUBS)") $(if $(HW),--homework $(HW)) \
 	  $(if $(UNSAFE),--without-sandbox)
 
-bench: install ## measure speed against scikit-learn
-	@$(BIN)/python benchmarks/run.py
+bench: $(BENCH) ## measure speed against the peers; ARGS="--only kernel" some of it
+	@.venv-bench/bin/python -m benchmarks $(ARGS)
 
 lighthouse: book ## measure how fast and how accessible the pages are
 	@$(BIN)/python tools/lighthouse.py
 
-constraints: install $(PEER)
+constraints: install $(PEER) $(BENCH)
 	@{ sed -n '/^#/p' constraints.txt; { $(BIN)/python -m pip freeze --exclude-editable; \
-	  .venv-lite/bin/python -m pip freeze; .venv-homework/bin/python -m pip freeze; } | sort -fu; } > constraints.new
+	  .venv-lite/bin/python -m pip freeze; .venv-homework/bin/python -m pip freeze; \
+	  .venv-bench/bin/python -m pip freeze; } | sort -fu; } > constraints.new
 	@mv constraints.new constraints.txt
 
 clean: ## remove what was built, the execution cache included
 	rm -rf _build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 distclean: clean ## remove the environment too
-	rm -rf .venv .venv-lite .venv-homework .pyodide node_modules book/assets/third-party *.egg-info
+	rm -rf .venv .venv-lite .venv-homework .venv-bench .pyodide node_modules book/assets/third-party *.egg-info

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -69,58 +69,91 @@ def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss
     Y = loss.targets(y, len(X), network.sizes[-1])
     kind = np.result_type(X, *network.weights, np.float64)
     into = [np.empty(w.shape, dtype=kind) for w in network.weights]
-    v, deltas = sweep(network, X, Y, loss, into)
+    v, deltas = sweep(network, layers(network, into, len(X)), X, Y, loss)
     losses = loss.value(v, Y)
     return Backward(losses.mean().item(), losses, tuple(into), tuple(len(X) * d for d in deltas))
 
 
+class Layer(NamedTuple):
+    r"""What a sweep needs of one layer t: views of its weights and gradients, and room to work.
+
+    ``constant`` and ``rest`` are row 0 and the other rows of :math:`w^{(t)}`, ``of_constant`` and
+    ``of_rest`` those of the gradient; ``sums`` and ``delta`` take :math:`\mathbf a^{(t)}` and
+    :math:`\delta^{(t)}`, a row for each example.
+    """
+
+    constant: Numbers
+    rest: Numbers
+    of_constant: Numbers
+    of_rest: Numbers
+    sums: Numbers
+    delta: Numbers
+
+
+def layers(network: Network, into: Sequence[Numbers], m: int) -> list[Layer]:
+    """Return what a sweep over m examples needs of each layer; it serves every step of a training.
+
+    ``into``: arrays of the shapes and the type of the weights, where the gradients will stand.
+
+    >>> net, into = Network(([[1.0], [2.0]],), IDENTITY), [np.empty((2, 1))]
+    >>> [(layer.rest, layer.sums.shape) for layer in layers(net, into, 5)]
+    [(array([[2.]]), (5, 1))]
+
+    Source: chapter 13, back-propagation.
+    """
+    return [
+        Layer(w[0], w[1:], g[0], g[1:], *np.empty((2, m, w.shape[1]), dtype=g.dtype))
+        for w, g in zip(network.weights, into, strict=True)
+    ]
+
+
 def sweep(
     network: Network,
+    layers: Sequence[Layer],
     X: Numbers,
     Y: Array,
     loss: OutputLoss,
-    into: Sequence[Numbers],
     masks: Sequence[Array] | None = None,
 ) -> tuple[Numbers, list[Numbers]]:
-    r"""Write the gradients of the risk into the arrays ``into``; return the outputs and the errors.
+    r"""Write the gradients of the risk into ``layers``; return the outputs and the errors.
 
-    The inner loop of training: nothing is validated.  ``X``: (m, d_0); ``Y``: (m, d_T) as made by
-    ``loss.targets``; ``into``: arrays of the shapes of the weights; ``masks``: (m, d_t) for
-    t = 1, ..., T - 1, factors of the values of the hidden neurons (dropout).  The errors are those
-    of the risk, :math:`\delta_i^{(t)}/m`.
+    The inner loop of training: nothing is validated.  ``layers``: made by the function of that name
+    for the m examples of this sweep; ``X``: (m, d_0); ``Y``: (m, d_T) as made by ``loss.targets``;
+    ``masks``: (m, d_t) for t = 1, ..., T - 1, factors of the values of the hidden neurons
+    (dropout).  The errors are those of the risk, :math:`\delta_i^{(t)}/m`.  The next sweep with
+    these layers overwrites what this one returns.
 
     >>> from lecture_code.output_losses import SQUARED
     >>> net, into = Network(([[1.0], [2.0]],), IDENTITY), [np.empty((2, 1))]
-    >>> sweep(net, np.array([[1.0]]), np.array([[2.0]]), SQUARED, into), into
+    >>> sweep(net, layers(net, into, 1), np.array([[1.0]]), np.array([[2.0]]), SQUARED), into
     ((array([[3.]]), [array([[2.]])]), [array([[2.],
            [2.]])])
 
     Implements: alg-backpropagation.
     Source: chapter 13, back-propagation.
     """
-    weights, sigma, last = network.weights, network.activation, network.depth - 1
-    values, sums = [X], []
-    for t, w in enumerate(weights):
+    sigma, last = network.activation, len(layers) - 1
+    values = [X]
+    for t, layer in enumerate(layers):
         # The constant neuron: its row of w is added, instead of a column of ones in v.
-        a = values[-1] @ w[1:]
-        a += w[0]
-        sums.append(a)
+        a = np.matmul(values[t], layer.rest, out=layer.sums)
+        a += layer.constant
         v = (sigma if t < last else network.output)(a)
         values.append(v * masks[t] if masks and t < last else v)
-    delta = loss.slope(values[-1], Y) / len(X)
+    delta = np.divide(loss.slope(values[-1], Y), len(X), out=layers[last].delta)
     if network.output is not IDENTITY:
-        delta = delta * network.output.derivative(sums[-1])
-    deltas = [delta]
+        delta *= network.output.derivative(a)
     for t in range(last, -1, -1):
-        np.matmul(values[t].T, delta, out=into[t][1:])
-        np.add.reduce(delta, axis=0, out=into[t][0])
+        layer = layers[t]
+        np.matmul(values[t].T, delta, out=layer.of_rest)
+        np.add.reduce(delta, axis=0, out=layer.of_constant)
         if t:
-            delta = delta @ weights[t][1:].T
-            delta *= sigma.derivative(sums[t - 1])
+            below = layers[t - 1]
+            delta = np.matmul(delta, layer.rest.T, out=below.delta)
+            delta *= sigma.derivative(below.sums)
             if masks:
                 delta *= masks[t - 1]
-            deltas.append(delta)
-    return values[-1], deltas[::-1]
+    return values[-1], [layer.delta for layer in layers]
 
 
 def flatten(matrices: Sequence[ArrayLike]) -> Numbers:

@@ -3,11 +3,12 @@ r"""The point of a polyhedron closest to the origin: the solver behind margins.p
 .. math:: \min \tfrac12 \lVert w \rVert^2 \quad\text{subject to}\quad \langle w, z_i \rangle \ge 1,
           \qquad z_i = y_i x_i.
 
-The dual active-set method starts at ``w = 0`` with no constraint active and takes up the most
-violated constraint, one at a time, dropping an active one when its multiplier would become
-negative.  The multipliers stay at least 0 and the dual value grows with every constraint taken up,
-so no active set comes twice and the method stops.  When a violated :math:`z_p` cannot be served, it
-is :math:`-\sum_j c_j z_j` with active :math:`z_j` and :math:`c_j \ge 0`: the sample is inseparable.
+The dual active-set method starts with the support of a quick guess, non-negative least squares, or
+at ``w = 0`` with no constraint active, and takes up the most violated constraint, one at a time,
+dropping an active one when its multiplier would become negative.  The multipliers stay at least 0
+and the dual value grows with every constraint taken up, so no active set comes twice and the method
+stops.  When a violated :math:`z_p` cannot be served, it is :math:`-\sum_j c_j z_j` with active
+:math:`z_j` and :math:`c_j \ge 0`: the sample is inseparable.
 
 Source: D. Goldfarb and A. Idnani, A numerically stable dual method for solving strictly convex
 quadratic programs, Mathematical Programming 27 (1983).
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 from scipy.linalg.lapack import dtrtrs  # type: ignore[attr-defined]
+from scipy.optimize import nnls  # type: ignore[attr-defined]
 
 from lecture_code.certificates import EPS, power_of_two
 from lecture_code.notation import Array, Integers
@@ -47,17 +49,37 @@ def least_distance(X: Array, y: Array) -> tuple[Array, Integers, Array] | None:
     while True:
         # Constraint generation: solve on the working set, then look at the whole sample.
         Z = y[working, None] * (X[working] / size)
-        found = _dual_active_set(Z, np.searchsorted(working, active).tolist())
+        start = _guess(Z) or np.searchsorted(working, active).tolist()
+        found = _dual_active_set(Z, start)
         if found is None:
             return None
         w, chosen, alpha = found
         active = working[chosen]
         margins = y * (X @ w) / size
-        worst = np.argpartition(margins, min(BATCH, m) - 1)[:BATCH]
+        worst = np.argpartition(margins, min(BATCH + d, m) - 1)[: BATCH + d]
         new = np.setdiff1d(worst[margins[worst] < 1 - SLACK], working)
         if not len(new):
             return w / size, active, alpha / size**2
-        working = np.union1d(working, new)
+        # The active ones stay, so the value grows from round to round.
+        working = np.union1d(working if len(working) < 4 * (BATCH + d) else active, new)
+
+
+def _guess(Z: Array) -> list[int]:
+    # Lawson and Hanson's least-distance programme; only a support with multipliers > 0 will do.
+    m, d = Z.shape
+    try:
+        u = nnls(np.vstack([Z.T, np.ones(m)]), np.r_[np.zeros(d), 1.0], maxiter=10 * (m + d))[0]
+    except RuntimeError:  # too many iterations
+        return []
+    active = np.flatnonzero(u > 0)
+    if not 0 < len(active) <= d:
+        return []
+    R = np.asarray(np.linalg.qr(Z[active].T, mode="r"), dtype=np.float64)
+    pivots = np.abs(R.diagonal())
+    if pivots.min() <= FLAT * pivots.max():  # points that depend on each other up to rounding
+        return []
+    alpha = _solve(R, _solve(R, np.ones(len(active)), transposed=True))
+    return active.tolist() if alpha.min() > 0 else []
 
 
 def _dual_active_set(Z: Array, active: list[int]) -> tuple[Array, list[int], Array] | None:

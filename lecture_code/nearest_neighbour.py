@@ -61,16 +61,36 @@ def neighbours(X: ArrayLike, Q: ArrayLike, k: int = 1) -> Integers:
         block, asked = q[start : start + step], queries[start : start + step]
         D = block @ PT  # (b, d) @ (d, m)
         D += squares
-        kept = D.argmin(axis=1)[:, None] if k == 1 else np.argpartition(D, k - 1, axis=1)[:, :k]
-        worst = np.take_along_axis(D, kept, axis=1).max(axis=1)
+        worst = _enough(D, k)
         worst += rounding * (squares.max() + np.einsum("ij,ij->i", block, block))
-        unsure = (worst[:, None] >= D).sum(axis=1) > k
-        kept.sort(axis=1)
-        chosen[start : start + step] = kept if k == 1 else _ordered(points, asked, kept)
-        for i in np.flatnonzero(unsure):
-            near = np.flatnonzero(worst[i] >= D[i])
-            chosen[start + i] = _ordered(points, asked[i : i + 1], near[None])[0, :k]
+        row, near = np.divmod(np.flatnonzero(worst[:, None] >= D), m)
+        chosen[start : start + step] = _nearest(points, asked, row, near, k)
     return chosen
+
+
+def _enough(D: Array, k: int) -> Array:
+    """Return a number for each row that at least k entries do not exceed, not many more."""
+    m, groups = D.shape[1], max(256, 4 * k)
+    if k > 1 and m > 8 * groups:
+        # k groups have a minimum up to the k-th smallest of the minima.  A group takes every
+        # so-manieth point: neighbours that were listed together are in different ones.
+        D = D[:, : m // groups * groups].reshape(len(D), -1, groups).min(axis=1)
+    least: Array = np.partition(D, k - 1, axis=1)[:, k - 1] if k > 1 else D.min(axis=1)
+    return least
+
+
+def _nearest(P: Array, q: Array, row: Integers, near: Integers, k: int) -> Integers:
+    """Return the k nearest of each row's candidates, given by rows and in the order of indices."""
+    ends = np.bincount(row, minlength=len(q)).cumsum()
+    if ends[-1] == len(q):  # k = 1, and no doubt anywhere
+        return near[:, None]
+    distance = np.empty(len(near))
+    for start in range(0, len(near), CELLS // 8):
+        some = slice(start, start + CELLS // 8)
+        distance[some] = ((P[near[some]] - q[row[some]]) ** 2).sum(axis=1)
+    order = np.lexsort((distance, row))  # of equals the smaller index, which comes first
+    first = np.r_[0, ends[:-1]][:, None] + np.arange(k)
+    return np.asarray(near[order][first], dtype=np.int64)
 
 
 def _ordered(P: Array, q: Array, candidates: Integers) -> Integers:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.activations import IDENTITY, Activation
-from lecture_code.backpropagation import flatten, sweep, unflatten
+from lecture_code.backpropagation import flatten, layers, sweep, unflatten
 from lecture_code.neural_network import Network
 from lecture_code.notation import Array, as_generator, as_points, positive, positive_integer
 from lecture_code.optimisers import Optimiser
@@ -139,6 +139,7 @@ def train(
     into = unflatten(v, network.sizes)
     decay = flatten([np.r_[np.zeros((1, a.shape[1])), np.full(a[1:].shape, lam)] for a in into])
     hidden, masks = network.sizes[1:-1], None
+    room = {m: layers(moving, into, m) for m in {min(batch, len(X)), len(X) % batch}}
     memory, trace, t = rule.init(w), [w.copy()], 0
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         for _ in range(epochs):
@@ -148,7 +149,7 @@ def train(
                 Xb, Yb = Xe[start : start + batch], Ye[start : start + batch]
                 if keep < 1:
                     masks = [(rng.random((len(Xb), d)) < keep) / keep for d in hidden]
-                sweep(moving, Xb, Yb, loss, into, masks)
+                sweep(moving, room[len(Xb)], Xb, Yb, loss, masks)
                 if lam:
                     v += decay * w
                 t += 1

@@ -90,7 +90,7 @@ def pocket(X: ArrayLike, y: ArrayLike, *, updates: int, rng: np.random.Generator
     chosen: list[int] = []
     while True:
         # One product counts the mistakes and offers the next one.
-        wrong = np.flatnonzero(violated(X, y, w))
+        wrong = violated(X, y, w).nonzero()[0]
         counts.append(len(wrong))
         if len(wrong) < fewest:
             best, fewest = w.copy(), len(wrong)

@@ -8,7 +8,7 @@ from sklearn.linear_model import Ridge
 from sklearn.model_selection import LeaveOneOut as Splitter
 from sklearn.model_selection import cross_val_predict
 
-from lecture_code.leave_one_out import leave_one_out
+from lecture_code.leave_one_out import leave_one_out, leave_one_out_path
 
 
 def literal(X, y, lam):
@@ -73,3 +73,22 @@ def test_badly_scaled_columns():
 def test_bad_input_is_named(X, lam, said):
     with pytest.raises(ValueError, match=said):
         leave_one_out(X, np.zeros(len(X)), lam=lam)
+
+
+@pytest.mark.parametrize("m", [15, 5, 5000])
+def test_the_path_is_one_lambda_at_a_time(m):
+    rng = np.random.default_rng(5)
+    X, y, lams = rng.normal(size=(m, 8)), rng.normal(size=m), np.geomspace(1e-3, 1e3, 7)
+    each = [leave_one_out(X, y, lam=lam).risk for lam in lams]
+    assert leave_one_out_path(X, y, lams) == pytest.approx(each, rel=1e-10)
+
+
+@pytest.mark.parametrize("lams", [[1.0, 0.0], [-1.0], [np.nan], []])
+def test_the_path_needs_lambdas_above_zero(lams):
+    with pytest.raises(ValueError, match="lams"):
+        leave_one_out_path([[1.0], [2.0]], [1.0, 2.0], lams)
+
+
+def test_the_path_says_when_an_example_is_alone():
+    with pytest.raises(ValueError, match="lams must be larger: for 1e-12"):
+        leave_one_out_path([[1.0, 0.0], [0.0, 1.0]], [1.0, 2.0], [1.0, 1e-12])
