@@ -8,13 +8,14 @@ INSTALLED   := .venv/.installed
 ASSETS      := book/assets/third-party/katex/katex.min.css
 LITE        := .venv-lite/.installed
 PEER        := .venv-homework/.installed
+MUTATION    := .venv-mutation/.installed
 LAB         := .venv/share/jupyter/lab/settings/overrides.json
 
 export OPENBLAS_NUM_THREADS := 1
 export COURSE HOMEWORK_MASTERS OTTER
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test test-all lab pdf record homework grade bench lighthouse constraints clean distclean
+.PHONY: help install book serve test test-all lab pdf record homework grade mutation bench lighthouse constraints clean distclean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -43,6 +44,11 @@ $(PEER): requirements-homework.txt constraints.txt | $(INSTALLED)
 	.venv-homework/bin/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r $<
 	@touch $@
 
+$(MUTATION): requirements-mutation.txt constraints.txt | $(INSTALLED)
+	@test -x .venv-mutation/bin/pip || $(PYTHON) -m venv .venv-mutation
+	.venv-mutation/bin/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r $<
+	@touch $@
+
 $(LAB): tools/jupyterlab_overrides.json $(INSTALLED)
 	@mkdir -p $(@D) && cp $< $@
 
@@ -57,7 +63,7 @@ serve: book ## serve the site on this machine, PORT=8000
 test: install ## run every test; PARTS="lint site" runs some of them
 	@$(BIN)/python tools/run_tests.py $(PARTS)
 
-test-all: install $(PEER) ## the weekly run: make test, and all that is slow (an hour)
+test-all: install $(PEER) $(MUTATION) ## the weekly run: make test, and all that is slow (an hour)
 	@$(BIN)/python tools/run_tests.py --all $(PARTS)
 
 pdf: book ## print the whole book into dist/
@@ -76,19 +82,23 @@ grade: install ## grade submissions: SUBS=folder; again without it to merge mark
 	@$(BIN)/python -m homework.kit.grade $(if $(SUBS),"$(SUBS)") $(if $(HW),--homework $(HW)) \
 	  $(if $(UNSAFE),--without-sandbox)
 
+mutation: install $(MUTATION) ## change the package in 300 places: who notices? (an hour)
+	@$(BIN)/python tools/mutate.py --write
+
 bench: install ## measure speed against scikit-learn
 	@$(BIN)/python benchmarks/run.py
 
 lighthouse: book ## measure how fast and how accessible the pages are
 	@$(BIN)/python tools/lighthouse.py
 
-constraints: install $(PEER)
+constraints: install $(PEER) $(MUTATION)
 	@{ sed -n '/^#/p' constraints.txt; { $(BIN)/python -m pip freeze --exclude-editable; \
-	  .venv-lite/bin/python -m pip freeze; .venv-homework/bin/python -m pip freeze; } | sort -fu; } > constraints.new
+	  .venv-lite/bin/python -m pip freeze; .venv-homework/bin/python -m pip freeze; \
+	  .venv-mutation/bin/python -m pip freeze; } | sort -fu; } > constraints.new
 	@mv constraints.new constraints.txt
 
 clean: ## remove what was built, the execution cache included
 	rm -rf _build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 distclean: clean ## remove the environment too
-	rm -rf .venv .venv-lite .venv-homework .pyodide node_modules book/assets/third-party *.egg-info
+	rm -rf .venv .venv-lite .venv-homework .venv-mutation .pyodide node_modules book/assets/third-party *.egg-info
