@@ -91,10 +91,10 @@ def spans_without_behaviour(tree: ast.AST) -> Iterator[tuple[Position, Position]
         elif isinstance(node, ast.AnnAssign):
             alias = ast.unparse(node.annotation).endswith("TypeAlias")
             found = [node if alias else node.annotation]
-        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__slots__":
-            found = [node]
-        elif isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
-            found = [*node.body]
+        elif isinstance(node, ast.Assign | ast.If):
+            named = node.test if isinstance(node, ast.If) else node.targets[0]
+            silent = ast.unparse(named).endswith(("TYPE_CHECKING", "__slots__"))
+            found = [node] if silent else []
         elif isinstance(node, ast.Raise):
             found = [text for text in ast.walk(node) if isinstance(text, ast.JoinedStr)]
         for part in filter(None, found):
