@@ -103,6 +103,7 @@ def sample() -> list[dict[str, object]]:
             "function": function,
             "line": sources[module][: sources[module].index(was)].count("\n") + 1,
             "operator": "",
+            "after": "the line before",
             "was": was,
             "becomes": becomes,
             "source": sources[module].replace(was, becomes),
@@ -125,7 +126,8 @@ def project(tmp_path_factory):
         "_config.yml": "{}\n",
         "book/references.bib": "",
         "book/01-one.md": PAGE,
-        "book/data/mutation.yml": yaml.safe_dump({"survivors": [survivor("most") | REASON]}),
+        "book/data/mutation.yml": "old: 1",
+        "tests/survivors.yml": yaml.safe_dump([survivor("most") | REASON]),
         "sample.json": json.dumps(sample()),
     }.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -140,7 +142,8 @@ def project(tmp_path_factory):
 
 def survivor(function: str) -> dict[str, str]:
     names = ("module", "function", "was", "becomes")
-    return next(dict(zip(names, c, strict=False)) for c in CHANGES if c[1] == function)
+    found = next(dict(zip(names, c, strict=False)) for c in CHANGES if c[1] == function)
+    return found | {"after": "the line before"}
 
 
 def run(root: Path, *options: str) -> tuple[int, str]:
@@ -172,10 +175,9 @@ def test_a_survivor_without_a_reason_and_a_low_score_fail_the_run(first):
 
 @pytest.mark.slow
 def test_what_is_known_is_kept_and_the_reasons_too(project, first):
-    reasons = project / "book/data/mutation.yml"
     status, said = run(project, "--write")
     assert "6 of 6 are known" in said
-    found = yaml.safe_load(reasons.read_text())
+    found = yaml.safe_load((project / "book/data/mutation.yml").read_text())
     assert found["mutants"] == 6
     assert found["killed"] == {"tests": 2, "chapters": 1, "time": 1}
     assert [each["function"] for each in found["survivors"]] == ["most", "unseen"]
@@ -238,6 +240,12 @@ def found(killed: int, *verdicts: str) -> dict[str, object]:
 def test_the_score_counts_what_changes_anything(counts, score, wrong):
     assert mutate.score(counts) == pytest.approx(score)
     assert any("the score is" in line for line in mutate.faults(counts)) is wrong
+
+
+def test_every_survivor_of_the_book_has_its_reason():
+    told = yaml.safe_load((TOOLS.parent / "book/data/mutation.yml").read_text("utf-8"))
+    assert told["mutants"] == sum(told["killed"].values()) + len(told["survivors"])
+    assert list(mutate.faults(told)) == []
 
 
 SKIPPED = '''"""Numbers 1 + 2 in words."""

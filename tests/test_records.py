@@ -11,10 +11,11 @@ import pytest
 import lecture_code
 
 VALUES = {"Residuals"}  # four numbers: equal if they are
-BULKY = set(
-    "A X asked chosen deltas directions errors escaping etas features gradients grids".split()
-)
-BULKY |= set("held_out leverage order residuals scores slack table told trace updated y".split())
+BULKY = {
+    *("A", "X", "asked", "chosen", "deltas", "directions", "errors", "escaping"),
+    *("etas", "features", "gradients", "grids", "held_out", "leverage", "order"),
+    *("residuals", "scores", "slack", "table", "told", "trace", "updated", "y"),
+}
 SHORT = {"Claim.slack", "Finding.slack", "Check.slack", "Refutation.slack", "QuadraticProgramme.A"}
 RECORDS = [
     value

@@ -32,11 +32,20 @@ MOST_PAGES = 12  # of those that import the module, the shortest
 COMMON = "tests/test_records.py"  # what is asked of every module
 BROKEN = 99  # the status of a fork in which this program itself failed
 OPTIONS = ["-x", "-q", "-p", "no:cacheprovider", "-m", "not slow", "--tb=line", "--assert=plain"]
+TESTS, PAGES = "tests/test_*.py", "pages"
+SLOW_TESTS = re.compile(r"tests/test_(site|homework)_")
 Mutant = Mapping[str, Any]
 
 
 class Broken(Exception):
     """Something is wrong that no mutant is to blame for."""
+
+
+@cache
+def imported(text: str) -> frozenset[str]:
+    """The modules of the package that a text names after its dot or imports from it."""
+    listed = " ".join(re.findall(r"from lecture_code import ([^(\n]+|\([^)]+\))", text))
+    return frozenset([*re.findall(r"\blecture_code\.(\w+)", text), *re.findall(r"\w+", listed)])
 
 
 @dataclass(frozen=True)
@@ -54,30 +63,31 @@ class Project:
     def pages(self) -> Mapping[str, str]:
         return read_book(self.root)[1]
 
-    def users(self, module: str, texts: Mapping[str, str]) -> list[str]:
-        """The texts that import a module; if none does, those that import what imports it."""
-        asked, seen = [module], {module}
+    @cache  # noqa: B019
+    def users(self, module: str, pattern: str) -> list[str]:
+        """The files that import a module; if none does, those that import what imports it."""
+        asked, seen = {module}, {module}
+        texts = self.pages() if pattern == PAGES else self.texts(pattern)
+        code = self.texts("lecture_code/*.py")
         while asked:
-            names = "|".join(asked)
-            said = rf"lecture_code\.({names})\b|from lecture_code import .*\b({names})\b"
-            if found := [name for name, text in texts.items() if re.search(said, text)]:
+            if found := [name for name, text in texts.items() if asked & imported(text)]:
                 return found
-            code = self.texts("lecture_code/*.py")
-            asked = [Path(name).stem for name, text in code.items() if re.search(said, text)]
-            asked = [name for name in asked if name not in seen]
-            seen.update(asked)
+            asked = {Path(name).stem for name, text in code.items() if asked & imported(text)}
+            asked -= seen
+            seen |= asked
         return []
 
     def tests_of(self, module: str) -> list[str]:
         """The test file of that name; without one, the tests that use the module."""
-        texts, own = self.texts("tests/test_*.py"), f"tests/test_{module}.py"
-        unit = {n: t for n, t in texts.items() if not re.match(r"tests/test_(site|homework)_", n)}
-        return [own] if own in texts else self.users(module, unit)
+        own = f"tests/test_{module}.py"
+        if own in self.texts(TESTS):
+            return [own]
+        return [name for name in self.users(module, TESTS) if not SLOW_TESTS.match(name)]
 
     def pages_of(self, module: str) -> list[str]:
         """The pages that use the module, those with the fewest cells first."""
         pages = self.pages()
-        found = sorted(self.users(module, pages), key=lambda page: pages[page].count("{code-cell}"))
+        found = sorted(self.users(module, PAGES), key=lambda page: pages[page].count("{code-cell}"))
         return found[:MOST_PAGES]
 
 

@@ -65,12 +65,14 @@ class Place:
 
 @dataclass(frozen=True)
 class Mutant:
-    """A module with one change: `was` and `becomes` are the lines that differ."""
+    """A module with one change: `was` and `becomes` are the lines that differ, `after` the line
+    before them, which tells one `break` from another."""
 
     module: str
     function: str
     line: int
     operator: str
+    after: str
     was: str
     becomes: str
     source: str
@@ -167,8 +169,9 @@ def mutant(place: Place, source: str) -> Mutant | None:
         try:
             after = mutate_code(source, get_operator(f"core/{name}")(), occurrence)
             if ast.dump(ast.parse(after)) != ast.dump(ast.parse(source)):
-                line, was, becomes = changed_lines(source, after)
-                return Mutant(place.module, place.function, line, name, was, becomes, after)
+                line, *change = changed_lines(source, after)
+                before = ["", *source.splitlines()][line - 1].strip()
+                return Mutant(place.module, place.function, line, name, before, *change, after)
         except SyntaxError:
             continue
     return None

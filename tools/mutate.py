@@ -7,7 +7,7 @@
 Each mutant meets the examples and the tests of its module; if it survives these, the pages that
 import the module, which must say what their record says (tools/mutant_trial.py).
 
-A survivor needs a verdict and a reason in book/data/mutation.yml: `equivalent` (it computes the
+A survivor needs a verdict and a reason in tests/survivors.yml: `equivalent` (it computes the
 same) or `harmless` (what it changes matters to nobody). The score is the share of the killed among
 those that are not equivalent. The run fails if a survivor has no reason, or if the score is below
 95 %. What was found is kept in _build, and found again while nothing it depends on has changed.
@@ -39,11 +39,9 @@ WARM = ["numpy", "scipy.optimize", "scipy.special", "scipy.linalg", "scipy.stats
 WARM += ["hypothesis.extra.numpy", "sklearn.linear_model", "sklearn.svm", "matplotlib.pyplot"]
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 VERDICTS = ("equivalent", "harmless")
-KEY = ("module", "function", "was", "becomes")
-HEAD = """\
-# The mutants that no test and no chapter kills, each with the reason why that is no fault. Made by
-# `make mutation`, which keeps the verdict (equivalent or harmless) and the reason written here.
-"""
+KEY = ("module", "function", "after", "was", "becomes")
+RESULT, REASONS = Path("book/data/mutation.yml"), Path("tests/survivors.yml")
+HEAD = "# What `make mutation` found; written by it. The reasons come from tests/survivors.yml.\n"
 
 
 def draw(root: Path, size: int) -> list[Mutant]:
@@ -61,19 +59,22 @@ def warm_up() -> None:
         import_module(name)
 
 
-def fingerprint(project: Project, mutant: Mutant) -> str:
-    """A digest of all that the fate of a mutant depends on."""
-    digest, module = hashlib.sha256(sys.version.encode()), mutant["module"]
-    tests = project.texts("tests/*.py")
-    asked = [*project.tests_of(module), COMMON, "tests/conftest.py"]
-    for text in (
-        *project.texts("lecture_code/*.py").values(),
-        *(tests.get(name, "") for name in asked),
-        *(project.pages()[name] for name in project.pages_of(module)),
-        mutant["source"],
-    ):
-        digest.update(text.encode() + b"\0")
-    return digest.hexdigest()
+def fingerprints(project: Project, sample: Sequence[Mutant]) -> Iterator[str]:
+    """For each mutant a digest of all that its fate depends on."""
+    package = hashlib.sha256(sys.version.encode())
+    for text in project.texts("lecture_code/*.py").values():
+        package.update(text.encode() + b"\0")
+    tests, pages = project.texts("tests/*.py"), project.pages()
+    for mutant in sample:
+        digest, module = package.copy(), mutant["module"]
+        asked = [*project.tests_of(module), COMMON, "tests/conftest.py"]
+        for text in (
+            *(tests.get(name, "") for name in asked),
+            *(pages[name] for name in project.pages_of(module)),
+            mutant["source"],
+        ):
+            digest.update(text.encode() + b"\0")
+        yield digest.hexdigest()
 
 
 def tell(count: int, total: int, mutant: Mutant, killer: str, seconds: float) -> None:
@@ -88,7 +89,7 @@ def killers(project: Project, sample: Sequence[Mutant], workers: int) -> list[st
     memory = project.root / "_build/mutation.json"
     memory.parent.mkdir(exist_ok=True)
     known: dict[str, str] = json.loads(memory.read_text()) if memory.exists() else {}
-    keys = [fingerprint(project, mutant) for mutant in sample]
+    keys = list(fingerprints(project, sample))
     new = [(key, mutant) for key, mutant in zip(keys, sample, strict=True) if key not in known]
     if len(new) < len(sample):
         print(f"{len(sample) - len(new)} of {len(sample)} are known from the last run", flush=True)
@@ -109,9 +110,8 @@ def killers(project: Project, sample: Sequence[Mutant], workers: int) -> list[st
 
 
 def report(sample: Sequence[Mutant], killed: Sequence[str], reasons: Path) -> dict[str, Any]:
-    """The counts, and the survivors with the verdicts and reasons that are known."""
-    old = yaml.safe_load(reasons.read_text("utf-8")) if reasons.exists() else {}
-    given = {tuple(each[key] for key in KEY): each for each in old.get("survivors", [])}
+    """The counts, and the survivors with the verdicts and reasons that are given."""
+    given = {tuple(each[key] for key in KEY): each for each in yaml.safe_load(reasons.read_text())}
     survivors = []
     for mutant in (m for m, killer in zip(sample, killed, strict=True) if not killer):
         said = given.get(tuple(mutant[key] for key in KEY), {})
@@ -138,7 +138,7 @@ def faults(found: Mapping[str, Any]) -> Iterator[str]:
         if each["verdict"] not in VERDICTS or not each["reason"]:
             yield (
                 f"{each['module']}.py, {each['function']}: {each['was']} -> {each['becomes']} "
-                "survives: write a test, or a verdict and a reason into book/data/mutation.yml"
+                "survives: write a test, or a verdict and a reason into tests/survivors.yml"
             )
     if score(found) < GOAL:
         yield f"the score is {score(found):.1f} %, below {GOAL:g} %"
@@ -153,13 +153,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args(arguments)
     start, root = time.monotonic(), args.root.resolve()
-    reasons = root / "book/data/mutation.yml"
     sample = draw(root, args.sample)
     warm_up()
-    found = report(sample, killers(Project(root), sample, args.workers), reasons)
+    found = report(sample, killers(Project(root), sample, args.workers), root / REASONS)
     if args.write:
         text = yaml.safe_dump(found, sort_keys=False, allow_unicode=True, width=98)
-        reasons.write_text(HEAD + text, "utf-8")
+        (root / RESULT).write_text(HEAD + text, "utf-8")
     wrong = list(faults(found))
     for line in wrong:
         print(line)

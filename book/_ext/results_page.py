@@ -132,9 +132,7 @@ def fill(app, doctree, docname):
         template = looks.get_template(f"results-{place['part']}.html")
         root = Path(app.srcdir)
         tried = mutation_score.read(root) if place["part"] == "mutants" else None
-        place["html"] = template.render(
-            chapters=book, total=counts(app.env.results), mutants=tried
-        )
+        place["html"] = template.render(chapters=book, total=counts(app.env.results), mutants=tried)
 
 
 def follow(app, env):
