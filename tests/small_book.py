@@ -36,7 +36,7 @@ kernelspec: {display_name: Python 3, language: python, name: python3}
 CELL = "```{code-cell} ipython3\n%s\n```\n\n"
 PAGES = {
     "intro.md": "# A book\n\n```{toctree}\n06-one\n06-one-more\nresults\nworks\n```\n",
-    "results.md": "# Results\n\n```{results} summary\n```\n\n```{results} mutants\n```\n\n"
+    "results.md": "# Results\n\n```{results} summary\n```\n\n```{results} tests\n```\n\n"
     "```{results} list\n```\n",
     "works.md": "# Works\n\n```{bibliography}\n```\n",
     "06-one.md": HEAD

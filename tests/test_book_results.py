@@ -175,7 +175,7 @@ def test_every_statement_has_its_evidence(folder):
 
 
 def test_the_page_tells_what_the_tests_notice(folder):
-    told = page_of(folder, "results").select_one(".results-mutants")
+    told = page_of(folder, "results").select_one(".results-tests")
     assert words_of(told.p) == (
         "Of 20 such changes in 7 modules the tests notice 14 , 1 are given away by a run that does "
         "not end, and the chapters find 3 more. 1 of the rest compute just the same; of those that "

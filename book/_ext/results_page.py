@@ -1,5 +1,5 @@
 """The directive `{results} summary` or `{results} list`: what the book states, and what was made
-of it; `{results} mutants`: what the tests notice of changes made to the package on purpose.
+of it; `{results} tests`: what the tests notice of changes made to the package on purpose.
 
 The words come from results_words, the HTML from book/_templates/results-*.html.
 """
@@ -20,7 +20,7 @@ from sphinx.addnodes import compact_paragraph, pending_xref
 from sphinx.util.docutils import SphinxDirective
 
 TEMPLATES = Path(__file__).parent.parent / "_templates"
-PARTS = ("summary", "list", "mutants")
+PARTS = ("summary", "list", "tests")
 KINDS = {"check": "Checked", "refute": "Broken on purpose"}
 
 
@@ -29,14 +29,14 @@ class results_node(nodes.General, nodes.Element):
 
 
 class Results(SphinxDirective):
-    """`{results} summary`, `{results} list` and `{results} mutants`."""
+    """`{results} summary`, `{results} list` and `{results} tests`."""
 
     required_arguments = 1
 
     def run(self):
         part = directives.choice(self.arguments[0], PARTS)
         self.env.results_page = self.env.docname
-        if part == "mutants":
+        if part == "tests":
             self.env.note_dependency(str(mutation_score.FILE))
         return [results_node(part=part, html="")]
 
@@ -131,7 +131,7 @@ def fill(app, doctree, docname):
     for place in places:
         template = looks.get_template(f"results-{place['part']}.html")
         root = Path(app.srcdir)
-        tried = mutation_score.read(root) if place["part"] == "mutants" else None
+        tried = mutation_score.read(root) if place["part"] == "tests" else None
         place["html"] = template.render(chapters=book, total=counts(app.env.results), mutants=tried)
 
 
