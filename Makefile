@@ -9,13 +9,14 @@ ASSETS      := book/assets/third-party/katex/katex.min.css
 LITE        := .venv-lite/.installed
 PEER        := .venv-homework/.installed
 BENCH       := .venv-bench/.installed
+MUTATION    := .venv-mutation/.installed
 LAB         := .venv/share/jupyter/lab/settings/overrides.json
 
 export OPENBLAS_NUM_THREADS := 1
 export COURSE HOMEWORK_MASTERS OTTER
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test test-all lab pdf record homework grade bench lighthouse constraints clean distclean
+.PHONY: help install book serve test test-all lab pdf record homework grade mutation bench lighthouse constraints clean distclean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -49,6 +50,11 @@ $(BENCH): requirements-bench.txt constraints.txt | $(INSTALLED)
 	.venv-bench/bin/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r $<
 	@touch $@
 
+$(MUTATION): requirements-mutation.txt constraints.txt | $(INSTALLED)
+	@test -x .venv-mutation/bin/pip || $(PYTHON) -m venv .venv-mutation
+	.venv-mutation/bin/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r $<
+	@touch $@
+
 $(LAB): tools/jupyterlab_overrides.json $(INSTALLED)
 	@mkdir -p $(@D) && cp $< $@
 
@@ -63,7 +69,7 @@ serve: book ## serve the site on this machine, PORT=8000
 test: install ## run every test; PARTS="lint site" runs some of them
 	@$(BIN)/python tools/run_tests.py $(PARTS)
 
-test-all: install $(PEER) ## the weekly run: make test, and all that is slow (an hour)
+test-all: install $(PEER) $(MUTATION) ## the weekly run: make test, and all that is slow (two hours)
 	@$(BIN)/python tools/run_tests.py --all $(PARTS)
 
 pdf: book ## print the whole book into dist/
@@ -82,20 +88,24 @@ grade: install ## grade submissions: SUBS=folder; again without it to merge mark
 	@$(BIN)/python -m homework.kit.grade $(if $(SUBS),"$(SUBS)") $(if $(HW),--homework $(HW)) \
 	  $(if $(UNSAFE),--without-sandbox)
 
-bench: $(BENCH) ## measure speed against the peers; ARGS="--only kernel" some of it
+mutation: install $(MUTATION) ## change the package in 300 places: who notices? (an hour)
+	@$(BIN)/python tools/mutate.py --write
+
+bench: $(BENCH) $(MUTATION) ## measure speed against the peers, and try 40 mutants; ARGS="--only kernel" some of it
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
+	@$(if $(ARGS),,$(BIN)/python tools/mutate.py --sample 40)
 
 lighthouse: book ## measure how fast and how accessible the pages are
 	@$(BIN)/python tools/lighthouse.py
 
-constraints: install $(PEER) $(BENCH)
+constraints: install $(PEER) $(BENCH) $(MUTATION)
 	@{ sed -n '/^#/p' constraints.txt; { $(BIN)/python -m pip freeze --exclude-editable; \
 	  .venv-lite/bin/python -m pip freeze; .venv-homework/bin/python -m pip freeze; \
-	  .venv-bench/bin/python -m pip freeze; } | sort -fu; } > constraints.new
+	  .venv-bench/bin/python -m pip freeze; .venv-mutation/bin/python -m pip freeze; } | sort -fu; } > constraints.new
 	@mv constraints.new constraints.txt
 
 clean: ## remove what was built, the execution cache included
 	rm -rf _build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 distclean: clean ## remove the environment too
-	rm -rf .venv .venv-lite .venv-homework .venv-bench .pyodide node_modules book/assets/third-party *.egg-info
+	rm -rf .venv .venv-lite .venv-homework .venv-bench .venv-mutation .pyodide node_modules book/assets/third-party *.egg-info

@@ -36,7 +36,8 @@ kernelspec: {display_name: Python 3, language: python, name: python3}
 CELL = "```{code-cell} ipython3\n%s\n```\n\n"
 PAGES = {
     "intro.md": "# A book\n\n```{toctree}\n06-one\n06-one-more\nresults\nworks\n```\n",
-    "results.md": "# Results\n\n```{results} summary\n```\n\n```{results} list\n```\n",
+    "results.md": "# Results\n\n```{results} summary\n```\n\n```{results} tests\n```\n\n"
+    "```{results} list\n```\n",
     "works.md": "# Works\n\n```{bibliography}\n```\n",
     "06-one.md": HEAD
     + """\
@@ -111,6 +112,16 @@ EVIDENCE = {
 }  # fmt: skip
 
 
+MUTATION = """\
+mutants: 20
+modules: 7
+killed: {tests: 14, chapters: 3, time: 1}
+survivors:
+- {module: sums, function: total, was: "a = 1", becomes: "a =  2", verdict: equivalent, reason: so.}
+- {module: sums, function: "", was: "B < 3", becomes: "B <= 3", verdict: harmless, reason: yes.}
+"""
+
+
 def write_record(folder: Path, page: str, evidence: list[list[dict]]) -> None:
     """Write the record of a page: of each cell the code of the source and this evidence."""
     source = (folder / page).read_text()
@@ -131,6 +142,8 @@ def write_record(folder: Path, page: str, evidence: list[list[dict]]) -> None:
 def write_book(folder: Path, evidence: dict | None = None, **pages: str) -> Path:
     """Write the small book, with other evidence or other pages if they are given."""
     (folder / "conf.py").write_text(CONF)
+    (folder / "book/data").mkdir(parents=True, exist_ok=True)
+    (folder / "book/data/mutation.yml").write_text(MUTATION)
     for name, text in {**PAGES, **pages}.items():
         (folder / name).write_text(text)
     for page, cells in {**EVIDENCE, **(evidence or {})}.items():

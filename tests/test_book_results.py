@@ -6,6 +6,7 @@ from collections import Counter
 
 import book_source as book
 import evidence_record
+import mutation_score
 import pytest
 import results_words
 import small_book
@@ -21,7 +22,7 @@ ONE, MORE = PAGES["06-one.md"], PAGES["06-one-more.md"]
 
 
 @pytest.mark.parametrize(
-    "module", [evidence_record, results_words, source_blocks, statements, worlds]
+    "module", [evidence_record, mutation_score, results_words, source_blocks, statements, worlds]
 )
 def test_examples_of_the_modules_are_right(module):
     done = doctest.testmod(module)
@@ -171,6 +172,28 @@ def test_every_statement_has_its_evidence(folder):
         "The book states 3 theorems, lemmas, propositions and corollaries: 2 are proved here, "
         "1 quoted from the literature."
     )
+
+
+def test_the_page_tells_what_the_tests_notice(folder):
+    told = page_of(folder, "results").select_one(".results-tests")
+    assert words_of(told.p) == (
+        "Of 20 such changes in 7 modules the tests notice 14 , 1 are given away by a run that does "
+        "not end, and the chapters find 3 more. 1 of the rest compute just the same; of those that "
+        "change anything 94.7 % are noticed."
+    )
+    assert [words_of(item) for item in told.select("details li")] == [
+        "sums.py, total: a = 1 as a = 2 ; computes the same: so.",
+        "sums.py: B < 3 as B <= 3 ; harmless: yes.",
+    ]
+
+
+def test_a_new_score_is_told(tmp_path):
+    write_book(tmp_path)
+    assert build(tmp_path) == (0, "")
+    file = tmp_path / "book/data/mutation.yml"
+    file.write_text(small_book.MUTATION.replace("mutants: 20", "mutants: 25"))
+    assert build(tmp_path) == (0, "")
+    assert "Of 25 such changes" in words_of(page_of(tmp_path, "results"))
 
 
 def test_links_lead_to_statements_proofs_and_cells(folder):

@@ -12,7 +12,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = {"book", "test", "test-all", "pdf", "lab", "record", "serve", "bench", "clean", "help"}
-COMMANDS |= {"homework", "grade"}
+COMMANDS |= {"homework", "grade", "mutation"}
 FIRST_PAGES = ["README.md", "CONTRIBUTING.md", "SOURCES.md", "CHANGELOG.md"]
 
 

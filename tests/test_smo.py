@@ -91,6 +91,21 @@ def test_by_hand():
     assert violation([0.4, 0.4], [1, -1], run.scores * 0) == 0
 
 
+def test_the_violation_is_the_largest_over_all_pairs():
+    rng = np.random.default_rng(11)
+    for _ in range(200):
+        m = rng.integers(1, 6)
+        share, y, u = rng.choice([0, 0.5, 1], m), rng.choice([-1, 1], m), rng.normal(size=m)
+        weight, low, high = share * y, np.minimum(y, 0), np.maximum(y, 0)
+        moves = [
+            u[i] - u[j]
+            for i in range(m)
+            for j in range(m)
+            if weight[i] < high[i] and weight[j] > low[j]
+        ]
+        assert violation(share, y, u) == max([0.0, *moves])
+
+
 def test_one_label_needs_no_vector():
     for s in (1, -1):
         run = smo(np.eye(3), [s] * 3, lam=1.0)
@@ -125,6 +140,14 @@ def test_bad_input():
     for wrong in ({"lam": 0.0}, {"tol": -1.0}, {"max_steps": 0}):
         with pytest.raises(ValueError, match=next(iter(wrong))):
             smo(good, [1, -1], **{"lam": 1.0} | wrong)
+
+
+@pytest.mark.parametrize(("i", "j"), [(0, 599), (299, 300), (599, 290), (598, 599)])
+def test_a_large_matrix_is_symmetric_in_every_corner(i, j):
+    G = np.eye(600)
+    G[i, j] = 1e-3
+    with pytest.raises(ValueError, match="G must be symmetric"):
+        smo(G, np.resize([1, -1], 600), lam=1.0)
 
 
 def test_it_raises_rather_than_stop_early():

@@ -50,6 +50,7 @@ LIGHTHOUSE = "tests/test_site_lighthouse.py"
 WEEKLY: dict[str, list[str]] = {
     "slow": [*PYTEST, "--dist", "loadscope", "-m", "slow", f"--ignore={LIGHTHOUSE}", "tests"],
     "lighthouse": ["python", "-m", "pytest", "-v", "-m", "slow", LIGHTHOUSE],  # measures: alone
+    "mutation": ["python", "tools/mutate.py"],
 }
 NEEDS_SITE = ["pages", "slow", "lighthouse"]
 

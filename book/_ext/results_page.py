@@ -1,5 +1,5 @@
 """The directive `{results} summary` or `{results} list`: what the book states, and what was made
-of it.
+of it; `{results} tests`: what the tests notice of changes made to the package on purpose.
 
 The words come from results_words, the HTML from book/_templates/results-*.html.
 """
@@ -8,6 +8,7 @@ import re
 from itertools import groupby
 from pathlib import Path
 
+import mutation_score
 from chapter_numbers import chapter_of
 from check_names import statements
 from docutils import nodes
@@ -19,7 +20,7 @@ from sphinx.addnodes import compact_paragraph, pending_xref
 from sphinx.util.docutils import SphinxDirective
 
 TEMPLATES = Path(__file__).parent.parent / "_templates"
-PARTS = ("summary", "list")
+PARTS = ("summary", "list", "tests")
 KINDS = {"check": "Checked", "refute": "Broken on purpose"}
 
 
@@ -28,13 +29,15 @@ class results_node(nodes.General, nodes.Element):
 
 
 class Results(SphinxDirective):
-    """`{results} summary` and `{results} list`."""
+    """`{results} summary`, `{results} list` and `{results} tests`."""
 
     required_arguments = 1
 
     def run(self):
         part = directives.choice(self.arguments[0], PARTS)
         self.env.results_page = self.env.docname
+        if part == "tests":
+            self.env.note_dependency(str(mutation_score.FILE))
         return [results_node(part=part, html="")]
 
 
@@ -127,7 +130,9 @@ def fill(app, doctree, docname):
     looks.lstrip_blocks = True
     for place in places:
         template = looks.get_template(f"results-{place['part']}.html")
-        place["html"] = template.render(chapters=book, total=counts(app.env.results))
+        root = Path(app.srcdir)
+        tried = mutation_score.read(root) if place["part"] == "tests" else None
+        place["html"] = template.render(chapters=book, total=counts(app.env.results), mutants=tried)
 
 
 def follow(app, env):
