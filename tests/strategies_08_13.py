@@ -7,6 +7,7 @@ that can be read.  ``F`` turns numbers into Fractions, in arrays that numpy mult
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
@@ -196,3 +197,62 @@ def failing(law: Sequence[Fraction], m: int, bad: Callable[[np.ndarray], bool]) 
     """Return the exact probability that m draws from a finite law have bad counts."""
     counts = count_vectors(len(law), m)
     return probability_of([bad(row) for row in counts], counts, list(law))
+
+
+def street(X: Any, y: Any, bias: bool = True) -> tuple[np.ndarray, Fraction, np.ndarray] | None:
+    """Return the exact hard SVM (w, b, multipliers), or None if there is no separator.
+
+    The shortest w has multipliers on independent rows (thm-support-vectors), so one of the sets of
+    at most d + 1 examples, all with margin 1, gives it: all sets are tried.
+    """
+    Z, s = F(X) * F(y)[:, None], F(y)
+    best = None
+    for size in range(1 + X.shape[1] + bias):
+        for chosen in map(list, itertools.combinations(range(len(s)), size)):
+            A, c = Z[chosen] @ Z[chosen].T, F([1] * size)
+            if bias:
+                edge = s[chosen][:, None]
+                A = np.block([[A, edge], [edge.T, F([[0]])]])
+                c = np.append(c, F([0]))
+            found = solve(A, c) if len(c) else c
+            if found is None or (found[:size] < 0).any():
+                continue
+            w, b = found[:size] @ Z[chosen] if size else F([0] * X.shape[1]), Fraction(0)
+            b = found[size] if bias else b
+            if (Z @ w + s * b >= 1).all() and (best is None or w @ w < best[0] @ best[0]):
+                alpha = F([0] * len(s))
+                alpha[chosen] = found[:size]
+                best = w, b, alpha
+    return best
+
+
+def nearest(q: Any, A: Any, c: Any) -> tuple[np.ndarray, np.ndarray] | None:
+    """Return the exact minimiser of |v|^2 / 2 + <q, v> where A v >= c, with multipliers, or None.
+
+    Some multipliers stand on independent rows, so all sets of at most n rows are tried.
+    """
+    q, A, c = F(q), F(A), F(c)
+    for size in range(len(q) + 1):
+        for chosen in map(list, itertools.combinations(range(len(A)), size)):
+            rows = A[chosen]
+            part = solve(rows @ rows.T, c[chosen] + rows @ q) if size else F([])
+            if part is None or (part < 0).any():
+                continue
+            v = part @ rows - q if size else -q
+            if (A @ v >= c).all():
+                alpha = F([0] * len(A))
+                alpha[chosen] = part
+                return v, alpha
+    return None
+
+
+RAYS = [np.array([math.cos(a), math.sin(a)]) for a in np.arange(12) * math.pi / 6]
+
+
+@st.composite
+def margin_worlds(draw: st.DrawFn) -> tuple[np.ndarray, list[Fraction], int, float, float]:
+    """Draw three points of the plane, their law, a size, delta and a margin: y x instead of x."""
+    X, y = draw(labelled((3, 3), (2, 2)))
+    law, m = draw(shares(3)), draw(st.sampled_from([9, 16]))
+    delta, gamma = draw(st.sampled_from([0.3, 0.9])), draw(st.sampled_from([1.0, 4.0, 12.0]))
+    return X * y[:, None], law, m, delta, gamma

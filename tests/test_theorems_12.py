@@ -11,6 +11,7 @@ from scipy.optimize import linprog
 from scipy.special import roots_hermitenorm
 from strategies_08_13 import (
     CLOSE,
+    RAYS,
     F,
     box_dual,
     counterexample,
@@ -20,11 +21,11 @@ from strategies_08_13 import (
     hinges,
     hull_square,
     labelled,
+    margin_worlds,
     points,
     rank,
     rationals,
     separable,
-    shares,
     signs,
     solve,
     vectors,
@@ -221,24 +222,12 @@ def test_thm_kernel_complexity(V, B):
     assert math.isclose(ball_complexity(twice @ twice.T), trace_bounds(twice @ twice.T)[0])
 
 
-DIRECTIONS = [np.array([math.cos(a), math.sin(a)]) for a in np.arange(12) * math.pi / 6]
-
-
-@st.composite
-def margin_worlds(draw):
-    """Three points of the plane with labels, their law, the size of the sample and the margin."""
-    X, y = draw(labelled((3, 3), (2, 2)))
-    law, m = draw(shares(3)), draw(st.sampled_from([9, 16]))
-    delta, gamma = draw(st.sampled_from([0.3, 0.9])), draw(st.sampled_from([1.0, 4.0, 12.0]))
-    return X * y[:, None], law, m, delta, gamma
-
-
 @examples(18)
 @given(margin_worlds())
 def test_thm_kernel_margin(world):
     """Two bounds, both asked of unit vectors in twelve directions at once."""
     Z, law, m, delta, gamma = world
-    W = np.array(DIRECTIONS)
+    W = np.array(RAYS)
     true = np.array([float(p) for p in law]) @ (Z @ W.T <= 0)
     R, length = math.sqrt((Z**2).sum(axis=1).max()), (Z**2).sum(axis=1)
     assume(R > 0)
@@ -263,7 +252,7 @@ def test_cor_kernel_norm(world, factor):
     Z, law, m, delta, _ = world
     R = math.sqrt((Z**2).sum(axis=1).max())
     assume(R > 0)
-    W = np.array(DIRECTIONS) * factor / R
+    W = np.array(RAYS) * factor / R
     true = np.array([float(p) for p in law]) @ (Z @ W.T <= 0)
     room = 4 * factor / math.sqrt(m) + math.sqrt(math.log(math.log2(2 * factor)) / m if factor > 1
                                                  else 0)  # fmt: skip
