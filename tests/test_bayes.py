@@ -14,7 +14,7 @@ from lecture_code.bayes import (
     conditional_median,
     weighted_disagreement,
 )
-from lecture_code.distributions import FiniteLaw
+from lecture_code.distributions import FiniteLaw, uniform_law
 from lecture_code.finite_classes import all_functions
 from lecture_code.losses import absolute, squared, weighted_zero_one
 from lecture_code.tables import Table
@@ -87,6 +87,16 @@ def test_the_mean_splits_the_squared_risk():
     star, g = conditional_mean(law), Table([0, 1], [5, 0])
     apart = FiniteLaw([0, 1], star([0, 1]), [Fraction(1, 2)] * 2)
     assert law.risk(g, squared) == law.risk(star, squared) + apart.risk(g, squared)
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(-4, 4)), min_size=1, max_size=15))
+def test_mean_and_median_are_those_of_numpy(sample):
+    X, y = np.array(sample, float).T
+    law = uniform_law(X, y)
+    for x in set(X):
+        assert conditional_mean(law)([x])[0] == pytest.approx(np.mean(y[x == X]), abs=1e-14)
+        smallest = np.quantile(y[x == X], 0.5, method="inverted_cdf")
+        assert conditional_median(law)([x])[0] == smallest
 
 
 def test_floats_do_as_well_as_fractions():

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.tree import DecisionTreeClassifier
 
 from lecture_code.erm import erm
 from lecture_code.finite_classes import (
@@ -100,6 +101,16 @@ def test_the_memoriser_errs_least_of_all_functions(sample):
         h = memorise(X, y, default=default)
         assert empirical_risk(h, X, y) == best
         assert h([9.0]).tolist() == [default]
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 1)), min_size=1, max_size=12))
+def test_the_memoriser_is_a_full_decision_tree(sample):
+    # A tree grown to the end votes in each point; it gives a tied vote, as we do, the label 0.
+    X, y = np.array(sample, dtype=float).T
+    tree = DecisionTreeClassifier(random_state=0).fit(X[:, None], y)
+    assert memorise(X, y)(X).tolist() == tree.predict(X[:, None]).tolist()
+    rate = tree.score(X[:, None], y)
+    assert erm(all_functions(range(5)), X, y).risk == pytest.approx(1 - rate)
 
 
 def test_a_tied_vote_goes_to_the_default():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
-from scipy.optimize import minimize
+from scipy.optimize import minimize, nnls
 
 from lecture_code.halfspaces import Inseparable, homogenise, separating_halfspace
 from lecture_code.least_distance import least_distance
@@ -175,6 +175,20 @@ def test_a_zero_example_is_inseparable():
 def test_the_solver_alone_says_none_for_inseparable_data():
     assert least_distance(np.array([[1.0, 0.0], [-1.0, 0.0]]), np.ones(2)) is None
     assert least_distance(np.array([[1.0, 0.0], [-1.0, 1.0], [0.0, -1.0]]), np.ones(3)) is None
+
+
+def test_lawson_and_hanson_find_the_same():
+    # C. L. Lawson and R. J. Hanson, Solving Least Squares Problems (1974), chapter 23: problem LDP
+    # by nonnegative least squares; w = -r_1..d / r_{d+1} for its residual r.
+    for X, y in families(np.random.default_rng(6), 60):
+        Z = y[:, None] * X
+        E, f = np.c_[Z, np.ones(len(Z))].T, np.r_[np.zeros(Z.shape[1]), 1.0]
+        r = E @ nnls(E, f)[0] - f
+        found = least_distance(X, y) if X.any(axis=1).all() else None
+        if found is None:
+            assert np.linalg.norm(r) <= 1e-9
+        else:
+            np.testing.assert_allclose(found[0], -r[:-1] / r[-1], rtol=1e-7, atol=1e-8)
 
 
 def test_margins_by_definition():

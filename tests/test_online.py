@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from sklearn.linear_model import Perceptron, SGDClassifier
 
 from lecture_code.online import (
     averaged_perceptron,
@@ -87,6 +88,41 @@ def test_run_by_hand():
     assert run.hypotheses.tolist() == [[0, 0], [1, 0], [1, 0], [0, 1]]
     assert run([[5, 1], [0, -2], [1, 0]]).tolist() == [1, -1, 0]
     assert run.score([[5, 3]]).tolist() == [3]
+
+
+def test_one_epoch_of_scikit_learn():
+    for X, rng in streams(np.random.default_rng(7), 30):
+        y = np.r_[1.0, rng.choice([-1.0, 1.0], len(X)), -1.0]  # both labels must occur
+        X = np.r_[X[:1], X, X[:1]]
+        peer = Perceptron(fit_intercept=False).partial_fit(X[:1], y[:1], classes=[-1, 1])
+        vectors = [0 * X[0], peer.coef_[0].copy()]
+        for x, label in zip(X[1:], y[1:], strict=True):
+            vectors.append(peer.partial_fit([x], [label]).coef_[0].copy())
+        assert online_perceptron(X, y).hypotheses.tolist() == np.array(vectors).tolist()
+        new = rng.integers(-3, 4, (20, X.shape[1])).astype(float)
+        votes = np.sign(new @ np.array(vectors).T).sum(axis=1)
+        assert voted_perceptron(X, y).score(new).tolist() == votes.tolist()
+
+
+@pytest.mark.filterwarnings("ignore:Maximum number of iteration reached")
+def test_the_average_is_that_of_scikit_learns_descent():
+    # The peer averages the vectors after each example, ours also the zero vector before the first.
+    for X, rng in streams(np.random.default_rng(8), 30):
+        y = np.r_[1.0, rng.choice([-1.0, 1.0], len(X)), -1.0]
+        X = np.r_[X[:1], X, X[:1]]
+        peer = SGDClassifier(
+            loss="perceptron",
+            learning_rate="constant",
+            eta0=1.0,
+            penalty=None,
+            average=True,
+            shuffle=False,
+            fit_intercept=False,
+            max_iter=1,
+            tol=None,
+        ).fit(X, y)
+        m = len(X)
+        np.testing.assert_allclose(averaged_perceptron(X, y).w, peer.coef_[0] * m / (m + 1))
 
 
 def test_online_to_batch_is_exact_on_a_small_world():

@@ -7,9 +7,9 @@ names, or the one whose algorithm box the function implements):
 * what returns a record of the package (a run, a fit, a hypothesis: a dataclass defined there);
 * what takes a sample ``(X, y)`` first and returns vectors.
 
-``tests/oracles/NN.yml`` maps each of them, and any other (``module.function``), to a list of ``kind``, ``test`` (file::name
-in this folder) and, for a case from the literature, ``source``; what builds a world and learns
-nothing is given as a string, the reason.
+``tests/oracles/NN.yml`` maps each of them, and any other function (``module.function``), to a list
+of ``kind``, ``test`` (file::name in this folder) and, for a case from the literature, ``source``;
+what builds a world and learns nothing is given as a string, the reason.
 """
 
 from __future__ import annotations

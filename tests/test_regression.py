@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.linalg import lstsq
-from sklearn.linear_model import Ridge
+from sklearn.linear_model import LinearRegression, QuantileRegressor, Ridge
 
 from lecture_code.regression import (
     least_absolute,
@@ -48,6 +48,28 @@ def test_three_ways_solve_the_same_integers_exactly():
         expected = exact_solution(X, y)
         for w in (normal_equations(X, y), qr_least_squares(X, y), least_squares(X, y).w):
             assert w == pytest.approx(expected, rel=1e-8, abs=1e-9)
+
+
+def test_scikit_learn_and_numpy_fit_the_same():
+    rng = np.random.default_rng(11)
+    for m, d in [(6, 2), (30, 4), (200, 7)]:
+        X, y = rng.standard_normal((m, d)), rng.standard_normal(m)
+        peer = LinearRegression(fit_intercept=False).fit(X, y).coef_
+        for w in (least_squares(X, y).w, normal_equations(X, y), qr_least_squares(X, y)):
+            np.testing.assert_allclose(w, peer, rtol=1e-8, atol=1e-10)
+        R, rotated = rotate(X, y)
+        Q, upper = np.linalg.qr(X)
+        np.testing.assert_allclose(abs(R), abs(upper), atol=1e-10)
+        np.testing.assert_allclose(abs(rotated), abs(Q.T @ y), atol=1e-10)
+        np.testing.assert_allclose(np.linalg.solve(R, rotated), peer, rtol=1e-8, atol=1e-10)
+
+
+def test_scikit_learn_finds_the_same_least_absolute_errors():
+    rng = np.random.default_rng(12)
+    for m, d in [(7, 1), (15, 2), (40, 3)]:
+        X, y = rng.standard_normal((m, d)), rng.standard_normal(m)
+        peer = QuantileRegressor(quantile=0.5, alpha=0, fit_intercept=False).fit(X, y)
+        np.testing.assert_allclose(least_absolute(X, y).w, peer.coef_, atol=1e-7)
 
 
 def test_blocks_rotate_as_one_matrix():

@@ -1,5 +1,7 @@
 """Surrogates: closed forms against grids, the least hinge loss against scipy."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 from scipy.optimize import minimize
@@ -52,6 +54,21 @@ def test_least_hinge_beats_a_search():
                 lambda w, X=X, y=y: losses.hinge(X @ w, y).sum(), start, method="Nelder-Mead"
             )
             assert reached <= found.fun + 1e-7
+
+
+def test_least_hinge_at_the_kinks():
+    # The sum is linear between the lines y <w, x> = 1 and grows at infinity, or stays: where the
+    # points span the plane, it is least where two of these lines meet.
+    rng = np.random.default_rng(4)
+    for _ in range(40):
+        X, y = rng.integers(-3, 4, (5, 2)).astype(float), rng.choice([-1.0, 1.0], 5)
+        pairs = (list(S) for S in combinations(range(5), 2))
+        corners = [np.linalg.solve((y[:, None] * X)[S], [1, 1]) for S in pairs
+                   if np.linalg.det(X[S])]  # fmt: skip
+        if not corners:
+            continue
+        least = min(losses.hinge(X @ w, y).sum() for w in corners)
+        assert losses.hinge(X @ least_hinge(X, y), y).sum() == pytest.approx(least, abs=1e-9)
 
 
 def test_least_hinge_on_scaled_columns():

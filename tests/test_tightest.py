@@ -2,8 +2,10 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
+from sklearn.neighbors import NearestNeighbors
+from sklearn.preprocessing import MinMaxScaler
 
 from lecture_code.hypotheses import Constant, Rectangle
 from lecture_code.risk import empirical_risk
@@ -37,6 +39,21 @@ def test_the_disc_is_consistent_and_no_larger_than_the_target(X, r):
     if y.any():
         assert disc.r <= r
         assert disc.r in np.linalg.norm(X, axis=1)
+
+
+@given(points, st.data())
+def test_scikit_learn_finds_the_same_extremes(X, data):
+    X = np.array(X, dtype=float)
+    y = np.array(data.draw(st.lists(st.integers(0, 1), min_size=len(X), max_size=len(X))))
+    assume(y.any())
+    box, disc = tightest_rectangle(X, y), tightest_disc(X, y)
+    peer = MinMaxScaler().fit(X[y == 1])
+    assert (box.low.tolist(), box.high.tolist()) == (
+        peer.data_min_.tolist(),
+        peer.data_max_.tolist(),
+    )
+    farthest = NearestNeighbors(n_neighbors=int(y.sum())).fit(X[y == 1])
+    assert disc.r == pytest.approx(farthest.kneighbors([[0, 0]])[0].max())
 
 
 def test_without_a_positive_example_nothing_is_accepted():

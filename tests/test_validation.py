@@ -4,6 +4,8 @@ from functools import partial
 
 import numpy as np
 import pytest
+from sklearn.model_selection import GridSearchCV, PredefinedSplit
+from sklearn.neighbors import KNeighborsClassifier
 
 from lecture_code.hypotheses import Constant
 from lecture_code.losses import squared
@@ -51,6 +53,20 @@ def test_the_loop_is_what_the_box_says():
     best = min(errors, key=errors.get)
     assert (run.choice, run.validation) == (best, errors)
     assert run.test == empirical_risk(learners[best](X[S], y[S]), X[T], y[T])
+
+
+def test_scikit_learn_selects_the_same():
+    rng = np.random.default_rng(1)
+    X = rng.normal(size=(90, 2))
+    y = (X[:, 0] + 0.5 * rng.normal(size=90) > 0).astype(float)
+    held_out = PredefinedSplit(np.r_[np.full(50, -1), np.zeros(40)])
+    grid = {"n_neighbors": [1, 3, 9, 15]}
+    peer = GridSearchCV(KNeighborsClassifier(), grid, cv=held_out, refit=False).fit(X, y)
+    learners = {k: partial(nearest_neighbour, k=k) for k in grid["n_neighbors"]}
+    run = select(learners, (X[:50], y[:50]), (X[50:], y[50:]), lambda: (X[50:], y[50:]))
+    errors = 1 - peer.cv_results_["mean_test_score"]
+    assert list(run.validation.values()) == pytest.approx(errors.tolist())
+    assert run.choice == peer.best_params_["n_neighbors"]
 
 
 def test_other_losses():

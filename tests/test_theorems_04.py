@@ -1,0 +1,462 @@
+"""Chapter 04: its theorems over small finite laws and random learners, in exact fractions."""
+
+import random
+from fractions import Fraction
+from itertools import product
+from math import comb, exp, log, sqrt
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import (
+    class_of,
+    counterexample,
+    dot,
+    exact,
+    few,
+    joint_laws,
+    mass,
+    samples_of,
+    solve,
+    tables,
+    vectors,
+)
+
+from lecture_code.distributions import FiniteLaw
+from lecture_code.erm import erm
+from lecture_code.error_decomposition import (
+    bias_variance,
+    conditional_mean,
+    erm_errors,
+    smoother_errors,
+)
+from lecture_code.hypotheses import Constant
+from lecture_code.losses import squared
+from lecture_code.nearest_neighbour import nearest_neighbour, neighbour_mean
+from lecture_code.no_free_lunch import (
+    Extension,
+    average_bound,
+    failure_value,
+    play,
+    unseen_probabilities,
+)
+from lecture_code.polynomials import Polynomial, best_polynomial, regression_risk
+from lecture_code.tables import Table
+
+NOT_OVER_DATA = {
+    "prop-arcs": "about one family of laws without atoms, on a circle",
+    "cor-nfl": "about an infinite domain; its content for one sample size is thm-nfl",
+}
+
+NO_MISPRINT = {
+    "E-002-18": "the printed sentence is true, only weaker than the theorem",
+    "E-002-20": "misprints in two phrases",
+    "E-004-03": "a hypothesis too many, and a square called by the name of its root",
+}
+
+shares = st.fractions(Fraction(1, 10), Fraction(9, 10), max_denominator=10)
+gaps = st.fractions(Fraction(1, 12), 1, max_denominator=12)
+sizes = st.integers(1, 3)
+pairs = joint_laws(points=2).flatmap(lambda law: st.tuples(st.just(law), tables(2, most=3)))
+
+
+def wrong_on(law, H):
+    """The 0-1 losses of the rows of a table on the atoms of a law."""
+    return [[int(row[int(x)] != y) for x, y in zip(law.X, law.y, strict=True)] for row in H]
+
+
+def risks_of(law, H):
+    return [dot(law.p, row) for row in wrong_on(law, H)]
+
+
+def minimisers(losses, at):
+    totals = [sum(row[i] for i in at) for row in losses]
+    return [j for j, total in enumerate(totals) if total == min(totals)]
+
+
+@few
+@given(case=pairs, m=sizes)
+def test_prop_split(case, m):
+    law, H = case
+    risks = risks_of(law, H)
+    worst = sum(
+        q * max(risks[j] for j in minimisers(wrong_on(law, H), at))
+        for q, at in samples_of(list(law.p), m)
+    )
+    split = erm_errors(class_of(H), law, m)
+    assert (split.approximation, split.risk) == (min(risks), worst)
+    assert {erm_errors(class_of(H), law, k).approximation for k in sizes_up_to(m)} == {min(risks)}
+    assert min(risks) <= erm_errors(class_of(H[:1]), law, m).approximation
+    assert 0 not in risks or split.approximation == 0
+    assert split.estimation == worst - min(risks) >= 0
+
+
+def sizes_up_to(m):
+    return range(1, m + 1)
+
+
+@few
+@given(case=pairs, m=sizes, delta=shares)
+def test_cor_estimation(case, m, delta):
+    law, H = case
+    risks, k = risks_of(law, H), len(H)
+    bound = sqrt(2 * log(2 * k / delta) / m)
+    if min(risks) == 0:
+        bound = min(bound, log(k / delta) / m)
+    far = Fraction(0)
+    for q, at in samples_of(list(law.p), m):
+        X, y = law.X[list(at)], law.y[list(at)]
+        ties = erm(class_of(H), X, y).ties.tolist()
+        assert ties == minimisers(wrong_on(law, H), at)
+        far += q * (max(risks[j] for j in ties) - min(risks) > bound)
+    assert far <= delta
+
+
+def inner(a, b):
+    """Half the integral over [-1, 1] of the product of two polynomials, from coefficients."""
+    return sum(
+        Fraction(s) * t / (i + j + 1) if (i + j) % 2 == 0 else 0
+        for (i, s), (j, t) in product(enumerate(a), enumerate(b))
+    )
+
+
+@few
+@given(
+    f=st.lists(st.integers(-3, 3), min_size=1, max_size=5),
+    h=st.lists(st.integers(-3, 3), min_size=1, max_size=4),
+)
+def test_prop_projection(f, h):
+    k, size = len(h) - 1, max(len(f), len(h))
+    gram = [[inner([0] * i + [1], [0] * j + [1]) for j in range(k + 1)] for i in range(k + 1)]
+    best = solve(gram, [inner([0] * i + [1], f) for i in range(k + 1)])
+
+    def apart(a, b):
+        a, b = ([*p, *[0] * (size - len(p))] for p in (a, b))
+        gap = [s - t for s, t in zip(a, b, strict=True)]
+        return inner(gap, gap)
+
+    assert apart(h, f) == apart(best, f) + apart(h, best)
+    target = np.polynomial.Polynomial(f)
+    c = best_polynomial(target, k).c
+    b = best_polynomial(np.polynomial.Polynomial(h), k).c
+    klass, sample = float(inner(f, f)) - (c**2).sum(), ((b - c) ** 2).sum()
+    assert float(apart(best, f)) == pytest.approx(klass, abs=1e-9)
+    assert float(apart(h, best)) == pytest.approx(sample, abs=1e-9)
+    assert regression_risk(Polynomial(b), target, 2.0) == pytest.approx(4 + klass + sample)
+
+
+def test_the_best_polynomial_is_numpys_on_a_fine_grid():
+    x = np.cos(np.pi * (np.arange(4000) + 0.5) / 4000)  # the midpoint rule in the angle
+    weights = np.sqrt(np.sin(np.arccos(x)))
+    fit = np.polynomial.Polynomial.fit(x, np.exp(x), 3, w=weights)
+    new = np.linspace(-1, 1, 9)
+    np.testing.assert_allclose(best_polynomial(np.exp, 3)(new), fit(new), atol=1e-6)
+
+
+@few
+@given(case=pairs, m=sizes, n=sizes, eps=gaps)
+def test_prop_optimism(case, m, n, eps):
+    law, H = case
+    losses, risks = wrong_on(law, H), risks_of(law, H)
+    train = test = Fraction(0)
+    for q, at in samples_of(list(law.p), m):
+        j = erm(class_of(H), law.X[list(at)], law.y[list(at)]).ties[0]
+        train += q * Fraction(sum(losses[j][i] for i in at), m)
+        test += q * risks[j]
+    assert train <= min(risks) <= test
+    fresh = list(samples_of(list(law.p), n))
+    for row, risk in zip(losses, risks, strict=True):
+        seen = [(q, Fraction(sum(row[i] for i in at), n)) for q, at in fresh]
+        assert sum(q * mean for q, mean in seen) == risk
+        far = sum(q for q, mean in seen if abs(mean - risk) > eps)
+        assert far <= 2 * exp(-2 * n * eps**2) * (1 + 1e-12)
+
+
+real_laws = joint_laws(points=2, labels=(-1, 0, 3))
+
+
+def regression_function(law):
+    parts = {x: mass(law.p, x == law.X) for x in sorted(set(law.X))}
+    return {
+        int(x): dot(law.p, np.where(x == law.X, law.y, 0)) / Fraction(q)
+        for x, q in parts.items()
+        if q
+    }
+
+
+@few
+@given(law=real_laws, g=vectors(2))
+def test_lem_excess(law, g):
+    star = regression_function(law)
+    Q, weights, truth = conditional_mean(law)
+    assert Q.tolist() == list(star)
+    np.testing.assert_allclose(truth, [float(v) for v in star.values()], atol=1e-14)
+    np.testing.assert_allclose(weights, [float(mass(law.p, x == law.X)) for x in star])
+    atoms = [(p, int(x), int(y)) for p, x, y in zip(law.p, law.X, law.y, strict=True) if p]
+    noise = sum(p * (y - star[x]) ** 2 for p, x, y in atoms)
+    apart = sum(p * (star[x] - g[x]) ** 2 for p, x, _ in atoms)
+    risk = law.risk(Table([0, 1], g), squared)
+    assert risk == noise + apart
+    assert (risk == noise) == all(star[x] == g[x] for x in star)
+
+
+def some_learner(seed, answers):
+    """Any function of the sample, as far as a seed reaches: for each sample a table of its own."""
+
+    def learner(X, y):
+        rng = random.Random(f"{seed} {list(X)} {list(y)}")
+        return Table(range(4), [rng.choice(answers) for _ in range(4)])
+
+    return learner
+
+
+seeds = st.integers(0, 10_000)
+
+
+@few
+@given(law=real_laws, m=st.integers(1, 2), seed=seeds)
+def test_thm_bias_variance(law, m, seed):
+    learner, star = some_learner(seed, [-2, 0, 1, 3]), regression_function(law)
+    atoms = [(p, int(x), int(y)) for p, x, y in zip(law.p, law.X, law.y, strict=True) if p]
+    answers = [
+        (q, exact(learner(law.X[list(at)], law.y[list(at)])([0, 1])))
+        for q, at in samples_of(list(law.p), m)
+    ]
+    average = [sum(q * said[x] for q, said in answers) for x in (0, 1)]
+    risk = sum(q * p * (y - said[x]) ** 2 for q, said in answers for p, x, y in atoms)
+    noise = sum(p * (y - star[x]) ** 2 for p, x, y in atoms)
+    bias2 = sum(p * (star[x] - average[x]) ** 2 for p, x, _ in atoms)
+    spread = sum(q * p * (said[x] - average[x]) ** 2 for q, said in answers for p, x, _ in atoms)
+    assert risk == noise + bias2 + spread
+    parts = bias_variance(learner, law, m)
+    for said, true in zip(
+        (parts.noise, parts.bias2, parts.variance, parts.risk),
+        (noise, bias2, spread, risk),
+        strict=True,
+    ):
+        assert said == pytest.approx(float(true), abs=1e-12)
+
+
+def test_the_mean_of_m_labels_has_the_variance_of_one_over_m():
+    law = FiniteLaw([0, 0], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
+    for m in range(1, 6):
+        parts = bias_variance(lambda X, y: Constant(y.mean()), law, m)
+        assert (parts.noise, parts.bias2) == pytest.approx((3 / 16, 0))
+        assert parts.variance == pytest.approx(3 / 16 / m)
+
+
+@few
+@given(
+    X=st.lists(st.integers(-4, 4), min_size=1, max_size=5),
+    data=st.data(),
+    query=st.integers(-5, 5),
+    rho=st.integers(0, 3),
+    b=st.integers(-3, 3),
+)
+def test_prop_knn(X, data, query, rho, b):
+    m, k = len(X), data.draw(st.integers(1, len(X)))
+    f = [rho * abs(x - b) for x in X]
+    nearest = sorted(range(m), key=lambda i: (abs(X[i] - query), i))[:k]
+    said = []
+    for signs in product((-1, 1), repeat=m):
+        y = [a + s for a, s in zip(f, signs, strict=True)]
+        said.append(Fraction(sum(y[i] for i in nearest), k))
+        got = neighbour_mean(X, y, k=k)([query])[0]
+        assert got == pytest.approx(float(said[-1]))
+    average = sum(said) / len(said)
+    variance = sum((v - average) ** 2 for v in said) / len(said)
+    assert variance == Fraction(1, k)
+    assert abs(average - rho * abs(query - b)) <= rho * abs(X[nearest[-1]] - query)
+    S = [[1 / k if i in nearest else 0.0 for i in range(m)]]
+    parts = smoother_errors(S, f, [rho * abs(query - b)], 1.0, [1])
+    assert parts.variance == pytest.approx(1 / k)
+    assert parts.bias2 == pytest.approx(float((average - rho * abs(query - b)) ** 2))
+
+
+def transform(M, v):
+    return [dot(row, v) for row in M]
+
+
+def inverse(M):
+    d = len(M)
+    columns = [solve(M, [int(i == j) for i in range(d)]) for j in range(d)]
+    return None if columns[0] is None else [list(row) for row in zip(*columns, strict=True)]
+
+
+@st.composite
+def designs(draw):
+    """Points in the plane, a true w, and a positive semidefinite matrix of integers."""
+    X = draw(st.lists(vectors(2, 2), min_size=1, max_size=3))
+    C = draw(st.tuples(vectors(2, 2), vectors(2, 2)))
+    weights = [[dot(s, t) for t in zip(*C, strict=True)] for s in zip(*C, strict=True)]
+    return X, draw(vectors(2, 2)), weights
+
+
+def ridge_parts(X, w, weights, lam):
+    A = [[sum(x[i] * x[j] for x in X) for j in range(2)] for i in range(2)]
+    shifted = [[A[i][j] + lam * (i == j) for j in range(2)] for i in range(2)]
+    back = inverse(shifted)
+    pull = transform(back, w)
+    bias2 = lam**2 * dot(pull, transform(weights, pull))
+    columns = [transform(back, transform(A, col)) for col in zip(*back, strict=True)]
+    spread = sum(transform(weights, col)[i] for i, col in enumerate(columns))
+    return bias2, spread, back, A
+
+
+lambdas = st.fractions(Fraction(1, 8), 4, max_denominator=8)
+
+
+@few
+@given(design=designs(), lams=st.tuples(lambdas, lambdas))
+def test_prop_ridge(design, lams):
+    X, w, weights = design
+    low, high = sorted(lams)
+    bias2, spread, back, A = ridge_parts(X, w, weights, low)
+    total = Fraction(0)
+    for noise in product((-1, 1), repeat=len(X)):
+        y = [dot(x, w) + s for x, s in zip(X, noise, strict=True)]
+        moment = [sum(x[i] * v for x, v in zip(X, y, strict=True)) for i in range(2)]
+        off = [a - b for a, b in zip(transform(back, moment), w, strict=True)]
+        total += dot(off, transform(weights, off)) / Fraction(2 ** len(X))
+    assert total == bias2 + spread
+    assert ridge_parts(X, w, weights, high)[1] <= spread
+    for commuting in (A, [[1, 0], [0, 1]]):
+        assert ridge_parts(X, w, commuting, low)[0] <= ridge_parts(X, w, commuting, high)[0]
+    if inverse(A) is not None and any(map(any, weights)):
+        errors = [sum(ridge_parts(X, w, weights, Fraction(lam))[:2]) for lam in (0, "1e-6")]
+        assert errors[1] < errors[0]
+
+
+@few
+@given(law=joint_laws(points=2), m=sizes)
+def test_prop_cover_hart(law, m):
+    # On a finite law the rule is at its limit as soon as the point itself was seen.
+    parts = [
+        (mass(law.p, x == law.X), mass(law.p, (x == law.X) & (law.y == 1))) for x in set(law.X)
+    ]
+    eta = [one / total for total, one in parts if total]
+    weights = [total for total, _ in parts if total]
+    best = dot(weights, [min(e, 1 - e) for e in eta])
+    limit = dot(weights, [2 * e * (1 - e) for e in eta])
+    assert limit <= 2 * best * (1 - best) <= 2 * best
+    risk = law.expectation(lambda X, y: law.risk(nearest_neighbour(X, y)), m)
+    assert abs(risk - limit) <= sum(q * (1 - q) ** m for q in weights)
+
+
+def worst_target(game, n, level):
+    """The largest probability, over the targets, of a risk of at least ``level``."""
+    return max(Fraction(int((row >= level * n).sum()), len(row)) for row in game.errors)
+
+
+@few
+@given(seed=seeds, m=st.integers(1, 2))
+def test_thm_nfl(seed, m):
+    n = 2 * m
+    game = play(some_learner(seed, [0, 1]), range(n), m)
+    expected = [Fraction(int(row.sum()), n * len(row)) for row in game.errors]
+    assert max(expected) >= Fraction(1, 4)
+    assert [Fraction(risk) for risk in game.expected()] == expected
+    good = [row for row, risk in zip(game.errors, expected, strict=True) if risk >= Fraction(1, 4)]
+    assert any(Fraction(int((row * 8 >= n).sum()), len(row)) >= Fraction(1, 7) for row in good)
+
+
+@few
+@given(seed=seeds, n=st.integers(1, 3), m=st.integers(1, 2), repeats=st.booleans())
+def test_lem_nfl_average(seed, n, m, repeats):
+    anything = some_learner(seed, [0, 1])
+
+    def learner(X, y):
+        said = anything(X, y)
+        known = dict(zip(X, y, strict=True)) if repeats else {}
+        return lambda Z: np.array([known.get(z, said([z])[0]) for z in Z])
+
+    total, consistent = Fraction(0), True
+    for f, drawn in product(product((0, 1), repeat=n), product(range(n), repeat=m)):
+        X, y = np.array(drawn, float), np.array([f[i] for i in drawn], float)
+        said = learner(X, y)(np.arange(n))
+        consistent &= all(said[i] == f[i] for i in drawn)
+        total += Fraction(int((said != f).sum()), n)
+    average, bound = total / (2**n * n**m), (1 - Fraction(1, n)) ** m / 2
+    assert average >= bound == average_bound(n, m)
+    assert (average == bound) == consistent
+    assert play(learner, range(n), m).errors.sum() == total * n
+
+
+@few
+@given(seed=seeds, n=st.integers(1, 3), m=st.integers(1, 2), level=shares)
+def test_prop_nfl_value(seed, n, m, level):
+    unseen = [n - len(set(drawn)) for drawn in product(range(n), repeat=m)]
+    chance = [Fraction(unseen.count(u), len(unseen)) for u in range(n + 1)]
+    assert unseen_probabilities(n, m) == chance
+
+    def heads(u):
+        return Fraction(sum(comb(u, k) for k in range(u + 1) if k >= level * n), 2**u)
+
+    value = sum(q * heads(u) for u, q in enumerate(chance))
+    assert failure_value(n, m, level) == value
+    assert worst_target(play(some_learner(seed, [0, 1]), range(n), m), n, level) >= value
+    risk = sum(q * Fraction(u, 2 * n) for u, q in enumerate(chance))
+    assert risk == (1 - Fraction(1, n)) ** m / 2
+
+
+@few
+@given(seed=seeds, case=st.sampled_from([(1, 1, 1), (3, 1, 2), (2, 1, 1), (1, 2, 2)]))
+def test_thm_curse(seed, case):
+    c, d, m = case
+    assert 2 * m <= (c + 1) ** d
+    grid = np.array(list(product(np.arange(c + 1) / c, repeat=d)))[: 2 * m]
+
+    def learner(X, y):
+        rng = random.Random(f"{seed} {X.tolist()} {list(y)}")
+        said = {tuple(point): rng.randint(0, 1) for point in grid.tolist()}
+        return lambda Z: np.array([said[tuple(z)] for z in Z.tolist()])
+
+    game = play(learner, grid, m)
+    assert worst_target(game, len(grid), Fraction(1, 8)) >= Fraction(1, 7)
+    for f in product((0, 1), repeat=len(grid)):
+        eta = Extension(grid, f, c)
+        assert eta(grid).tolist() == list(f)
+        points = np.random.default_rng(seed).uniform(size=(6, d))
+        steps = np.linalg.norm(points[:, None] - points, axis=2)
+        assert (abs(eta(points)[:, None] - eta(points)) <= c * steps + 1e-12).all()
+
+
+# What the notes print, found false.
+
+
+def test_misprint_E_002_19():
+    def a_larger_class_has_a_larger_estimation_error(case):
+        law, H = case
+        larger, smaller = (erm_errors(class_of(T), law, 1).estimation for T in (H, H[:-1]))
+        return smaller <= larger
+
+    cases = joint_laws(points=2).flatmap(
+        lambda law: st.tuples(st.just(law), tables(2, least=2, most=3))
+    )
+    counterexample(cases, a_larger_class_has_a_larger_estimation_error)
+
+
+answers = st.tuples(real_laws, vectors(2, 1), vectors(2, 1))
+
+
+def test_misprint_E_004_04():
+    def measured_against_the_best_of_the_class(case):
+        law, g, h = case
+        star = regression_function(law)
+        apart = sum(mass(law.p, x == law.X) * (star[x] - g[x]) ** 2 for x in star)
+        risks = [law.risk(Table([0, 1], each), squared) for each in (g, h)]
+        return apart == risks[0] - min(risks)
+
+    counterexample(answers, measured_against_the_best_of_the_class)
+
+
+def test_misprint_E_004_08():
+    def the_minimum_is_over_numbers(law):
+        star = regression_function(law)
+        return len(set(star.values())) == 1
+
+    law = counterexample(joint_laws(points=2), the_minimum_is_over_numbers)
+    mean = float(dot(law.p, law.y))  # the best number costs more than the best function
+    star = Table(*conditional_mean(law)[::2])
+    assert law.risk(Constant(mean), squared) > law.risk(star, squared) + 1e-9
