@@ -134,7 +134,7 @@ def _steps(G: Array, y: Array, a: Array, u: Array, C: float, tol: float, most: i
     hi = np.where(np.where(plus, a < C, a > 0), u, -np.inf)
     lo = np.where(np.where(plus, a > 0, a < C), u, np.inf)
     q = G.diagonal() / 2
-    floor = FLOOR * max(float(q.max()), np.finfo(float).tiny)
+    floor = max(FLOOR * float(q.max()), 1e-300)  # G may be 0: then no quotient overflows
     gap, half, change = (np.empty(len(y)) for _ in range(3))
     labels, halves, weight, step = y.tolist(), q.tolist(), a.tolist(), 0
     while step < most:

@@ -31,7 +31,7 @@ from lecture_code.notation import Array, Integers, as_points, as_sample, positiv
 TOLERANCE = 1e-9  # relative duality gap of every answer
 AIM, STEPS = 1e-13, 120  # relative gap at which the iteration stops, and its longest run
 PATIENCE = 8  # steps without progress
-SNAP = 1e-7  # multipliers this close to an end of the box, in its unit, are put there
+SNAPS = (1e-7, 1e-5)  # multipliers this close to an end of the box, in its unit, are put there
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,15 +133,19 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
     size = power_of_two(np.abs(X - centre).max(keepdims=True)).item()
     points = (X - centre) / size
     w, alpha = _interior_point(points, y, size**2 / (2 * lam * m), bias)
-    alpha = _into_box(alpha * 2 * lam * m / size**2, y, bias) / m
-    pull = (alpha * y) @ points * size
+    share = alpha * 2 * lam * m / size**2
+    offers = [_into_box(share, y, bias, snap) / m for snap in SNAPS]
+    pulls = [(alpha * y) @ points * size for alpha in offers]
+    duals = [float(alpha.sum() - v @ v / (4 * lam)) for alpha, v in zip(offers, pulls, strict=True)]
+    dual = max(duals)
+    alpha, pull = offers[duals.index(dual)], pulls[duals.index(dual)]
     # Two candidates: the iteration's w, and the one that the multipliers stand for.
     candidates = [(v, *_with_bias(v, points, y, bias)) for v in (w, pull * size / (2 * lam))]
     values = [lam * float(v @ v) / size**2 + float(loss.mean()) for v, _, loss in candidates]
     objective = min(values)
     w, (low, high), slack = candidates[values.index(objective)]
     b = (low + high) / 2
-    gap = objective - float(alpha.sum() - pull @ pull / (4 * lam))
+    gap = objective - dual
     if not gap <= TOLERANCE * objective:
         raise RuntimeError(f"the soft SVM was not reached: gap {gap:.1e} of {objective:.3g}")
     shift = float(centre @ w) / size
@@ -155,9 +159,9 @@ def _with_bias(w: Array, points: Array, y: Array, bias: bool) -> tuple[tuple[flo
     return ends, hinge(scores + sum(ends) / 2, y)
 
 
-def _into_box(share: Array, y: Array, bias: bool) -> Array:
+def _into_box(share: Array, y: Array, bias: bool, snap: float) -> Array:
     """Return multipliers in units of 1/m, put into [0, 1]; with a bias, both labels weigh alike."""
-    share = np.where(share < SNAP, 0.0, np.where(share > 1 - SNAP, 1.0, share))
+    share = np.where(share < snap, 0.0, np.where(share > 1 - snap, 1.0, share))
     excess = float(share @ y) if bias else 0.0
     if excess:  # what one label has too much its free ones give, or those of the other take
         free = (share > 0) & (share < 1)
@@ -200,7 +204,9 @@ def _interior_point(X: Array, y: Array, C: float, bias: bool) -> tuple[Array, Ar
         t = _longest((a, da), (s, ds), (c, -da), (xi, dx))
         ahead = (a + t * da) @ (s + t * ds) + (c - t * da) @ (xi + t * dx)
         target = (float(ahead) / (2 * m * mu)) ** 3 * mu
-        ca, cc = (target - da * ds) / a, (target + da * dx) / c
+        # Steps with this correction can run in a circle: none after a step that did not help.
+        second, target = (0.0, max(target, mu / 10)) if idle else (1.0, target)
+        ca, cc = (target - second * da * ds) / a, (target + second * da * dx) / c
         du, da = _newton(F, Z, D, q + ca - cc, dual)
         ds, dx = ca - s - s / a * da, cc - xi + xi / c * da
         t = 0.995 * _longest((a, da), (s, ds), (c, -da), (xi, dx))

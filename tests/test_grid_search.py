@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.optimize import brute
 
 from lecture_code.grid_search import zoom
 
@@ -61,3 +62,13 @@ def test_bad_input_is_named(box, options, name):
 def test_an_error_that_is_not_finite():
     with pytest.raises(ValueError, match="^error must"):
         zoom(lambda u: np.nan, [(0, 1)])
+
+
+def test_scipy_agrees_on_one_grid():
+    def error(u):
+        return float((u[0] - 0.3) ** 2 + abs(u[1] + 0.4) + u[0] * u[1])
+
+    run = zoom(error, [(-1.0, 1.0), (-2.0, 1.0)], points=7, rounds=1)
+    best, value, *_ = brute(error, [(-1.0, 1.0), (-2.0, 1.0)], Ns=7, full_output=True, finish=None)
+    assert run.best == pytest.approx(best)
+    assert run.error == pytest.approx(value)

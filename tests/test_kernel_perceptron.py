@@ -71,3 +71,11 @@ def test_bad_input():
         kernel_perceptron([[1.0]], [1], K=Linear(), max_updates=-1)
     with pytest.raises(ValueError, match="labels"):
         kernel_perceptron([[1.0]], [0], K=Linear())
+
+
+def test_four_corners_by_hand():
+    corners = [[1, 1], [1, -1], [-1, -1], [-1, 1]]  # K is 9 with itself, 1 with all others
+    run = kernel_perceptron(corners, [1, -1, 1, -1], K=Polynomial(2))
+    assert run.chosen.tolist() == [0, 1, 2, 3]
+    assert run.h.alpha.tolist() == [1, -1, 1, -1]
+    assert run.score(corners).tolist() == [8, -8, 8, -8]

@@ -62,3 +62,12 @@ def test_bad_input():
         kernel_ridge([[0.0]], [1.0], K=Linear(), lam=0.0)
     with pytest.raises(ValueError, match="lams must"):
         kernel_ridge_path([[0.0]], [1.0], [1.0, -1.0], K=Linear())
+
+
+def test_scikit_learn_along_the_path():
+    rng, lams = np.random.default_rng(2), [0.001, 0.1, 2.0]
+    X, y = rng.normal(size=(12, 2)), rng.normal(size=12)
+    path = kernel_ridge_path(X, y, lams, K=Polynomial(2))
+    for lam, alpha in zip(lams, path, strict=True):
+        theirs = KernelRidge(alpha=lam * 12, kernel="polynomial", gamma=1, degree=2).fit(X, y)
+        assert np.allclose(alpha, theirs.dual_coef_, rtol=1e-5)

@@ -123,3 +123,10 @@ def test_bad_input():
         KernelPredictor([1.0], [[1.0], [2.0]], Linear())
     with pytest.raises(ValueError, match="labels"):
         embedded(words(1), batch_perceptron)([[1.0]], [0])
+
+
+def test_a_parabola_by_hand():
+    train = embedded(lambda X: np.hstack([X**0, X, X**2]), batch_perceptron)
+    h = train([[-2], [0], [2]], [1, -1, 1])  # (1, -2, 4), then the middle twice: (-1, -2, 4)
+    assert h.h.w.tolist() == [-1, -2, 4]
+    assert h([[0.5], [-1]]).tolist() == [-1, 1]

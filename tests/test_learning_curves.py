@@ -1,17 +1,21 @@
 """Learning curves: prefixes, exact means by enumeration, cells in closed form, bad input."""
 
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sklearn.model_selection import learning_curve as sklearn_curve
+from sklearn.neighbors import KNeighborsClassifier
 
 from lecture_code.distributions import FiniteLaw
 from lecture_code.finite_classes import thresholds
 from lecture_code.hypotheses import Constant
 from lecture_code.learning_curves import cells_curve, learning_curve, mean_training_error
+from lecture_code.nearest_neighbour import nearest_neighbour
 from lecture_code.risk import empirical_risk
 from lecture_code.tables import Table
 
@@ -93,3 +97,18 @@ def test_bad_sizes_are_named(sizes):
 def test_bad_cells_are_named(arguments, name):
     with pytest.raises(ValueError, match=f"^{name} must"):
         cells_curve(*arguments)
+
+
+def test_scikit_learn_agrees():
+    rng = np.random.default_rng(3)
+    X = rng.normal(size=(60, 2))
+    y = (X[:, 0] + rng.normal(size=60) > 0).astype(float)
+    cut = [(np.arange(40), np.arange(40, 60))]
+    sizes, train, test = sklearn_curve(
+        KNeighborsClassifier(3), X, y, train_sizes=[5, 20, 40], cv=cut
+    )
+    ours = learning_curve(
+        partial(nearest_neighbour, k=3), X[:40], y[:40], sizes.tolist(), (X[40:], y[40:])
+    )
+    assert ours.training == pytest.approx(1 - train[:, 0])
+    assert ours.validation == pytest.approx(1 - test[:, 0])

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.stats import kstest
 
 from lecture_code.kernels import Gaussian
 from lecture_code.random_features import RandomFeatures, features_needed, random_features
@@ -49,3 +50,9 @@ def test_bad_input():
         features_needed(2, eps=1.0, delta=0.1)
     with pytest.raises(ValueError, match="omega"):
         RandomFeatures([1.0])
+
+
+def test_the_frequencies_are_normal():
+    omega = random_features(2, 500, sigma=4.0, rng=np.random.default_rng(3)).omega
+    assert kstest(omega.ravel(), "norm", args=(0, 0.5)).pvalue > 1e-6
+    assert kstest(omega.ravel(), "norm", args=(0, 2.0)).pvalue < 1e-6  # as if sigma stood below

@@ -154,3 +154,9 @@ def test_it_raises_rather_than_stop_early():
     X, y = world(3, m=30)
     with pytest.raises(RuntimeError, match="after 5 steps"):
         smo(gram(Gaussian(1.0), X), y, lam=1e-3, max_steps=5)
+
+
+def test_a_kernel_that_is_zero_at_all_points():
+    run = smo(np.zeros((3, 3)), [1, -1, 1], lam=1.0)  # without a vector the bias is all
+    assert run.objective == pytest.approx(2 / 3)
+    assert (run.norm, run.b) == (0, 1)

@@ -147,3 +147,18 @@ def test_bad_input():
         soft_svm([[1.0]], [0], lam=1.0)
     with pytest.raises(ValueError, match="X"):
         soft_svm([[np.nan]], [1], lam=1.0)
+
+
+def test_multipliers_that_are_all_at_the_ends_of_the_box():
+    X = [[2, -2], [2, -2], [-2, -2], [0, 2]]  # the same point with both labels: w = 0 is best
+    run = soft_svm(X, [1, -1, 1, 1], lam=0.5)
+    assert run.objective == pytest.approx(0.5, rel=1e-9)
+    assert run.alpha.tolist() == [0.25, 0.25, 0, 0]
+
+
+def test_a_sample_on_which_corrected_steps_run_in_a_circle():
+    X, y = [[1, 0], [0, -2], [2, -1], [2, 2]], [-1, 1, -1, -1]
+    run = soft_svm(X, y, lam=1 / 30)
+    # The hard SVM: (0, -2) is nearest to (3, -1)/2, at a distance whose square is 9/2.
+    assert run.w == pytest.approx([-2 / 3, -2 / 3], abs=1e-6)
+    assert run.objective == pytest.approx(8 / 9 / 30, rel=1e-8)
