@@ -50,6 +50,21 @@ def as_numbers(
     return array
 
 
+def as_rows(value: ArrayLike, d: int, name: str = "w") -> NDArray[np.float64]:
+    """Return vectors of ``d`` entries, one or any array of them, as a ``(..., d)`` float array.
+
+    >>> as_rows([[1, 2], [3, 4]], 2).shape
+    (2, 2)
+    >>> as_rows(3, 2)
+    Traceback (most recent call last):
+    ValueError: w must have shape (..., 2); got shape ()
+    """
+    array = as_numbers(value, name)
+    if array.ndim < 1 or array.shape[-1] != d:
+        raise ValueError(f"{name} must have shape (..., {d}); got shape {array.shape}")
+    return array
+
+
 def as_integers(
     value: ArrayLike, name: str, least: int, below: int | None = None, ndim: int = 1
 ) -> NDArray[np.int64]:
@@ -66,12 +81,14 @@ def as_integers(
     array = as_numbers(value, name)
     if array.ndim != ndim:
         raise ValueError(f"{name} must have shape {shape}; got shape {array.shape}")
-    limit = 2.0**53 if below is None else below
-    bad = np.argwhere((array != np.floor(array)) | (array < least) | (array >= limit))
+    whole = np.asarray(value)
+    if whole.dtype.kind not in "iu":  # integers of 64 bits need not be floats
+        whole = np.where((array == np.floor(array)) & (np.abs(array) < 2**53), array, least - 1)
+    bad = np.argwhere((whole < least) | (whole >= (2**63 if below is None else below)))
     if len(bad):
         i = tuple(bad[0].tolist())
         raise ValueError(f"{name} must hold integers {wanted}; got {array[i]:g} at index {i}")
-    return array.astype(np.int64)
+    return whole.astype(np.int64)
 
 
 def as_real(value: Any, name: str, wanted: str) -> float:

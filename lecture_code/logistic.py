@@ -52,7 +52,7 @@ class LogisticRun:
 
     def score(self, X: ArrayLike) -> Array:
         r"""Return :math:`\langle w, x\rangle` for each row of ``X``."""
-        return as_points(X) @ self.w
+        return as_points(X, d=len(self.w)) @ self.w
 
     def probability(self, X: ArrayLike) -> Array:
         r"""Return the probability :math:`1/(1 + e^{-\langle w, x\rangle})` of the label +1."""

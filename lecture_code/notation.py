@@ -41,8 +41,8 @@ SIGNS = (-1, 1)
 BITS = (0, 1)
 
 
-def as_points(X: ArrayLike, name: str = "X") -> Array:
-    """Return the points as an ``(m, d)`` float array, or say what is wrong with them.
+def as_points(X: ArrayLike, name: str = "X", d: int | None = None) -> Array:
+    """Return the points as an ``(m, d)`` float array; ``d`` is checked when given.
 
     >>> as_points([[1, 2], [3, 4]]).shape
     (2, 2)
@@ -50,7 +50,10 @@ def as_points(X: ArrayLike, name: str = "X") -> Array:
     Traceback (most recent call last):
     ValueError: X must have shape (m, d); got shape (2,)
     """
-    return as_numbers(X, name, 2, "(m, d)")
+    points = as_numbers(X, name, 2, "(m, d)")
+    if d is not None and points.shape[1] != d:
+        raise ValueError(f"{name} must have {d} columns; got shape {points.shape}")
+    return points
 
 
 def as_inputs(X: ArrayLike, name: str = "X") -> Array:

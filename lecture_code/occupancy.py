@@ -11,13 +11,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from lecture_code.notation import Array, in_unit_interval, positive_integer
+from lecture_code.notation import Array, in_unit_interval, positive, positive_integer
 
 MOST_DRAWS = 1_000_000
 
 
 def _chain(n: int, mass: float) -> Iterator[Array]:
-    if not 0 < mass <= 1:
+    if positive(mass, "mass") > 1:
         raise ValueError(f"mass must lie in (0, 1]; got {mass!r}")
     law = np.zeros(n + 1)
     law[n] = 1.0

@@ -14,6 +14,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_numbers
 from lecture_code.count_vectors import count_vectors, draw_counts, probability_of
 from lecture_code.distributions import FiniteLaw
 from lecture_code.finite_classes import errors
@@ -74,7 +75,11 @@ def erm_fails(wrong: ArrayLike, bad: ArrayLike, counts: ArrayLike) -> Booleans:
     Implements: lem-misleading.
     Source: chapter 01, misleading samples.
     """
-    table, spoilt, drawn = np.asarray(wrong), np.asarray(bad, dtype=bool), np.asarray(counts)
+    table, spoilt, drawn = (
+        as_numbers(value, name)
+        for value, name in ((wrong, "wrong"), (bad, "bad"), (counts, "counts"))
+    )
+    spoilt = spoilt != 0
     if table.ndim != 2 or spoilt.shape != table.shape[:1] or drawn.shape[1:] != table.shape[1:]:
         raise ValueError(
             "wrong must be (k, n), bad (k,) and counts (N, n); "

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_function, as_numbers, of_kind
 from lecture_code.notation import Array, positive_integer
 from lecture_code.optimisers import Optimiser
 from lecture_code.schedules import Schedule
@@ -67,8 +68,10 @@ def descend(
     Source: chapter 10, smooth functions.
     """
     steps = positive_integer(steps, "steps")
-    w = np.array(start, dtype=np.float64)
-    if w.ndim not in (1, 2) or w.size == 0 or not np.isfinite(w).all():
+    of_kind(optimiser, Optimiser, "optimiser")
+    as_function(gradient, "gradient")
+    w = as_numbers(start, "start").copy()
+    if w.ndim not in (1, 2) or w.size == 0:
         raise ValueError(f"start must be a finite array (d,) or (R, d); got shape {w.shape}")
     low, high = (np.asarray(end, dtype=np.float64) for end in box or (-np.inf, np.inf))
     if not ((low <= high).all() and (low <= w).all() and (w <= high).all()):

@@ -42,7 +42,7 @@ class PerceptronRun:
 
     def score(self, X: ArrayLike) -> Array:
         r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
-        return as_points(X) @ self.w
+        return as_points(X, d=len(self.w)) @ self.w
 
     @property
     def trace(self) -> Array:

@@ -43,7 +43,7 @@ class LinearFit:
     singular_values: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
-        return as_points(X) @ self.w
+        return as_points(X, d=len(self.w)) @ self.w
 
     @property
     def condition(self) -> float:

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.activations import IDENTITY, RELU, SIGMOID
+from lecture_code.arguments import of_kind
 from lecture_code.exact_linear import fractions_of
 from lecture_code.neural_network import Network
 from lecture_code.notation import as_vector, positive, positive_integer
@@ -125,6 +126,7 @@ def broken_line(network: Network, low: float = 0.0, high: float = 1.0) -> Broken
     Implements: alg-pieces, prop-pieces-depth.
     Source: chapter 13, depth against width.
     """
+    of_kind(network, Network, "network")
     kinds = (network.activation.name, network.output.name)
     if network.sizes[0] != 1 or network.sizes[-1] != 1 or kinds != (RELU.name, IDENTITY.name):
         raise ValueError(

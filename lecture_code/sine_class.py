@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lecture_code.notation import positive_integer
+from lecture_code.arguments import as_list
+from lecture_code.notation import BITS, as_labels, positive_integer
 
 
 def sine_parameter(y: Sequence[int]) -> int:
@@ -30,9 +31,7 @@ def sine_parameter(y: Sequence[int]) -> int:
     Implements: prop-sine.
     Source: chapter 07, the sine class.
     """
-    labels = list(y)
-    if not labels or any(label not in (0, 1) for label in labels):
-        raise ValueError(f"y must hold at least one label, each 0 or 1; got {labels!r:.60}")
+    labels = as_labels(y, len(as_list(y, "y")), BITS).tolist()
     return 1 + sum((1 - int(label)) << i for i, label in enumerate(labels, start=1))
 
 

@@ -22,6 +22,7 @@ from scipy.optimize import linprog  # type: ignore[attr-defined]
 from scipy.sparse import eye_array, hstack
 from scipy.special import xlogy
 
+from lecture_code.arguments import as_numbers
 from lecture_code.certificates import power_of_two
 from lecture_code.notation import Array, as_sample
 
@@ -55,7 +56,7 @@ class Surrogate:
         >>> SURROGATES["squared"].conditional(0.75, 0.5)
         array(0.75)
         """
-        p, a = np.asarray(eta, dtype=float), np.asarray(alpha, dtype=float)
+        p, a = as_numbers(eta, "eta"), as_numbers(alpha, "alpha")
         if not ((p >= 0) & (p <= 1)).all():
             raise ValueError(f"eta must lie in [0, 1]; got {p.min():g} to {p.max():g}")
         return np.asarray(p * self.phi(a) + (1 - p) * self.phi(-a))
@@ -68,7 +69,7 @@ class Surrogate:
 
         Implements: thm-calibration.
         """
-        t = np.asarray(theta, dtype=float)
+        t = as_numbers(theta, "theta")
         if not (np.abs(t) <= 1).all():
             raise ValueError(f"theta must lie in [-1, 1]; got {np.abs(t).max():g} in size")
         return np.asarray(self.phi(np.zeros(1))[0] - self.best((1 + t) / 2))

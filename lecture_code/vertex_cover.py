@@ -18,6 +18,7 @@ from itertools import combinations
 
 import numpy as np
 
+from lecture_code.arguments import as_list
 from lecture_code.notation import Array, positive_integer
 
 Edge = tuple[int, int]
@@ -76,9 +77,16 @@ def cover_of(w: Array, n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
     return tuple(sorted(wrong | {u for u, v in _edges(n, edges) if w[u] + w[v] <= 0}))
 
 
+def _vertices(pair: Edge) -> Edge:
+    if not isinstance(pair, (tuple, list, np.ndarray)) or len(pair) != 2:
+        raise ValueError(f"edges must be pairs of vertices; got {pair!r:.80}")
+    u, v = (positive_integer(vertex, "edges", least=0) for vertex in pair)
+    return u, v
+
+
 def _edges(n: int, edges: Sequence[Edge]) -> list[Edge]:
     n = positive_integer(n, "n")
-    pairs = [(int(u), int(v)) for u, v in edges]
+    pairs = [_vertices(pair) for pair in as_list(edges, "edges")]
     for pair in pairs:
         if not (0 <= min(pair) < max(pair) < n):
             raise ValueError(f"edges must be pairs of two vertices from 0 to {n - 1}; got {pair}")
