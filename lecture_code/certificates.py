@@ -32,6 +32,8 @@ NEARLY = 1e-8
 def margin_error(X: Array, w: Array) -> Array:
     r"""Return for each row of ``X`` a bound on the rounding error of :math:`\langle w, x \rangle`.
 
+    An inner function: nothing is validated.
+
     >>> bool(margin_error(np.array([[1.0, 2.0]]), np.array([1.0, 1.0]))[0] < 1e-14)
     True
     """
@@ -41,6 +43,8 @@ def margin_error(X: Array, w: Array) -> Array:
 
 def separates(X: Array, y: Array, w: Array) -> bool:
     r"""Return True only if :math:`y_i \langle w, x_i \rangle > 0` is proved for all ``i``.
+
+    An inner function: nothing is validated.
 
     >>> separates(np.array([[1.0, 0.0], [-3.0, 1.0]]), np.ones(2), np.array([1.0, 4.0]))
     True
@@ -60,6 +64,7 @@ def proves_inseparable(Z: Array, alpha: Array) -> Array | None:
     ``Z`` is ``(n, d)`` with rows :math:`z_i = y_i x_i`, ``alpha`` is ``(n,)`` and not negative.
     What is proved is that some exact :math:`\alpha \ge 0`, not 0, has
     :math:`\sum_i \alpha_i z_i = 0`; the one returned is that one up to rounding.
+    An inner function: nothing is validated.
 
     >>> proves_inseparable(np.array([[1.0, 0.0], [-2.0, 0.0]]), np.array([2.0, 1.0]))
     array([0.66666667, 0.33333333])
@@ -113,7 +118,9 @@ def _exact_weights(A: Array, alpha: Array) -> Array | None:
 def power_of_two(values: Array) -> Array:
     """Return a power of two near each value (1 for 0): dividing by it is exact.
 
+    An inner function: nothing is validated.
+
     >>> power_of_two(np.array([3.0, 0.0, 0.25]))
     array([4. , 2. , 0.5])
     """
-    return np.ldexp(1.0, np.frexp(np.where(values > 0, values, 1.0))[1])
+    return np.ldexp(1.0, np.minimum(np.frexp(np.where(values > 0, values, 1.0))[1], 1023))

@@ -165,6 +165,7 @@ def sgd(
     Implements: alg-sgd.
     Source: chapter 10, stochastic gradient descent.
     """
+    as_numbers(draws, "draws")
     z = np.asarray(draws)
     as_function(direction, "direction")
     if z.ndim < 1 or z.size == 0:

@@ -65,7 +65,7 @@ def kernel_ridge(X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float) -> Kernel
     """
     X, y = as_sample(X, y, None)
     G, lam, m = gram(K, X), positive(lam, "lam"), len(X)
-    M = G + lam * m * np.eye(m)
+    M = G + positive(lam * m, "lam m") * np.eye(m)
     try:
         factor = cho_factor(M, lower=True)
     except np.linalg.LinAlgError as error:

@@ -64,6 +64,7 @@ def weighted_gram(X: Array, v: Array) -> Array:
 
     ``X``: (m, d); ``v``: (m,), none below 0.  Returns (d, d).  The weighted copy of X is
     never larger than one block, which saves the time that memory takes.
+    An inner function: nothing is validated.
 
     >>> weighted_gram(np.array([[1.0, 2.0], [0.0, 1.0]]), np.array([1.0, 4.0]))
     array([[1., 2.],

@@ -166,6 +166,7 @@ def incurred(loss: Loss, h: Predictor, X: Array, y: Array) -> Array:
 
     ``X``: points, as ``h`` takes them; ``y``: (m,).  Raises ValueError if ``h`` does not give
     one finite prediction a point, or ``loss`` not one finite number >= 0 an example.
+    An inner function: nothing is validated in ``X`` and ``y`` themselves.
 
     >>> incurred(squared, lambda X: X[:, 0], np.array([[1.0], [2.0]]), np.array([0.0, 0.0]))
     array([1., 4.])

@@ -7,6 +7,7 @@ inclusion and exclusion.  Source: chapter 07, many rare points.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -67,6 +68,9 @@ def draws_until(n: int, unseen: int, delta: float, *, mass: float = 1.0) -> int:
     delta = in_unit_interval(delta, "delta")
     if unseen > n:
         raise ValueError(f"unseen must be at most n = {n}; got {unseen}")
+    # Even that every draw misses has a larger probability: none of the points is seen then.
+    if positive(mass, "mass") < 1 and -math.log(delta) > -MOST_DRAWS * math.log1p(-mass):
+        raise ValueError(f"mass must be large enough for {MOST_DRAWS} draws; got {mass!r}")
     for m, law in enumerate(_chain(n, mass)):
         if law[unseen:].sum() <= delta:
             return m

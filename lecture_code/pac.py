@@ -14,7 +14,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.arguments import as_numbers
+from lecture_code.arguments import as_numbers, as_real, of_kind
 from lecture_code.count_vectors import count_vectors, draw_counts, probability_of
 from lecture_code.distributions import FiniteLaw
 from lecture_code.finite_classes import errors
@@ -51,7 +51,7 @@ def _table(
     """Return which hypothesis errs on which atom, (k, n), and which are bad, (k,)."""
     if not isinstance(law, FiniteLaw):
         raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
-    if not eps >= 0:
+    if not as_real(eps, "eps", "a number, at least 0") >= 0:
         raise ValueError(f"eps must be a number, at least 0; got {eps!r}")
     wrong = errors(H, law.X, law.y)
     add = sum if law.p.dtype == object else math.fsum
@@ -142,7 +142,7 @@ def agnostic_failure(
     Implements: def-agnostic.
     Source: chapter 02, agnostic learning.
     """
-    counts = count_vectors(len(law.p), positive_integer(m, "m"))
+    counts = count_vectors(len(of_kind(law, FiniteLaw, "law").p), positive_integer(m, "m"))
     fails = erm_fails(*_table(H, law, eps), counts)
     return probability_of(fails, counts, law.p)
 

@@ -29,6 +29,7 @@ from matplotlib.patches import Circle
 from numpy.typing import ArrayLike
 from scipy.spatial import ConvexHull
 
+from lecture_code.arguments import as_numbers, bounded
 from lecture_code.notation import Array, as_points, as_sample, as_vector, positive
 
 BLUE, VERMILION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"
@@ -130,7 +131,7 @@ def ring(ax: Axes, X: ArrayLike, *, size: float = 200.0, label: str | None = Non
     >>> ring(ax, [[1, 1]], label="support vectors")
     >>> plt.close(figure)
     """
-    if np.size(X) == 0:
+    if as_numbers(X, "X").size == 0:
         return
     points = as_points(X)
     _in_plane(points.shape[1], "X")
@@ -150,7 +151,7 @@ def draw_line(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> None:
     >>> plt.close(figure)
     """
     normal = _normal(w)
-    foot = -b * normal / (normal @ normal)  # the point of the line next to the origin
+    foot = -bounded(b, "b") * normal / (normal @ normal)  # the point of the line next to the origin
     along = foot + [-normal[1], normal[0]]
     look: dict[str, Any] = {"color": BLACK, "linewidth": 1.8, "linestyle": "-"} | style
     ax.axline(tuple(foot), tuple(along), **look)

@@ -35,15 +35,21 @@ def basis(x: ArrayLike, degree: int) -> Array:
     Implements: prop-projection.
     Source: chapter 04, polynomials.
     """
-    k = positive_integer(degree, "degree", least=0)
-    points = as_inputs(x, "x")
+    return _basis(_on_interval(x, "x"), positive_integer(degree, "degree", least=0))
+
+
+def _on_interval(x: ArrayLike, name: str) -> Array:
+    points = as_inputs(x, name)
     if points.ndim == 2 and points.shape[1] != 1:
-        raise ValueError(f"x must hold points of the line; got shape {points.shape}")
-    if np.abs(points).max() > 1:
-        raise ValueError(f"x must lie in [-1, 1]; got {np.abs(points).max():g} in absolute value")
-    return np.asarray(
-        legvander(points.reshape(-1), k) * np.sqrt(2 * np.arange(k + 1) + 1), dtype=np.float64
-    )
+        raise ValueError(f"{name} must hold points of the line; got shape {points.shape}")
+    size = np.abs(points).max()
+    if size > 1:
+        raise ValueError(f"{name} must lie in [-1, 1]; got {size:g} in absolute value")
+    return points.reshape(-1)
+
+
+def _basis(x: Array, k: int) -> Array:
+    return np.asarray(legvander(x, k) * np.sqrt(2 * np.arange(k + 1) + 1), dtype=np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,7 +72,7 @@ class Polynomial:
         object.__setattr__(self, "c", c)
 
     def __call__(self, X: ArrayLike) -> Array:
-        values: Array = basis(as_inputs(X), len(self.c) - 1) @ self.c
+        values: Array = _basis(_on_interval(X, "X"), len(self.c) - 1) @ self.c
         return values
 
 

@@ -85,8 +85,8 @@ def bowl(kappa: float, angle: float = 0.0) -> Quadratic:
     Implements: def-condition.
     Source: chapter 10, smooth functions.
     """
-    if positive(kappa, "kappa") < 1:
-        raise ValueError(f"kappa must be at least 1; got {kappa!r}")
+    if not 1 <= positive(kappa, "kappa") < 1e14:
+        raise ValueError(f"kappa must be at least 1 and below 1e14; got {kappa!r}")
     angle = float(bounded(angle, "angle"))
     c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
     turn = np.array([[c, -s], [s, c]])

@@ -132,6 +132,7 @@ def rotate(X: Array, y: Array) -> tuple[Array, Array]:
 
     They are the first rows of the R of the matrix with the further column y.  ``X``: (m, d);
     ``y``: (m,).  Returns shapes (k, d) and (k,), k = min(m, d).
+    An inner function: nothing is validated.
 
     >>> R, rotated = rotate(np.array([[3.0], [4.0]]), np.array([5.0, 0.0]))
     >>> np.abs(R), np.abs(rotated)

@@ -118,7 +118,7 @@ def ridge_system(X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
     """
     points, answers = as_sample(X, y, None)
     m, d = points.shape
-    matrix = 2 * positive(lam, "lam") * m * np.eye(d) + points.T @ points
+    matrix = positive(2 * positive(lam, "lam") * m, "2 lam m") * np.eye(d) + points.T @ points
     try:
         w: Array = solve(matrix, points.T @ answers, assume_a="pos")  # type: ignore[no-untyped-call]
     except LinAlgError as error:

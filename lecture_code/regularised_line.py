@@ -41,6 +41,7 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
     slopes = as_vector(a, name="a")
     heights = as_vector(b, len(slopes), "b")
     share, lam = _shares(counts, len(slopes)), positive(lam, "lam")
+    positive(2 * lam, "2 lam")
     moving = slopes != 0  # the other losses are constant
     kinks = heights[moving] / slopes[moving]
     order = np.argsort(kinks)

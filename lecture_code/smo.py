@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.notation import Array, as_labels, as_points, positive, positive_integer
+from lecture_code.notation import Array, as_labels, as_points, as_vector, positive, positive_integer
 from lecture_code.soft_svm import best_biases, hinge
 
 FLOOR = 1e-12  # no squared distance in the feature space counts as less, in units of the largest
@@ -72,7 +72,7 @@ def smo(
     y = as_labels(y, len(G))
     lam, tol = positive(lam, "lam"), positive(tol, "tol")
     max_steps, m = positive_integer(max_steps, "max_steps"), len(y)
-    C = 1 / (2 * lam * m)
+    C = 1 / positive(2 * lam * m, "2 lam m")
     a, u, steps = np.zeros(m), y.copy(), 0  # a = alpha / (2 lam), u = y - G (a y)
     if abs(y.sum()) < m:
         for _ in range(ROUNDS):
@@ -105,7 +105,8 @@ def violation(share: ArrayLike, y: ArrayLike, u: ArrayLike) -> float:
     Implements: def-violation.
     Source: chapter 12, SVM with kernels.
     """
-    share, y, u = np.asarray(share), np.asarray(y), np.asarray(u)
+    share = as_vector(share, name="share")
+    y, u = as_labels(y, len(share)), as_vector(u, len(share), "u")
     up = np.where(y > 0, share < 1, share > 0)
     down = np.where(y > 0, share > 0, share < 1)
     if not (up.any() and down.any()):

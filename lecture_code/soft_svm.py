@@ -143,7 +143,8 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
     centre = X.mean(axis=0) if bias else np.zeros(d)  # a shift changes b only
     size = power_of_two(np.abs(X - centre).max(keepdims=True)).item()
     points = (X - centre) / size
-    w, alpha = _interior_point(points, y, size**2 / (2 * lam * m), bias)
+    C = positive(size**2 / (2 * lam * m), "the squared size of X over 2 lam m")
+    w, alpha = _interior_point(points, y, C, bias)
     alpha = _into_box(alpha * 2 * lam * m / size**2, y, bias) / m
     pull = (alpha * y) @ points * size
     # Two candidates: the iteration's w, and the one that the multipliers stand for.
