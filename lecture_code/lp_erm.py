@@ -49,10 +49,7 @@ def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) ->
             return answer
         w = answer.w
     except Unbounded as error:
-        raise ValueError(
-            "objective must be bounded on the vectors that separate the sample; "
-            "it grows along .ray for ever"
-        ) from error
+        raise Unbounded(error.ray / scale, "objective") from error
     if not separates(X, y, w):
         raise RuntimeError("the solution of the linear program does not separate, within rounding")
     margin = float((y * (X @ w)).min())

@@ -138,12 +138,15 @@ def random_network(
 
 
 def _inputs(X: ArrayLike, name: str = "X") -> NDArray[Any]:
-    # Complex numbers stay what they are, for the complex step.
-    if isinstance(X, np.ndarray) and np.iscomplexobj(X):
-        as_numbers(X.real, name)
-        as_numbers(X.imag, name)
-        return X
-    return as_points(X, name)
+    try:
+        given = np.asarray(X)
+    except ValueError:  # ragged
+        return as_points(X, name)
+    if given.dtype.kind != "c":
+        return as_points(X, name)
+    as_numbers(given.real, name)  # complex numbers stay what they are, for the complex step
+    as_numbers(given.imag, name)
+    return given
 
 
 def _with_constant(v: NDArray[Any]) -> NDArray[Any]:

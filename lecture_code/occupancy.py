@@ -12,13 +12,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from lecture_code.notation import Array, in_unit_interval, positive, positive_integer
+from lecture_code.arguments import as_real
+from lecture_code.notation import Array, in_unit_interval, positive_integer
 
 MOST_DRAWS = 1_000_000
 
 
 def _chain(n: int, mass: float) -> Iterator[Array]:
-    if positive(mass, "mass") > 1:
+    if not 0 < as_real(mass, "mass", "a number in (0, 1]") <= 1:
         raise ValueError(f"mass must lie in (0, 1]; got {mass!r}")
     law = np.zeros(n + 1)
     law[n] = 1.0
@@ -69,7 +70,8 @@ def draws_until(n: int, unseen: int, delta: float, *, mass: float = 1.0) -> int:
     if unseen > n:
         raise ValueError(f"unseen must be at most n = {n}; got {unseen}")
     # Even that every draw misses has a larger probability: none of the points is seen then.
-    if positive(mass, "mass") < 1 and -math.log(delta) > -MOST_DRAWS * math.log1p(-mass):
+    rare = 0 < as_real(mass, "mass", "a number in (0, 1]") < 1
+    if rare and math.log(delta) < MOST_DRAWS * math.log1p(-mass):
         raise ValueError(f"mass must be large enough for {MOST_DRAWS} draws; got {mass!r}")
     for m, law in enumerate(_chain(n, mass)):
         if law[unseen:].sum() <= delta:

@@ -11,12 +11,13 @@ regression, one linear system.  Source: chapter 09, regularised loss minimisatio
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.linalg import LinAlgError, solve
+from scipy.linalg import LinAlgError, LinAlgWarning, solve
 from scipy.special import expit
 
 from lecture_code.arguments import as_numbers
@@ -120,8 +121,10 @@ def ridge_system(X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
     m, d = points.shape
     matrix = positive(2 * positive(lam, "lam") * m, "2 lam m") * np.eye(d) + points.T @ points
     try:
-        w: Array = solve(matrix, points.T @ answers, assume_a="pos")  # type: ignore[no-untyped-call]
-    except LinAlgError as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", LinAlgWarning)
+            w: Array = solve(matrix, points.T @ answers, assume_a="pos")  # type: ignore[no-untyped-call]
+    except (LinAlgError, LinAlgWarning) as error:
         raise RuntimeError(f"lam = {lam:g} is lost in the rounding of the matrix A") from error
     return w
 

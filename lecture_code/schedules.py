@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.arguments import as_function, bounded, of_kind
-from lecture_code.notation import Array, as_vector, in_unit_interval, positive, positive_integer
+from lecture_code.arguments import as_function, as_numbers, bounded, of_kind
+from lecture_code.notation import Array, in_unit_interval, positive, positive_integer
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,7 +133,10 @@ def rates(schedule: Schedule, values: ArrayLike) -> Array:
     Source: chapter 10, schedules.
     """
     memory, sizes = of_kind(schedule, Schedule, "schedule").init(), []
-    for value in as_vector(values, name="values"):
+    table = as_numbers(values, "values")
+    if table.ndim < 1:
+        raise ValueError(f"values must have shape (T,) or (T, R); got shape {table.shape}")
+    for value in table:
         size, memory = schedule.update(value, memory)
         sizes.append(size)
     return np.array(sizes, dtype=np.float64)

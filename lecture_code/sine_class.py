@@ -13,8 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from lecture_code.arguments import as_list
-from lecture_code.notation import BITS, as_labels, positive_integer
+from lecture_code.notation import positive_integer
 
 
 def sine_parameter(y: Sequence[int]) -> int:
@@ -31,7 +33,9 @@ def sine_parameter(y: Sequence[int]) -> int:
     Implements: prop-sine.
     Source: chapter 07, the sine class.
     """
-    labels = as_labels(y, len(as_list(y, "y")), BITS).tolist()
+    labels = as_list(y, "y")
+    if not labels or any(np.ndim(label) or label not in (0, 1) for label in labels):
+        raise ValueError(f"y must hold at least one label, each 0 or 1; got {labels!r:.60}")
     return 1 + sum((1 - int(label)) << i for i, label in enumerate(labels, start=1))
 
 

@@ -25,6 +25,7 @@ from lecture_code.notation import Array, as_labels, as_points, as_vector, positi
 from lecture_code.soft_svm import best_biases, hinge
 
 FLOOR = 1e-12  # no squared distance in the feature space counts as less, in units of the largest
+NOISE = 1e-9  # a square is called negative from here on, in units of the largest
 TILE = 256  # rows of G that are compared with columns at once, for the sake of the cache
 ROUNDS = 5  # how often the iteration may go on after its sums were computed afresh
 
@@ -57,9 +58,10 @@ def smo(
     .. math:: \max\ \sum_i\alpha_i - \frac1{4\lambda}\sum_{i,j}\alpha_i\alpha_jy_iy_jG_{ij}
               \quad\text{where}\quad 0\le\alpha_i\le\frac1m,\ \sum_i\alpha_iy_i=0
 
-    ``G``: (m, m), symmetric and positive semidefinite (the latter is not tested); ``y``: (m,) of
-    -1 and +1; ``lam`` > 0; ``tol`` > 0: the violation that is left.  Raises ValueError on bad
-    input, RuntimeError if ``max_steps`` do not suffice, or rounding prevents it.
+    ``G``: (m, m), symmetric and positive semidefinite (seen only where the steps lead past a
+    negative square); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``tol`` > 0: the violation that is
+    left.  Raises ValueError on bad input, RuntimeError if ``max_steps`` do not suffice, or
+    rounding prevents it.
 
     >>> run = smo([[1, -1], [-1, 1]], [1, -1], lam=1.0)
     >>> run.alpha, run.objective, run.steps
@@ -85,6 +87,8 @@ def smo(
     b = (low + high) / 2 if np.isfinite(high - low) else float(y[0])
     square = float(a * y @ scores)
     objective = lam * square + float(hinge(scores + b, y).mean())
+    if square < -NOISE * float(a @ np.sqrt(G.diagonal())) ** 2:
+        raise ValueError(f"G must be positive semidefinite; got a vector of square {square:.3g}")
     left, gap = violation(a / C, y, u), objective - 2 * lam * float(a.sum()) + lam * square
     if not (left <= tol and gap <= tol / 2 + 1e-9 * objective):
         raise RuntimeError(f"SMO was not finished after {steps} steps: violation {left:.1e}")
@@ -125,6 +129,9 @@ def _symmetric(G: ArrayLike) -> Array:
             continue
         if np.abs(here - there).max() > 1e-10 * np.abs(G.diagonal()).max():
             raise ValueError("G must be symmetric; it is not")
+    if G.diagonal().min() < 0:
+        least = G.diagonal().min()
+        raise ValueError(f"G must be positive semidefinite; got {least:.3g} on its diagonal")
     return G
 
 
@@ -135,7 +142,7 @@ def _steps(G: Array, y: Array, a: Array, u: Array, C: float, tol: float, most: i
     hi = np.where(np.where(plus, a < C, a > 0), u, -np.inf)
     lo = np.where(np.where(plus, a > 0, a < C), u, np.inf)
     q = G.diagonal() / 2
-    floor = FLOOR * max(float(q.max()), np.finfo(float).tiny)
+    floor, below = max(FLOOR * float(q.max()), 1e-290), -NOISE * float(q.max())
     gap, half, change = (np.empty(len(y)) for _ in range(3))
     labels, halves, weight, step = y.tolist(), q.tolist(), a.tolist(), 0
     while step < most:
@@ -149,6 +156,11 @@ def _steps(G: Array, y: Array, a: Array, u: Array, C: float, tol: float, most: i
         np.multiply(gap, gap, out=change)
         np.divide(change, half, out=change)
         j = int(change.argmax())
+        if (square := halves[i] + halves[j] - float(row[j])) < below:
+            raise ValueError(
+                "G must be positive semidefinite; "
+                f"got {2 * square:.3g} as the squared distance of {i} and {j}"
+            )
         apart = float(gap[j])
         if apart <= tol and gap.max() <= tol:
             break
