@@ -124,3 +124,23 @@ def power_of_two(values: Array) -> Array:
     array([4. , 2. , 0.5])
     """
     return np.ldexp(1.0, np.minimum(np.frexp(np.where(values > 0, values, 1.0))[1], 1023))
+
+
+def orthonormal(X: Array) -> tuple[Array, Array] | None:
+    r"""Return :math:`U` with orthonormal columns and :math:`V` with :math:`XV = U`, if they exist.
+
+    None if the columns are dependent within rounding, each measured by its own size: so a column
+    of ones beside numbers near 10^8 is not lost.  ``X`` is ``(m, d)``; the shapes are ``(m, d)``
+    and ``(d, d)``.  An inner function: nothing is validated.
+
+    >>> U, V = orthonormal(np.array([[1.0, 1e8], [1.0, 1e8 + 1]]))
+    >>> np.round(U.T @ U, 9).tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
+    >>> orthonormal(np.array([[1.0, 2.0], [2.0, 4.0]])) is None
+    True
+    """
+    width = power_of_two(np.abs(X).max(axis=0))
+    U, s, Vt = np.linalg.svd(X / width, full_matrices=False)
+    if len(s) < X.shape[1] or s[-1] <= max(X.shape) * EPS * s[0]:
+        return None
+    return U, Vt.T / s / width[:, None]

@@ -61,7 +61,7 @@ def descend(
     [[1.0, -4.0], [0.5, -2.0], [0.25, -1.0], [0.125, -0.5]]
     >>> descend(sgd(2.0), lambda w, t: 2 * w, [1.0], 2000)
     Traceback (most recent call last):
-    OverflowError: the path must stay within the range of floats; after 2000 steps of SGD it
+    OverflowError: the path must stay within the range of floats; after 646 steps of SGD it
     is not finite: the step size is too large
 
     Implements: def-schedule.
@@ -93,11 +93,13 @@ def descend(
             w = w - step
             if box is not None:
                 w = np.clip(w, low, high)
+            if not np.isfinite(w).all():
+                break
             if keep:
                 trace.append(w)
     if not np.isfinite(w).all():
         raise OverflowError(
-            f"the path must stay within the range of floats; after {steps} steps of "
+            f"the path must stay within the range of floats; after {t} steps of "
             f"{optimiser.name} it is not finite: the step size is too large"
         )
     kept = trace if keep else [trace[0], w]

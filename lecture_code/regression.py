@@ -24,7 +24,7 @@ from scipy.linalg import LinAlgError, cho_factor, cho_solve, solve_triangular
 from scipy.optimize import linprog  # type: ignore[attr-defined]
 from scipy.sparse import eye_array, hstack
 
-from lecture_code.certificates import power_of_two
+from lecture_code.certificates import orthonormal
 from lecture_code.notation import Array, as_points, as_sample
 
 ROWS = 2048  # of a block of the triangularisation
@@ -77,23 +77,13 @@ def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
     U, s, Vt = np.linalg.svd(X / size, full_matrices=False)
     rank = int((s > max(X.shape) * np.finfo(float).eps * s[0]).sum()) if s[0] else 0
     w = Vt[:rank].T @ ((U[:, :rank].T @ y) / s[:rank]) / size
-    if rank < X.shape[1]:
-        w, rank = _equilibrated(X, y) or (w, rank)
+    if rank < X.shape[1] and (basis := orthonormal(X)):  # columns of very different sizes
+        w, rank = basis[1] @ (basis[0].T @ y), X.shape[1]
     slope = (X / size).T @ (X @ w - y)  # zero, up to the rounding of the products in it
     allowed = 1e-8 * s[0] * (np.linalg.norm(y) + s[0] * size * np.linalg.norm(w))
     if not np.linalg.norm(slope) <= allowed:
         raise RuntimeError(f"least squares failed: residual times columns {slope.max():.1e}")
     return LinearFit(w, rank, s * size)
-
-
-def _equilibrated(X: Array, y: Array) -> tuple[Array, int] | None:
-    # Columns of different sizes, such as 1 beside numbers near 1e8, can look dependent.  If they
-    # are not, scaled to one size, the minimiser is unique, and so the shortest one, too.
-    width = power_of_two(np.abs(X).max(axis=0))
-    U, s, Vt = np.linalg.svd(X / width, full_matrices=False)
-    if len(s) < X.shape[1] or s[-1] <= max(X.shape) * np.finfo(float).eps * s[0]:
-        return None
-    return Vt.T @ ((U.T @ y) / s) / width, len(s)
 
 
 def normal_equations(X: ArrayLike, y: ArrayLike) -> Array:

@@ -24,7 +24,10 @@ from lecture_code.arguments import as_numbers
 INNER = {
     "backpropagation": ("sweep",),
     "cell_edges": ("cross_products", "edge_signs", "fewest_on_edges"),
-    "certificates": ("margin_error", "power_of_two", "proves_inseparable", "separates"),
+    "certificates": (
+        *("margin_error", "orthonormal", "power_of_two"),
+        *("proves_inseparable", "separates"),
+    ),
     "exact_linear": ("integers_along", "kernel_vector", "pivots"),
     "hitting_set": ("fewest_mistakes", "mistakes_of"),
     "least_distance": ("least_distance",),
