@@ -105,7 +105,7 @@ def as_real(value: Any, name: str, wanted: str) -> float:
     except (TypeError, ValueError) as error:
         raise ValueError(f"{name} must be {wanted}; got {value!r:.80}") from error
     except OverflowError:  # an integer or a fraction beyond the floats
-        return math.copysign(math.inf, value)
+        return math.inf if value > 0 else -math.inf
 
 
 def bounded(value: T, name: str, least: float = -math.inf, most: float = math.inf) -> T:

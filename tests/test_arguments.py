@@ -86,6 +86,7 @@ def test_a_bounded_number_stays_what_it_is():
         (10**400, (), "a finite number; got 1000"),
         (-(10**400), (0,), "a finite number, at least 0; got -1000"),
     ],
+    ids=range(10),
 )
 def test_numbers_out_of_bounds_are_turned_away(value, limits, said):
     with pytest.raises(ValueError, match=f"^a must be {said}"):
