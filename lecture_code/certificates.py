@@ -27,6 +27,8 @@ from lecture_code.notation import Array
 EPS = float(np.finfo(np.float64).eps)
 # A residual, relative to the data, above which no proof is attempted.
 NEARLY = 1e-8
+# The inverse condition below which columns of one size count as almost dependent.
+ALMOST = 1e-4
 
 
 def margin_error(X: Array, w: Array) -> Array:
@@ -144,3 +146,24 @@ def orthonormal(X: Array) -> tuple[Array, Array] | None:
     if len(s) < X.shape[1] or s[-1] <= max(X.shape) * EPS * s[0]:
         return None
     return U, Vt.T / s / width[:, None]
+
+
+def conditioned(X: Array) -> tuple[Array, Array]:
+    r"""Return :math:`Z` with columns of similar size, far from dependent, and V with XV = Z.
+
+    For solvers whose tolerances are absolute.  Usually each column is only divided by a power of
+    two; columns that are almost dependent (1 beside numbers near 10^8) are made orthogonal.
+    An inner function: nothing is validated.
+
+    >>> conditioned(np.array([[3.0, 0.0], [0.0, 0.25]]))
+    (array([[0.75, 0.  ],
+           [0.  , 0.5 ]]), array([[0.25, 0.  ],
+           [0.  , 2.  ]]))
+    """
+    width = power_of_two(np.abs(X).max(axis=0))
+    Z = X / width
+    s = np.linalg.svd(Z, compute_uv=False)
+    if s[-1] < ALMOST * s[0] and (found := orthonormal(X)):
+        root = len(X) ** 0.5  # entries near 1
+        return root * found[0], root * found[1]
+    return Z, np.diag(1 / width)

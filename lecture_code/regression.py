@@ -24,7 +24,7 @@ from scipy.linalg import LinAlgError, cho_factor, cho_solve, solve_triangular
 from scipy.optimize import linprog  # type: ignore[attr-defined]
 from scipy.sparse import eye_array, hstack
 
-from lecture_code.certificates import orthonormal
+from lecture_code.certificates import conditioned, orthonormal
 from lecture_code.notation import Array, as_points, as_sample
 
 ROWS = 2048  # of a block of the triangularisation
@@ -170,8 +170,8 @@ def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:
     """
     X, y = as_sample(X, y, None)
     m, d = X.shape
-    width, height = np.maximum(np.abs(X).max(axis=0), 1e-300), float(np.abs(y).max()) or 1.0
-    Z, t = X / width, y / height
+    (Z, V), height = conditioned(X), float(np.abs(y).max()) or 1.0
+    t = y / height
     identity = eye_array(m)  # type: ignore[no-untyped-call]
     answer = linprog(  # type: ignore[no-untyped-call]
         np.r_[np.zeros(d), np.ones(2 * m)],  # Zw + p - q = t, p and q >= 0
@@ -187,4 +187,4 @@ def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:
     flat = np.abs(Z.T @ u).max()
     if not (np.abs(u).max() <= 1 + TOLERANCE and max(gap, flat) <= TOLERANCE * m):
         raise RuntimeError(f"the least absolute error was not reached: gap {gap:.1e} of {m} rows")
-    return LinearFit(w * height / width, int(np.linalg.matrix_rank(Z)), np.empty(0))
+    return LinearFit(V @ w * height, int(np.linalg.matrix_rank(Z)), np.empty(0))

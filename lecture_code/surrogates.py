@@ -23,7 +23,7 @@ from scipy.sparse import eye_array, hstack
 from scipy.special import xlogy
 
 from lecture_code.arguments import as_numbers
-from lecture_code.certificates import power_of_two
+from lecture_code.certificates import conditioned
 from lecture_code.notation import Array, as_sample
 
 TOLERANCE = 1e-7  # relative, of the certificate of the linear program
@@ -128,8 +128,8 @@ def least_hinge(X: ArrayLike, y: ArrayLike) -> Array:
     """
     X, y = as_sample(X, y)
     m, d = X.shape
-    width = power_of_two(np.abs(X).max(axis=0))
-    Z = y[:, None] * (X / width)
+    points, V = conditioned(X)
+    Z = y[:, None] * points
     identity = eye_array(m)  # type: ignore[no-untyped-call]
     answer = linprog(  # type: ignore[no-untyped-call]
         np.r_[np.zeros(d), np.ones(m)],
@@ -146,4 +146,4 @@ def least_hinge(X: ArrayLike, y: ArrayLike) -> Array:
     inside = alpha.min() >= -TOLERANCE and alpha.max() <= 1 + TOLERANCE
     if not (inside and max(gap, uneven) <= TOLERANCE * m):
         raise RuntimeError(f"the least hinge loss was not reached: gap {gap:.1e} of {m} rows")
-    return np.asarray(w / width, dtype=np.float64)
+    return np.asarray(V @ w, dtype=np.float64)

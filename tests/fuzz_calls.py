@@ -25,15 +25,22 @@ class Call:
 
     @property
     def single(self):
-        """The arguments that stand for themselves, not those collected by ``*`` or ``**``."""
-        kinds = {name: given.kind for name, given in self.signature.parameters.items()}
-        return {name: v for name, v in self.arguments.items() if kinds[name] not in ONE_EACH}
+        """The arguments, defaults included, but not those collected by ``*`` or ``**``."""
+        given = self.signature.parameters
+        defaults = {name: p.default for name, p in given.items() if known(p.default)}
+        every = defaults | self.arguments
+        return {name: value for name, value in every.items() if given[name].kind not in ONE_EACH}
 
     def replayed(self, **changes):
         """Return the result of the call with copies of its arguments, some of them exchanged."""
         bound = self.signature.bind_partial()
         bound.arguments.update({name: fresh(v) for name, v in self.arguments.items()} | changes)
         return self.target(*bound.args, **bound.kwargs)
+
+
+def known(default):
+    """Say whether a default shows what an argument may be: None and a missing one do not."""
+    return default is not None and default is not inspect.Parameter.empty
 
 
 def fresh(value):

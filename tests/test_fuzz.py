@@ -25,7 +25,7 @@ INNER = {
     "backpropagation": ("sweep",),
     "cell_edges": ("cross_products", "edge_signs", "fewest_on_edges"),
     "certificates": (
-        *("margin_error", "orthonormal", "power_of_two"),
+        *("conditioned", "margin_error", "orthonormal", "power_of_two"),
         *("proves_inseparable", "separates"),
     ),
     "exact_linear": ("integers_along", "kernel_vector", "pivots"),

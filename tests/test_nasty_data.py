@@ -20,7 +20,7 @@ from lecture_code.kernel_svm import kernel_svm
 from lecture_code.kernels import Gaussian, Linear
 from lecture_code.linear_programme import Unbounded
 from lecture_code.logistic import logistic_regression
-from lecture_code.logistic_minimum import NoMinimum
+from lecture_code.logistic_minimum import NoMinimum, minimum_attained
 from lecture_code.lp_erm import lp_erm
 from lecture_code.margins import minimum_norm_separator
 from lecture_code.minimum_disagreement import minimum_disagreement
@@ -45,6 +45,7 @@ from lecture_code.regularised import ridge_system, rlm
 from lecture_code.ridge import ridge_path
 from lecture_code.smo import smo
 from lecture_code.soft_svm import soft_svm
+from lecture_code.surrogates import least_hinge
 from lecture_code.svm_sgd import svm_sgd
 
 #: (a factor, a shift in units of the data): the same points elsewhere, exactly.
@@ -287,6 +288,15 @@ def test_the_ray_of_an_unbounded_objective_is_in_the_units_of_the_sample():
     ray = caught.value.ray
     assert u @ ray > 0
     assert (X @ ray >= -1e-9 * np.abs(X) @ np.abs(ray)).all()
+
+
+@pytest.mark.parametrize("shift", [0.0, 1e4, 1e7, 1e8])
+def test_the_least_hinge_loss_far_away(shift):
+    X = np.c_[np.ones(4), np.arange(4.0) + shift]
+    for y, least in (([-1, -1, 1, 1], 0.0), ([-1, 1, -1, 1], 2 / 3)):
+        w = least_hinge(X, y)
+        assert np.maximum(0, 1 - np.array(y) * (X @ w)).mean() == pytest.approx(least, abs=1e-6)
+        assert minimum_attained(X, y).attained == (least > 0)
 
 
 # One class, one example, one coordinate.
