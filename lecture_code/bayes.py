@@ -90,6 +90,7 @@ def bayes_predictor(
     """
     parts = conditional(law)
     choices = np.unique(parts.answers if answers is None else as_vector(answers, name="answers"))
+    as_function(loss, "loss")
     best = [_cheapest(choices, parts.answers, row, loss) for row in parts.given]
     return Table(parts.points, np.array(best))
 

@@ -105,6 +105,7 @@ def cross_validate(
     truth = as_labels(y, len(points), None)
     held_out, errors = np.empty(len(points)), []
     as_function(learner, "learner")
+    as_function(loss, "loss")
     for part in _partition(parts, len(points)):
         rest = np.delete(np.arange(len(points)), part)  # in the order of the sample
         h = learner(points[rest], truth[rest])

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import betaincc, gammaln, xlog1py, xlogy
 
-from lecture_code.arguments import as_numbers
+from lecture_code.arguments import as_numbers, as_real
 from lecture_code.notation import Array, as_inputs, as_labels, positive_integer
 
 TIE = 1e-9  # a deviation that equals ε up to this is within ε
@@ -138,7 +138,7 @@ def expected_least(n: int, r: int, p: float = 0.5) -> float:
     Source: chapter 08, too many candidates.
     """
     n, r = positive_integer(n, "n"), positive_integer(r, "r")
-    if not 0 <= p <= 1:
+    if not 0 <= as_real(p, "p", "a number from 0 to 1") <= 1:
         raise ValueError(f"p must lie in [0, 1]; got {p!r}")
     return float(((1 - _at_most(np.arange(n), n, p)) ** r).sum() / n)
 

@@ -136,7 +136,7 @@ def kernel_sgd(
     """
     X, y = as_sample(X, y)
     T, lam, G = positive_integer(T, "T"), positive(lam, "lam"), gram(K, X)
-    if shift not in (0, 1):
+    if np.ndim(shift) or shift not in (0, 1):
         raise ValueError(f"shift must be 0 or 1; got {shift!r}")
     chosen = as_generator(rng).integers(len(X), size=T)
     # y <w, psi(x_i)> < 1 says y_i f_i < lam (t - 1 + shift) for f = G beta, which changes by one

@@ -115,7 +115,7 @@ def scatter_signs(
     """
     points, labels = as_sample(X, y)
     _in_plane(points.shape[1], "X")
-    common = {"s": size, "linewidths": 2.0, "rasterized": len(points) > MANY}
+    common = {"s": positive(size, "size"), "linewidths": 2.0, "rasterized": len(points) > MANY}
     for label, marker, colour, name in ((1, "+", BLUE, "+1"), (-1, "_", VERMILION, "−1")):
         x, z = points[labels == label].T
         look: dict[str, Any] = common | {"marker": marker, "color": colour, "label": name} | style
@@ -133,7 +133,7 @@ def ring(ax: Axes, X: ArrayLike, *, size: float = 200.0, label: str | None = Non
     """
     if as_numbers(X, "X").size == 0:
         return
-    points = as_points(X)
+    points, size = as_points(X), positive(size, "size")
     _in_plane(points.shape[1], "X")
     ax.scatter(points[:, 0], points[:, 1], size, facecolors="none", edgecolors="k", label=label)
 
@@ -171,7 +171,7 @@ def shade_halfspace(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> Non
     normal = _normal(w)
     (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
     corners = np.array([(left, bottom), (right, bottom), (right, top), (left, top)])
-    scores = corners @ normal + b  # (4, 2) @ (2,) -> (4,)
+    scores = corners @ normal + bounded(b, "b")  # (4, 2) @ (2,) -> (4,)
     region = []
     for k in range(4):  # walk round the box: keep inner corners, cut the edges that cross the line
         p, q, at_p, at_q = corners[k - 1], corners[k], scores[k - 1], scores[k]

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import bounded
 from lecture_code.exact_linear import Row, fractions_of, integers_along
 from lecture_code.notation import Array, as_points, as_vector
 
@@ -109,7 +110,7 @@ def finite_features(G: ArrayLike, *, tolerance: float = 1e-10) -> Array:
     """
     A = _floats(G)
     values, V = np.linalg.eigh(A)
-    cut = tolerance * np.abs(values).max()
+    cut = bounded(tolerance, "tolerance", 0) * np.abs(values).max()
     if values[0] < -cut:
         raise ValueError(f"G must have no negative eigenvalue; got {values[0]:.3g}")
     keep = values > cut

@@ -163,6 +163,6 @@ def sgd_bound(rho: float, lam: float, T: int) -> float:
 
 
 def _shift(shift: int) -> int:
-    if shift not in (0, 1):
+    if np.ndim(shift) or shift not in (0, 1):
         raise ValueError(f"shift must be 0 or 1; got {shift!r}")
     return int(shift)
