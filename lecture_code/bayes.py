@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.arguments import as_function, of_kind
 from lecture_code.distributions import FiniteLaw
 from lecture_code.losses import zero_one
 from lecture_code.notation import BITS, Array, Integers, Loss, Predictor, as_labels, as_vector
@@ -89,6 +90,7 @@ def bayes_predictor(
     """
     parts = conditional(law)
     choices = np.unique(parts.answers if answers is None else as_vector(answers, name="answers"))
+    as_function(loss, "loss")
     best = [_cheapest(choices, parts.answers, row, loss) for row in parts.given]
     return Table(parts.points, np.array(best))
 
@@ -150,9 +152,9 @@ def weighted_disagreement(law: FiniteLaw, g: Predictor) -> Fraction | float:
     Implements: thm-bayes.
     Source: chapter 02, Bayes optimality.
     """
-    as_labels(law.y, len(law.y), BITS, "law.y")
+    as_labels(of_kind(law, FiniteLaw, "law").y, len(law.y), BITS, "law.y")
     parts = conditional(law)
-    said = as_labels(g(parts.points), len(parts.points), BITS, "g(X)")
+    said = as_labels(as_function(g, "g")(parts.points), len(parts.points), BITS, "g(X)")
     best = bayes_predictor(law)(parts.points)
     ones = parts.given @ parts.answers.astype(int)  # (n, k) @ (k,) -> (n,): eta
     terms = [

@@ -45,6 +45,7 @@ def cross_products(A: Array) -> tuple[Array, Array]:
     r"""Return the cross product of each block of ``d - 1`` rows, and its sum of absolute terms.
 
     ``A`` is ``(N, d - 1, d)``; both answers are ``(N, d)``.
+    An inner function: nothing is validated.
 
     >>> cross_products(np.array([[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]]))[0]
     array([[-3.,  6., -3.]])
@@ -74,6 +75,7 @@ def edge_signs(A: Array, Z: Array) -> tuple[Array, Array, bool]:
     ``A`` is ``(N, d - 1, d)`` and ``Z`` ``(m, d)``.  The signs of :math:`\langle v, z_i \rangle`
     are ``(N, m)``; 0 stands for a value that is zero or cannot be told from it.  On integers that
     are not too large the arithmetic is exact, and 0 means zero.
+    An inner function: nothing is validated.
 
     >>> Z = np.array([[1.0, 1.0], [1.0, 0.0], [0.0, 1.0]])
     >>> edge_signs(np.array([[[1.0, 1.0]]]), Z)[1:]
@@ -94,6 +96,7 @@ def fewest_on_edges(Z: Array) -> Array | None:
 
     ``Z`` is ``(m, d)`` with rows :math:`z_i \ne 0`.  None is returned when there are too many
     edges, when the examples do not span the space, and when rounding leaves an edge undecided.
+    An inner function: nothing is validated.
 
     >>> fewest_on_edges(np.array([[2.0, 1.0], [-1.0, 0.0], [-1.0, 1.0]]))
     array([-0.25,  1.  ])

@@ -27,10 +27,14 @@ from lecture_code.notation import Array
 EPS = float(np.finfo(np.float64).eps)
 # A residual, relative to the data, above which no proof is attempted.
 NEARLY = 1e-8
+# The inverse condition below which columns of one size count as almost dependent.
+ALMOST = 1e-4
 
 
 def margin_error(X: Array, w: Array) -> Array:
     r"""Return for each row of ``X`` a bound on the rounding error of :math:`\langle w, x \rangle`.
+
+    An inner function: nothing is validated.
 
     >>> bool(margin_error(np.array([[1.0, 2.0]]), np.array([1.0, 1.0]))[0] < 1e-14)
     True
@@ -41,6 +45,8 @@ def margin_error(X: Array, w: Array) -> Array:
 
 def separates(X: Array, y: Array, w: Array) -> bool:
     r"""Return True only if :math:`y_i \langle w, x_i \rangle > 0` is proved for all ``i``.
+
+    An inner function: nothing is validated.
 
     >>> separates(np.array([[1.0, 0.0], [-3.0, 1.0]]), np.ones(2), np.array([1.0, 4.0]))
     True
@@ -60,6 +66,7 @@ def proves_inseparable(Z: Array, alpha: Array) -> Array | None:
     ``Z`` is ``(n, d)`` with rows :math:`z_i = y_i x_i`, ``alpha`` is ``(n,)`` and not negative.
     What is proved is that some exact :math:`\alpha \ge 0`, not 0, has
     :math:`\sum_i \alpha_i z_i = 0`; the one returned is that one up to rounding.
+    An inner function: nothing is validated.
 
     >>> proves_inseparable(np.array([[1.0, 0.0], [-2.0, 0.0]]), np.array([2.0, 1.0]))
     array([0.66666667, 0.33333333])
@@ -113,7 +120,50 @@ def _exact_weights(A: Array, alpha: Array) -> Array | None:
 def power_of_two(values: Array) -> Array:
     """Return a power of two near each value (1 for 0): dividing by it is exact.
 
+    An inner function: nothing is validated.
+
     >>> power_of_two(np.array([3.0, 0.0, 0.25]))
     array([4. , 2. , 0.5])
     """
-    return np.ldexp(1.0, np.frexp(np.where(values > 0, values, 1.0))[1])
+    return np.ldexp(1.0, np.minimum(np.frexp(np.where(values > 0, values, 1.0))[1], 1023))
+
+
+def orthonormal(X: Array) -> tuple[Array, Array] | None:
+    r"""Return :math:`U` with orthonormal columns and :math:`V` with :math:`XV = U`, if they exist.
+
+    None if the columns are dependent within rounding, each measured by its own size: so a column
+    of ones beside numbers near 10^8 is not lost.  ``X`` is ``(m, d)``; the shapes are ``(m, d)``
+    and ``(d, d)``.  An inner function: nothing is validated.
+
+    >>> U, V = orthonormal(np.array([[1.0, 1e8], [1.0, 1e8 + 1]]))
+    >>> np.abs(np.round(U.T @ U, 9)).tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
+    >>> orthonormal(np.array([[1.0, 2.0], [2.0, 4.0]])) is None
+    True
+    """
+    width = power_of_two(np.abs(X).max(axis=0))
+    U, s, Vt = np.linalg.svd(X / width, full_matrices=False)
+    if len(s) < X.shape[1] or s[-1] <= max(X.shape) * EPS * s[0]:
+        return None
+    return U, Vt.T / s / width[:, None]
+
+
+def conditioned(X: Array) -> tuple[Array, Array]:
+    r"""Return :math:`Z` with columns of similar size, far from dependent, and V with XV = Z.
+
+    For solvers whose tolerances are absolute.  Usually each column is only divided by a power of
+    two; columns that are almost dependent (1 beside numbers near 10^8) are made orthogonal.
+    An inner function: nothing is validated.
+
+    >>> conditioned(np.array([[3.0, 0.0], [0.0, 0.25]]))
+    (array([[0.75, 0.  ],
+           [0.  , 0.5 ]]), array([[0.25, 0.  ],
+           [0.  , 2.  ]]))
+    """
+    width = power_of_two(np.abs(X).max(axis=0))
+    Z = X / width
+    s = np.linalg.svd(Z, compute_uv=False)
+    if s[-1] < ALMOST * s[0] and (found := orthonormal(X)):
+        root = len(X) ** 0.5  # entries near 1
+        return root * found[0], root * found[1]
+    return Z, np.diag(1 / width)

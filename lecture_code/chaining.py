@@ -12,13 +12,14 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from lecture_code.notation import BITS, Array, Integers, positive_integer
+from lecture_code.arguments import as_numbers
+from lecture_code.notation import BITS, Array, Integers, positive, positive_integer
 
 MOST_ROWS = 20_000
 
 
 def _rows(table: ArrayLike) -> NDArray[np.int8]:
-    rows = np.asarray(table)
+    rows = as_numbers(table, "table")
     if rows.ndim != 2 or rows.size == 0 or not np.isin(rows, BITS).all():
         raise ValueError(f"table must have shape (k, m) with entries 0 and 1; got {rows.shape}")
     different: NDArray[np.int8] = np.unique(rows.astype(np.int8), axis=0)
@@ -43,8 +44,7 @@ def separated(table: ArrayLike, eps: float) -> Integers:
     Source: chapter 07, packings.
     """
     rows = _rows(table)
-    if not eps > 0:
-        raise ValueError(f"eps must be above 0; got {eps!r}")
+    eps = min(positive(eps, "eps"), 2.0)  # no two rows are farther apart than 1
     least = math.ceil(eps * rows.shape[1] * (1 - 1e-12))
     taken, far = [], np.ones(len(rows), dtype=bool)
     while far.any():
@@ -115,6 +115,6 @@ def chain_steps(table: ArrayLike, base: int = 64) -> Array:
 
 
 def _scale(eps: float) -> float:
-    if not 0 < eps <= 1:
+    if positive(eps, "eps") > 1:
         raise ValueError(f"eps must lie in (0, 1]; got {eps!r}")
     return float(eps)

@@ -13,13 +13,12 @@ from numpy.typing import ArrayLike
 from scipy.optimize import minimize_scalar
 from scipy.special import betainc, gammaln, xlog1py, xlogy
 
+from lecture_code.arguments import as_numbers, bounded
 from lecture_code.notation import Array, positive_integer
 
 
 def _bias(alpha: float) -> float:
-    if not 0 <= alpha <= 1:
-        raise ValueError(f"alpha must lie between 0 and 1; got {alpha!r}")
-    return float(alpha)
+    return float(bounded(alpha, "alpha", 0, 1))
 
 
 def coin_error(n: ArrayLike, alpha: float) -> Array:
@@ -37,8 +36,8 @@ def coin_error(n: ArrayLike, alpha: float) -> Array:
 
     Source: chapter 07, one coin.
     """
-    flips, p = np.asarray(n), (1 - _bias(alpha)) / 2
-    if not np.issubdtype(flips.dtype, np.integer) or flips.size == 0 or (flips < 0).any():
+    flips, p = as_numbers(n, "n"), (1 - _bias(alpha)) / 2
+    if (flips != np.floor(flips)).any() or flips.size == 0 or (flips < 0).any():
         raise ValueError(f"n must hold whole numbers >= 0; got {n!r:.60}")
     half = np.maximum((flips + 1) // 2, 1)  # 2j flips tell no more than 2j - 1
     tail = betainc(half, half, p)  # P[K >= half] for 2 half - 1 flips
@@ -62,7 +61,7 @@ def coin_excess(d: int, m: int, alpha: float) -> float:
     d, m, n = positive_integer(d, "d"), positive_integer(m, "m"), np.arange(m + 1)
     logs = gammaln(m + 1) - gammaln(n + 1) - gammaln(m - n + 1)
     weights = np.exp(logs + xlogy(n, 1 / d) + xlog1py(m - n, -1 / d))
-    return float(alpha * (weights @ coin_error(n, alpha)) / weights.sum())
+    return float(_bias(alpha) * (weights @ coin_error(n, alpha)) / weights.sum())
 
 
 def worst_coins(d: int, m: int) -> tuple[float, float]:

@@ -16,6 +16,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_function, as_numbers
 from lecture_code.notation import Array, as_points, as_vector
 
 Function = Callable[[Array], Array]  # (k, d) points to (k,) values
@@ -35,6 +36,7 @@ def chord_gap(f: Function, w: ArrayLike, u: ArrayLike, alpha: ArrayLike) -> Arra
     Source: chapter 09, strong convexity.
     """
     first, second, share = _chords(w, u, alpha)
+    f = as_function(f, "f")
     between = share[:, None] * first + (1 - share)[:, None] * second
     return np.asarray(share * f(first) + (1 - share) * f(second) - f(between))
 
@@ -93,7 +95,7 @@ def lipschitz_ratio(f: Callable[[Array], Array], W: ArrayLike) -> float:
     Source: chapter 09, Lipschitz functions.
     """
     points = as_points(W, "W")
-    values = np.asarray(f(points), dtype=float).reshape(len(points), -1)
+    values = as_numbers(as_function(f, "f")(points), "f(W)").reshape(len(points), -1)
     j, k = np.triu_indices(len(points), 1)
     distance = np.linalg.norm(points[j] - points[k], axis=1)
     apart = distance > 0

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import gammaln, xlogy
 
+from lecture_code.arguments import as_numbers
 from lecture_code.notation import (
     Array,
     Integers,
@@ -68,6 +69,7 @@ def count_probabilities(counts: ArrayLike, p: ArrayLike) -> NDArray[Any]:
 
     Source: chapter 02, exact failure probabilities.
     """
+    as_numbers(counts, "counts")
     weights, c = probability_vector(p), np.asarray(counts)
     if c.ndim != 2 or c.shape[1] != len(weights) or not np.issubdtype(c.dtype, np.integer):
         raise ValueError(
@@ -107,7 +109,8 @@ def probability_of(happens: ArrayLike, counts: ArrayLike, p: ArrayLike) -> Fract
 
     Source: chapter 02, exact failure probabilities.
     """
-    event, rows = np.asarray(happens, dtype=bool), np.asarray(counts)
+    as_numbers(counts, "counts")
+    event, rows = as_numbers(happens, "happens") != 0, np.asarray(counts)
     if event.shape != rows.shape[:1]:
         raise ValueError(f"happens must have one entry per row of counts; got {event.shape}")
     terms = count_probabilities(rows[event], p) if event.any() else probability_vector(p)[:0]

@@ -18,6 +18,7 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_function, as_list
 from lecture_code.losses import zero_one
 from lecture_code.notation import (
     Array,
@@ -103,6 +104,8 @@ def cross_validate(
     points = as_inputs(X)
     truth = as_labels(y, len(points), None)
     held_out, errors = np.empty(len(points)), []
+    as_function(learner, "learner")
+    as_function(loss, "loss")
     for part in _partition(parts, len(points)):
         rest = np.delete(np.arange(len(points)), part)  # in the order of the sample
         h = learner(points[rest], truth[rest])
@@ -153,8 +156,10 @@ def kfold_select(
     Implements: alg-cross-validation.
     Source: chapter 08, cross-validation for model selection.
     """
-    if not learners:
-        raise ValueError("learners must hold at least one learner; got none")
+    if not isinstance(learners, Mapping) or not learners:
+        raise ValueError(
+            f"learners must be a dictionary of at least one learner; got {learners!r:.80}"
+        )
     found = {key: cross_validate(A, X, y, parts, loss=loss) for key, A in learners.items()}
     choice = min(found, key=lambda key: found[key].estimate)
     points = as_inputs(X)
@@ -163,7 +168,7 @@ def kfold_select(
 
 def _partition(parts: Sequence[ArrayLike], m: int) -> list[Integers]:
     """Return the folds as arrays of indices, or say why they are no partition."""
-    listed = [np.asarray(part) for part in parts]
+    listed = [np.asarray(part) for part in as_list(parts, "parts")]
     whole = all(part.ndim == 1 and np.issubdtype(part.dtype, np.integer) for part in listed)
     if len(listed) < 2 or not whole or not all(part.size for part in listed):
         raise ValueError("parts must be at least two arrays of indices, none of them empty")

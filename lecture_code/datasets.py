@@ -16,6 +16,7 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import of_kind
 from lecture_code.notation import Array, as_points
 
 
@@ -132,6 +133,7 @@ def pair(data: Dataset, a: int | str, b: int | str) -> tuple[Array, Array]:
 
     Source: chapter 06, real data.
     """
+    of_kind(data, Dataset, "data")
     first, second = _class(data, a, "a"), _class(data, b, "b")
     if first == second:
         raise ValueError(f"b must be another class than a; got {a!r} and {b!r}")

@@ -25,6 +25,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.arguments import as_function, as_numbers
 from lecture_code.notation import Array, as_points, positive, positive_integer
 
 #: A step size: one number for all steps, or a function of the number t of the step.
@@ -100,7 +101,9 @@ def project(w: ArrayLike, radius: float) -> Array:
     Implements: def-projection.
     Source: chapter 10, projection.
     """
-    w, B = np.asarray(w, dtype=np.float64), positive(radius, "radius")
+    w, B = as_numbers(w, "w"), positive(radius, "radius")
+    if w.ndim < 1:
+        raise ValueError(f"w must have shape (..., d); got shape {w.shape}")
     length = np.linalg.norm(w, axis=-1, keepdims=True)
     return np.asarray(w * (B / np.maximum(length, B)))
 
@@ -131,6 +134,7 @@ def subgradient_method(
     Source: chapter 10, gradient descent.
     """
     steps = positive_integer(T, "T")
+    as_function(subgradient, "subgradient")
     return _descend(lambda w, t: subgradient(w), _start(start), steps, eta, radius)
 
 
@@ -161,7 +165,9 @@ def sgd(
     Implements: alg-sgd.
     Source: chapter 10, stochastic gradient descent.
     """
+    as_numbers(draws, "draws")
     z = np.asarray(draws)
+    as_function(direction, "direction")
     if z.ndim < 1 or z.size == 0:
         raise ValueError(f"draws must have shape (..., T) with T >= 1; got shape {z.shape}")
     w0 = _start(start)
@@ -187,8 +193,8 @@ def all_sequences(n: int, T: int) -> NDArray[np.int64]:
 
 
 def _start(start: ArrayLike) -> Array:
-    w = np.array(start, dtype=np.float64)
-    if w.ndim < 1 or w.size == 0 or not np.isfinite(w).all():
+    w = as_numbers(start, "start").copy()
+    if w.ndim < 1 or w.size == 0:
         raise ValueError(f"start must be finite, of shape (..., d); got {start!r:.80}")
     return w
 

@@ -9,11 +9,11 @@ measured, and that one is small with high probability.  Source: chapter 08, when
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from lecture_code.arguments import bounded
 from lecture_code.learning_curves import LearningCurve
 from lecture_code.notation import positive_integer
 
@@ -40,9 +40,7 @@ class ErrorReport:
 
     def __post_init__(self) -> None:
         for name in ("approximation", "risk", "training", "validation"):
-            value = getattr(self, name)
-            if not (math.isfinite(value) and value >= 0):
-                raise ValueError(f"{name} must be a finite number, at least 0; got {value!r}")
+            bounded(getattr(self, name), name, 0)
 
     @property
     def estimation(self) -> float:
@@ -114,10 +112,8 @@ def checklist(
     Source: chapter 08, checklist.
     """
     for name, value in (("training", training), ("validation", validation), ("goal", goal)):
-        if not (math.isfinite(value) and value >= 0):
-            raise ValueError(f"{name} must be a finite number, at least 0; got {value!r}")
-    if not (math.isfinite(slack) and slack >= 0):
-        raise ValueError(f"slack must be a finite number, at least 0; got {slack!r}")
+        bounded(value, name, 0)
+    bounded(slack, "slack", 0)
     if choice is not None:
         i, n = choice
         if positive_integer(i, "choice", least=0) >= positive_integer(n, "choice"):

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.arguments import as_function
 from lecture_code.losses import incurred, zero_one
 from lecture_code.notation import (
     Array,
@@ -154,6 +155,7 @@ class FiniteLaw:
 
         Implements: def-independence.
         """
+        as_function(f, "f")
         return _total(
             p * _exact(f(self.X[atoms], self.y[atoms]), "f") for p, atoms in self.sequences(m)
         )
@@ -173,7 +175,9 @@ def uniform_law(X: ArrayLike, y: ArrayLike) -> FiniteLaw:
     Source: chapter 02, empirical risk.
     """
     points = as_inputs(X)
-    return FiniteLaw(points, np.asarray(y), np.full(len(points), Fraction(1, len(points))))
+    return FiniteLaw(
+        points, as_labels(y, len(points), None), np.full(len(points), Fraction(1, len(points)))
+    )
 
 
 def uniform_ball(m: int, d: int, *, rng: np.random.Generator, radius: float = 1.0) -> Array:

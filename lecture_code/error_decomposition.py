@@ -18,6 +18,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_function, bounded, of_kind
 from lecture_code.count_vectors import count_probabilities, count_vectors
 from lecture_code.distributions import FiniteLaw
 from lecture_code.finite_classes import as_class, errors
@@ -83,6 +84,7 @@ def bayes_risk(law: FiniteLaw) -> Exact:
     Source: chapter 02, Bayes predictor.
     """
     mass: dict[bytes, dict[float, Exact]] = defaultdict(lambda: defaultdict(Fraction))
+    of_kind(law, FiniteLaw, "law")
     for x, y, p in zip(law.X + 0.0, law.y, law.p, strict=True):
         mass[x.tobytes()][float(y)] += p
     least: Exact = 1 - sum((max(labels.values()) for labels in mass.values()), Fraction(0))
@@ -114,7 +116,7 @@ def erm_errors(
     """
     if ties not in ("first", "worst", "best"):
         raise ValueError(f'ties must be "first", "worst" or "best"; got {ties!r}')
-    members = as_class(H)
+    members, law = as_class(H), of_kind(law, FiniteLaw, "law")
     risks = [law.risk(h) for h in members]
     order = list(range(len(members)))  # the first of the minimisers in this order is taken
     if ties != "first":
@@ -157,7 +159,7 @@ def conditional_mean(law: FiniteLaw) -> tuple[Array, Array, Array]:
     Implements: lem-excess.
     Source: chapter 02, squared loss.
     """
-    kept = law.p.astype(float) > 0
+    kept = of_kind(law, FiniteLaw, "law").p.astype(float) > 0
     p = law.p[kept].astype(float)
     Q, which = np.unique(law.X[kept], axis=0, return_inverse=True)
     weights: Array = np.bincount(which.reshape(-1), weights=p).astype(np.float64)
@@ -182,6 +184,7 @@ def bias_variance(learner: Learner, law: FiniteLaw, m: int) -> BiasVariance:
     """
     Q, weights, truth = conditional_mean(law)
     probabilities, predictions, risks = [], [], []
+    as_function(learner, "learner")
     for p, atoms in law.sequences(m):
         h = learner(law.X[atoms], law.y[atoms])
         probabilities.append(float(p))
@@ -218,8 +221,7 @@ def smoother_errors(
     design = as_vector(f_design, rows.shape[1], "f_design")
     query = as_labels(f_query, len(rows), None, "f_query")
     p = as_vector(probability_vector(weights, "weights"), len(rows), "weights")
-    if not (math.isfinite(sigma) and sigma >= 0):
-        raise ValueError(f"sigma must be a finite number, at least 0; got {sigma!r}")
+    sigma = float(bounded(sigma, "sigma", 0))
     bias2 = float(p @ (query - rows @ design) ** 2)
     variance = sigma**2 * float(p @ (rows**2).sum(axis=1))
     return BiasVariance(float(sigma**2), bias2, variance, sigma**2 + bias2 + variance)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Real
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -95,10 +96,12 @@ def mean(samples: ArrayLike, support: tuple[float, float], *, error: float = ERR
     0.448...
     """
     try:
+        if np.iscomplexobj(samples) or np.iscomplexobj(support):
+            raise TypeError("complex numbers")
         x = np.asarray(samples, dtype=np.float64)
         a, b = (float(end) for end in support)
     except (TypeError, ValueError) as problem:
-        raise ValueError(f"mean needs real samples and a support (a, b): {problem}") from problem
+        raise ValueError(f"samples must be real and support be (a, b): {problem}") from problem
     if x.ndim != 1 or x.size == 0:
         raise ValueError(f"samples must have shape (n,) with n >= 1; got shape {x.shape}")
     if not (math.isfinite(a) and math.isfinite(b) and a < b):
@@ -143,11 +146,11 @@ def trials_needed(
     932
     """
     alpha = _error(error)
-    if not 0 < bound < 1:
+    if not 0 < _real(bound, "bound") < 1:
         raise ValueError(f"bound must lie strictly between 0 and 1; got {bound!r}")
-    if not 0 <= expected <= 1 or expected == bound:
+    if not 0 <= _real(expected, "expected") <= 1 or expected == bound:
         raise ValueError(f"expected must lie in [0, 1] and not be bound; got {expected!r}")
-    if not 0 < power < 1:
+    if not 0 < _real(power, "power") < 1:
         raise ValueError(f"power must lie strictly between 0 and 1; got {power!r}")
     if expected > bound:  # the event's complement is rarer than 1 - bound
         bound, expected = 1 - bound, 1 - expected
@@ -191,6 +194,12 @@ def _count(value: int, name: str, least: int) -> int:
 
 
 def _error(value: float) -> float:
-    if not 0 < value < 0.5:
+    if not 0 < _real(value, "error") < 0.5:
         raise ValueError(f"error must lie strictly between 0 and 1/2; got {value!r}")
+    return float(value)
+
+
+def _real(value: float, name: str) -> float:
+    if not isinstance(value, Real):
+        raise ValueError(f"{name} must be a real number; got {value!r:.80}")
     return float(value)

@@ -39,6 +39,7 @@ def pivots(rows: Rows) -> tuple[list[int], list[Row]]:
     """Return the pivot columns of a matrix, and its reduced echelon form without zero rows.
 
     ``rows``: m rows of d Fractions or integers.  The number of pivots is the rank.
+    An inner function: nothing is validated.
 
     >>> pivots([[0, 2, 4], [0, 1, 2]])
     ([1], [[Fraction(0, 1), Fraction(1, 1), Fraction(2, 1)]])
@@ -67,6 +68,7 @@ def kernel_vector(rows: Rows) -> list[int] | None:
 
     ``rows``: m rows of d Fractions or integers, m >= 1.  Returns d integers without a common
     divisor, the last non-zero one positive, or None if only 0 is orthogonal to all rows.
+    An inner function: nothing is validated.
 
     >>> kernel_vector([[1, 1, 1], [0, 1, 2]])
     [1, -2, 1]
@@ -91,6 +93,7 @@ def integers_along(v: Sequence[Fraction | int]) -> list[int]:
     """Return the shortest vector of integers that is a positive multiple of v.
 
     ``v``: d Fractions or integers; zero stays zero.
+    An inner function: nothing is validated.
 
     >>> integers_along([Fraction(1, 2), Fraction(-1, 3)])
     [3, -2]

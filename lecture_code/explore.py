@@ -89,6 +89,10 @@ def explore(
     n = 5
     n = 9
     """
+    if not callable(draw):
+        raise ValueError(f"draw must be a function; got {draw!r:.80}")
+    if not isinstance(title, str):
+        raise ValueError(f"title must be a text; got {title!r:.80}")
     values = {name: _values(name, choice) for name, choice in choices.items()}
     if not values:
         raise ValueError("explore needs at least one choice, such as n=[10, 20, 50]; got none")

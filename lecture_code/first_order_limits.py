@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import betainc, gammaln, xlogy
 
+from lecture_code.arguments import as_function, as_numbers, as_rows
 from lecture_code.notation import Array, Booleans, as_vector, positive, positive_integer
 
 #: Tells the value and a subgradient at a point.
@@ -43,7 +44,7 @@ class Resisted:
     minimum: float
 
     def __call__(self, w: ArrayLike) -> Array:
-        return np.asarray(self.rho * (np.asarray(w) * self.signs).max(axis=-1))
+        return np.asarray(self.rho * (as_rows(w, len(self.signs)) * self.signs).max(axis=-1))
 
     @property
     def excess(self) -> float:
@@ -70,6 +71,7 @@ def resist(method: Callable[[Oracle, int], ArrayLike], *, T: int, rho: float, B:
     d = positive_integer(T, "T") + 1
     rho, B = positive(rho, "rho"), positive(B, "B")
     signs, free = np.ones(d), np.ones(d, dtype=bool)
+    as_function(method, "method")
     asked: list[Array] = []
     told: list[float] = []
 
@@ -113,7 +115,7 @@ def sign_error(m: int, a: ArrayLike) -> Array:
     Implements: thm-minimax-lower.
     Source: chapter 10, what no learner can beat.
     """
-    m, bias = positive_integer(m, "m"), np.asarray(a, dtype=np.float64)
+    m, bias = positive_integer(m, "m"), as_numbers(a, "a")
     if not ((bias >= 0) & (bias <= 1)).all():
         raise ValueError(f"a must lie in [0, 1]; got {a!r:.80}")
     p = (1 + bias) / 2

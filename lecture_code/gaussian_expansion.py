@@ -35,7 +35,7 @@ def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
     Source: chapter 12, the Gaussian kernel.
     """
     X, sigma = as_points(X), positive(sigma, "sigma")
-    A = exponents(X.shape[1], N)
+    A = exponents(X.shape[1], positive_integer(N, "N"))
     # In logarithms: a monomial may overflow where its damped feature is at most 1.
     sizes = sum(xlogy(a, np.abs(x)[:, None]) for a, x in zip(A.T, X.T, strict=True))
     signs = 1.0 - 2.0 * ((X < 0).astype(int) @ (A.T % 2) % 2)

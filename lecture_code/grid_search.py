@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from lecture_code.arguments import as_function, as_numbers
 from lecture_code.notation import Array, positive_integer
 
 
@@ -61,9 +62,10 @@ def zoom(
     Implements: alg-grid, prop-grid.
     Source: chapter 08, grid search.
     """
-    whole = np.array(box, dtype=float)
-    if whole.ndim != 2 or whole.shape[1] != 2 or not np.isfinite(whole).all():
-        raise ValueError(f"box must be intervals (a, b), finite; got {box!r:.80}")
+    as_function(error, "error")
+    whole = as_numbers(box, "box").copy()
+    if whole.ndim != 2 or whole.shape[1] != 2 or not len(whole):
+        raise ValueError(f"box must be intervals (a, b), at least one; got {box!r:.80}")
     if not (whole[:, 0] < whole[:, 1]).all():
         raise ValueError(f"box must have a < b in each direction; got {box!r:.80}")
     g, T = positive_integer(points, "points", least=4), positive_integer(rounds, "rounds")

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import bounded
 from lecture_code.certificates import power_of_two
 from lecture_code.halfspaces import Inseparable, homogenise, separating_halfspace
 from lecture_code.margins import TOLERANCE, minimum_norm_separator
@@ -73,7 +74,7 @@ def distances(X: ArrayLike, w: ArrayLike, b: float) -> Array:
     w = as_vector(w, X.shape[1])
     if not w.any():
         raise ValueError("w must not be the zero vector: it has no hyperplane")
-    return np.asarray(np.abs(X @ w + float(b)) / np.linalg.norm(w))
+    return np.asarray(np.abs(X @ w + bounded(b, "b")) / np.linalg.norm(w))
 
 
 def signed_margin(X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float) -> float:
@@ -90,7 +91,7 @@ def signed_margin(X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float) -> float:
     Source: chapter 11.
     """
     X, y = as_sample(X, y)
-    sides = y * np.sign(X @ as_vector(w, X.shape[1]) + float(b))
+    sides = y * np.sign(X @ as_vector(w, X.shape[1]) + bounded(b, "b"))
     return float((sides * distances(X, w, b)).min())
 
 

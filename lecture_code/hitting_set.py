@@ -38,6 +38,7 @@ def fewest_mistakes(Z: Array, rounds: int = ROUNDS) -> tuple[Array, int, int]:
     ``Z`` is ``(m, d)`` with rows :math:`z_i = y_i x_i`; a mistake is
     :math:`\langle w, z_i \rangle \le 0`.  After ``rounds`` hitting sets the search ends, and then
     ``lower`` may be below ``mistakes``.
+    An inner function: nothing is validated.
 
     >>> fewest_mistakes(np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]), 10)[1:]
     (1, 1)
@@ -72,6 +73,8 @@ def fewest_mistakes(Z: Array, rounds: int = ROUNDS) -> tuple[Array, int, int]:
 
 def mistakes_of(w: Array, Z: Array) -> Booleans:
     r"""Return for each row whether :math:`\langle w, z_i \rangle > 0` fails to be proved.
+
+    An inner function: nothing is validated.
 
     >>> mistakes_of(np.array([1.0, 0.0]), np.eye(2))
     array([False,  True])

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import betaincc, gammaln, xlog1py, xlogy
 
+from lecture_code.arguments import as_numbers, as_real
 from lecture_code.notation import Array, as_inputs, as_labels, positive_integer
 
 TIE = 1e-9  # a deviation that equals ε up to this is within ε
@@ -74,10 +75,16 @@ def binomial_pmf(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Any:
 
     Source: chapter 08, validation set.
     """
-    heads, flips = np.asarray(k, dtype=float), np.asarray(n, dtype=float)
+    heads, flips, chance = as_numbers(k, "k"), as_numbers(n, "n"), as_numbers(p, "p")
+    if not ((chance >= 0) & (chance <= 1)).all():
+        raise ValueError(f"p must hold numbers from 0 to 1; got {p!r:.80}")
+    if not ((heads >= 0) & (heads == np.floor(heads)) & (flips == np.floor(flips))).all():
+        raise ValueError(f"k and n must hold whole numbers, at least 0; got {k!r:.60}, {n!r:.60}")
+    if not (heads <= flips).all():
+        raise ValueError(f"k must be at most n everywhere; got {k!r:.60} and {n!r:.60}")
     tails = flips - heads
     logs = gammaln(flips + 1) - gammaln(heads + 1) - gammaln(tails + 1)
-    return np.exp(logs + xlogy(heads, p) + xlog1py(tails, -np.asarray(p, dtype=float)))
+    return np.exp(logs + xlogy(heads, chance) + xlog1py(tails, -chance))
 
 
 def _at_most(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Any:
@@ -103,7 +110,7 @@ def coverage(p: ArrayLike, n: ArrayLike, eps: ArrayLike) -> Any:
     Implements: thm-validation.
     Source: chapter 08, validation set.
     """
-    risk, size, width = (np.asarray(value, dtype=float) for value in (p, n, eps))
+    risk, size, width = as_numbers(p, "p"), as_numbers(n, "n"), as_numbers(eps, "eps")
     if not ((risk >= 0) & (risk <= 1)).all():
         raise ValueError(f"p must hold numbers from 0 to 1; got {p!r:.80}")
     if not ((size >= 1) & (size == np.floor(size))).all():
@@ -131,7 +138,7 @@ def expected_least(n: int, r: int, p: float = 0.5) -> float:
     Source: chapter 08, too many candidates.
     """
     n, r = positive_integer(n, "n"), positive_integer(r, "r")
-    if not 0 <= p <= 1:
+    if not 0 <= as_real(p, "p", "a number from 0 to 1") <= 1:
         raise ValueError(f"p must lie in [0, 1]; got {p!r}")
     return float(((1 - _at_most(np.arange(n), n, p)) ** r).sum() / n)
 

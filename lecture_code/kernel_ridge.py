@@ -65,7 +65,7 @@ def kernel_ridge(X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float) -> Kernel
     """
     X, y = as_sample(X, y, None)
     G, lam, m = gram(K, X), positive(lam, "lam"), len(X)
-    M = G + lam * m * np.eye(m)
+    M = G + positive(lam * m, "lam m") * np.eye(m)
     try:
         factor = cho_factor(M, lower=True)
     except np.linalg.LinAlgError as error:
@@ -88,9 +88,8 @@ def kernel_ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike, *, K: Kernel)
               \quad\text{where}\quad Gv_k = \mu_kv_k
 
     ``X``: (m, d); ``y``: (m,) real; ``lams``: (k,), each above 0.  Returns (k, m), one solution a
-    row.  Eigenvalues of G below its largest times about 1e-16 are rounding, and so are the
-    coefficients for a :math:`\lambda m` as small.  Raises ValueError on bad input, or if G has a
-    negative eigenvalue beyond rounding.
+    row.  Raises ValueError on bad input, or if G has a negative eigenvalue beyond rounding;
+    RuntimeError if G is singular within rounding and :math:`\lambda m` as small as that.
 
     >>> from lecture_code.kernels import Linear
     >>> kernel_ridge_path([[1.0], [3.0]], [1.0, 3.0], [5.0, 1.0], K=Linear()).round(6)
@@ -106,5 +105,8 @@ def kernel_ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike, *, K: Kernel)
     values, V = np.linalg.eigh(gram(K, X))
     if values[0] < -TOLERANCE * np.abs(values).max():
         raise ValueError(f"K must be a kernel; G has the eigenvalue {values[0]:.6g}")
+    lowest = float(np.maximum(values, 0.0).min() + lam.min() * len(X))
+    if lowest < len(X) * np.finfo(float).eps * float(values[-1]):
+        raise RuntimeError(f"lam = {lam.min():g} is lost in the rounding of G")
     shrunk = (y @ V) / (np.maximum(values, 0.0) + lam[:, None] * len(X))
     return np.asarray(shrunk @ V.T)

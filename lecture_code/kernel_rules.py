@@ -16,6 +16,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_function
 from lecture_code.kernels import Kernel
 from lecture_code.notation import Array, as_points, positive
 
@@ -28,6 +29,7 @@ def scaled(a: float, K: Kernel) -> Kernel:
     array([[3.]])
     """
     factor = positive(a, "a")
+    as_function(K, "K")
     return lambda X, Z: np.asarray(factor * K(X, Z))
 
 
@@ -66,6 +68,7 @@ def exponential(K: Kernel) -> Kernel:
 
     Implements: thm-kernel-rules.
     """
+    as_function(K, "K")
     return lambda X, Z: np.exp(K(X, Z))
 
 
@@ -80,6 +83,8 @@ def pulled_back(K: Kernel, phi: Callable[[Array], Array]) -> Kernel:
 
     Implements: thm-kernel-rules.
     """
+    as_function(K, "K")
+    as_function(phi, "phi")
     return lambda X, Z: K(phi(as_points(X)), phi(as_points(Z, "Z")))
 
 
@@ -96,6 +101,8 @@ def normalised(K: Kernel) -> Kernel:
 
     Implements: thm-kernel-rules.
     """
+
+    as_function(K, "K")
 
     def unit(X: ArrayLike, Z: ArrayLike) -> Array:
         points, others = as_points(X), as_points(Z, "Z")
@@ -117,4 +124,4 @@ def _squares(K: Kernel, X: Array, name: str) -> Array:
 def _some(kernels: tuple[Kernel, ...]) -> tuple[Kernel, ...]:
     if not kernels:
         raise ValueError("kernels must be at least one; got none")
-    return kernels
+    return tuple(as_function(K, "kernels") for K in kernels)

@@ -19,11 +19,14 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_rows
 from lecture_code.kernels import Kernel, KernelPredictor, gram
 from lecture_code.notation import (
     Array,
     Integers,
     as_generator,
+    as_labels,
+    as_points,
     as_sample,
     positive,
     positive_integer,
@@ -93,8 +96,11 @@ def kernel_objective(A: ArrayLike, G: ArrayLike, y: ArrayLike, *, lam: float) ->
 
     Source: chapter 12, SGD with kernels.
     """
-    G, y = as_sample(G, y)
-    a, lam = np.asarray(A, dtype=float), positive(lam, "lam")
+    G = as_points(G, "G")
+    y, lam = as_labels(y, len(G)), positive(lam, "lam")
+    if G.shape != (len(y), len(y)):
+        raise ValueError(f"G must be square; got shape {G.shape}")
+    a = as_rows(A, len(G), "A")
     scores = a @ G
     return np.asarray(lam / 2 * (scores * a).sum(-1) + np.maximum(0, 1 - scores * y).mean(-1))
 
@@ -130,7 +136,7 @@ def kernel_sgd(
     """
     X, y = as_sample(X, y)
     T, lam, G = positive_integer(T, "T"), positive(lam, "lam"), gram(K, X)
-    if shift not in (0, 1):
+    if np.ndim(shift) or shift not in (0, 1):
         raise ValueError(f"shift must be 0 or 1; got {shift!r}")
     chosen = as_generator(rng).integers(len(X), size=T)
     # y <w, psi(x_i)> < 1 says y_i f_i < lam (t - 1 + shift) for f = G beta, which changes by one

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.spatial.distance import cdist
 
+from lecture_code.arguments import as_function, as_numbers
 from lecture_code.notation import (
     Array,
     Learner,
@@ -108,6 +109,9 @@ class Induced:
 
     psi: Callable[[Array], Array] = field(repr=False)
 
+    def __post_init__(self) -> None:
+        as_function(self.psi, "psi")
+
     def __call__(self, X: ArrayLike, Z: ArrayLike) -> Array:
         X, Z = _pair(X, Z)
         return np.asarray(as_points(self.psi(X), "psi(X)") @ as_points(self.psi(Z), "psi(Z)").T)
@@ -156,6 +160,7 @@ class KernelPredictor:
 
     def __post_init__(self) -> None:
         X = as_points(self.X)
+        as_function(self.K, "K")
         object.__setattr__(self, "X", X)
         object.__setattr__(self, "alpha", as_vector(self.alpha, len(X), "alpha"))
 
@@ -204,6 +209,9 @@ def embedded(
     Source: chapter 12, kernels.
     """
 
+    as_function(psi, "psi")
+    as_function(learner, "learner")
+
     def train(X: ArrayLike, y: ArrayLike) -> EmbeddedPredictor:
         X, y = as_sample(X, y)
         return EmbeddedPredictor(psi, learner(psi(X), y))
@@ -219,7 +227,7 @@ def _pair(X: ArrayLike, Z: ArrayLike) -> tuple[Array, Array]:
 
 
 def _block(K: Kernel, X: Array, Z: Array) -> Array:
-    block = np.asarray(K(X, Z), dtype=np.float64)
+    block = as_numbers(as_function(K, "K")(X, Z), "K(X, Z)")
     if block.shape != (len(X), len(Z)) or not np.isfinite(block).all():
         wanted = (len(X), len(Z))
         raise ValueError(f"K(X, Z) must be finite, of shape {wanted}; got shape {block.shape}")

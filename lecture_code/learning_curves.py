@@ -16,6 +16,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_function, as_list, bounded, of_kind
 from lecture_code.count_vectors import count_probabilities, count_vectors
 from lecture_code.distributions import FiniteLaw
 from lecture_code.finite_classes import as_class, errors
@@ -73,9 +74,12 @@ def learning_curve(
     """
     points = as_inputs(X)
     truth = as_labels(y, len(points), None)
-    wanted = [positive_integer(m, "sizes") for m in sizes]
+    wanted = [positive_integer(m, "sizes") for m in as_list(sizes, "sizes")]
     if not wanted or sorted(set(wanted)) != wanted or wanted[-1] > len(points):
         raise ValueError(f"sizes must increase, from 1 to at most {len(points)}; got {sizes}")
+    as_function(learner, "learner")
+    if not isinstance(validation, (tuple, list)) or len(validation) != 2:
+        raise ValueError(f"validation must be a sample (X, y); got {validation!r:.80}")
     seen, unseen = [], []
     for m in wanted:
         h = learner(points[:m], truth[:m])
@@ -100,7 +104,7 @@ def mean_training_error(H: Sequence[Predictor], law: FiniteLaw, m: int) -> Fract
     Implements: prop-train-monotone.
     Source: chapter 08, training errors grow.
     """
-    members = as_class(H)
+    members, law = as_class(H), of_kind(law, FiniteLaw, "law")
     counts = count_vectors(len(law.p), positive_integer(m, "m"))
     mistakes = counts @ errors(members, law.X, law.y).T.astype(np.int64)
     p = count_probabilities(counts, law.p)
@@ -133,9 +137,8 @@ def cells_curve(d: int, eta: float, sizes: Sequence[int]) -> LearningCurve:
     Source: chapter 08, learning curves.
     """
     d = positive_integer(d, "d")
-    if not 0 <= eta <= 1:
-        raise ValueError(f"eta must lie in [0, 1]; got {eta!r}")
-    wanted = [positive_integer(m, "sizes") for m in sizes]
+    eta = float(bounded(eta, "eta", 0, 1))
+    wanted = [positive_integer(m, "sizes") for m in as_list(sizes, "sizes")]
     if not wanted or sorted(set(wanted)) != wanted or wanted[-1] > 2000:
         raise ValueError(f"sizes must increase, from 1 to at most 2000; got {sizes}")
     mean = wanted[-1] / d

@@ -34,6 +34,7 @@ def least_distance(X: Array, y: Array) -> tuple[Array, Integers, Array] | None:
 
     ``support`` are the indices of the active examples and ``alpha`` their multipliers.  None means
     that no separator was found.  The answer is a numerical one: the caller checks it.
+    An inner function: nothing is validated.
 
     >>> w, support, alpha = least_distance(np.array([[1.0, 0.0], [-3.0, 1.0]]), np.ones(2))
     >>> support, alpha.round(9)

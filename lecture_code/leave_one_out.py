@@ -8,12 +8,12 @@ Source: chapter 08, leave-one-out; D. Allen, Technometrics 16 (1974).
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import bounded
 from lecture_code.notation import Array, as_sample, as_vector, positive
 
 FLAT = 1e-10  # singular values, and 1 - H_ii, below this share of the largest count as zero
@@ -54,8 +54,7 @@ def leave_one_out(X: ArrayLike, y: ArrayLike, *, lam: float = 0.0) -> LeaveOneOu
     Source: chapter 08, leave-one-out.
     """
     points, truth = as_sample(X, y, None)
-    if not (math.isfinite(lam) and lam >= 0):
-        raise ValueError(f"lam must be a finite number, at least 0; got {lam!r}")
+    lam = float(bounded(lam, "lam", 0))
     U, s, Vt = np.linalg.svd(points, full_matrices=False)
     if lam == 0 and (len(points) < points.shape[1] or s[-1] <= FLAT * s[0]):
         raise ValueError(

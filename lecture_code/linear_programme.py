@@ -47,8 +47,10 @@ class Infeasible(ValueError):
 class Unbounded(ValueError):
     r"""The objective has no bound; along ``ray`` (d,) it grows for ever."""
 
-    def __init__(self, ray: Array) -> None:
-        super().__init__("u must be bounded on the feasible vectors; it grows along .ray for ever")
+    def __init__(self, ray: Array, name: str = "u") -> None:
+        super().__init__(
+            f"{name} must be bounded on the feasible vectors; it grows along .ray for ever"
+        )
         self.ray = ray
 
 

@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike
 from scipy.linalg import cho_factor, cho_solve
 from scipy.special import expit
 
-from lecture_code.certificates import power_of_two
+from lecture_code.certificates import orthonormal, power_of_two
 from lecture_code.logistic_minimum import NoMinimum, minimum_attained
 from lecture_code.notation import Array, as_points, as_sample, positive, positive_integer, sign
 
@@ -52,7 +52,7 @@ class LogisticRun:
 
     def score(self, X: ArrayLike) -> Array:
         r"""Return :math:`\langle w, x\rangle` for each row of ``X``."""
-        return as_points(X) @ self.w
+        return as_points(X, d=len(self.w)) @ self.w
 
     def probability(self, X: ArrayLike) -> Array:
         r"""Return the probability :math:`1/(1 + e^{-\langle w, x\rangle})` of the label +1."""
@@ -64,6 +64,7 @@ def weighted_gram(X: Array, v: Array) -> Array:
 
     ``X``: (m, d); ``v``: (m,), none below 0.  Returns (d, d).  The weighted copy of X is
     never larger than one block, which saves the time that memory takes.
+    An inner function: nothing is validated.
 
     >>> weighted_gram(np.array([[1.0, 2.0], [0.0, 1.0]]), np.array([1.0, 4.0]))
     array([[1., 2.],
@@ -111,10 +112,8 @@ def logistic_regression(
     gram = weighted_gram(points, np.full(len(X), 0.25 / len(X)))  # the first Hessian
     values = np.linalg.eigvalsh(gram)
     if values[0] <= 1e-12 * values[-1]:  # perhaps dependent columns: move to the span of the rows
-        U, s, Vt = np.linalg.svd(X, full_matrices=False)
-        rank = int((s > max(X.shape) * np.finfo(float).eps * s[0]).sum())
-        points, V = U[:, :rank], Vt[:rank].T / s[:rank]
-        gram = np.eye(rank) * 0.25 / len(X)
+        points, V = orthonormal(X) or _span(X)
+        gram = np.eye(points.shape[1]) * 0.25 / len(X)
     else:
         V = np.diag(1 / scale)
     if not len(gram):  # all points are 0: every w is a minimiser
@@ -137,6 +136,12 @@ def logistic_regression(
     return LogisticRun(
         w, risks[-1], len(us) - 1, float(np.linalg.norm(slope)), np.array(risks), trace
     )
+
+
+def _span(X: Array) -> tuple[Array, Array]:
+    U, s, Vt = np.linalg.svd(X, full_matrices=False)
+    rank = int((s > max(X.shape) * np.finfo(float).eps * s[0]).sum())
+    return U[:, :rank], Vt[:rank].T / s[:rank]
 
 
 def _newton(

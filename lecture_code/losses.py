@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_function
 from lecture_code.notation import SIGNS, Array, Loss, Predictor, as_labels, as_vector, positive
 
 
@@ -165,6 +166,7 @@ def incurred(loss: Loss, h: Predictor, X: Array, y: Array) -> Array:
 
     ``X``: points, as ``h`` takes them; ``y``: (m,).  Raises ValueError if ``h`` does not give
     one finite prediction a point, or ``loss`` not one finite number >= 0 an example.
+    An inner function: nothing is validated in ``X`` and ``y`` themselves.
 
     >>> incurred(squared, lambda X: X[:, 0], np.array([[1.0], [2.0]]), np.array([0.0, 0.0]))
     array([1., 4.])
@@ -172,10 +174,10 @@ def incurred(loss: Loss, h: Predictor, X: Array, y: Array) -> Array:
     Implements: def-loss.
     Source: chapter 02, loss function.
     """
-    said = as_vector(h(X), name="h(X)")
+    said = as_vector(as_function(h, "h")(X), name="h(X)")
     if len(said) != len(y):
         raise ValueError(f"h must give one prediction per point, {len(y)} in all; got {len(said)}")
-    values = as_vector(loss(said, y), len(y), "loss")
+    values = as_vector(as_function(loss, "loss")(said, y), len(y), "loss")
     if (values < 0).any():
         raise ValueError(f"loss must give no negative number; got {values.min():g}")
     return values

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from lecture_code.certificates import power_of_two, separates
 from lecture_code.halfspaces import Separation, separating_halfspace
-from lecture_code.linear_programme import Infeasible, maximise
+from lecture_code.linear_programme import Infeasible, Unbounded, maximise
 from lecture_code.notation import as_sample, as_vector
 
 
@@ -48,6 +48,8 @@ def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) ->
         if not answer.separable:
             return answer
         w = answer.w
+    except Unbounded as error:
+        raise Unbounded(error.ray / scale, "objective") from error
     if not separates(X, y, w):
         raise RuntimeError("the solution of the linear program does not separate, within rounding")
     margin = float((y * (X @ w)).min())

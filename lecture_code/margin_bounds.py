@@ -15,6 +15,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_numbers
 from lecture_code.notation import Array, as_points, in_unit_interval, positive, positive_integer
 from lecture_code.rademacher import all_signs
 
@@ -32,7 +33,7 @@ def ramp(u: ArrayLike, gamma: float) -> Array:
     Implements: def-ramp.
     Source: chapter 11, margins and generalisation.
     """
-    return np.clip(1 - np.asarray(u, dtype=float) / positive(gamma, "gamma"), 0.0, 1.0)
+    return np.clip(1 - as_numbers(u, "u") / positive(gamma, "gamma"), 0.0, 1.0)
 
 
 def ball_rademacher(X: ArrayLike) -> float:

@@ -136,7 +136,8 @@ def minimum_norm_separator(X: ArrayLike, y: ArrayLike) -> MinimumNorm:
     if not sound:
         raise RuntimeError(
             "the shortest separator could not be computed accurately: "
-            f"smallest margin {margins.min():.3g}, relative duality gap {gap / (w @ w):.1e}"
+            f"smallest margin {margins.min():.3g}, relative duality gap {gap / (w @ w):.1e}, "
+            f"rounding of the sum of multipliers {rest / np.linalg.norm(w):.1e}"
         )
     multipliers = np.zeros(len(X))
     multipliers[support] = alpha

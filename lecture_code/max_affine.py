@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.optimize import linprog  # type: ignore[attr-defined]
 
+from lecture_code.arguments import as_rows, of_kind
 from lecture_code.notation import Array, as_points, as_vector
 
 TOLERANCE = 1e-7  # how far a certificate may be off, relative to the size of the data
@@ -44,11 +45,11 @@ class MaxAffine:
         object.__setattr__(self, "b", as_vector(self.b, len(A), "b"))
 
     def __call__(self, w: ArrayLike) -> Array:
-        return np.asarray((np.asarray(w) @ self.A.T + self.b).max(axis=-1))
+        return np.asarray((as_rows(w, self.A.shape[1]) @ self.A.T + self.b).max(axis=-1))
 
     def subgradient(self, w: ArrayLike) -> Array:
         """Return the slope of the first active piece, ``(..., d)``."""
-        return np.asarray(self.A[(np.asarray(w) @ self.A.T + self.b).argmax(axis=-1)])
+        return np.asarray(self.A[(as_rows(w, self.A.shape[1]) @ self.A.T + self.b).argmax(axis=-1)])
 
     @property
     def lipschitz(self) -> float:
@@ -81,7 +82,7 @@ def minimise_max_affine(f: MaxAffine) -> Minimum:
     Implements: prop-zero-subgradient.
     Source: chapter 10, subgradients.
     """
-    n, d = f.A.shape
+    n, d = of_kind(f, MaxAffine, "f").A.shape
     cost = np.r_[np.zeros(d), 1.0]
     answer = linprog(  # type: ignore[no-untyped-call]
         cost, A_ub=np.c_[f.A, -np.ones(n)], b_ub=-f.b, bounds=(None, None)

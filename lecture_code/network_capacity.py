@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.activations import SIGN
+from lecture_code.arguments import as_list
 from lecture_code.exact_linear import kernel_vector
 from lecture_code.halfspace_restrictions import halfspaces_on
 from lecture_code.neural_network import Network
@@ -42,7 +43,7 @@ def network_growth(sizes: Sequence[int], m: int) -> int:
     Implements: thm-network-growth.
     Source: chapter 13, counting labellings.
     """
-    d = [positive_integer(n, "sizes") for n in sizes]
+    d = [positive_integer(n, "sizes") for n in as_list(sizes, "sizes")]
     if len(d) < 2:
         raise ValueError(f"sizes must name the input and at least one more layer; got {sizes!r}")
     m = positive_integer(m, "m")

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lecture_code.activations import IDENTITY, Activation
+from lecture_code.arguments import as_list, of_kind
 from lecture_code.neural_network import Network
 from lecture_code.notation import as_points
 
@@ -40,7 +41,7 @@ def topological_order(edges: Iterable[Edge]) -> tuple[Hashable, ...]:
     Implements: prop-topological.
     Source: chapter 13, the graph.
     """
-    edges = list(edges)
+    edges = _pairs(edges)
     nodes = list(dict.fromkeys(node for edge in edges for node in edge))
     after: dict[Hashable, list[Hashable]] = {node: [] for node in nodes}
     missing = dict.fromkeys(nodes, 0)  # edges that still come in
@@ -71,7 +72,7 @@ def layers_of(edges: Iterable[Edge]) -> dict[Hashable, int]:
     Source: chapter 13, layers.
     """
     steps: dict[Hashable, list[tuple[Hashable, int]]] = {}
-    for u, v in edges:
+    for u, v in _pairs(edges):
         steps.setdefault(u, []).append((v, 1))
         steps.setdefault(v, []).append((u, -1))
     layer: dict[Hashable, int] = {}
@@ -118,6 +119,9 @@ class GraphNetwork:
     order: tuple[Hashable, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.weights, Mapping):
+            raise ValueError(f"weights must be a dictionary; got {self.weights!r:.80}")
+        as_list(self.inputs, "inputs")
         object.__setattr__(self, "order", topological_order(self.weights))
         into = {v for _, v in self.weights}
         odd = [x for x in self.inputs if x in into or x not in self.order]
@@ -168,6 +172,7 @@ def graph_of(network: Network) -> GraphNetwork:
     Implements: prop-matrix-forward.
     Source: chapter 13, layers and matrices.
     """
+    of_kind(network, Network, "network")
     weights: dict[Edge, float] = {
         ((t - 1, r), (t, j + 1)): float(w[r, j])
         for t, w in enumerate(network.weights, start=1)
@@ -176,6 +181,14 @@ def graph_of(network: Network) -> GraphNetwork:
     }
     inputs = tuple((0, i + 1) for i in range(network.sizes[0]))
     return GraphNetwork(weights, inputs, network.activation, network.output)
+
+
+def _pairs(edges: Iterable[Edge]) -> list[Edge]:
+    pairs = as_list(edges, "edges")
+    odd = [pair for pair in pairs if not isinstance(pair, (tuple, list)) or len(pair) != 2]
+    if odd:
+        raise ValueError(f"edges must be pairs of nodes; got {odd[0]!r:.80}")
+    return pairs
 
 
 def _cycle(edges: list[Edge], done: set[Hashable]) -> str:

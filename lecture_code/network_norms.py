@@ -15,6 +15,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import of_kind
 from lecture_code.neural_network import Network
 from lecture_code.notation import Array, as_points, in_unit_interval, positive, positive_integer
 from lecture_code.rademacher import all_signs
@@ -36,7 +37,7 @@ def path_norm(network: Network) -> float:
     Implements: def-path-norm.
     Source: chapter 13, what theory says about networks.
     """
-    if network.depth != 2 or network.sizes[-1] != 1:
+    if of_kind(network, Network, "network").depth != 2 or network.sizes[-1] != 1:
         raise ValueError(f"network must have depth 2 and one output; got sizes {network.sizes}")
     names = network.activation.name, network.output.name
     if names != ("relu", "identity"):

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lecture_code.activations import IDENTITY, Activation
+from lecture_code.arguments import as_list, as_numbers, of_kind
 from lecture_code.notation import Array, as_generator, as_points, positive, positive_integer
 
 
@@ -85,7 +86,8 @@ def forward(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     Implements: def-layered, alg-forward, prop-matrix-forward.
     Source: chapter 13, layers and matrices.
     """
-    X = np.asarray(X) if np.iscomplexobj(X) else as_points(X)
+    of_kind(network, Network, "network")
+    X = _inputs(X)
     if X.ndim != 2 or X.shape[1] != network.sizes[0]:
         raise ValueError(f"X must have shape (m, {network.sizes[0]}); got shape {X.shape}")
     v = [_with_constant(X)]
@@ -127,12 +129,24 @@ def random_network(
 
     Source: chapter 13, layers and matrices.
     """
-    d = [positive_integer(n, "sizes") for n in sizes]
+    d = [positive_integer(n, "sizes") for n in as_list(sizes, "sizes")]
     if len(d) < 2:
         raise ValueError(f"sizes must name the input and at least one more layer; got {sizes!r}")
     rng, scale = as_generator(rng), positive(scale, "scale")
     shapes = [(below + 1, here) for below, here in zip(d, d[1:], strict=False)]
     return Network(tuple(scale * rng.normal(size=s) for s in shapes), activation, output)
+
+
+def _inputs(X: ArrayLike, name: str = "X") -> NDArray[Any]:
+    try:
+        given = np.asarray(X)
+    except ValueError:  # ragged
+        return as_points(X, name)
+    if given.dtype.kind != "c":
+        return as_points(X, name)
+    as_numbers(given.real, name)  # complex numbers stay what they are, for the complex step
+    as_numbers(given.imag, name)
+    return given
 
 
 def _with_constant(v: NDArray[Any]) -> NDArray[Any]:
@@ -143,10 +157,10 @@ def _with_constant(v: NDArray[Any]) -> NDArray[Any]:
 
 def _matrices(weights: Sequence[ArrayLike]) -> tuple[NDArray[Any], ...]:
     matrices: list[NDArray[Any]] = []
-    for t, given in enumerate(weights, start=1):
+    for t, given in enumerate(as_list(weights, "weights"), start=1):
         name = f"weights[{t - 1}]"
         w: Array | NDArray[Any]
-        w = np.asarray(given) if np.iscomplexobj(given) else as_points(given, name)
+        w = _inputs(given, name)
         if matrices and len(w) != matrices[-1].shape[1] + 1:
             raise ValueError(
                 f"{name} must have {matrices[-1].shape[1] + 1} rows, one for each neuron of "

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.arguments import as_function, as_real
 from lecture_code.notation import (
     BITS,
     Array,
@@ -88,6 +89,7 @@ def play(learner: Learner, points: ArrayLike, m: int) -> Game:
     if len(np.unique(X, axis=0)) < n:
         raise ValueError(f"points must be distinct; got {n}, not all different")
     targets = (np.arange(1 << n)[:, None] >> np.arange(n) & 1).astype(float)  # (2^n, n)
+    as_function(learner, "learner")
     errors = np.empty((1 << n, n**m), dtype=np.int64)
     for s, drawn in enumerate(itertools.product(range(n), repeat=m)):
         atoms = list(drawn)
@@ -149,7 +151,8 @@ def failure_value(n: int, m: int, level: Fraction) -> Fraction:
     Implements: prop-nfl-value.
     Source: chapter 04, value of the game.
     """
-    if not 0 < level <= 1:
+    n = positive_integer(n, "n")
+    if not 0 < as_real(level, "level", "a number in (0, 1]") <= 1:
         raise ValueError(f"level must lie in (0, 1]; got {level!r}")
     least = math.ceil(Fraction(level) * n)
     return sum(

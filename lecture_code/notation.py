@@ -19,6 +19,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.arguments import as_numbers, as_real
+
 #: An array of real numbers.
 Array: TypeAlias = NDArray[np.float64]
 #: An array of truth values.
@@ -39,25 +41,8 @@ SIGNS = (-1, 1)
 BITS = (0, 1)
 
 
-def _numbers(value: ArrayLike, name: str, ndim: int, shape: str) -> Array:
-    try:
-        array = np.asarray(value, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} must be an array of real numbers; got {value!r:.80}") from error
-    if array.ndim != ndim:
-        raise ValueError(f"{name} must have shape {shape}; got shape {array.shape}")
-    if array.size == 0:
-        raise ValueError(f"{name} must not be empty; got shape {array.shape}")
-    if not np.isfinite(array).all():
-        bad = np.argwhere(~np.isfinite(array))[0]
-        raise ValueError(
-            f"{name} must be finite; got {array[tuple(bad)]} at index {tuple(bad.tolist())}"
-        )
-    return array
-
-
-def as_points(X: ArrayLike, name: str = "X") -> Array:
-    """Return the points as an ``(m, d)`` float array, or say what is wrong with them.
+def as_points(X: ArrayLike, name: str = "X", d: int | None = None) -> Array:
+    """Return the points as an ``(m, d)`` float array; ``d`` is checked when given.
 
     >>> as_points([[1, 2], [3, 4]]).shape
     (2, 2)
@@ -65,7 +50,10 @@ def as_points(X: ArrayLike, name: str = "X") -> Array:
     Traceback (most recent call last):
     ValueError: X must have shape (m, d); got shape (2,)
     """
-    return _numbers(X, name, 2, "(m, d)")
+    points = as_numbers(X, name, 2, "(m, d)")
+    if d is not None and points.shape[1] != d:
+        raise ValueError(f"{name} must have {d} columns; got shape {points.shape}")
+    return points
 
 
 def as_inputs(X: ArrayLike, name: str = "X") -> Array:
@@ -74,7 +62,8 @@ def as_inputs(X: ArrayLike, name: str = "X") -> Array:
     >>> as_inputs([1, 2]).shape, as_inputs([[1], [2]]).shape
     ((2,), (2, 1))
     """
-    return _numbers(X, name, 1 if np.ndim(X) == 1 else 2, "(m, d) or (m,)")
+    points = as_numbers(X, name)
+    return as_numbers(points, name, 1 if points.ndim == 1 else 2, "(m, d) or (m,)")
 
 
 def as_vector(w: ArrayLike, d: int | None = None, name: str = "w") -> Array:
@@ -84,7 +73,7 @@ def as_vector(w: ArrayLike, d: int | None = None, name: str = "w") -> Array:
     Traceback (most recent call last):
     ValueError: w must have 3 entries; got 2
     """
-    vector = _numbers(w, name, 1, "(d,)")
+    vector = as_numbers(w, name, 1, "(d,)")
     if d is not None and len(vector) != d:
         raise ValueError(f"{name} must have {d} entries; got {len(vector)}")
     return vector
@@ -99,7 +88,7 @@ def as_labels(
     Traceback (most recent call last):
     ValueError: y must hold only the labels (-1, 1); got 0 at index 1
     """
-    labels = _numbers(y, name, 1, "(m,)")
+    labels = as_numbers(y, name, 1, "(m,)")
     if len(labels) != m:
         raise ValueError(f"{name} must have one label per point, {m} in all; got {len(labels)}")
     if allowed is not None:
@@ -126,14 +115,6 @@ def as_sample(
     return points, as_labels(y, len(points), labels)
 
 
-def _real(value: float, name: str, wanted: str) -> float:
-    try:
-        number = float(value)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} must be {wanted}; got {value!r}") from error
-    return number
-
-
 def in_unit_interval(value: float, name: str) -> float:
     """Return a number of the open interval (0, 1), as ε and δ must be.
 
@@ -141,7 +122,7 @@ def in_unit_interval(value: float, name: str) -> float:
     Traceback (most recent call last):
     ValueError: delta must lie strictly between 0 and 1; got 1.0
     """
-    number = _real(value, name, "a number strictly between 0 and 1")
+    number = as_real(value, name, "a number strictly between 0 and 1")
     if not 0 < number < 1:
         raise ValueError(f"{name} must lie strictly between 0 and 1; got {value!r}")
     return number
@@ -154,7 +135,7 @@ def positive(value: float, name: str) -> float:
     Traceback (most recent call last):
     ValueError: lam must be a finite number above 0; got -1
     """
-    number = _real(value, name, "a finite number above 0")
+    number = as_real(value, name, "a finite number above 0")
     if not (number > 0 and math.isfinite(number)):
         raise ValueError(f"{name} must be a finite number above 0; got {value!r}")
     return number
@@ -185,7 +166,7 @@ def probability_vector(p: ArrayLike, name: str = "p") -> NDArray[Any]:
     Traceback (most recent call last):
     ValueError: p must sum to 1; got the sum 1.1
     """
-    floats = _numbers(p, name, 1, "(n,)")
+    floats = as_numbers(p, name, 1, "(n,)")
     if (floats < 0).any():
         i = int(np.argmax(floats < 0))
         raise ValueError(f"{name} must hold no negative number; got {floats[i]:g} at index {i}")
@@ -225,7 +206,7 @@ def sign(scores: ArrayLike) -> Array:
 
     Implements: prop-mistake.
     """
-    return np.sign(np.asarray(scores, dtype=np.float64))
+    return np.sign(as_numbers(scores, "scores"))
 
 
 def to_signs(b: ArrayLike) -> Array:
@@ -234,7 +215,7 @@ def to_signs(b: ArrayLike) -> Array:
     >>> to_signs([0, 1])
     array([-1.,  1.])
     """
-    bits = _numbers(b, "b", 1, "(m,)")
+    bits = as_numbers(b, "b", 1, "(m,)")
     return 2 * as_labels(bits, len(bits), BITS, "b") - 1
 
 
@@ -244,5 +225,5 @@ def to_bits(y: ArrayLike) -> Array:
     >>> to_bits([-1, 1])
     array([0., 1.])
     """
-    signs = _numbers(y, "y", 1, "(m,)")
+    signs = as_numbers(y, "y", 1, "(m,)")
     return (as_labels(signs, len(signs), SIGNS) + 1) / 2

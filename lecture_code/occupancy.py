@@ -7,17 +7,19 @@ inclusion and exclusion.  Source: chapter 07, many rare points.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
 
+from lecture_code.arguments import as_real
 from lecture_code.notation import Array, in_unit_interval, positive_integer
 
 MOST_DRAWS = 1_000_000
 
 
 def _chain(n: int, mass: float) -> Iterator[Array]:
-    if not 0 < mass <= 1:
+    if not 0 < as_real(mass, "mass", "a number in (0, 1]") <= 1:
         raise ValueError(f"mass must lie in (0, 1]; got {mass!r}")
     law = np.zeros(n + 1)
     law[n] = 1.0
@@ -67,6 +69,10 @@ def draws_until(n: int, unseen: int, delta: float, *, mass: float = 1.0) -> int:
     delta = in_unit_interval(delta, "delta")
     if unseen > n:
         raise ValueError(f"unseen must be at most n = {n}; got {unseen}")
+    # Even that every draw misses has a larger probability: none of the points is seen then.
+    rare = 0 < as_real(mass, "mass", "a number in (0, 1]") < 1
+    if rare and math.log(delta) < MOST_DRAWS * math.log1p(-mass):
+        raise ValueError(f"mass must be large enough for {MOST_DRAWS} draws; got {mass!r}")
     for m, law in enumerate(_chain(n, mass)):
         if law[unseen:].sum() <= delta:
             return m

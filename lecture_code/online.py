@@ -98,7 +98,7 @@ class VotedPerceptron:
 
     def score(self, X: ArrayLike) -> Array:
         """Return the votes for +1 minus the votes for -1 of each row of ``X``."""
-        return sign(as_points(X) @ self.vectors.T) @ self.votes
+        return sign(as_points(X, d=self.vectors.shape[1]) @ self.vectors.T) @ self.votes
 
 
 def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) -> OnlineRun:

@@ -15,7 +15,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.notation import Array, as_points, positive, positive_integer
+from lecture_code.arguments import as_function
+from lecture_code.notation import Array, as_points, as_vector, positive, positive_integer
 
 
 def linear_regret(W: ArrayLike, V: ArrayLike, B: float) -> float:
@@ -60,9 +61,10 @@ def orthogonal_enemy(
     Source: chapter 10, online learning.
     """
     d, T, rho = positive_integer(d, "d"), positive_integer(T, "T"), positive(rho, "rho")
+    as_function(player, "player")
     W, V = np.zeros((T, d)), np.zeros((T, d))
     for t in range(T):
-        W[t] = np.asarray(player(V[:t]), dtype=np.float64)
+        W[t] = as_vector(player(V[:t]), d, "player")
         normals = np.stack([W[t], V[:t].sum(axis=0)])
         lengths = np.linalg.norm(normals, axis=1, keepdims=True)
         normals = np.divide(normals, lengths, out=np.zeros_like(normals), where=lengths > 0)

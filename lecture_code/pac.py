@@ -14,6 +14,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_numbers, as_real, of_kind
 from lecture_code.count_vectors import count_vectors, draw_counts, probability_of
 from lecture_code.distributions import FiniteLaw
 from lecture_code.finite_classes import errors
@@ -50,7 +51,7 @@ def _table(
     """Return which hypothesis errs on which atom, (k, n), and which are bad, (k,)."""
     if not isinstance(law, FiniteLaw):
         raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
-    if not eps >= 0:
+    if not as_real(eps, "eps", "a number, at least 0") >= 0:
         raise ValueError(f"eps must be a number, at least 0; got {eps!r}")
     wrong = errors(H, law.X, law.y)
     add = sum if law.p.dtype == object else math.fsum
@@ -74,7 +75,11 @@ def erm_fails(wrong: ArrayLike, bad: ArrayLike, counts: ArrayLike) -> Booleans:
     Implements: lem-misleading.
     Source: chapter 01, misleading samples.
     """
-    table, spoilt, drawn = np.asarray(wrong), np.asarray(bad, dtype=bool), np.asarray(counts)
+    table, spoilt, drawn = (
+        as_numbers(value, name)
+        for value, name in ((wrong, "wrong"), (bad, "bad"), (counts, "counts"))
+    )
+    spoilt = spoilt != 0
     if table.ndim != 2 or spoilt.shape != table.shape[:1] or drawn.shape[1:] != table.shape[1:]:
         raise ValueError(
             "wrong must be (k, n), bad (k,) and counts (N, n); "
@@ -137,7 +142,7 @@ def agnostic_failure(
     Implements: def-agnostic.
     Source: chapter 02, agnostic learning.
     """
-    counts = count_vectors(len(law.p), positive_integer(m, "m"))
+    counts = count_vectors(len(of_kind(law, FiniteLaw, "law").p), positive_integer(m, "m"))
     fails = erm_fails(*_table(H, law, eps), counts)
     return probability_of(fails, counts, law.p)
 

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import gammaln, rel_entr, xlogy
 
+from lecture_code.arguments import as_real, bounded
 from lecture_code.concentration import kl
 from lecture_code.notation import (
     Array,
@@ -63,8 +64,7 @@ def gibbs(P: ArrayLike, risks: ArrayLike, beta: float) -> Array:
     """
     p = probability_vector(P, "P").astype(float)
     values = as_vector(risks, len(p), "risks")
-    if not (math.isfinite(beta) and beta >= 0):
-        raise ValueError(f"beta must be a finite number, at least 0; got {beta!r}")
+    beta = float(bounded(beta, "beta", 0))
     live = p > 0  # a hypothesis without prior weight stays out, however small its error
     weights = np.zeros(len(p))
     weights[live] = p[live] * np.exp(-beta * (values[live] - values[live].min()))
@@ -106,6 +106,7 @@ def pac_bayes_rate(divergence: float, m: int, delta: float) -> float:
     Implements: thm-pac-bayes.
     Source: chapter 08, PAC-Bayes.
     """
+    divergence = as_real(divergence, "divergence", "a number, at least 0")
     if not divergence >= 0:
         raise ValueError(f"divergence must be at least 0; got {divergence!r}")
     size = positive_integer(m, "m", least=8)
@@ -127,8 +128,7 @@ def kl_upper(q: float, c: float) -> float:
     Implements: thm-pac-bayes.
     Source: chapter 08, PAC-Bayes.
     """
-    if not 0 <= q <= 1:
-        raise ValueError(f"q must lie in [0, 1]; got {q!r}")
+    q, c = float(bounded(q, "q", 0, 1)), as_real(c, "c", "a number, at least 0")
     if not c >= 0:
         raise ValueError(f"c must be at least 0; got {c!r}")
     low, high = q, min(1.0, q + math.sqrt(c / 2))

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_function, as_numbers, of_kind
 from lecture_code.notation import Array, positive_integer
 from lecture_code.optimisers import Optimiser
 from lecture_code.schedules import Schedule
@@ -60,15 +61,17 @@ def descend(
     [[1.0, -4.0], [0.5, -2.0], [0.25, -1.0], [0.125, -0.5]]
     >>> descend(sgd(2.0), lambda w, t: 2 * w, [1.0], 2000)
     Traceback (most recent call last):
-    OverflowError: the path must stay within the range of floats; after 2000 steps of SGD it
+    OverflowError: the path must stay within the range of floats; after 646 steps of SGD it
     is not finite: the step size is too large
 
     Implements: def-schedule.
     Source: chapter 10, smooth functions.
     """
     steps = positive_integer(steps, "steps")
-    w = np.array(start, dtype=np.float64)
-    if w.ndim not in (1, 2) or w.size == 0 or not np.isfinite(w).all():
+    of_kind(optimiser, Optimiser, "optimiser")
+    as_function(gradient, "gradient")
+    w = as_numbers(start, "start").copy()
+    if w.ndim not in (1, 2) or w.size == 0:
         raise ValueError(f"start must be a finite array (d,) or (R, d); got shape {w.shape}")
     low, high = (np.asarray(end, dtype=np.float64) for end in box or (-np.inf, np.inf))
     if not ((low <= high).all() and (low <= w).all() and (w <= high).all()):
@@ -90,11 +93,13 @@ def descend(
             w = w - step
             if box is not None:
                 w = np.clip(w, low, high)
+            if not np.isfinite(w).all():
+                break
             if keep:
                 trace.append(w)
     if not np.isfinite(w).all():
         raise OverflowError(
-            f"the path must stay within the range of floats; after {steps} steps of "
+            f"the path must stay within the range of floats; after {t} steps of "
             f"{optimiser.name} it is not finite: the step size is too large"
         )
     kept = trace if keep else [trace[0], w]

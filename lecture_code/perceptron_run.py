@@ -42,7 +42,7 @@ class PerceptronRun:
 
     def score(self, X: ArrayLike) -> Array:
         r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
-        return as_points(X) @ self.w
+        return as_points(X, d=len(self.w)) @ self.w
 
     @property
     def trace(self) -> Array:
@@ -52,6 +52,8 @@ class PerceptronRun:
 
 def iterates(X: Array, y: Array, chosen: Integers) -> Array:
     r"""Return :math:`w_t = \sum_{s \le t} y_{i_s} x_{i_s}` for t = 0..T, shape ``(T + 1, d)``.
+
+    An inner function: nothing is validated.
 
     >>> iterates(np.eye(2), np.array([1.0, -1.0]), np.array([0, 1]))
     array([[ 0.,  0.],
@@ -68,6 +70,8 @@ def iterates(X: Array, y: Array, chosen: Integers) -> Array:
 def violated(X: Array, y: Array, w: Array) -> Booleans:
     r"""Return for each example whether ``w`` errs on it, :math:`y \langle w, x \rangle \le 0`.
 
+    An inner function: nothing is validated.
+
     >>> violated(np.eye(2), np.array([1.0, -1.0]), np.array([1.0, 0.0]))
     array([False,  True])
 
@@ -79,6 +83,8 @@ def violated(X: Array, y: Array, w: Array) -> Booleans:
 
 def unit_rows(X: Array) -> Array:
     r"""Return the points as :math:`x / \lVert x \rVert`; a ValueError says where one is zero.
+
+    An inner function: nothing is validated.
 
     >>> unit_rows(np.array([[3.0, 4.0]]))
     array([[0.6, 0.8]])

@@ -29,6 +29,7 @@ from matplotlib.patches import Circle
 from numpy.typing import ArrayLike
 from scipy.spatial import ConvexHull
 
+from lecture_code.arguments import as_numbers, bounded
 from lecture_code.notation import Array, as_points, as_sample, as_vector, positive
 
 BLUE, VERMILION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"
@@ -114,7 +115,7 @@ def scatter_signs(
     """
     points, labels = as_sample(X, y)
     _in_plane(points.shape[1], "X")
-    common = {"s": size, "linewidths": 2.0, "rasterized": len(points) > MANY}
+    common = {"s": positive(size, "size"), "linewidths": 2.0, "rasterized": len(points) > MANY}
     for label, marker, colour, name in ((1, "+", BLUE, "+1"), (-1, "_", VERMILION, "−1")):
         x, z = points[labels == label].T
         look: dict[str, Any] = common | {"marker": marker, "color": colour, "label": name} | style
@@ -130,9 +131,9 @@ def ring(ax: Axes, X: ArrayLike, *, size: float = 200.0, label: str | None = Non
     >>> ring(ax, [[1, 1]], label="support vectors")
     >>> plt.close(figure)
     """
-    if np.size(X) == 0:
+    if as_numbers(X, "X").size == 0:
         return
-    points = as_points(X)
+    points, size = as_points(X), positive(size, "size")
     _in_plane(points.shape[1], "X")
     ax.scatter(points[:, 0], points[:, 1], size, facecolors="none", edgecolors="k", label=label)
 
@@ -150,7 +151,7 @@ def draw_line(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> None:
     >>> plt.close(figure)
     """
     normal = _normal(w)
-    foot = -b * normal / (normal @ normal)  # the point of the line next to the origin
+    foot = -bounded(b, "b") * normal / (normal @ normal)  # the point of the line next to the origin
     along = foot + [-normal[1], normal[0]]
     look: dict[str, Any] = {"color": BLACK, "linewidth": 1.8, "linestyle": "-"} | style
     ax.axline(tuple(foot), tuple(along), **look)
@@ -170,7 +171,7 @@ def shade_halfspace(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> Non
     normal = _normal(w)
     (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
     corners = np.array([(left, bottom), (right, bottom), (right, top), (left, top)])
-    scores = corners @ normal + b  # (4, 2) @ (2,) -> (4,)
+    scores = corners @ normal + bounded(b, "b")  # (4, 2) @ (2,) -> (4,)
     region = []
     for k in range(4):  # walk round the box: keep inner corners, cut the edges that cross the line
         p, q, at_p, at_q = corners[k - 1], corners[k], scores[k - 1], scores[k]

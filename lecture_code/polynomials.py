@@ -17,6 +17,7 @@ import numpy as np
 from numpy.polynomial.legendre import leggauss, legvander
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_function, as_numbers, bounded
 from lecture_code.notation import Array, Predictor, as_inputs, as_labels, positive_integer
 
 NODES = 200  # of the quadrature; exact for polynomials of degree 399
@@ -34,15 +35,21 @@ def basis(x: ArrayLike, degree: int) -> Array:
     Implements: prop-projection.
     Source: chapter 04, polynomials.
     """
-    k = positive_integer(degree, "degree", least=0)
-    points = as_inputs(x, "x")
+    return _basis(_on_interval(x, "x"), positive_integer(degree, "degree", least=0))
+
+
+def _on_interval(x: ArrayLike, name: str) -> Array:
+    points = as_inputs(x, name)
     if points.ndim == 2 and points.shape[1] != 1:
-        raise ValueError(f"x must hold points of the line; got shape {points.shape}")
-    if np.abs(points).max() > 1:
-        raise ValueError(f"x must lie in [-1, 1]; got {np.abs(points).max():g} in absolute value")
-    return np.asarray(
-        legvander(points.reshape(-1), k) * np.sqrt(2 * np.arange(k + 1) + 1), dtype=np.float64
-    )
+        raise ValueError(f"{name} must hold points of the line; got shape {points.shape}")
+    size = np.abs(points).max()
+    if size > 1:
+        raise ValueError(f"{name} must lie in [-1, 1]; got {size:g} in absolute value")
+    return points.reshape(-1)
+
+
+def _basis(x: Array, k: int) -> Array:
+    return np.asarray(legvander(x, k) * np.sqrt(2 * np.arange(k + 1) + 1), dtype=np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,13 +66,13 @@ class Polynomial:
     c: Array = field(repr=False)
 
     def __post_init__(self) -> None:
-        c = np.atleast_1d(np.asarray(self.c, dtype=float)).copy()
+        c = np.atleast_1d(as_numbers(self.c, "c")).copy()
         c = as_labels(c, c.size, None, "c").copy()
         c.setflags(write=False)
         object.__setattr__(self, "c", c)
 
     def __call__(self, X: ArrayLike) -> Array:
-        values: Array = basis(X, len(self.c) - 1) @ self.c
+        values: Array = _basis(_on_interval(X, "X"), len(self.c) - 1) @ self.c
         return values
 
 
@@ -102,7 +109,7 @@ def fit_polynomials(x: ArrayLike, y: ArrayLike, degree: int) -> Array:
 
     Source: chapter 04, bias and variance.
     """
-    points, truth = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
+    points, truth = as_numbers(x, "x"), as_numbers(y, "y")
     if points.ndim != 2 or points.shape != truth.shape:
         raise ValueError(f"x and y must be (T, m); got {points.shape} and {truth.shape}")
     V = basis(points.reshape(-1), degree).reshape(*points.shape, -1)  # (T, m, k + 1)
@@ -145,6 +152,7 @@ def best_polynomial(target: Predictor, degree: int) -> Polynomial:
     """
     if positive_integer(degree, "degree", least=0) >= NODES:
         raise ValueError(f"degree must be below {NODES}; got {degree}")
+    as_function(target, "target")
     x, weights = _quadrature(NODES)
     return Polynomial(np.asarray(basis(x, degree).T @ (weights * target(x)) / 2, dtype=float))
 
@@ -163,8 +171,9 @@ def regression_risk(h: Predictor, target: Predictor, sigma: float) -> float:
     Implements: prop-projection.
     Source: chapter 04, polynomials.
     """
-    if not (math.isfinite(sigma) and sigma >= 0):
-        raise ValueError(f"sigma must be a finite number, at least 0; got {sigma!r}")
+    sigma = float(bounded(sigma, "sigma", 0))
+    as_function(h, "h")
+    as_function(target, "target")
 
     def gap(x: Array) -> Array:
         return (h(x) - target(x)) ** 2

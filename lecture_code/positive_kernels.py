@@ -20,8 +20,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import bounded
 from lecture_code.exact_linear import Row, fractions_of, integers_along
-from lecture_code.notation import Array, as_points
+from lecture_code.notation import Array, as_points, as_vector
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,9 +86,9 @@ def quadratic_form(G: ArrayLike, c: Sequence[int | Fraction]) -> Fraction:
 
     Source: chapter 12, which functions are kernels.
     """
-    A, v = _symmetric(G), [Fraction(e) for e in c]
-    if len(v) != len(A):
-        raise ValueError(f"c must have {len(A)} entries; got {len(v)}")
+    A, given = _symmetric(G), np.asarray(c, dtype=object)
+    as_vector(given, len(A), "c")
+    v = [Fraction(e) for e in given.tolist()]
     return sum((a * b * A[i][j] for i, a in enumerate(v) for j, b in enumerate(v)), Fraction(0))
 
 
@@ -109,7 +110,7 @@ def finite_features(G: ArrayLike, *, tolerance: float = 1e-10) -> Array:
     """
     A = _floats(G)
     values, V = np.linalg.eigh(A)
-    cut = tolerance * np.abs(values).max()
+    cut = bounded(tolerance, "tolerance", 0) * np.abs(values).max()
     if values[0] < -cut:
         raise ValueError(f"G must have no negative eigenvalue; got {values[0]:.3g}")
     keep = values > cut

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_rows, bounded
 from lecture_code.notation import Array, as_points, as_vector, positive
 
 
@@ -32,12 +33,12 @@ class Quadratic:
 
     def __call__(self, w: ArrayLike) -> Array:
         r"""Return :math:`f(w)` (...,) for vectors (..., d)."""
-        gap = np.asarray(w, dtype=np.float64) - self.minimiser
+        gap = as_rows(w, len(self.minimiser)) - self.minimiser
         return np.asarray(((gap @ self.A) * gap).sum(axis=-1) / 2)
 
     def gradient(self, w: ArrayLike, t: int = 0) -> Array:
         r"""Return :math:`\nabla f(w) = A(w - w^*)` (..., d); the step t does not matter."""
-        return np.asarray((np.asarray(w, dtype=np.float64) - self.minimiser) @ self.A)
+        return np.asarray((as_rows(w, len(self.minimiser)) - self.minimiser) @ self.A)
 
     @property
     def condition(self) -> float:
@@ -84,8 +85,9 @@ def bowl(kappa: float, angle: float = 0.0) -> Quadratic:
     Implements: def-condition.
     Source: chapter 10, smooth functions.
     """
-    if positive(kappa, "kappa") < 1:
-        raise ValueError(f"kappa must be at least 1; got {kappa!r}")
+    if not 1 <= positive(kappa, "kappa") < 1e14:
+        raise ValueError(f"kappa must be at least 1 and below 1e14; got {kappa!r}")
+    angle = float(bounded(angle, "angle"))
     c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
     turn = np.array([[c, -s], [s, c]])
     return quadratic(turn @ np.diag([1.0, float(kappa)]) @ turn.T)

@@ -147,7 +147,7 @@ def prefix_rademacher(m: int) -> Fraction:
 
 def _table(values: ArrayLike) -> tuple[NDArray[np.int64] | Array, bool]:
     """Return the values as a table, of whole numbers if they are, and whether they are."""
-    raw = np.asarray(values)
     table = as_points(values, "values")
+    raw = np.asarray(values)
     whole = bool(np.issubdtype(raw.dtype, np.integer) or raw.dtype == np.bool_)
     return (raw.astype(np.int64), True) if whole else (table, False)

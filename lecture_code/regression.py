@@ -24,6 +24,7 @@ from scipy.linalg import LinAlgError, cho_factor, cho_solve, solve_triangular
 from scipy.optimize import linprog  # type: ignore[attr-defined]
 from scipy.sparse import eye_array, hstack
 
+from lecture_code.certificates import conditioned, orthonormal
 from lecture_code.notation import Array, as_points, as_sample
 
 ROWS = 2048  # of a block of the triangularisation
@@ -43,7 +44,7 @@ class LinearFit:
     singular_values: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
-        return as_points(X) @ self.w
+        return as_points(X, d=len(self.w)) @ self.w
 
     @property
     def condition(self) -> float:
@@ -76,6 +77,8 @@ def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
     U, s, Vt = np.linalg.svd(X / size, full_matrices=False)
     rank = int((s > max(X.shape) * np.finfo(float).eps * s[0]).sum()) if s[0] else 0
     w = Vt[:rank].T @ ((U[:, :rank].T @ y) / s[:rank]) / size
+    if rank < X.shape[1] and (basis := orthonormal(X)):  # columns of very different sizes
+        w, rank = basis[1] @ (basis[0].T @ y), X.shape[1]
     slope = (X / size).T @ (X @ w - y)  # zero, up to the rounding of the products in it
     allowed = 1e-8 * s[0] * (np.linalg.norm(y) + s[0] * size * np.linalg.norm(w))
     if not np.linalg.norm(slope) <= allowed:
@@ -132,6 +135,7 @@ def rotate(X: Array, y: Array) -> tuple[Array, Array]:
 
     They are the first rows of the R of the matrix with the further column y.  ``X``: (m, d);
     ``y``: (m,).  Returns shapes (k, d) and (k,), k = min(m, d).
+    An inner function: nothing is validated.
 
     >>> R, rotated = rotate(np.array([[3.0], [4.0]]), np.array([5.0, 0.0]))
     >>> np.abs(R), np.abs(rotated)
@@ -166,8 +170,8 @@ def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:
     """
     X, y = as_sample(X, y, None)
     m, d = X.shape
-    width, height = np.maximum(np.abs(X).max(axis=0), 1e-300), float(np.abs(y).max()) or 1.0
-    Z, t = X / width, y / height
+    (Z, V), height = conditioned(X), float(np.abs(y).max()) or 1.0
+    t = y / height
     identity = eye_array(m)  # type: ignore[no-untyped-call]
     answer = linprog(  # type: ignore[no-untyped-call]
         np.r_[np.zeros(d), np.ones(2 * m)],  # Zw + p - q = t, p and q >= 0
@@ -183,4 +187,4 @@ def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:
     flat = np.abs(Z.T @ u).max()
     if not (np.abs(u).max() <= 1 + TOLERANCE and max(gap, flat) <= TOLERANCE * m):
         raise RuntimeError(f"the least absolute error was not reached: gap {gap:.1e} of {m} rows")
-    return LinearFit(w * height / width, int(np.linalg.matrix_rank(Z)), np.empty(0))
+    return LinearFit(V @ w * height, int(np.linalg.matrix_rank(Z)), np.empty(0))

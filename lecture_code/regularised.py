@@ -11,14 +11,16 @@ regression, one linear system.  Source: chapter 09, regularised loss minimisatio
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.linalg import LinAlgError, solve
+from scipy.linalg import LinAlgError, LinAlgWarning, solve
 from scipy.special import expit
 
+from lecture_code.arguments import as_numbers
 from lecture_code.notation import Array, as_points, as_sample, positive
 
 STEPS = 200  # of Newton's method, far more than it needs
@@ -95,7 +97,7 @@ class RegularisedFit:
     radius: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
-        scores: Array = as_points(X) @ self.w
+        scores: Array = as_points(X, d=len(self.w)) @ self.w
         return scores
 
 
@@ -117,10 +119,12 @@ def ridge_system(X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
     """
     points, answers = as_sample(X, y, None)
     m, d = points.shape
-    matrix = 2 * positive(lam, "lam") * m * np.eye(d) + points.T @ points
+    matrix = positive(2 * positive(lam, "lam") * m, "2 lam m") * np.eye(d) + points.T @ points
     try:
-        w: Array = solve(matrix, points.T @ answers, assume_a="pos")  # type: ignore[no-untyped-call]
-    except LinAlgError as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", LinAlgWarning)
+            w: Array = solve(matrix, points.T @ answers, assume_a="pos")  # type: ignore[no-untyped-call]
+    except (LinAlgError, LinAlgWarning) as error:
         raise RuntimeError(f"lam = {lam:g} is lost in the rounding of the matrix A") from error
     return w
 
@@ -144,19 +148,17 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
     """
     if loss not in SMOOTH:
         raise ValueError(f"loss must be one of {', '.join(SMOOTH)}; got {loss!r}")
-    points, answers = np.asarray(X, dtype=float), np.asarray(y, dtype=float)
+    points, answers = as_numbers(X, "X"), as_numbers(y, "y")
     if points.ndim < 2 or 0 in points.shape or answers.shape != points.shape[:-1]:
         raise ValueError(
             "X must be (..., m, d) and y (..., m), not empty; "
             f"got {points.shape} and {answers.shape}"
         )
-    if not (np.isfinite(points).all() and np.isfinite(answers).all()):
-        raise ValueError("X and y must be finite; got NaN or infinity")
     if loss != "half squared" and not np.isin(answers, (-1, 1)).all():
         raise ValueError(f"y must hold labels -1 and +1 for the {loss} loss; got others")
-    lams = np.asarray(lam, dtype=float)
-    if not (np.isfinite(lams).all() and (lams > 0).all()):
-        raise ValueError(f"lam must be finite and above 0; got {lams.min():g}")
+    lams = as_numbers(lam, "lam")
+    if not (lams > 0).all() or lams.shape not in ((), points.shape[:-2]):
+        raise ValueError(f"lam must be above 0, one number or one a sample; got {lam!r:.80}")
     w, radius = _newton(points, answers, np.broadcast_to(lams, points.shape[:-2]), SMOOTH[loss])
     if not (radius <= CERTIFIED * (1 + np.linalg.norm(w, axis=-1))).all():
         raise RuntimeError(f"the minimiser was not reached: {radius.max():.1e} away")

@@ -15,6 +15,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_numbers
 from lecture_code.notation import Array, as_points, as_vector, positive
 
 ROUNDING = 1e-9  # of the slopes that certify the minimiser, relative to their size
@@ -40,6 +41,7 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
     slopes = as_vector(a, name="a")
     heights = as_vector(b, len(slopes), "b")
     share, lam = _shares(counts, len(slopes)), positive(lam, "lam")
+    positive(2 * lam, "2 lam")
     moving = slopes != 0  # the other losses are constant
     kinks = heights[moving] / slopes[moving]
     order = np.argsort(kinks)
@@ -67,7 +69,7 @@ def hinge_losses(w: ArrayLike, a: ArrayLike, b: ArrayLike) -> Array:
     """
     slopes = as_vector(a, name="a")
     heights = as_vector(b, len(slopes), "b")
-    losses: Array = np.maximum(0, heights - slopes * np.asarray(w, dtype=float)[..., None])
+    losses: Array = np.maximum(0, heights - slopes * as_numbers(w, "w")[..., None])
     return losses
 
 

@@ -9,7 +9,6 @@ Source: chapter 13, what networks can approximate.  M. Telgarsky, COLT 2016.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -18,6 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.activations import IDENTITY, RELU, SIGMOID
+from lecture_code.arguments import bounded, of_kind
 from lecture_code.exact_linear import fractions_of
 from lecture_code.neural_network import Network
 from lecture_code.notation import as_vector, positive, positive_integer
@@ -125,15 +125,14 @@ def broken_line(network: Network, low: float = 0.0, high: float = 1.0) -> Broken
     Implements: alg-pieces, prop-pieces-depth.
     Source: chapter 13, depth against width.
     """
+    of_kind(network, Network, "network")
     kinds = (network.activation.name, network.output.name)
     if network.sizes[0] != 1 or network.sizes[-1] != 1 or kinds != (RELU.name, IDENTITY.name):
         raise ValueError(
             "network must be a ReLU network with one input and one linear output; got sizes "
             f"{network.sizes}, {kinds[0]} and {kinds[1]}"
         )
-    if not math.isfinite(low) or not math.isfinite(high):
-        raise ValueError(f"low and high must be finite; got {low!r} and {high!r}")
-    x = [Fraction(low), Fraction(high)]
+    x = [Fraction(bounded(low, "low")), Fraction(bounded(high, "high"))]
     if not x[0] < x[1]:
         raise ValueError(f"low must be below high; got {low!r} and {high!r}")
     neurons = [x]  # what each neuron of the layer returns at the points

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.activations import RELU
+from lecture_code.arguments import as_function
 from lecture_code.neural_network import Network
 from lecture_code.notation import Array, as_points, positive_integer
 from lecture_code.relu_networks import relu_interpolant
@@ -55,6 +56,7 @@ def bernstein(F: Callable[[Array], Array], n: int, U: ArrayLike) -> Array:
     U = as_points(U, "U")
     if (U < 0).any() or (U > 1).any():
         raise ValueError("U must have entries between 0 and 1")
+    as_function(F, "F")
     n, _, k = _grid(n, U.shape[1])
     if n > HIGHEST_DEGREE:
         raise ValueError(f"n must be at most {HIGHEST_DEGREE}; got {n}")
@@ -87,6 +89,7 @@ def ridge_coefficients(f: Callable[[Array], Array], n: int, d: int) -> tuple[Arr
     n, d, k = _grid(n, d)
     if n * d > MOST_CANCELLING:
         raise ValueError(f"n d must be at most {MOST_CANCELLING}; got {n} and {d}")
+    as_function(f, "f")
     values = np.asarray(f(np.log1p((math.e - 1) * k / n)), dtype=float).reshape((n + 1,) * d)
     # column j: binom(n, j) (z - 1)^j (e - z)^(n - j) / (e - 1)^n as a polynomial in z = e^x
     basis = np.zeros((n + 1, n + 1))

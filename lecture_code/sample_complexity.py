@@ -18,6 +18,10 @@ UP_TO = 1 - 1e-15  # the rounding of a float
 
 def _smallest(needed: float, rate: float) -> int:
     """Return the smallest integer m with m * rate >= needed, up to the rounding of a float."""
+    if not needed < rate * 2**53:  # beyond, neighbouring integers are the same float
+        raise ValueError(
+            f"eps must be large enough for m below 2^53; got m = {needed:g} / {rate:g}"
+        )
     m = math.ceil(needed / rate * UP_TO)
     while m * rate < needed * UP_TO:
         m += 1

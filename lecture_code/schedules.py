@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_function, as_numbers, bounded, of_kind
 from lecture_code.notation import Array, in_unit_interval, positive, positive_integer
 
 
@@ -45,6 +46,7 @@ def predefined(rate: Callable[[int], float], name: str = "predefined") -> Schedu
     Implements: def-schedule.
     Source: chapter 10, schedules.
     """
+    as_function(rate, "rate")
     return Schedule(name, lambda: 0, lambda value, t: (rate(t + 1), t + 1))
 
 
@@ -107,8 +109,7 @@ def plateau(
     """
     eta, factor = positive(eta, "eta"), in_unit_interval(factor, "factor")
     patience = positive_integer(patience, "patience")
-    if not 0 <= least < np.inf:
-        raise ValueError(f"least must be a finite number, at least 0; got {least!r}")
+    least = float(bounded(least, "least", 0))
 
     def update(value: ArrayLike, memory: tuple[Any, Any, Any]) -> tuple[Any, Any]:
         rate, best, waited = memory
@@ -131,8 +132,11 @@ def rates(schedule: Schedule, values: ArrayLike) -> Array:
     Implements: def-schedule.
     Source: chapter 10, schedules.
     """
-    memory, sizes = schedule.init(), []
-    for value in np.asarray(values, dtype=np.float64):
+    memory, sizes = of_kind(schedule, Schedule, "schedule").init(), []
+    table = as_numbers(values, "values")
+    if table.ndim < 1:
+        raise ValueError(f"values must have shape (T,) or (T, R); got shape {table.shape}")
+    for value in table:
         size, memory = schedule.update(value, memory)
         sizes.append(size)
     return np.array(sizes, dtype=np.float64)

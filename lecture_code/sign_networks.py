@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.activations import SIGN
+from lecture_code.arguments import as_list
 from lecture_code.neural_network import Network
 from lecture_code.notation import Array, as_labels, as_points, as_vector, positive_integer
 
@@ -59,7 +60,7 @@ def boolean_network(values: ArrayLike) -> Network:
     Implements: thm-boolean.
     Source: chapter 13, Boolean functions.
     """
-    n = max(1, (np.size(values) - 1).bit_length())
+    n = max(1, (as_vector(values, name="values").size - 1).bit_length())
     f = as_labels(values, 2**n, name="values")
     s = 1.0 if (f > 0).sum() <= (f < 0).sum() else -1.0
     marked = sign_vectors(n)[f == s]
@@ -115,9 +116,10 @@ def union_of_polytopes(polytopes: Sequence[Polytope]) -> Network:
     Implements: prop-polytopes.
     Source: chapter 13, polytopes.
     """
-    if not len(polytopes):
-        raise ValueError("polytopes must hold at least one pair (W, b); got none")
-    firsts = [_layer(W, b) for W, b in polytopes]
+    pairs = as_list(polytopes, "polytopes")
+    if not pairs or not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in pairs):
+        raise ValueError(f"polytopes must be pairs (W, b), at least one; got {polytopes!r:.80}")
+    firsts = [_layer(W, b) for W, b in pairs]
     ends = np.cumsum([0, *(first.shape[1] for first in firsts)])
     second = np.zeros((1 + ends[-1], len(firsts)))
     for j, (start, stop) in enumerate(zip(ends, ends[1:], strict=False)):

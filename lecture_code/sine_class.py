@@ -13,6 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
+from lecture_code.arguments import as_list
 from lecture_code.notation import positive_integer
 
 
@@ -30,8 +33,8 @@ def sine_parameter(y: Sequence[int]) -> int:
     Implements: prop-sine.
     Source: chapter 07, the sine class.
     """
-    labels = list(y)
-    if not labels or any(label not in (0, 1) for label in labels):
+    labels = as_list(y, "y")
+    if not labels or any(np.ndim(label) or label not in (0, 1) for label in labels):
         raise ValueError(f"y must hold at least one label, each 0 or 1; got {labels!r:.60}")
     return 1 + sum((1 - int(label)) << i for i, label in enumerate(labels, start=1))
 

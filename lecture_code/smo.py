@@ -21,10 +21,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.notation import Array, as_labels, as_points, positive, positive_integer
+from lecture_code.notation import Array, as_labels, as_points, as_vector, positive, positive_integer
 from lecture_code.soft_svm import best_biases, hinge
 
 FLOOR = 1e-12  # no squared distance in the feature space counts as less, in units of the largest
+NOISE = 1e-9  # a square is called negative from here on, in units of the largest
 TILE = 256  # rows of G that are compared with columns at once, for the sake of the cache
 ROUNDS = 5  # how often the iteration may go on after its sums were computed afresh
 
@@ -57,9 +58,10 @@ def smo(
     .. math:: \max\ \sum_i\alpha_i - \frac1{4\lambda}\sum_{i,j}\alpha_i\alpha_jy_iy_jG_{ij}
               \quad\text{where}\quad 0\le\alpha_i\le\frac1m,\ \sum_i\alpha_iy_i=0
 
-    ``G``: (m, m), symmetric and positive semidefinite (the latter is not tested); ``y``: (m,) of
-    -1 and +1; ``lam`` > 0; ``tol`` > 0: the violation that is left.  Raises ValueError on bad
-    input, RuntimeError if ``max_steps`` do not suffice, or rounding prevents it.
+    ``G``: (m, m), symmetric and positive semidefinite (seen only where the steps lead past a
+    negative square); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``tol`` > 0: the violation that is
+    left.  Raises ValueError on bad input, RuntimeError if ``max_steps`` do not suffice, or
+    rounding prevents it.
 
     >>> run = smo([[1, -1], [-1, 1]], [1, -1], lam=1.0)
     >>> run.alpha, run.objective, run.steps
@@ -72,7 +74,7 @@ def smo(
     y = as_labels(y, len(G))
     lam, tol = positive(lam, "lam"), positive(tol, "tol")
     max_steps, m = positive_integer(max_steps, "max_steps"), len(y)
-    C = 1 / (2 * lam * m)
+    C = 1 / positive(2 * lam * m, "2 lam m")
     a, u, steps = np.zeros(m), y.copy(), 0  # a = alpha / (2 lam), u = y - G (a y)
     if abs(y.sum()) < m:
         for _ in range(ROUNDS):
@@ -85,6 +87,8 @@ def smo(
     b = (low + high) / 2 if np.isfinite(high - low) else float(y[0])
     square = float(a * y @ scores)
     objective = lam * square + float(hinge(scores + b, y).mean())
+    if square < -NOISE * float(a @ np.sqrt(G.diagonal())) ** 2:
+        raise ValueError(f"G must be positive semidefinite; got a vector of square {square:.3g}")
     left, gap = violation(a / C, y, u), objective - 2 * lam * float(a.sum()) + lam * square
     if not (left <= tol and gap <= tol / 2 + 1e-9 * objective):
         raise RuntimeError(f"SMO was not finished after {steps} steps: violation {left:.1e}")
@@ -105,7 +109,8 @@ def violation(share: ArrayLike, y: ArrayLike, u: ArrayLike) -> float:
     Implements: def-violation.
     Source: chapter 12, SVM with kernels.
     """
-    share, y, u = np.asarray(share), np.asarray(y), np.asarray(u)
+    share = as_vector(share, name="share")
+    y, u = as_labels(y, len(share)), as_vector(u, len(share), "u")
     up = np.where(y > 0, share < 1, share > 0)
     down = np.where(y > 0, share > 0, share < 1)
     if not (up.any() and down.any()):
@@ -124,6 +129,9 @@ def _symmetric(G: ArrayLike) -> Array:
             continue
         if np.abs(here - there).max() > 1e-10 * np.abs(G.diagonal()).max():
             raise ValueError("G must be symmetric; it is not")
+    if G.diagonal().min() < 0:
+        least = G.diagonal().min()
+        raise ValueError(f"G must be positive semidefinite; got {least:.3g} on its diagonal")
     return G
 
 
@@ -134,7 +142,7 @@ def _steps(G: Array, y: Array, a: Array, u: Array, C: float, tol: float, most: i
     hi = np.where(np.where(plus, a < C, a > 0), u, -np.inf)
     lo = np.where(np.where(plus, a > 0, a < C), u, np.inf)
     q = G.diagonal() / 2
-    floor = max(FLOOR * float(q.max()), 1e-300)  # G may be 0: then no quotient overflows
+    floor, below = max(FLOOR * float(q.max()), 1e-290), -NOISE * float(q.max())
     gap, half, change = (np.empty(len(y)) for _ in range(3))
     labels, halves, weight, step = y.tolist(), q.tolist(), a.tolist(), 0
     while step < most:
@@ -148,6 +156,11 @@ def _steps(G: Array, y: Array, a: Array, u: Array, C: float, tol: float, most: i
         np.multiply(gap, gap, out=change)
         np.divide(change, half, out=change)
         j = int(change.argmax())
+        if (square := halves[i] + halves[j] - float(row[j])) < below:
+            raise ValueError(
+                "G must be positive semidefinite; "
+                f"got {2 * square:.3g} as the squared distance of {i} and {j}"
+            )
         apart = float(gap[j])
         if apart <= tol and gap.max() <= tol:
             break

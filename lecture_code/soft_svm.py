@@ -24,9 +24,19 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg.lapack import dpotrf, dpotrs  # type: ignore[attr-defined]
 
+from lecture_code.arguments import as_numbers
 from lecture_code.certificates import power_of_two
 from lecture_code.logistic import weighted_gram
-from lecture_code.notation import Array, Integers, as_points, as_sample, positive, sign
+from lecture_code.notation import (
+    Array,
+    Integers,
+    as_labels,
+    as_points,
+    as_sample,
+    as_vector,
+    positive,
+    sign,
+)
 
 TOLERANCE = 1e-9  # relative duality gap of every answer
 AIM, STEPS = 1e-13, 120  # relative gap at which the iteration stops, and its longest run
@@ -84,7 +94,7 @@ def hinge(score: ArrayLike, y: ArrayLike) -> Array:
     Implements: def-hinge.
     Source: chapter 11, soft SVM.
     """
-    return np.asarray(np.maximum(0.0, 1 - np.asarray(y) * np.asarray(score)))
+    return np.asarray(np.maximum(0.0, 1 - as_numbers(y, "y") * as_numbers(score, "score")))
 
 
 def best_biases(scores: ArrayLike, y: ArrayLike) -> tuple[float, float]:
@@ -100,8 +110,9 @@ def best_biases(scores: ArrayLike, y: ArrayLike) -> tuple[float, float]:
     Implements: prop-best-bias.
     Source: chapter 11, soft SVM.
     """
-    s, labels = as_sample(np.asarray(scores, dtype=float)[:, None], y)
-    c = np.r_[-np.inf, np.sort(labels - s[:, 0]), np.inf]
+    s = as_vector(scores, name="scores")
+    labels = as_labels(y, len(s))
+    c = np.r_[-np.inf, np.sort(labels - s), np.inf]
     positives = int((labels > 0).sum())
     return float(c[positives]), float(c[positives + 1])
 
@@ -132,7 +143,8 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
     centre = X.mean(axis=0) if bias else np.zeros(d)  # a shift changes b only
     size = power_of_two(np.abs(X - centre).max(keepdims=True)).item()
     points = (X - centre) / size
-    w, alpha = _interior_point(points, y, size**2 / (2 * lam * m), bias)
+    C = positive(size**2 / (2 * lam * m), "the squared size of X over 2 lam m")
+    w, alpha = _interior_point(points, y, C, bias)
     share = alpha * 2 * lam * m / size**2
     offers = [_into_box(share, y, bias, snap) / m for snap in SNAPS]
     pulls = [(alpha * y) @ points * size for alpha in offers]

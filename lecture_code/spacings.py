@@ -11,7 +11,7 @@ import math
 from fractions import Fraction
 from numbers import Rational
 
-from lecture_code.notation import positive_integer
+from lecture_code.notation import in_unit_interval, positive_integer
 
 FINEST = 10**6  # a float is replaced by the nearest fraction with a denominator up to this
 
@@ -101,8 +101,7 @@ def largest_spacing_quantile(m: int, share: float) -> float:
     Source: chapter 07, the circle in space.
     """
     m = positive_integer(m, "m", least=2)
-    if not 0 < share < 1:
-        raise ValueError(f"share must lie strictly between 0 and 1; got {share!r}")
+    in_unit_interval(share, "share")
     low, high = 0, 1 << 20
     while high - low > 1:
         middle = (low + high) // 2

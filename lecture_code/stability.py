@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_function, as_numbers, of_kind
 from lecture_code.count_vectors import count_probabilities, count_vectors
 from lecture_code.distributions import FiniteLaw
 from lecture_code.losses import incurred, zero_one
@@ -25,6 +26,8 @@ from lecture_code.notation import (
     Integers,
     Learner,
     Loss,
+    as_points,
+    as_vector,
     positive_integer,
     probability_vector,
 )
@@ -115,7 +118,8 @@ def replace_one(A: Learner, law: FiniteLaw, m: int, *, loss: Loss = zero_one) ->
     Implements: thm-stability-identity, def-oaros.
     Source: chapter 09, stable rules do not overfit.
     """
-    p = law.p.astype(float)
+    p = of_kind(law, FiniteLaw, "law").p.astype(float)
+    as_function(A, "A")
     samples = all_samples(len(p), m)
     table = np.array([incurred(loss, A(law.X[s], law.y[s]), law.X, law.y) for s in samples])
     chance = p[samples].prod(axis=1)
@@ -143,7 +147,7 @@ def uniform_stability(table: ArrayLike, m: int) -> float:
     Implements: def-uniform-stability.
     Source: chapter 09, uniform stability.
     """
-    losses = np.asarray(table, dtype=float)
+    losses = as_points(table, "table")
     n = losses.shape[-1]
     if losses.shape != (n ** positive_integer(m, "m"), n):
         raise ValueError(f"table must be (n^m, n) with m = {m}; got {losses.shape}")
@@ -187,7 +191,7 @@ def replace_one_rate(losses: ArrayLike, chance: ArrayLike, p: ArrayLike) -> floa
     Implements: thm-stability-identity.
     Source: chapter 09, exact enumeration.
     """
-    table, rows = np.asarray(losses, dtype=float), np.asarray(chance, dtype=float)
+    table, rows = as_numbers(losses, "losses"), as_vector(chance, name="chance")
     weights = probability_vector(p).astype(float)
     n = len(weights)
     if table.shape != (len(rows), n, n):

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_numbers, as_real
 from lecture_code.notation import Array, positive, positive_integer
 
 
@@ -66,10 +67,10 @@ def rate(eta: ArrayLike, h: ArrayLike, *, mu: ArrayLike = 0.0) -> Array:
     Implements: prop-gd-quadratic, prop-momentum-quadratic.
     Source: chapter 10, smooth functions and momentum.
     """
-    mu = np.asarray(mu, dtype=np.float64)
+    mu, step, bend = as_numbers(mu, "mu"), as_numbers(eta, "eta"), as_numbers(h, "h")
     if not ((mu >= 0) & (mu < 1)).all():
         raise ValueError("mu must lie from 0 to below 1 everywhere")
-    trace = 1 + mu - np.asarray(eta, dtype=np.float64) * np.asarray(h, dtype=np.float64)
+    trace = 1 + mu - step * bend
     square = trace * trace - 4 * mu
     real = (np.abs(trace) + np.sqrt(np.maximum(square, 0))) / 2
     return np.asarray(np.where(square < 0, np.sqrt(mu), real))
@@ -86,7 +87,7 @@ def largest_step(beta: float, mu: float = 0.0) -> float:
     Implements: prop-momentum-quadratic.
     Source: chapter 10, momentum.
     """
-    if not 0 <= mu < 1:
+    if not 0 <= as_real(mu, "mu", "a number from 0 to below 1") < 1:
         raise ValueError(f"mu must lie from 0 to below 1; got {mu!r}")
     return 2 * (1 + mu) / positive(beta, "beta")
 

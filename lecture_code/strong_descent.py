@@ -17,6 +17,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.arguments import as_function
 from lecture_code.descent import DescentRun, sgd
 from lecture_code.notation import Array, positive, positive_integer
 from lecture_code.subgradients import Direction
@@ -47,6 +48,7 @@ def sgd_strong(
     Source: chapter 10, strongly convex functions.
     """
     strength = positive(lam, "lam")
+    as_function(direction, "direction")
     if steps not in ("1/t", "2/(t+1)"):
         raise ValueError(f"steps must be '1/t' or '2/(t+1)'; got {steps!r}")
 

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_list, as_numbers
 from lecture_code.erm import erm
 from lecture_code.losses import zero_one
 from lecture_code.notation import (
@@ -78,7 +79,7 @@ def prefix_code(lengths: Sequence[int]) -> list[str]:
     Implements: lem-kraft.
     Source: chapter 08, description lengths.
     """
-    wanted = [positive_integer(n, "lengths") for n in lengths]
+    wanted = [positive_integer(n, "lengths") for n in as_list(lengths, "lengths")]
     if not wanted or sum(Fraction(1, 2**n) for n in wanted) > 1:
         raise ValueError(f"lengths must be at least one, with Kraft's sum at most 1; got {wanted}")
     words, used = [""] * len(wanted), Fraction(0)
@@ -103,7 +104,7 @@ def weighted_radius(weights: ArrayLike, m: int, delta: float) -> Any:
     Implements: thm-occam.
     Source: chapter 08, description lengths.
     """
-    w = np.asarray(weights, dtype=float)
+    w = as_numbers(weights, "weights")
     if not ((w > 0) & (w <= 1)).all():
         raise ValueError(f"weights must lie in (0, 1]; got {weights!r:.80}")
     share = np.log(2 / in_unit_interval(delta, "delta")) - np.log(w)
@@ -167,5 +168,6 @@ def structural_risk_minimiser(
 
 
 def _binary(words: Sequence[str]) -> None:
-    if not words or not all(isinstance(word, str) and set(word) <= {"0", "1"} for word in words):
-        raise ValueError(f"words must be texts of 0 and 1, at least one; got {list(words)!r:.80}")
+    given = as_list(words, "words")
+    if not given or not all(isinstance(word, str) and set(word) <= {"0", "1"} for word in given):
+        raise ValueError(f"words must be texts of 0 and 1, at least one; got {given!r:.80}")

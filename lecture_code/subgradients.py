@@ -20,6 +20,13 @@ from lecture_code.notation import SIGNS, Array, as_sample
 Direction: TypeAlias = Callable[[Array, NDArray[Any]], Array]
 
 
+def _indices(i: NDArray[Any], m: int) -> NDArray[Any]:
+    i = np.asarray(i)
+    if i.dtype.kind not in "iu" or (i.size and (i.min() < 0 or i.max() >= m)):
+        raise ValueError(f"i must hold draws, indices of examples from 0 to {m - 1}; got {i!r:.80}")
+    return i
+
+
 def hinge_direction(X: ArrayLike, y: ArrayLike) -> Direction:
     r"""Return a subgradient of :math:`w \mapsto \max(0, 1 - y_i \langle w, x_i \rangle)`.
 
@@ -38,7 +45,7 @@ def hinge_direction(X: ArrayLike, y: ArrayLike) -> Direction:
     Z = y[:, None] * X
 
     def direction(w: Array, i: NDArray[Any]) -> Array:
-        z = Z[i]
+        z = Z[_indices(i, len(Z))]
         return np.asarray(np.where((w * z).sum(axis=-1, keepdims=True) < 1, -z, 0.0))
 
     return direction
@@ -60,6 +67,7 @@ def absolute_direction(X: ArrayLike, y: ArrayLike) -> Direction:
     X, y = as_sample(X, y, labels=None)
 
     def direction(w: Array, i: NDArray[Any]) -> Array:
+        i = _indices(i, len(X))
         residual = (w * X[i]).sum(axis=-1) - y[i]
         return np.asarray(np.sign(residual)[..., None] * X[i])
 

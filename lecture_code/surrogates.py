@@ -22,7 +22,8 @@ from scipy.optimize import linprog  # type: ignore[attr-defined]
 from scipy.sparse import eye_array, hstack
 from scipy.special import xlogy
 
-from lecture_code.certificates import power_of_two
+from lecture_code.arguments import as_numbers
+from lecture_code.certificates import conditioned
 from lecture_code.notation import Array, as_sample
 
 TOLERANCE = 1e-7  # relative, of the certificate of the linear program
@@ -55,7 +56,7 @@ class Surrogate:
         >>> SURROGATES["squared"].conditional(0.75, 0.5)
         array(0.75)
         """
-        p, a = np.asarray(eta, dtype=float), np.asarray(alpha, dtype=float)
+        p, a = as_numbers(eta, "eta"), as_numbers(alpha, "alpha")
         if not ((p >= 0) & (p <= 1)).all():
             raise ValueError(f"eta must lie in [0, 1]; got {p.min():g} to {p.max():g}")
         return np.asarray(p * self.phi(a) + (1 - p) * self.phi(-a))
@@ -68,7 +69,7 @@ class Surrogate:
 
         Implements: thm-calibration.
         """
-        t = np.asarray(theta, dtype=float)
+        t = as_numbers(theta, "theta")
         if not (np.abs(t) <= 1).all():
             raise ValueError(f"theta must lie in [-1, 1]; got {np.abs(t).max():g} in size")
         return np.asarray(self.phi(np.zeros(1))[0] - self.best((1 + t) / 2))
@@ -127,8 +128,8 @@ def least_hinge(X: ArrayLike, y: ArrayLike) -> Array:
     """
     X, y = as_sample(X, y)
     m, d = X.shape
-    width = power_of_two(np.abs(X).max(axis=0))
-    Z = y[:, None] * (X / width)
+    points, V = conditioned(X)
+    Z = y[:, None] * points
     identity = eye_array(m)  # type: ignore[no-untyped-call]
     answer = linprog(  # type: ignore[no-untyped-call]
         np.r_[np.zeros(d), np.ones(m)],
@@ -145,4 +146,4 @@ def least_hinge(X: ArrayLike, y: ArrayLike) -> Array:
     inside = alpha.min() >= -TOLERANCE and alpha.max() <= 1 + TOLERANCE
     if not (inside and max(gap, uneven) <= TOLERANCE * m):
         raise RuntimeError(f"the least hinge loss was not reached: gap {gap:.1e} of {m} rows")
-    return np.asarray(w / width, dtype=np.float64)
+    return np.asarray(V @ w, dtype=np.float64)

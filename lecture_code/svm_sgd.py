@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_rows
 from lecture_code.notation import (
     Array,
     Integers,
@@ -71,7 +72,7 @@ def svm_objective(W: ArrayLike, X: ArrayLike, y: ArrayLike, *, lam: float) -> Ar
     Source: chapter 11, SGD for the soft SVM.
     """
     X, y = as_sample(X, y)
-    w, lam = np.asarray(W, dtype=float), positive(lam, "lam")
+    w, lam = as_rows(W, X.shape[1], "W"), positive(lam, "lam")
     return np.asarray(lam / 2 * (w**2).sum(-1) + np.maximum(0, 1 - (w @ X.T) * y).mean(-1))
 
 
@@ -162,6 +163,6 @@ def sgd_bound(rho: float, lam: float, T: int) -> float:
 
 
 def _shift(shift: int) -> int:
-    if shift not in (0, 1):
+    if np.ndim(shift) or shift not in (0, 1):
         raise ValueError(f"shift must be 0 or 1; got {shift!r}")
     return int(shift)

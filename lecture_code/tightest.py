@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import bounded
 from lecture_code.hypotheses import Constant, Rectangle
 from lecture_code.notation import BITS, Array, as_points, as_sample
 
@@ -34,9 +35,7 @@ class Disc:
     r: float
 
     def __post_init__(self) -> None:
-        if not (0 <= self.r < np.inf):
-            raise ValueError(f"r must be a finite number, at least 0; got {self.r!r}")
-        object.__setattr__(self, "r", float(self.r))
+        object.__setattr__(self, "r", float(bounded(self.r, "r", 0)))
 
     def __call__(self, X: ArrayLike) -> Array:
         inside: Array = (np.linalg.norm(as_points(X), axis=1) <= self.r).astype(float)

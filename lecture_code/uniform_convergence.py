@@ -16,6 +16,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_numbers, as_real, of_kind
 from lecture_code.count_vectors import count_vectors, draw_counts, probability_of
 from lecture_code.distributions import FiniteLaw
 from lecture_code.finite_classes import as_class, errors
@@ -33,6 +34,7 @@ def _gaps(H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike) -> tuple[It
     """
     if not isinstance(law, FiniteLaw):
         raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
+    as_numbers(counts, "counts")
     drawn = np.asarray(counts)
     if drawn.ndim != 2 or drawn.shape[1] != len(law.p) or not len(drawn):
         raise ValueError(f"counts must have shape (N, {len(law.p)}); got {drawn.shape}")
@@ -97,7 +99,7 @@ def not_representative(
     Implements: def-representative.
     Source: chapter 03, representative samples.
     """
-    if not eps >= 0:
+    if not as_real(eps, "eps", "a number, at least 0") >= 0:
         raise ValueError(f"eps must be a number, at least 0; got {eps!r}")
     gaps, unit = _gaps(H, law, counts)
     exact = law.p.dtype == object and isinstance(eps, (int, Fraction))
@@ -125,7 +127,7 @@ def failure_probability(
     Implements: def-uniform-convergence.
     Source: chapter 03, uniform convergence.
     """
-    counts = count_vectors(len(law.p), positive_integer(m, "m"))
+    counts = count_vectors(len(of_kind(law, FiniteLaw, "law").p), positive_integer(m, "m"))
     fails = not_representative(H, law, counts, eps)
     return probability_of(fails, counts, law.p)
 
@@ -154,7 +156,7 @@ def simulated_convergence_failures(
     Source: chapter 03, uniform convergence.
     """
     trials, rng = positive_integer(trials, "trials"), as_generator(rng)
-    step = max(1, CHUNK // len(law.p))
+    step = max(1, CHUNK // len(of_kind(law, FiniteLaw, "law").p))
     return sum(
         int(
             not_representative(

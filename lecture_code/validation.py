@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_function
 from lecture_code.losses import zero_one
 from lecture_code.notation import (
     Array,
@@ -98,17 +99,27 @@ def select(
     Implements: alg-select, alg-validation-selection.
     Source: chapter 04, the six-step loop.
     """
-    if not learners:
-        raise ValueError("learners must hold at least one candidate; got none")
-    (X, y), (XV, yV) = (_sample(*part) for part in (train, validation))
+    if not isinstance(learners, Mapping) or not learners:
+        raise ValueError(
+            f"learners must be a dictionary of at least one candidate; got {learners!r:.80}"
+        )
+    (X, y), (XV, yV) = _sample(train, "train"), _sample(validation, "validation")
     trained = {key: learner(X, y) for key, learner in learners.items()}
     training = {key: empirical_risk(h, X, y, loss) for key, h in trained.items()}
     judged = {key: empirical_risk(h, XV, yV, loss) for key, h in trained.items()}
     choice = min(judged, key=judged.__getitem__)
     h = trained[choice]
-    return Selection(choice, empirical_risk(h, *_sample(*test()), loss), h, training, judged)
+    return Selection(
+        choice,
+        empirical_risk(h, *_sample(as_function(test, "test")(), "test()"), loss),
+        h,
+        training,
+        judged,
+    )
 
 
-def _sample(X: ArrayLike, y: ArrayLike) -> tuple[Array, Array]:
-    points = as_inputs(X)
-    return points, as_labels(y, len(points), None)
+def _sample(sample: Sample, name: str) -> tuple[Array, Array]:
+    if not isinstance(sample, (tuple, list)) or len(sample) != 2:
+        raise ValueError(f"{name} must be a sample (X, y); got {sample!r:.80}")
+    points = as_inputs(sample[0], f"X of {name}")
+    return points, as_labels(sample[1], len(points), None, f"y of {name}")

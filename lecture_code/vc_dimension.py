@@ -17,8 +17,9 @@ from itertools import combinations, islice
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.arguments import as_integers, as_numbers
 from lecture_code.finite_classes import answers
-from lecture_code.notation import BITS, Integers, Predictor, as_points, positive_integer
+from lecture_code.notation import BITS, Integers, Predictor, as_inputs, as_points, positive_integer
 
 MOST_POINTS = 62  # bits of one number
 BLOCK = 1 << 21  # labellings x sets held at a time
@@ -59,6 +60,11 @@ def encode(table: ArrayLike) -> Integers:
     return np.unique(bits @ (1 << np.arange(bits.shape[1])))
 
 
+def _whole(codes: ArrayLike) -> Integers:
+    as_numbers(codes, "codes")
+    return as_integers(np.ravel(codes), "codes", 0)
+
+
 def decode(codes: ArrayLike, n: int) -> Integers:
     """Return the table of n columns with these codes: the inverse of ``encode``.
 
@@ -70,7 +76,7 @@ def decode(codes: ArrayLike, n: int) -> Integers:
 
     Source: chapter 07, restriction.
     """
-    n, numbers = positive_integer(n, "n"), np.asarray(codes, dtype=np.int64).reshape(-1)
+    n, numbers = positive_integer(n, "n"), _whole(codes)
     if n > MOST_POINTS or len(numbers) == 0 or numbers.min() < 0 or numbers.max() >> n:
         raise ValueError(f"codes must be numbers from 0 to 2^n - 1, n at most 62; got n = {n}")
     return as_table(numbers[:, None] >> np.arange(n) & 1)
@@ -93,7 +99,7 @@ def restriction(H: Sequence[Predictor], C: ArrayLike) -> Integers:
     Implements: def-restriction.
     Source: chapter 07, restriction.
     """
-    return as_table(answers(H, C), "h(C)")
+    return as_table(answers(H, as_inputs(C, "C")), "h(C)")
 
 
 def shatters(table: ArrayLike) -> bool:

@@ -17,8 +17,10 @@ from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from lecture_code.notation import Array, positive_integer
+from lecture_code.arguments import as_list
+from lecture_code.notation import Array, as_vector, positive_integer
 
 Edge = tuple[int, int]
 
@@ -61,7 +63,7 @@ def smallest_cover(n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
     return next(C for C in sets if all(u in C or v in C for u, v in edges))
 
 
-def cover_of(w: Array, n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
+def cover_of(w: ArrayLike, n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
     r"""Return a vertex cover with at most as many vertices as ``w`` makes mistakes on the sample.
 
     It holds each v whose example is a mistake, and one end of each edge whose example is one.
@@ -72,13 +74,21 @@ def cover_of(w: Array, n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
     Implements: thm-np-complete.
     Source: chapter 05, the proof of the reduction.
     """
+    w = as_vector(w, positive_integer(n, "n"))
     wrong = {v for v in range(n) if -w[v] <= 0}
     return tuple(sorted(wrong | {u for u, v in _edges(n, edges) if w[u] + w[v] <= 0}))
 
 
+def _vertices(pair: Edge) -> Edge:
+    if not isinstance(pair, (tuple, list, np.ndarray)) or len(pair) != 2:
+        raise ValueError(f"edges must be pairs of vertices; got {pair!r:.80}")
+    u, v = (positive_integer(vertex, "edges", least=0) for vertex in pair)
+    return u, v
+
+
 def _edges(n: int, edges: Sequence[Edge]) -> list[Edge]:
     n = positive_integer(n, "n")
-    pairs = [(int(u), int(v)) for u, v in edges]
+    pairs = [_vertices(pair) for pair in as_list(edges, "edges")]
     for pair in pairs:
         if not (0 <= min(pair) < max(pair) < n):
             raise ValueError(f"edges must be pairs of two vertices from 0 to {n - 1}; got {pair}")

@@ -34,6 +34,7 @@ def widest_street(X: Array, y: Array) -> tuple[Array, float, Integers, Array] | 
     ``X`` is ``(m, d)``, best centred; ``y`` holds -1 and +1, both.  ``support`` are the indices of
     the active examples and ``alpha`` their multipliers.  None means that no separator was found.
     The answer is a numerical one: the caller checks it.
+    An inner function: nothing is validated.
 
     >>> w, b, support, alpha = widest_street(np.array([[3.0], [1.0], [9.0]]), np.array([1, -1, 1]))
     >>> w, b, support, alpha

@@ -66,7 +66,7 @@ def test_bad_input_is_named():
         separated([0, 1], 0.5)
     with pytest.raises(ValueError, match="table must have shape"):
         separated([[0, 2]], 0.5)
-    with pytest.raises(ValueError, match="eps must be above 0"):
+    with pytest.raises(ValueError, match="eps must be a finite number above 0"):
         separated([[0, 1]], 0)
     with pytest.raises(ValueError, match="eps must lie in"):
         haussler(1, 2)

@@ -54,7 +54,7 @@ def test_no_bias_of_a_fine_grid_is_worse(d, m):
 
 
 def test_bad_input_is_named():
-    with pytest.raises(ValueError, match="alpha must lie between 0 and 1"):
+    with pytest.raises(ValueError, match="alpha must be a number from 0 to 1"):
         coin_error(3, 1.5)
     with pytest.raises(ValueError, match="n must hold whole numbers"):
         coin_error([0.5], 0.5)

@@ -1,7 +1,7 @@
 """Who may know whom in the package, read off the source: the house stays a house.
 
-``notation`` <- the world <- ``risk`` <- learning rules.  The evidence modules know numpy and scipy
-only.  The face (figures, sliders) may import anything, and nobody imports it.
+``arguments``, ``notation`` <- the world <- ``risk`` <- learning rules.  The evidence modules know
+numpy and scipy only.  The face (figures, sliders) may import anything, and nobody imports it.
 """
 
 import ast
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "lecture_code"
 
 LAYERS = [
-    {"notation"},
+    {"arguments", "notation"},
     {
         "activations",
         "count_vectors",

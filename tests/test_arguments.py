@@ -1,0 +1,105 @@
+"""The validators of single arguments: what they let through unchanged, what each refusal says."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from lecture_code import arguments
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ([1, np.nan], r"finite; got nan at index \(1,\)"),
+        ([[-np.inf]], r"finite; got -inf at index \(0, 0\)"),
+        ([1j], "array of real numbers"),
+        (["a"], "array of real numbers"),
+        ([[1, 2], [3]], "array of real numbers"),
+        ([10**400], "array of real numbers"),
+        (None, "finite|array of real numbers"),
+    ],
+)
+def test_bad_numbers_are_turned_away(value, said):
+    with pytest.raises(ValueError, match="^scores must be .*" + said):
+        arguments.as_numbers(value, "scores")
+
+
+def test_numbers_of_any_shape_pass():
+    assert arguments.as_numbers(3, "a").shape == ()
+    assert arguments.as_numbers([], "a").shape == (0,)
+    with pytest.raises(ValueError, match="a must not be empty"):
+        arguments.as_numbers([], "a", 1)
+    with pytest.raises(ValueError, match=r"a must have shape \(d,\); got shape \(1, 1\)"):
+        arguments.as_numbers([[1]], "a", 1, "(d,)")
+
+
+def test_rows_have_the_dimension_asked_for():
+    assert arguments.as_rows(np.ones((4, 3, 2)), 2).shape == (4, 3, 2)
+    for bad in (1.0, [1.0], [[1.0, 2.0, 3.0]]):
+        with pytest.raises(ValueError, match=r"^W must have shape \(\.\.\., 2\)"):
+            arguments.as_rows(bad, 2, "W")
+
+
+def test_integers_stay_exact_beyond_the_floats():
+    large = 2**62 + 1
+    assert arguments.as_integers([large], "codes", 0).tolist() == [large]
+    assert arguments.as_integers([2.0, 0.0], "codes", 0, 3).tolist() == [2, 0]
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ([0, 3], r"integers from 0 to 2; got 3 at index \(1,\)"),
+        ([-1], r"integers from 0 to 2; got -1"),
+        ([0.5], r"integers from 0 to 2; got 0.5"),
+        ([[1]], r"shape \(n,\); got shape \(1, 1\)"),
+        ([np.nan], "finite"),
+    ],
+)
+def test_bad_integers_are_turned_away(value, said):
+    with pytest.raises(ValueError, match="^draws must .*" + said):
+        arguments.as_integers(value, "draws", 0, 3)
+
+
+def test_integers_without_a_limit():
+    with pytest.raises(ValueError, match="of at least 1; got 0"):
+        arguments.as_integers([[1, 0]], "sizes", 1, ndim=2)
+
+
+def test_a_bounded_number_stays_what_it_is():
+    assert type(arguments.bounded(Fraction(1, 3), "a", 0, 1)) is Fraction
+    assert arguments.bounded(-2.5, "a") == -2.5
+
+
+@pytest.mark.parametrize(
+    ("value", "limits", "said"),
+    [
+        (-1, (0,), "a finite number, at least 0; got -1"),
+        (2, (0, 1), "a number from 0 to 1; got 2"),
+        (np.nan, (), "a finite number; got nan"),
+        (np.inf, (0,), "a finite number, at least 0; got inf"),
+        ("1", (), "a finite number; got '1'"),
+        (None, (0, 1), "a number from 0 to 1; got None"),
+        (1j, (), "a finite number; got 1j"),
+        ([1.0], (), r"a finite number; got \[1.0\]"),
+        (10**400, (), "a finite number; got 1000"),
+        (-(10**400), (0,), "a finite number, at least 0; got -1000"),
+    ],
+    ids=range(10),
+)
+def test_numbers_out_of_bounds_are_turned_away(value, limits, said):
+    with pytest.raises(ValueError, match=f"^a must be {said}"):
+        arguments.bounded(value, "a", *limits)
+
+
+def test_functions_records_and_sequences():
+    assert arguments.as_function(len, "h") is len
+    assert arguments.of_kind(3, int, "n") == 3
+    assert arguments.as_list((1, 2), "sizes") == [1, 2]
+    with pytest.raises(ValueError, match="^h must be a function; got 3"):
+        arguments.as_function(3, "h")
+    with pytest.raises(ValueError, match="^law must be of the class Fraction; got None"):
+        arguments.of_kind(None, Fraction, "law")
+    with pytest.raises(ValueError, match="^sizes must be a sequence; got None"):
+        arguments.as_list(None, "sizes")
