@@ -32,13 +32,18 @@ def seconds(number: float | None) -> str:
     return f"{number:.1f} s" if number < 10 else f"{number:.0f} s"
 
 
-def row(pages: Iterable[Mapping[str, Any]]) -> list[str]:
+def row(pages: Iterable[Mapping[str, Any] | None]) -> list[str]:
     """The cells of one or several pages, their times, and the slowest of all.
+
+    Nothing is said of pages of which one was not measured.
 
     >>> row([{"start": 0.5, "cells": [0.1, 2.0]}, {"start": 0.5, "cells": [1.5], "browser": 20}])
     ['3', '3.6 s', '2.0 s', '1.0 s', '']
     """
-    found = list(pages)
+    given = list(pages)
+    found = [page for page in given if page is not None]
+    if len(found) < len(given):
+        return [""] * len(HEAD)
     times = [time for page in found for time in page["cells"]]
     browser = [page.get("browser") for page in found]
     waited = None if None in browser else sum(time for time in browser if time is not None)
@@ -82,7 +87,8 @@ class RunTimes(SphinxDirective):
         path = Path(self.env.srcdir, DATA)
         self.env.note_dependency(str(path))
         data = yaml.safe_load(path.read_text("utf-8"))
-        times = {page: t for page, t in data["pages"].items() if page in self.env.found_docs}
+        written = sorted(page for page in self.env.found_docs if chapter_of(page) is not None)
+        times = {page: data["pages"].get(page) for page in written}
         if part == "pages":
             rows = [[self.link(page), *map(nodes.Text, row([t]))] for page, t in times.items()]
             return [table(["page", *HEAD], rows)]
