@@ -14,7 +14,7 @@ export OPENBLAS_NUM_THREADS := 1
 export COURSE HOMEWORK_MASTERS OTTER
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test test-all lab pdf record homework grade bench lighthouse constraints clean distclean
+.PHONY: help install book serve test test-all lab pdf record homework grade bench times lighthouse constraints clean distclean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -78,6 +78,9 @@ grade: install ## grade submissions: SUBS=folder; again without it to merge mark
 
 bench: install ## measure speed against scikit-learn
 	@$(BIN)/python benchmarks/run.py
+
+times: install ## measure how long the pages run, for the page of lecturers
+	@$(BIN)/python tools/times.py
 
 lighthouse: book ## measure how fast and how accessible the pages are
 	@$(BIN)/python tools/lighthouse.py
