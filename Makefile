@@ -16,7 +16,7 @@ export OPENBLAS_NUM_THREADS := 1
 export COURSE HOMEWORK_MASTERS OTTER
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test test-all lab pdf record homework grade mutation bench lighthouse constraints clean distclean
+.PHONY: help install book serve test test-all lab pdf record homework grade mutation bench times lighthouse constraints clean distclean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -94,6 +94,9 @@ mutation: install $(MUTATION) ## change the package in 300 places: who notices? 
 bench: $(BENCH) $(MUTATION) ## measure speed against the peers, and try 40 mutants; ARGS="--only kernel" some of it
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
 	@$(if $(ARGS),,$(BIN)/python tools/mutate.py --sample 40)
+
+times: install ## measure how long the pages run, for the page of lecturers
+	@$(BIN)/python tools/times.py
 
 lighthouse: book ## measure how fast and how accessible the pages are
 	@$(BIN)/python tools/lighthouse.py

@@ -27,7 +27,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle
 from numpy.typing import ArrayLike
-from scipy.spatial import ConvexHull
 
 from lecture_code.arguments import as_numbers, bounded
 from lecture_code.notation import Array, as_points, as_sample, as_vector, positive
@@ -193,9 +192,10 @@ def shade_hull(ax: Axes, X: ArrayLike, **style: Any) -> None:
     3
     >>> plt.close(figure)
     """
+    spatial: Any = import_module("scipy.spatial")  # only here: it takes a fifth of a second
     points = as_points(X)
     _in_plane(points.shape[1], "X")
-    corners = points[ConvexHull(points).vertices]
+    corners = points[spatial.ConvexHull(points).vertices]
     look: dict[str, Any] = {"color": BLUE, "alpha": 0.12, "linewidth": 0} | style
     ax.fill(*corners.T, **look)
 

@@ -50,13 +50,13 @@ def test_it_is_a_distribution_function(m, x):
 @pytest.mark.parametrize("m", [2, 30])
 def test_simulation(m):
     rng = np.random.default_rng(7)
-    points = np.sort(rng.uniform(size=(20_000, m)), axis=1)
+    points = np.sort(rng.uniform(size=(30_000, m)), axis=1)
     gaps = np.diff(points, axis=1, append=points[:, :1] + 1)
     for x, got, law in (
         (2 / m, gaps.max(axis=1), largest_spacing_cdf),
         (1.5 / m, np.maximum(points[:, 0], 1 - points[:, -1]), largest_of_two_cdf),
     ):
-        seen = frequency(int((got <= x).sum()), 20_000)
+        seen = frequency(int((got <= x).sum()), 30_000)
         check("gaps", seen, "==", law(m, x), within=0.03, note=f"m = {m}")
 
 

@@ -79,7 +79,7 @@ def test_floats_and_fractions_agree():
 def test_simulation_finds_the_exact_probability():
     law, H = some_law([1, 2, 4], [1, 0, 1]), thresholds(POINTS)
     exact = float(uc.failure_probability(H, law, Fraction(1, 5), 10))
-    trials, rng = 40_000, np.random.default_rng(3)
+    trials, rng = 100_000, np.random.default_rng(3)
     hits = uc.simulated_convergence_failures(H, law, Fraction(1, 5), 10, trials, rng=rng)
     found = frequency(hits, trials)
     check("simulation", found, "==", exact, note="three atoms, m = 10", within=0.02)

@@ -49,6 +49,7 @@ PARTS: dict[str, list[str]] = {
 LIGHTHOUSE = "tests/test_site_lighthouse.py"
 WEEKLY: dict[str, list[str]] = {
     "slow": [*PYTEST, "--dist", "loadscope", "-m", "slow", f"--ignore={LIGHTHOUSE}", "tests"],
+    "seeds": ["python", "tools/other_seeds.py"],
     "lighthouse": ["python", "-m", "pytest", "-v", "-m", "slow", LIGHTHOUSE],  # measures: alone
     "mutation": ["python", "tools/mutate.py"],
 }

@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+import power
 from evidence_record import Evidence, number_of
 from results_list import Result
 
@@ -95,6 +96,7 @@ def numbers(kind: str, fields: Mapping[str, Any]) -> str:
     words = [BASES[fields["basis"]]]
     if fields["basis"] == "simulated":
         words += [f"{fields['trials']} trials", f"error {number(fields['error'])}"]
+        words += filter(None, [power.words(kind, fields)])
     if fields["entries"] > 1 and kind == "refute":
         words.append(f"{fields['failing']} of {fields['entries']} fail")
     elif fields["entries"] > 1:
