@@ -74,7 +74,7 @@ MALFORMED = {
     "unknown setting": ("init_cell: false", "init_cel: false", "init_cel"),
     "another name": ("name: 06-perceptron", "name: 07-perceptron", "name must be that of the file"),
     "a parameter that is not there": ("**@{length}**", "**@{size}**", "size"),
-    "a parameter that does not vary": ("length: [2, 3, 5, 4]", "length: [2]", "at least two"),
+    "a parameter that does not vary": ("length: 2..12", "length: [2]", "at least two"),
 }
 UNSOUND = {
     "manual forgotten": ("points: 6\nmanual: true", "points: 6", "must say manual"),
