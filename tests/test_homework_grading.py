@@ -245,10 +245,15 @@ def test_marks_grades_and_feedback(tmp_path):
     rows = read_table(tmp_path / "grades.csv")
     assert [row["total"] for row in rows] == ["21.5", "21.5", "0", "21.5", ""]
     moodle = read_table(tmp_path / "moodle.csv")
+    assert list(moodle[0]) == [
+        "Identifier", "Full name", "Grade", "Maximum Grade", "Last modified (grade)",
+    ]  # fmt: skip
     assert moodle[1]["Identifier"] == "Participant 4711"
     assert moodle[1]["Grade"] == "21.5"
     assert len(moodle) == 4
     possible, *canvas = read_table(tmp_path / "canvas.csv")
+    heads = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", assignment.title]
+    assert list(possible) == heads
     assert possible["Student"] == "Points Possible"
     assert [row["ID"] for row in canvas] == ["", "", "", "12"]
     page = (tmp_path / "feedback" / "turingalan_12_99_hw6.html").read_text()

@@ -7,7 +7,7 @@ COURSES="this, that" only tries whether the masters are sound for these courses,
 with OTTER=1 otter-grader makes them as well, and must agree.
 Each assignment is written to dist/homework/NAME only if everything holds:
 
-    student/NAME.ipynb            what students get
+    student/homework-NAME.ipynb   what students get
     autograder/assignment.json    all tests and the rubric, for grading
     autograder/solution.ipynb     the solution
 """
@@ -95,7 +95,7 @@ def _make(path: Path, course: str, destination: Path, report: Report) -> None:
     if not report.faults:
         (destination / "student").mkdir(parents=True)
         (destination / "autograder").mkdir()
-        _write(destination / "student" / f"{master.name}.ipynb", text_of(student))
+        _write(destination / "student" / f"homework-{master.name}.ipynb", text_of(student))
         _write(destination / "autograder" / "solution.ipynb", text_of(solution))
         write_assignment(assignment, destination / "autograder" / "assignment.json")
 

@@ -52,7 +52,7 @@ MUTANTS = {
             "            fresh, labels = draw_sample(rng, 500)\n",
         ),
         "one lambda for both": ("(s**2 / a).sum() / (a * w_star**2).sum()", "1.0"),
-        "lambda is not divided by the root of m": (".sum() / 60)", ".sum())"),
+        "lambda is not divided by the root of m": (".sum() / @{m})", ".sum())"),
         "judged on the sample itself": (
             "-labels * (fresh @ fit(X, y, a, lam))",
             "-y * (X @ fit(X, y, a, lam))",
