@@ -272,7 +272,7 @@ def test_marks_grades_and_feedback(tmp_path):
     [
         ("student,", "name,", "line 1: the column 'student' is gone"),
         ("comment", "remark", "line 1: the column 'comment' is gone"),
-        ("progress", "progres", r"line 1: the column 'progress.*\(of 1\)' is gone"),
+        ("progress", "steps", r"line 1: the column 'progress.*\(of 1\)' is gone"),
         ("comment", "Prüfung", "not UTF-8"),
     ],
 )
