@@ -23,10 +23,10 @@ ERRORS = ", ".join(
     for kind in ("error", "stderr")
 )
 # The notebook is loaded and its kernel waits: cells that are run earlier are silently forgotten.
-READY = """says => {
+READY = """() => {
   const { context, sessionContext } = globalThis.jupyterapp?.shell.currentWidget ?? {};
   return context?.isReady && sessionContext?.isReady &&
-    sessionContext.session?.kernel?.status === says;
+    sessionContext.session?.kernel?.status === "idle";
 }"""
 DONE = """error => {
   const { widgets } = jupyterapp.shell.currentWidget.content;
@@ -105,15 +105,12 @@ def address_of(lab: str, notebook: str) -> str:
     return f"{lab}lab/tree/{quote(notebook)}?token={TOKEN}"
 
 
-def run_all(page: Page, limit: int = RUN_LIMIT, *, says: str = "idle") -> None:
-    """Run All Cells as soon as the kernel waits for them; none of them may complain.
-
-    A kernel in the browser keeps the cells, and says "unknown" until the first of them has run.
-    """
-    page.wait_for_function(READY, arg=says, timeout=limit)
+def run_all(page: Page) -> None:
+    """Run All Cells as soon as the kernel waits for them; none of them may complain."""
+    page.wait_for_function(READY, timeout=RUN_LIMIT)
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-    page.wait_for_function(DONE, arg=ERRORS, timeout=limit)
+    page.wait_for_function(DONE, arg=ERRORS, timeout=RUN_LIMIT)
     assert page.locator(ERRORS).all_text_contents() == []
 
 

@@ -3,7 +3,6 @@
 A test module that uses them says `pytest_plugins = ["site_fixtures"]`.
 """
 
-import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -27,18 +26,6 @@ def site() -> Path:
     if not (SITE / "index.html").exists():
         pytest.fail(f"no site in {SITE}: run `make book` first")
     return SITE
-
-
-@pytest.fixture(scope="session")
-def lite(site) -> Path:
-    """The folder of the in-browser notebooks, in the form that needs no network."""
-    about = site / "lite" / "about.json"
-    if not about.exists() or not json.loads(about.read_text())["offline"]:
-        how = "the notebooks are not built to run without network: make book OFFLINE=1"
-        if os.environ.get("CI") == "true":
-            pytest.fail(how)
-        pytest.skip(how)
-    return about.parent
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,5 @@
-"""The student's side of the homework, in a browser: the notebook is opened in JupyterLab and in
-JupyterLite, under any name, and `check_all()` says what is right and what is not yet.
+"""The student's side of the homework, in a browser: the notebook is opened in JupyterLab under any
+name, and `check_all()` says what is right and what is not yet.
 """
 
 import re
@@ -14,7 +14,6 @@ pytest_plugins = ["site_fixtures"]
 pytestmark = pytest.mark.browser
 
 BLANK, SOLVED = "homework-06-perceptron.ipynb", "my answers (2).ipynb"
-FIRST_RUN = 480_000  # ms, with the start of Python in the browser
 
 
 @pytest.fixture
@@ -54,28 +53,3 @@ def test_in_jupyterlab(browser, folder, tmp_path):
             said[name] = said_last(page)
             page.close()
     check_both(said[BLANK], said[SOLVED])
-
-
-def test_in_jupyterlite(browser, address, lite, folder):
-    """The files are uploaded, as a student would do it; nothing is loaded from elsewhere."""
-    outside, said = [], {}
-    with closing(browser.new_context()) as context:
-        context.on(
-            "request",
-            lambda r: r.url.startswith((address, "data:", "blob:")) or outside.append(r.url),
-        )
-        tree = context.new_page()
-        tree.goto(f"{address}lite/tree/index.html")
-        for name in (BLANK, SOLVED):
-            with tree.expect_file_chooser() as choosing:
-                tree.get_by_role("button", name="Upload", exact=True).click()
-            choosing.value.set_files(folder / name)
-            item = tree.locator(".jp-DirListing-item", has_text=name)
-            with context.expect_page() as opening:
-                item.dblclick()
-            page = opening.value
-            run_all(page, FIRST_RUN, says="unknown")
-            said[name] = said_last(page)
-            page.close()
-    check_both(said[BLANK], said[SOLVED])
-    assert outside == []
