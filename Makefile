@@ -13,7 +13,7 @@ MUTATION    := .venv-mutation/.installed
 LAB         := .venv/share/jupyter/lab/settings/overrides.json
 
 export OPENBLAS_NUM_THREADS := 1
-export COURSE HOMEWORK_MASTERS OTTER
+export COURSE COURSES HOMEWORK_MASTERS OTTER
 
 .DEFAULT_GOAL := help
 .PHONY: help install book serve test test-all lab pdf record homework grade mutation bench times lighthouse constraints clean distclean

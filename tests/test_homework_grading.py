@@ -17,6 +17,7 @@ from homework.kit.grade import CannotGrade, grade, prove, write_all
 from homework.kit.marking import mark
 from homework.kit.notebooks import solution_notebook, text_of
 from homework.kit.proofs import MarkError
+from homework.kit.result import QuestionResult, Result
 from homework.kit.sandbox import HOW_TO, Limits, sandbox_works
 from homework.kit.student import Gone, NoSandbox, Student
 from homework.kit.submission import find_submissions
@@ -244,10 +245,15 @@ def test_marks_grades_and_feedback(tmp_path):
     rows = read_table(tmp_path / "grades.csv")
     assert [row["total"] for row in rows] == ["21.5", "21.5", "0", "21.5", ""]
     moodle = read_table(tmp_path / "moodle.csv")
+    assert list(moodle[0]) == [
+        "Identifier", "Full name", "Grade", "Maximum Grade", "Last modified (grade)",
+    ]  # fmt: skip
     assert moodle[1]["Identifier"] == "Participant 4711"
     assert moodle[1]["Grade"] == "21.5"
     assert len(moodle) == 4
     possible, *canvas = read_table(tmp_path / "canvas.csv")
+    heads = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", assignment.title]
+    assert list(possible) == heads
     assert possible["Student"] == "Points Possible"
     assert [row["ID"] for row in canvas] == ["", "", "", "12"]
     page = (tmp_path / "feedback" / "turingalan_12_99_hw6.html").read_text()
@@ -259,3 +265,29 @@ def test_marks_grades_and_feedback(tmp_path):
     path.write_text(path.read_text().replace("0,5", "5", 1))
     with pytest.raises(MarkError, match="q4.csv, .*progress.*between 0 and 1"):
         write_all(results, assignment, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("student,", "name,", "line 1: the column 'student' is gone"),
+        ("comment", "remark", "line 1: the column 'comment' is gone"),
+        ("progress", "steps", r"line 1: the column 'progress.*\(of 1\)' is gone"),
+        ("comment", "Prüfung", "not UTF-8"),
+    ],
+)
+def test_a_table_whose_columns_were_changed_loses_no_mark(old, new, message, tmp_path):
+    result = Result("ada", "ada.ipynb")
+    assignment = perceptron()[1]
+    for question in assignment.questions:
+        marks = [(item.item, item.points, None) for item in question.items]
+        result.questions[question.name] = QuestionResult(question.points, None, marks=marks)
+        result.answers[question.name] = "a proof"
+    write_all([result], assignment, tmp_path)
+    path = tmp_path / "proofs" / "q4.csv"
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new, 1), encoding="latin-1")
+    before = path.read_bytes()
+    with pytest.raises(MarkError, match=f"q4.csv.*{message}"):
+        write_all([result], assignment, tmp_path)
+    assert path.read_bytes() == before

@@ -13,7 +13,7 @@ from homework.kit.master import read_master
 from homework.kit.mutants import Mutant, read_mutants
 from homework.kit.notebooks import checker_cell, solution_notebook, student_notebook, text_of
 from homework.kit.parameters import ParameterError, draw, fill
-from homework.kit.rubric import read_rubric
+from homework.kit.rubric import Item, read_rubric
 from homework.kit.sandbox import Limits
 from homework.kit.verify import verify
 
@@ -74,7 +74,7 @@ MALFORMED = {
     "unknown setting": ("init_cell: false", "init_cel: false", "init_cel"),
     "another name": ("name: 06-perceptron", "name: 07-perceptron", "name must be that of the file"),
     "a parameter that is not there": ("**@{length}**", "**@{size}**", "size"),
-    "a parameter that does not vary": ("length: [2, 3, 5, 4]", "length: [2]", "at least two"),
+    "a parameter that does not vary": ("length: 2..12", "length: [2]", "at least two"),
 }
 UNSOUND = {
     "manual forgotten": ("points: 6\nmanual: true", "points: 6", "must say manual"),
@@ -204,13 +204,61 @@ def test_a_mutant_that_escapes_may_be_equivalent():
     assert "equivalent" in fault
 
 
-def test_a_rubric_must_be_complete(tmp_path):
+def rubric_with(**changes):
+    """The text of a rubric of one item, with some of its lines in another form (None: without)."""
+    lines = {"item": "start", "points": "1", "look_for": "The claim.", "typical_gap": "None."}
+    told = [f"{key}: {text}" for key, text in (lines | changes).items() if text is not None]
+    return "# the proof\nq4:\n  - " + "\n    ".join(told) + "\n"
+
+
+BAD_RUBRICS = {
+    "nothing but a text": ("no rubric", "settings are lines"),
+    "a list": ("- q4\n- q6\n", "settings are lines"),
+    "not YAML": ("q4: [\n", "not YAML.*line"),
+    "a question without items": ("\nq4:\nq6: []\n", "line 2, q4: a question has a list"),
+    "a question that is a text": ("q4: look well\n", "line 1, q4: a question has a list"),
+    "an item that is a text": ("q4:\n  - start\n", "line 2, q4: an item has.*'start'"),
+    "no points": (rubric_with(points=None), "line 3, q4: the item has no points"),
+    "no text": (rubric_with(look_for=None, typical_gap=None), "no look_for, typical_gap"),
+    "a line too many": (rubric_with(weight="2"), "line 7, q4: 'weight' is none of"),
+    "a word for points": (rubric_with(points="one"), "line 4, q4: points are a number.*'one'"),
+    "points that are true": (rubric_with(points="yes"), "line 4, q4: points are a number.*True"),
+    "no points at all": (rubric_with(points="0"), "line 4, q4: points are a number above 0"),
+    "a number for a text": (rubric_with(look_for="3"), "line 5, q4: look_for is a text, not 3"),
+    "nothing for a text": (rubric_with(typical_gap=""), "line 6, q4: typical_gap is a text"),
+    "a colon in a text": (rubric_with(look_for="{t: 0}"), "line 5, q4: look_for is a text"),
+    "the same item twice": (rubric_with() + rubric_with()[16:], "line 7, q4.*same name, 'start'"),
+    "the same question twice": (rubric_with() * 2, "line 8, q4: this question stands twice"),
+}
+
+
+@pytest.mark.parametrize("fault", BAD_RUBRICS)
+def test_a_malformed_rubric_is_a_fault_with_its_place(fault, tmp_path):
+    text, message = BAD_RUBRICS[fault]
+    shutil.copy(PERCEPTRON, tmp_path)
+    (tmp_path / "06-perceptron.rubric.yml").write_text(text)
+    (found,) = make(tmp_path / PERCEPTRON.name, "sample", tmp_path / "dist").faults
+    assert re.search(f"06-perceptron.rubric.yml.*{message}", found), found
+
+
+def test_a_rubric_that_is_well_formed(tmp_path):
     path = tmp_path / "06.rubric.yml"
-    with pytest.raises(MasterError, match="missing"):
+    with pytest.raises(MasterError, match="06.rubric.yml is missing"):
         read_rubric(path)
-    path.write_text("q4:\n  - item: start\n    points: 1\n")
-    with pytest.raises(MasterError, match="look_for"):
-        read_rubric(path)
+    path.write_text("")
+    assert read_rubric(path) == {}
+    path.write_text(rubric_with(points="1.5"))
+    assert read_rubric(path) == {"q4": (Item("start", 1.5, "The claim.", "None."),)}
+
+
+@pytest.mark.parametrize("suffix", [".md", ".rubric.yml"])
+def test_a_file_that_is_not_utf8_is_named_with_its_line(suffix, tmp_path):
+    for other in (".md", ".rubric.yml"):
+        shutil.copy(PERCEPTRON.with_suffix(other), tmp_path)
+    path = tmp_path / f"06-perceptron{suffix}"
+    path.write_bytes(b"one\ntwo\n" + "Prüfung".encode("latin-1") + path.read_bytes())
+    (found,) = make(tmp_path / PERCEPTRON.name, "sample", tmp_path / "dist").faults
+    assert f"06-perceptron{suffix}, line 3: not UTF-8" in found
 
 
 @pytest.mark.parametrize("path", ALL_MASTERS)
@@ -239,6 +287,8 @@ def test_parameters():
     drawn = {draw({"n": "0..9"}, str(course), "06")["n"] for course in range(200)}
     assert drawn == set(range(10))
     assert fill("@{a}, @{a + 1}", {"a": 1}) == "1, 2"
+    with pytest.raises(ParameterError, match="parameters: give lines"):
+        draw(["a", "b"], "sample", "06")
     for choice in (3, "3", [1], "5..5", None):
         with pytest.raises(ParameterError):
             draw({"n": choice}, "sample", "06")

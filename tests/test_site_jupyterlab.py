@@ -2,21 +2,15 @@
 sliders are moved by keyboard and take values in between, and only the present frame is drawn.
 """
 
-import json
-import os
 import re
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-import matplotlib
 import nbformat
 import pytest
+from live_lab import ERRORS, address_of, jupyterlab, run_all
 from playwright.sync_api import Locator, Page, expect
 from site_pages import ROOT
 
@@ -24,23 +18,7 @@ pytest_plugins = ["site_fixtures"]
 pytestmark = pytest.mark.browser
 
 NOTEBOOK = ROOT / "book" / "06-perceptron.ipynb"
-START_LIMIT, RUN_LIMIT, STEP_LIMIT = 60, 120_000, 20_000  # s; then ms
-TOKEN = "of-this-test"
-ERRORS = ", ".join(
-    f'.jp-OutputArea-output[data-mime-type="application/vnd.jupyter.{kind}"]'
-    for kind in ("error", "stderr")
-)
-# The notebook is loaded and its kernel waits: cells that are run earlier are silently forgotten.
-READY = """() => {
-  const { context, sessionContext } = globalThis.jupyterapp?.shell.currentWidget ?? {};
-  return context?.isReady && sessionContext?.isReady &&
-    sessionContext.session?.kernel?.status === "idle";
-}"""
-DONE = """error => {
-  const { widgets } = jupyterapp.shell.currentWidget.content;
-  return document.querySelector(error) || widgets.length && widgets.every(({ model }) =>
-    model.type !== "code" || model.executionCount || !model.sharedModel.source.trim());
-}"""
+STEP_LIMIT = 20_000  # ms
 # In every kernel: each frame that is drawn leaves a line in the file `drawn`.
 COUNT = """\
 from lecture_code import explore
@@ -67,46 +45,6 @@ class Lab:
         return len(file.read_text().splitlines()) if file.exists() else 0
 
 
-@contextmanager
-def running(command: list[str], **options) -> Iterator[subprocess.Popen]:
-    """A process that is gone afterwards, whatever happens."""
-    process = subprocess.Popen(command, start_new_session=True, **options)
-    try:
-        yield process
-    finally:
-        process.terminate()  # JupyterLab ends its kernels itself
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=15)
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-
-
-def settings_of_its_own(home: Path) -> dict[str, str]:
-    """The environment of `make lab`, with nothing of the user in it."""
-    folders = {
-        "HOME": home,
-        "JUPYTER_CONFIG_DIR": home / "config",
-        "JUPYTER_DATA_DIR": home / "data",
-        "JUPYTER_RUNTIME_DIR": home / "runtime",
-        "JUPYTERLAB_SETTINGS_DIR": home / "settings",
-        "JUPYTERLAB_WORKSPACES_DIR": home / "workspaces",
-        "IPYTHONDIR": home / "ipython",
-        "MPLCONFIGDIR": Path(matplotlib.get_configdir()),  # its list of fonts takes long to make
-        "PYTHONPATH": ROOT,
-    }
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("JUPYTER", "JPY_", "MPL"))}
-    return kept | {k: str(v) for k, v in folders.items()} | {"LECTURE_CODE_EXPLORE": "live"}
-
-
-def address_in(runtime: Path) -> str | None:
-    """The address that a server wrote down when it was ready, or None before that."""
-    for file in runtime.glob("jpserver-*.json"):
-        with suppress(json.JSONDecodeError):  # it is being written
-            return json.loads(file.read_text())["url"]
-    return None
-
-
 def write_unrun(notebook: Path, folder: Path) -> None:
     """Copy a notebook without what its cells printed when it was recorded."""
     book = nbformat.read(notebook, as_version=4)
@@ -124,25 +62,7 @@ def lab(browser, tmp_path_factory) -> Iterator[Lab]:
     startup = home / "ipython" / "profile_default" / "startup"
     startup.mkdir(parents=True)
     (startup / "count.py").write_text(COUNT)
-    silence = home / "settings/@jupyterlab/apputils-extension/notification.jupyterlab-settings"
-    silence.parent.mkdir(parents=True)
-    silence.write_text('{"fetchNews": "false"}')  # no question in front of the notebook
-    command = [
-        sys.executable, "-m", "jupyterlab", str(folder), "--no-browser", "--allow-root",
-        "--ip=127.0.0.1", "--port=0", f"--IdentityProvider.token={TOKEN}",
-        "--LabApp.expose_app_in_browser=True", "--LabApp.extension_manager=readonly",
-        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-        "--LabApp.news_url=None",
-    ]  # fmt: skip
-    with (
-        (home / "log.txt").open("w") as log,
-        running(command, env=settings_of_its_own(home), stdout=log, stderr=log) as process,
-    ):
-        end = time.monotonic() + START_LIMIT
-        while not (address := address_in(home / "runtime")):
-            if process.poll() is not None or time.monotonic() > end:
-                pytest.fail(f"JupyterLab did not start:\n{(home / 'log.txt').read_text()}")
-            time.sleep(0.2)
+    with jupyterlab(folder, home) as address:
         yield Lab(folder, address)
 
 
@@ -212,12 +132,8 @@ def notebook(lab, browser) -> Iterator[Notebook]:
         opened = Notebook(lab, page, [])
         page.on("console", lambda m: m.type == "error" and opened.complaints.append(m.text))
         page.on("pageerror", lambda error: opened.complaints.append(str(error)))
-        page.goto(f"{lab.address}lab/tree/{NOTEBOOK.name}?token={TOKEN}")
-        page.wait_for_function(READY, timeout=RUN_LIMIT)
-        page.get_by_role("menuitem", name="Run", exact=True).click()
-        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-        page.wait_for_function(DONE, arg=ERRORS, timeout=RUN_LIMIT)
-        assert page.locator(ERRORS).all_text_contents() == []
+        page.goto(address_of(lab.address, NOTEBOOK.name))
+        run_all(page)
         yield opened
 
 

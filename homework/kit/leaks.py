@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import html
 import re
+import zipfile
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from homework.kit.master import Master
@@ -20,8 +21,12 @@ LONG = 16  # characters without white space; a shorter line tells nothing
 CHANCE = 3  # lines of one assignment that an honest page may share with it, such as w = w + y * x
 WORD = re.compile(r"[A-Za-z_]\w{3,}")
 TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<!--.*?-->")
-TEXTS = {".html", ".md", ".js", ".json", ".ipynb", ".txt", ".py", ".xml", ".csv", ".yml"}
+TEXTS = {
+    ".html", ".md", ".js", ".json", ".ipynb", ".txt", ".py", ".xml", ".csv", ".yml", ".svg",
+}  # fmt: skip
 LARGEST = 20_000_000  # bytes of a text file
+ARCHIVES = {".whl", ".zip"}
+SMALL = 2_000_000  # bytes of an archive that may be ours; the large ones are other people's wheels
 
 
 def secrets(master: Master) -> set[str]:
@@ -61,13 +66,23 @@ def leaks(folder: Path, masters: Iterable[Master]) -> list[str]:
     """Return where the files below a folder tell the secrets of one of the masters."""
     told = []
     owner = {line: master.name for master in masters for line in secrets(master)}
-    for path in sorted(folder.rglob("*")):
-        if not path.is_file() or path.suffix not in TEXTS or path.stat().st_size > LARGEST:
-            continue
-        text = path.read_text(encoding="utf-8", errors="replace")
+    for place, text in _texts(folder):
         lines = leaks_in(text, owner)
         times = Counter(owner[line] for line in lines)
-        told += [f"{path}: {line}" for line in lines if times[owner[line]] > CHANCE]
-        if path.name == "searchindex.js" and "homework/masters" in text:
-            told.append(f"{path}: the masters are pages of the site")
+        told += [f"{place}: {line}" for line in lines if times[owner[line]] > CHANCE]
+        if place.endswith("searchindex.js") and "homework/masters" in text:
+            told.append(f"{place}: the masters are pages of the site")
     return told
+
+
+def _texts(folder: Path) -> Iterator[tuple[str, str]]:
+    """All texts below a folder with their places, also those in small archives."""
+    for path in sorted(folder.rglob("*")):
+        size = path.stat().st_size if path.is_file() else 0
+        if path.suffix in TEXTS and 0 < size <= LARGEST:
+            yield str(path), path.read_text(encoding="utf-8", errors="replace")
+        elif path.suffix in ARCHIVES and 0 < size <= SMALL:
+            with zipfile.ZipFile(path) as archive:
+                for name in archive.namelist():
+                    if Path(name).suffix in TEXTS:
+                        yield f"{path}, {name}", archive.read(name).decode("utf-8", "replace")

@@ -3,10 +3,11 @@
     python -m homework.kit.make [NAME ...]
 
 COURSE names the course (its parameters follow), HOMEWORK_MASTERS the folder of private masters;
+COURSES="this, that" only tries whether the masters are sound for these courses, too;
 with OTTER=1 otter-grader makes them as well, and must agree.
 Each assignment is written to dist/homework/NAME only if everything holds:
 
-    student/NAME.ipynb            what students get
+    student/homework-NAME.ipynb   what students get
     autograder/assignment.json    all tests and the rubric, for grading
     autograder/solution.ipynb     the solution
 """
@@ -16,7 +17,9 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -92,7 +95,7 @@ def _make(path: Path, course: str, destination: Path, report: Report) -> None:
     if not report.faults:
         (destination / "student").mkdir(parents=True)
         (destination / "autograder").mkdir()
-        _write(destination / "student" / f"{master.name}.ipynb", text_of(student))
+        _write(destination / "student" / f"homework-{master.name}.ipynb", text_of(student))
         _write(destination / "autograder" / "solution.ipynb", text_of(solution))
         write_assignment(assignment, destination / "autograder" / "assignment.json")
 
@@ -115,16 +118,29 @@ def table(reports: list[Report]) -> str:
 def main(names: list[str]) -> int:
     """Make the assignments named (all, if none is) and print what came of it."""
     folder = Path(os.environ.get("HOMEWORK_MASTERS") or MASTERS)
-    course = os.environ.get("COURSE") or SAMPLE
     paths = [path for path in masters_in(folder) if not names or path.stem in names]
     if missing := set(names) - {path.stem for path in paths}:
         print(f"no such master in {folder}: {', '.join(sorted(missing))}")
         return 1
+    if not paths:
+        print(f"WRONG: no masters in {folder}")
+        return 1
+    courses = [name.strip() for name in os.environ.get("COURSES", "").split(",") if name.strip()]
+    if not courses:
+        return 0 if _course(folder, paths, os.environ.get("COURSE") or SAMPLE, DIST) else 1
+    with tempfile.TemporaryDirectory() as name:
+        sound = [_course(folder, paths, course, Path(name)) for course in courses]
+    print(f"{sum(sound)} of {len(sound)} courses are sound; this was a trial, nothing was written")
+    return 0 if all(sound) else 1
+
+
+def _course(folder: Path, paths: Sequence[Path], course: str, destination: Path) -> bool:
+    """Make these assignments for a course, print what came of it, and say whether all is well."""
     print(f"Assignments of the course {course!r}, from {folder}")
     reports = []
     for path in paths:
         print(f"  {path.stem} ...", flush=True)
-        reports.append(make(path, course, DIST / path.stem))
+        reports.append(make(path, course, destination / path.stem))
     known = [report.master for report in reports if report.master]
     if os.environ.get("OTTER"):
         for report in reports:
@@ -132,18 +148,17 @@ def main(names: list[str]) -> int:
                 said = differences(report.master, OTTER)
                 report.faults += [f"{report.name}: otter-grader: {line}" for line in said]
         print("  otter-grader was asked, too")
-    places = [*(DIST / report.name / "student" for report in reports), SITE]
+    places = [*(destination / report.name / "student" for report in reports), SITE]
     told = [line for place in places if place.exists() for line in leaks(place, known)]
     problems = [fault for report in reports for fault in report.faults] + told
     print(f"\n{table(reports)}\n")
     print("website: " + ("searched" if SITE.exists() else "not built, so not searched (make book)"))
     for problem in problems:
         print(f"WRONG: {problem}")
-    if not paths:
-        print(f"WRONG: no masters in {folder}")
-    if not problems and paths:
-        print(f"All is well. For students: {DIST}/NAME/student; keep NAME/autograder to yourself.")
-    return 1 if problems or not paths else 0
+    if not problems:
+        where = f"For students: {destination}/NAME/student; keep NAME/autograder to yourself."
+        print(f"All is well. {where if destination == DIST else ''}".rstrip())
+    return not problems
 
 
 if __name__ == "__main__":

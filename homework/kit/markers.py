@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -16,6 +17,16 @@ LOOKS_LIKE_MARK = re.compile(
 
 class MasterError(ValueError):
     """A master that would not make a sound assignment; the message says where and why."""
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file; raises MasterError with its line where it is not UTF-8."""
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise MasterError(f"{path.name}, line {line}: not UTF-8; save it as UTF-8") from error
 
 
 def read_settings(text: str, where: str) -> dict[str, Any]:

@@ -19,7 +19,13 @@ from typing import Any
 import jupytext
 
 from homework.kit.case import Case, read_case
-from homework.kit.markers import MasterError, hide_solution, no_marker_left, read_settings
+from homework.kit.markers import (
+    MasterError,
+    hide_solution,
+    no_marker_left,
+    read_settings,
+    read_text,
+)
 from homework.kit.parameters import SAMPLE, draw, fill
 
 CONFIG_KEYS = {"name", "parameters", "export_cell", "init_cell", "check_all_cell", "tests"}
@@ -84,7 +90,7 @@ def read_master(path: Path, course: str = SAMPLE) -> Master:
 
     Raises MasterError (or ParameterError) with the place and what to do.
     """
-    text = path.read_text(encoding="utf-8")
+    text = read_text(path)
     config = _config(text, path.name)
     name = str(config.get("name"))
     if path.name != f"{name}.md":

@@ -35,6 +35,8 @@ def draw(choices: Mapping[str, Any], course: str, assignment: str) -> dict[str, 
     >>> draw({"beta": [2, 3, 5], "seed": "10..99"}, "autumn 2027", "06-perceptron")
     {'beta': 2, 'seed': 73}
     """
+    if not isinstance(choices, Mapping):
+        raise ParameterError(f"parameters: give lines of the form name: [values]; got {choices!r}")
     return {name: _one(name, choice, course, assignment) for name, choice in choices.items()}
 
 

@@ -41,7 +41,7 @@ def merge_marks(folder: Path, assignment: Assignment, results: Sequence[Result])
         path = folder / f"{question.name}.csv"
         if not question.manual or not path.exists():
             continue
-        rows = {row.get(STUDENT): row for row in read_table(path)}
+        rows = _given(path, question)
         for result in results:
             row = rows.get(plain(result.student))
             if result.graded and row:
@@ -52,6 +52,21 @@ def merge_marks(folder: Path, assignment: Assignment, results: Sequence[Result])
                 marks = [mark for _, _, mark in mine.marks]
                 mine.comment = row.get(COMMENT) or ""
                 mine.score = None if None in marks else sum(mark or 0 for mark in marks)
+
+
+def _given(path: Path, question: Graded) -> dict[str, dict[str, str]]:
+    """The rows of a table that was filled in; raises MarkError if a column is gone."""
+    try:
+        rows = read_table(path)
+    except UnicodeDecodeError as error:
+        raise MarkError(f"{path.name}: not UTF-8; save it as CSV in UTF-8") from error
+    for column in [STUDENT, *map(_column, question.items), COMMENT]:
+        if rows and column not in rows[0]:
+            raise MarkError(
+                f"{path.name}, line 1: the column {column!r} is gone; put its name back, so that "
+                "no mark is lost"
+            )
+    return {row[STUDENT]: row for row in rows}
 
 
 def _mark(row: dict[str, str], item: Item, path: Path) -> float | None:
@@ -76,7 +91,7 @@ def _column(item: Item) -> str:
 
 def _write_marks(path: Path, question: Graded, results: Sequence[Result]) -> None:
     columns = [_column(item) for item in question.items]
-    kept = {row[STUDENT]: row for row in read_table(path)} if path.exists() else {}
+    kept = _given(path, question) if path.exists() else {}
     rows = []
     for result in results:
         marks = [given for _, _, given in result.questions[question.name].marks]

@@ -9,12 +9,16 @@ q4:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from homework.kit.markers import MasterError, read_settings
+import yaml
 
-KEYS = {"item", "points", "look_for", "typical_gap"}
+from homework.kit.markers import MasterError, read_settings, read_text
+
+KEYS = ("item", "points", "look_for", "typical_gap")
 
 
 @dataclass(frozen=True)
@@ -28,16 +32,50 @@ class Item:
 
 
 def read_rubric(path: Path) -> dict[str, tuple[Item, ...]]:
-    """Return the items of each question; raises MasterError if one is incomplete."""
+    """Return the items of each question; raises MasterError with file, line and question."""
     if not path.exists():
         raise MasterError(f"{path.name} is missing: the rubric of the questions marked by hand")
-    found = read_settings(path.read_text(encoding="utf-8"), path.name)
-    rubric = {}
-    for question, items in found.items():
-        for item in items:
-            if item.keys() != KEYS or not item["points"] > 0:
-                raise MasterError(f"{path.name}, {question}: an item has {', '.join(sorted(KEYS))}")
-        rubric[question] = tuple(Item(**item) for item in items)
-        if len({item.item for item in rubric[question]}) < len(items):
-            raise MasterError(f"{path.name}, {question}: two items have the same name")
-    return rubric
+    text = read_text(path)
+    read_settings(text, path.name)
+    tree = yaml.compose(text, yaml.SafeLoader)
+    return dict(_questions(tree, path.name)) if tree is not None else {}
+
+
+def _questions(tree: yaml.Node, file: str) -> Iterator[tuple[str, tuple[Item, ...]]]:
+    seen = set()
+    for key, value in tree.value:
+        where = _place(file, key, key.value)
+        if key.value in seen:
+            raise MasterError(f"{where}: this question stands twice")
+        seen.add(key.value)
+        if not isinstance(value, yaml.SequenceNode):
+            raise MasterError(f"{where}: a question has a list of items, each beginning '- item:'")
+        items = tuple(_item(node, file, key.value) for node in value.value)
+        for number, item in enumerate(items):
+            if item.item in {other.item for other in items[:number]}:
+                place = _place(file, value.value[number], key.value)
+                raise MasterError(f"{place}: two items have the same name, {item.item!r}")
+        yield key.value, items
+
+
+def _item(node: yaml.Node, file: str, question: str) -> Item:
+    where = _place(file, node, question)
+    if not isinstance(node, yaml.MappingNode):
+        raise MasterError(f"{where}: an item has {', '.join(KEYS)}, not the text {node.value!r}")
+    lines = {key.value: _place(file, key, question) for key, _ in node.value}
+    values: dict[str, Any] = yaml.SafeLoader("").construct_mapping(node, deep=True)
+    if missing := [key for key in KEYS if key not in lines]:
+        raise MasterError(f"{where}: the item has no {', '.join(missing)}")
+    if unknown := [key for key in lines if key not in KEYS]:
+        raise MasterError(f"{lines[unknown[0]]}: {unknown[0]!r} is none of {', '.join(KEYS)}")
+    points = values.pop("points")
+    if isinstance(points, bool) or not isinstance(points, int | float) or not points > 0:
+        raise MasterError(f"{lines['points']}: points are a number above 0, not {points!r}")
+    for key, text in values.items():
+        if not isinstance(text, str) or not text.strip():
+            raise MasterError(f"{lines[key]}: {key} is a text, not {text!r}; use quotation marks")
+    return Item(points=points, **values)
+
+
+def _place(file: str, node: yaml.Node, question: str) -> str:
+    return f"{file}, line {node.start_mark.line + 1}, {question}"

@@ -27,17 +27,18 @@ MUTANTS = {
     },
     "q2": {
         "epsilon is not divided among the boxes": (
-            "while d * (1 - eps / d) ** m",
-            "while d * (1 - eps) ** m",
+            "while d * (1 - eps / d) **",
+            "while d * (1 - eps) **",
         ),
-        "one form fewer": ("    return m\n", "    return max(1, m - 1)\n"),
+        "one pad fewer": ("    return pads\n", "    return max(1, pads - 1)\n"),
+        "forms, not pads": ("** (@{pad} * pads)", "** pads"),
         "the exponential instead of the power": (
-            "max(1, math.floor(m) - 1)",
-            "math.ceil(d / eps * math.log(d / delta))",
+            "max(1, math.floor(m / @{pad}) - 1)",
+            "math.ceil(d / eps * math.log(d / delta) / @{pad})",
         ),
         "the finite class instead": (
-            "while d * (1 - eps / d) ** m",
-            "while 2**d * (1 - eps) ** m",
+            "while d * (1 - eps / d) **",
+            "while 2**d * (1 - eps) **",
         ),
         "boxes that are left may also be gone": (" * (1 - stays[~T]).prod()", ""),
         "a sum of gaps instead of the risk": ("1 - p[T].prod()", "(1 - p[T]).sum()"),
@@ -49,10 +50,13 @@ MUTANTS = {
         "a risk of exactly eps counts as above it": ("eps + 1e-9", "eps - 1e-9"),
     },
     "q3": {
-        "a single box": ("np.full(10, 0.9)", "np.full(1, 0.9)"),
-        "two boxes": ("np.full(10, 0.9)", "np.full(2, 0.9)"),
-        "so few forms that even the friend's bound is large": ("30, 0.0999", "5, 0.0999"),
-        "epsilon is far below the gap": ("0.0999", "0.01"),
+        "two boxes": ("np.full(@{boxes}, ", "np.full(2, "),
+        "all boxes but two are nearly always ticked": (
+            "np.full(@{boxes}, @{round(0.999 - risk / 100, 3)})",
+            "np.append(np.full(@{boxes - 2}, 1 - 1e-4), [@{round(0.999 - risk / 100, 3)}] * 2)",
+        ),
+        "so few forms that even the friend's bound is large": ("), 30\n", "), 5\n"),
+        "the boxes are far too risky": ("@{round(0.999 - risk / 100, 3)}", "0.5"),
     },
     "q5": {
         "only false rejects are counted": ("passes_T + passes_R - 2 * both", "passes_R - both"),

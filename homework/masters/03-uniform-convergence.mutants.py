@@ -35,7 +35,8 @@ MUTANTS = {
             "min(1.0, 2 * k * math.exp(-2 * eps**2 * effective))",
             "2 * k * math.exp(-2 * eps**2 * effective)",
         ),
-        "a bound below delta instead of at most": ("<= delta)", "<= delta / 2)"),
+        "half of delta": ("eps) > delta", "eps) > delta / 2"),
+        "cases, not boxes": ("min(N, @{box} * boxes)", "min(N, boxes)"),
         "one side of the event": ("if abs(N * x - m * K) >= r", "if N * x - m * K >= r"),
         "equality does not count": ("if abs(N * x - m * K) >= r", "if abs(N * x - m * K) > r"),
         "with replacement": (
@@ -44,10 +45,10 @@ MUTANTS = {
         ),
     },
     "q3": {
-        "half of the cases are left": ("19, 0.45", "10, 0.55"),
-        "too small an epsilon": ("19, 0.45", "19, 0.05"),
-        "a program that never errs": ("[0, 1] * 10", "[0, 0] * 10"),
-        "a program that errs once": ("[0, 1] * 10", "[0] * 19 + [1]"),
+        "half of the cases are left": ("@{cases - 1}, 0.49", "@{cases // 2}, 0.65"),
+        "too small an epsilon": ("0.49", "0.05"),
+        "a program that never errs": ("np.arange(@{cases}) % 2", "np.zeros(@{cases})"),
+        "a program that errs once": ("np.arange(@{cases}) % 2", "np.eye(@{cases})[0]"),
     },
     "q5": {
         "a case drawn twice counts once": (

@@ -4,7 +4,7 @@ MUTANTS = {
     "q1": {
         "another example decides": (
             '@{rule["code"]}',
-            "sorted(at, key=lambda t: (-houses[t], t))[0]",
+            "at[len(at) // 2]",
         ),
         "the majority of the block decides": (
             'labels[@{rule["code"]}]',
@@ -35,6 +35,7 @@ MUTANTS = {
         "sizes that do not divide g": ("if g % b == 0", "if b <= g"),
         "the largest of equal sizes": ("return min(b for", "return max(b for"),
         "the largest block is never tried": ("range(1, g + 1)", "range(1, max(2, g))"),
+        "days, not examples": ("m = @{day} * days", "m = days"),
         "the floor of the memoriser": (
             "0.5 * street + rho * (house - street)",
             "0.5 * house",

@@ -18,7 +18,8 @@ MUTANTS = {
         "the smallest length instead of the largest": (".sum(axis=1).max()", ".sum(axis=1).min()"),
         "the largest margin instead of the smallest": ("(X @ u)).min()", "(X @ u)).max()"),
         "a u that is wrong about an example gets a number": ("least <= 0", "least == 0"),
-        "a bound so large that it always holds": ("return float((", "return float(1000 * ("),
+        "a bound so large that it always holds": ("return float(", "return float(1000 * "),
+        "updates, not cents": ("@{price} * (R2", "(R2"),
     },
     "q3": {
         "rows of length 1": ("@{length} * np.eye(k)", "np.eye(k)"),

@@ -39,10 +39,10 @@ MUTANTS = {
         "only neighbouring gaps": ("math.comb(m, k) * few", "m * few"),
         "not cut at one": ("min(1.0, math.comb(m, k) * few)", "math.comb(m, k) * few"),
         "a bound so large that it always holds": ("math.comb(m, k) * few", "m**k * 100 * few"),
-        "a sample smaller than k": ("    m = k\n", "    m = 1\n"),
         "the bound must be clearly below delta": ("> delta", "> 0.98 * delta"),
-        "one example too many": ("    return m\n", "    return m + 1\n"),
-        "strictly below delta, from one on": ("    m = k\n", "    m = 2 * k + 60\n"),
+        "one batch too many": ("    return batches\n", "    return batches + 1\n"),
+        "points, not batches": ("quiet_bound(@{batch} * batches", "quiet_bound(batches"),
+        "a start that is too late": ("math.ceil(k / @{batch})", "2 * k + 60"),
     },
     "q5": {
         "not paired": (

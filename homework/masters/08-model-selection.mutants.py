@@ -28,12 +28,13 @@ MUTANTS = {
         "a bound that always holds": ("math.exp(-(t**2) / (2 * N))", "1.0"),
         "the threshold of Hoeffding": (
             "t = 0\n",
-            "t = math.ceil(math.sqrt(2 * N * math.log(1 / alpha)))\n",
+            "t = math.ceil(math.sqrt(2 * N * math.log(@{pairs} / alpha)))\n",
         ),
         "the steps are too long": ("        t += 1\n", "        t += 2\n"),
+        "a single pair": ("@{pairs} * chance", "chance"),
     },
     "q3": {
-        "one example too many": ("1 / delta))]", "1 / delta)) + 1]"),
+        "one example too many": ("1 / delta))\n", "1 / delta)) + 1\n"),
         "rounded down": ("math.ceil(2", "math.floor(2"),
         "the factor 2 is forgotten": ("math.ceil(2 * ", "math.ceil("),
         "the champion wins": ("[1, 0]", "[0, 1]"),

@@ -39,7 +39,8 @@ MUTANTS = {
         "the size does not matter": ("* s / np.abs(w)", "* s**2 / s.mean() / np.abs(w)"),
         "a large weight has a strong rope": ("s / np.abs(w)", "s * np.abs(w)"),
         "the sign is forgotten": ("s / np.abs(w)", "s / w"),
-        "R is not 1": ("(s * np.abs(w)).sum() * s", "s"),
+        "R is not what it should be": ("(s * np.abs(w)).sum() * s", "s"),
+        "R is 1": (" / @{R * R}", ""),
         "only the units are evened out": (
             "(s * np.abs(w)).sum() * s / np.abs(w)",
             "len(s) * s**2 * np.ones(len(w))",
@@ -52,7 +53,7 @@ MUTANTS = {
             "            fresh, labels = draw_sample(rng, 500)\n",
         ),
         "one lambda for both": ("(s**2 / a).sum() / (a * w_star**2).sum()", "1.0"),
-        "lambda is not divided by the root of m": (".sum() / 60)", ".sum())"),
+        "lambda is not divided by the root of m": (".sum() / @{m})", ".sum())"),
         "judged on the sample itself": (
             "-labels * (fresh @ fit(X, y, a, lam))",
             "-y * (X @ fit(X, y, a, lam))",

@@ -51,8 +51,8 @@ MUTANTS = {
         "the length is not squared": ("/ (x @ x) * x", "/ np.linalg.norm(x) * x"),
         "the last example is left out": ("zip(X, y)", "zip(X[:-1], y[:-1])"),
         "the order of the two is exchanged": (
-            "(@{theta}, @{theta / 5})",
-            "(@{theta / 5}, @{theta})",
+            "(@{theta}, @{round(theta / slow, 4)})",
+            "(@{round(theta / slow, 4)}, @{theta})",
         ),
         "the natural logarithm": ("math.log10(", "math.log("),
         "chance of its own": (

@@ -24,6 +24,7 @@ MUTANTS = {
         "pairs without the diagonal": ("m * (m + 1)", "m * (m - 1 + (m == 1))"),
         "rounded down": ("math.ceil(", "math.floor("),
         "far too many waves": ("math.ceil(8 /", "math.ceil(800 /"),
+        "waves, not chips": ("/ delta) / @{chip})", "/ delta))"),
     },
     "q3": {
         "the root is forgotten": ("-@{sigma} / 2 * math.log", "-@{sigma} * math.log"),
