@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sklearn.linear_model import Ridge
+from sklearn.linear_model import Ridge, RidgeCV
 from sklearn.model_selection import LeaveOneOut as Splitter
 from sklearn.model_selection import cross_val_predict
 
@@ -81,6 +81,15 @@ def test_the_path_is_one_lambda_at_a_time(m):
     X, y, lams = rng.normal(size=(m, 8)), rng.normal(size=m), np.geomspace(1e-3, 1e3, 7)
     each = [leave_one_out(X, y, lam=lam).risk for lam in lams]
     assert leave_one_out_path(X, y, lams) == pytest.approx(each, rel=1e-10)
+
+
+def test_the_path_is_leaving_out_and_that_of_scikit_learn():
+    rng = np.random.default_rng(6)
+    X, y, lams = rng.normal(size=(12, 4)), rng.normal(size=12), np.geomspace(1e-2, 1e2, 5)
+    path = leave_one_out_path(X, y, lams)
+    assert path == pytest.approx([(literal(X, y, lam) ** 2).mean() for lam in lams])
+    peer = RidgeCV(lams, fit_intercept=False, store_cv_results=True).fit(X, y)
+    assert path == pytest.approx(peer.cv_results_.mean(axis=0))
 
 
 @pytest.mark.parametrize("lams", [[1.0, 0.0], [-1.0], [np.nan], []])
