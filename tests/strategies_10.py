@@ -8,8 +8,6 @@ import numpy as np
 from hypothesis import strategies as st
 from strategies_08_13 import F, points, vectors
 
-from lecture_code.descent import subgradient_method
-
 SQUARES = st.sampled_from([(1, 1), (4, 2), (9, 3)])  # a number of steps and its root
 ETAS = st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(1, 5), Fraction(3)])
 LAMS = st.sampled_from([Fraction(1), Fraction(2), Fraction(1, 2), Fraction(1, 8)])
@@ -60,13 +58,6 @@ def walk(f, picks, T, eta, start=None):
     return np.array(trace), np.array(V)
 
 
-def replay(V, T, eta, start=None):
-    """The run of the package along given directions."""
-    rows = iter(V.astype(float))
-    start = np.zeros(V.shape[1]) if start is None else start.astype(float)
-    return subgradient_method(lambda w: next(rows), start, T=T, eta=float(eta))
-
-
 def sequences(law, T):
     """All sequences of T draws from a finite law, with their probabilities."""
     for drawn in itertools.product(range(len(law)), repeat=T):
@@ -98,7 +89,7 @@ def bends(draw, least=1, lams=None, centred=False):
     u = draw(vectors(A.shape[1]))
     b = A @ u if centred else draw(vectors(len(A)))
     c = [draw(st.integers(least, 2)) for _ in A]
-    return Bend(A, b, c, draw(lams) if lams else 0, u)
+    return Bend(A, b, c, 0 if lams is None else draw(lams), u)
 
 
 def gd(f, w, T, eta):

@@ -38,19 +38,17 @@ from strategies_10 import (
     Roof,
     bends,
     gd,
-    replay,
     roofs,
     sequences,
     walk,
 )
 
-from lecture_code import strong_descent
-from lecture_code.descent import all_sequences, project, sgd
+from lecture_code import optimisers, strong_descent
+from lecture_code.descent import all_sequences, project, sgd, subgradient_method
 from lecture_code.first_order_limits import resist, sign_error
 from lecture_code.max_affine import MaxAffine, minimise_max_affine
 from lecture_code.online_descent import linear_regret, orthogonal_enemy
 from lecture_code.optimisers import adadelta, adagrad, adam, momentum, rmsprop
-from lecture_code.optimisers import sgd as plain
 from lecture_code.paths import descend
 from lecture_code.quadratics import quadratic
 from lecture_code.schedules import inverse_root
@@ -69,6 +67,14 @@ NO_MISPRINT = {
     "E-002-54": "a coefficient in the caption of a figure",
     "E-002-57": "a letter that is bound nowhere; for every t up to T the printed bound is weaker",
 }
+
+
+def replay(V, T, eta, start=None):
+    """The run of the package along given directions."""
+    rows = iter(V.astype(float))
+    start = np.zeros(V.shape[1]) if start is None else start.astype(float)
+    return subgradient_method(lambda w: next(rows), start, T=T, eta=float(eta))
+
 
 # ------------------------------------------------------------------ gradients and subgradients
 
@@ -273,7 +279,7 @@ def test_thm_gd_smooth(f, T, data):
     def gradient(v, t):
         return f.gradient(F(v)).astype(float)
 
-    path = descend(plain(float(1 / f.beta)), gradient, w.astype(float), T)
+    path = descend(optimisers.sgd(float(1 / f.beta)), gradient, w.astype(float), T)
     assert np.allclose(path.trace, np.array(trace, float), atol=CLOSE)
 
 
@@ -325,8 +331,8 @@ def test_prop_gd_quadratic(valley, eta, T):
     step = Fraction(2, lam + beta)
     assert max(abs(1 - step * lam), abs(1 - step * beta)) == best
     assert best_step(lam, beta)[::2] == pytest.approx((float(step), float(best)))
-    path = descend(plain(float(eta)), quadratic(A.astype(float), star.astype(float)).gradient,
-                   (start @ turn.T + star).astype(float), T)  # fmt: skip
+    f, begin = quadratic(A.astype(float), star.astype(float)), start @ turn.T + star
+    path = descend(optimisers.sgd(float(eta)), f.gradient, begin.astype(float), T)
     assert np.allclose(path.w, w.astype(float), rtol=CLOSE, atol=CLOSE)
 
 
@@ -885,7 +891,9 @@ def test_prop_scale_free(V, scales, start):
         bent, round_ = (descend(rule, lambda w, t, h=h: h * w, w, 6).trace for h in (c, 1.0))
         assert np.allclose(bent, round_, atol=1e-6)
         assert np.allclose(c * moves(rule, c * V)[0], c * same)  # what w moves by if x is stepped
-    assert np.allclose(c * moves(plain(0.5), c * V)[0], c**2 * moves(plain(0.5), V)[0])
+    assert np.allclose(
+        c * moves(optimisers.sgd(0.5), c * V)[0], c**2 * moves(optimisers.sgd(0.5), V)[0]
+    )
 
 
 @examples(12)
