@@ -1,11 +1,14 @@
 """Descents against the literal loop, hand-solved runs, and the identity behind all bounds."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.optimize import minimize
+from sklearn.linear_model import SGDClassifier, SGDRegressor
 
 from lecture_code.descent import all_sequences, project, sgd, subgradient_method
 from lecture_code.strong_descent import log_free_bound, sgd_strong, strong_bound
@@ -49,6 +52,51 @@ def test_the_telescope_is_an_identity(V, u):
     left = ((run.trace[:-1] - u) * V).sum()
     ends = ((run.trace[0] - u) ** 2).sum() - ((run.last - u) ** 2).sum()
     assert left == pytest.approx(ends / 0.6 + 0.15 * (V**2).sum(), abs=1e-8)
+
+
+@given(
+    arrays(np.int64, (3, 2), elements=st.integers(-3, 3)),
+    st.lists(st.integers(0, 2), min_size=1, max_size=6),
+    st.sampled_from([0.5, 0.25, 2.0]),
+)
+def test_sgd_is_its_box_in_fractions(rows, drawn, eta):
+    """Whole data and a step that is a power of two: floats make no error, also at kinks."""
+    X, y = rows[:, :1], rows[:, 1]
+    run = sgd(absolute_direction(X, y), drawn, [0.0], eta=eta)
+    w, trace = Fraction(0), [Fraction(0)]
+    for i in drawn:
+        gap = w * int(X[i, 0]) - int(y[i])
+        w -= Fraction(eta) * int(X[i, 0]) * ((gap > 0) - (gap < 0))
+        trace.append(w)
+    assert run.trace[:, 0].tolist() == trace
+    assert run.average[0] == pytest.approx(float(sum(trace[:-1]) / len(drawn)))
+
+
+def test_sgd_by_hand():
+    """|w - z| with z = 0, 4, 4 from w = 1 with the step 1/2, and in the ball of radius 1."""
+
+    def pull(w, i):
+        return np.sign(w - np.array([0.0, 4.0])[i][..., None])
+
+    assert sgd(pull, [0, 1, 1], [1.0], eta=0.5).trace[:, 0].tolist() == [1, 0.5, 1, 1.5]
+    inside = sgd(pull, [0, 1, 1, 1], [1.0], eta=0.5, radius=1.0)
+    assert inside.trace[:, 0].tolist() == [1, 0.5, 1, 1, 1]
+
+
+def test_scikit_learn_takes_the_same_steps():
+    rng = np.random.default_rng(5)
+    X, y = rng.normal(size=(40, 3)), np.sign(rng.normal(size=40))
+    fixed = {"fit_intercept": False, "shuffle": False, "max_iter": 1, "tol": None}
+    theirs = SGDRegressor(penalty=None, learning_rate="constant", eta0=0.05, **fixed).fit(X, y)
+
+    def slope(w, i):  # of half the squared loss, as there
+        return ((w * X[i]).sum(axis=-1) - y[i])[..., None] * X[i]
+
+    assert sgd(slope, np.arange(40), np.zeros(3), eta=0.05).last == pytest.approx(theirs.coef_)
+    shrinking = {"learning_rate": "invscaling", "power_t": 1.0, "eta0": 1 / 0.2, "alpha": 0.2}
+    theirs = SGDClassifier(loss="hinge", **shrinking, **fixed).fit(X, y)
+    run = sgd_strong(hinge_direction(X, y), np.arange(40), np.zeros(3), lam=0.2)
+    assert run.last == pytest.approx(theirs.coef_[0])
 
 
 def iter_rows(V):

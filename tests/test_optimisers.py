@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.special import digamma
 
 from lecture_code.optimisers import adadelta, adagrad, adam, momentum, rmsprop, sgd
 from lecture_code.paths import descend
@@ -163,12 +164,28 @@ def test_momentum_by_hand():
     assert steps_of(momentum(1, mu=0.5), [1, 1, 1]).tolist() == [1, 1.5, 1.75]
 
 
+def test_adadelta_by_hand():
+    # v = 4, then 2, with nu = 1/2 and eps = 1: s = 8, 6; u = 4/3; r = 8/9; u = 2 sqrt(17/9)/sqrt(7)
+    steps = steps_of(adadelta(nu=0.5, eps=1), [4, 2])
+    assert steps == pytest.approx([4 / 3, 2 * math.sqrt(17 / 63)])
+
+
 def test_schedules_by_hand():
     values = np.zeros(4)
     assert rates(constant(2), values).tolist() == [2, 2, 2, 2]
     assert rates(inverse(2), values).tolist() == [2, 1, 2 / 3, 0.5]
     assert rates(inverse_root(2), values)[3] == 1
     assert rates(predefined(lambda t: t), values).tolist() == [1, 2, 3, 4]
+
+
+def test_sums_of_rates_are_known():
+    T = 500
+    harmonic = digamma(T + 1) + np.euler_gamma
+    none = np.zeros(T)
+    assert rates(inverse(3), none).sum() == pytest.approx(3 * harmonic)
+    assert (rates(inverse_root(3), none) ** 2).sum() == pytest.approx(9 * harmonic)
+    assert rates(constant(0.25), none).sum() == T / 4
+    assert rates(predefined(lambda t: 2.0**-t), none[:40]).sum() == 1 - 2.0**-40
 
 
 def literal_plateau(values, eta, factor, patience, least):

@@ -89,6 +89,21 @@ def test_quadratic_by_central_differences():
     assert f.condition == pytest.approx(np.linalg.cond(f.A))
 
 
+def test_bowls_by_hand():
+    assert bowl(9).A.tolist() == [[1, 0], [0, 9]]
+    assert pytest.approx(np.array([[5, -4], [-4, 5]])) == bowl(9, 45).A
+    assert pytest.approx(np.array([[9, 0], [0, 1]]), abs=1e-12) == bowl(9, 90).A
+    assert quadratic([[2, 0], [0, 8]], [1, 0])([0, 1]) == 5
+
+
+def test_the_eigenvectors_of_a_bowl_are_turned():
+    for kappa, angle in ((4.0, 30.0), (50.0, -70.0), (1.5, 200.0)):
+        values, rows = np.linalg.eigh(bowl(kappa, angle).A)
+        assert values == pytest.approx([1, kappa])
+        turn = np.radians(angle)
+        assert abs(rows[:, 0] @ [np.cos(turn), np.sin(turn)]) == pytest.approx(1)
+
+
 def test_bounds_by_hand():
     assert smooth_bound(2, 3, 9) == 1
     assert strong_bound(1, 5) == 0
