@@ -20,7 +20,7 @@ from book_source import BOOK, chapters, outlines
 from statements import CLAIMS
 
 TESTS = Path(__file__).parent
-TO_COME = {"10", "13"}
+TO_COME = {"10"}
 WRITTEN = sorted(path.stem[-2:] for path in TESTS.glob("test_theorems_[0-9][0-9].py"))
 REASON = re.compile(r"\w+(\W+\w+){2,}")  # at least three words
 
