@@ -310,6 +310,8 @@ def test_lem_crossings(line, floor, at):
         K = sum(a != b for a, b in itertools.pairwise(above))
         assert count_pieces(t, y) >= K
     assert broken_line(relu_interpolant(t, y), t[0], t[-1]).pieces == count_pieces(t, y)
+    zigzag = [floor + j % 2 for j in range(len(t))]  # crosses c between any two: equality
+    assert count_pieces(t, zigzag) == len(t) - 1
 
 
 @st.composite
@@ -860,7 +862,9 @@ def test_prop_polytopes(W, data):
 @given(points((1, 4), (2, 2)), st.data())
 def test_lem_jump(W, data):
     assume(W.any(axis=1).all())
-    b, c = data.draw(vectors(len(W))), data.draw(vectors(len(W)))
+    b = data.draw(vectors(len(W)))
+    W, b = np.vstack([W, -2 * W[:1]]), np.append(b, -2 * b[0])  # two of them are the same line
+    c = data.draw(vectors(len(W)))
     i = data.draw(st.integers(0, len(W) - 1))
     u, along = W[i], np.array([-W[i, 1], W[i, 0]])
     foot = F(-b[i] * u) / int(u @ u)  # on the line L of the i-th neuron
