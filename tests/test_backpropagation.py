@@ -8,7 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lecture_code.activations import IDENTITY, RELU, SIGMOID, TANH
-from lecture_code.backpropagation import backpropagate, flatten, operations, unflatten
+from lecture_code.backpropagation import (
+    backpropagate,
+    flatten,
+    layers,
+    operations,
+    sweep,
+    unflatten,
+)
 from lecture_code.neural_network import Network, random_network
 from lecture_code.output_losses import HINGE, LOGISTIC, SOFTMAX, SQUARED
 
@@ -128,6 +135,19 @@ def test_integers_stay_integers():
     assert found.risk == 9
     assert found.gradients[1].ravel().tolist() == [-6, -36, -24]
     assert found.gradients[0].tolist() == [[-12, 18], [-36, 54], [-12, 18]]
+
+
+def test_a_sweep_with_a_silent_neuron_by_hand():
+    net = Network(([[1.0, -2], [2, 1], [-1, 3]], [[1.0], [2], [-3]]), RELU)
+    into = [np.empty((3, 2)), np.empty((3, 1))]
+    masks = [np.array([[2.0, 0.0]])]  # the first hidden value is doubled, the second one dropped
+    X, Y = np.array([[3.0, 1.0]]), np.array([[20.0]])
+    outputs, deltas = sweep(net, layers(net, into, 1), X, Y, SQUARED, masks)
+    # a = (6, 4), v = (12, 0), output 1 + 24 = 25, delta = 10 and 2 * 2 * 10 = 40, 0
+    assert outputs.tolist() == [[25]]
+    assert [delta.tolist() for delta in deltas] == [[[40, 0]], [[10]]]
+    assert into[1].ravel().tolist() == [10, 120, 0]
+    assert into[0].tolist() == [[40, 0], [120, 0], [40, 0]]
 
 
 def test_complex_weights_give_second_derivatives():

@@ -80,6 +80,18 @@ def test_the_sandwich_fits_every_labelling(seed, d, groups):
     assert all((a != 0).all() for a in preactivations(net, X))
 
 
+def test_a_sandwich_by_hand():
+    """The line through the two points of the rarer label is y = 2x; one neuron on either side."""
+    net = sandwich_network([[0, 0], [1, 1], [2, 4], [3, 9], [-1, 1]], [1, -1, 1, -1, -1])
+    assert net.sizes == (2, 2, 1)
+    sums = preactivations(net, [[0, 0], [1, 1], [2, 4], [3, 9], [-1, 1]])[0]
+    distance = np.array([0, -1, 0, 3, 3])  # of y - 2x
+    assert (sums.sum(axis=1) > 0).all()  # opposite normals: their sum is the same everywhere
+    assert np.ptp(sums.sum(axis=1)) == 0
+    assert [(row > 0).all() for row in sums] == [True, False, True, False, False]
+    assert np.allclose(np.abs(sums[:, 0] - sums[:, 1]), 4 * np.abs(distance))
+
+
 def test_four_points_all_labellings():
     X = [[0, 0], [4, 1], [1, 3], [2, 2]]
     for y in product((-1.0, 1.0), repeat=4):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from lecture_code.activations import ACTIVATIONS, IDENTITY, RELU, SIGN
 from lecture_code.network_graph import GraphNetwork, graph_of, layers_of, topological_order
-from lecture_code.neural_network import random_network
+from lecture_code.neural_network import Network, random_network
 
 pairs = st.tuples(st.integers(0, 6), st.integers(0, 6))
 
@@ -55,6 +55,21 @@ def test_a_layered_network_and_its_graph_return_the_same(seed, sigma):
     assert np.allclose(graph(X), net(X), rtol=1e-12, atol=1e-12)
     assert len(graph.weights) == net.edges
     assert layers_of(graph.weights) == {node: node[0] for node in graph.order}
+
+
+def test_the_graph_of_two_layers_by_hand():
+    graph = graph_of(Network(([[1.0, 2], [3, 4]], [[5.0], [6], [7]]), RELU, SIGN))
+    assert graph.weights == {
+        ((0, 0), (1, 1)): 1,
+        ((0, 1), (1, 1)): 3,
+        ((0, 0), (1, 2)): 2,
+        ((0, 1), (1, 2)): 4,
+        ((1, 0), (2, 1)): 5,
+        ((1, 1), (2, 1)): 6,
+        ((1, 2), (2, 1)): 7,
+    }
+    assert graph.inputs == ((0, 1),)
+    assert (graph.activation, graph.output) == (RELU, SIGN)
 
 
 def test_a_shortcut_by_hand():

@@ -4,6 +4,7 @@ import warnings
 
 import numpy as np
 import pytest
+from scipy import stats
 from sklearn.neural_network import MLPClassifier
 
 from lecture_code.activations import IDENTITY, RELU, TANH
@@ -101,6 +102,13 @@ def test_initial_variances():
     for w, below in zip(net.weights, (50, 400), strict=True):
         assert (w[0] == 0).all()
         assert abs(w[1:].var() * below / 2 - 1) < 0.05
+
+
+def test_the_first_weights_are_normal():
+    net = initial_network((30, 40, 20), TANH, gain=3.0, rng=np.random.default_rng(0))
+    for w, below in zip(net.weights, (30, 40), strict=True):
+        law = stats.norm(scale=np.sqrt(3 / below))
+        assert stats.kstest(w[1:].ravel(), law.cdf).pvalue > 1e-4
 
 
 def test_bad_input():

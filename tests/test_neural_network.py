@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import stats
 from sklearn.neural_network import MLPRegressor
 
 from lecture_code.activations import ACTIVATIONS, IDENTITY, RELU, SIGN
@@ -49,7 +50,22 @@ def test_scikit_learn_computes_the_same():
         theirs.fit(X, X[:, 0])
     theirs.coefs_ = [w[1:] for w in net.weights]
     theirs.intercepts_ = [w[0] for w in net.weights]
-    assert np.allclose(theirs.predict(X), net(X)[:, 0])
+    assert np.allclose(theirs.predict(X), forward(net, X)[-1][:, 0])
+
+
+def test_the_weights_are_drawn_layer_by_layer():
+    net = random_network((2, 3, 1), RELU, SIGN, rng=np.random.default_rng(4), scale=0.5)
+    rng = np.random.default_rng(4)
+    for w in net.weights:
+        for entry in w.ravel():
+            assert entry == 0.5 * rng.normal()
+    assert (net.activation, net.output) == (RELU, SIGN)
+
+
+def test_random_weights_are_normal():
+    net = random_network((30, 40, 20), IDENTITY, rng=np.random.default_rng(0), scale=3.0)
+    drawn = np.concatenate([w.ravel() for w in net.weights])
+    assert stats.kstest(drawn, stats.norm(scale=3).cdf).pvalue > 1e-4
 
 
 def test_exclusive_or_by_hand():

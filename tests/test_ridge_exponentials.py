@@ -50,6 +50,13 @@ def test_the_network_is_close_to_the_exponentials():
     assert np.abs(g(X)[:, 0] - np.exp(X @ k.T) @ c).max() < 1e-2
 
 
+def test_the_network_of_the_exponential_is_its_broken_line():
+    """B_1 keeps u, which is (e^x - 1)/(e - 1): one exponential, and its line through six points."""
+    x, t = np.linspace(0, 1, 31), np.linspace(0, 1, 6)
+    g = ridge_network(lambda X: 2 * np.expm1(X[:, 0]) - 5, 1, 1, N=5)
+    assert np.allclose(g(x[:, None])[:, 0], 2 * np.interp(x, t, np.exp(t)) - 7)
+
+
 def test_bad_input():
     with pytest.raises(ValueError, match="U must"):
         bernstein(bump, 2, [[1.5]])
