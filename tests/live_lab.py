@@ -28,10 +28,14 @@ READY = """() => {
   return context?.isReady && sessionContext?.isReady &&
     sessionContext.session?.kernel?.status === "idle";
 }"""
+# A cell has its number when it begins; what it prints has come when the kernel is idle for a while.
 DONE = """error => {
-  const { widgets } = jupyterapp.shell.currentWidget.content;
-  return document.querySelector(error) || widgets.length && widgets.every(({ model }) =>
-    model.type !== "code" || model.executionCount || !model.sharedModel.source.trim());
+  const { content, sessionContext } = jupyterapp.shell.currentWidget;
+  const ended = content.widgets.length && content.widgets.every(({ model }) =>
+    model.type !== "code" || model.executionCount || !model.sharedModel.source.trim()) &&
+    sessionContext.session?.kernel?.status === "idle";
+  globalThis.idleSince = ended ? globalThis.idleSince ?? performance.now() : undefined;
+  return document.querySelector(error) || ended && performance.now() - globalThis.idleSince > 500;
 }"""
 
 
@@ -101,8 +105,8 @@ def address_in(runtime: Path) -> str | None:
 
 
 def address_of(lab: str, notebook: str) -> str:
-    """Where a notebook is opened."""
-    return f"{lab}lab/tree/{quote(notebook)}?token={TOKEN}"
+    """Where a notebook is opened, alone: without what was open before, which would be run instead."""
+    return f"{lab}lab/tree/{quote(notebook)}?reset&token={TOKEN}"
 
 
 def run_all(page: Page) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 
 import pytest
 
-LONG = ("test_site_jupyterlab", "test_site_lite")
+LONG = ("test_site_jupyterlab", "test_site_lite", "test_site_student")
 TEXT = "text of the site"
 SHARED = ("small_book", "planted")  # fixtures that take long to make
 
