@@ -105,7 +105,7 @@ def address_in(runtime: Path) -> str | None:
 
 
 def address_of(lab: str, notebook: str) -> str:
-    """Where a notebook is opened, alone: without what was open before, which would be run instead."""
+    """Where a notebook is opened, alone: what was open before would be run in its place."""
     return f"{lab}lab/tree/{quote(notebook)}?reset&token={TOKEN}"
 
 

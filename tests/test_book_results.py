@@ -183,8 +183,8 @@ def test_the_page_tells_what_the_tests_notice(folder):
     told = page_of(folder, "results").select_one(".results-tests")
     assert words_of(told.p) == (
         "Of 20 such changes (so many of a sample of 300 are tried so far) in 7 modules the tests "
-        "notice 14 , 1 are given away by a run that does not end, and the chapters find 3 more. 1 of "
-        "the rest compute just the same; of those that change anything 94.7 % are noticed."
+        "notice 14 , 1 are given away by a run that does not end, and the chapters find 3 more. 1 "
+        "of the rest compute just the same; of those that change anything 94.7 % are noticed."
     )
     assert [words_of(item) for item in told.select("details li")] == [
         "sums.py, total: a = 1 as a = 2 ; computes the same: so.",
