@@ -180,3 +180,13 @@ def test_bad_input():
         backpropagate(net, [[1.0, 2.0]], [0.0], LOGISTIC)
     with pytest.raises(ValueError, match="sizes"):
         operations((3,))
+    with pytest.raises(ValueError, match="network must be of the class Network"):
+        backpropagate(None, [[1.0, 2.0]], [0.0], SQUARED)
+    with pytest.raises(ValueError, match="loss must be of the class OutputLoss"):
+        backpropagate(net, [[1.0, 2.0]], [0.0], None)
+    with pytest.raises(ValueError, match="w must have 13 entries"):
+        unflatten(np.zeros(5), (2, 3, 1))
+    with pytest.raises(ValueError, match="matrices must hold at least one matrix"):
+        flatten([])
+    with pytest.raises(ValueError, match="into must hold arrays of the shapes"):
+        layers(net, [np.zeros((3, 3))], 4)
