@@ -20,6 +20,7 @@ from strategies import (
     samples_of,
     seen,
     tables,
+    variance,
     vectors,
     worlds,
 )
@@ -200,10 +201,6 @@ def test_lem_reverse_markov(Z, a):
     tail, least = mass(p, [v > a for v in z]), Fraction(dot(p, z) - a) / (1 - a)
     assert tail >= least
     assert (tail == least) == (mass(p, [v in (a, 1) for v in z]) == 1)
-
-
-def variance(p, z):
-    return dot(p, [(v - dot(p, z)) ** 2 for v in z])
 
 
 @few

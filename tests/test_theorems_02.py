@@ -18,6 +18,7 @@ from strategies import (
     norm2,
     probabilities,
     seen,
+    shares,
     tables,
     worlds,
 )
@@ -45,7 +46,6 @@ NO_MISPRINT = {
     "E-002-78": "one word of an example of prices",
 }
 
-shares = st.fractions(Fraction(1, 10), Fraction(9, 10), max_denominator=10)
 real_laws = joint_laws(points=2, labels=(-1, 0, 3))
 
 

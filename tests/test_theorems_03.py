@@ -10,19 +10,23 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.stats import entropy
 from strategies import (
+    ROUND,
     class_of,
     counterexample,
     counts_of,
     dot,
     few,
+    gaps,
     independent,
     joint,
     joint_laws,
     norm2,
     probabilities,
     samples_of,
+    shares,
     signed_samples,
     tables,
+    variance,
     vectors,
 )
 
@@ -50,9 +54,6 @@ NO_MISPRINT = {
     "E-002-17": "the printed size of a sample is far too large, and so it is enough",
 }
 
-ROUND = 1 + 1e-12  # exact probabilities are compared with exponentials in floating point
-shares = st.fractions(Fraction(1, 10), Fraction(9, 10), max_denominator=10)
-gaps = st.fractions(Fraction(1, 12), 1, max_denominator=12)
 sizes = st.integers(1, 4)
 
 
@@ -152,10 +153,6 @@ def test_prop_unbiased(world, m):
 
 def centre(p, z):
     return Fraction(dot(p, z))
-
-
-def variance(p, z):
-    return dot(p, [(v - centre(p, z)) ** 2 for v in z])
 
 
 def tail(numbers, far):

@@ -15,9 +15,11 @@ from strategies import (
     dot,
     exact,
     few,
+    gaps,
     joint_laws,
     mass,
     samples_of,
+    shares,
     solve,
     tables,
     vectors,
@@ -55,8 +57,6 @@ NO_MISPRINT = {
     "E-004-03": "a hypothesis too many, and a square called by the name of its root",
 }
 
-shares = st.fractions(Fraction(1, 10), Fraction(9, 10), max_denominator=10)
-gaps = st.fractions(Fraction(1, 12), 1, max_denominator=12)
 sizes = st.integers(1, 3)
 pairs = joint_laws(points=2).flatmap(lambda law: st.tuples(st.just(law), tables(2, most=3)))
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import (
+    ROUND,
     counterexample,
     counts_of,
     dot,
@@ -18,6 +19,7 @@ from strategies import (
     nonzero,
     probabilities,
     seen,
+    shares,
     tables,
     vectors,
     worlds,
@@ -62,8 +64,6 @@ NO_MISPRINT = {
     "E-002-82": "measurability is not mentioned, which finite laws do not need",
 }
 
-ROUND = 1 + 1e-12
-shares = st.fractions(Fraction(1, 10), Fraction(9, 10), max_denominator=10)
 lines = st.lists(st.integers(-9, 9), min_size=1, max_size=6, unique=True)
 classes = st.integers(1, 4).flatmap(lambda n: tables(n, most=5))
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from strategies_08_13 import (
     CLOSE,
     F,
+    all_samples,
     counterexample,
     determinant,
     examples,
@@ -63,11 +64,6 @@ def worlds(draw, rows=(1, 3), sizes=(1, 6)):
 
 def risks(table, law):
     return F(table) @ F(law)
-
-
-def all_samples(law, m):
-    for drawn in itertools.product(range(len(law)), repeat=m):
-        yield drawn, math.prod((law[j] for j in drawn), start=Fraction(1))
 
 
 def kl(q, p):

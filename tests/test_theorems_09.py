@@ -13,7 +13,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies_08_13 import (
     CLOSE,
+    LAMS,
     F,
+    all_samples,
     box_dual,
     counterexample,
     determinant,
@@ -43,8 +45,6 @@ NO_MISPRINT = {
     "E-002-47": "needs a domain that is not convex: the plane with a cut, on the page",
     "E-002-49": "names the wrong quantity before the theorem, which is right",
 }
-
-LAMS = st.sampled_from([Fraction(1), Fraction(2), Fraction(1, 2), Fraction(1, 8), Fraction(1, 30)])
 
 
 def loss(w, z):
@@ -78,12 +78,6 @@ def line_worlds(draw, most=3):
 
 def slopes(atoms):
     return any(a for a, _ in atoms)
-
-
-def all_samples(law, m):
-    """All samples of m indices with their probabilities."""
-    for drawn in itertools.product(range(len(law)), repeat=m):
-        yield drawn, math.prod((law[j] for j in drawn), start=Fraction(1))
 
 
 class Line:

@@ -11,6 +11,7 @@ from scipy.optimize import linprog
 from scipy.special import roots_hermitenorm
 from strategies_08_13 import (
     CLOSE,
+    LAMS,
     RAYS,
     F,
     box_dual,
@@ -68,8 +69,6 @@ NO_MISPRINT = {
     "E-002-72": "a word, a missing pair of brackets and an order of growth",
     "E-002-73": "what the letter sigma is called",
 }
-
-LAMS = st.sampled_from([Fraction(1), Fraction(2), Fraction(1, 2), Fraction(1, 8), Fraction(1, 30)])
 
 
 def positive(G):
