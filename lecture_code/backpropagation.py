@@ -181,11 +181,12 @@ def flatten(matrices: Sequence[ArrayLike]) -> Numbers:
 
     Source: chapter 13, training.
     """
-    given = enumerate(as_list(matrices, "matrices"))
-    vectors = [as_real_or_complex(w, f"matrices[{t}]").ravel() for t, w in given]
-    if not vectors:
+    given = as_list(matrices, "matrices")
+    if not given:
         raise ValueError("matrices must hold at least one matrix; got none")
-    return np.concatenate(vectors)
+    for t, w in enumerate(given):
+        as_real_or_complex(w, f"matrices[{t}]")
+    return np.concatenate([np.asarray(w).ravel() for w in given])
 
 
 def unflatten(w: Numbers, sizes: Sequence[int]) -> tuple[Numbers, ...]:

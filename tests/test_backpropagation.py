@@ -135,6 +135,7 @@ def test_integers_stay_integers():
     assert found.risk == 9
     assert found.gradients[1].ravel().tolist() == [-6, -36, -24]
     assert found.gradients[0].tolist() == [[-12, 18], [-36, 54], [-12, 18]]
+    assert flatten([[[1, 2]], [[3]]]).dtype.kind == "i"
 
 
 def test_a_sweep_with_a_silent_neuron_by_hand():
