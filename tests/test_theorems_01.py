@@ -5,7 +5,7 @@ from math import ceil, comb, exp, log
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from scipy.stats import binom
 from strategies import (
@@ -98,6 +98,9 @@ def test_lem_misleading(world, m, eps):
 
 @few
 @given(world=worlds(realizable=False), m=sizes, eps=shares)
+@example(
+    world=([Fraction(1, 2)] * 2, np.array([[0, 0]]), np.array([1, 0])), m=2, eps=Fraction(49, 100)
+)
 def test_lem_one_bad(world, m, eps):
     p, H, target = world
     risk, (h, *_) = mass(p, H[0] != target), class_of(H)

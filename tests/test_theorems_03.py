@@ -6,7 +6,7 @@ from math import ceil, comb, exp, log, sqrt
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from scipy.stats import entropy
 from strategies import (
@@ -55,6 +55,7 @@ NO_MISPRINT = {
 }
 
 sizes = st.integers(1, 4)
+ends = [Fraction(0), Fraction(1)]  # the values of a coin
 
 
 @st.composite
@@ -188,6 +189,8 @@ def test_lem_hoeffding(numbers, s):
 
 @few
 @given(numbers=independent(), eps=gaps)
+@example(numbers=[([Fraction(1, 10), Fraction(9, 10)], ends)], eps=Fraction(1, 10))
+@example(numbers=[([Fraction(9, 10), Fraction(1, 10)], ends)], eps=Fraction(1, 10))
 def test_thm_hoeffding(numbers, eps):
     m, widths = len(numbers), [max(z) - min(z) for _, z in numbers]
     assume(any(widths))
@@ -210,12 +213,16 @@ def test_prop_needed(m, eps):
 
 
 @few
-@given(data=st.data(), m=st.integers(1, 3), eps=st.integers(1, 8))
-def test_thm_mcdiarmid(data, m, eps):
-    laws = [data.draw(probabilities(2)) for _ in range(m)]
+@given(
+    laws=st.lists(probabilities(2), min_size=1, max_size=3),
+    values=st.lists(st.integers(0, 4), min_size=8, max_size=8),
+    eps=st.integers(1, 8),
+)
+@example(laws=[[Fraction(1, 10), Fraction(9, 10)]], values=[0, 4] * 4, eps=1)
+def test_thm_mcdiarmid(laws, values, eps):
+    m = len(laws)
     cells = list(product((0, 1), repeat=m))
-    drawn = data.draw(st.lists(st.integers(0, 4), min_size=len(cells), max_size=len(cells)))
-    f = dict(zip(cells, drawn, strict=True))
+    f = dict(zip(cells, values, strict=False))
     c = [max(abs(f[z] - f[(*z[:i], 1 - z[i], *z[i + 1 :])]) for z in cells) for i in range(m)]
     assume(any(c))
     chance = {z: np.prod([p[b] for p, b in zip(laws, z, strict=True)]) for z in cells}
@@ -273,6 +280,7 @@ def test_lem_symmetrisation(world, m):
 
 @few
 @given(A=value_tables(most=5))
+@example(A=[[1], [-1]])
 def test_lem_massart(A):
     A = [list(row) for row in {tuple(row) for row in A}]
     n = len(A[0])
@@ -343,6 +351,7 @@ unit = st.fractions(0, 1, max_denominator=12)
 
 @few
 @given(q=unit, p=unit)
+@example(q=Fraction(1, 12), p=Fraction(1, 11))
 def test_prop_pinsker(q, p):
     if (q > 0 and p == 0) or (q < 1 and p == 1):
         assert kl(float(q), float(p)) == np.inf
@@ -355,6 +364,8 @@ def test_prop_pinsker(q, p):
 
 @few
 @given(numbers=independent(), q=unit, p=unit, m=st.integers(1, 12))
+@example(numbers=[([Fraction(1, 2)] * 2, ends)], q=1, p=Fraction(1, 2), m=1)  # equality
+@example(numbers=[([Fraction(1, 2)] * 2, ends)], q=0, p=Fraction(1, 2), m=1)
 def test_thm_chernoff(numbers, q, p, m):
     mu, n = sum(centre(*number) for number in numbers) / len(numbers), len(numbers)
     bound = exp(-n * kl(float(q), float(mu))) * ROUND

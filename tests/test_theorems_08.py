@@ -8,7 +8,7 @@ import math
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from strategies_08_13 import (
     CLOSE,
@@ -177,6 +177,7 @@ words = st.lists(st.text("01", min_size=1, max_size=4), min_size=1, max_size=6, 
 
 @examples(60)
 @given(words, st.lists(st.integers(1, 5), min_size=1, max_size=6))
+@example(["0", "10", "11"], [1, 2, 2])  # a complete code
 def test_lem_kraft(found, lengths):
     free = not any(a != b and b.startswith(a) for a, b in itertools.product(found, repeat=2))
     assert is_prefix_free(found) == free
@@ -413,6 +414,7 @@ def test_thm_selection(world, delta):
 
 @examples(20)
 @given(worlds((1, 3), (1, 4)), st.integers(1, 4), st.integers(1, 3), rationals(0, 1))
+@example((np.array([[0, 1], [1, 0]]), [Fraction(1, 2)] * 2, 1), 1, 1, Fraction(1, 2))
 def test_prop_winner(world, n, r, p):
     table, law, m = world
     true, gap = risks(table, law), Fraction(0)

@@ -5,7 +5,7 @@ import math
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from strategies_08_13 import (
     CLOSE,
@@ -175,9 +175,10 @@ def test_prop_dual_hard(sample, data):
     assert W(alpha) == w @ w / 2 == alpha.sum() / 2
     assert (alpha @ Z == w).all()
     assert all(b == y[i] - F(X)[i] @ w for i in range(len(y)) if alpha[i] > 0)
-    other = F(abs(data.draw(vectors(len(y)))))
-    if not bias or other @ s == 0:
-        assert W(other) <= w @ w / 2
+    drawn = F(abs(data.draw(vectors(len(y)))))
+    for other in (drawn, alpha * Fraction(9, 10)):
+        if not bias or other @ s == 0:
+            assert W(other) <= w @ w / 2
     programme = hard_svm_programme(X, y, bias=bias)
     assert math.isclose(programme.dual(alpha.astype(float)), W(alpha), abs_tol=CLOSE)
     v = [*w, b] if bias else w
@@ -219,6 +220,7 @@ def test_thm_margin_bound_uniform(world):
 
 @examples(20)
 @given(points((1, 4), (1, 3)))
+@example(np.array([[1], [-1]]))
 def test_thm_margin_shattering(X):
     k, R = len(X), Fraction(int((X**2).sum(axis=1).max()))
     least = min(hull_square(np.array(y)[:, None] * X) for y in signs(k))
@@ -390,13 +392,15 @@ def test_thm_soft_dual(world):
 
 
 @examples(20)
-@given(homogeneous, LAMS)
-def test_prop_soft_ends(sample, lam):
+@given(homogeneous, LAMS, st.sampled_from(["anywhere", "first end", "last end"]))
+def test_prop_soft_ends(sample, lam, where):
     X, y, *_ = sample
     Z, m = F(X * y[:, None]), len(y)
+    hard, _, alpha = street(X, y, bias=False)
+    ends = {"first end": 1 / (2 * m * alpha.max()), "last end": max(Z @ Z.sum(axis=0)) / (2 * m)}
+    lam = ends.get(where, lam)
     _, best = box_dual(X @ X.T, y.tolist(), lam, bias=False)
     soft = best @ Z / (2 * lam)
-    hard, _, alpha = street(X, y, bias=False)
     if alpha.max() and lam <= 1 / (2 * m * alpha.max()):
         assert (soft == hard).all()
     if (soft == hard).all():  # then the multipliers 2 lam m alpha of the soft one are small ones
@@ -421,7 +425,8 @@ def test_prop_best_bias(scored, b):
         return hinges(y * (s + c)).sum()
 
     least = min(map(loss, corners))
-    assert (loss(b) == least) == (low <= b <= high)
+    for c in (b, *corners):
+        assert (loss(c) == least) == (low <= c <= high)
     found = best_biases(s.astype(float), y.astype(float))
     assert np.allclose(found, [float(low), float(high)])
 
