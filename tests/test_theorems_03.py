@@ -385,6 +385,7 @@ def test_thm_chernoff(numbers, q, p, m):
 
 @few
 @given(numbers=independent(low=-4), eps=gaps)
+@example(numbers=[([Fraction(1, 10), Fraction(9, 10)], ends)], eps=Fraction(1, 10))
 def test_thm_bernstein(numbers, eps):
     m = len(numbers)
     sigma2 = sum(variance(*number) for number in numbers) / m

@@ -540,7 +540,7 @@ def test_prop_gauss_markov(system, data, u):
     (m, d), inverse = X.shape, np.linalg.inv(X.T @ X)
     u = np.array(u[:d], float)
     free = np.array(data.draw(st.lists(vectors(m, 1), min_size=d, max_size=d)), float)
-    D = free @ (np.eye(m) - X @ inverse @ X.T)
+    D = data.draw(st.sampled_from([1, 0.1])) * free @ (np.eye(m) - X @ inverse @ X.T)
     C = inverse @ X.T + D
     np.testing.assert_allclose(C @ X, np.eye(d), atol=1e-9)
     signs = np.array(list(product((-1.0, 1.0), repeat=m)))  # independent noise of variance 1

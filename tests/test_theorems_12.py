@@ -587,7 +587,7 @@ def test_thm_kernel_dual(world, b):
     assert f - dual_value(G, s, lam, alpha) == terms.sum()
     assert (terms >= 0).all()
     most, best = box_dual(G, y.tolist(), lam, bias=True)
-    assert dual_value(G, s, lam, alpha) <= most
+    assert all(dual_value(G, s, lam, offer) <= most for offer in (alpha, best))
     w_scores = G @ (best * s) / (2 * lam)
     least = min(  # the objective is convex and broken in b, so a corner is best
         (best * s) @ G @ (best * s) / (4 * lam) + hinges(s * (w_scores + c)).sum() / m
@@ -739,6 +739,7 @@ def test_prop_quadratic_kernel(X):
 
 @examples(25)
 @given(separable((1, 5), (1, 2)))
+@example((np.array([[0]]), np.array([1]), np.array([0]), 1))  # equality
 def test_thm_kernel_perceptron(sample):
     X, y, w, b = sample
     run = kernel_perceptron(X, y, K=Polynomial(1))
