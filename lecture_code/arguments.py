@@ -50,6 +50,27 @@ def as_numbers(
     return array
 
 
+def as_real_or_complex(
+    value: ArrayLike, name: str, ndim: int | None = None, shape: str = "(m,)"
+) -> NDArray[Any]:
+    """Return finite numbers as :func:`as_numbers` does, but leave complex ones as they are.
+
+    The complex step of chapter 13 sends them through a network and its loss.
+
+    >>> as_real_or_complex([1, 2j], "v"), as_real_or_complex([1], "v")
+    (array([1.+0.j, 0.+2.j]), array([1.]))
+    """
+    try:
+        given = np.asarray(value)
+    except ValueError:  # ragged
+        return as_numbers(value, name, ndim, shape)
+    if given.dtype.kind != "c":
+        return as_numbers(value, name, ndim, shape)
+    for part in (given.real, given.imag):
+        as_numbers(part, name, ndim, shape)
+    return given
+
+
 def as_rows(value: ArrayLike, d: int, name: str = "w") -> NDArray[np.float64]:
     """Return vectors of ``d`` entries, one or any array of them, as a ``(..., d)`` float array.
 

@@ -22,8 +22,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lecture_code.activations import IDENTITY
-from lecture_code.neural_network import Network
-from lecture_code.notation import Array, as_points, positive_integer
+from lecture_code.arguments import as_list, as_real_or_complex, of_kind
+from lecture_code.neural_network import Network, as_sizes
+from lecture_code.notation import Array, positive_integer
 from lecture_code.output_losses import OutputLoss
 
 Numbers = NDArray[Any]  # real, or complex for the complex step
@@ -51,7 +52,7 @@ def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss
               \nabla_{w^{(t)}}L_S = \frac1m\sum_{i=1}^m\mathbf v_i^{(t-1)}(\delta_i^{(t)})^\top
 
     ``X``: (m, d_0), or complex; ``y``: m labels as ``loss`` wants them.  At a kink the activation
-    counts as flat.  Raises ValueError if the shapes or the labels do not fit.
+    counts as flat.  Raises ValueError on bad input, and if the shapes or labels do not fit.
 
     >>> from lecture_code.activations import RELU
     >>> from lecture_code.output_losses import SQUARED
@@ -63,8 +64,10 @@ def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss
     Implements: alg-backpropagation, thm-backpropagation.
     Source: chapter 13, back-propagation.
     """
-    X = np.asarray(X) if np.iscomplexobj(X) else as_points(X)
-    if X.ndim != 2 or X.shape[1] != network.sizes[0]:
+    of_kind(network, Network, "network")
+    of_kind(loss, OutputLoss, "loss")
+    X = as_real_or_complex(X, "X", 2, "(m, d)")
+    if X.shape[1] != network.sizes[0]:
         raise ValueError(f"X must have shape (m, {network.sizes[0]}); got shape {X.shape}")
     Y = loss.targets(y, len(X), network.sizes[-1])
     kind = np.result_type(X, *network.weights, np.float64)
@@ -93,18 +96,30 @@ class Layer(NamedTuple):
 def layers(network: Network, into: Sequence[Numbers], m: int) -> list[Layer]:
     """Return what a sweep over m examples needs of each layer; it serves every step of a training.
 
-    ``into``: arrays of the shapes and the type of the weights, where the gradients will stand.
+    ``into``: arrays of the shapes and the type of the weights, where the gradients will stand;
+    ``m`` >= 0.  Raises ValueError on bad input, or if ``into`` has other shapes.
 
-    >>> net, into = Network(([[1.0], [2.0]],), IDENTITY), [np.empty((2, 1))]
+    >>> net, into = Network(([[1.0], [2.0]],), IDENTITY), [np.zeros((2, 1))]
     >>> [(layer.rest, layer.sums.shape) for layer in layers(net, into, 5)]
     [(array([[2.]]), (5, 1))]
 
     Source: chapter 13, back-propagation.
     """
+    weights, m = of_kind(network, Network, "network").weights, positive_integer(m, "m", least=0)
+    shapes, wanted = [np.shape(g) for g in _arrays(into)], [w.shape for w in weights]
+    if shapes != wanted:
+        raise ValueError(f"into must hold arrays of the shapes {wanted}; got {shapes}")
     return [
-        Layer(w[0], w[1:], g[0], g[1:], *np.empty((2, m, w.shape[1]), dtype=g.dtype))
-        for w, g in zip(network.weights, into, strict=True)
+        Layer(w[0], w[1:], g[0], g[1:], *np.zeros((2, m, w.shape[1]), dtype=g.dtype))
+        for w, g in zip(weights, into, strict=True)
     ]
+
+
+def _arrays(into: Sequence[Numbers]) -> Sequence[Numbers]:
+    for g in as_list(into, "into"):
+        if not isinstance(g, np.ndarray) or g.dtype.kind not in "fc":
+            raise ValueError(f"into must hold arrays of floats; got {g!r:.80}")
+    return into
 
 
 def sweep(
@@ -159,30 +174,38 @@ def sweep(
 def flatten(matrices: Sequence[ArrayLike]) -> Numbers:
     """Return the entries of all matrices in one vector, layer by layer and row by row.
 
+    Raises ValueError if there is no matrix, or if an entry is no finite number.
+
     >>> flatten([[[1.0, 2.0], [3.0, 4.0]], [[5.0]]])
     array([1., 2., 3., 4., 5.])
 
     Source: chapter 13, training.
     """
-    return np.concatenate([np.asarray(w).ravel() for w in matrices])
+    given = as_list(matrices, "matrices")
+    if not given:
+        raise ValueError("matrices must hold at least one matrix; got none")
+    for t, w in enumerate(given):
+        as_real_or_complex(w, f"matrices[{t}]")
+    return np.concatenate([np.asarray(w).ravel() for w in given])
 
 
 def unflatten(w: Numbers, sizes: Sequence[int]) -> tuple[Numbers, ...]:
     """Return the weight matrices of a network of these sizes as views of the vector ``w``.
 
-    ``sizes``: (d_0, ..., d_T).  Raises ValueError if ``w`` has another number of entries.
+    ``sizes``: (d_0, ..., d_T).  Raises ValueError if ``w`` has another number of entries, or if
+    one is no finite number.
 
-    >>> [a.tolist() for a in unflatten(np.arange(5.0), (1, 1, 1))[:1]]
-    Traceback (most recent call last):
-    ValueError: w must have 4 entries, one for each weight of (1, 1, 1); got shape (5,)
+    >>> [a.tolist() for a in unflatten(np.arange(4.0), (1, 1, 1))]
+    [[[0.0], [1.0]], [[2.0], [3.0]]]
 
     Source: chapter 13, training.
     """
-    shapes = [(a + 1, b) for a, b in zip(sizes, sizes[1:], strict=False)]
+    w, d = as_real_or_complex(w, "w", 1, "(n,)"), as_sizes(sizes)
+    shapes = [(a + 1, b) for a, b in zip(d, d[1:], strict=False)]
     ends = np.cumsum([0] + [a * b for a, b in shapes])
     if w.shape != (ends[-1],):
         raise ValueError(
-            f"w must have {ends[-1]} entries, one for each weight of {tuple(sizes)}; "
+            f"w must have {ends[-1]} entries, one for each weight of {tuple(d)}; "
             f"got shape {w.shape}"
         )
     parts = zip(ends, ends[1:], shapes, strict=False)
@@ -206,9 +229,7 @@ def operations(sizes: Sequence[int]) -> tuple[int, int]:
     Implements: thm-backprop-cost.
     Source: chapter 13, back-propagation.
     """
-    d = [positive_integer(size, "sizes") for size in sizes]
-    if len(d) < 2:
-        raise ValueError(f"sizes must name the input and at least one more layer; got {sizes!r}")
+    d = as_sizes(sizes)
     edges = sum(a * b for a, b in zip(d, d[1:], strict=False))
     neurons = sum(d[1:])
     return 2 * edges + neurons, 3 * edges - 2 * d[0] * d[1] + neurons + d[-1]

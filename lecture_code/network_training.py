@@ -19,8 +19,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.activations import IDENTITY, Activation
+from lecture_code.arguments import bounded, of_kind
 from lecture_code.backpropagation import flatten, layers, sweep, unflatten
-from lecture_code.neural_network import Network
+from lecture_code.neural_network import Network, as_sizes
 from lecture_code.notation import Array, as_generator, as_points, positive, positive_integer
 from lecture_code.optimisers import Optimiser
 from lecture_code.output_losses import OutputLoss
@@ -39,7 +40,7 @@ class Training:
     trace: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
-        return self.loss.decide(self.network(X))
+        return self.loss.decide(self.network(as_points(X)))
 
     @property
     def epochs(self) -> int:
@@ -80,9 +81,7 @@ def initial_network(
     Implements: thm-kept-variance.
     Source: chapter 13, training.
     """
-    d = [positive_integer(size, "sizes") for size in sizes]
-    if len(d) < 2:
-        raise ValueError(f"sizes must name the input and at least one more layer; got {sizes!r}")
+    d = as_sizes(sizes)
     gain, rng = positive(gain, "gain"), as_generator(rng)
     weights = []
     for below, here in zip(d, d[1:], strict=False):
@@ -116,24 +115,25 @@ def train(
     >>> from lecture_code.output_losses import SQUARED
     >>> line = Network(([[0.0], [0.0]],), IDENTITY)
     >>> X, y, rng = [[1.0], [-1.0]], [2.0, -2.0], np.random.default_rng(0)
-    >>> train(line, X, y, SQUARED, rule=sgd(0.25), epochs=2, batch=2, rng=rng).trace.tolist()
-    [[0.0, 0.0], [0.0, 1.0], [0.0, 1.5]]
+    >>> run = train(line, X, y, SQUARED, rule=sgd(0.25), epochs=2, batch=2, rng=rng)
+    >>> run.trace.tolist(), run([[4.0]]), run.at(1)([[4.0]])
+    ([[0.0, 0.0], [0.0, 1.0], [0.0, 1.5]], array([6.]), array([4.]))
 
     Implements: alg-network-sgd, prop-dropout.
     Source: chapter 13, training.
     """
-    X = as_points(X)
-    Y = loss.targets(y, len(X), network.sizes[-1])
+    of_kind(network, Network, "network")
+    of_kind(rule, Optimiser, "rule")
+    X, lam = as_points(X), float(bounded(lam, "lam", 0))
+    Y = of_kind(loss, OutputLoss, "loss").targets(y, len(X), network.sizes[-1])
     if X.shape[1] != network.sizes[0]:
         raise ValueError(f"X must have {network.sizes[0]} columns; got shape {X.shape}")
     epochs, batch = positive_integer(epochs, "epochs"), positive_integer(batch, "batch")
-    rng, keep = as_generator(rng), positive(keep, "keep")
-    if not (keep <= 1 and 0 <= lam < math.inf):
-        raise ValueError(f"keep must be at most 1 and lam at least 0; got {keep} and {lam}")
+    rng, keep = as_generator(rng), bounded(positive(keep, "keep"), "keep", 0, 1)
     w = flatten(network.weights)
     if np.iscomplexobj(w):
         raise ValueError("network must have real weights; got complex ones")
-    v = np.empty_like(w)
+    v = np.zeros_like(w)
     # The matrices are views of w, and into of v: a step changes all of them with one subtraction.
     moving = replace(network, weights=unflatten(w, network.sizes))
     into = unflatten(v, network.sizes)

@@ -23,8 +23,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lecture_code.activations import IDENTITY, Activation
-from lecture_code.arguments import as_list, as_numbers, of_kind
-from lecture_code.notation import Array, as_generator, as_points, positive, positive_integer
+from lecture_code.arguments import as_list, as_real_or_complex, of_kind
+from lecture_code.notation import as_generator, positive, positive_integer
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,8 +87,8 @@ def forward(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     Source: chapter 13, layers and matrices.
     """
     of_kind(network, Network, "network")
-    X = _inputs(X)
-    if X.ndim != 2 or X.shape[1] != network.sizes[0]:
+    X = as_real_or_complex(X, "X", 2, "(m, d)")
+    if X.shape[1] != network.sizes[0]:
         raise ValueError(f"X must have shape (m, {network.sizes[0]}); got shape {X.shape}")
     v = [_with_constant(X)]
     for w in network.weights[:-1]:
@@ -129,24 +129,26 @@ def random_network(
 
     Source: chapter 13, layers and matrices.
     """
-    d = [positive_integer(n, "sizes") for n in as_list(sizes, "sizes")]
-    if len(d) < 2:
-        raise ValueError(f"sizes must name the input and at least one more layer; got {sizes!r}")
+    d = as_sizes(sizes)
     rng, scale = as_generator(rng), positive(scale, "scale")
     shapes = [(below + 1, here) for below, here in zip(d, d[1:], strict=False)]
     return Network(tuple(scale * rng.normal(size=s) for s in shapes), activation, output)
 
 
-def _inputs(X: ArrayLike, name: str = "X") -> NDArray[Any]:
-    try:
-        given = np.asarray(X)
-    except ValueError:  # ragged
-        return as_points(X, name)
-    if given.dtype.kind != "c":
-        return as_points(X, name)
-    as_numbers(given.real, name)  # complex numbers stay what they are, for the complex step
-    as_numbers(given.imag, name)
-    return given
+def as_sizes(sizes: Sequence[int]) -> list[int]:
+    """Return the sizes (d_0, ..., d_T) of the layers of a network as a list.
+
+    Raises ValueError for fewer than two of them, or if one is no positive integer.
+
+    >>> as_sizes((2, 3, 1))
+    [2, 3, 1]
+
+    Source: chapter 13, layers and matrices.
+    """
+    d = [positive_integer(size, "sizes") for size in as_list(sizes, "sizes")]
+    if len(d) < 2:
+        raise ValueError(f"sizes must name the input and at least one more layer; got {sizes!r}")
+    return d
 
 
 def _with_constant(v: NDArray[Any]) -> NDArray[Any]:
@@ -159,17 +161,14 @@ def _matrices(weights: Sequence[ArrayLike]) -> tuple[NDArray[Any], ...]:
     matrices: list[NDArray[Any]] = []
     for t, given in enumerate(as_list(weights, "weights"), start=1):
         name = f"weights[{t - 1}]"
-        w: Array | NDArray[Any]
-        w = _inputs(given, name)
+        w = as_real_or_complex(given, name, 2, "(d + 1, n)")
         if matrices and len(w) != matrices[-1].shape[1] + 1:
             raise ValueError(
                 f"{name} must have {matrices[-1].shape[1] + 1} rows, one for each neuron of "
                 f"layer {t - 1} and one for the constant; got shape {w.shape}"
             )
-        if w.ndim != 2 or len(w) < 2 or not np.isfinite(w).all():
-            raise ValueError(
-                f"{name} must be a finite matrix of at least 2 rows; got shape {w.shape}"
-            )
+        if len(w) < 2:
+            raise ValueError(f"{name} must have at least 2 rows; got shape {w.shape}")
         matrices.append(w)
     if not matrices:
         raise ValueError("weights must hold at least one matrix; got none")

@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.arguments import as_numbers, as_real_or_complex
 from lecture_code.notation import SIGNS, Array, as_labels, as_points
 
 Numbers = NDArray[Any]  # real, or complex for the complex step
@@ -32,7 +33,7 @@ class OutputLoss:
 
     ``v``: (m, d) outputs; ``y``: m labels, of the kind that ``targets`` accepts: for SQUARED real
     numbers, (m,) if d = 1, else (m, d); for LOGISTIC and HINGE -1 and +1, with d = 1; for SOFTMAX
-    classes 0, ..., d - 1.  Raises ValueError for other labels.
+    classes 0, ..., d - 1.  Raises ValueError for other labels, and if ``v`` is no finite matrix.
 
     >>> LOGISTIC([[0.0], [-1000.0]], [1, 1]).round(4), LOGISTIC.gradient([[0.0]], [1])
     (array([6.931e-01, 1.000e+03]), array([[-0.5]]))
@@ -58,14 +59,15 @@ class OutputLoss:
         return self.slope(*self._matched(v, y))
 
     def _matched(self, v: ArrayLike, y: ArrayLike) -> tuple[Numbers, Array]:
-        outputs = np.asarray(v) if np.iscomplexobj(v) else as_points(v, "v")
+        outputs = as_real_or_complex(v, "v", 2, "(m, d)")
         return outputs, self.targets(y, *outputs.shape)
 
 
 def _reals(y: ArrayLike, m: int, d: int) -> Array:
-    if np.ndim(y) == 1 and d == 1:
-        return as_labels(y, m, None)[:, None]
-    truth = as_points(y, "y")
+    truth = as_numbers(y, "y")
+    if truth.ndim == 1 and d == 1:
+        return as_labels(truth, m, None)[:, None]
+    truth = as_points(truth, "y")
     if truth.shape != (m, d):
         raise ValueError(f"y must have shape {(m, d)}, that of the outputs; got {truth.shape}")
     return truth
@@ -73,7 +75,7 @@ def _reals(y: ArrayLike, m: int, d: int) -> Array:
 
 def _signs(y: ArrayLike, m: int, d: int) -> Array:
     if d != 1:
-        raise ValueError(f"v must have one column for labels -1 and +1; got {d}")
+        raise ValueError(f"v must have one column if y has the labels -1 and +1; got {d}")
     return as_labels(y, m, SIGNS)[:, None]
 
 
@@ -109,21 +111,25 @@ def _softmax_loss(v: Numbers, y: Array) -> Numbers:
     return np.asarray(np.log(np.exp(v - top).sum(axis=1)) + top[:, 0] - (v * y).sum(axis=1))
 
 
-def softmax(v: Numbers) -> Numbers:
+def softmax(v: ArrayLike) -> Numbers:
     r"""Return the softmax of each row, probabilities that sum to 1.
 
     .. math:: p_j = \frac{e^{v_j}}{\sum_ie^{v_i}}
 
-    ``v``: (m, d).  Subtracting the largest entry of the row first changes nothing and never
-    overflows.
+    ``v``: (m, d), finite; complex numbers are welcome.  Raises ValueError for anything else.
 
-    >>> softmax(np.array([[0.0, np.log(3.0)], [1000.0, 1000.0]]))
+    >>> softmax([[0.0, np.log(3.0)], [1000.0, 1000.0]])
     array([[0.25, 0.75],
            [0.5 , 0.5 ]])
 
     Implements: def-softmax.
     Source: chapter 13, back-propagation.
     """
+    return _softmax(as_real_or_complex(v, "v", 2, "(m, d)"))
+
+
+def _softmax(v: Numbers) -> Numbers:
+    # Without the largest entry of its row the quotient is the same, and nothing overflows.
     # The reductions by their ufuncs: for a batch of training, .max and .sum take twice as long.
     p: Numbers = np.exp(v - np.maximum.reduce(v.real, axis=1, keepdims=True))
     p /= np.add.reduce(p, axis=1, keepdims=True)
@@ -153,7 +159,7 @@ HINGE = OutputLoss(
     _hinge_slope,
     _sign,
 )
-SOFTMAX = OutputLoss("softmax", _classes, _softmax_loss, lambda v, y: softmax(v) - y, _largest)
+SOFTMAX = OutputLoss("softmax", _classes, _softmax_loss, lambda v, y: _softmax(v) - y, _largest)
 
 #: The losses by name.
 OUTPUT_LOSSES = {loss.name: loss for loss in (SQUARED, LOGISTIC, HINGE, SOFTMAX)}

@@ -41,7 +41,7 @@ from lecture_code.notation import (
 TOLERANCE = 1e-9  # relative duality gap of every answer
 AIM, STEPS = 1e-13, 120  # relative gap at which the iteration stops, and its longest run
 PATIENCE = 8  # steps without progress
-SNAPS = (1e-7, 1e-5)  # multipliers this close to an end of the box, in its unit, are put there
+SNAPS = (1e-7, 1e-5)  # multipliers this close to an end of the box, as a share, are put there
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -173,7 +173,8 @@ def _with_bias(w: Array, points: Array, y: Array, bias: bool) -> tuple[tuple[flo
 
 def _into_box(share: Array, y: Array, bias: bool, snap: float) -> Array:
     """Return multipliers in units of 1/m, put into [0, 1]; with a bias, both labels weigh alike."""
-    share = np.where(share < snap, 0.0, np.where(share > 1 - snap, 1.0, share))
+    low = snap * float(share.max())  # for a tiny lam all of them are tiny
+    share = np.where(share < low, 0.0, np.where(share > 1 - snap, 1.0, share))
     excess = float(share @ y) if bias else 0.0
     if excess:  # what one label has too much its free ones give, or those of the other take
         free = (share > 0) & (share < 1)

@@ -21,6 +21,9 @@ from lecture_code.distributions import FiniteLaw
 from lecture_code.tables import Table
 
 T = TypeVar("T")
+ROUND = 1 + 1e-12  # exact probabilities are compared with exponentials in floating point
+shares = st.fractions(Fraction(1, 10), Fraction(9, 10), max_denominator=10)
+gaps = st.fractions(Fraction(1, 12), 1, max_denominator=12)
 SEARCH = settings(
     derandomize=True,
     deadline=None,
@@ -130,6 +133,11 @@ def exact(values: Iterable) -> list[int | Fraction]:
 
 def whole(a: float) -> int | Fraction:
     return int(a) if float(a).is_integer() else Fraction(a)
+
+
+def variance(p: list[Fraction], z: Iterable) -> int | Fraction:
+    """The exact variance of a random number with values z."""
+    return dot(p, [(v - dot(p, z)) ** 2 for v in z])
 
 
 def solve(A: list[list], b: list) -> list[Fraction] | None:

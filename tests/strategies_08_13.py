@@ -21,6 +21,7 @@ from lecture_code.count_vectors import count_vectors, probability_of
 from lecture_code.exact_linear import pivots
 
 CLOSE = 1e-9  # what sums of a few dozen floats may be off by
+LAMS = st.sampled_from([Fraction(1), Fraction(2), Fraction(1, 2), Fraction(1, 8), Fraction(1, 30)])
 
 
 def examples(n: int) -> settings:
@@ -201,6 +202,12 @@ def failing(law: Sequence[Fraction], m: int, bad: Callable[[np.ndarray], bool]) 
     """Return the exact probability that m draws from a finite law have bad counts."""
     counts = count_vectors(len(law), m)
     return probability_of([bad(row) for row in counts], counts, list(law))
+
+
+def all_samples(law: Sequence[Fraction], m: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """Run through all sequences of m atoms of a finite law, each with its probability."""
+    for drawn in itertools.product(range(len(law)), repeat=m):
+        yield drawn, math.prod((law[j] for j in drawn), start=Fraction(1))
 
 
 def street(X: Any, y: Any, bias: bool = True) -> tuple[np.ndarray, Fraction, np.ndarray] | None:

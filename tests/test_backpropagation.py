@@ -135,6 +135,7 @@ def test_integers_stay_integers():
     assert found.risk == 9
     assert found.gradients[1].ravel().tolist() == [-6, -36, -24]
     assert found.gradients[0].tolist() == [[-12, 18], [-36, 54], [-12, 18]]
+    assert flatten([[[1, 2]], [[3]]]).dtype.kind == "i"
 
 
 def test_a_sweep_with_a_silent_neuron_by_hand():
@@ -180,3 +181,13 @@ def test_bad_input():
         backpropagate(net, [[1.0, 2.0]], [0.0], LOGISTIC)
     with pytest.raises(ValueError, match="sizes"):
         operations((3,))
+    with pytest.raises(ValueError, match="network must be of the class Network"):
+        backpropagate(None, [[1.0, 2.0]], [0.0], SQUARED)
+    with pytest.raises(ValueError, match="loss must be of the class OutputLoss"):
+        backpropagate(net, [[1.0, 2.0]], [0.0], None)
+    with pytest.raises(ValueError, match="w must have 13 entries"):
+        unflatten(np.zeros(5), (2, 3, 1))
+    with pytest.raises(ValueError, match="matrices must hold at least one matrix"):
+        flatten([])
+    with pytest.raises(ValueError, match="into must hold arrays of the shapes"):
+        layers(net, [np.zeros((3, 3))], 4)

@@ -119,6 +119,11 @@ def test_bad_input():
     for wrong in ({"epochs": 0}, {"batch": 0}, {"rng": 3}, {"keep": 1.5}, {"lam": -1.0}):
         with pytest.raises(ValueError, match=next(iter(wrong))):
             train(net, X, y, SQUARED, **(good | wrong))
+    for wrong in ({"rule": None}, {"rule": "sgd"}, {"lam": "two"}, {"keep": np.nan}):
+        with pytest.raises(ValueError, match=next(iter(wrong)) + " must be"):
+            train(net, X, y, SQUARED, **(good | wrong))
+    with pytest.raises(ValueError, match="loss must be of the class OutputLoss"):
+        train(net, X, y, None, **good)
     with pytest.raises(ValueError, match="X must have 2 columns"):
         train(net, X[:, :1], y, SQUARED, **good)
     with pytest.raises(OverflowError, match="step size"):

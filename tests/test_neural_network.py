@@ -89,7 +89,7 @@ def test_bad_input():
         ((one, [[1.0], [2], [3]]), r"weights\[1\] must have 2 rows"),
         (([[np.nan], [1.0]],), "finite"),
         (([1.0, 2.0],), "shape"),
-        ((np.array([1j, 2]),), "matrix"),
+        ((np.array([1j, 2]),), "shape"),
     ):
         with pytest.raises(ValueError, match=match):
             Network(weights, IDENTITY)

@@ -84,5 +84,20 @@ def test_bad_input(loss, v, y, match):
         loss(v, y)
 
 
+@pytest.mark.parametrize(
+    ("v", "match"),
+    [
+        ([[0.0, np.nan]], r"v must be finite; got nan at index \(0, 1\)"),
+        ([[0.0, 1j * np.inf]], "v must be finite"),
+        ([0.0, 1.0], r"v must have shape \(m, d\)"),
+    ],
+)
+def test_softmax_refuses_what_is_no_finite_matrix(v, match):
+    with pytest.raises(ValueError, match=match):
+        softmax(v)
+    with pytest.raises(ValueError, match=match):
+        SOFTMAX(v, [0])
+
+
 def test_softmax_of_whole_numbers():
     assert softmax(np.array([[0, 0], [7, 7]])).tolist() == [[0.5, 0.5], [0.5, 0.5]]

@@ -8,6 +8,7 @@ from hypothesis.extra.numpy import arrays
 from scipy.optimize import minimize
 from sklearn.svm import SVC, LinearSVC
 
+from lecture_code.hard_svm import hard_svm
 from lecture_code.margins import minimum_norm_separator
 from lecture_code.soft_svm import best_biases, hinge, soft_svm
 
@@ -162,3 +163,10 @@ def test_a_sample_on_which_corrected_steps_run_in_a_circle():
     # The hard SVM: (0, -2) is nearest to (3, -1)/2, at a distance whose square is 9/2.
     assert run.w == pytest.approx([-2 / 3, -2 / 3], abs=1e-6)
     assert run.objective == pytest.approx(8 / 9 / 30, rel=1e-8)
+
+
+def test_multipliers_that_are_all_tiny_are_kept():
+    X, y = [[2.0, 0, -2], [-1, -3, -1], [0, 2, 3]], [-1, -1, 1]
+    run = soft_svm(X, y, lam=1e-6)
+    assert run.w == pytest.approx(hard_svm(X, y).w, rel=1e-6)
+    assert 0 < run.alpha.max() * 3 < 1e-6

@@ -5,7 +5,7 @@ from math import ceil, comb, exp, log
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from scipy.stats import binom
 from strategies import (
@@ -20,6 +20,7 @@ from strategies import (
     samples_of,
     seen,
     tables,
+    variance,
     vectors,
     worlds,
 )
@@ -97,6 +98,9 @@ def test_lem_misleading(world, m, eps):
 
 @few
 @given(world=worlds(realizable=False), m=sizes, eps=shares)
+@example(
+    world=([Fraction(1, 2)] * 2, np.array([[0, 0]]), np.array([1, 0])), m=2, eps=Fraction(49, 100)
+)
 def test_lem_one_bad(world, m, eps):
     p, H, target = world
     risk, (h, *_) = mass(p, H[0] != target), class_of(H)
@@ -200,10 +204,6 @@ def test_lem_reverse_markov(Z, a):
     tail, least = mass(p, [v > a for v in z]), Fraction(dot(p, z) - a) / (1 - a)
     assert tail >= least
     assert (tail == least) == (mass(p, [v in (a, 1) for v in z]) == 1)
-
-
-def variance(p, z):
-    return dot(p, [(v - dot(p, z)) ** 2 for v in z])
 
 
 @few

@@ -6,23 +6,27 @@ from math import ceil, comb, exp, log, sqrt
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from scipy.stats import entropy
 from strategies import (
+    ROUND,
     class_of,
     counterexample,
     counts_of,
     dot,
     few,
+    gaps,
     independent,
     joint,
     joint_laws,
     norm2,
     probabilities,
     samples_of,
+    shares,
     signed_samples,
     tables,
+    variance,
     vectors,
 )
 
@@ -50,10 +54,8 @@ NO_MISPRINT = {
     "E-002-17": "the printed size of a sample is far too large, and so it is enough",
 }
 
-ROUND = 1 + 1e-12  # exact probabilities are compared with exponentials in floating point
-shares = st.fractions(Fraction(1, 10), Fraction(9, 10), max_denominator=10)
-gaps = st.fractions(Fraction(1, 12), 1, max_denominator=12)
 sizes = st.integers(1, 4)
+ends = [Fraction(0), Fraction(1)]  # the values of a coin
 
 
 @st.composite
@@ -154,10 +156,6 @@ def centre(p, z):
     return Fraction(dot(p, z))
 
 
-def variance(p, z):
-    return dot(p, [(v - centre(p, z)) ** 2 for v in z])
-
-
 def tail(numbers, far):
     """The exact probability that the mean of independent numbers is far from its expectation."""
     mu = sum(centre(p, z) for p, z in numbers) / len(numbers)
@@ -191,6 +189,8 @@ def test_lem_hoeffding(numbers, s):
 
 @few
 @given(numbers=independent(), eps=gaps)
+@example(numbers=[([Fraction(1, 10), Fraction(9, 10)], ends)], eps=Fraction(1, 10))
+@example(numbers=[([Fraction(9, 10), Fraction(1, 10)], ends)], eps=Fraction(1, 10))
 def test_thm_hoeffding(numbers, eps):
     m, widths = len(numbers), [max(z) - min(z) for _, z in numbers]
     assume(any(widths))
@@ -213,12 +213,16 @@ def test_prop_needed(m, eps):
 
 
 @few
-@given(data=st.data(), m=st.integers(1, 3), eps=st.integers(1, 8))
-def test_thm_mcdiarmid(data, m, eps):
-    laws = [data.draw(probabilities(2)) for _ in range(m)]
+@given(
+    laws=st.lists(probabilities(2), min_size=1, max_size=3),
+    values=st.lists(st.integers(0, 4), min_size=8, max_size=8),
+    eps=st.integers(1, 8),
+)
+@example(laws=[[Fraction(1, 10), Fraction(9, 10)]], values=[0, 4] * 4, eps=1)
+def test_thm_mcdiarmid(laws, values, eps):
+    m = len(laws)
     cells = list(product((0, 1), repeat=m))
-    drawn = data.draw(st.lists(st.integers(0, 4), min_size=len(cells), max_size=len(cells)))
-    f = dict(zip(cells, drawn, strict=True))
+    f = dict(zip(cells, values, strict=False))
     c = [max(abs(f[z] - f[(*z[:i], 1 - z[i], *z[i + 1 :])]) for z in cells) for i in range(m)]
     assume(any(c))
     chance = {z: np.prod([p[b] for p, b in zip(laws, z, strict=True)]) for z in cells}
@@ -276,6 +280,7 @@ def test_lem_symmetrisation(world, m):
 
 @few
 @given(A=value_tables(most=5))
+@example(A=[[1], [-1]])
 def test_lem_massart(A):
     A = [list(row) for row in {tuple(row) for row in A}]
     n = len(A[0])
@@ -346,6 +351,7 @@ unit = st.fractions(0, 1, max_denominator=12)
 
 @few
 @given(q=unit, p=unit)
+@example(q=Fraction(1, 12), p=Fraction(1, 11))
 def test_prop_pinsker(q, p):
     if (q > 0 and p == 0) or (q < 1 and p == 1):
         assert kl(float(q), float(p)) == np.inf
@@ -358,6 +364,8 @@ def test_prop_pinsker(q, p):
 
 @few
 @given(numbers=independent(), q=unit, p=unit, m=st.integers(1, 12))
+@example(numbers=[([Fraction(1, 2)] * 2, ends)], q=1, p=Fraction(1, 2), m=1)  # equality
+@example(numbers=[([Fraction(1, 2)] * 2, ends)], q=0, p=Fraction(1, 2), m=1)
 def test_thm_chernoff(numbers, q, p, m):
     mu, n = sum(centre(*number) for number in numbers) / len(numbers), len(numbers)
     bound = exp(-n * kl(float(q), float(mu))) * ROUND
@@ -377,6 +385,7 @@ def test_thm_chernoff(numbers, q, p, m):
 
 @few
 @given(numbers=independent(low=-4), eps=gaps)
+@example(numbers=[([Fraction(1, 10), Fraction(9, 10)], ends)], eps=Fraction(1, 10))
 def test_thm_bernstein(numbers, eps):
     m = len(numbers)
     sigma2 = sum(variance(*number) for number in numbers) / m

@@ -5,7 +5,7 @@ from operator import le
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from strategies import (
     counterexample,
@@ -400,6 +400,8 @@ def test_thm_stream(sample):
     u=units,
     gamma=st.fractions(Fraction(1, 4), 4, max_denominator=4),
 )
+@example(sample=(np.eye(2), np.ones(2)), u=(Fraction(3, 5), Fraction(4, 5)), gamma=Fraction(2))
+@example(sample=(np.eye(2)[:1], np.ones(1)), u=(1, 0), gamma=Fraction(2))  # equality
 def test_thm_violations(sample, u, gamma):
     X, y = sample
     assume(X.any())

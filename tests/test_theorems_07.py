@@ -7,9 +7,10 @@ from math import ceil, comb, e, exp, floor, log, log2, pi, sin, sqrt
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from strategies import (
+    ROUND,
     counterexample,
     counts_of,
     dot,
@@ -18,6 +19,7 @@ from strategies import (
     nonzero,
     probabilities,
     seen,
+    shares,
     tables,
     vectors,
     worlds,
@@ -62,8 +64,6 @@ NO_MISPRINT = {
     "E-002-82": "measurability is not mentioned, which finite laws do not need",
 }
 
-ROUND = 1 + 1e-12
-shares = st.fractions(Fraction(1, 10), Fraction(9, 10), max_denominator=10)
 lines = st.lists(st.integers(-9, 9), min_size=1, max_size=6, unique=True)
 classes = st.integers(1, 4).flatmap(lambda n: tables(n, most=5))
 
@@ -150,6 +150,7 @@ def test_prop_intervals(x):
 
 @few
 @given(X=st.lists(vectors(2, 2), min_size=1, max_size=5))
+@example(X=[(1, 0), (-1, 0), (0, 1), (0, -1)])
 def test_prop_rectangles_vc(X):
     sides = [(a, b) for a in range(-2, 3) for b in range(a, 3)]
     direct = labels_of(
@@ -524,6 +525,8 @@ def test_thm_thresholds(x, data, m, eps, delta):
     p, H = data.draw(probabilities(len(x))), thresholds_on(x)
     target = data.draw(st.sampled_from(H.tolist()))
     assert some_bad(p, H, np.array(target), m, eps) <= 2 * (1 - eps) ** m
+    two, below = [Fraction(1, 2)] * 2, Fraction(499, 1000)  # nearly equality: both must be seen
+    assert some_bad(two, thresholds_on([0, 1]), np.array([1, 0]), m, below) <= 2 * (1 - below) ** m
     enough = ceil(log(2 / delta) / eps)
     assert some_bad(p, H, np.array(target), enough, eps) <= delta
 

@@ -8,11 +8,12 @@ import math
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from strategies_08_13 import (
     CLOSE,
     F,
+    all_samples,
     counterexample,
     determinant,
     examples,
@@ -63,11 +64,6 @@ def worlds(draw, rows=(1, 3), sizes=(1, 6)):
 
 def risks(table, law):
     return F(table) @ F(law)
-
-
-def all_samples(law, m):
-    for drawn in itertools.product(range(len(law)), repeat=m):
-        yield drawn, math.prod((law[j] for j in drawn), start=Fraction(1))
 
 
 def kl(q, p):
@@ -181,6 +177,7 @@ words = st.lists(st.text("01", min_size=1, max_size=4), min_size=1, max_size=6, 
 
 @examples(60)
 @given(words, st.lists(st.integers(1, 5), min_size=1, max_size=6))
+@example(["0", "10", "11"], [1, 2, 2])  # a complete code
 def test_lem_kraft(found, lengths):
     free = not any(a != b and b.startswith(a) for a, b in itertools.product(found, repeat=2))
     assert is_prefix_free(found) == free
@@ -417,6 +414,7 @@ def test_thm_selection(world, delta):
 
 @examples(20)
 @given(worlds((1, 3), (1, 4)), st.integers(1, 4), st.integers(1, 3), rationals(0, 1))
+@example((np.array([[0, 1], [1, 0]]), [Fraction(1, 2)] * 2, 1), 1, 1, Fraction(1, 2))
 def test_prop_winner(world, n, r, p):
     table, law, m = world
     true, gap = risks(table, law), Fraction(0)

@@ -9,11 +9,13 @@ import math
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from strategies_08_13 import (
     CLOSE,
+    LAMS,
     F,
+    all_samples,
     box_dual,
     counterexample,
     determinant,
@@ -43,8 +45,7 @@ NO_MISPRINT = {
     "E-002-47": "needs a domain that is not convex: the plane with a cut, on the page",
     "E-002-49": "names the wrong quantity before the theorem, which is right",
 }
-
-LAMS = st.sampled_from([Fraction(1), Fraction(2), Fraction(1, 2), Fraction(1, 8), Fraction(1, 30)])
+FAIR = [Fraction(1, 2), Fraction(1, 2)]
 
 
 def loss(w, z):
@@ -78,12 +79,6 @@ def line_worlds(draw, most=3):
 
 def slopes(atoms):
     return any(a for a, _ in atoms)
-
-
-def all_samples(law, m):
-    """All samples of m indices with their probabilities."""
-    for drawn in itertools.product(range(len(law)), repeat=m):
-        yield drawn, math.prod((law[j] for j in drawn), start=Fraction(1))
 
 
 class Line:
@@ -152,10 +147,14 @@ def test_lem_strongly_convex(sample, lam, t, data):
 
 
 @examples(25)
-@given(points((1, 3), (2, 2)), rationals(0, 4), vectors(2), vectors(2), unit)
-def test_prop_quadratic_modulus(V, lam, w, u, t):
+@given(
+    *(points((1, 3), (2, 2)), rationals(0, 4), vectors(2), vectors(2), unit),
+    st.sampled_from([None, Fraction(19, 20), Fraction(21, 20)]),
+)
+def test_prop_quadratic_modulus(V, lam, w, u, t, near):
     Q, w, u = V.T @ V, F(w), F(u)
     least = quadratic_modulus(Q)
+    lam = lam if near is None else near * Fraction(least)
     rest = F(Q) - lam * F(np.eye(2, dtype=int))
     convex = rest[0, 0] >= 0 and rest[1, 1] >= 0 and determinant(rest.tolist()) >= 0
     assume(abs(least - lam) > CLOSE)
@@ -201,6 +200,7 @@ def test_prop_gradient_lipschitz(V, c, w, u):
 
 @examples(25)
 @given(vectors(2), vectors(2), vectors(2), st.sampled_from([1, -1]), unit, st.integers(1, 50))
+@example(np.array([1, 0]), np.zeros(2, int), np.array([-1, 0]), 1, Fraction(1, 2), 1)
 def test_prop_score_lipschitz(x, w, u, y, t, rho):
     def hinge(v):
         return max(Fraction(0), 1 - y * (v @ F(x)))
@@ -223,6 +223,7 @@ def test_prop_score_lipschitz(x, w, u, y, t, rho):
 
 @examples(20)
 @given(line_worlds())
+@example(([(2, Fraction(1)), (-2, Fraction(1))], FAIR, 3, Fraction(2), None))  # prop-rlm-sharp
 def test_thm_rlm_stable(world):
     line = Line(world)
     rate = line.rho / (line.lam * line.m)
@@ -306,7 +307,6 @@ def test_cor_oracle_rate(world, size, share, delta):
 
 
 COIN = [(1, 1), (2, 1)]  # max(0, 1 - w) and max(0, 1 - 2 w)
-FAIR = [Fraction(1, 2), Fraction(1, 2)]
 
 
 @examples(6)

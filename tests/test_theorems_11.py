@@ -5,10 +5,11 @@ import math
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from strategies_08_13 import (
     CLOSE,
+    LAMS,
     RAYS,
     F,
     box_dual,
@@ -54,7 +55,6 @@ NO_MISPRINT = {
     "E-003-10": "a condition that is always met here, nothing false",
 }
 
-LAMS = st.sampled_from([Fraction(1), Fraction(2), Fraction(1, 2), Fraction(1, 8), Fraction(1, 30)])
 HALF = Fraction(1, 2)
 homogeneous = separable((1, 4), (1, 2), through_origin=True)
 
@@ -64,6 +64,16 @@ def both(sample):
 
 
 biased = separable((2, 4), (1, 2)).filter(both)
+
+
+@st.composite
+def streets(draw, d=(1, 2)):
+    """A sample with both labels, with a bias or without, and its exact hard SVM."""
+    X, y, *_ = draw(separable((2, 4), d).filter(both))
+    bias = draw(st.booleans())
+    found = street(X, y, bias)
+    assume(found is not None)
+    return X, y, bias, found
 
 
 @st.composite
@@ -152,12 +162,9 @@ def test_thm_kkt(programme, data):
 
 
 @examples(25)
-@given(biased, st.booleans(), st.data())
-def test_prop_dual_hard(sample, bias, data):
-    X, y, *_ = sample
-    found = street(X, y, bias)
-    assume(found is not None)
-    w, b, alpha = found
+@given(streets(), st.data())
+def test_prop_dual_hard(sample, data):
+    X, y, bias, (w, b, alpha) = sample
     Z, s = F(X * y[:, None]), F(y)
 
     def W(a):
@@ -168,9 +175,10 @@ def test_prop_dual_hard(sample, bias, data):
     assert W(alpha) == w @ w / 2 == alpha.sum() / 2
     assert (alpha @ Z == w).all()
     assert all(b == y[i] - F(X)[i] @ w for i in range(len(y)) if alpha[i] > 0)
-    other = F(abs(data.draw(vectors(len(y)))))
-    if not bias or other @ s == 0:
-        assert W(other) <= w @ w / 2
+    drawn = F(abs(data.draw(vectors(len(y)))))
+    for other in (drawn, alpha * Fraction(9, 10)):
+        if not bias or other @ s == 0:
+            assert W(other) <= w @ w / 2
     programme = hard_svm_programme(X, y, bias=bias)
     assert math.isclose(programme.dual(alpha.astype(float)), W(alpha), abs_tol=CLOSE)
     v = [*w, b] if bias else w
@@ -212,6 +220,7 @@ def test_thm_margin_bound_uniform(world):
 
 @examples(20)
 @given(points((1, 4), (1, 3)))
+@example(np.array([[1], [-1]]))
 def test_thm_margin_shattering(X):
     k, R = len(X), Fraction(int((X**2).sum(axis=1).max()))
     least = min(hull_square(np.array(y)[:, None] * X) for y in signs(k))
@@ -383,13 +392,15 @@ def test_thm_soft_dual(world):
 
 
 @examples(20)
-@given(homogeneous, LAMS)
-def test_prop_soft_ends(sample, lam):
+@given(homogeneous, LAMS, st.sampled_from(["anywhere", "first end", "last end"]))
+def test_prop_soft_ends(sample, lam, where):
     X, y, *_ = sample
     Z, m = F(X * y[:, None]), len(y)
+    hard, _, alpha = street(X, y, bias=False)
+    ends = {"first end": 1 / (2 * m * alpha.max()), "last end": max(Z @ Z.sum(axis=0)) / (2 * m)}
+    lam = ends.get(where, lam)
     _, best = box_dual(X @ X.T, y.tolist(), lam, bias=False)
     soft = best @ Z / (2 * lam)
-    hard, _, alpha = street(X, y, bias=False)
     if alpha.max() and lam <= 1 / (2 * m * alpha.max()):
         assert (soft == hard).all()
     if (soft == hard).all():  # then the multipliers 2 lam m alpha of the soft one are small ones
@@ -414,18 +425,16 @@ def test_prop_best_bias(scored, b):
         return hinges(y * (s + c)).sum()
 
     least = min(map(loss, corners))
-    assert (loss(b) == least) == (low <= b <= high)
+    for c in (b, *corners):
+        assert (loss(c) == least) == (low <= c <= high)
     found = best_biases(s.astype(float), y.astype(float))
     assert np.allclose(found, [float(low), float(high)])
 
 
 @examples(25)
-@given(biased, st.booleans())
-def test_thm_support_vectors(sample, bias):
-    X, y, *_ = sample
-    found = street(X, y, bias)
-    assume(found is not None)
-    w, b, alpha = found
+@given(streets())
+def test_thm_support_vectors(sample):
+    X, y, bias, (w, b, alpha) = sample
     Z = F(X * y[:, None])
     assert (alpha @ Z == w).all()
     assert (Z @ w + F(y) * b == 1)[alpha > 0].all()
@@ -439,12 +448,9 @@ def test_thm_support_vectors(sample, bias):
 
 
 @examples(25)
-@given(biased, st.booleans(), st.data())
-def test_prop_deletion(sample, bias, data):
-    X, y, *_ = sample
-    found = street(X, y, bias)
-    assume(found is not None)
-    w, b, alpha = found
+@given(streets(), st.data())
+def test_prop_deletion(sample, data):
+    X, y, bias, (w, b, alpha) = sample
     more, labels = data.draw(labelled((1, 3), (X.shape[1], X.shape[1]), most=3))
     keep = alpha > 0
     if not bias and not keep.any():
@@ -460,12 +466,9 @@ TURNS = [np.array(Q) for Q in ([[0, -1], [1, 0]], [[1, 0], [0, -1]], [[0, 1], [1
 
 
 @examples(25)
-@given(separable((2, 4), (2, 2)).filter(both), st.sampled_from(TURNS), vectors(2), st.booleans())
-def test_prop_gram(sample, Q, x, bias):
-    X, y, *_ = sample
-    found = street(X, y, bias)
-    assume(found is not None)
-    w, b, alpha = found
+@given(streets((2, 2)), st.sampled_from(TURNS), vectors(2))
+def test_prop_gram(sample, Q, x):
+    X, y, bias, (w, b, alpha) = sample
     turned = street(X @ Q.T, y, bias)
     assert (turned[0] == F(Q) @ w).all()
     assert turned[1] == b
@@ -598,11 +601,9 @@ def test_prop_constant_feature(sample, sizes):
 
 
 @examples(20)
-@given(biased, st.sampled_from([HALF, Fraction(3), Fraction(2, 3)]), st.booleans())
-def test_prop_unit(sample, c, bias):
-    X, y, *_ = sample
-    found = street(X, y, bias)
-    assume(found is not None)
+@given(streets(), st.sampled_from([HALF, Fraction(3), Fraction(2, 3)]))
+def test_prop_unit(sample, c):
+    X, y, bias, found = sample
     w, b, _ = street(c * F(X), y, bias)
     assert (w * c == found[0]).all()
     assert b == found[1]

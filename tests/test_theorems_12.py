@@ -5,12 +5,13 @@ import math
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 from scipy.special import roots_hermitenorm
 from strategies_08_13 import (
     CLOSE,
+    LAMS,
     RAYS,
     F,
     box_dual,
@@ -69,8 +70,6 @@ NO_MISPRINT = {
     "E-002-73": "what the letter sigma is called",
 }
 
-LAMS = st.sampled_from([Fraction(1), Fraction(2), Fraction(1, 2), Fraction(1, 8), Fraction(1, 30)])
-
 
 def positive(G):
     """Decide semidefiniteness by the definition of minors: all principal ones are >= 0."""
@@ -95,6 +94,7 @@ QS = st.sampled_from([Fraction(1, 2), Fraction(1, 10), Fraction(9, 10)])
 
 @examples(25)
 @given(points((2, 2), most=3), st.sampled_from([0.5, 1.0, 7.0]), st.integers(1, 8))
+@example(np.array([[1], [1]]), 10.0, 1)
 def test_thm_gaussian_expansion(X, sigma, N):
     x, z = X
     damped = math.exp(-(x @ x + z @ z) / (2 * sigma))
@@ -143,13 +143,14 @@ def test_cor_gaussian_fits(X, q, data):
 @examples(25)
 @given(points((2, 5), (1, 2)), st.sampled_from([0.2, 1.0, 9.0]), st.data())
 def test_prop_gaussian_smooth(X, sigma, data):
-    x, z, centres = X[0], X[1], X[1:]
-    f = KernelPredictor(data.draw(vectors(len(centres))), centres, Gaussian(sigma))
-    a, b = f.score([x, z])
-    K = math.exp(-int((x - z) @ (x - z)) / (2 * sigma))
-    middle = f.norm * math.sqrt(2 - 2 * K)
-    assert abs(a - b) <= middle + CLOSE
-    assert middle <= f.norm * math.dist(x, z) / math.sqrt(sigma) + CLOSE
+    x, z, unit = X[0], X[1], np.eye(len(X), dtype=int)
+    for c in (data.draw(vectors(len(X))), unit[0] - unit[1]):  # the second attains the first bound
+        f = KernelPredictor(c, X, Gaussian(sigma))
+        a, b = f.score([x, z])
+        K = math.exp(-int((x - z) @ (x - z)) / (2 * sigma))
+        middle = f.norm * math.sqrt(2 - 2 * K)
+        assert abs(a - b) <= middle + CLOSE
+        assert middle <= f.norm * math.dist(x, z) / math.sqrt(sigma) + CLOSE
 
 
 @examples(40)
@@ -586,7 +587,7 @@ def test_thm_kernel_dual(world, b):
     assert f - dual_value(G, s, lam, alpha) == terms.sum()
     assert (terms >= 0).all()
     most, best = box_dual(G, y.tolist(), lam, bias=True)
-    assert dual_value(G, s, lam, alpha) <= most
+    assert all(dual_value(G, s, lam, offer) <= most for offer in (alpha, best))
     w_scores = G @ (best * s) / (2 * lam)
     least = min(  # the objective is convex and broken in b, so a corner is best
         (best * s) @ G @ (best * s) / (4 * lam) + hinges(s * (w_scores + c)).sum() / m
@@ -738,6 +739,7 @@ def test_prop_quadratic_kernel(X):
 
 @examples(25)
 @given(separable((1, 5), (1, 2)))
+@example((np.array([[0]]), np.array([1]), np.array([0]), 1))  # equality
 def test_thm_kernel_perceptron(sample):
     X, y, w, b = sample
     run = kernel_perceptron(X, y, K=Polynomial(1))

@@ -305,12 +305,13 @@ def test_prop_broken_lines(weights, line, one):
 def test_lem_crossings(line, floor, at):
     t, y = line
     c = floor + Fraction(1, 2)
-    for chosen in (t, sorted({min(max(x, t[0]), t[-1]) for x in at})):
-        above = [line_at(t, y, x) > c for x in chosen if line_at(t, y, x) != c]
-        K = sum(a != b for a, b in itertools.pairwise(above))
-        assert count_pieces(t, y) >= K
-    assert broken_line(relu_interpolant(t, y), t[0], t[-1]).pieces == count_pieces(t, y)
     zigzag = [floor + j % 2 for j in range(len(t))]  # crosses c between any two: equality
+    some = sorted({min(max(x, t[0]), t[-1]) for x in at})
+    for values, chosen in itertools.product((y, zigzag), (t, some)):
+        above = [line_at(t, values, x) > c for x in chosen if line_at(t, values, x) != c]
+        K = sum(a != b for a, b in itertools.pairwise(above))
+        assert count_pieces(t, values) >= K
+    assert broken_line(relu_interpolant(t, y), t[0], t[-1]).pieces == count_pieces(t, y)
     assert count_pieces(t, zigzag) == len(t) - 1
 
 
@@ -500,8 +501,9 @@ def test_thm_backprop_cost(d):
     assert Counted.done == there
     backward(w, values, sums, of(relu), [Counted(1)] * d[-1])
     assert Counted.done == there + back
-    assert 3 * (there + back) < 8 * there
     wide = operations((1, 1, 1000 * d[0]))
+    for forth, in_all in ((there, there + back), (wide[0], sum(wide))):
+        assert 3 * in_all < 8 * forth
     assert Fraction(sum(wide), wide[0]) > Fraction(8, 3) - Fraction(1, 100)
 
 
@@ -1089,8 +1091,9 @@ def test_thm_kept_variance(sizes, data):
     pairs = list(itertools.pairwise(sizes))
     ends = list(itertools.accumulate((a * b for a, b in pairs), initial=0))
     mixed = data.draw(st.sets(st.integers(0, ends[-1] - 1), max_size=2))
-    x = data.draw(vectors(sizes[0]).filter(lambda x: bool(x.any())))
-    u = data.draw(vectors(sizes[-1]))
+    level = st.just(np.ones(sizes[0], dtype=int))  # sums of two weights of it may be 0
+    x = data.draw(level | vectors(sizes[0]).filter(lambda x: bool(x.any())))
+    u = data.draw(vectors(sizes[-1]).filter(lambda u: bool(u.any())))
     T, stuck = len(pairs), False
     lengths, gradient = [Fraction(0)] * T, Fraction(0)
     for drawn in itertools.product(*(MIXED if i in mixed else EVEN for i in range(ends[-1]))):
@@ -1108,9 +1111,8 @@ def test_thm_kept_variance(sizes, data):
             delta = (np.array(s) > 0) * (a @ delta)
         gradient += chance * int(((w[0] @ delta) ** 2).sum())
     assert all(lengths[t] == Fraction(sizes[t] * 25, 2) * lengths[t - 1] for t in range(1, T))
-    if not stuck:
-        variances = 25**T * math.prod(sizes[:-1])
-        assert gradient == Fraction(variances, 2 ** (T - 1)) * int(u @ u)
+    formula = Fraction(25**T * math.prod(sizes[:-1]), 2 ** (T - 1)) * int(u @ u)
+    assert gradient <= formula if stuck else gradient == formula
     net = Network(tuple(full), RELU)  # the last draw, once by the package
     sweep_back = backpropagate(net, [x], net([x]) - u / 2, SQUARED)
     assert (sweep_back.deltas[0][0] == delta).all()
