@@ -66,7 +66,7 @@ def simulations() -> Iterator[Case]:
         ("pac.simulated_erm_failures",),
         partial(simulate, 100_000),
         lambda ours, theirs: frequency(ours, 100_000).low <= bound,
-        target=0.5,
+        target=1.0,
     )
 
 

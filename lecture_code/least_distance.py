@@ -56,9 +56,11 @@ def least_distance(X: Array, y: Array) -> tuple[Array, Integers, Array] | None:
             return None
         w, chosen, alpha = found
         active = working[chosen]
+        if len(working) == m:  # nothing else to look at
+            return w / size, active, alpha / size**2
         margins = y * (X @ w) / size
         worst = np.argpartition(margins, min(BATCH + d, m) - 1)[: BATCH + d]
-        new = np.setdiff1d(worst[margins[worst] < 1 - SLACK], working)
+        new = np.setdiff1d(worst[margins[worst] < 1 - SLACK], working, assume_unique=True)
         if not len(new):
             return w / size, active, alpha / size**2
         # The active ones stay, so the value grows from round to round.

@@ -261,6 +261,7 @@ def power_of(n, bound, expected, error) -> float:
         (0.9, 0.6, 0.001, 0.9),
         (0.97, 0.5, 0.01, 0.9999),
         (0.3, 0.6, 0.1, 0.2),
+        (0.95, 0.01, 0.2, 0.9),  # one trial is enough
     ],
 )
 def test_trials_needed_is_the_last_number_that_matters(bound, expected, error, power):
