@@ -81,10 +81,10 @@ lab: install $(LAB) ## open the chapters in JupyterLab, sliders live
 record: install ## run the chapters and write their notebooks
 	@$(BIN)/python tools/record.py
 
-homework: install $(if $(OTTER),$(PEER)) ## make and check all assignments; COURSE="autumn 2027" varies them
+homework: $(INSTALLED) $(if $(OTTER),$(PEER)) ## make and check all assignments; COURSE="autumn 2027" varies them
 	@$(BIN)/python -m homework.kit.make $(HW)
 
-grade: install ## grade submissions: SUBS=folder; again without it to merge marks: HW=name
+grade: $(INSTALLED) ## grade submissions: SUBS=folder; again without it to merge marks: HW=name
 	@$(BIN)/python -m homework.kit.grade $(if $(SUBS),"$(SUBS)") $(if $(HW),--homework $(HW)) \
 	  $(if $(UNSAFE),--without-sandbox)
 

@@ -1,4 +1,7 @@
-"""JupyterLab as the tests open it: a server of its own, and a notebook in it that is run."""
+"""JupyterLab as the tests open it: a server of its own, and a notebook in it that is run.
+
+A notebook in JupyterLite is run in the same way.
+"""
 
 import json
 import os
@@ -22,11 +25,12 @@ ERRORS = ", ".join(
     f'.jp-OutputArea-output[data-mime-type="application/vnd.jupyter.{kind}"]'
     for kind in ("error", "stderr")
 )
-# The notebook is loaded and its kernel waits: cells that are run earlier are silently forgotten.
-READY = """() => {
+# The notebook is loaded and its kernel waits: JupyterLab forgets cells that are run earlier, in
+# silence; JupyterLite keeps them until Python has started, and knows nothing of its state so long.
+READY = """states => {
   const { context, sessionContext } = globalThis.jupyterapp?.shell.currentWidget ?? {};
   return context?.isReady && sessionContext?.isReady &&
-    sessionContext.session?.kernel?.status === "idle";
+    states.includes(sessionContext.session?.kernel?.status);
 }"""
 # A cell has its number when it begins; what it prints has come when the kernel is idle for a while.
 DONE = """error => {
@@ -109,12 +113,12 @@ def address_of(lab: str, notebook: str) -> str:
     return f"{lab}lab/tree/{quote(notebook)}?reset&token={TOKEN}"
 
 
-def run_all(page: Page) -> None:
+def run_all(page: Page, *states: str, limit: int = RUN_LIMIT) -> None:
     """Run All Cells as soon as the kernel waits for them; none of them may complain."""
-    page.wait_for_function(READY, timeout=RUN_LIMIT)
+    page.wait_for_function(READY, arg=["idle", *states], timeout=limit)
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-    page.wait_for_function(DONE, arg=ERRORS, timeout=RUN_LIMIT)
+    page.wait_for_function(DONE, arg=ERRORS, timeout=limit)
     assert page.locator(ERRORS).all_text_contents() == []
 
 

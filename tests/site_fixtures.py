@@ -3,6 +3,7 @@
 A test module that uses them says `pytest_plugins = ["site_fixtures"]`.
 """
 
+import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -33,6 +34,18 @@ def address(site: Path) -> Iterator[str]:
     """The built site, served on a free port of this machine."""
     with served(site) as root:
         yield root
+
+
+@pytest.fixture(scope="session")
+def lite(site) -> Path:
+    """The folder of the in-browser notebooks, in the form that needs no network."""
+    about = site / "lite" / "about.json"
+    if not about.exists() or not json.loads(about.read_text())["offline"]:
+        how = "the notebooks are not built to run without network: make book OFFLINE=1"
+        if os.environ.get("CI") == "true":
+            pytest.fail(how)
+        pytest.skip(how)
+    return about.parent
 
 
 @pytest.fixture(scope="session")

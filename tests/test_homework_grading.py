@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import warnings
 from dataclasses import replace
 
 import pytest
@@ -291,3 +292,16 @@ def test_a_table_whose_columns_were_changed_loses_no_mark(old, new, message, tmp
     with pytest.raises(MarkError, match=f"q4.csv.*{message}"):
         write_all([result], assignment, tmp_path)
     assert path.read_bytes() == before
+
+
+def test_what_numpy_thinks_of_a_wrong_answer_is_not_printed(tmp_path):
+    question = two_questions().questions[0]
+    loud = "def test_loud():\n    import numpy as np\n    assert np.log(-np.ones(1)) == 0"
+    case = replace(question.cases[0], name="test_loud", arguments=(), source=loud)
+    assignment = replace(two_questions(), questions=(replace(question, cases=(case,)),))
+    file = write(submission(), tmp_path / "ada.ipynb")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        result = mark(file, "ada", assignment, Limits(), trusted=True)
+    (said,) = result.questions["q2"].cases
+    assert said.message.startswith("AssertionError")

@@ -7,7 +7,6 @@ Pyodide in the light form. The other tests of the site look at the pages of the 
 
 import hashlib
 import json
-import os
 import re
 import sys
 import time
@@ -33,18 +32,6 @@ ERRORS = [
     f'.jp-OutputArea-output[data-mime-type="application/vnd.jupyter.{kind}"]'
     for kind in ("error", "stderr")
 ]
-
-
-@pytest.fixture(scope="session")
-def lite(site) -> Path:
-    """The folder of the in-browser notebooks, in the form that needs no network."""
-    about = site / "lite" / "about.json"
-    if not about.exists() or not json.loads(about.read_text())["offline"]:
-        how = "the notebooks are not built to run without network: make book OFFLINE=1"
-        if os.environ.get("CI") == "true":
-            pytest.fail(how)
-        pytest.skip(how)
-    return about.parent
 
 
 @pytest.fixture

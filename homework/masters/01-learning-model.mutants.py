@@ -56,7 +56,7 @@ MUTANTS = {
         ),
         "not paired": (
             "        rows.append(",
-            "        fresh = draw_weights(rng, @{m})\n"
+            "        fresh = draw_weights(rng, m)\n"
             "        low = max([w for w in fresh if w <= @{limit}], default=0.0)\n"
             "        rows.append(",
         ),
@@ -70,6 +70,9 @@ MUTANTS = {
             "min([w for w in x if w > @{limit}], default=1.0)",
             "max(x)",
         ),
+        "no parcel is accepted: the lightest one stands in": ("default=0.0", "default=min(x)"),
+        "no parcel is refused: the heaviest one stands in": ("default=1.0", "default=max(x)"),
+        "always the usual number of parcels": ("draw_weights(rng, m)", "draw_weights(rng, @{m})"),
         "too few samples": ('"samples": 1300', '"samples": 100'),
         "too many samples": ('"samples": 1300', '"samples": 5000'),
     },

@@ -10,6 +10,7 @@ MUTANTS = {
             "if y[i] == @{1 - costly} else",
         ),
         "all mistakes pay the same": ("return cost * wrong", "return wrong"),
+        "only the dear mistakes pay": ("else @{cheap} * wrong", "else 0"),
         "the cost is squared": ("cost * wrong", "cost**2 * wrong"),
         "half a unit is lost": ("cost * wrong", "int(cost) * wrong"),
         "changes are taken for runs": ("state[1] <= 2 * k", "state[1] <= k"),
@@ -46,8 +47,9 @@ MUTANTS = {
     },
     "q5": {
         "not paired": (
-            "[fit(x, y, k, 1) for k in (@{k}, @{3 * k})]",
-            "[fit(x, y, k, 1) for k in (@{k}, @{3 * k}) for x, y, truth in [draw_sample(rng, 50)]]",
+            "[fit(x, y, k, @{cheap}) for k in (@{k}, @{3 * k})]",
+            "[fit(x, y, k, @{cheap}) for k in (@{k}, @{3 * k})"
+            " for x, y, truth in [draw_sample(rng, 50)]]",
         ),
         "the fits are compared with the truth": (
             "(labels != y).mean()",
