@@ -172,9 +172,11 @@ def test_hints_and_solutions_stand_at_the_end_of_the_chapter(tmp_path):
 def test_a_formula_is_an_image_with_its_source(tmp_path):
     formulas = joined(tmp_path)["06-lines"].select(".katex")
     assert len(formulas) == 2
+    in_heading, in_text = formulas
+    assert in_heading.attrs == {"class": ["katex"]}
+    assert in_text["role"] == "img"
+    assert in_text["aria-label"] == FORMULA + r"w_{t} \le 1"
     for formula in formulas:
-        assert formula["role"] == "img"
-        assert formula["aria-label"] == FORMULA + r"w_{t} \le 1"
         assert formula.select(".katex-mathml, [aria-hidden]") == []
         assert formula.get_text() == "w"
 

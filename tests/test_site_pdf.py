@@ -1,6 +1,5 @@
 """The book on paper, printed from the built site: outline, links, tags, fonts, nothing cut."""
 
-import os
 import re
 import shutil
 import subprocess
@@ -13,12 +12,13 @@ import pikepdf
 import pytest
 import yaml
 from bs4 import BeautifulSoup, SoupStrainer
-from site_pages import CHROMIUM, PAGES, ROOT, SITE
+from site_pages import CHROMIUM, PAGES, ROOT, SITE, need
 
 sys.path.insert(0, str(ROOT / "tools"))
 
 import pdf as tool  # noqa: E402
 from join_pages import ELSEWHERE, chapters_of, pages_of  # noqa: E402
+from merge_pdf import is_element  # noqa: E402
 from print_pages import Printed  # noqa: E402
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
@@ -26,13 +26,6 @@ CHAPTERS = chapters_of(pages_of(yaml.safe_load((ROOT / "_toc.yml").read_text("ut
 CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
 MARGIN = 60.0  # points; those of print.css are 62 and more
 EVERY = 15  # of so many pages one is looked into mark by mark
-
-
-def need(program: str | None, how: str) -> None:
-    if program is None and os.environ.get("CI") == "true":
-        pytest.fail(how)
-    elif program is None:
-        pytest.skip(how)
 
 
 def pdftotext(paper: Path, *options: str) -> str:
@@ -199,7 +192,7 @@ def test_it_is_tagged_and_says_what_it_is(book, objects):
     assert book.Root.Lang == "en"
     assert book.docinfo.Title == CONFIG["title"]
     assert book.docinfo.Author == CONFIG["author"]
-    kinds = {str(e.S) for e in objects if e.get("/Type") == "/StructElem"}
+    kinds = {str(e.S) for e in objects if is_element(e)}
     assert {"/H1", "/H2", "/H3", "/P", "/Figure", "/Formula", "/Table", "/Link"} <= kinds
 
 
@@ -212,6 +205,21 @@ def parents(book: pikepdf.Pdf) -> dict[int, pikepdf.Object]:
     return dict(zip(keys, numbers[1::2], strict=True))
 
 
+def kids_of(element: pikepdf.Object) -> list:
+    """What an element holds: elements, numbers of marks, marks and links on a page."""
+    kids = element.get("/K", pikepdf.Array())
+    return list(kids) if isinstance(kids, pikepdf.Array) else [kids]
+
+
+def marks_of(element: pikepdf.Object) -> Iterator[tuple[int, tuple[int, int]]]:
+    """The marks of an element, and the pages they are on."""
+    for kid in kids_of(element):
+        if isinstance(kid, int):
+            yield kid, element.Pg.objgen
+        elif "/MCID" in kid:
+            yield int(kid.MCID), kid.get("/Pg", element.get("/Pg")).objgen
+
+
 def test_every_mark_belongs_to_an_element_that_names_it(book):
     owners, marks = parents(book), 0
     for page in list(book.pages)[::EVERY]:
@@ -219,10 +227,7 @@ def test_every_mark_belongs_to_an_element_that_names_it(book):
         for operands, _ in pikepdf.parse_content_stream(page, "BDC"):
             if "/MCID" in operands[-1]:
                 mark = int(operands[-1].MCID)
-                assert any(
-                    kid.get("/MCID") == mark and kid.Pg.objgen == page.obj.objgen
-                    for kid in elements[mark].K
-                ), (page.index + 1, mark)
+                assert (mark, page.obj.objgen) in marks_of(elements[mark]), (page.index, mark)
                 marks += 1
     assert marks > 20 * len(book.pages) / EVERY
 
@@ -232,20 +237,20 @@ def test_every_link_belongs_to_an_element_that_names_it(book):
     for page in book.pages:
         for note in page.obj.get("/Annots", []):
             if "/StructParent" in note:
-                kids = owners[int(note.StructParent)].K
-                assert any("/Obj" in kid and kid.Obj.objgen == note.objgen for kid in kids)
+                kids = kids_of(owners[int(note.StructParent)])
+                links = [kid.Obj.objgen for kid in kids if "/Obj" in kid]
+                assert note.objgen in links
 
 
 def test_the_tags_are_one_tree(book):
     root = book.Root.StructTreeRoot
-    assert [str(e.S) for e in root.K] == ["/Document"]
-    assert len(root.K[0].K) == 1 + len(CHAPTERS)
-    count, waiting = 0, [(root, kid) for kid in root.K]
+    assert [str(e.S) for e in kids_of(root)] == ["/Document"]
+    assert len(kids_of(root.K[0])) == 1 + len(CHAPTERS)
+    count, waiting = 0, [(root, kid) for kid in kids_of(root)]
     while waiting:
         parent, element = waiting.pop()
         assert element.P.objgen == parent.objgen
-        kids = [kid for kid in element.get("/K", []) if kid.get("/Type") == "/StructElem"]
-        waiting += [(element, kid) for kid in kids]
+        waiting += [(element, kid) for kid in kids_of(element) if is_element(kid)]
         count += 1
     assert count > 100 * len(PAGES)
 
@@ -260,8 +265,8 @@ def test_cells_of_tables_name_their_headers(book):
     asked = {
         str(name)
         for e in book.objects
-        if isinstance(e, pikepdf.Dictionary) and "/A" in e and e.get("/Type") == "/StructElem"
-        for attribute in e.A
+        if is_element(e)
+        for attribute in e.get("/A", [])
         for name in attribute.get("/Headers", [])
     }
     assert asked == set(known)

@@ -39,7 +39,7 @@ class Book:
         renumber(part, len(self.parents) // 2)
         for page in part.pages:
             lead_inside(page)
-        self.pdf.pages.extend(part.pages)
+            self.pdf.pages.append(page)
         # After the pages, so that what refers to one finds it.
         tree = self.pdf.copy_foreign(part.Root.StructTreeRoot)
         top = tree.K[0] if isinstance(tree.K, Array) else tree.K
@@ -54,12 +54,13 @@ class Book:
             self.add_outline(self.pdf.copy_foreign(part.Root.Outlines))
 
     def add_outline(self, outline: Dictionary) -> None:
-        """Append the entries of a part to the outline."""
+        """Append the entries of a part to the outline, closed: a negative count says so."""
         if "/First" not in outline:
             return
         entry = outline.First
         while entry is not None:
             entry.Parent = self.outline
+            entry.Count = -abs(int(entry.get("/Count", 0)))
             self.outline.Count += 1
             entry = entry.get("/Next")
         if "/Last" in self.outline:

@@ -20,6 +20,7 @@ LEAVE_OUT = """script, style, noscript, button, template, input, dialog, .header
 FORMULA = "Formula: "  # how the text of a formula begins, by which tools/merge_pdf.py knows it
 ASIDE = re.compile("\ue000(\\d+)\ue001")  # what stands for a piece that is set aside
 SPANS = re.compile(r"<span\b|</span>")
+SAID = re.compile(r' role="img" aria-label="[^"]*"')
 MATHML = re.compile(r'<span class="katex-mathml">.*?</span>', re.S)
 SOURCE = re.compile(r"<annotation\b[^>]*>(.*?)</annotation>", re.S)
 SCRIPT = re.compile(r"(<script\b.*?</script>)", re.S)
@@ -49,6 +50,11 @@ class Aside(list[str]):
     def back(self, text: str) -> str:
         """The text with all its pieces."""
         return ASIDE.sub(lambda place: self[int(place[1])], text)
+
+    def plain(self, text: str) -> None:
+        """Say the formulas of a heading by their letters, as the outline does."""
+        for place in ASIDE.finditer(text):
+            self[int(place[1])] = SAID.sub("", self[int(place[1])], count=1)
 
     def words(self, text: str) -> str:
         """The text with the letters of its formulas."""
@@ -86,6 +92,7 @@ def printable(site: Site, depth: int, name: str, folder: Path, aside: Aside) -> 
     for number in reversed(range(1, 7)):
         for heading in article.select(f"h{number}"):
             heading.name = f"h{min(6, number + depth - 1)}"
+            aside.plain(heading.get_text())
     article["id"] = slug(name)
     return article.extract()
 
