@@ -6,7 +6,6 @@ by a number, which is made unique here.
 """
 
 from collections.abc import Sequence
-from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -31,8 +30,7 @@ class Book:
         )
 
     def add(self, part: Pdf, prefix: str) -> None:
-        """Add the pages of a part. `part` is changed, and has to stay open until the book is
-        saved; `prefix` is unlike that of every other part."""
+        """Add the pages of a part, which is changed; `prefix` is unlike that of every other part."""
         elements = [e for e in part.objects if is_element(e)]
         named = rename(elements, prefix)
         call_formulas_formulas(elements)
@@ -93,14 +91,14 @@ class Book:
 
 def merge(parts: Sequence[Path], title: str, author: str, target: Path) -> int:
     """Write the book; the number of its pages."""
-    with ExitStack() as opened:
-        book = Book(opened.enter_context(Pdf.new()))
+    with Pdf.new() as pdf:
+        book = Book(pdf)
         for number, path in enumerate(parts, start=1):
-            book.add(opened.enter_context(Pdf.open(path)), f"{number:03}-")
+            book.add(Pdf.open(path), f"{number:03}-")  # not closed, as the pages still read it
         book.finish(title, author)
         target.parent.mkdir(exist_ok=True)
-        book.pdf.save(target, object_stream_mode=ObjectStreamMode.generate)
-        return len(book.pdf.pages)
+        pdf.save(target, object_stream_mode=ObjectStreamMode.generate)
+        return len(pdf.pages)
 
 
 def is_element(thing: pikepdf.Object) -> bool:
