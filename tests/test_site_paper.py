@@ -26,6 +26,7 @@ CHAPTERS = {
 <a class="page" href="#two--y"></a>, <a href="#one--x">x</a> on page
 <a class="page" href="#one--x"></a></p>{LONG}<h2 id="one--x">Aim x</h2></article>""",
     "two": f"""<article id="two"><h1>Two</h1>
+<h2 style="width: 5em">Of two lines</h2>
 <p><span role="img" aria-label="{FORMULA}w">w</span></p>{LONG}<h2 id="two--y">Aim y</h2>
 <table><thead><tr><th>a</th><th>b</th></tr></thead>
 <tbody><tr><th>c</th><td>d</td></tr></tbody></table>
@@ -50,7 +51,8 @@ def printed(tmp_path_factory):
     told: list[str] = []
     done = print_parts(pages, CHROMIUM, told.append)
     target = folder / "book.pdf"
-    count = merge([part.paper for part in done], "Title", "Author", target)
+    headings = [words for part in done for words in part.headings]
+    count = merge([part.paper for part in done], headings, "Title", "Author", target)
     command = ["pdftotext", "-layout", str(target), "-"]
     shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     texts = ["", *shown.split("\f")[:-1]]
@@ -103,10 +105,10 @@ def test_links_lead_to_their_places(printed, book):
 
 def test_the_outline_is_one(printed, book):
     assert book.Root.Outlines.Count == 3
-    assert [int(book.Root.Outlines[end].Count) for end in ("/First", "/Last")] == [0, -1]
+    assert [int(book.Root.Outlines[end].Count) for end in ("/First", "/Last")] == [0, -2]
     with book.open_outline() as shown:
         entries = [(item.title, [child.title for child in item.children]) for item in shown.root]
-    assert entries == [("Contents", []), ("One", ["Aim x"]), ("Two", ["Aim y"])]
+    assert entries == [("Contents", []), ("One", ["Aim x"]), ("Two", ["Of two lines", "Aim y"])]
 
 
 def test_the_tags_are_one_tree(book):

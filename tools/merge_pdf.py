@@ -5,7 +5,7 @@ chain of entries, and the tree of tags says of each page and each link to which 
 by a number, which is made unique here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -18,8 +18,9 @@ from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf, String
 class Book:
     """A PDF that grows part by part."""
 
-    def __init__(self, pdf: Pdf) -> None:
+    def __init__(self, pdf: Pdf, headings: Iterable[str]) -> None:
         self.pdf = pdf
+        self.headings = {"".join(words.split()): " ".join(words.split()) for words in headings}
         self.places = Dictionary()
         self.parents = Array()  # number, element, number, element, ...
         self.names = Array()  # name of an element, element, ...
@@ -30,7 +31,7 @@ class Book:
         )
 
     def add(self, part: Pdf, prefix: str) -> None:
-        """Add the pages of a part, which is changed; `prefix` is unlike that of every other part."""
+        """Add the pages of a part, which is changed; every part has another `prefix`."""
         elements = [e for e in part.objects if is_element(e)]
         named = rename(elements, prefix)
         call_formulas_formulas(elements)
@@ -55,6 +56,7 @@ class Book:
         """Append the entries of a part to the outline, closed: a negative count says so."""
         if "/First" not in outline:
             return
+        self.mend_titles(outline.First)
         entry = outline.First
         while entry is not None:
             entry.Parent = self.outline
@@ -66,6 +68,14 @@ class Book:
         else:
             self.outline.First = outline.First
         self.outline.Last = outline.Last
+
+    def mend_titles(self, entry: Dictionary | None) -> None:
+        """Chromium forgets the space between the lines of a heading."""
+        while entry is not None:
+            title = str(entry.Title)
+            entry.Title = String(self.headings.get("".join(title.split()), title))
+            self.mend_titles(entry.get("/First"))
+            entry = entry.get("/Next")
 
     def finish(self, title: str, author: str) -> None:
         """Put together what was gathered."""
@@ -89,10 +99,12 @@ class Book:
             about["dc:language"] = ["en"]
 
 
-def merge(parts: Sequence[Path], title: str, author: str, target: Path) -> int:
+def merge(
+    parts: Sequence[Path], headings: Iterable[str], title: str, author: str, target: Path
+) -> int:
     """Write the book; the number of its pages."""
     with Pdf.new() as pdf:
-        book = Book(pdf)
+        book = Book(pdf, headings)
         for number, path in enumerate(parts, start=1):
             book.add(Pdf.open(path), f"{number:03}-")  # not closed, as the pages still read it
         book.finish(title, author)

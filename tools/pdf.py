@@ -75,7 +75,8 @@ def print_book(
     parts = print_parts(pages, chromium, tell)
     tell("Merging the chapters")
     papers = [part.paper for part in parts]
-    return merge(papers, config["title"], config["author"], target), parts
+    headings = [words for part in parts for words in part.headings]
+    return merge(papers, headings, config["title"], config["author"], target), parts
 
 
 def main() -> int:

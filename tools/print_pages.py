@@ -38,6 +38,8 @@ FIT = """(column) => {
 }"""
 WANTED = """() => [...document.querySelectorAll("a.page")]
   .map((link) => decodeURIComponent(link.hash.slice(1)))"""
+HEADINGS = """() => [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")]
+  .map((heading) => heading.textContent)"""
 NUMBER = """([first, pages]) => {
   document.documentElement.style.counterReset = `page ${first - 1}`;
   for (const link of document.querySelectorAll("a.page"))
@@ -56,12 +58,13 @@ class Setting:
 @dataclass(frozen=True)
 class Printed:
     """A printed part: its pages, where in them its places are, the places whose page it names,
-    what is wider than its column."""
+    its headings, what is wider than its column."""
 
     paper: Path
     count: int
     places: Mapping[str, int]
     wanted: Sequence[str]
+    headings: Sequence[str]
     wide: Sequence[str]
     seconds: float
 
@@ -116,7 +119,7 @@ def print_part(html: Path, chromium: str, setting: Setting, tagged: bool) -> Pri
         page = browser.new_page(viewport={"width": COLUMN, "height": 1000}, color_scheme="light")
         open_part(page, html)
         wide = page.evaluate(FIT, COLUMN)
-        wanted = page.evaluate(WANTED)
+        wanted, headings = page.evaluate(WANTED), page.evaluate(HEADINGS)
         page.evaluate(NUMBER, [setting.first, dict(setting.numbers)])
         paper = html.with_suffix(".pdf")
         page.pdf(
@@ -129,7 +132,7 @@ def print_part(html: Path, chromium: str, setting: Setting, tagged: bool) -> Pri
         browser.close()
     with pikepdf.open(paper) as read:
         places, count = places_of(read), len(read.pages)
-    return Printed(paper, count, places, wanted, wide, time.monotonic() - start)
+    return Printed(paper, count, places, wanted, headings, wide, time.monotonic() - start)
 
 
 def open_part(page: Page, html: Path) -> None:
