@@ -43,7 +43,8 @@ DATA = {
 INTRO = """<section id="top"><h1>The book<a class="headerlink" href="#top">#</a></h1>
 <p><a href="06-more.html#thm-x">Theorem 6.1</a>, <a href="06-lines.html">lines</a>,
 <a href="https://example.org/paper">a paper</a>, <a href="https://doi.org/10.1/x">doi:10.1/x</a>,
-<a href="../_sources/book/intro.md">source</a> <a href="#top">here</a></p>
+<a href="../_sources/book/intro.md">source</a> <a href="#top">here</a>
+<a href="../_modules/x.html#y"><span class="viewcode-link">[source]</span></a></p>
 <img src="../_images/a.svg" alt="a"></section>"""
 LINES = f"""<section id="top"><h1>6. Lines</h1><h2>6.1. First {FORMULA_OF_KATEX}</h2>
 <p>{FORMULA_OF_KATEX}</p>
@@ -112,6 +113,7 @@ def test_names_are_unique_and_links_stay_inside(tmp_path):
     assert links["lines"] == f"{ELSEWHERE}#06-lines"
     assert links["here"] == "#intro--top"
     assert "source" not in links
+    assert "[source]" not in book["intro"].get_text()
     assert book["intro"].select_one("img")["src"] == "../_images/a.svg"
 
 

@@ -16,7 +16,8 @@ from posixpath import dirname, join, normpath
 from bs4 import BeautifulSoup, Tag
 
 LEAVE_OUT = """script, style, noscript, button, template, input, dialog, .headerlink, summary,
-.toctree-wrapper, .d-print-none, .only-screen, .toggle-button, .visually-hidden"""
+.toctree-wrapper, .d-print-none, .only-screen, .toggle-button, .visually-hidden,
+a:has(> .viewcode-link)"""
 FORMULA = "Formula: "  # how the text of a formula begins, by which tools/merge_pdf.py knows it
 ASIDE = re.compile("\ue000(\\d+)\ue001")  # what stands for a piece that is set aside
 SPANS = re.compile(r"<span\b|</span>")
