@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 from site_groups import group_of, rank_of
-from site_pages import CHROMIUM, KINDS, SITE, served
+from site_pages import CHROMIUM, KINDS, SITE, need, served
 from site_walk import HEIGHT, WIDE, Findings, glance, listen, walk
 
 expect.set_options(timeout=30_000)  # ms; a machine may be busy with other things
@@ -61,11 +61,7 @@ def below(site: Path, tmp_path_factory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium that can reach this machine only."""
-    if CHROMIUM is None:
-        how = "Chromium is missing: apt-get install chromium"
-        if os.environ.get("CI") == "true":
-            pytest.fail(how)
-        pytest.skip(how)
+    need(CHROMIUM, "Chromium is missing: apt-get install chromium")
     offline = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
     with sync_playwright() as play:
         chromium = play.chromium.launch(

@@ -1,118 +1,286 @@
 """The book on paper, printed from the built site: outline, links, tags, fonts, nothing cut."""
 
-import os
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
 import pytest
 import yaml
-from site_pages import CHROMIUM, PAGES, ROOT, SITE
+from site_pages import CHROMIUM, PAGES, ROOT, SITE, need
 
 sys.path.insert(0, str(ROOT / "tools"))
 
 import pdf as tool  # noqa: E402
-from join_pages import pages_of  # noqa: E402
+from join_pages import ELSEWHERE, chapters_of, pages_of  # noqa: E402
+from merge_pdf import is_element  # noqa: E402
+from print_pages import Printed  # noqa: E402
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
-TOC = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
+CHAPTERS = chapters_of(pages_of(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))))
+CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
 MARGIN = 60.0  # points; those of print.css are 62 and more
+STATEMENT = re.compile(
+    r'<div class="proof [^"]*" id="([^"]*)">\s*'
+    r'<p class="admonition-title"><span class="caption-number">([^<]*)</span>'
+)
+EVERY = 15  # of so many pages one is looked into mark by mark
 
 
-def need(program: str | None, how: str) -> None:
-    if program is None and os.environ.get("CI") == "true":
-        pytest.fail(how)
-    elif program is None:
-        pytest.skip(how)
+def pdftotext(paper: Path, *options: str) -> str:
+    need(shutil.which("pdftotext"), "pdftotext is missing: apt-get install poppler-utils")
+    command = ["pdftotext", *options, str(paper), "-"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def bare(text: str) -> str:
+    return re.sub(r"\s", "", text)
 
 
 @pytest.fixture(scope="module")
-def printed(tmp_path_factory) -> tuple[Path, list[str]]:
-    """The printed book, and what of it is wider than its column."""
+def printed(tmp_path_factory) -> tuple[Path, list[Printed]]:
+    """The printed book and its parts."""
     need(CHROMIUM, "Chromium is missing: apt-get install chromium")
     folder = tmp_path_factory.mktemp("paper")
-    joined = tool.join_site(SITE, folder / "book.html")
-    wide: list[str] = []
+    pages = tool.join_site(SITE, folder / "pages")
     paper = folder / "book.pdf"
-    tool.finish(tool.print_pages(joined, CHROMIUM, wide.append), "Title", "Author", paper)
-    return paper, wide
+    _, parts = tool.print_book(pages, CHROMIUM, paper)
+    return paper, parts
 
 
-@pytest.fixture
-def book(printed):
+@pytest.fixture(scope="module")
+def book(printed) -> Iterator[pikepdf.Pdf]:
     with pikepdf.open(printed[0]) as opened:
         yield opened
 
 
-def outline(items, depth=0):
-    for item in items:
-        yield depth, item.title
-        yield from outline(item.children, depth + 1)
+@pytest.fixture(scope="module")
+def objects(book) -> list[pikepdf.Dictionary]:
+    return [thing for thing in book.objects if isinstance(thing, pikepdf.Dictionary)]
 
 
-def test_the_outline_has_every_page_and_its_sections(book):
+@pytest.fixture(scope="module")
+def texts(printed) -> list[str]:
+    """The text of every page; the first is page 1."""
+    return ["", *pdftotext(printed[0], "-layout").split("\f")[:-1]]
+
+
+@pytest.fixture(scope="module")
+def at(book) -> dict[tuple[int, int], int]:
+    """The number of every page."""
+    return {page.obj.objgen: number for number, page in enumerate(book.pages, start=1)}
+
+
+@pytest.fixture(scope="module")
+def outline(book, at) -> list[tuple[int, str, int]]:
+    """Depth, title and page of the entries."""
+
+    def entries(items, depth):
+        for item in items:
+            place = item.destination
+            place = book.Root.Dests[place] if isinstance(place, pikepdf.Name) else place
+            yield depth, item.title, at[place[0].objgen]
+            yield from entries(item.children, depth + 1)
+
     with book.open_outline() as shown:
-        entries = list(outline(shown.root))
-    titles = {re.sub(r"^[\d.]+ ", "", title) for _, title in entries}
+        return list(entries(shown.root, 0))
+
+
+@pytest.fixture(scope="module")
+def starts(outline) -> list[int]:
+    """On which page each chapter starts, and one after the last page of the book."""
+    return [page for depth, title, page in outline if depth == 0 and title != "Contents"]
+
+
+def links_inside(book: pikepdf.Pdf) -> Iterator[tuple[pikepdf.Page, pikepdf.Object]]:
+    for page in book.pages:
+        for note in page.obj.get("/Annots", []):
+            if note.Subtype == "/Link" and not ("/A" in note and note.A.S == "/URI"):
+                yield page, note
+
+
+def test_it_is_a_sound_file(book):
+    assert book.check_pdf_syntax() == []
+
+
+def test_the_outline_has_every_page_and_its_sections_in_order(outline):
+    titles = [re.sub(r"^[\d.]+ ", "", title).replace("’", "'") for _, title, _ in outline]
+    last = 0
     for page in PAGES:
         source = (ROOT / f"{page}.md").read_text()
         title = re.search(r"^# (.+)$", source, re.M)[1]
-        assert re.sub(r"[$\\`{}]", "", title) in titles, page
-    assert {depth for depth, _ in entries} >= {0, 1, 2}
+        last = titles.index(re.sub(r"[$\\`{}]", "", title), last)
+    assert [title for depth, title, _ in outline if depth == 0][0] == "Contents"
+    assert sum(depth == 0 for depth, _, _ in outline) == 1 + len(CHAPTERS)
+    assert {depth for depth, _, _ in outline} >= {0, 1, 2}
+    assert all(one <= two for (_, _, one), (_, _, two) in pairwise(outline))
 
 
-def test_every_link_leads_somewhere(book):
-    names, inside = book.Root.Dests, 0
+def test_every_page_has_its_number_and_the_words_of_its_chapter(texts, outline, starts):
+    heads = [title for depth, title, _ in outline if depth == 0 and title != "Contents"]
+    assert texts[1].strip().splitlines()[-1].strip() != "1"  # the title page
+    for number, text in enumerate(texts[2:], start=2):
+        lines = text.strip().splitlines()
+        assert lines[-1].strip() == str(number)
+        chapter = sum(start <= number for start in starts)
+        if chapter:
+            assert bare(lines[0]) == bare(heads[chapter - 1]), number
+
+
+def test_every_link_leads_somewhere(book, at):
+    count = 0
+    for _, note in links_inside(book):
+        assert isinstance(note.Dest, pikepdf.Name)
+        assert book.Root.Dests[note.Dest][0].objgen in at
+        count += 1
+    assert count > 10 * len(PAGES)
     for page in book.pages:
         for note in page.obj.get("/Annots", []):
-            if note.Subtype != "/Link" or "/A" in note and note.A.S == "/URI":
-                continue
-            target = note.get("/Dest", note.A.D if "/A" in note else None)
-            assert target in names if isinstance(target, pikepdf.Name) else target is not None
-            inside += 1
-    assert inside > 10 * len(PAGES)
+            assert not str(note.get("/A", {}).get("/URI", "")).startswith((ELSEWHERE, "file:"))
 
 
-def test_the_table_of_contents_gives_the_right_pages(book, printed):
-    at = {page.obj.objgen: number for number, page in enumerate(book.pages, start=1)}
-    with book.open_outline() as shown:
-        chapters = [item for item in shown.root if item.title != "Contents"]
-        starts = {}
-        for item in chapters:
-            place = item.destination
-            place = book.Root.Dests[place] if isinstance(place, pikepdf.Name) else place
-            starts[item.title] = at[place[0].objgen]
-    need(shutil.which("pdftotext"), "pdftotext is missing: apt-get install poppler-utils")
-    last = str(min(starts.values()) - 1)
-    command = ["pdftotext", "-layout", "-l", last, str(printed[0]), "-"]
-    contents = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    for title, number in starts.items():
-        assert re.search(rf"^ *{re.escape(title)} +{number}$", contents, re.M), (title, number)
-    assert len(starts) == sum(depth == 1 for depth, _ in pages_of(TOC))
+def test_places_are_in_their_chapter_and_many_links_cross_chapters(book, at, starts):
+    chapter_of = {Path(n).name: i for i, pages in enumerate(CHAPTERS, start=1) for _, n in pages}
+    here = {page: sum(start <= page for start in starts) for page in range(1, len(book.pages) + 1)}
+    for name, place in book.Root.Dests.items():
+        owner = name[1:].partition("--")[0]
+        assert here[at[place[0].objgen]] == chapter_of[owner], name
+    crossing = [
+        note.Dest
+        for page, note in links_inside(book)
+        if here[at[page.obj.objgen]] != here[at[book.Root.Dests[note.Dest][0].objgen]]
+    ]
+    assert len(crossing) > 1000
 
 
-def test_it_is_tagged_and_says_what_it_is(book):
+def test_places_of_statements_show_them(book, at, texts):
+    seen = 0
+    for page in PAGES:
+        built = (SITE / f"{page}.html").read_text("utf-8")
+        for name, number in STATEMENT.findall(built):
+            place = book.Root.Dests.get(f"/{Path(page).name}--{name}")
+            if place is not None:
+                assert bare(number) in bare(texts[at[place[0].objgen]]), name
+                seen += 1
+    assert seen > 100
+
+
+def test_the_table_of_contents_gives_the_right_pages(texts, outline, starts):
+    rows = "\n".join(texts[2 : starts[0]])
+    # the line of a chapter or section ends with its page, that of the footer has nothing else
+    listed = [int(number) for number in re.findall(r"^ *\S.* (\d+)$", rows, re.M)]
+    assert listed == [page for depth, title, page in outline if depth < 2 and title != "Contents"]
+    for depth, title, number in outline:
+        if depth == 0 and title != "Contents":
+            assert re.search(rf"^ *{re.escape(title)} +{number}$", rows, re.M), title
+
+
+def test_references_to_pages_are_right(texts):
+    seen = 0
+    for text in texts:
+        for kind, number in re.findall(r"(hint|solution): page +(\d+|\?)", text, re.I):
+            assert f"{kind.capitalize()} to Exercise" in texts[int(number)]
+            seen += 1
+    assert seen > 100
+
+
+def test_it_is_tagged_and_says_what_it_is(book, objects):
     assert book.Root.MarkInfo.Marked
     assert book.Root.Lang == "en"
-    assert book.docinfo.Title == "Title"
-    assert book.docinfo.Author == "Author"
-    kinds = {str(e.S) for e in book.objects if isinstance(e, pikepdf.Dictionary) and "/S" in e}
+    assert book.docinfo.Title == CONFIG["title"]
+    assert book.docinfo.Author == CONFIG["author"]
+    kinds = {str(e.S) for e in objects if is_element(e)}
     assert {"/H1", "/H2", "/H3", "/P", "/Figure", "/Formula", "/Table", "/Link"} <= kinds
 
 
-def test_figures_and_formulas_have_a_text(book):
-    elements = [e for e in book.objects if isinstance(e, pikepdf.Dictionary)]
-    images = [e for e in elements if e.get("/S") in ("/Figure", "/Formula") and "/P" in e]
+def parents(book: pikepdf.Pdf) -> dict[int, pikepdf.Object]:
+    """The tree of parents: what belongs to the number of a page or a link."""
+    numbers = list(book.Root.StructTreeRoot.ParentTree.Nums)
+    keys = [int(number) for number in numbers[::2]]
+    assert keys == sorted(set(keys))
+    assert book.Root.StructTreeRoot.ParentTreeNextKey > keys[-1]
+    return dict(zip(keys, numbers[1::2], strict=True))
+
+
+def kids_of(element: pikepdf.Object) -> list:
+    """What an element holds: elements, numbers of marks, marks and links on a page."""
+    kids = element.get("/K", pikepdf.Array())
+    return list(kids) if isinstance(kids, pikepdf.Array) else [kids]
+
+
+def marks_of(element: pikepdf.Object) -> Iterator[tuple[int, tuple[int, int]]]:
+    """The marks of an element, and the pages they are on."""
+    for kid in kids_of(element):
+        if isinstance(kid, int):
+            yield kid, element.Pg.objgen
+        elif "/MCID" in kid:
+            yield int(kid.MCID), kid.get("/Pg", element.get("/Pg")).objgen
+
+
+def test_every_mark_belongs_to_an_element_that_names_it(book):
+    owners, marks = parents(book), 0
+    for page in list(book.pages)[::EVERY]:
+        elements = owners.get(int(page.obj.get("/StructParents", -1)), [])
+        for operands, _ in pikepdf.parse_content_stream(page, "BDC"):
+            if "/MCID" in operands[-1]:
+                mark = int(operands[-1].MCID)
+                assert (mark, page.obj.objgen) in marks_of(elements[mark]), (page.index, mark)
+                marks += 1
+    assert marks > 20 * len(book.pages) / EVERY
+
+
+def test_every_link_belongs_to_an_element_that_names_it(book):
+    owners = parents(book)
+    for page in book.pages:
+        for note in page.obj.get("/Annots", []):
+            if "/StructParent" in note:
+                kids = kids_of(owners[int(note.StructParent)])
+                links = [kid.Obj.objgen for kid in kids if "/Obj" in kid]
+                assert note.objgen in links
+
+
+def test_the_tags_are_one_tree(book):
+    root = book.Root.StructTreeRoot
+    assert [str(e.S) for e in kids_of(root)] == ["/Document"]
+    assert len(kids_of(root.K[0])) == 1 + len(CHAPTERS)
+    count, waiting = 0, [(root, kid) for kid in kids_of(root)]
+    while waiting:
+        parent, element = waiting.pop()
+        assert element.P.objgen == parent.objgen
+        waiting += [(element, kid) for kid in kids_of(element) if is_element(kid)]
+        count += 1
+    assert count > 100 * len(PAGES)
+
+
+def test_cells_of_tables_name_their_headers(book):
+    names = list(book.Root.StructTreeRoot.IDTree.Names)
+    known = {str(name): element for name, element in zip(names[::2], names[1::2], strict=True)}
+    assert list(known) == sorted(known)
+    assert len(known) == len(names) // 2
+    for name, element in known.items():
+        assert str(element.ID) == name
+    asked = {
+        str(name)
+        for e in book.objects
+        if is_element(e)
+        for attribute in e.get("/A", [])
+        for name in attribute.get("/Headers", [])
+    }
+    assert asked == set(known)
+
+
+def test_figures_and_formulas_have_a_text(objects):
+    images = [e for e in objects if e.get("/S") in ("/Figure", "/Formula") and "/P" in e]
     assert len(images) > 50
     assert [e.S for e in images if e.S == "/Formula" and not str(e.get("/Alt", ""))] == []
 
 
-def test_fonts_are_embedded(book):
-    fonts = [e for e in book.objects if isinstance(e, pikepdf.Dictionary)]
-    fonts = [e for e in fonts if e.get("/Type") == "/Font" and "/FontDescriptor" in e]
+def test_fonts_are_embedded(objects):
+    fonts = [e for e in objects if e.get("/Type") == "/Font" and "/FontDescriptor" in e]
     fonts = [e for e in fonts if e.Subtype != "/Type3"]  # whose glyphs are drawings in the file
     names = {str(font.BaseFont).partition("+")[2] for font in fonts}
     assert {"KaTeX_Main-Regular", "KaTeX_Math-Italic"} <= names
@@ -122,13 +290,11 @@ def test_fonts_are_embedded(book):
 
 
 def test_nothing_is_wider_than_its_column(printed):
-    assert printed[1] == []
+    assert [text for part in printed[1] for text in part.wide] == []
 
 
 def test_no_word_leaves_the_page(printed):
-    need(shutil.which("pdftotext"), "pdftotext is missing: apt-get install poppler-utils")
-    command = ["pdftotext", "-bbox", str(printed[0]), "-"]
-    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    shown = pdftotext(printed[0], "-bbox")
     boxes = re.findall(
         r'xMin="([\d.-]+)" yMin="[\d.-]+" xMax="([\d.-]+)" yMax="[^"]+">(.*?)<', shown
     )
@@ -145,21 +311,19 @@ def test_the_number_of_pages_is_sane(book, printed):
 
 
 def test_every_line_of_code_is_on_paper(printed):
-    need(shutil.which("pdftotext"), "pdftotext is missing: apt-get install poppler-utils")
-    command = ["pdftotext", "-raw", str(printed[0]), "-"]
-    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    shown = re.sub(r"\s", "", shown)
+    shown = bare(pdftotext(printed[0], "-raw"))
     missing = []
     for page in PAGES:
         for cell in re.findall(
             r"^```\{code-cell\}.*?^```", (ROOT / f"{page}.md").read_text(), re.M | re.S
         ):
+            if "remove-input" in cell:
+                continue
             lines = re.sub(r"^---\n.*?^---\n", "", cell, flags=re.M | re.S).splitlines()[1:-1]
             lines = [line for line in lines if line and not line.startswith(":")]
-            missing += [line for line in lines if re.sub(r"\s", "", line) not in shown]
+            missing += [line for line in lines if bare(line) not in shown]
     assert missing == []
 
 
 def test_the_settings_name_the_book():
-    config = yaml.safe_load((ROOT / "_config.yml").read_text())
-    assert config["title"] in tool.front_page(config, "")
+    assert CONFIG["title"] in tool.front_page(CONFIG, "")

@@ -163,7 +163,7 @@ def test_a_kernel_that_is_zero_at_all_points():
 
 
 def test_steps_that_rounding_has_led_astray_go_on():
-    """After 20,000 steps the kept u has drifted by more than tol: these need two rounds or three."""
+    """After 20,000 steps the kept u has drifted by more than tol: two rounds or three."""
     for seed in (1, 2, 3):
         X, y = world(seed, m=40)
         run = smo(gram(Gaussian(1 / np.sqrt(2)), X), y, lam=1e-5, tol=1e-11)
