@@ -62,6 +62,12 @@ def test_bad_integers_are_turned_away(value, said):
         arguments.as_integers(value, "draws", 0, 3)
 
 
+def test_floats_that_may_have_been_rounded_are_no_integers():
+    assert arguments.as_integers([2.0**53 - 1], "codes", 0).tolist() == [2**53 - 1]
+    with pytest.raises(ValueError, match="^codes must hold integers of at least 0; got 9.0072e"):
+        arguments.as_integers([2.0**53], "codes", 0)
+
+
 def test_integers_without_a_limit():
     with pytest.raises(ValueError, match="of at least 1; got 0"):
         arguments.as_integers([[1, 0]], "sizes", 1, ndim=2)

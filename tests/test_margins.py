@@ -177,6 +177,15 @@ def test_the_solver_alone_says_none_for_inseparable_data():
     assert least_distance(np.array([[1.0, 0.0], [-1.0, 1.0], [0.0, -1.0]]), np.ones(3)) is None
 
 
+def test_short_examples_that_nearly_depend_on_each_other_are_served(monkeypatch):
+    """Without the guess: "as good as dependent" is a matter of the example's own length."""
+    monkeypatch.setattr("lecture_code.least_distance._guess", lambda Z: [])
+    X = np.array([[1.0, 0.0], [-1e-5, 5e-7]])
+    w, support, _ = least_distance(X, np.ones(2))
+    assert np.allclose(X @ w, 1, rtol=1e-9)
+    assert sorted(support.tolist()) == [0, 1]
+
+
 def test_lawson_and_hanson_find_the_same():
     # C. L. Lawson and R. J. Hanson, Solving Least Squares Problems (1974), chapter 23: problem LDP
     # by nonnegative least squares; w = -r_1..d / r_{d+1} for its residual r.

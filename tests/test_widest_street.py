@@ -29,3 +29,11 @@ def test_a_general_solver_finds_the_same(seed, d, m):
 
 def test_overlapping_classes_have_no_street():
     assert widest_street(np.array([[0.0], [2.0], [1.0]]), np.array([1.0, 1.0, -1.0])) is None
+
+
+def test_one_example_of_a_label_among_thousands_is_in_the_working_set():
+    x = np.r_[-1.0, np.linspace(1, 2, 1500)]
+    w, b, support, alpha = widest_street(x[:, None], np.where(x > 0, 1.0, -1.0))
+    assert np.allclose([*w, b], [1, 0], rtol=1e-9, atol=1e-9)
+    assert support.tolist() == [0, 1]
+    assert np.allclose(alpha, 0.5)
