@@ -1,6 +1,7 @@
-"""One thread for linear algebra and the same hypothesis examples every time."""
+"""One thread for linear algebra, the same hypothesis examples every time, no figures left open."""
 
 import os
+import sys
 
 for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ[variable] = "1"  # before numpy is imported
@@ -13,3 +14,9 @@ settings.register_profile(
     "book", derandomize=True, deadline=None, database=None, max_examples=60, print_blob=False
 )
 settings.load_profile("book")
+
+
+def pytest_runtest_teardown() -> None:
+    """Close the figures of a test: too many open ones would be a warning in another."""
+    if pyplot := sys.modules.get("matplotlib.pyplot"):
+        pyplot.close("all")

@@ -8,7 +8,7 @@ IMPORTS = "import os; from lecture_code.quiet import silence\n"
 
 def written(code: str, start: str = "exec ") -> tuple[str, str]:
     """What a process of its own writes to its standard output and standard error."""
-    command = ["sh", "-c", f'{start}"$0" -c "$1"', sys.executable, IMPORTS + code]
+    command = ["sh", "-c", f'{start}"$0" -P -c "$1"', sys.executable, IMPORTS + code]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return done.stdout, done.stderr
 
