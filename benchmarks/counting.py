@@ -66,7 +66,8 @@ def simulations() -> Iterator[Case]:
         ("pac.simulated_erm_failures",),
         partial(simulate, 100_000),
         lambda ours, theirs: frequency(ours, 100_000).low <= bound,
-        target=1.0,
+        target=0.5,
+        note="the recipe allows a second; most of it is numpy's multinomial draw",
     )
 
 

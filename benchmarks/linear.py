@@ -88,7 +88,7 @@ def pockets() -> Iterator[Case]:
     }
     notes = {
         "S": "no target: a step costs the calls of numpy, not arithmetic",
-        "m = 1000, d = 5": "a step is 5,000 multiplications: the calls of numpy cost as much",
+        "m = 1000, d = 5": "a step is 5,000 multiplications only, so the calls of numpy are felt",
     }
     numba = optional("numba")
     compiled = compiled_pocket(numba) if numba else None

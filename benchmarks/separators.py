@@ -65,9 +65,10 @@ def shortest_separators() -> Iterator[Case]:
 
 
 def widest_streets() -> Iterator[Case]:
+    small = "it costs the calls of numpy, not arithmetic; the peer is compiled"
     notes = {
-        ("S", False): "some forty calls of numpy, not arithmetic; the peer is compiled",
-        ("S", True): "some forty calls of numpy, not arithmetic; the peer is compiled",
+        ("S", False): small,
+        ("S", True): small,
         ("M", False): "ours takes as long as with a bias, the peer less",
     }
     clarabel = optional("clarabel")

@@ -80,7 +80,8 @@ def kernel_machines() -> Iterator[Case]:
             partial(SVC(kernel="precomputed", C=10, tol=1e-3).fit, G, y),
             "sklearn SVC(precomputed)",
             2.5,
-            note="about as many steps as libsvm, each of some ten calls of numpy" * (m == 1000),
+            note="about as many steps as libsvm, each of a dozen calls of numpy or more"
+            * (m == 1000),
         )
 
 
