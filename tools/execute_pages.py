@@ -2,23 +2,27 @@
 
     python tools/execute_pages.py CACHE
 
-Sphinx would execute them one after the other while it reads. What is found in the cache it takes
-as it is; a page whose cells fail is left to it, because its message names the cell.
+Sphinx would execute them one after the other while it reads, each in a Python that imports
+everything anew (see warm_kernels.py). What is found in the cache it takes as it is; a page whose
+cells fail is left to it, because its message names the cell.
 """
 
+import asyncio
 import os
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
 import nbformat
 from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn, JupyterCacheAbstract
-from jupyter_cache.executors.utils import ExecutionResult, single_nb_execution
+from jupyter_client.manager import AsyncKernelManager
 from myst_nb.core.read import is_myst_markdown_notebook, myst_nb_reader_plugin
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from plain.notebook import read_sources
+from warm_kernels import warm_kernels
 
 ROOT = Path(__file__).resolve().parent.parent
 CELL_LIMIT = 120  # seconds a cell may take at all
@@ -36,11 +40,22 @@ def not_executed(cache: JupyterCacheAbstract, root: Path) -> Iterator[Path]:
                 yield path
 
 
-def execute(path: Path) -> ExecutionResult:
-    notebook = myst_nb_reader_plugin(str(path))
-    return single_nb_execution(
-        notebook, str(path.parent), CELL_LIMIT, allow_errors=False, extra_arguments=[QUIET]
+async def execute(path: Path, kernels: type[AsyncKernelManager]) -> nbformat.NotebookNode | None:
+    """The executed cells of a page, or nothing if one fails."""
+    notebook: nbformat.NotebookNode = myst_nb_reader_plugin(str(path))
+    client = NotebookClient(
+        notebook,
+        timeout=CELL_LIMIT,
+        record_timing=False,
+        extra_arguments=[QUIET],
+        kernel_manager_class=kernels,
+        resources={"metadata": {"path": str(path.parent)}},
     )
+    try:
+        await client.async_execute()
+    except (CellExecutionError, CellTimeoutError):
+        return None
+    return notebook
 
 
 def keep(
@@ -50,19 +65,35 @@ def keep(
     cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
 
 
+async def execute_all(
+    cache: JupyterCacheAbstract, pages: list[Path], kernels: type[AsyncKernelManager]
+) -> None:
+    """Execute these pages, keep what they say, and tell each that is done."""
+    free = asyncio.Semaphore(os.cpu_count() or 1)
+    done = 0
+
+    async def one(page: Path) -> None:
+        nonlocal done
+        async with free:
+            start = time.monotonic()
+            cells = await execute(page, kernels)
+            took = time.monotonic() - start
+        if cells is not None:
+            keep(cache, page, cells, took)
+        done += 1
+        said = "fails: see below" if cells is None else f"{took:.1f} s"
+        print(f"executed {done} of {len(pages)}: {page.stem}, {said}", flush=True)
+
+    await asyncio.gather(*map(one, pages))
+
+
 def main(folder: str, root: Path = ROOT) -> None:
     """Execute what is missing in the cache of that folder, and tell how far it is."""
     start = time.monotonic()
     cache = get_cache(folder)
     pages = list(not_executed(cache, root))
-    with ProcessPoolExecutor(os.cpu_count()) as processes:
-        running = {processes.submit(execute, page): page for page in pages}
-        for count, done in enumerate(as_completed(running), start=1):
-            page, result = running[done], done.result()
-            if result.err is None:
-                keep(cache, page, result.nb, result.time)
-            said = "fails: see below" if result.err else f"{result.time:.1f} s"
-            print(f"executed {count} of {len(pages)}: {page.stem}, {said}", flush=True)
+    with warm_kernels(myst_nb_reader_plugin(str(page)) for page in pages) as kernels:
+        asyncio.run(execute_all(cache, pages, kernels))
     if pages:
         print(f"{len(pages)} pages are executed, in {time.monotonic() - start:.0f} s")
 
