@@ -7,8 +7,8 @@ an entry is in the order of the Tab key, the others are for the mouse: they lead
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from html import escape, unescape
 
 PACKAGE = "lecture_code"
@@ -92,12 +92,14 @@ def plain(content: str) -> str:
 def entries(objects: Mapping[str, tuple[str, ...]]) -> Callable[[str], tuple[str, str] | None]:
     """Find the page and the anchor of an entry: by its full name, or by one that others export."""
     shown = {name: entry[:2] for name, entry in objects.items() if entry[2] != "module"}
+    same = defaultdict(list)
+    for name in shown:
+        if found := re.fullmatch(rf"{PACKAGE}\.\w+\.(\w+)", name):
+            same[found[1]].append(shown[name])
 
-    @cache
     def find(name: str) -> tuple[str, str] | None:
-        short = name.rpartition(".")[2]
-        same = [other for other in shown if re.fullmatch(rf"{PACKAGE}\.\w+\.{short}", other)]
-        return shown.get(name) or (shown[same[0]] if len(same) == 1 else None)
+        others = same.get(name.rpartition(".")[2], [])
+        return shown.get(name) or (others[0] if len(others) == 1 else None)
 
     return find
 
