@@ -159,7 +159,9 @@ def axe_on_copy(browser, site, tmp_path):
         copy_page(site, page, tmp_path / "site", faults)
         home = f"{(tmp_path / 'site').as_uri()}/"
         with closing(browser.new_context(reduced_motion="reduce")) as context:
-            return run_axe_in_both_themes(open_page(context, f"{home}{page}.html", home, []))
+            opened = context.new_page()
+            open_page(opened, f"{home}{page}.html", home, [])
+            return run_axe_in_both_themes(opened)
 
     return found
 
