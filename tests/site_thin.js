@@ -3,6 +3,8 @@
 // what is in sight; `thin` then changes the page.  The first formula and all that are not of one
 // colour, or have something to point at inside, stay sign by sign, each written twice at half size.
 // Of drawings in which nothing is written, named or to be reached, the frame and the title stay.
+// `mark` says which texts the rule about contrast may pass over as the page looks now: those that
+// are of the same kind of element, size, weight and colour, on the same ground, as three before.
 window.thinning = (() => {
   const SPECIAL = "[id], [href], [role], [tabindex], [aria-label]";
   const BLOCK = "p, li, dt, dd, td, th, h1, h2, h3, figcaption, summary, div, section";
@@ -81,5 +83,39 @@ window.thinning = (() => {
     }
   };
 
-  return {note, thin};
+  const mark = () => {
+    const PLAIN = "rgba(0, 0, 0, 0)|none|1|none|normal|static";
+    const grounds = new Map([[null, ""]]), times = new Map();
+    const ground = (e) => {
+      if (!grounds.has(e)) {
+        const s = getComputedStyle(e), place = s.position === "relative" ? "static" : s.position;
+        const own = [s.backgroundColor, s.backgroundImage, s.opacity, s.filter, s.mixBlendMode, place];
+        const behind = ground(e.parentElement);
+        grounds.set(e, own.join("|") === PLAIN ? behind : `${behind}/${own.join("|")}`);
+      }
+      return grounds.get(e);
+    };
+    const isJudged = (e) => {
+      const {width, height, right, bottom} = e.getBoundingClientRect();
+      return Math.min(width, height) > 2 && right > 0 && bottom + scrollY > 0
+        && !e.closest(":disabled, [aria-disabled]")
+        && e.checkVisibility({visibilityProperty: true, contentVisibilityProperty: true});
+    };
+    const alike = [...document.body.querySelectorAll("*")].filter((e) => {
+      const texts = [...e.childNodes].filter((n) => n.nodeType === Node.TEXT_NODE);
+      const length = texts.map((n) => n.data).join("").trim().length;
+      if (!length) return false;
+      const s = getComputedStyle(e);
+      const here = [e.tagName, s.color, s.fontSize, s.fontWeight, s.textShadow, ground(e)].join("|");
+      const before = times.get(here) || 0;
+      if (before < 3 && length > 1 && isJudged(e)) times.set(here, before + 1);
+      return before >= 3;
+    });
+    for (const e of document.querySelectorAll("[data-alike]")) e.removeAttribute("data-alike");
+    for (const e of alike) e.setAttribute("data-alike", "");
+    axe.configure({rules: [{id: "color-contrast", selector: "*:not([data-alike])"}]});
+    return alike.length;
+  };
+
+  return {note, thin, mark};
 })();

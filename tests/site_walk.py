@@ -87,7 +87,8 @@ def listen(page: Page, home: str, note: Callable[[str], object]) -> Callable[[],
 
 
 def run_axe(page: Page, rules: list[str] | None = None) -> list[str]:
-    """What axe finds on the page as it stands, by all rules or by some."""
+    """What axe finds on a thin page as it looks now, by all rules or by some."""
+    page.evaluate("thinning.mark()")
     options = {"resultTypes": ["violations"], "preload": False} | (
         {"runOnly": rules} if rules else {}
     )
