@@ -1,8 +1,10 @@
 """The pages of the built site as text, each read once by all tests of a worker.
 
-What is parsed here is shared, so no test may change it.
+What is parsed here is shared, so no test may change it.  Most elements of a page draw formulas and
+figures and colour code; of those the text stays, and the rest is left out before it is parsed.
 """
 
+import gc
 import re
 from collections.abc import Collection, Iterator
 from functools import cache
@@ -15,6 +17,9 @@ from site_pages import SITE
 DRAWN = re.compile(r'<span class="katex-html" aria-hidden="true">')
 SPAN = re.compile(r"<(/?)span\b[^>]*>")
 TO_POINT_AT = re.compile(r"\s(?:id|href|src)=")
+TO_POINT_AT_IN_DRAWING = re.compile(r"<(?:a|script|style|foreignObject)\b|\s(?:href|src)=(?!.#)")
+TAG = re.compile(r"<[^>]*>")
+WORD = re.compile(r'<span class="(?:[a-z][a-z0-9]?|pre)">([^<]*)</span>')
 
 
 def without_drawn_formulas(html: str) -> str:
@@ -35,9 +40,35 @@ def without_drawn_formulas(html: str) -> str:
     return "".join([*kept, html[end:]])
 
 
+def with_text_alone(name: str, to_point_at: re.Pattern, html: str) -> str:
+    """A page with the text alone of the elements of this name, unless one has such a thing."""
+
+    def shortened(part: str) -> str:
+        inside, end, after = part.partition(f"</{name}>")
+        start, mark, drawn = inside.partition(">")
+        if not end or to_point_at.search(drawn):
+            return part
+        return "".join([start, mark, TAG.sub("", drawn), end, after])
+
+    first, *parts = html.split(f"<{name}")
+    return f"<{name}".join([first, *map(shortened, parts)])
+
+
+def light(html: str) -> str:
+    """A page without what only draws and colours: what links, loads or has an aim stays.
+
+    No place inside a drawing is an aim of the page, unless the drawing has links itself.
+    """
+    html = with_text_alone("math", TO_POINT_AT, without_drawn_formulas(html))
+    html = with_text_alone("svg", TO_POINT_AT_IN_DRAWING, html)
+    return WORD.sub(r"\1", WORD.sub(r"\1", html))
+
+
 @cache
 def parse(path: Path) -> BeautifulSoup:
-    return BeautifulSoup(without_drawn_formulas(path.read_text("utf-8")), "html.parser")
+    page = BeautifulSoup(light(path.read_text("utf-8")), "html.parser")
+    gc.freeze()  # it stays: do not look through it again and again for garbage
+    return page
 
 
 def parse_page(name: str) -> BeautifulSoup:

@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
 import pytest
-from site_html import ids_of, parse, strings_outside, without_drawn_formulas
+from site_html import ids_of, light, parse, strings_outside, without_drawn_formulas
 from site_pages import CHAPTER_PAGES, PAGES
 
 pytest_plugins = ["site_fixtures"]
@@ -69,6 +69,35 @@ def test_formulas_are_left_out_and_nothing_else():
     link = '<span><a href="#there">z</a></span>'
     for before, after in [(inside, ""), ("", ""), (link, link)]:
         assert without_drawn_formulas(page.format(before) * 2) == page.format(after) * 2
+
+
+@pytest.mark.parametrize(
+    ("drawn", "left"),
+    [
+        ('<math display="block"><mi>x</mi><mo>=</mo></math>', '<math display="block">x=</math>'),
+        ('<svg role="img"><g id="g"><use href="#g"/></g>x</svg>', '<svg role="img">x</svg>'),
+        ('<pre><span class="nf"><span class="pre">f</span></span>()</pre>', "<pre>f()</pre>"),
+    ],
+)
+def test_of_formulas_drawings_and_code_the_text_stays(drawn, left):
+    page = "<p><i>Let</i> {} <b>be</b></p>"
+    assert light(page.format(drawn) * 2) == page.format(left) * 2
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        '<math display="block"><mi id="x">x</mi></math>',
+        '<svg role="img"><a href="there.html"><g>x</g></a></svg>',
+        '<svg role="img"><image href="there.png"/></svg>',
+        '<svg role="img"><script>1</script></svg>',
+        '<pre><span class="n"><a href="there.html">f</a></span></pre>',
+        '<pre><span class="n" id="f">f</span></pre>',
+        "<script>'<svg role=\"img\"><g>x</g><\\/svg>'</script><svg>x</svg>",
+    ],
+)
+def test_what_leads_or_loads_or_is_an_aim_stays_as_it_is(drawn):
+    assert light(f"<p>{drawn}</p>" * 2) == f"<p>{drawn}</p>" * 2
 
 
 def test_every_link_leads_somewhere(page):

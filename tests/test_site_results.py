@@ -246,14 +246,53 @@ def test_it_is_all_there_without_scripts(browser, address):
     context.close()
 
 
+# Leaves the heading alone of each statement in which no element is new in kind, place or look.
+THIN_OUT = """() => {
+  const known = new Set();
+  const kind = (e) => {
+    const told = e.getAttributeNames().map((name) =>
+      /^(id|href|title|data-.*)$/.test(name) ? name : `${name}=${e.getAttribute(name)}`);
+    return [e.tagName, e.parentElement.tagName, e.parentElement.className, ...told].join(" ");
+  };
+  const look = (e) => {
+    const s = getComputedStyle(e);
+    return [s.color, s.backgroundColor, s.opacity, s.display, s.fontSize, s.fontWeight].join(" ");
+  };
+  const alike = [...document.querySelectorAll("details.result[open]")].filter((result) => {
+    const inside = [...result.querySelectorAll("*")].filter((e) => !e.closest(".katex > *"))
+      .map((e) => [kind(e), look(e), !e.textContent.trim(), e.children.length > 0].join("|"));
+    const before = known.size;
+    inside.forEach((each) => known.add(each));
+    return known.size === before;
+  });
+  for (const result of alike) result.replaceChildren(result.querySelector("summary"));
+  return document.querySelectorAll("details.result tr[data-basis]").length;
+}"""
+FAINT_ROW = """() => {
+  const rows = document.querySelectorAll("details.result tr[data-basis]");
+  rows[rows.length - 1].lastElementChild.style.color = "#777";
+  rows[rows.length - 1].lastElementChild.style.background = "#888";
+}"""
+
+
 @pytest.mark.parametrize("width", [NARROW, WIDE])
 def test_open_rows_pass_axe_and_fit(visit, width):
     with visit(PAGE, width=width) as seen:
         seen.page.get_by_role("button", name="Open all").click()
         assert seen.page.evaluate(TOO_WIDE, width) == []
+        assert seen.page.evaluate(THIN_OUT) > 1
         for theme, found in run_axe_in_both_themes(seen.page).items():
             lines = "\n".join(found)
             assert not found, f"{PAGE}.html, rows open, {theme}, {width} pixels wide:\n{lines}"
+
+
+def test_one_row_that_is_faint_is_found(visit):
+    with visit(PAGE) as seen:
+        seen.page.get_by_role("button", name="Open all").click()
+        seen.page.evaluate(FAINT_ROW)
+        seen.page.evaluate(THIN_OUT)
+        for found in run_axe_in_both_themes(seen.page).values():
+            assert [line.split(":")[0] for line in found] == ["color-contrast"]
 
 
 def test_the_page_stays_light(site):
