@@ -42,6 +42,7 @@ TOLERANCE = 1e-9  # relative duality gap of every answer
 AIM, STEPS = 1e-13, 120  # relative gap at which the iteration stops, and its longest run
 PATIENCE = 8  # steps without progress
 SNAPS = (1e-7, 1e-5)  # multipliers this close to an end of the box, as a share, are put there
+FINE_SNAPS = (1e-13, 1e-11, 1e-9)  # for a tiny lam also multipliers as small as these count
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,7 +127,7 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
     ``X``: (m, d); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``bias=False`` keeps b = 0.  In the
     libraries' form :math:`\frac12\lVert w\rVert^2+C\sum_i\xi_i` the constant is
     :math:`C=1/(2\lambda m)`.  Raises ValueError on bad input, RuntimeError if primal and dual do
-    not meet to a relative 1e-9.
+    not meet to a relative 1e-9: a minimum below 1e-7 can be lost in the rounding of the slacks.
 
     >>> run = soft_svm([[1.0], [-1.0]], [1, -1], lam=1.0)
     >>> run.w.round(9), round(run.objective, 9), run.alpha
@@ -144,22 +145,28 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
     size = power_of_two(np.abs(X - centre).max(keepdims=True)).item()
     points = (X - centre) / size
     C = positive(size**2 / (2 * lam * m), "the squared size of X over 2 lam m")
-    w, alpha = _interior_point(points, y, C, bias)
-    share = alpha * 2 * lam * m / size**2
-    offers = [_into_box(share, y, bias, snap) / m for snap in SNAPS]
-    pulls = [(alpha * y) @ points * size for alpha in offers]
-    duals = [float(alpha.sum() - v @ v / (4 * lam)) for alpha, v in zip(offers, pulls, strict=True)]
-    dual = max(duals)
-    alpha, pull = offers[duals.index(dual)], pulls[duals.index(dual)]
-    # Two candidates: the iteration's w, and the one that the multipliers stand for.
-    candidates = [(v, *_with_bias(v, points, y, bias)) for v in (w, pull * size / (2 * lam))]
-    values = [lam * float(v @ v) / size**2 + float(loss.mean()) for v, _, loss in candidates]
-    objective = min(values)
-    w, (low, high), slack = candidates[values.index(objective)]
-    b = (low + high) / 2
-    gap = objective - dual
+    best, last = _interior_point(points, y, C, bias)
+    dual, alpha, pull = 0.0, np.zeros(m), np.zeros(d)  # feasible, before anything better is known
+    objective, answer = np.inf, (pull, (0.0, 0.0), alpha)
+    for (w, a), snaps in ((best, SNAPS), (best, FINE_SNAPS), (last, FINE_SNAPS)):
+        for snap in snaps:
+            offer = _into_box(a * 2 * lam * m / size**2, y, bias, snap) / m
+            v = (offer * y) @ points * size
+            value = float(offer.sum() - v @ v / (4 * lam))
+            if value > dual:
+                dual, alpha, pull = value, offer, v
+        # Two candidates: the iteration's w, and the one that the multipliers stand for.
+        for v in (w, pull * size / (2 * lam)):
+            ends, loss = _with_bias(v, points, y, bias)
+            value = lam * float(v @ v) / size**2 + float(loss.mean())
+            if value < objective:
+                objective, answer = value, (v, ends, loss)
+        if objective - dual <= TOLERANCE * objective:
+            break
+    gap, (w, (low, high), slack) = objective - dual, answer
     if not gap <= TOLERANCE * objective:
         raise RuntimeError(f"the soft SVM was not reached: gap {gap:.1e} of {objective:.3g}")
+    b = (low + high) / 2
     shift = float(centre @ w) / size
     ends = (low - shift, high - shift)
     return SoftSVM(w / size, b - shift, lam, objective, max(gap, 0.0), slack, alpha, ends)
@@ -187,7 +194,7 @@ def _into_box(share: Array, y: Array, bias: bool, snap: float) -> Array:
     return share
 
 
-def _interior_point(X: Array, y: Array, C: float, bias: bool) -> tuple[Array, Array]:
+def _interior_point(X: Array, y: Array, C: float, bias: bool) -> list[tuple[Array, Array]]:
     # Newton's method on the conditions of Karush, Kuhn and Tucker of ½|w|² + C sum xi:
     #   P u = Z^T a,  Z u - 1 + xi = s,  a s = mu,  (C - a) xi = mu,  mu -> 0,
     # with u = (w, b), P = diag(1, ..., 1, 0) and z_i = y_i (x_i, 1).
@@ -196,21 +203,26 @@ def _interior_point(X: Array, y: Array, C: float, bias: bool) -> tuple[Array, Ar
     P = np.r_[np.ones(d), np.zeros(Z.shape[1] - d)]
     u, a, c = np.zeros(Z.shape[1]), np.full(m, C / 2), np.full(m, C / 2)  # c = C - a
     xi, s = np.full(m, 2.0), np.ones(m)
-    best, answer, idle = np.inf, (u, a), 0
+    best, least, answer, idle = np.inf, np.inf, (u, a), 0
     for _ in range(STEPS):
         dual, primal = P * u - a @ Z, Z @ u - 1 + xi - s
         mu = float(a @ s + c @ xi) / (2 * m)
         value = C * float(xi.sum()) + 0.5 * float(P @ u**2)
         # The duality gap: the products, half of |w - w(a)|², and what the bias adds.
         apart = 0.5 * float(P @ dual**2) + float((1 - P) @ np.abs(dual) * (1 + abs(u[-1])))
-        error = (2 * m * mu + apart) / value
-        best, answer, idle = (error, (u, a), 0) if error < best else (best, answer, idle + 1)
+        gap = 2 * m * mu + apart
+        error = gap / value
+        # For a huge C gap and value can fall together for long: that is progress, too.
+        better, idle = error < best, 0 if error < best or gap < least else idle + 1
+        least = min(least, gap)
+        if better:
+            best, answer = error, (u, a)
         if error < AIM or idle == PATIENCE:  # in the end rounding has the last word
             break
         D = s / a + xi / c
         F, failed = dpotrf(np.diag(P) + weighted_gram(Z, 1 / D))
-        if failed:
-            break
+        if failed:  # a square root of the matrix, without forming it, for a huge C
+            F = np.linalg.qr(np.r_[np.diag(P**0.5), Z / D[:, None] ** 0.5], mode="r")
         q = -primal + xi - s
         du, da = _newton(F, Z, D, q, dual)
         ds, dx = -s - s / a * da, -xi + xi / c * da
@@ -218,13 +230,13 @@ def _interior_point(X: Array, y: Array, C: float, bias: bool) -> tuple[Array, Ar
         ahead = (a + t * da) @ (s + t * ds) + (c - t * da) @ (xi + t * dx)
         target = (float(ahead) / (2 * m * mu)) ** 3 * mu
         # Steps with this correction can run in a circle: none after a step that did not help.
-        second, target = (0.0, max(target, mu / 10)) if idle else (1.0, target)
+        second, target = (1.0, target) if better else (0.0, max(target, mu / 10))
         ca, cc = (target - second * da * ds) / a, (target + second * da * dx) / c
         du, da = _newton(F, Z, D, q + ca - cc, dual)
         ds, dx = ca - s - s / a * da, cc - xi + xi / c * da
         t = 0.995 * _longest((a, da), (s, ds), (c, -da), (xi, dx))
         u, a, c, s, xi = u + t * du, a + t * da, c - t * da, s + t * ds, xi + t * dx
-    return answer[0][:d], answer[1]
+    return [(answer[0][:d], answer[1]), (u[:d], a)]  # the best and the last
 
 
 def _newton(F: Array, Z: Array, D: Array, q: Array, dual: Array) -> tuple[Array, Array]:
