@@ -4,7 +4,8 @@
 // colour, or have something to point at inside, stay sign by sign, each written twice at half size.
 // Of drawings in which nothing is written, named or to be reached, the frame and the title stay.
 // `mark` says which texts the rule about contrast may pass over as the page looks now: those that
-// are of the same kind of element, size, weight and colour, on the same ground, as three before.
+// are of the same kind of element, size, weight and colour, on the same ground, as three before,
+// and what has no text of its own, or a single letter.
 window.thinning = (() => {
   const SPECIAL = "[id], [href], [role], [tabindex], [aria-label]";
   const BLOCK = "p, li, dt, dd, td, th, h1, h2, h3, figcaption, summary, div, section";
@@ -104,11 +105,11 @@ window.thinning = (() => {
     const alike = [...document.body.querySelectorAll("*")].filter((e) => {
       const texts = [...e.childNodes].filter((n) => n.nodeType === Node.TEXT_NODE);
       const length = texts.map((n) => n.data).join("").trim().length;
-      if (!length) return false;
+      if (length < 2) return !e.matches("input, select, textarea");  // axe would come to this, too
       const s = getComputedStyle(e);
       const here = [e.tagName, s.color, s.fontSize, s.fontWeight, s.textShadow, ground(e)].join("|");
       const before = times.get(here) || 0;
-      if (before < 3 && length > 1 && isJudged(e)) times.set(here, before + 1);
+      if (before < 3 && isJudged(e)) times.set(here, before + 1);
       return before >= 3;
     });
     for (const e of document.querySelectorAll("[data-alike]")) e.removeAttribute("data-alike");
