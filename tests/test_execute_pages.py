@@ -3,8 +3,10 @@
 import sys
 from pathlib import Path
 
+import pytest
 from jupyter_cache import get_cache
 from myst_nb.core.read import myst_nb_reader_plugin
+from nbformat import NotebookNode
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
 
@@ -33,10 +35,14 @@ def executed(folder: Path, capsys) -> list[str]:
     return sorted(line.split()[4] for line in capsys.readouterr().out.splitlines() if ":" in line)
 
 
-def outputs(folder: Path, page: str) -> str:
+def last_cell(folder: Path, page: str) -> list[NotebookNode]:
     notebook = myst_nb_reader_plugin(str(folder / f"{page}.md"))
     _, whole = get_cache(str(folder / "cache")).merge_match_into_notebook(notebook)
-    return whole.cells[-1].outputs[0].text
+    return whole.cells[-1].outputs
+
+
+def outputs(folder: Path, page: str) -> str:
+    return last_cell(folder, page)[0].text
 
 
 def test_pages_are_executed_once_and_again_when_their_cells_change(tmp_path, capsys):
@@ -57,10 +63,44 @@ def test_other_words_around_the_cells_need_no_execution(tmp_path, capsys):
     assert executed(tmp_path, capsys) == []
 
 
-def test_a_page_that_fails_is_told_and_not_kept(tmp_path, capsys):
-    small_book(tmp_path, bad="1 / 0")
+@pytest.mark.parametrize(
+    "cell", ["1 / 0", "while for", "import no_such_module", "import os; os._exit(3)"]
+)
+def test_a_page_that_fails_is_told_and_not_kept(tmp_path, capsys, cell):
+    small_book(tmp_path, bad=cell, good="print(1)")
     execute_pages.main(str(tmp_path / "cache"), tmp_path)
     assert "bad, fails: see below" in capsys.readouterr().out
+    assert outputs(tmp_path, "good") == "1\n"
     assert [path.stem for path in execute_pages.not_executed(
         get_cache(str(tmp_path / "cache")), tmp_path
     )] == ["bad"]  # fmt: skip
+
+
+def test_a_kernel_has_imported_what_the_pages_import_and_shares_nothing_else(tmp_path, capsys):
+    small_book(
+        tmp_path,
+        one="import sys, fractions\nfractions.left = 1\nprint('imaplib' in sys.modules)",
+        two="import fractions, imaplib\nfractions.left = 1\nprint('left' in globals())",
+        three="import fractions\nprint(hasattr(fractions, 'left'))",
+        four="import warm_kernels",
+    )
+    execute_pages.main(str(tmp_path / "cache"), tmp_path)
+    assert "four, fails" in capsys.readouterr().out  # our tools are no part of the book
+    assert [outputs(tmp_path, page) for page in ("one", "two", "three")] == [
+        "True\n", "False\n", "False\n"
+    ]  # fmt: skip
+
+
+def test_a_kernel_works_beside_its_page_and_shows_figures(tmp_path, monkeypatch):
+    monkeypatch.delenv("MPLBACKEND", raising=False)
+    monkeypatch.setenv("TOLD_BY_US", "yes")
+    small_book(
+        tmp_path,
+        place="import os, pathlib\nprint(os.environ['TOLD_BY_US'], pathlib.Path.cwd())",
+        figure="import matplotlib.pyplot as plt\nline = plt.plot([1, 2])",
+    )
+    execute_pages.main(str(tmp_path / "cache"), tmp_path)
+    assert outputs(tmp_path, "place") == f"yes {tmp_path}\n"
+    assert [sorted(output.data) for output in last_cell(tmp_path, "figure")] == [
+        ["image/png", "text/plain"]
+    ]

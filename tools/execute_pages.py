@@ -20,7 +20,7 @@ from jupyter_cache.base import CacheBundleIn, JupyterCacheAbstract
 from jupyter_client.manager import AsyncKernelManager
 from myst_nb.core.read import is_myst_markdown_notebook, myst_nb_reader_plugin
 from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError, CellTimeoutError
+from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from plain.notebook import read_sources
 from warm_kernels import warm_kernels
 
@@ -53,7 +53,7 @@ async def execute(path: Path, kernels: type[AsyncKernelManager]) -> nbformat.Not
     )
     try:
         await client.async_execute()
-    except (CellExecutionError, CellTimeoutError):
+    except (CellExecutionError, CellTimeoutError, DeadKernelError):
         return None
     return notebook
 

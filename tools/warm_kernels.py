@@ -29,7 +29,7 @@ from nbformat import NotebookNode
 START = ["ipykernel.kernelapp", "matplotlib.pyplot"]
 ARGV = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
 INLINE = {"MPLBACKEND": "module://matplotlib_inline.backend_inline"}  # as ipykernel would set it
-HERE = os.path.dirname(os.path.abspath(__file__))  # Python looks for modules here, no kernel does
+HERE = os.path.dirname(os.path.abspath(__file__))  # where Python looks for our tools, too
 
 
 def imported(notebooks: Iterable[NotebookNode]) -> list[str]:
@@ -57,12 +57,12 @@ def become_kernel(arguments: Sequence[str], env: Mapping[str, str], folder: str)
     os.environ.clear()
     os.environ.update(env)
     os.chdir(folder)
-    sys.path[:] = [entry for entry in sys.path if entry not in (HERE, "")]
     launch_new_instance(argv=[*arguments, f"--IPKernelApp.parent_handle={server}"])
 
 
 def serve(modules: Iterable[str]) -> None:
     """Import the modules, then fork a kernel for each order, until there are no more."""
+    sys.path.remove(HERE)
     for module in modules:
         with suppress(Exception):  # the cell that imports it will say what is wrong
             importlib.import_module(module)
