@@ -92,9 +92,9 @@ def main(folder: str, root: Path = ROOT) -> None:
     start = time.monotonic()
     cache = get_cache(folder)
     pages = list(not_executed(cache, root))
-    with warm_kernels(myst_nb_reader_plugin(str(page)) for page in pages) as kernels:
-        asyncio.run(execute_all(cache, pages, kernels))
     if pages:
+        with warm_kernels(myst_nb_reader_plugin(str(page)) for page in pages) as kernels:
+            asyncio.run(execute_all(cache, pages, kernels))
         print(f"{len(pages)} pages are executed, in {time.monotonic() - start:.0f} s")
 
 

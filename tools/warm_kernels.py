@@ -62,7 +62,7 @@ def become_kernel(arguments: Sequence[str], env: Mapping[str, str], folder: str)
 
 def serve(modules: Iterable[str]) -> None:
     """Import the modules, then fork a kernel for each order, until there are no more."""
-    sys.path.remove(HERE)
+    sys.path[:] = [folder for folder in sys.path if folder != HERE]
     for module in modules:
         with suppress(Exception):  # the cell that imports it will say what is wrong
             importlib.import_module(module)
