@@ -57,9 +57,16 @@ class Claim:
         return max(NOISE, as_float(self.within)) if fine and self.within is not None else NOISE
 
     def tightest(self) -> int:
-        """Return the first entry whose slack is the smallest, up to the allowance for rounding."""
-        least = int(np.argmin(self.slack))
-        return int(np.argmax(self.slack <= self.slack[least] + self.allowance[least]))
+        """Return the first entry whose slack is the smallest, up to rounding.
+
+        Which of the slacks that are written as 0 is the smallest, another processor may tell
+        otherwise: of these the entry with the largest number is taken.
+        """
+        i = int(np.argmin(self.slack))
+        if self.basis != "rounded" or abs(self.slack[i]) > self.noise:
+            return int(np.argmax(self.slack <= self.slack[i] + self.allowance[i]))
+        sizes = np.where(self.slack <= self.noise, abs(self.bound), -1.0)
+        return int(np.argmax(sizes >= sizes.max() * (1 - RELATIVE)))
 
 
 def compare(measured: Side, relation: str, bound: Side, within: Number | None) -> Claim:

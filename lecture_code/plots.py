@@ -35,6 +35,7 @@ BLUE, VERMILION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"
 SKY, ORANGE, BLACK, GREY = "#56B4E9", "#E69F00", "#000000", "#767676"
 PALETTE = (BLUE, VERMILION, GREEN, PURPLE, SKY, ORANGE)
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 2)))
+NO_EDGE: dict[str, Any] = {"linewidth": 0, "linestyle": "-"}  # a dash of width 0 is an error
 MANY = 2000  # marks: beyond this a picture is smaller than the list of its shapes
 
 
@@ -179,7 +180,7 @@ def shade_halfspace(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> Non
         if at_q >= 0:
             region.append(q)
     if len(region) > 2:
-        look: dict[str, Any] = {"color": BLUE, "alpha": 0.12, "linewidth": 0} | style
+        look: dict[str, Any] = {"color": BLUE, "alpha": 0.12, **NO_EDGE} | style
         ax.fill(*np.transpose(region), **look)
 
 
@@ -196,7 +197,7 @@ def shade_hull(ax: Axes, X: ArrayLike, **style: Any) -> None:
     points = as_points(X)
     _in_plane(points.shape[1], "X")
     corners = points[spatial.ConvexHull(points).vertices]
-    look: dict[str, Any] = {"color": BLUE, "alpha": 0.12, "linewidth": 0} | style
+    look: dict[str, Any] = {"color": BLUE, "alpha": 0.12, **NO_EDGE} | style
     ax.fill(*corners.T, **look)
 
 

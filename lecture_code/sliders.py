@@ -34,7 +34,8 @@ def sliders(
     shown = widgets.HTML()
 
     def draw() -> None:
-        shown.value = frame({name: _plain(control.value) for name, control in controls.items()})
+        setting = {name: _chosen(control.value, values[name]) for name, control in controls.items()}
+        shown.value = frame(setting)
 
     def follow(_change: Any) -> None:
         try:
@@ -49,8 +50,13 @@ def sliders(
     return widgets.VBox([heading, *controls.values(), shown])
 
 
-def _plain(value: Any) -> Any:
-    return round(value, 10) if isinstance(value, float) else value  # 0.1 + 2 steps of 0.1 is 0.3
+def _chosen(value: Any, values: list[Any]) -> Any:
+    """Return the listed value where there is one: 0.1 + 2 steps of 0.1 is 0.3."""
+    if value in values or not isinstance(value, float):
+        return value
+    near = min(values, key=lambda listed: abs(listed - value))
+    size = max(abs(values[0]), abs(values[-1]))
+    return near if abs(near - value) <= 1e-9 * size else float(f"{value:.10g}")
 
 
 def _control(widgets: Any, name: str, values: list[Any]) -> Any:

@@ -256,6 +256,14 @@ def test_the_tightest_entry_does_not_depend_on_rounding_errors():
     assert repr(check("lem", noise, ">=", 0, note="w")) == (
         "lem holds: 0 >= 0 (slack 0 at entry 1, the smallest of 5; up to rounding 1e-12) · w"
     )
+    for rounding in ([0, 1e-11, 0, 9e-11], [9e-11, 0, 1e-11, 0]):
+        measured = np.array([0.5, -7.0, 7.0, 2.0]) + rounding
+        seen = check("lem", measured, "==", [0.5, -7.0, 7.0, 2.0], note="w", within=1e-10)
+        assert repr(seen) == (
+            "lem holds: -7 == -7 (difference 0 at entry 1, the largest of 4; within 1e-10) · w"
+        )
+    far = check("lem", [1.0, 3.0, 9.0], "<=", [1.0, 3.0 + 1e-6, 9.5], note="w", within=1e-5)
+    assert "3 <= 3 (slack 0 at entry 1, the smallest of 3; within 1e-05)" in repr(far)
 
 
 @pytest.mark.parametrize("empty", [[], np.zeros((0, 3)), np.array([], dtype=int)])

@@ -211,6 +211,18 @@ def test_live_steps_of_real_numbers_are_finer_and_free_of_noise(mode):
     assert seen[-1] == 0.3
 
 
+@pytest.mark.parametrize("values", [[1e-12, 1e-4, 1.0], [1 / 3, 1 / 7], [0.0, 0.1, 0.2, 0.1 * 3]])
+def test_live_a_listed_value_is_given_as_it_was_listed(mode, values):
+    mode("live")
+    seen = []
+    shown = explore(lambda c: seen.append(c) or draw(3), title="T", c=values)
+    slider = controls(shown)[0]
+    for value in (values[-1] * (1 + 1e-15), values[0]):
+        slider.value = value if type(slider).__name__ == "FloatSlider" else values[-1]
+    assert seen[0] == values[0]
+    assert set(seen) <= set(values)
+
+
 @pytest.mark.parametrize(
     ("values", "kind"),
     [
