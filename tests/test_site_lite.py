@@ -124,7 +124,7 @@ def run_all(notebook: Page) -> None:
         """error => document.querySelector(error) ||
            jupyterapp.shell.currentWidget.content.widgets.every(({ model }) =>
              model.type !== "code" || model.executionCount || !model.sharedModel.source.trim())""",
-        arg=ERRORS[0],
+        arg=", ".join(ERRORS),
         timeout=RUN_LIMIT,
     )
 

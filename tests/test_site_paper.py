@@ -27,7 +27,9 @@ CHAPTERS = {
 <a class="page" href="#one--x"></a></p>{LONG}<h2 id="one--x">Aim x</h2></article>""",
     "two": f"""<article id="two"><h1>Two</h1>
 <h2 style="width: 5em">Of two lines</h2>
-<p><span role="img" aria-label="{FORMULA}w">w</span></p>{LONG}<h2 id="two--y">Aim y</h2>
+<p><span role="img" aria-label="{FORMULA}w">w</span></p>
+<figure id="fig"><div><svg role="img" aria-label="a square" width="9" height="9"><path
+d="M0 0h9v9z"/></svg></div><figcaption>Caption</figcaption></figure>{LONG}<h2 id="two--y">Aim y</h2>
 <table><thead><tr><th>a</th><th>b</th></tr></thead>
 <tbody><tr><th>c</th><td>d</td></tr></tbody></table>
 <p style="width:900px">wide</p></article>""",
@@ -138,6 +140,13 @@ def test_a_formula_is_one_and_a_table_names_its_headers(book):
     assert [str(name) for name in names[::2]] == sorted(named)
     assert [e.objgen for e in names[1::2]] == [named[name].objgen for name in sorted(named)]
     assert {str(e.S) for e in named.values()} == {"/TH"}
+
+
+def test_a_picture_says_what_is_seen_and_what_frames_it_is_none(book):
+    elements = [thing for thing in book.objects if is_element(thing)]
+    assert [str(e.Alt) for e in elements if e.S == "/Figure"] == ["a square"]
+    caption = next(e for e in elements if e.S == "/Caption")
+    assert caption.P.S == "/Div"
 
 
 def test_what_is_too_wide_is_told(printed):

@@ -46,6 +46,7 @@ LECTURE_CODE = ["numpy", "scipy", "matplotlib", "ipython", "ipywidgets"]
 LOADED_AT_ONCE = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython",
                   "lecture-code"]  # fmt: skip
 LOADED_ON_IMPORT = ["scikit-learn"]
+NOT_OURS = "ignore:JsProxy.as_object_map:RuntimeWarning"  # of threadpoolctl, which no cell calls
 
 
 def own_wheel(folder: Path) -> Path:
@@ -95,7 +96,8 @@ def settings(folder: Path) -> None:
             str(ROOT / ".venv" / extensions / WIDGETS),
         ],
     }
-    kernel = {"loadPyodideOptions": {"packages": LOADED_AT_ONCE}}
+    options = {"packages": LOADED_AT_ONCE, "env": {"PYTHONWARNINGS": NOT_OURS}}
+    kernel = {"loadPyodideOptions": options}
     behaviour = {
         "appName": STORAGE,
         "appUrl": "./tree",

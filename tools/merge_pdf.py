@@ -34,7 +34,7 @@ class Book:
         """Add the pages of a part, which is changed; every part has another `prefix`."""
         elements = [e for e in part.objects if is_element(e)]
         named = rename(elements, prefix)
-        call_formulas_formulas(elements)
+        name_kinds(elements)
         renumber(part, len(self.parents) // 2)
         for page in part.pages:
             lead_inside(page)
@@ -143,11 +143,15 @@ def rename(elements: Sequence[Dictionary], prefix: str) -> dict[str, Dictionary]
     return dict(sorted(kept.items()))
 
 
-def call_formulas_formulas(elements: Sequence[Dictionary]) -> None:
-    """Chromium takes them for figures."""
+def name_kinds(elements: Sequence[Dictionary]) -> None:
+    """Chromium takes formulas for figures, and the frame of a picture with its caption too."""
     for element in elements:
-        if element.S == "/Figure" and str(element.get("/Alt", "")).startswith(FORMULA):
-            element.S, element.Alt = Name.Formula, String(str(element.Alt).removeprefix(FORMULA))
+        if element.S == "/Figure":
+            said = str(element.get("/Alt", ""))
+            if said.startswith(FORMULA):
+                element.S, element.Alt = Name.Formula, String(said.removeprefix(FORMULA))
+            elif not said:
+                element.S = Name.Div
 
 
 def renumber(part: Pdf, first: int) -> None:

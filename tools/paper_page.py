@@ -28,6 +28,7 @@ SCRIPT = re.compile(r"(<script\b.*?</script>)", re.S)
 DRAWING = re.compile(r"<svg\b(?:(?!<svg\b|<a\b).)*?</svg>", re.S)  # and no link in it
 CODE = re.compile(r"<pre>(?:(?!\bid=).)*?</pre>", re.S)
 LINK = re.compile(r"(<pre>|</pre>|<a\b[^>]*>|</a>)")
+HIDDEN = re.compile(r""" aria-hidden=["']true["']""")
 NAMES = re.compile(r"""(\bid=["']|href=["']#|url\(#)""")  # what in a drawing comes before a name
 
 
@@ -110,8 +111,8 @@ def stand_still(figure: Tag, site: Site, name: str, aside: Aside) -> None:
     frame = "".join(data["pieces"][piece] for piece in data["frames"][at])
     standing = figure.select_one(".explore-frame")
     standing.clear()
-    standing.append(aside.put(apart(frame, slug(name))))
-    standing["aria-label"] = data["readouts"][at]
+    standing.append(aside.put(telling(apart(frame, slug(name)), data["readouts"][at])))
+    del standing["role"], standing["aria-label"]
     figure.output.string = data["readouts"][at]
     figure.output.name = "p"
     owner = figure.find_parent("figure")
@@ -123,6 +124,12 @@ def stand_still(figure: Tag, site: Site, name: str, aside: Aside) -> None:
     shown = html.escape(", ".join(settings))
     pointer = f'<p class="pointer">{shown} here; it moves on {where}</p>'
     figure.append(BeautifulSoup(pointer, "html.parser"))
+
+
+def telling(drawing: str, words: str) -> str:
+    """The drawing with its text; Chromium tags the drawing as a figure, not what is around it."""
+    head, _, rest = drawing.partition(">")
+    return f'{HIDDEN.sub("", head)} role="img" aria-label="{html.escape(words)}">{rest}'
 
 
 def set_aside(text: str, prefix: str, aside: Aside) -> str:
