@@ -13,6 +13,7 @@ import nbformat
 import psutil
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
+from kernel_sockets import OwnSockets
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from nbformat.v4 import new_code_cell, new_notebook
@@ -28,6 +29,10 @@ Run = tuple[list[list[nbformat.NotebookNode]], list[int | None]]  # outputs and 
 
 class RecordError(Exception):
     """A cell failed, or said something that cannot be recorded."""
+
+
+class Kernel(OwnSockets, AsyncKernelManager):
+    """A kernel with sockets of its own."""
 
 
 class ThisPython(KernelSpecManager):
@@ -78,7 +83,7 @@ def execute(
         times.append((clock(manager) - begun[-1], code[cell_index].line))
 
     with tempfile.TemporaryDirectory() as scratch, open(f"{scratch}/kernel", "w+") as said:
-        manager = AsyncKernelManager(kernel_name="python3", kernel_spec_manager=ThisPython())
+        manager = Kernel(kernel_name="python3", kernel_spec_manager=ThisPython())
         client = NotebookClient(
             notebook,
             km=manager,

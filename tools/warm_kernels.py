@@ -24,6 +24,7 @@ from jupyter_client.connect import KernelConnectionInfo
 from jupyter_client.kernelspec import KernelSpec
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning import LocalProvisioner
+from kernel_sockets import OwnSockets
 from nbformat import NotebookNode
 
 START = ["ipykernel.kernelapp", "matplotlib.pyplot"]
@@ -124,7 +125,7 @@ def warm_kernels(notebooks: Iterable[NotebookNode]) -> Iterator[type[AsyncKernel
                 self.pid = self.process.pid
                 return self.connection_info
 
-        class Manager(AsyncKernelManager):
+        class Manager(OwnSockets, AsyncKernelManager):
             def __init__(self, **settings: Any) -> None:
                 super().__init__(**settings)
                 spec = KernelSpec(argv=ARGV)
