@@ -30,8 +30,8 @@ def nbval(folder: Path, source: str, output: str) -> subprocess.CompletedProcess
     cell = new_code_cell(source, outputs=[shown], execution_count=1)
     nbformat.write(new_notebook(cells=[cell]), folder / "page.ipynb")
     tools = str(ROOT / "tools")
-    conftest = (ROOT / "conftest.py").read_text("utf-8")
-    here = 'str(Path(__file__).parent / "tools")'
+    conftest = (ROOT / "book" / "conftest.py").read_text("utf-8")
+    here = 'str(Path(__file__).parent.parent / "tools")'
     assert here in conftest
     (folder / "conftest.py").write_text(conftest.replace(here, repr(tools)), "utf-8")
     command = [sys.executable, "-m", "pytest", "--nbval", "--nbval-current-env", "page.ipynb"]

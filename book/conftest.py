@@ -8,7 +8,7 @@ import pytest
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("nbval", default=False):
-        sys.path.append(str(Path(__file__).parent / "tools"))
+        sys.path.append(str(Path(__file__).parent.parent / "tools"))
         import kernel_sockets
         import nbval.kernel
 
