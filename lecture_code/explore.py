@@ -28,8 +28,7 @@ import numpy as np
 from IPython import get_ipython
 from matplotlib.figure import Figure
 
-from lecture_code.frames import svg
-from lecture_code.layouts import Layouts
+from lecture_code.frames import Earlier, svg
 from lecture_code.panel import label, page, standing, text
 from lecture_code.sliders import sliders
 
@@ -128,7 +127,7 @@ def explore(
 class _View:
     draw: Draw
     describe: Describe
-    layouts: Layouts = field(default_factory=dict)
+    earlier: Earlier = field(default_factory=Earlier)
 
     def picture(self, setting: Setting, background: str = "none") -> str:
         """Return the SVG of one setting, and leave no figure open."""
@@ -142,7 +141,7 @@ class _View:
                     "it must draw on the current figure or return a figure, and not call "
                     "plt.show; nothing was drawn"
                 )
-            return svg(figure, background=background, layouts=self.layouts)
+            return svg(figure, background=background, earlier=self.earlier)
         except Exception as error:
             raise _failure("draw", setting, error) from error
         finally:

@@ -47,6 +47,7 @@ LEFT_OUT = {
     "arguments.*.ndim": "a limit that the package sets",
     "arguments.*.d": "a limit that the package sets",
     "arguments.as_real_or_complex.value.complex": "welcome, for the complex step",
+    "axis_drawings.*": "inside explore, which has looked at what it was given",
     "backpropagation.*.X.complex": "welcome, for the complex step",
     "backpropagation.layers.into.complex": "welcome, for the complex step",
     "backpropagation.layers.into.nan": "what stands there is written over",

@@ -138,7 +138,7 @@ LAYERS = [
     },
 ]
 EVIDENCE = {"checks", "claims", "estimates", "evidence", "wording"}
-FACE = {"explore", "frames", "layouts", "panel", "plots", "sliders"}
+FACE = {"axis_drawings", "explore", "frames", "layouts", "panel", "plots", "sliders"}
 
 CORE_LIBRARIES = {"numpy", "scipy"}
 FACE_LIBRARIES = CORE_LIBRARIES | {

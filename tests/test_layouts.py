@@ -6,7 +6,8 @@ import pytest
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from lecture_code import plots
-from lecture_code.frames import svg
+from lecture_code.axis_drawings import looks
+from lecture_code.frames import Earlier, svg
 from lecture_code.layouts import surroundings
 
 
@@ -77,22 +78,22 @@ FIGURES = [curve, growing, titles, fixed, arrows, letters, unclipped]
 
 @pytest.mark.parametrize("draw", FIGURES, ids=lambda draw: draw.__name__)
 def test_the_bytes_are_those_of_a_layout_of_its_own(draw):
-    layouts = {}
+    earlier = Earlier()
     for n in (1, 2, 3, 4, 2):
         draw(n)
         alone = svg(plt.gcf())
         draw(n)
-        assert svg(plt.gcf(), layouts=layouts) == alone
+        assert svg(plt.gcf(), earlier=earlier) == alone
 
 
 def test_the_same_surroundings_are_laid_out_once(laid_out):
-    layouts = {}
+    earlier = Earlier()
     for n in range(1, 8):
         curve(n)
-        svg(plt.gcf(), layouts=layouts)
+        svg(plt.gcf(), earlier=earlier)
     assert len(laid_out) == 1
     growing(3)
-    svg(plt.gcf(), layouts=layouts)
+    svg(plt.gcf(), earlier=earlier)
     assert len(laid_out) == 2
 
 
@@ -100,6 +101,6 @@ def test_the_same_surroundings_are_laid_out_once(laid_out):
 def test_what_reaches_beyond_the_axes_is_laid_out_each_time(draw, laid_out):
     for _ in range(3):
         draw(2)
-        assert surroundings(plt.gcf()) is None
-        svg(plt.gcf(), layouts={})
+        assert surroundings(plt.gcf(), looks(plt.gcf())) is None
+        svg(plt.gcf(), earlier=Earlier())
     assert len(laid_out) == 3
