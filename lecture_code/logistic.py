@@ -99,7 +99,8 @@ def logistic_regression(
     >>> logistic_regression([[1], [2]], [1, 1])
     Traceback (most recent call last):
     lecture_code.logistic_minimum.NoMinimum: the logistic loss must have a minimum; it falls
-    for ever along .direction, which separates 2 of the 2 examples and errs on none
+    for ever along .direction, which has a positive product with 2 of the 2 examples and a
+    negative one with none
 
     Implements: alg-newton-logistic, thm-newton, thm-mle-erm.
     Source: chapter 05, logistic regression.

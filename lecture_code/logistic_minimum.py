@@ -37,7 +37,8 @@ class NoMinimum(ValueError):
     def __init__(self, direction: Array, escaping: Booleans) -> None:
         super().__init__(
             "the logistic loss must have a minimum; it falls for ever along .direction, which "
-            f"separates {int(escaping.sum())} of the {len(escaping)} examples and errs on none"
+            f"has a positive product with {int(escaping.sum())} of the {len(escaping)} examples "
+            "and a negative one with none"
         )
         self.direction = direction
         self.escaping = escaping

@@ -189,7 +189,8 @@ def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float =
               - \eta\,\frac{p_t/(1 - \mu^t)}{\sqrt{s_t/(1 - \nu^t)} + \varepsilon}
 
     with :math:`p_0 = s_0 = 0`.  ``eta`` > 0; ``mu`` and ``nu`` in [0, 1), the paper's beta_1 and
-    beta_2; ``eps`` >= 0.  Raises ValueError on bad input.
+    beta_2; ``eps`` >= 0, and above 0 if ``nu`` = 0 < ``mu``, where a step would divide by the last
+    gradient alone.  Raises ValueError on bad input.
 
     >>> rule = adam(0.1, eps=0)
     >>> rule.update(np.array([3.0, -0.002]), rule.init(np.zeros(2)), 1)[0].round(9)
@@ -200,6 +201,8 @@ def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float =
     """
     eta, eps = positive(eta, "eta"), _small(eps)
     mu, nu = _share(mu, "mu"), _share(nu, "nu")
+    if mu > 0 and nu == 0 and eps == 0:
+        raise ValueError(f"eps must be above 0 if nu is 0 and mu is not; got eps = 0, mu = {mu}")
 
     def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
         p = mu * memory[0] + (1 - mu) * v

@@ -1,6 +1,7 @@
 """An axis filled with an earlier drawing looks as if drawn; one that differs is drawn."""
 
 import re
+from pathlib import Path
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
@@ -9,9 +10,12 @@ import pytest
 from matplotlib.axis import XAxis, YAxis
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter
+from myst_nb.core.read import is_myst_markdown_notebook, myst_nb_reader_plugin
 
-from lecture_code import plots
+from lecture_code import explore, plots
 from lecture_code.frames import Earlier, svg
+
+BOOK = Path(__file__).parent.parent / "book"
 
 
 @pytest.fixture(autouse=True)
@@ -165,3 +169,32 @@ def test_a_filled_axis_brings_its_letters_and_marks():
     assert len(named) == len(set(named))
     assert referred == set(named)
     assert len(referred) > 10
+
+
+def pages():
+    found = sorted(path for path in BOOK.glob("*.md") if "explore(" in path.read_text("utf-8"))
+    return [path for path in found if is_myst_markdown_notebook(path.read_text("utf-8"))]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", pages(), ids=lambda path: path.stem)
+@pytest.mark.filterwarnings("default")  # a page may show a warning on purpose
+def test_every_frame_of_the_book_is_what_it_would_be_alone(path, monkeypatch):
+    monkeypatch.setenv("LECTURE_CODE_EXPLORE", "site")
+    monkeypatch.chdir(BOOK)
+    picture, frames = explore._View.picture, []
+
+    def twice(self, setting, background="none"):
+        shared = picture(self, setting, background)
+        alone = picture(explore._View(self.draw, self.describe), setting, background)
+        assert shared == alone, setting
+        frames.append(setting)
+        return shared
+
+    monkeypatch.setattr(explore._View, "picture", twice)
+    names = {"__name__": "__main__"}
+    for cell in myst_nb_reader_plugin(str(path)).cells:
+        if cell.cell_type == "code":
+            exec(compile(cell.source, path.name, "exec"), names)
+            plt.close("all")
+    assert frames

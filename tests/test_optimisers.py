@@ -237,6 +237,7 @@ def test_schedule_and_box_along_a_path():
         (lambda: adadelta(eps=0), "eps"),
         (lambda: adam(nu="x"), "nu"),
         (lambda: adam(eta=float("nan")), "eta"),
+        (lambda: adam(mu=0.5, nu=0, eps=0), "eps"),
         (lambda: constant(-1), "eta"),
         (lambda: plateau(1, factor=1), "factor"),
         (lambda: plateau(1, patience=0), "patience"),
