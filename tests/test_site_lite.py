@@ -117,7 +117,14 @@ def press(page: Page, *choices: str) -> Page:
 
 
 def run_all(notebook: Page) -> None:
-    """Run All Cells, and wait until each has run or one has failed."""
+    """Run All Cells once there is a kernel to run them; wait until all have run or one failed."""
+    notebook.wait_for_function(
+        """() => {
+          const { context, sessionContext } = jupyterapp.shell.currentWidget;
+          return context.isReady && sessionContext.isReady && sessionContext.session?.kernel;
+        }""",
+        timeout=RUN_LIMIT,
+    )
     notebook.get_by_role("menuitem", name="Run", exact=True).click()
     notebook.get_by_role("menuitem", name="Run All Cells", exact=True).click()
     notebook.wait_for_function(
