@@ -2,12 +2,14 @@
 
 import os
 import sys
+from collections.abc import Iterator
 
 for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ[variable] = "1"  # before numpy is imported
 
 os.environ.setdefault("MPLBACKEND", "agg")
 
+import pytest  # noqa: E402
 from hypothesis import settings  # noqa: E402
 
 settings.register_profile(
@@ -20,3 +22,15 @@ def pytest_runtest_teardown() -> None:
     """Close the figures of a test: too many open ones would be a warning in another."""
     if pyplot := sys.modules.get("matplotlib.pyplot"):
         pyplot.close("all")
+
+
+@pytest.fixture
+def style() -> Iterator[None]:
+    """The look of the book, for one test."""
+    from matplotlib import rc_context
+
+    from lecture_code.plots import use_style
+
+    with rc_context():
+        use_style()
+        yield

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -12,18 +11,12 @@ from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter
 from myst_nb.core.read import is_myst_markdown_notebook, myst_nb_reader_plugin
 
-from lecture_code import explore, plots
+from lecture_code import explore
 from lecture_code.frames import Earlier, svg
 
 BOOK = Path(__file__).parent.parent / "book"
 
-
-@pytest.fixture(autouse=True)
-def style():
-    with mpl.rc_context():
-        plots.use_style()
-        yield
-    plt.close("all")
+pytestmark = pytest.mark.usefixtures("style")
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Frames that share a layout look as if each had been laid out by itself."""
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pytest
 from matplotlib.layout_engine import ConstrainedLayoutEngine
@@ -10,13 +9,7 @@ from lecture_code.axis_drawings import looks
 from lecture_code.frames import Earlier, svg
 from lecture_code.layouts import surroundings
 
-
-@pytest.fixture(autouse=True)
-def style():
-    with mpl.rc_context():
-        plots.use_style()
-        yield
-    plt.close("all")
+pytestmark = pytest.mark.usefixtures("style")
 
 
 @pytest.fixture
