@@ -13,10 +13,10 @@ MUTATION    := .venv-mutation/.installed
 LAB         := .venv/share/jupyter/lab/settings/overrides.json
 
 export OPENBLAS_NUM_THREADS := 1
-export COURSE COURSES HOMEWORK_MASTERS OTTER
+export COURSE COURSES GRADES HOMEWORK_MASTERS OTTER
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test test-all lab pdf record homework grade mutation bench times lighthouse constraints clean distclean
+.PHONY: help install book serve test test-all lab pdf record homework grade mark mutation bench times lighthouse constraints clean distclean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -84,9 +84,12 @@ record: install ## run the chapters and write their notebooks
 homework: $(INSTALLED) $(if $(OTTER),$(PEER)) ## make and check all assignments; COURSE="autumn 2027" varies them
 	@$(BIN)/python -m homework.kit.make $(HW)
 
-grade: $(INSTALLED) ## grade submissions: SUBS=folder; again without it to merge marks: HW=name
-	@$(BIN)/python -m homework.kit.grade $(if $(SUBS),"$(SUBS)") $(if $(HW),--homework $(HW)) \
-	  $(if $(UNSAFE),--without-sandbox)
+grade: $(INSTALLED) $(ASSETS) ## grade submissions: SUBS=folder LATE=days; without SUBS: write grades anew, HW=name
+	@$(BIN)/python -m homework.kit.grade $(if $(SUBS),"$(SUBS)") $(if $(HW),--homework "$(HW)") \
+	  $(if $(LATE),--late "$(LATE)") $(if $(UNSAFE),--without-sandbox)
+
+mark: $(INSTALLED) $(ASSETS) ## mark proofs and comment code in the browser, on this machine: HW=name
+	@$(BIN)/python -m homework.kit.mark "$(HW)"
 
 mutation: install $(MUTATION) ## change the package in 300 places: who notices? (an hour)
 	@$(BIN)/python tools/mutate.py --write
@@ -108,7 +111,7 @@ constraints: install $(PEER) $(BENCH) $(MUTATION)
 	@mv constraints.new constraints.txt
 
 clean: ## remove what was built, the execution cache included
-	rm -rf _build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf _build build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 distclean: clean ## remove the environment too
 	rm -rf .venv .venv-lite .venv-homework .venv-bench .venv-mutation .pyodide node_modules book/assets/third-party *.egg-info

@@ -34,3 +34,20 @@ def style() -> Iterator[None]:
     with rc_context():
         use_style()
         yield
+
+
+@pytest.fixture(scope="session")
+def sandbox() -> None:
+    """The sandbox of the homework's grader works here; in CI it must."""
+    from homework.kit.sandbox import why_no_sandbox
+
+    if why := why_no_sandbox():
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(why)
+
+
+@pytest.fixture
+def place(tmp_path_factory):
+    """The assignment on the perceptron as make homework leaves it, and a folder for grades."""
+    from homework_samples import made_in
+
+    return made_in(tmp_path_factory.mktemp("place"))

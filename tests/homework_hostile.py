@@ -54,7 +54,8 @@ ANSWERS: dict[str, tuple[str, int]] = {
     "crashes Python": ("import ctypes\nctypes.string_at(0)\n", 6),
     "recursion": ("import sys\nsys.setrecursionlimit(10**9)\n"
                   "def tight_sample(k):\n    return tight_sample(k)\n", 6),
-    "kills its parent": ("import os\nos.kill(os.getppid(), 9)\n" + RIGHT, 9),
+    "kills its parent": (
+        "import os\ntry:\n    os.kill(os.getppid(), 9)\nexcept OSError:\n    pass\n" + RIGHT, 9),
     "kills everybody": ("import os\ntry:\n    os.kill(-1, 9)\nexcept OSError:\n    pass\n" + RIGHT,
                         9),
     "memory": ("x = bytearray(6 * 1024**3)\n" + RIGHT, 6),

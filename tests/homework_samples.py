@@ -6,10 +6,11 @@ import json
 
 import pytest
 
-from homework.kit.assignment import assignment_of
+from homework.kit.assignment import assignment_of, write_assignment
+from homework.kit.grade import find_place
 from homework.kit.make import MASTERS, masters_in
 from homework.kit.master import read_master
-from homework.kit.notebooks import solution_notebook, student_notebook
+from homework.kit.notebooks import solution_notebook, student_notebook, text_of
 from homework.kit.rubric import read_rubric
 
 PERCEPTRON = MASTERS / "06-perceptron.md"
@@ -31,15 +32,8 @@ def submission(answers=(), *, solved=True):
         heading = next(
             i for i, c in enumerate(notebook.cells) if f"## Question {question}" in c.source
         )
-        cell = next(
-            c
-            for c in notebook.cells[heading:]
-            if "answer" in c.metadata.get("tags", []) or "<!-- answer" in c.source
-        )
-        if cell.cell_type == "markdown":
-            begin, _, end = cell.source.partition("\n\n")[0], "", cell.source.rpartition("\n\n")[2]
-            source = f"{begin}\n\n{source}\n\n{end}"
-        cell.source = source
+        cells = notebook.cells[heading:]
+        next(c for c in cells if "answer" in c.metadata.get("tags", [])).source = source
     return notebook
 
 
@@ -47,3 +41,13 @@ def write(notebook, path):
     """Write a notebook as a student would have it."""
     path.write_text(json.dumps(notebook), encoding="utf-8")
     return path
+
+
+def made_in(folder, name="06-perceptron", course="sample"):
+    """The place of the perceptron's assignment, as make homework leaves it, under this name."""
+    master, assignment = perceptron(course)
+    made = folder / "made" / name / "autograder"
+    made.mkdir(parents=True)
+    write_assignment(assignment, made / "assignment.json")
+    (made / "solution.ipynb").write_text(text_of(solution_notebook(master)))
+    return find_place(name, folder / "made", folder / "grades")

@@ -21,7 +21,7 @@ from homework.kit.master import read_master
 from homework.kit.notebooks import solution_notebook, text_of
 from homework.kit.otter_peer import differences
 from homework.kit.rubric import read_rubric
-from homework.kit.sandbox import Limits
+from homework.kit.sandbox import Sandbox
 from homework.kit.submission import Submission
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -50,8 +50,10 @@ def graded(path, course, answers, folder):
     assignment = assignment_of(master, read_rubric(path.with_suffix(".rubric.yml")))
     tested = replace(assignment, questions=tuple(q for q in assignment.questions if q.cases))
     file = folder / f"{path.stem}.ipynb"
-    file.write_text(text_of(solution_notebook(read_master(path, answers))))
-    (result,) = grade_all([Submission(answers, file)], tested, Limits(), trusted=True)
+    notebook = solution_notebook(read_master(path, answers))
+    del notebook.metadata["homework"]  # it would not even be graded
+    file.write_text(text_of(notebook))
+    (result,) = grade_all([Submission(answers, file)], tested, Sandbox(trusted=True))
     return {name: question.score for name, question in result.questions.items()}, tested
 
 

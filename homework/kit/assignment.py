@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from homework.kit.answers import Given
 from homework.kit.case import Case
 from homework.kit.master import Master
+from homework.kit.notebooks import given_cells
 from homework.kit.rubric import Item
+from homework.kit.settings import Course
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,7 @@ class Graded:
     points: float
     cases: tuple[Case, ...]
     items: tuple[Item, ...]
+    model: str = ""  # the model answer of a question that a person marks
 
     @property
     def manual(self) -> bool:
@@ -36,6 +40,13 @@ class Assignment:
     title: str
     course: str
     questions: tuple[Graded, ...]
+    given: tuple[Given, ...] = ()
+    settings: Course = field(default_factory=Course)
+
+    @property
+    def manual(self) -> frozenset[str]:
+        """The names of the questions that a person marks."""
+        return frozenset(question.name for question in self.questions if question.manual)
 
     @property
     def points(self) -> float:
@@ -43,13 +54,20 @@ class Assignment:
         return sum(question.points for question in self.questions)
 
 
-def assignment_of(master: Master, rubric: Mapping[str, Sequence[Item]]) -> Assignment:
-    """Return what grading needs of a master and its rubric."""
+def assignment_of(
+    master: Master, rubric: Mapping[str, Sequence[Item]], settings: Course | None = None
+) -> Assignment:
+    """Return what grading needs of a master, its rubric and the settings of the course."""
+    settings = settings or Course()
     questions = (
-        Graded(part.name, part.title, part.points, part.cases, tuple(rubric.get(part.name, ())))
+        Graded(
+            part.name, part.title, part.points, part.cases, tuple(rubric.get(part.name, ())),
+            "\n\n".join(cell.source for cell in part.cells if cell.answer) if part.manual else "",
+        )
         for part in master.questions
-    )
-    return Assignment(master.name, master.title, master.course, tuple(questions))
+    )  # fmt: skip
+    given = tuple(given_cells(master, settings))
+    return Assignment(master.name, master.title, master.course, tuple(questions), given, settings)
 
 
 def write_assignment(assignment: Assignment, path: Path) -> None:
@@ -60,17 +78,17 @@ def write_assignment(assignment: Assignment, path: Path) -> None:
 def read_assignment(path: Path) -> Assignment:
     """Return the assignment of a file that ``make homework`` wrote."""
     found = json.loads(path.read_text(encoding="utf-8"))
-    questions = [
-        Graded(
-            name=question["name"],
-            title=question["title"],
-            points=question["points"],
-            cases=tuple(
+    questions = tuple(
+        Graded(**{
+            **question,
+            "cases": tuple(
                 Case(**{**case, "arguments": tuple(case["arguments"])})
                 for case in question["cases"]
             ),
-            items=tuple(Item(**item) for item in question["items"]),
-        )
+            "items": tuple(Item(**item) for item in question["items"]),
+        })
         for question in found["questions"]
-    ]
-    return Assignment(found["name"], found["title"], found["course"], tuple(questions))
+    )  # fmt: skip
+    given = tuple(Given(**cell) for cell in found["given"])
+    settings = Course.of(found["settings"])
+    return Assignment(**{**found, "questions": questions, "given": given, "settings": settings})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import multiprocessing
 import os
@@ -13,10 +14,11 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 
 from homework.kit.assignment import Assignment
-from homework.kit.marking import mark
+from homework.kit.marking import Pictures, mark
 from homework.kit.result import Result, result_from
-from homework.kit.sandbox import Limits
+from homework.kit.sandbox import Sandbox
 from homework.kit.submission import Submission
+from homework.kit.tables import clean
 
 DEADLINE = 900.0  # seconds for one submission
 MEMORY = 4 * 2**30  # bytes for one worker
@@ -29,53 +31,52 @@ class _Worker:
     submission: Submission
     end: float
 
-    def result(self) -> Result:
+    def result(self) -> tuple[Result, Pictures]:
         """What the worker found, or why it found nothing; it is over afterwards."""
-        try:
-            found = result_from(json.loads(self.pipe.recv_bytes())) if self.pipe.poll() else None
-        except EOFError:
-            found = None
+        found = None
+        with contextlib.suppress(EOFError, OSError, ValueError):
+            if self.pipe.poll():
+                found = json.loads(self.pipe.recv_bytes())
         late = time.monotonic() > self.end
         if self.process.is_alive() and not found:
             self.process.kill()
         self.process.join()
         self.pipe.close()
         if found:
-            return found
+            return result_from(found["result"]), found["pictures"]
         why = f"took more than {DEADLINE:g} s" if late else f"stopped ({self.process.exitcode})"
-        return not_graded(self.submission, f"the grader {why}; please look at this one")
+        return not_graded(self.submission, f"the grader {why}; please look at this one"), {}
 
 
 def not_graded(submission: Submission, reason: str) -> Result:
     """The result of a submission that nothing can be said about."""
-    return Result(submission.student, submission.path.name, reason)
+    name = clean(submission.path.name, 200)
+    return Result(submission.student, submission.id, name, reason)
 
 
 def grade_all(
     submissions: Sequence[Submission],
     assignment: Assignment,
-    limits: Limits,
+    sandbox: Sandbox,
     *,
-    trusted: bool,
     workers: int | None = None,
-    progress: Callable[[Result], None] = lambda result: None,
+    keep: Callable[[Result, Pictures], None] = lambda result, pictures: None,
 ) -> list[Result]:
-    """Return the results of all submissions, in their order, using all cores."""
+    """Return the results of all submissions, in their order, using all cores.
+
+    ``keep`` gets each of them as it comes, with the files that were handed in with it.
+    """
     most = workers or len(os.sched_getaffinity(0))
     results: dict[Submission, Result] = {}
-    for submission, result in _finished(submissions, assignment, limits, trusted, most):
+    for submission, result, pictures in _finished(submissions, assignment, sandbox, most):
         results[submission] = result
-        progress(result)
+        keep(result, pictures)
     return [results[submission] for submission in submissions]
 
 
 def _finished(
-    submissions: Sequence[Submission],
-    assignment: Assignment,
-    limits: Limits,
-    trusted: bool,
-    most: int,
-) -> Iterator[tuple[Submission, Result]]:
+    submissions: Sequence[Submission], assignment: Assignment, sandbox: Sandbox, most: int
+) -> Iterator[tuple[Submission, Result, Pictures]]:
     fork = multiprocessing.get_context("fork")
     waiting = list(reversed(submissions))
     running: list[_Worker] = []
@@ -83,12 +84,10 @@ def _finished(
         while waiting and len(running) < most:
             submission = waiting.pop()
             if submission.problem:
-                yield submission, not_graded(submission, submission.problem)
+                yield submission, not_graded(submission, submission.problem), {}
                 continue
             ours, theirs = fork.Pipe(duplex=False)
-            process = fork.Process(
-                target=_work, args=(theirs, submission, assignment, limits, trusted)
-            )
+            process = fork.Process(target=_work, args=(theirs, submission, assignment, sandbox))
             process.start()
             theirs.close()
             running.append(_Worker(process, ours, submission, time.monotonic() + DEADLINE))
@@ -96,13 +95,14 @@ def _finished(
         for worker in list(running):
             if worker.pipe.poll() or time.monotonic() > worker.end:
                 running.remove(worker)
-                yield worker.submission, worker.result()
+                yield worker.submission, *worker.result()
 
 
 def _work(
-    pipe: Connection, submission: Submission, assignment: Assignment, limits: Limits, trusted: bool
+    pipe: Connection, submission: Submission, assignment: Assignment, sandbox: Sandbox
 ) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    result = mark(submission.path, submission.student, assignment, limits, trusted=trusted)
-    pipe.send_bytes(json.dumps(result.as_data()).encode())
+    result, pictures = mark(submission, assignment, sandbox)
+    found = {"result": result.as_data(), "pictures": pictures}
+    pipe.send_bytes(json.dumps(found, ensure_ascii=False).encode("utf-8", "replace"))

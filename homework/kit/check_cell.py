@@ -5,18 +5,38 @@ any name of the notebook.  It knows the visible tests only.
 """
 
 import inspect
+import pickle
+import sys
 import traceback
 from typing import Any
+
+
+def careful(function: Any) -> Any:
+    """The function, which says so when it has changed what it was given."""
+
+    def call(*arguments: Any, **keywords: Any) -> Any:
+        given = [a for a in arguments if type(a).__name__ != "Generator"]
+        before = pickle.dumps(given)
+        answer = function(*arguments, **keywords)
+        if pickle.dumps(given) != before:
+            raise AssertionError("Your function changes its arguments; let it work on copies.")
+        return answer
+
+    return call
 
 
 class Grader:
     """Runs the visible tests of a question on what the notebook defines."""
 
     def __init__(
-        self, questions: dict[str, list[tuple[str, str, str]]], space: dict[str, object]
+        self,
+        questions: dict[str, list[tuple[str, str, str]]],
+        space: dict[str, object],
+        python: tuple[int, int],
     ) -> None:
         self.questions = questions  # name -> [(name of the test, hint, source), ...]
         self.space = space
+        self.python = python  # with which the homework is graded
 
     def check(self, question: str) -> None:
         """Run the visible tests of one question, such as "q1", and say what to do."""
@@ -39,6 +59,10 @@ class Grader:
         """Run the visible tests of all questions."""
         for question in self.questions:
             self.check(question)
+        if sys.version_info[:2] > self.python:
+            ours = self.python
+            print(f"This is graded with Python {ours[0]}.{ours[1]}, and you use a newer one,")
+            print("so do not use what is new in its language.")
 
     def _problem(self, name: str, source: str) -> str | None:
         local: dict[str, object] = {}
@@ -48,7 +72,8 @@ class Grader:
         for argument in inspect.signature(test).parameters:
             if self.space.get(argument, ...) is ...:
                 return f"{argument} is not defined yet: run the cell that defines it."
-            values[argument] = self.space[argument]
+            value = self.space[argument]
+            values[argument] = careful(value) if callable(value) else value
         try:
             test(**values)
         except Exception as error:

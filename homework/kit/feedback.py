@@ -1,7 +1,8 @@
 """What a student gets back: a page with points, hints and remarks, and no hidden test.
 
-Of a hidden test it tells only whether it passed, and its hint.  Not even the message with which
-the student's code stopped is shown there: that message could carry the arguments out.
+Of a hidden test it tells only whether it passed, its hint, and perhaps one of a few sentences of
+ours, such as that the code took too long.  The message with which the code stopped is not shown
+there: it could carry the arguments out.
 """
 
 from __future__ import annotations
@@ -23,11 +24,16 @@ def _parts(result: Result, assignment: Assignment) -> Iterator[str]:
     if not result.graded:
         yield f"<p class='no'>This could not be graded: {html.escape(result.reason)}.</p>"
         return
-    total = "not yet complete" if result.total is None else f"{result.total:g}"
+    total = "not yet complete" if result.total is None else f"{result.total:.4g}"
     yield f"<p>Points: <b>{total}</b> of {assignment.points:g}.</p>"
+    if result.late_days:
+        lost = f"{100 * (1 - result.kept):g} % are lost for it" if result.kept < 1 else "no loss"
+        yield f"<p>Handed in {result.late_days:g} days late: {lost}.</p>"
+    if result.extra:
+        yield f"<p>Points added by hand: {result.extra:g}.</p>"
     if result.notes:
         notes = "".join(f"<li>{html.escape(note)}</li>" for note in result.notes)
-        yield f"<p>While your notebook ran from top to bottom:</p><ul>{notes}</ul>"
+        yield f"<p>What was noticed when your notebook ran from top to bottom:</p><ul>{notes}</ul>"
     for question in assignment.questions:
         yield from _question(question.title, result.questions[question.name])
 
@@ -48,9 +54,11 @@ def _question(title: str, question: QuestionResult) -> Iterator[str]:
 
 def _row(case: CaseResult) -> str:
     name = "a hidden test" if case.hidden else html.escape(case.name)
+    if case.corrected is not None:
+        return f"<tr><td>{name}</td><td>{case.corrected:g} of {case.points:g}, by hand</td></tr>"
     if case.passed:
         return f"<tr><td>{name}</td><td class='yes'>passed, {case.points:g}</td><td></td></tr>"
-    told = case.hint if case.hidden else f"{case.message} ({case.hint})"
+    told = f"{case.fixed} {case.hint}" if case.hidden else f"{case.message} ({case.hint})"
     return (
         f"<tr><td>{name}</td><td class='no'>not passed, 0 of {case.points:g}</td>"
         f"<td>{html.escape(told)}</td></tr>"

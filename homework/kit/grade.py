@@ -1,58 +1,90 @@
 """Grades a folder of submissions: ``make grade SUBS=folder``.
 
-    python -m homework.kit.grade [SUBS] [--homework NAME] [--without-sandbox] [--workers N]
+    python -m homework.kit.grade [SUBS] [--homework NAME] [--late DAYS] [--without-sandbox]
 
-Everything goes to dist/grades/NAME: grades.csv, moodle.csv, canvas.csv, results.json, one page of
-feedback a student, and the sheets of the proof questions.  Fill in the tables proofs/q4.csv, and
-so on, and run it again without SUBS: the marks are merged into the grades.
+Everything goes to grades/COURSE/NAME: tables of grades, pages of feedback, the page on which you
+mark (``make mark HW=NAME``), and the record of all that was ever graded.  Without SUBS the marks
+you gave are merged and everything is written anew.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+from homework.kit.answers import code_in, read_answers
 from homework.kit.assignment import Assignment, read_assignment
 from homework.kit.batch import grade_all
 from homework.kit.feedback import feedback_page
-from homework.kit.gradebook import write_gradebooks
-from homework.kit.make import DIST, ROOT
-from homework.kit.proofs import MarkError, merge_marks, write_sheets
-from homework.kit.result import Result, result_from
-from homework.kit.sandbox import HOW_TO, Limits, sandbox_works
+from homework.kit.gradebook import pack_feedback, write_gradebook, write_grades
+from homework.kit.make import DIST, MASTERS, ROOT
+from homework.kit.marking import Pictures
+from homework.kit.marking_data import marking_data
+from homework.kit.marking_page import copy_katex, marking_page
+from homework.kit.marks import MarkError, merge_marks, strangers, update_tables
+from homework.kit.records import add_record, read_records, update_students
+from homework.kit.result import UNSAFE, Result
+from homework.kit.sandbox import Sandbox, has_group, why_no_sandbox
+from homework.kit.similar import PUBLISHED, pairs, similar_page
 from homework.kit.submission import NotANotebook, Submission, find_submissions, read_notebook
+from homework.kit.tables import clean, file_name
+from homework.kit.walls import missing_walls
 
-GRADES = ROOT / "dist" / "grades"
+GRADES = Path(os.environ.get("GRADES") or ROOT / "grades")
 
 
 class CannotGrade(Exception):
     """Nothing is graded; the message says why and what to do."""
 
 
+@dataclass(frozen=True)
+class Place:
+    """An assignment that was made, and the folder for its grades."""
+
+    made: Path
+    folder: Path
+    assignment: Assignment
+
+    @property
+    def solution(self) -> Submission:
+        """The solution, as if somebody had handed it in."""
+        return Submission("the solution", self.made / "solution.ipynb")
+
+
+def find_place(name: str, made: Path = DIST, grades: Path | None = None) -> Place:
+    """Return where an assignment and its grades are; its name is looked up, never a path."""
+    known = {path.parent.parent.name: path for path in made.glob("*/autograder/assignment.json")}
+    if name not in known:
+        there = ", ".join(sorted(known)) or "none: run make homework first"
+        raise CannotGrade(f"Which assignment is it? Say HW=NAME; there are: {there}.")
+    assignment = read_assignment(known[name])
+    folder = (grades or GRADES) / file_name(assignment.course) / name
+    return Place(known[name].parent, folder, assignment)
+
+
 def which_homework(submissions: Sequence[Submission], made: Path = DIST) -> str:
-    """Return the name of the assignment that the notebooks say they are."""
+    """Return the assignment that most of the notebooks say they are, "" if there is none."""
+    known = {path.parent.parent.name for path in made.glob("*/autograder/assignment.json")}
     names: Counter[str] = Counter()
     for submission in submissions:
         try:
-            names[read_notebook(submission.path).homework] += 1
+            name = read_notebook(submission.path).homework
         except NotANotebook:
             continue
-    known = [name for name in names if (made / name / "autograder").is_dir() and name]
-    if len(known) != 1:
-        there = ", ".join(sorted(path.name for path in made.glob("*-*"))) or "none: make homework"
-        raise CannotGrade(f"Which assignment is it? Say HW=NAME; there are: {there}.")
-    return known[0]
+        names[name] += name in known
+    (first, times), (_, next_times) = [*names.most_common(2), ("", 0), ("", 0)][:2]
+    return first if times > next_times else ""
 
 
-def prove(folder: Path, assignment: Assignment, limits: Limits, *, trusted: bool) -> None:
+def prove(place: Place, sandbox: Sandbox) -> None:
     """Grade the solution in the way the class is graded; raises CannotGrade unless it is right."""
-    solution = Submission("the solution", folder / "solution.ipynb")
-    (result,) = grade_all([solution], assignment, limits, trusted=trusted)
+    (result,) = grade_all([place.solution], place.assignment, sandbox)
     lost = [
         f"{name}, {case.name}: {case.message}"
         for name, question in result.questions.items()
@@ -64,104 +96,149 @@ def prove(folder: Path, assignment: Assignment, limits: Limits, *, trusted: bool
         raise CannotGrade(f"Stopped: the solution itself does not get full marks.\n  {why}")
 
 
+def prove_walls(sandbox: Sandbox, secrets: Iterable[Path]) -> None:
+    """Try the walls of the sandbox from inside; raises CannotGrade if one is missing."""
+    if why := why_no_sandbox():
+        raise CannotGrade(f"{why} Nothing is graded without it; for code that you trust: UNSAFE=1.")
+    if missing := missing_walls(sandbox, secrets):
+        raise CannotGrade("Stopped: the sandbox has a hole.\n  " + "\n  ".join(missing))
+
+
 def grade(
     submissions: Sequence[Submission],
-    folder: Path,
+    place: Place,
     *,
     trusted: bool = False,
     workers: int | None = None,
-    limits: Limits | None = None,
+    late_days: float = 0.0,
 ) -> list[Result]:
-    """Return the results of all submissions to the assignment made in a folder, with progress."""
-    if not trusted and not sandbox_works():
-        raise CannotGrade(f"{HOW_TO} For submissions that you trust: UNSAFE=1.")
-    limits = limits or Limits()
-    assignment = read_assignment(folder / "assignment.json")
-    prove(folder, assignment, limits, trusted=trusted)
+    """Grade submissions to an assignment, with progress; each result is recorded as it comes."""
+    masters = Path(os.environ.get("HOMEWORK_MASTERS") or MASTERS)
+    handed_in = Path(os.path.commonpath([one.path.absolute().parent for one in submissions]))
+    hidden = (ROOT, masters, place.made, place.folder, handed_in)
+    sandbox = Sandbox(place.assignment.settings.limits(), hidden, trusted)
+    if not trusted:
+        secrets = [place.made / "assignment.json", *masters.glob("*.md"), Path(__file__)]
+        prove_walls(sandbox, [*secrets, *(submission.path for submission in submissions)])
+        group = "bounded as a group" if has_group(sandbox.limits) else "bounded one by one"
+        print(f"The walls of the sandbox hold; students' processes are {group}.", flush=True)
+    prove(place, sandbox)
     print("The solution gets full marks here.", flush=True)
     done = 0
 
-    def progress(result: Result) -> None:
+    def keep(result: Result, files: Pictures) -> None:
         nonlocal done
         done += 1
-        tested = sum(question.score or 0 for question in result.questions.values())
-        said = f"{tested:g} points so far" if result.graded else f"not graded: {result.reason}"
-        print(f"  {done}/{len(submissions)}  {result.student}: {said}", flush=True)
+        result.late_days = late_days
+        result.notes[:0] = [UNSAFE] if trusted else []
+        add_record(place.folder, result, files)
+        points = sum(case.score for q in result.questions.values() for case in q.cases)
+        said = f"{points:g} points so far" if result.graded else f"not graded: {result.reason}"
+        print(f"  {done}/{len(submissions)}  {clean(result.student, 80)}: {said}", flush=True)
 
-    return grade_all(
-        submissions, assignment, limits, trusted=trusted, workers=workers, progress=progress
-    )
-
-
-def write_all(results: Sequence[Result], assignment: Assignment, folder: Path) -> None:
-    """Write sheets, merge the marks there are, and write grades and feedback."""
-    write_sheets(folder / "proofs", assignment, results)
-    merge_marks(folder / "proofs", assignment, results)
-    pages = folder / "feedback"
-    pages.mkdir(exist_ok=True)
-    for result in results:
-        page = feedback_page(result, assignment)
-        (pages / f"{result.student}.html").write_text(page, encoding="utf-8")
-    write_gradebooks(folder, assignment, results)
-    data = [result.as_data() for result in results]
-    (folder / "results.json").write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    return grade_all(submissions, place.assignment, sandbox, workers=workers, keep=keep)
 
 
-def _summary(results: Sequence[Result], folder: Path) -> str:
+def write_all(place: Place) -> list[Result]:
+    """Merge marks into what was recorded, and write tables, pages and the gradebook."""
+    folder, assignment = place.folder, place.assignment
+    results = read_records(folder)
+    update_students(folder, results, assignment.settings)
+    update_tables(folder / "marks", assignment, results)
+    merge_marks(folder / "marks", assignment, results)
+    write_grades(folder, assignment, results)
+    write_gradebook(folder.parent)
+    pages = {result.student: feedback_page(result, assignment) for result in results}
+    (folder / "feedback").mkdir(exist_ok=True)
+    for student, page in pages.items():
+        _write(folder / "feedback" / f"{file_name(student)}.html", page)
+    pack_feedback(folder, assignment, pages)
+    copy_katex(folder)
+    _write(folder / "marking.html", page_of(place, results))
+    _write(folder / "similar.html", _similar(place, results))
+    return results
+
+
+def page_of(place: Place, results: Sequence[Result]) -> str:
+    """The marking page with the marks that there are."""
+    return marking_page(marking_data(place.folder / "marks", place.assignment, results))
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+
+
+def _similar(place: Place, results: Sequence[Result]) -> str:
+    """The report of code that is built alike; the published solution takes part."""
+    assignment = place.assignment
+    solution = read_answers(read_notebook(place.solution.path), assignment.given, assignment.manual)
+    answers = {result.student: result.answers for result in results if result.graded}
+    codes = {
+        student: [
+            code
+            for name, answer in found.items()
+            if name not in assignment.manual
+            for code in code_in(answer.text)
+        ]
+        for student, found in {**answers, PUBLISHED: dict(solution.of)}.items()
+    }
+    given = [cell.source for cell in assignment.given if cell.kind == "code"]
+    return similar_page(pairs(codes, given), codes, f"{assignment.title}: alike")
+
+
+def _summary(results: Sequence[Result], place: Place) -> str:
     times = Counter(result.status for result in results)
     counts = ", ".join(f"{times[status]} {status}" for status in sorted(times))
-    lines = [f"{len(results)} submissions: {counts}", f"Grades and feedback: {folder}"]
+    lines = [f"{len(results)} students: {counts}", f"Grades and feedback: {place.folder}"]
     lines += [f"  not graded: {r.student}: {r.reason}" for r in results if not r.graded]
+    lines += [f"  {line}" for line in strangers(place.folder / "marks", place.assignment, results)]
     if times["waiting for marks"]:
-        lines.append(
-            f"Fill in the tables in {folder / 'proofs'}, then: make grade HW={folder.name}"
-        )
-    return "\n".join(lines)
+        name = place.folder.name
+        lines.append(f"Mark with make mark HW={name}; then, as at any time: make grade HW={name}")
+    return clean("\n".join(lines), 100_000)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns 1 if nothing could be graded."""
     parser = argparse.ArgumentParser(description=__doc__, usage="make grade SUBS=folder [HW=name]")
     parser.add_argument("subs", nargs="?", type=Path)
-    parser.add_argument("--homework")
+    parser.add_argument("--homework", default="")
+    parser.add_argument("--late", type=float, default=0.0)
     parser.add_argument("--without-sandbox", action="store_true")
     parser.add_argument("--workers", type=int)
     chosen = parser.parse_args(arguments)
     start = time.monotonic()
     try:
-        results, folder, assignment = _results(chosen)
-        write_all(results, assignment, folder)
+        place = _grade(chosen)
+        results = write_all(place)
     except (CannotGrade, MarkError) as error:
-        print(error)
+        print(clean(str(error)))
         return 1
-    print(_summary(results, folder))
+    print(_summary(results, place))
     if chosen.subs:
         print(f"{time.monotonic() - start:.1f} s")
     return 0
 
 
-def _results(chosen: argparse.Namespace) -> tuple[list[Result], Path, Assignment]:
-    if chosen.subs is None and not chosen.homework:
-        raise CannotGrade("Say which submissions: make grade SUBS=folder.")
-    if chosen.subs is not None and not chosen.subs.is_dir():
-        raise CannotGrade(f"There is no folder {chosen.subs}.")
-    submissions = find_submissions(chosen.subs) if chosen.subs else []
-    if chosen.subs and not submissions:
-        raise CannotGrade(f"There is nothing in {chosen.subs}.")
-    name = chosen.homework or which_homework(submissions)
-    made, folder = DIST / name / "autograder", GRADES / name
-    if not made.is_dir():
-        raise CannotGrade(f"There is no assignment {name}: run make homework first.")
-    assignment = read_assignment(made / "assignment.json")
+def _grade(chosen: argparse.Namespace) -> Place:
     if chosen.subs is None:
-        before = folder / "results.json"
-        if not before.exists():
-            raise CannotGrade(f"Nothing was graded for {name} yet: make grade SUBS=folder.")
-        return [result_from(data) for data in json.loads(before.read_text())], folder, assignment
-    trusted, workers = chosen.without_sandbox, chosen.workers
-    results = grade(submissions, made, trusted=trusted, workers=workers)
-    folder.mkdir(parents=True, exist_ok=True)
-    return results, folder, assignment
+        if not chosen.homework:
+            raise CannotGrade("Say which submissions: make grade SUBS=folder.")
+        place = find_place(chosen.homework)
+        if not read_records(place.folder):
+            raise CannotGrade(f"Nothing was graded for {chosen.homework} yet: add SUBS=folder.")
+        return place
+    if not chosen.subs.is_dir():
+        raise CannotGrade(f"There is no folder {chosen.subs}.")
+    submissions = find_submissions(chosen.subs)
+    if not submissions:
+        raise CannotGrade(f"There is nothing in {chosen.subs}.")
+    place = find_place(chosen.homework or which_homework(submissions))
+    grade(
+        submissions, place,
+        trusted=chosen.without_sandbox, workers=chosen.workers, late_days=chosen.late,
+    )  # fmt: skip
+    return place
 
 
 if __name__ == "__main__":

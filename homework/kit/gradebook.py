@@ -2,66 +2,95 @@
 
 A submission that was not graded, or waits for marks, has no grade: never a zero.  In grades.csv its
 grade is empty; in the other two it has no row, so that an import changes nothing.
-The names of files and folders that these platforms give carry the number of the student:
-``Ada Lovelace_4711_assignsubmission_file`` (Moodle), ``lovelaceada_4711_99_homework`` (Canvas).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+import zipfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from homework.kit.assignment import Assignment
-from homework.kit.result import Result
-from homework.kit.tables import write_table
-
-MOODLE = re.compile(r"(?P<name>.+)_(?P<number>\d+)_assignsubmission_.*")
-CANVAS = re.compile(r"(?P<name>[^_]+)_(?:LATE_)?(?P<number>\d+)_\d+_.*")
+from homework.kit.result import UNSAFE, Result
+from homework.kit.submission import CANVAS, MOODLE, identity
+from homework.kit.tables import file_name, read_table, write_table
 
 
-def write_gradebooks(folder: Path, assignment: Assignment, results: Sequence[Result]) -> None:
+def write_grades(folder: Path, assignment: Assignment, results: Sequence[Result]) -> None:
     """Write grades.csv, moodle.csv and canvas.csv."""
     names = [question.name for question in assignment.questions]
-    grades = [
+    rows = [
         [
-            result.student,
+            result.id,
+            identity(result.student)[1],
             result.status,
             *(_number(q.score if (q := result.questions.get(name)) else None) for name in names),
+            _number(result.late_days or None),
+            _number(result.extra or None),
             _number(result.total),
             f"{assignment.points:g}",
             "; ".join(filter(None, [result.reason, *result.notes])),
         ]
         for result in results
     ]
-    write_table(
-        folder / "grades.csv", ["student", "status", *names, "total", "of", "notes"], grades
-    )
+    head = ["student", "name", "status", *names, "late days", "extra", "total", "of", "notes"]
+    write_table(folder / "grades.csv", head, rows)
     complete = [result for result in results if result.total is not None]
     write_table(
         folder / "moodle.csv",
-        ["Identifier", "Full name", "Grade", "Maximum Grade", "Last modified (grade)"],
+        ["Identifier", "Full name", "Grade", "Maximum Grade", "Last modified (grade)", "Remark"],
         [_moodle(result, assignment) for result in complete],
     )
-    head = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", assignment.title]
+    unsafe = any(UNSAFE in result.notes for result in complete)
+    title = assignment.title + (f" ({UNSAFE})" if unsafe else "")
+    head = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", title]
     possible = ["Points Possible", "", "", "", "", f"{assignment.points:g}"]
-    rows = [_canvas(result) for result in complete]
-    write_table(folder / "canvas.csv", head, [possible, *rows])
+    write_table(folder / "canvas.csv", head, [possible, *map(_canvas, complete)])
+
+
+def write_gradebook(folder: Path) -> None:
+    """Write gradebook.csv of a course: a row a student, a column an assignment."""
+    tables = {path.parent.name: read_table(path) for path in sorted(folder.glob("*/grades.csv"))}
+    students: dict[str, dict[str, str]] = {}
+    for homework, rows in tables.items():
+        for row in rows:
+            student = students.setdefault(row["student"], {"name": row["name"]})
+            student[homework] = row["total"] or row["status"]
+    lines = [
+        [number, row["name"], *(given := [row.get(name, "") for name in tables]), _sum(given)]
+        for number, row in students.items()
+    ]
+    write_table(folder / "gradebook.csv", ["student", "name", *tables, "sum"], sorted(lines))
+
+
+def pack_feedback(folder: Path, assignment: Assignment, pages: Mapping[str, str]) -> None:
+    """Write feedback.zip, whose names Moodle and Canvas know, of pages by student."""
+    with zipfile.ZipFile(folder / "feedback.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for student, page in pages.items():
+            if MOODLE.fullmatch(student):
+                name = f"{student}/feedback-{assignment.name}.html"
+            else:
+                name = f"{student if CANVAS.fullmatch(student) else file_name(student)}.html"
+            archive.writestr(name, page)
+
+
+def _sum(totals: Sequence[str]) -> str:
+    return _number(sum(float(text) for text in totals if text.replace(".", "", 1).isdigit()))
 
 
 def _number(score: float | None) -> str:
-    return "" if score is None else f"{score:g}"
+    return "" if score is None else f"{score:.10g}"
 
 
 def _moodle(result: Result, assignment: Assignment) -> list[str]:
-    found = MOODLE.fullmatch(result.student)
-    identifier = f"Participant {found['number']}" if found else result.student
-    name = found["name"] if found else result.student
-    return [identifier, name, _number(result.total), f"{assignment.points:g}", ""]
+    number, name, _ = identity(result.student)
+    identifier = f"Participant {number}" if MOODLE.fullmatch(result.student) else result.student
+    remark = UNSAFE if UNSAFE in result.notes else ""
+    return [identifier, name, _number(result.total), f"{assignment.points:g}", "", remark]
 
 
 def _canvas(result: Result) -> list[str]:
-    found = CANVAS.fullmatch(result.student)
-    if found:
-        return [found["name"], found["number"], "", "", "", _number(result.total)]
-    return [result.student, "", "", result.student, "", _number(result.total)]
+    number, name, _ = identity(result.student)
+    known = CANVAS.fullmatch(result.student)
+    login = "" if known else result.student
+    return [name, number if known else "", "", login, "", _number(result.total)]

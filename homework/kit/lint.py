@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from homework.kit.master import KINDS, Master, Question
+from homework.kit.master import Master, Question
 from homework.kit.mutants import Mutant
 from homework.kit.notebooks import student_notebook, text_of
 from homework.kit.rubric import Item
 
-POINTS = (20, 30)  # of an assignment: about three hours of a student's work
+SAID = re.compile(r"(\d+(?:\.\d+)?) points?\b")
 MUTANTS = 4  # of a question with tests, at least
 
 
@@ -24,18 +25,28 @@ def faults(
 def _faults(
     master: Master, rubric: Mapping[str, Sequence[Item]], mutants: Sequence[Mutant]
 ) -> Iterator[str]:
-    if not POINTS[0] <= master.points <= POINTS[1]:
-        yield f"{master.points:g} points; there must be {POINTS[0]} to {POINTS[1]}"
-    kinds = {question.kind for question in master.questions}
-    yield from (f"no question of kind {kind}" for kind in KINDS if kind not in kinds)
+    if not master.questions:
+        yield "no question"
     names = [question.name for question in master.questions]
     cases = [case.name for question in master.questions for case in question.cases]
     twice = [name for name, times in Counter(names + cases).items() if times > 1]
     yield from (f"the name {name} stands twice" for name in twice)
     yield from _told(master)
+    before = "\n".join(part.source for part in master.parts if not isinstance(part, Question))
+    for place, text, points in [
+        ("the introduction", before, master.points),
+        *((question.name, question.title, question.points) for question in master.questions),
+    ]:
+        if any(float(said) != points for said in SAID.findall(text)):
+            yield f"{place}: it says another number of points than {points:g}"
     manual = {question.name for question in master.questions if question.manual}
     odd = manual ^ rubric.keys()
-    yield from (f"{name}: a rubric without a manual question, or without one" for name in odd)
+    yield from (
+        f"{name}: it is manual and has no rubric in {master.name}.rubric.yml"
+        if name in manual
+        else f"{name}: a rubric, but no manual question of this name"
+        for name in odd
+    )
     wrong = Counter(mutant.question for mutant in mutants)
     yield from (f"a mutant of {name}, which has no tests" for name in wrong.keys() - set(names))
     for question in master.questions:

@@ -33,7 +33,7 @@ from homework.kit.notebooks import solution_notebook, student_notebook, text_of
 from homework.kit.otter_peer import differences
 from homework.kit.parameters import SAMPLE, ParameterError
 from homework.kit.rubric import read_rubric
-from homework.kit.sandbox import Limits
+from homework.kit.settings import read_course
 from homework.kit.verify import verify
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -59,10 +59,9 @@ def masters_in(folder: Path) -> list[Path]:
 
 
 def make(path: Path, course: str, destination: Path) -> Report:
-    """Make and verify one assignment; nothing is left in the destination unless all is well."""
+    """Make and verify one assignment; the last one stays in the destination unless all is well."""
     report = Report(path.stem)
     start = time.monotonic()
-    shutil.rmtree(destination, ignore_errors=True)
     try:
         _make(path, course, destination, report)
     except (MasterError, ParameterError) as error:
@@ -75,14 +74,15 @@ def _make(path: Path, course: str, destination: Path, report: Report) -> None:
     master = report.master = read_master(path, course)
     rubric = read_rubric(path.with_suffix(".rubric.yml"))
     mutants = read_mutants(path.with_suffix(".mutants.py"), master)
+    settings = read_course(path.parent)
     report.columns["questions"] = str(len(master.questions))
     report.columns["points"] = f"{master.points:g}"
     report.faults += faults(master, rubric, mutants)
     if report.faults:
         return
-    student, solution = student_notebook(master), solution_notebook(master)
-    assignment = assignment_of(master, rubric)
-    found = verify(assignment, solution, student, mutants, Limits())
+    student, solution = student_notebook(master, settings), solution_notebook(master, settings)
+    assignment = assignment_of(master, rubric, settings)
+    found = verify(assignment, solution, student, mutants, settings.limits())
     tested = sum(question.points for question in master.questions if not question.manual)
     cases = sum(len(question.cases) for question in master.questions)
     told = leaks_in(text_of(student), secrets(master))
@@ -93,6 +93,7 @@ def _make(path: Path, course: str, destination: Path, report: Report) -> None:
     report.faults += [f"{master.name}: {fault}" for fault in found.faults]
     report.faults += [f"{master.name}: the student's notebook tells: {line}" for line in told]
     if not report.faults:
+        shutil.rmtree(destination, ignore_errors=True)
         (destination / "student").mkdir(parents=True)
         (destination / "autograder").mkdir()
         _write(destination / "student" / f"homework-{master.name}.ipynb", text_of(student))

@@ -2,68 +2,118 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import signal
 import warnings
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from homework.kit.answers import LARGEST, digest, file_kind, file_named, read_answers
 from homework.kit.assignment import Assignment, Graded
 from homework.kit.case import Case
 from homework.kit.result import CaseResult, QuestionResult, Result
-from homework.kit.sandbox import Limits
-from homework.kit.student import Gone, NoSandbox, Student, StudentError
-from homework.kit.submission import NotANotebook, Notebook, read_notebook
+from homework.kit.sandbox import Sandbox
+from homework.kit.student import Gone, Late, NoSandbox, Student, StudentError
+from homework.kit.submission import NotANotebook, Notebook, Submission, read_notebook
+from homework.kit.tables import clean
 
-CELLS = 3  # that may end or hang the process; what comes after is not run
+CELLS = 20  # that may end the process; what comes after is not run
 TIMES = 2  # that a question may end or hang the process; its other tests are not run
-TEST_SECONDS = 60.0  # that one test may take, the student's part included
+TEST_SECONDS = 120.0  # that one test may take, the student's part included
+MOST_FILES = 20  # beside the notebook
+
+Pictures = dict[str, str]  # where a file is kept, and its content in base 64
 
 
 def mark(
-    path: Path, student: str, assignment: Assignment, limits: Limits, *, trusted: bool
-) -> Result:
-    """Return the result of one submission; nothing that is in it makes this fail."""
-    result = Result(student, path.name)
+    submission: Submission, assignment: Assignment, sandbox: Sandbox
+) -> tuple[Result, Pictures]:
+    """Return the result of one submission and the files to keep with it; nothing makes it fail."""
+    result = Result(submission.student, submission.id, clean(submission.path.name, 200))
+    result.notes += filter(None, [submission.note])
+    pictures: dict[str, bytes] = {}
     try:
-        notebook = read_notebook(path)
-        run = _Run(notebook, result, limits, trusted)
-        with contextlib.closing(run):
-            for question in assignment.questions:
-                result.questions[question.name] = _question(question, notebook, run)
+        notebook = read_notebook(submission.path)
+        _compare(notebook, assignment, result)
+        _read(notebook, submission, assignment, result, pictures)
+        with contextlib.closing(_Run(notebook, result, sandbox)) as run:
+            _questions(assignment.questions, run)
     except (NotANotebook, NoSandbox) as error:
         result.reason, result.questions = str(error), {}
-    return result
+    return result, {name: base64.b64encode(data).decode() for name, data in pictures.items()}
 
 
-def _question(question: Graded, notebook: Notebook, run: _Run) -> QuestionResult:
-    if question.manual:
-        answer = run.result.answers[question.name] = notebook.answer(question.name)
-        marks = [
-            (item.item, item.points, None if answer is None or answer else 0.0)
-            for item in question.items
-        ]
-        return QuestionResult(question.points, 0.0 if answer == "" else None, marks=marks)
-    ended = 0
-    cases = []
-    for case in question.cases:
-        message = "not tried: the question ended the process before" if ended == TIMES else ""
-        if not message:
-            try:
-                _try(case, run)
-            except Gone as gone:
-                ended += 1
-                message = str(gone)
-            except NoSandbox:
-                raise
-            except Exception as error:
-                message = f"{type(error).__name__}: {error}"[:500]
-                message = message.removeprefix("StudentError: ")
-        points = case.points
-        cases.append(CaseResult(case.name, case.hidden, points, not message, message, case.hint))
-    score = sum(case.points for case in cases if case.passed)
-    return QuestionResult(question.points, score, cases)
+def _compare(notebook: Notebook, assignment: Assignment, result: Result) -> None:
+    """Refuse the notebook of another assignment or course: its tests have other numbers."""
+    for what, theirs, ours in [
+        ("homework", notebook.homework, assignment.name),
+        ("course", notebook.course, assignment.course),
+    ]:
+        if theirs and theirs != ours:
+            raise NotANotebook(f"it is of the {what} {clean(theirs, 60)!r}, not of {ours!r}")
+    if not (notebook.homework and notebook.course):
+        result.notes.append(f"it does not say which homework it is; graded as {assignment.name}")
+
+
+def _read(
+    notebook: Notebook,
+    submission: Submission,
+    assignment: Assignment,
+    result: Result,
+    pictures: dict[str, bytes],
+) -> None:
+    """Put what a person reads into the result: answers, and the files handed in beside them."""
+    read = read_answers(notebook, assignment.given, assignment.manual)
+    pictures.update(read.pictures)
+    result.answers, result.elsewhere = dict(read.of), read.elsewhere
+    result.code = digest(notebook.code)
+    for path in submission.files[:MOST_FILES]:
+        place = ""
+        if not path.is_symlink() and path.stat().st_size <= LARGEST:
+            content = path.read_bytes()
+            if kind := file_kind(content):
+                place = file_named(content, kind)
+                pictures[place] = content
+        result.files.append((clean(path.name, 100), place))
+    if result.files:
+        names = ", ".join(name for name, _ in result.files)
+        result.notes.append(f"beside the notebook there is: {names}")
+
+
+def _questions(questions: Iterable[Graded], run: _Run) -> None:
+    """Try all visible tests first, so that what they say cannot carry a hidden argument."""
+    found: dict[str, dict[str, CaseResult]] = {question.name: {} for question in questions}
+    for hidden in (False, True):
+        run.silent = hidden
+        for question in questions:
+            ended = 0
+            for case in (case for case in question.cases if case.hidden is hidden):
+                error = _problem(case, run) if ended < TIMES else Gone("not tried: it ended before")
+                ended += isinstance(error, Gone | Late)
+                said = clean(_said(error), 500) if error else ""
+                fixed = error.fixed if isinstance(error, StudentError) else ""
+                found[question.name][case.name] = CaseResult(
+                    case.name, hidden, case.points, error is None, said, case.hint, fixed
+                )
+    for question in questions:
+        cases = [found[question.name][case.name] for case in question.cases]
+        marks = [(item.item, item.points, None) for item in question.items]
+        run.result.questions[question.name] = QuestionResult(question.points, cases, [*marks])
+
+
+def _problem(case: Case, run: _Run) -> Exception | None:
+    try:
+        _try(case, run)
+    except NoSandbox:
+        raise
+    except Exception as error:
+        return error
+    return None
+
+
+def _said(error: Exception) -> str:
+    return str(error) if isinstance(error, StudentError) else f"{type(error).__name__}: {error}"
 
 
 def _try(case: Case, run: _Run) -> None:
@@ -77,11 +127,11 @@ def _try(case: Case, run: _Run) -> None:
 class _Run:
     """The process of one notebook; started again when the student's code has ended it."""
 
-    def __init__(self, notebook: Notebook, result: Result, limits: Limits, trusted: bool) -> None:
+    def __init__(self, notebook: Notebook, result: Result, sandbox: Sandbox) -> None:
         self.cells = list(notebook.code)
         self.result = result
-        self.limits = limits
-        self.trusted = trusted
+        self.sandbox = sandbox
+        self.silent = False  # once hidden tests have run, nothing that is said comes into notes
         self.now: Student | None = None
         self.skipped = 0
 
@@ -89,7 +139,7 @@ class _Run:
         """The running process, after all cells."""
         while self.now is None or self.now.process.poll() is not None:
             self.close()
-            self.now = Student(self.limits, trusted=self.trusted)
+            self.now = Student(self.sandbox)
             with contextlib.suppress(Gone):
                 self._run_cells(self.now)
         return self.now
@@ -101,23 +151,26 @@ class _Run:
         self.now = None
 
     def _run_cells(self, student: Student) -> None:
-        for number, code in enumerate(self.cells):
+        for number, code in enumerate(self.cells, start=1):
             try:
                 if code:
                     student.run(code)
             except Gone as gone:
-                self.cells[number] = ""
+                self._note(number, f"was left out: {gone}")
+                self.cells[number - 1] = ""
                 self.skipped += 1
-                self._note(f"code cell {number + 1} was left out: {gone}")
                 if self.skipped == CELLS:
-                    self._note(f"the cells after code cell {number + 1} were left out, too")
+                    self._note(number, "was one too many of these; those after it were left out")
                     del self.cells[number:]
                 raise
             except StudentError as error:
-                self._note(f"code cell {number + 1} stopped: {error}")
+                self._note(number, f"stopped: {error}")
 
-    def _note(self, note: str) -> None:
-        if note not in self.result.notes:
+    def _note(self, number: int, note: str) -> None:
+        """Say it with the number of the cell, as Jupyter counts, and its first line."""
+        first = next((line for line in self.cells[number - 1].split("\n") if line.strip()), "")
+        note = clean(f"code cell {number} ({first.strip()[:40]}) {note}", 600)
+        if not self.silent and note not in self.result.notes:
             self.result.notes.append(note)
 
 

@@ -29,7 +29,7 @@ from homework.kit.markers import (
 from homework.kit.parameters import SAMPLE, draw, fill
 
 CONFIG_KEYS = {"name", "parameters", "export_cell", "init_cell", "check_all_cell", "tests"}
-QUESTION_KEYS = {"name", "kind", "points", "manual"}
+QUESTION_KEYS = {"name", "kind", "points", "manual", "files"}
 KINDS = ("implementation", "bound", "proof", "experiment")
 
 
@@ -53,6 +53,7 @@ class Question:
     manual: bool
     cells: tuple[Cell, ...]
     cases: tuple[Case, ...]
+    files: bool = False  # whether a PDF or photos may be the answer
 
     @property
     def title(self) -> str:
@@ -96,7 +97,7 @@ def read_master(path: Path, course: str = SAMPLE) -> Master:
     if path.name != f"{name}.md":
         raise MasterError(f"{path.name}: its name must be that of the file, not {name!r}")
     values = draw(config.get("parameters") or {}, course, name)
-    _, *cells = _cells(fill(text, values), path.name)
+    _, *cells = _cells(fill(text, values, path.name), path.name)
     return Master(name, course, tuple(_Reader(cells, path.name).parts()), values)
 
 
@@ -159,8 +160,8 @@ class _Reader:
             marker = self.marker(text) if cell == "raw" else ""
             if marker == "# END QUESTION":
                 self.where = where
-                manual = bool(settings.get("manual"))
-                return Question(name, kind, points, manual, tuple(cells), tuple(cases))
+                manual, files = bool(settings.get("manual")), bool(settings.get("files"))
+                return Question(name, kind, points, manual, tuple(cells), tuple(cases), files)
             if marker == "# BEGIN SOLUTION":
                 cells += self.until("# END SOLUTION", self.solution)
             elif marker == "# BEGIN TESTS":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pprint
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,22 +11,28 @@ from typing import Any
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from homework.kit.answers import FILES, PROMPT, Given
 from homework.kit.master import Cell, Master, Question
+from homework.kit.settings import Course
 
 CHECKER = Path(__file__).with_name("check_cell.py")
-BEGIN, END = "<!-- answer {} begins -->", "<!-- answer {} ends -->"
-PROMPT = "*Write your answer here; `$...$` for formulas, as many cells as you like.*"
 FOLDED = {"jupyter": {"source_hidden": True}, "cellView": "form"}
 
 
-def student_notebook(master: Master) -> nbformat.NotebookNode:
+def student_notebook(master: Master, settings: Course | None = None) -> nbformat.NotebookNode:
     """The assignment: statements, gaps to fill, visible tests, nothing else."""
-    return _notebook(master, solved=False)
+    return _notebook(master, settings or Course(), solved=False)
 
 
-def solution_notebook(master: Master) -> nbformat.NotebookNode:
+def solution_notebook(master: Master, settings: Course | None = None) -> nbformat.NotebookNode:
     """The assignment with all answers, of the same shape."""
-    return _notebook(master, solved=True)
+    return _notebook(master, settings or Course(), solved=True)
+
+
+def given_cells(master: Master, settings: Course) -> Iterator[Given]:
+    """The cells of the student's notebook, each with its question."""
+    for question, cell in _cells(master, settings, solved=False):
+        yield Given(question, cell["cell_type"], cell["source"])
 
 
 def text_of(notebook: nbformat.NotebookNode) -> str:
@@ -41,20 +48,32 @@ def checker_cell(master: Master) -> str:
         if (visible := [case for case in question.cases if not case.hidden])
     }
     checker = CHECKER.read_text(encoding="utf-8").split('"""', 2)[2].strip()
+    python = tuple(sys.version_info[:2])
     return (
         "# @title Run this cell first: it makes `grader` (nothing to install, no network)\n"
-        f"{checker}\n\n\ngrader = Grader({pprint.pformat(tests, width=99)}, globals())"
+        f"{checker}\n\n\ngrader = Grader({pprint.pformat(tests, width=99)}, globals(), {python})"
     )
 
 
-def _notebook(master: Master, *, solved: bool) -> nbformat.NotebookNode:
-    cells: list[Any] = []
-    for part in master.parts:
-        made = _question(part, solved) if isinstance(part, Question) else [_cell(part, solved)]
-        cells += made
-        if len(cells) == 1:
-            cells.append(_checker(master))
-    cells.append(_check("grader.check_all()"))
+def rules(settings: Course) -> str:
+    """What a student should know about grading."""
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    late = ""
+    if settings.percent_a_day:
+        free = f" after {settings.free_days:g} free days" if settings.free_days else ""
+        late = f"\n* Each day late costs {settings.percent_a_day:g} % of the points{free}."
+    return f"""**How this is graded.**
+Your notebook is run from top to bottom, and then its functions are tested.
+
+* It is run with Python {version}, and may import the standard library and {", ".join(settings.packages)}; there is no network and no other file.
+* A cell, and a call of a function, may compute for {settings.seconds} seconds and hold {settings.memory:g} GB. What takes longer is interrupted; the other cells are run all the same.
+* Your functions must not change what they are given: they work on copies.
+* Chance comes from the `rng` that a function is given, so that the same notebook has the same grade twice.
+* An answer counts wherever it stands between the heading of its question and the next one.{late}"""  # noqa: E501
+
+
+def _notebook(master: Master, settings: Course, *, solved: bool) -> nbformat.NotebookNode:
+    cells = [cell for _, cell in _cells(master, settings, solved=solved)]
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -65,14 +84,28 @@ def _notebook(master: Master, *, solved: bool) -> nbformat.NotebookNode:
     return notebook
 
 
+def _cells(master: Master, settings: Course, *, solved: bool) -> Iterator[tuple[str, Any]]:
+    """The cells, each with the name of its question."""
+    for number, part in enumerate(master.parts):
+        if isinstance(part, Question):
+            yield from ((part.name, cell) for cell in _question(part, solved))
+        else:
+            yield "", _cell(part, solved)
+        if number == 0:
+            yield "", _checker(master)
+            yield "", new_markdown_cell(rules(settings), metadata={"tags": ["rules"]})
+    yield "", _check("grader.check_all()")
+
+
 def _question(question: Question, solved: bool) -> Iterator[Any]:
     given = [cell for cell in question.cells if not cell.answer]
     answers = [cell for cell in question.cells if cell.answer]
     yield from (_cell(cell, solved) for cell in given)
     if question.manual:
-        answer = "\n\n".join(cell.source for cell in answers) if solved else PROMPT
-        begin, end = (mark.format(question.name) for mark in (BEGIN, END))
-        yield new_markdown_cell(f"{begin}\n\n{answer}\n\n{end}")
+        prompt = FILES if question.files else PROMPT
+        answer = "\n\n".join(cell.source for cell in answers)
+        tags = {"tags": ["answer"]}
+        yield new_markdown_cell(answer if solved else prompt, metadata=tags)
     else:
         yield from (_cell(cell, solved) for cell in answers)
         yield _check(f'grader.check("{question.name}")')

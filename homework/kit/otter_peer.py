@@ -18,9 +18,10 @@ import nbformat
 import yaml
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_raw_cell
 
+from homework.kit.answers import FILES, PROMPT
 from homework.kit.case import Case
 from homework.kit.master import Master, Question
-from homework.kit.notebooks import PROMPT, student_notebook
+from homework.kit.notebooks import student_notebook
 
 CONFIG = {
     "init_cell": True, "check_all_cell": False, "export_cell": False,
@@ -66,8 +67,9 @@ def _without(some: list[str], others: list[str]) -> list[str]:
 
 def _texts(notebook: Any) -> Iterator[str]:
     for cell in notebook.cells:
-        text = MARKS.sub("", cell.source).replace(PROMPT, "").strip()
-        if text and not OWN.search(text) and "checker" not in cell.metadata.get("tags", []):
+        text = MARKS.sub("", cell.source).replace(PROMPT, "").replace(FILES, "").strip()
+        ours = {"checker", "rules"}.intersection(cell.metadata.get("tags", []))
+        if text and not OWN.search(text) and not ours:
             yield text
 
 

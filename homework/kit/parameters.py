@@ -40,8 +40,8 @@ def draw(choices: Mapping[str, Any], course: str, assignment: str) -> dict[str, 
     return {name: _one(name, choice, course, assignment) for name, choice in choices.items()}
 
 
-def fill(text: str, values: Mapping[str, Any]) -> str:
-    """Return the text with every ``@{expression}`` replaced by its value.
+def fill(text: str, values: Mapping[str, Any], where: str = "the text") -> str:
+    """Return the text with every ``@{expression}`` replaced by its value; ``where`` is its file.
 
     >>> fill("at least @{n + 1} of @{name}", {"n": 4, "name": "them"})
     'at least 5 of them'
@@ -51,7 +51,10 @@ def fill(text: str, values: Mapping[str, Any]) -> str:
         try:
             return str(eval(place[1], {}, dict(values)))
         except Exception as error:
-            raise ParameterError(f"{place[0]} cannot be evaluated: {error}") from error
+            line = text.count("\n", 0, place.start()) + 1
+            raise ParameterError(
+                f"{where}, line {line}: {place[0]} cannot be evaluated: {error}"
+            ) from error
 
     return PLACE.sub(value, text)
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from homework.kit.answers import Answer
 
-@dataclass(frozen=True)
+UNSAFE = "graded without the sandbox (UNSAFE=1)"
+
+
+@dataclass
 class CaseResult:
     """What became of one test; ``message`` is for the lecturer where the test is hidden."""
 
@@ -16,29 +20,58 @@ class CaseResult:
     passed: bool
     message: str
     hint: str
+    fixed: str = ""  # what students may read of the message even of a hidden test
+    corrected: float | None = None  # the points that a person gave instead
+
+    @property
+    def column(self) -> str:
+        """The name of its column in a table of marks."""
+        return f"{self.name} (of {self.points:g})"
+
+    @property
+    def score(self) -> float:
+        """Its points."""
+        if self.corrected is not None:
+            return self.corrected
+        return self.points if self.passed else 0.0
 
 
 @dataclass
 class QuestionResult:
-    """What became of one question; ``score`` is None while a person has still to mark it."""
+    """What became of one question; its ``marks`` (item, of, given) are those of a person."""
 
     points: float
-    score: float | None
     cases: list[CaseResult] = field(default_factory=list)
-    marks: list[tuple[str, float, float | None]] = field(default_factory=list)  # item, of, given
+    marks: list[tuple[str, float, float | None]] = field(default_factory=list)
     comment: str = ""
+
+    @property
+    def score(self) -> float | None:
+        """Its points; None while a person has still to mark it."""
+        given = [mark for _, _, mark in self.marks]
+        if None in given:
+            return None
+        return sum(mark or 0.0 for mark in given) + sum(case.score for case in self.cases)
 
 
 @dataclass
 class Result:
     """What became of one submission."""
 
-    student: str
-    file: str
+    student: str  # the name that the learning platform gives the submission
+    id: str = ""
+    file: str = ""
     reason: str = ""  # why it could not be graded; empty if it was
     notes: list[str] = field(default_factory=list)
     questions: dict[str, QuestionResult] = field(default_factory=dict)
-    answers: dict[str, str | None] = field(default_factory=dict)  # to the manual questions
+    answers: dict[str, Answer] = field(default_factory=dict)
+    elsewhere: str = ""  # text that stands where no answer is expected
+    files: list[tuple[str, str]] = field(default_factory=list)  # name, and where it is kept
+    code: str = ""  # the hash of all code: a correction of a test belongs to it
+    graded_at: str = ""
+    late_days: float = 0.0
+    kept: float = 1.0  # the share of the points that a late submission keeps
+    extra: float = 0.0  # points that a person added
 
     @property
     def graded(self) -> bool:
@@ -51,7 +84,7 @@ class Result:
         scores = [question.score for question in self.questions.values()]
         if not self.graded or not scores or None in scores:
             return None
-        return sum(score for score in scores if score is not None)
+        return max(0.0, self.kept * sum(score or 0.0 for score in scores) + self.extra)
 
     @property
     def status(self) -> str:
@@ -70,12 +103,13 @@ def result_from(data: dict[str, Any]) -> Result:
     questions = {
         name: QuestionResult(
             points=question["points"],
-            score=question["score"],
             cases=[CaseResult(**case) for case in question["cases"]],
             marks=[(item, of, given) for item, of, given in question["marks"]],
             comment=question["comment"],
         )
         for name, question in data["questions"].items()
     }
-    plain = {name: data[name] for name in ("student", "file", "reason", "notes", "answers")}
-    return Result(**plain, questions=questions)
+    answers = {name: Answer(**answer) for name, answer in data["answers"].items()}
+    files = [(name, place) for name, place in data["files"]]
+    told = {key: value for key, value in data.items() if key not in ("status", "total")}
+    return Result(**{**told, "questions": questions, "answers": answers, "files": files})

@@ -1,9 +1,9 @@
 """Where a student's code runs: a process without network, files, neighbours or much memory.
 
-With bubblewrap it has a file system of its own that holds Python and two files of ours, no
-network, no other processes, no rights, and limits on computing time, memory and file sizes.
-Without it (``trusted``) there are only the limits: good enough for our own solutions, not for a
-class.
+With bubblewrap it has a file system of its own that holds Python and the files in ``inside``, no
+network, no other processes, no rights, the same chance each time, and limits on computing time,
+memory and files.  Without it (``trusted``) there are only the limits: good enough for our own
+solutions, not for a class.
 """
 
 from __future__ import annotations
@@ -11,109 +11,199 @@ from __future__ import annotations
 import functools
 import json
 import os
+import random
+import re
 import subprocess
 import sys
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from homework.kit.no_processes import filter_bytes
+from homework.kit.refused_calls import NoFilter, filter_bytes
 
 INSIDE = Path(__file__).with_name("inside").resolve()
 LIBRARIES = ("/lib", "/lib64", "/lib32", "/bin", "/sbin")
 TEMPORARY = 64 * 2**20  # bytes for files of the student's own
+NOBODY = 2**20  # above every user's number; each process of root's has one of its own
+CHANCE = random.Random(0).randbytes(2**20)  # what /dev/urandom says
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin", "HOME": "/tmp", "PYTHONHASHSEED": "0", "MPLBACKEND": "agg",
     "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1",
     "PYTHONDONTWRITEBYTECODE": "1",
 }  # fmt: skip
-HOW_TO = (
-    "bubblewrap does not run here. On Linux install it (on Debian and Ubuntu: apt-get install "
-    "bubblewrap); in a container it needs the right to make namespaces (docker: --privileged)."
-)
+WHAT_TO_DO = {  # words of bubblewrap's: what to do then
+    "No such file.*bwrap": "Install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap).",
+    "uid map|RTM_NEWADDR": "Ubuntu since 23.10 forbids it by AppArmor, and has a profile that "
+    "permits it to bubblewrap alone: apt-get install apparmor-profiles; cp /usr/share/apparmor/"
+    "extra-profiles/bwrap-userns-restrict /etc/apparmor.d/; apparmor_parser -r "
+    "/etc/apparmor.d/bwrap-userns-restrict.  Do not use sudo for grading instead.",
+    "Creating new namespace|new namespace|pivot|mount": "In a container it needs the right to make "
+    "namespaces and mounts (docker: --privileged); outside, grade as an ordinary user.",
+    "setpriv": "Graded by root it needs setpriv (util-linux); or grade as an ordinary user.",
+}
 
 
 @dataclass(frozen=True)
 class Limits:
     """What one submission may use."""
 
-    seconds: int = 5  # of computing, for one cell or one call
-    waiting: float = 20.0  # seconds until an answer must be there, computing or not
+    seconds: int = 10  # of computing, for one cell or one call
+    grace: int = 3  # more seconds until a cell that cannot be interrupted is ended
+    waiting: float = 40.0  # seconds until an answer must be there, computing or not
     starting: float = 120.0  # seconds until the process is ready, before anything of a student's
-    in_all: int = 60  # seconds of computing for one process
+    in_all: int = 300  # seconds of computing for one process
     memory: int = 2 * 2**30  # bytes
     answer: int = 8 * 2**20  # bytes of one answer
+    threads: int = 256
+    packages: tuple[str, ...] = ("numpy", "scipy", "matplotlib", "IPython")  # to be imported
 
-    def arguments(self) -> str:
+    def arguments(self, *, trusted: bool) -> str:
         """What the process inside must know."""
         resources = {
             "RLIMIT_AS": self.memory, "RLIMIT_CPU": self.in_all, "RLIMIT_FSIZE": TEMPORARY,
             "RLIMIT_NOFILE": 64, "RLIMIT_CORE": 0,
         }  # fmt: skip
-        return json.dumps({"resources": resources, "seconds": self.seconds})
+        if not trusted:  # without walls it would count the processes of your own
+            resources["RLIMIT_NPROC"] = self.threads
+        return json.dumps({
+            "resources": resources, "seconds": self.seconds, "grace": self.grace,
+            "packages": self.packages,
+        })  # fmt: skip
 
 
-def start(limits: Limits, *, trusted: bool) -> subprocess.Popen[bytes]:
+@dataclass(frozen=True)
+class Sandbox:
+    """How students' code is run: within limits, and behind walls unless it is trusted."""
+
+    limits: Limits = field(default_factory=Limits)
+    hidden: tuple[Path, ...] = ()  # folders that nobody inside may see, wherever they lie
+    trusted: bool = False
+
+
+def start(sandbox: Sandbox) -> subprocess.Popen[bytes]:
     """Start a process that waits for cells: ``inside/child.py``."""
-    python = [sys.executable, "-s"]
-    if trusted:
-        return _popen([*python, str(INSIDE / "child.py"), limits.arguments()], ())
-    inside = [*python, "/inside/child.py", limits.arguments()]
-    refusal = filter_bytes()
-    if refusal is None:
-        return _popen(["bwrap", *_walls(), *inside], ())
-    reading, writing = os.pipe()
+    limits = sandbox.limits.arguments(trusted=sandbox.trusted)
+    if sandbox.trusted:
+        return _popen([sys.executable, "-s", str(INSIDE / "child.py"), limits])
+    return _behind_walls(sandbox, [sys.executable, "-s", "/inside/child.py", limits])
+
+
+def why_no_sandbox() -> str:
+    """Why bubblewrap cannot do its work here, in its own words, and what to do; "" if it can."""
     try:
-        os.write(writing, refusal)
-        os.close(writing)
-        command = ["bwrap", *_walls(), "--seccomp", str(reading), *inside]
-        return _popen(command, (reading,))
+        trial = _behind_walls(Sandbox(), ["/usr/bin/true"], stderr=subprocess.PIPE)
+        _, said = trial.communicate(timeout=30)
+    except (OSError, NoFilter, subprocess.TimeoutExpired) as error:
+        return _advice(str(error))
+    return _advice(said.decode("utf-8", "replace").strip()) if trial.returncode else ""
+
+
+def _advice(said: str) -> str:
+    todo = [text for words, text in WHAT_TO_DO.items() if re.search(words, said)]
+    return " ".join([f"The sandbox does not work here; it says: {said}.", *todo[:1]])
+
+
+def _behind_walls(
+    sandbox: Sandbox, command: list[str], stderr: int = subprocess.DEVNULL
+) -> subprocess.Popen[bytes]:
+    files = [_file(content) for content in (filter_bytes(), CHANCE, CHANCE)]
+    try:
+        calls, *chance = map(str, files)
+        walls = [*_walls(sandbox.hidden), "--seccomp", calls]
+        for number, place in zip(chance, ("/dev/urandom", "/dev/random"), strict=True):
+            walls += ["--perms", "0444", "--ro-bind-data", number, place]
+        for place in ("/proc/sys", "/dev", "/"):
+            walls += ["--remount-ro", place]
+        whole = [*_group(sandbox.limits), "bwrap", *walls, "--", *_user(), *command]
+        return _popen(whole, tuple(files), stderr)
     finally:
-        os.close(reading)
+        for file in files:
+            os.close(file)
 
 
-@functools.cache
-def sandbox_works() -> bool:
-    """Whether bubblewrap is there and may do its work."""
-    try:
-        test = subprocess.run(
-            ["bwrap", *_walls(), "/usr/bin/true"], capture_output=True, timeout=30
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return test.returncode == 0
+def _file(content: bytes) -> int:
+    """A file in memory, open, from its beginning."""
+    file = os.memfd_create("sandbox")
+    os.write(file, content)
+    os.lseek(file, 0, os.SEEK_SET)
+    return file
 
 
-def _popen(command: list[str], descriptors: tuple[int, ...]) -> subprocess.Popen[bytes]:
-    path = os.environ.get("PATH", "/usr/bin:/bin")
+def _popen(
+    command: list[str], descriptors: tuple[int, ...] = (), stderr: int = subprocess.DEVNULL
+) -> subprocess.Popen[bytes]:
+    known = ("PATH", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS")  # where systemd is spoken to
     return subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={**ENVIRONMENT, "PATH": path},
+        stderr=stderr,
+        env={**ENVIRONMENT, **{name: os.environ[name] for name in known if name in os.environ}},
         pass_fds=descriptors,
         start_new_session=True,
         cwd="/",
     )
 
 
-@functools.cache
-def _walls() -> tuple[str, ...]:
+def _user() -> list[str]:
+    """Who it is inside: root becomes nobody before anything else is run."""
+    if os.geteuid():
+        return []
+    number = str(NOBODY + os.getpid())
+    rights = [f"--{kind}=-all" for kind in ("inh-caps", "ambient-caps", "bounding-set")]
+    return ["/usr/bin/setpriv", "--reuid", number, "--regid", number, "--clear-groups", *rights]
+
+
+def _walls(hidden: tuple[Path, ...]) -> Iterator[str]:
     """The arguments that build the sandbox; what is not named here is not there."""
-    walls = ["--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
-    walls += ["--uid", "65534", "--gid", "65534", "--hostname", "sandbox", "--clearenv"]
+    yield from ("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts")
+    yield from ("--unshare-cgroup-try", "--hostname", "sandbox", "--die-with-parent")
+    yield from ("--new-session", "--clearenv", "--chdir", "/tmp")
+    if os.geteuid():
+        yield from ("--unshare-user", "--uid", "65534", "--gid", "65534", "--cap-drop", "ALL")
     for name, value in ENVIRONMENT.items():
-        walls += ["--setenv", name, value]
-    walls += ["--ro-bind", "/usr", "/usr", "--proc", "/proc", "--dev", "/dev"]
-    walls += ["--size", str(TEMPORARY), "--tmpfs", "/tmp"]
+        yield from ("--setenv", name, value)
+    yield from _places(hidden)
     for library in map(Path, LIBRARIES):
         if library.is_symlink():
-            walls += ["--symlink", os.readlink(library), str(library)]
+            yield from ("--symlink", os.readlink(library), str(library))
         elif library.exists():
-            walls += ["--ro-bind", str(library), str(library)]
-    walls += ["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
-    for prefix in dict.fromkeys((sys.base_prefix, os.path.realpath(sys.prefix), sys.prefix)):
-        if not Path(prefix).is_relative_to("/usr"):
-            walls += ["--ro-bind", prefix, prefix]
-    walls += ["--ro-bind", str(INSIDE), "/inside", "--chdir", "/tmp"]
-    return (*walls, "--remount-ro", "/dev", "--remount-ro", "/")
+            yield from ("--ro-bind", str(library), str(library))
+    yield from ("--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache")
+    yield from ("--ro-bind", str(INSIDE), "/inside", "--proc", "/proc", "--tmpfs", "/proc/sys")
+    yield from ("--dev", "/dev", "--perms", "1777", "--size", str(TEMPORARY), "--tmpfs", "/tmp")
+
+
+def _places(hidden: tuple[Path, ...]) -> Iterator[str]:
+    """Show Python and its libraries, cover what is hidden in them: from the outermost inwards."""
+    prefixes = (sys.base_prefix, os.path.realpath(sys.base_prefix), sys.prefix)
+    shown = {Path("/usr"), *map(Path, prefixes), Path(os.path.realpath(sys.prefix))}
+    covered = {place for path in hidden for place in (path.absolute(), path.resolve())}
+    covered = {p for p in covered if any(p.is_relative_to(place) for place in shown)}
+    for place in sorted(shown | covered, key=lambda place: (len(place.parts), place)):
+        if place in covered:
+            yield from ("--tmpfs", str(place))
+        else:
+            for folder in list(reversed(place.parents))[1:]:
+                yield from ("--perms", "0755", "--dir", str(folder))
+            yield from ("--ro-bind", str(place), str(place))
+    for place in covered:
+        yield from ("--remount-ro", str(place))
+
+
+@functools.cache
+def _group(limits: Limits) -> tuple[str, ...]:
+    """The beginning of a command that runs in a group of its own, where systemd makes groups."""
+    command = ("systemd-run", *(["--user"] if os.geteuid() else []), "--scope", "--quiet")
+    bounds = {"MemoryMax": limits.memory, "MemorySwapMax": 0, "TasksMax": limits.threads}
+    command += tuple(f"--property={name}={bound}" for name, bound in bounds.items())
+    try:
+        trial = subprocess.run([*command, "true"], capture_output=True, timeout=20)
+    except (OSError, subprocess.TimeoutExpired):
+        return ()
+    return command if trial.returncode == 0 else ()
+
+
+def has_group(limits: Limits) -> bool:
+    """Whether the kernel bounds the whole group of a student's processes, not each alone."""
+    return bool(_group(limits))

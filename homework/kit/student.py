@@ -13,17 +13,49 @@ from typing import Any
 import numpy as np
 
 from homework.kit.inside.values import DataError, decode, encode
-from homework.kit.sandbox import Limits, start
+from homework.kit.sandbox import Sandbox, start
 
 TOO_LONG = {152: "it computed for too long", 137: "it was stopped", 139: "it crashed"}
 
 
 class StudentError(Exception):
-    """The student's code failed: the test is not passed."""
+    """The student's code failed: the test is not passed.
+
+    ``fixed`` is what may be said of it to the student even where the test is hidden: one of a few
+    sentences of ours, so that nothing about the arguments can come out with it.
+    """
+
+    fixed = ""
+
+
+class Late(StudentError):
+    """The student's code took too long and was interrupted; the process is still there."""
+
+    fixed = "Your code took too long."
 
 
 class Gone(StudentError):
     """The student's process is gone, or had to be ended: it must be started anew."""
+
+    fixed = "Your code ended its process, or took too long."
+
+
+class Changed(StudentError):
+    """The student's function changed an argument."""
+
+    fixed = "Your function changes its arguments; let it work on copies."
+
+
+class NoData(StudentError):
+    """The student's function returned something that is no data."""
+
+    fixed = "Your function returns something that is not a number, text, list, dict or array."
+
+
+class Missing(StudentError):
+    """The notebook does not define what a test needs."""
+
+    fixed = "What the question asks for is not defined."
 
 
 class NoSandbox(Exception):
@@ -33,9 +65,9 @@ class NoSandbox(Exception):
 class Student:
     """The process in which one notebook runs."""
 
-    def __init__(self, limits: Limits, *, trusted: bool) -> None:
-        self.limits = limits
-        self.process = start(limits, trusted=trusted)
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.limits = limits = sandbox.limits
+        self.process = start(sandbox)
         self.buffer = b""
         try:
             ready = self._line(limits.starting)
@@ -54,21 +86,25 @@ class Student:
         if found.get("kind") == "function":
             return Function(self, name)
         if found.get("kind") != "value":
-            raise StudentError(f"{name} is not defined")
+            raise Missing(f"{name} is not defined")
         return _value(found)
 
     def call(self, name: str, arguments: Any, keywords: Any) -> Any:
-        """Call a function; arrays that it changes in place are changed here as well."""
+        """Call a function with copies; random generators go on from where it left them."""
         said = self._ask(
             do="call",
             name=name,
             arguments=[encode(item) for item in arguments],
             keywords={key: encode(item) for key, item in keywords.items()},
         )
-        after = said.get("arguments")
-        for ours, theirs in zip(arguments, after if isinstance(after, list) else [], strict=False):
-            if theirs is not None:
-                _copy(_value({"value": theirs}), ours)
+        if said.get("changed") is True:
+            raise Changed(Changed.fixed)
+        states = said.get("generators")
+        ours = [*arguments, *keywords.values()]
+        for mine, theirs in zip(ours, states if isinstance(states, list) else [], strict=False):
+            after = None if theirs is None else _value({"value": theirs})
+            if isinstance(mine, np.random.Generator) and isinstance(after, np.random.Generator):
+                mine.bit_generator.state = after.bit_generator.state
         return _value(said)
 
     def close(self) -> None:
@@ -95,7 +131,10 @@ class Student:
         if not isinstance(said, dict):
             raise StudentError("the answer is not data")
         if said.get("ok") is not True:
-            raise StudentError(str(said.get("error", ""))[:500])
+            reason = str(said.get("error", ""))[:500]
+            if said.get("late") is True:
+                raise Late(f"it took more than {self.limits.seconds} s")
+            raise NoData(reason) if reason.startswith("values.DataError") else StudentError(reason)
         return said
 
     def _line(self, seconds: float) -> bytes:
@@ -144,12 +183,4 @@ def _value(said: dict[str, Any]) -> Any:
     try:
         return decode(said.get("value"))
     except DataError as error:
-        raise StudentError(f"the answer is {error}") from error
-
-
-def _copy(theirs: Any, ours: Any) -> None:
-    if isinstance(ours, np.ndarray) and isinstance(theirs, np.ndarray):
-        if theirs.shape == ours.shape and theirs.dtype == ours.dtype:
-            ours[...] = theirs
-    elif isinstance(ours, np.random.Generator) and isinstance(theirs, np.random.Generator):
-        ours.bit_generator.state = theirs.bit_generator.state
+        raise NoData(f"the answer is {error}") from error

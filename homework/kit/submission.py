@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 import re
-from collections import Counter
+from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-LARGEST = 20 * 2**20  # bytes
+from homework.kit.tables import clean
+
+LARGEST = 64 * 2**20  # bytes
 MOST_CELLS = 1000
-ANSWER = r"<!-- answer {0} begins -->(.*?)<!-- answer {0} ends -->"
-PROMPT = "Write your answer here"
+MOODLE = re.compile(r"(?P<name>.+)_(?P<id>\d+)_assignsubmission_.*", re.DOTALL)
+CANVAS = re.compile(r"(?P<name>[^_]+)_(?:LATE_)?(?P<id>\d+)_(?P<order>\d+)_.*", re.DOTALL)
 
 
 class NotANotebook(ValueError):
@@ -21,56 +24,98 @@ class NotANotebook(ValueError):
 
 @dataclass(frozen=True)
 class Submission:
-    """A file, and whose it is; ``problem`` says why it cannot be graded, if so."""
+    """A notebook, and whose it is; ``problem`` says why it cannot be graded, if so."""
 
-    student: str
+    student: str  # the name as the learning platform gives it
     path: Path
     problem: str = ""
+    files: tuple[Path, ...] = ()  # what was handed in beside the notebook
+    note: str = ""
+
+    @property
+    def id(self) -> str:
+        """The number that the platform gives a student; else the name."""
+        return identity(self.student)[0]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell, with the pictures attached to it."""
+
+    kind: str  # code, markdown or raw
+    source: str
+    pictures: tuple[tuple[str, str], ...] = ()  # name, and content in base 64
 
 
 @dataclass(frozen=True)
 class Notebook:
-    """What matters of a notebook: the code to run and the text that a person reads."""
+    """What matters of a notebook: its cells, and which assignment of which course it says it is."""
 
-    code: tuple[str, ...]
-    text: str
+    cells: tuple[Cell, ...]
     homework: str
+    course: str
 
-    def answer(self, question: str) -> str | None:
-        """The answer to a question: "" if blank, None if the place for it is gone."""
-        found = re.search(ANSWER.format(re.escape(question)), self.text, re.DOTALL)
-        if not found:
-            return None
-        lines = [line for line in found[1].split("\n") if PROMPT not in line]
-        return "\n".join(lines).strip()
+    @property
+    def code(self) -> tuple[str, ...]:
+        """The cells to run."""
+        return tuple(cell.source for cell in self.cells if cell.kind == "code")
+
+
+def identity(student: str) -> tuple[str, str, int]:
+    """Return number, name, and order of a submission, read off what a platform calls it.
+
+    >>> identity("Ada Lovelace_4711_assignsubmission_file")
+    ('4711', 'Ada Lovelace', 0)
+    >>> identity("lovelaceada_LATE_4711_100_b"), identity("ada")
+    (('4711', 'lovelaceada', 100), ('ada', 'ada', 0))
+    """
+    found = MOODLE.fullmatch(student) or CANVAS.fullmatch(student)
+    if not found:
+        return student, student, 0
+    return found["id"], found["name"], int(found.groupdict().get("order") or 0)
 
 
 def find_submissions(folder: Path) -> list[Submission]:
-    """Return all submissions in a folder: one notebook a student.
+    """Return all submissions in a folder, one a student.
 
-    ``ada.ipynb`` is from ada, and so is the only notebook in a folder ``ada/`` (as learning
-    platforms pack them).  Whatever else is there is listed, too, with its problem.
+    ``ada.ipynb`` is from ada, and so is the notebook in a folder ``ada/`` (as learning platforms
+    pack them); other files of hers are listed with it.  Of several notebooks that Canvas numbers
+    the newest counts; otherwise nobody can know which one does, and that is its problem.
     """
-    found = []
+    groups: defaultdict[str, list[tuple[int, str, Path]]] = defaultdict(list)
     for path in sorted(folder.iterdir()):
         if path.name.startswith(".") or path.name == "__MACOSX":
             continue
-        if path.is_dir() and not path.is_symlink():
-            inside = sorted(p for p in path.rglob("*.ipynb") if ".ipynb_checkpoints" not in p.parts)
-            problem = "" if len(inside) == 1 else f"{len(inside)} notebooks where one should be"
-            found.append(Submission(path.name, inside[0] if inside else path, problem))
-        else:
-            problem = (
-                "" if path.suffix == ".ipynb" else "not a notebook: its name must end in .ipynb"
-            )
-            found.append(Submission(path.stem, path, problem))
-    times = Counter(submission.student for submission in found)
-    return [
-        Submission(one.student, one.path, one.problem or "two submissions under this name")
-        if times[one.student] > 1
-        else one
-        for one in found
-    ]
+        is_folder = path.is_dir() and not path.is_symlink()
+        student = clean(path.name if is_folder else path.stem, 200)
+        number, _, order = identity(student)
+        inside = _files(path) if is_folder else [path]
+        groups[number] += [(order, student, file) for file in inside or [path]]
+    return [_one(group) for group in groups.values()]
+
+
+def _one(group: list[tuple[int, str, Path]]) -> Submission:
+    notebooks = sorted(entry for entry in group if entry[2].suffix.lower() == ".ipynb")
+    _, student, path = notebooks[-1] if notebooks else group[0]
+    problem = note = ""
+    if not notebooks:
+        names = ", ".join(clean(entry[2].name, 60) for entry in group[:5] if not entry[2].is_dir())
+        problem = f"no notebook (a file whose name ends in .ipynb); there is: {names or 'nothing'}"
+    elif len(notebooks) > 1 and notebooks[-1][0] == notebooks[-2][0]:
+        problem = f"{len(notebooks)} notebooks where one should be"
+    elif len(notebooks) > 1:
+        note = f"of {len(notebooks)} notebooks the newest counts, {clean(path.name, 60)}"
+    files = tuple(entry[2] for entry in group if entry not in notebooks and entry[2].is_file())
+    return Submission(student, path, problem, files, note)
+
+
+def _files(folder: Path) -> list[Path]:
+    """All files below a folder, without what Jupyter and other systems leave behind."""
+    found = []
+    for place, folders, names in os.walk(folder):  # does not follow links
+        folders[:] = sorted(set(folders) - {".ipynb_checkpoints", "__MACOSX"})
+        found += [Path(place, name) for name in sorted(names) if not name.startswith(".")]
+    return found
 
 
 def read_notebook(path: Path) -> Notebook:
@@ -80,47 +125,43 @@ def read_notebook(path: Path) -> Notebook:
     if path.stat().st_size > LARGEST:
         raise NotANotebook(f"larger than {LARGEST // 2**20} MB; clear its outputs")
     try:
-        found = json.loads(path.read_bytes().decode("utf-8"))
+        found = json.loads(path.read_bytes().decode("utf-8-sig"))
     except OSError as error:
         raise NotANotebook(f"cannot be read: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
-        raise NotANotebook("not a notebook: it cannot be read as JSON") from error
+        raise NotANotebook("not a notebook: it cannot be read as JSON in UTF-8") from error
     cells = found.get("cells") if isinstance(found, dict) else None
     if not isinstance(cells, list) or found.get("nbformat") != 4:
         raise NotANotebook("not a notebook of format 4")
     if len(cells) > MOST_CELLS:
         raise NotANotebook(f"more than {MOST_CELLS} cells")
-    code, text = [], []
-    for cell in cells:
-        kind = cell.get("cell_type") if isinstance(cell, dict) else None
-        if kind not in ("code", "markdown", "raw"):
-            raise NotANotebook("not a notebook: a cell is neither code nor text")
-        if kind == "code" and "checker" not in _tags(cell):
-            code.append(_source(cell))
-        elif kind != "code":
-            text.append(_source(cell))
-    if not "".join(code + text).strip():
+    read = tuple(_cell(cell) for cell in cells)
+    if not any(cell.source.strip() for cell in read):
         raise NotANotebook("the notebook is empty")
-    return Notebook(tuple(code), "\n\n".join(text), _homework(found))
+    about = _get(_get(found, "metadata"), "homework")
+    name, course = (value if isinstance(value := about.get(key), str) else ""
+                    for key in ("name", "course"))  # fmt: skip
+    return Notebook(read, name, course)
 
 
-def _source(cell: dict[str, Any]) -> str:
+def _cell(cell: object) -> Cell:
+    kind = cell.get("cell_type") if isinstance(cell, dict) else None
+    if not isinstance(cell, dict) or kind not in ("code", "markdown", "raw"):
+        raise NotANotebook("not a notebook: a cell is neither code nor text")
     source = cell.get("source", "")
     if isinstance(source, list) and all(isinstance(line, str) for line in source):
-        return "".join(source)
+        source = "".join(source)
     if not isinstance(source, str):
         raise NotANotebook("not a notebook: the source of a cell is no text")
-    return source.encode("utf-8", "replace").decode("utf-8")
+    pictures = [
+        (name, content)
+        for name, forms in _get(cell, "attachments").items()
+        for content in (forms.values() if isinstance(forms, dict) else ())
+        if isinstance(content, str)
+    ]
+    return Cell(kind, source.encode("utf-8", "replace").decode("utf-8"), tuple(pictures))
 
 
-def _tags(cell: dict[str, Any]) -> list[Any]:
-    metadata = cell.get("metadata")
-    tags = metadata.get("tags") if isinstance(metadata, dict) else None
-    return tags if isinstance(tags, list) else []
-
-
-def _homework(found: dict[str, Any]) -> str:
-    metadata = found.get("metadata")
-    about = metadata.get("homework") if isinstance(metadata, dict) else None
-    name = about.get("name") if isinstance(about, dict) else ""
-    return name if isinstance(name, str) else ""
+def _get(thing: Any, key: str) -> dict[str, Any]:
+    found = thing.get(key) if isinstance(thing, dict) else None
+    return found if isinstance(found, dict) else {}

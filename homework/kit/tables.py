@@ -1,29 +1,60 @@
-"""Tables as CSV files that a spreadsheet opens without harm."""
+"""Tables that a spreadsheet opens without harm, and texts that do no harm elsewhere."""
 
 from __future__ import annotations
 
 import csv
+import hashlib
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA = re.compile(r"(^|[;,\t\r\n]\s*)(?=['=+\-@\t\r])")
+QUOTED = re.compile(FORMULA.pattern.replace("(?=", "'(?="))
+NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?%?")
+
+
+def clean(text: str, most: int = 10_000) -> str:
+    """Return a text that can be written and printed anywhere: no half characters, no controls.
+
+    >>> clean("J\\udcfcrgen\\x1b[31m")
+    'J?rgen?[31m'
+    """
+    whole = text.encode("utf-8", "replace").decode("utf-8")
+    kept = "".join(c if c.isprintable() or c in "\n\t" else "?" for c in whole)
+    return kept if len(kept) <= most else f"{kept[:most]} ..."
+
+
+def file_name(text: str) -> str:
+    """Return a name for a file: short, without folders, and one of its own for each text.
+
+    >>> file_name("Ada Lovelace"), file_name("../etc")
+    ('Ada Lovelace', '__etc-f7f9121f')
+    """
+    plain = re.sub(r"[^\w .,@=()+'-]|^[. ]+", "_", text)[:60]
+    own = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:8]
+    return plain if plain == text else f"{plain}-{own}"
 
 
 def plain(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula.
+    """Return a text that no spreadsheet takes for a formula, be it cut at commas or semicolons.
 
-    >>> plain("=1+1"), plain("Ada")
-    ("'=1+1", 'Ada')
+    >>> plain("=1+1"), plain("x;=1+1"), plain("Ada"), plain("-0.5")
+    ("'=1+1", "x;'=1+1", 'Ada', '-0.5')
     """
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return text if NUMBER.fullmatch(text) else FORMULA.sub(r"\1'", text)
+
+
+def _as_written(text: str | None) -> str:
+    """What ``plain`` was given."""
+    return QUOTED.sub(r"\1", text or "")
 
 
 def write_table(path: Path, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Write a table; cells that came from a student are never formulas."""
-    with path.open("w", newline="", encoding="utf-8") as file:
+    """Write a table that Excel, too, reads as UTF-8; no cell is a formula."""
+    with path.open("w", newline="", encoding="utf-8-sig") as file:
         writer = csv.writer(file)
-        writer.writerow(head)
-        writer.writerows([plain(cell) for cell in row] for row in rows)
+        writer.writerow([plain(cell) for cell in head])
+        writer.writerows([plain(clean(cell)) for cell in row] for row in rows)
 
 
 def read_table(path: Path) -> list[dict[str, str]]:
@@ -32,4 +63,5 @@ def read_table(path: Path) -> list[dict[str, str]]:
         first = file.readline()
         file.seek(0)
         semicolons = first.count(";") > first.count(",")
-        return list(csv.DictReader(file, delimiter=";" if semicolons else ","))
+        rows = list(csv.DictReader(file, delimiter=";" if semicolons else ","))
+    return [{key: _as_written(row[key]) for key in row if key is not None} for row in rows]

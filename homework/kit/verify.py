@@ -12,9 +12,10 @@ import nbformat
 from homework.kit.assignment import Assignment
 from homework.kit.batch import grade_all
 from homework.kit.mutants import Mutant
+from homework.kit.nonsense import dressed, hidden_tests, senseless
 from homework.kit.notebooks import text_of
 from homework.kit.result import Result
-from homework.kit.sandbox import Limits
+from homework.kit.sandbox import Limits, Sandbox
 from homework.kit.submission import Submission
 
 
@@ -55,12 +56,48 @@ def verify(
     faults += [f"the solution fails {case}" for case in _cases(right, passed=False)]
     faults += [f"without any answer {case} passes" for case in passed]
     faults += [
-        f"a blank answer to {name} does not get 0"
-        for name, question in empty.questions.items()
-        if question.marks and question.score != 0
+        f"an untouched answer to {name} is not seen to be blank"
+        for name in assignment.manual
+        if not empty.answers[name].blank
     ]
+    faults += escaped
+    if not _cases(right, passed=False):
+        faults += _nonsense_passes(assignment, solution, limits)
+        faults += _dresses_refused(assignment, solution, limits)
     points = sum(q.score or 0 for q in right.questions.values() if q.cases)
-    return Verified(points, len(passed), len(mutants) - len(escaped), (*faults, *escaped))
+    return Verified(points, len(passed), len(mutants) - len(escaped), tuple(faults))
+
+
+def _nonsense_passes(
+    assignment: Assignment, solution: nbformat.NotebookNode, limits: Limits
+) -> list[str]:
+    """Hidden tests that give points to functions that compute nothing."""
+    tried = senseless(assignment, solution)
+    passes: dict[str, list[str]] = {}
+    hidden = hidden_tests(assignment, solution)
+    for words, result in zip(tried, _results(hidden, [*tried.values()], limits), strict=True):
+        for case in _cases(result, passed=True):
+            passes.setdefault(case, []).append(words)
+    return [
+        f"the hidden test {case} passes for functions that {' or '.join(words)}"
+        for case, words in passes.items()
+    ]
+
+
+def _dresses_refused(
+    assignment: Assignment, solution: nbformat.NotebookNode, limits: Limits
+) -> list[str]:
+    """Hidden tests that refuse a form of the answer which the visible ones accept."""
+    tried = dressed(assignment, solution)
+    results = _results(assignment, [*tried.values()], limits)
+    return [
+        f"{name}, {case.name} refuses {words}, which the visible tests accept ({case.message})"
+        for words, result in zip(tried, results, strict=True)
+        for name, question in result.questions.items()
+        if all(case.passed for case in question.cases if not case.hidden)
+        for case in question.cases
+        if not case.passed
+    ]
 
 
 def _results(
@@ -72,7 +109,7 @@ def _results(
             path = Path(name, f"{number:03}.ipynb")
             path.write_text(text_of(notebook), encoding="utf-8")
             submissions.append(Submission(path.stem, path))
-        return grade_all(submissions, assignment, limits, trusted=True)
+        return grade_all(submissions, assignment, Sandbox(limits, trusted=True))
 
 
 def _is_caught(mutant: Mutant, result: Result) -> bool:

@@ -63,7 +63,7 @@ MUTANTS = {
             "(best_strengths(s, w_star), np.ones(6))",
         ),
         "chance of its own": ("    losses = []", "    losses, rng = [], np.random.default_rng(7)"),
-        "too few rounds": ('"samples": 45', '"samples": 3'),
-        "too many rounds": ('"samples": 45', '"samples": 300'),
+        "too few rounds": ('"samples": 58', '"samples": 3'),
+        "too many rounds": ('"samples": 58', '"samples": 300'),
     },
 }

@@ -51,16 +51,16 @@ MUTANTS = {
         "the length is not squared": ("/ (x @ x) * x", "/ np.linalg.norm(x) * x"),
         "the last example is left out": ("zip(X, y)", "zip(X[:-1], y[:-1])"),
         "the order of the two is exchanged": (
-            "(@{theta}, @{round(theta / slow, 4)})",
-            "(@{round(theta / slow, 4)}, @{theta})",
+            "(@{theta}, @{short})",
+            "(@{short}, @{theta})",
         ),
         "the natural logarithm": ("math.log10(", "math.log("),
         "chance of its own": (
             "    measures = []",
             "    measures, rng = [], np.random.default_rng(7)",
         ),
-        "too few samples": ('"samples": 110', '"samples": 30'),
-        "too few steps": ('"steps": 180', '"steps": 40'),
-        "above the budget": ('"samples": 110', '"samples": 200'),
+        "too few samples": ('"samples": 129', '"samples": 30'),
+        "too few steps": ('"steps": 155', '"steps": 40'),
+        "above the budget": ('"samples": 129', '"samples": 200'),
     },
 }

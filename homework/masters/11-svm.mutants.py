@@ -60,11 +60,11 @@ MUTANTS = {
             "    measures = []",
             "    measures, rng = [], np.random.default_rng(7)",
         ),
-        "too few sweeps": ('"sweeps": 11', '"sweeps": 4'),
+        "too few sweeps": ('"sweeps": 9', '"sweeps": 4'),
         "few samples, many sweeps": (
-            '"samples": 48, "sweeps": 11',
+            '"samples": 64, "sweeps": 9',
             '"samples": 4, "sweeps": 40',
         ),
-        "above the budget": ('"samples": 48', '"samples": 80'),
+        "above the budget": ('"samples": 64', '"samples": 80'),
     },
 }

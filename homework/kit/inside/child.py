@@ -2,17 +2,19 @@
 
 Requests and answers are lines of JSON on two file descriptors of its own; what the student's code
 prints goes nowhere, and what it asks for (``input()``) is never there.  No test and no solution
-ever comes in here: only the student's cells, and the arguments of calls.
+ever comes in here: only the student's cells, and copies of the arguments of calls.
 """
 
+import ast
+import asyncio
+import builtins
+import inspect
 import json
 import os
-import random
-import re
 import resource
+import signal
 import sys
 import traceback
-import types
 from collections.abc import Callable
 from typing import Any
 
@@ -20,7 +22,11 @@ import numpy as np
 from values import decode, encode  # type: ignore[import-not-found]
 
 LIMITS = json.loads(sys.argv[1])
-FOR_JUPYTER = re.compile(r"^([ \t]*)[%!?].*$", re.MULTILINE)
+RUN = {"time", "capture", "prun"}  # magics that run what stands behind them
+
+
+class TooLongError(BaseException):
+    """The time is over; not an Exception, so that few programs catch it."""
 
 
 class Ignored:
@@ -30,44 +36,89 @@ class Ignored:
         return lambda *arguments, **keywords: None
 
 
+class Jupyter(Ignored):
+    """What Jupyter does for a notebook, as far as it matters for the names that a cell defines."""
+
+    def __init__(self, space: dict[str, Any]) -> None:
+        self.space = space
+
+    def run_line_magic(self, name: str, line: str, *_: object, **__: object) -> None:
+        if name in RUN:
+            run(line, self.space)
+
+    def run_cell_magic(self, name: str, line: str, cell: str) -> None:
+        if name in RUN:
+            run(cell, self.space)
+
+    def getoutput(self, *_: object, **__: object) -> list[str]:
+        return []
+
+
 def limit() -> None:
     """Put limits on memory, files and processes; what is set here cannot be raised again."""
     for name, most in LIMITS["resources"].items():
         resource.setrlimit(getattr(resource, name), (most, most))
+    for number in (signal.SIGPROF, signal.SIGALRM):
+        signal.signal(number, too_long)
+
+
+def too_long(*_: object) -> None:
+    raise TooLongError(f"it took more than {LIMITS['seconds']} s")
 
 
 def allow(seconds: int) -> None:
-    """Let the next request use so many seconds of computing; then the process is ended.
+    """Let the next request use so many seconds of computing; then it is interrupted.
 
-    Counting computing time, not waiting time, gives the same verdict on a busy machine.
+    Counting computing time, not waiting time, gives the same verdict on a busy machine; code that
+    only waits has three times as long.  What cannot be interrupted ends the process a bit later.
     """
     used = resource.getrusage(resource.RUSAGE_SELF)
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    soft = int(used.ru_utime + used.ru_stime) + 1 + seconds
+    soft = int(used.ru_utime + used.ru_stime) + 1 + seconds + LIMITS["grace"]
     resource.setrlimit(resource.RLIMIT_CPU, (min(soft, hard) if hard >= 0 else soft, hard))
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_REAL, 3 * seconds)
 
 
-def fixed_randomness() -> None:
-    """Chance without a seed is the same chance each time, so that a grade is the same twice."""
-    np.random.seed(0)  # noqa: NPY002
-    random.seed(0)
-    seeded, calls = np.random.default_rng, iter(range(10**9))
-    np.random.default_rng = lambda seed=None: seeded(next(calls) if seed is None else seed)
+def rest() -> None:
+    """Nobody is interrupted between two requests."""
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def python(code: str) -> types.CodeType:
-    """The code of a cell as Python: lines with ``%``, ``!`` or ``?`` are for Jupyter only."""
+def known(name: str, *rest: Any, **more: Any) -> Any:
+    """Import what a student's cell asks for, if the assignment permits it."""
+    root = name.partition(".")[0]
+    if root in sys.stdlib_module_names or root in LIMITS["packages"]:
+        return builtins.__import__(name, *rest, **more)
+    raise ModuleNotFoundError(
+        f"{root} is not there; what may be imported: the standard library, "
+        f"{', '.join(LIMITS['packages'])}"
+    )
+
+
+def run(code: str, space: dict[str, Any]) -> None:
+    """Run a cell as Jupyter does: with its magics, with ``await`` outside of functions."""
     try:
-        return compile(code, "<cell>", "exec")
+        program = compile(code, "<cell>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
     except SyntaxError:
-        return compile(FOR_JUPYTER.sub(r"\1pass", code), "<cell>", "exec")
+        from IPython.core.inputtransformer2 import TransformerManager
+
+        code = TransformerManager().transform_cell(code)  # type: ignore[no-untyped-call]
+        program = compile(code, "<cell>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+    waiting = eval(program, space)
+    if inspect.iscoroutine(waiting):
+        asyncio.run(waiting)
 
 
 def answer(request: dict[str, Any], space: dict[str, Any]) -> dict[str, Any]:
     """Do what a request asks for and return what is to be said."""
     what = request["do"]
     if what == "run":
-        exec(python(request["code"]), space)
+        try:
+            run(request["code"], space)
+        finally:
+            space["grader"] = Ignored()  # if this cell has made the true one: tests are run outside
         return {}
     name = request["name"]
     if what == "look":
@@ -76,14 +127,20 @@ def answer(request: dict[str, Any], space: dict[str, Any]) -> dict[str, Any]:
         if callable(space[name]):
             return {"kind": "function"}
         return {"kind": "value", "value": encode(space[name])}
-    arguments = [decode(item) for item in request["arguments"]]
-    keywords = {key: decode(item) for key, item in request["keywords"].items()}
-    value = encode(space[name](*arguments, **keywords))
-    shared = [
-        encode(item) if isinstance(item, (np.ndarray, np.random.Generator)) else None
-        for item in arguments
+    given = [*request["arguments"], *request["keywords"].values()]
+    things = [decode(item) for item in given]
+    positions = things[: len(request["arguments"])]
+    keywords = dict(zip(request["keywords"], things[len(positions) :], strict=True))
+    value = encode(space[name](*positions, **keywords))
+    after = [encode(thing) for thing in things]
+    chance = [isinstance(thing, np.random.Generator) for thing in things]
+    changed = [
+        json.dumps(before) != json.dumps(now)
+        for before, now, random in zip(given, after, chance, strict=True)
+        if not random
     ]
-    return {"value": value, "arguments": shared}
+    states = [now if random else None for now, random in zip(after, chance, strict=True)]
+    return {"value": value, "changed": any(changed), "generators": states}
 
 
 def main() -> None:
@@ -92,23 +149,26 @@ def main() -> None:
     for descriptor in (0, 1, 2):
         os.dup2(nowhere, descriptor)
     limit()
-    fixed_randomness()
-    ignored = Ignored()
-    space = {"__name__": "__main__", "grader": ignored, "get_ipython": lambda: ignored,
-             "display": lambda *things, **options: None}  # fmt: skip
+    space: dict[str, Any] = {"__name__": "__main__", "grader": Ignored()}
+    space["get_ipython"] = lambda: Jupyter(space)
+    space["display"] = lambda *things, **options: None
+    space["__builtins__"] = {**vars(builtins), "__import__": known}
     dumps, loads = json.dumps, json.loads
     answers.write('{"ready": true}\n')
     answers.flush()
     for line in requests:
-        allow(LIMITS["seconds"])
         try:
-            said = {"ok": True, **answer(loads(line), space)}
+            try:
+                allow(LIMITS["seconds"])
+                said = {"ok": True, **answer(loads(line), space)}
+            finally:
+                rest()
         except BaseException as error:
             last = traceback.format_exception_only(type(error), error)
             said = {
                 "ok": False,
                 "error": "".join(last)[-500:].strip(),
-                "type": type(error).__name__,
+                "late": isinstance(error, TooLongError),
             }
         answers.write(dumps(said) + "\n")
         answers.flush()

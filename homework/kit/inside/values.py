@@ -1,17 +1,22 @@
 """The form in which data crosses between the tests and a student's code: JSON, never pickles.
 
-Plain numbers, texts, None, lists, tuples, dicts, numpy numbers and arrays, and the state of a
+Numbers (exact fractions too), texts, None, lists, tuples, sets, dicts, arrays, and the state of a
 random generator.  Both sides use this file; what comes from a student is checked here.
 """
 
 import base64
 import json
 import re
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
 
 DEEPEST = 8
-DTYPE = re.compile(r"[<>|=]?[biuf](1|2|4|8)")
+LONGEST = 10**6  # items of something that is not a list and may never end
+DTYPE = re.compile(r"[<>|=]?([biuf](1|2|4|8)|c(8|16))")
+FRACTION = re.compile(r"-?\d{1,4000}/\d{1,4000}")
 Data = object
 
 
@@ -24,13 +29,19 @@ def encode(value: Data, depth: int = 0) -> Data:
 
     >>> encode((1, [2.5, "a"]))
     {'tuple': [1, {'list': [2.5, 'a']}]}
+    >>> encode(range(3)), encode(np.int64(3))
+    ({'list': [0, 1, 2]}, 3)
     """
     if depth > DEEPEST:
         raise DataError("lists within lists within lists: too deep")
     if type(value) in (bool, int, float, str, type(None)):
         return value
+    if isinstance(value, np.bool_ | np.integer):
+        return value.item()
     if isinstance(value, np.ndarray | np.generic):
         array = np.array(value, subok=False)
+        if array.dtype == object:  # fractions, say
+            array = array.astype(float)
         if not DTYPE.fullmatch(array.dtype.str):
             raise DataError(f"an array of {array.dtype}: it should hold numbers")
         content = base64.b64encode(array.tobytes()).decode()
@@ -39,14 +50,20 @@ def encode(value: Data, depth: int = 0) -> Data:
     for plain in (int, float, str):
         if isinstance(value, plain):
             return plain(value)
-    if isinstance(value, list | tuple):
-        kind = "tuple" if isinstance(value, tuple) else "list"
-        return {kind: [encode(item, depth + 1) for item in list(value)]}
+    if isinstance(value, Fraction | Decimal):
+        return {"fraction": "{}/{}".format(*value.as_integer_ratio())}
+    if isinstance(value, complex):
+        return {"complex": [value.real, value.imag]}
     if isinstance(value, dict):
         pairs = [[encode(key, depth + 1), encode(item, depth + 1)] for key, item in value.items()]
         return {"dict": pairs}
     if isinstance(value, np.random.Generator):
         return {"rng": json.loads(json.dumps(value.bit_generator.state, default=int))}
+    if isinstance(value, Iterable):
+        kinds = {"tuple": tuple, "set": set | frozenset}
+        kind = next((name for name, known in kinds.items() if isinstance(value, known)), "list")
+        items = [item for item, _ in zip(value, range(LONGEST), strict=False)]
+        return {kind: [encode(item, depth + 1) for item in items]}
     raise DataError(
         f"a value of type {type(value).__name__}, where numbers, texts, lists, tuples, dicts or "
         "arrays of numbers are expected"
@@ -71,15 +88,17 @@ def decode(data: Data, depth: int = 0) -> Data:
             return _array(kind, *content)
         if kind == "rng":
             return generator(content)
+        if kind == "complex":
+            return complex(*content)
+        if kind == "fraction" and FRACTION.fullmatch(content):
+            return Fraction(content)
         if kind == "dict":
             return {decode(key, depth + 1): decode(item, depth + 1) for key, item in content}
         items = [decode(item, depth + 1) for item in content]
-    except (TypeError, ValueError, KeyError, OverflowError) as error:
+        if kind in ("list", "tuple", "set"):
+            return {"list": list, "tuple": tuple, "set": set}[kind](items)
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
         raise DataError(f"not a {kind}") from error
-    if kind == "list":
-        return items
-    if kind == "tuple":
-        return tuple(items)
     raise DataError("not a value")
 
 

@@ -1,0 +1,173 @@
+"""What a student has written to each question, wherever it was typed.
+
+All that stands between the heading of a question and the next heading belongs to the question;
+what every student was given is taken away, and the rest is the answer.  Only where nothing at all
+is left may a question be called blank.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from homework.kit.submission import Cell, Notebook
+
+PROMPT = "*Write your answer here; `$...$` for formulas, as many cells as you like.*"
+FILES = "*Write your answer here, or name here the PDF or photos handed in beside the notebook.*"
+TELLING = 20  # characters of a given line that nobody writes by chance
+LARGEST = 10 * 2**20  # bytes of a picture
+FENCED = re.compile(r"^(`{3,})python\n(.*?)\n\1$", re.DOTALL | re.MULTILINE)
+STARTS = {b"\x89PNG": ".png", b"\xff\xd8\xff": ".jpg", b"GIF8": ".gif", b"%PDF": ".pdf"}
+
+
+@dataclass(frozen=True)
+class Given:
+    """A cell that every student got; ``question`` is "" outside of questions."""
+
+    question: str
+    kind: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to one question, as Markdown; ``blank`` if there is none, None if it is lost."""
+
+    text: str
+    blank: bool | None
+
+    @property
+    def hash(self) -> str:
+        """A mark belongs to this text and to no other."""
+        return digest([self.text])
+
+
+@dataclass(frozen=True)
+class Answers:
+    """All that was written: by question, elsewhere, and the pictures named in it."""
+
+    of: Mapping[str, Answer]
+    elsewhere: str
+    pictures: Mapping[str, bytes]
+
+
+def digest(texts: Iterable[str]) -> str:
+    """Return a short sign for these texts; no spreadsheet takes it for a number."""
+    return "#" + hashlib.sha256("\n\0".join(texts).encode("utf-8", "replace")).hexdigest()[:12]
+
+
+def file_kind(content: bytes) -> str:
+    """Return the ending of a picture or PDF by what it begins with, "" for anything else.
+
+    >>> file_kind(b"%PDF-1.7"), file_kind(b"<script>")
+    ('.pdf', '')
+    """
+    if content.startswith(b"RIFF") and content[8:12] == b"WEBP":
+        return ".webp"
+    return next((kind for start, kind in STARTS.items() if content.startswith(start)), "")
+
+
+def file_named(content: bytes, kind: str) -> str:
+    """Return the name under which a file that was handed in is kept."""
+    return f"handed-in/{hashlib.sha256(content).hexdigest()[:16]}{kind}"
+
+
+def read_answers(notebook: Notebook, given: Sequence[Given], manual: Collection[str]) -> Answers:
+    """Return what was written to each question; ``manual`` are those that a person marks."""
+    headings = _headings(given)
+    pictures: dict[str, bytes] = {}
+    cells = [_with_pictures(cell, pictures) for cell in notebook.cells]
+    parts: dict[str, list[tuple[str, str]]] = {name: [] for name in ("", *headings.values())}
+    seen = set()
+    for question, kind, source in _parts(cells, headings):
+        seen.add(question)
+        if text := _own(kind, source, given):
+            parts[question].append((kind, text))
+    everything = _joined(part for group in parts.values() for part in group)
+    found = {}
+    for name in headings.values():
+        text = _joined(parts[name])
+        found[name] = Answer(text, not text) if name in seen else Answer(everything, None)
+    elsewhere = [
+        part for name in parts if name not in manual for part in parts[name] if part[0] != "code"
+    ]
+    return Answers(found, _joined(elsewhere), pictures)
+
+
+def _joined(parts: Iterable[tuple[str, str]]) -> str:
+    return "\n\n".join(fenced(text) if kind == "code" else text for kind, text in parts)
+
+
+def fenced(code: str) -> str:
+    """Return code as Markdown, in a fence longer than any in it."""
+    fence = "`" * max(3, *(len(ticks) + 1 for ticks in re.findall("`+", code)), 3)
+    return f"{fence}python\n{code}\n{fence}"
+
+
+def code_in(answer: str) -> list[str]:
+    """Return the pieces of code in an answer.
+
+    >>> code_in("Text.\\n\\n" + fenced("x = 1"))
+    ['x = 1']
+    """
+    return [code for _, code in FENCED.findall(answer)]
+
+
+def _headings(given: Sequence[Given]) -> dict[str, str]:
+    """The first line of each question's statement, and the question."""
+    found: dict[str, str] = {}
+    for cell in given:
+        if cell.question and cell.kind == "markdown" and cell.question not in found.values():
+            lines = (line.strip() for line in cell.source.split("\n"))
+            found[next(line for line in lines if line)] = cell.question
+    return found
+
+
+def _parts(cells: Sequence[Cell], headings: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """The cells, cut where a question begins: question, kind and text."""
+    question = ""
+    for cell in cells:
+        lines: list[str] = []
+        for line in cell.source.split("\n") if cell.kind != "code" else ():
+            if line.strip() in headings:
+                yield question, cell.kind, "\n".join(lines)
+                question, lines = headings[line.strip()], []
+            lines.append(line)
+        yield question, cell.kind, "\n".join(lines) if cell.kind != "code" else cell.source
+
+
+def _own(kind: str, text: str, given: Sequence[Given]) -> str:
+    """A text without what every student was given."""
+    if kind == "code":
+        known = {cell.source.strip() for cell in given if cell.kind == "code"}
+        return "" if text.strip() in known else text.strip()
+    sources = [cell.source.strip() for cell in given if cell.kind == "markdown"]
+    for source in sorted(sources, key=len, reverse=True):
+        text = text.replace(source, "\n")
+    lines = {line.strip() for source in sources for line in source.split("\n")}
+    kept = [line.replace(PROMPT, "").replace(FILES, "") for line in text.split("\n")]
+    if not any(line.strip() and line.strip() not in lines for line in kept):
+        return ""
+    kept = [line for line in kept if line.strip() not in lines or len(line.strip()) < TELLING]
+    return "\n".join(kept).strip()
+
+
+def _with_pictures(cell: Cell, pictures: dict[str, bytes]) -> Cell:
+    """The cell with its attached pictures under the names by which they are kept."""
+    source = cell.source
+    for name, content in cell.pictures:
+        try:
+            data = base64.b64decode(content)
+        except (binascii.Error, ValueError):
+            continue
+        kind = file_kind(data)
+        if kind and len(data) <= LARGEST:
+            place = file_named(data, kind)
+            pictures[place] = data
+            source, times = re.subn(rf"attachment:{re.escape(name)}(?=[)\"' >])", place, source)
+            source += "" if times else f"\n\n![{name}]({place})"
+    return Cell(cell.kind, source)

@@ -1,0 +1,52 @@
+"""Opens the page on which you mark: ``make mark HW=NAME``; what you click is saved at once."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from homework.kit.grade import CannotGrade, Place, find_place, page_of, write_all
+from homework.kit.mark_server import serve
+from homework.kit.marks import MarkError, save_mark
+from homework.kit.records import read_records
+
+
+def save(place: Place, given: dict[str, Any]) -> None:
+    """Write what the page sends into the table of its question; raises MarkError if it cannot."""
+    questions = {question.name: question for question in place.assignment.questions}
+    marks = given.get("marks")
+    texts = [given.get(key) for key in ("question", "student", "answer", "comment")]
+    if not isinstance(marks, dict) or not all(
+        isinstance(text, str) for text in (*texts, *marks, *marks.values())
+    ):
+        raise MarkError("the page sent something else than marks")
+    question, student, answer, comment = map(str, texts)
+    if question not in questions:
+        raise MarkError(f"there is no question {question!r}")
+    save_mark(place.folder / "marks", questions[question], student, answer, marks, comment)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Serve the page of one assignment until Ctrl+C, then write the grades."""
+    try:
+        place = find_place(arguments[0] if arguments else "")
+        if not read_records(place.folder):
+            raise CannotGrade("Nothing was graded yet: make grade SUBS=folder.")
+        write_all(place)
+        serve(
+            place.folder,
+            lambda: page_of(place, read_records(place.folder)),
+            lambda given: save(place, given),
+            ready=lambda address: print(f"Mark at {address}\nCtrl+C ends it.", flush=True),
+        )
+        write_all(place)
+    except (CannotGrade, MarkError) as error:
+        print(error)
+        return 1
+    print(f"The grades are up to date: {place.folder}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

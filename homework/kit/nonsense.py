@@ -1,0 +1,111 @@
+"""Functions that compute nothing, and right answers in another dress, for the tests to judge.
+
+Both are the solution with one more cell at its end, graded like any other submission.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from dataclasses import replace
+
+from nbformat import NotebookNode as Notebook
+from nbformat.v4 import new_code_cell
+
+from homework.kit.assignment import Assignment
+
+CONSTANTS = (
+    "0", "1", "-1", "2", "0.5", "1e9", "nan", "inf", "-inf", "True", "False", "None", "''",
+    "[]", "()", "{}", "[0]", "[1]", "(0, 0)", "(1, 1)", "([], [])", "(inf, inf)",
+    "np.zeros(3)", "np.ones(3)", "np.zeros((2, 2))",
+)  # fmt: skip
+NONSENSE = {f"always return {constant}": f"return {constant}" for constant in CONSTANTS} | {
+    "return their first argument": "return arguments[0]",
+    "set their arrays to zero and return 0":
+        "[thing.fill(0) for thing in arguments if isinstance(thing, np.ndarray)]; return 0",
+}  # fmt: skip
+DRESSES = {
+    "tuples for lists": ("isinstance(value, list)", "tuple(value)"),
+    "lists for tuples": ("isinstance(value, tuple)", "list(value)"),
+    "deques for lists": ("isinstance(value, list)", "deque(value)"),
+    "arrays for lists": (
+        "type(value) is list and {*map(type, value)} <= NUMBERS",
+        "np.array(value)",
+    ),
+    "lists for arrays": ("isinstance(value, np.ndarray)", "value.tolist()"),
+    "lists for vectors": ("isinstance(value, np.ndarray) and value.ndim == 1", "list(value)"),
+    "numpy numbers for numbers": ("type(value) in NUMBERS", "np.array(value)[()]"),
+    "numbers for numpy numbers": ("isinstance(value, np.generic)", "value.item()"),
+}  # in words -> where it is put on, and what it is
+NONSENSE_CELL = """\
+import numpy as np
+from math import inf, nan
+def _nonsense(*arguments, **keywords):
+    {does}
+{names} = _nonsense
+"""
+DRESS_CELL = """\
+import numpy as np
+from collections import deque
+NUMBERS = {{bool, int, float}}
+_running = []  # only what a test gets is dressed, not what the functions give one another
+def _dress(value):
+    if isinstance(value, (list, tuple)):
+        value = type(value)(_dress(item) for item in value)
+    if isinstance(value, dict):
+        value = {{key: _dress(item) for key, item in value.items()}}
+    return {dress} if {where} else value
+def _dressed(thing):
+    def function(*arguments, **keywords):
+        _running.append(thing)
+        value = thing(*arguments, **keywords)
+        _running.pop()
+        return value if _running else _dress(value)
+    return function if callable(thing) else _dress(thing)
+{names}, = map(_dressed, ({names},))
+"""
+
+
+def senseless(assignment: Assignment, solution: Notebook) -> dict[str, Notebook]:
+    """Return solutions whose functions are nonsense, by what the functions do in words."""
+    names = " = ".join(name for name in _taken(assignment) if name in _functions(solution))
+    cells = {
+        words: NONSENSE_CELL.format(does=does, names=names) for words, does in NONSENSE.items()
+    }
+    return {words: _with(solution, cell) for words, cell in cells.items()}
+
+
+def dressed(assignment: Assignment, solution: Notebook) -> dict[str, Notebook]:
+    """Return solutions whose values have another form, by the name of the dress."""
+    names = ", ".join(_taken(assignment))
+    return {
+        words: _with(solution, DRESS_CELL.format(where=where, dress=dress, names=names))
+        for words, (where, dress) in DRESSES.items()
+    }
+
+
+def hidden_tests(assignment: Assignment, solution: Notebook) -> Assignment:
+    """Return the assignment with only those hidden tests that take a function."""
+    known = _functions(solution)
+    questions = (
+        replace(q, cases=tuple(c for c in q.cases if c.hidden and known & {*c.arguments}))
+        for q in assignment.questions
+    )
+    return replace(assignment, questions=tuple(questions))
+
+
+def _taken(assignment: Assignment) -> list[str]:
+    """The names of the functions and values that the tests take."""
+    cases = (case for question in assignment.questions for case in question.cases)
+    return sorted({name for case in cases for name in case.arguments})
+
+
+def _functions(solution: Notebook) -> set[str]:
+    code = "\n".join(cell.source for cell in solution.cells if cell.cell_type == "code")
+    return set(re.findall(r"^def (\w+)", code, re.MULTILINE))
+
+
+def _with(solution: Notebook, code: str) -> Notebook:
+    notebook = copy.deepcopy(solution)
+    notebook.cells.append(new_code_cell(code))
+    return notebook

@@ -1,0 +1,73 @@
+"""What was graded, kept for the whole term: a line for each submission, never taken back.
+
+``results.jsonl`` grows while the class is graded, so a run that is stopped loses nothing.  Of each
+student the last submission that could be graded counts; ``students.csv`` is for what you know of
+them: how late they were, points you add or take, and why.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from homework.kit.marks import MarkError
+from homework.kit.result import Result, result_from
+from homework.kit.settings import Course
+from homework.kit.tables import read_table, write_table
+
+RESULTS, STUDENTS = "results.jsonl", "students.csv"
+HEAD = ["student", "name", "late days", "extra points", "reason"]
+
+
+def add_record(folder: Path, result: Result, files: Mapping[str, str]) -> None:
+    """Write what was found in one submission, and keep the files handed in with it."""
+    (folder / "handed-in").mkdir(parents=True, exist_ok=True)
+    for place, content in files.items():
+        (folder / place).write_bytes(base64.b64decode(content))
+    result.graded_at = datetime.now(UTC).isoformat(timespec="seconds")
+    with (folder / RESULTS).open("a", encoding="utf-8") as file:
+        file.write(json.dumps(result.as_data()) + "\n")
+
+
+def read_records(folder: Path) -> list[Result]:
+    """Return what counts: one result a student, by name."""
+    counts: dict[str, Result] = {}
+    path = folder / RESULTS
+    lines = path.read_text(encoding="utf-8").split("\n") if path.exists() else []
+    for line in lines:
+        try:
+            result = result_from(json.loads(line))
+        except (KeyError, TypeError, ValueError):
+            continue  # the last line of a run that was stopped, or what comes after the last line
+        before = counts.get(result.id)
+        if before and before.graded and not result.graded:
+            before.notes.append(f"a later submission could not be graded: {result.reason}")
+        else:
+            counts[result.id] = result
+    return sorted(counts.values(), key=lambda result: (result.student.lower(), result.id))
+
+
+def update_students(folder: Path, results: Sequence[Result], settings: Course) -> None:
+    """Read late days and extra points into the results, and add rows that are missing."""
+    path = folder / STUDENTS
+    rows = {row["student"]: row for row in read_table(path)} if path.exists() else {}
+    for result in results:
+        row = rows.setdefault(result.id, {"student": result.id, "name": result.student})
+        late, extra = (_number(row, column, path) for column in HEAD[2:4])
+        result.late_days = result.late_days if late is None else late
+        result.kept = settings.kept(result.late_days)
+        result.extra = extra or 0.0
+    write_table(path, HEAD, [[row.get(column) or "" for column in HEAD] for row in rows.values()])
+
+
+def _number(row: Mapping[str, str], column: str, path: Path) -> float | None:
+    text = (row.get(column) or "").strip().replace(",", ".")
+    try:
+        return float(text) if text else None
+    except ValueError as error:
+        raise MarkError(
+            f"{path.name}, {row['student']}, {column}: {text!r} is no number"
+        ) from error

@@ -1,0 +1,75 @@
+"""What a course decides for itself: ``course.yml`` beside the masters; each line may be left out.
+
+seconds: 10                  # of computing, for one cell and for one call of a function
+memory: 2                    # gigabytes
+packages: [numpy, scipy, matplotlib, IPython]   # to be imported, beside the standard library
+free_days: 0                 # that a submission may be late without a loss
+percent_a_day: 0             # lost for each day after them
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from homework.kit.markers import MasterError, read_settings, read_text
+from homework.kit.sandbox import Limits
+
+FILE = "course.yml"
+
+
+@dataclass(frozen=True)
+class Course:
+    """The settings of a course."""
+
+    seconds: int = 10
+    memory: float = 2
+    packages: tuple[str, ...] = ("numpy", "scipy", "matplotlib", "IPython")
+    free_days: float = 0
+    percent_a_day: float = 0
+
+    @classmethod
+    def of(cls, found: Mapping[str, Any]) -> Course:
+        """Return the settings of a file; raises MasterError with what is odd in it."""
+        if unknown := found.keys() - {field.name for field in fields(cls)}:
+            raise MasterError(f"{FILE}: there is no setting {', '.join(sorted(unknown))}")
+        packages = found.get("packages", cls.packages)
+        if not isinstance(packages, list | tuple) or not all(
+            isinstance(name, str) and name.isidentifier() for name in packages
+        ):
+            raise MasterError(f"{FILE}: packages is a list of names, not {packages!r}")
+        numbers = {name: value for name, value in found.items() if name != "packages"}
+        for name, value in numbers.items():
+            most = {"seconds": 100, "memory": 64, "percent_a_day": 100}.get(name, 1000)
+            least = 0 if name in ("free_days", "percent_a_day") else 1
+            whole = int if name == "seconds" else int | float
+            if (
+                isinstance(value, bool)
+                or not isinstance(value, whole)
+                or not least <= value <= most
+            ):
+                raise MasterError(f"{FILE}: {name} is a number from {least} to {most}")
+        return cls(packages=tuple(packages), **numbers)
+
+    def limits(self) -> Limits:
+        """What one submission may use."""
+        return Limits(
+            seconds=self.seconds, waiting=4.0 * self.seconds, in_all=30 * self.seconds,
+            memory=int(self.memory * 2**30), packages=self.packages,
+        )  # fmt: skip
+
+    def kept(self, late_days: float) -> float:
+        """The share of the points that a late submission keeps.
+
+        >>> Course(free_days=1, percent_a_day=10).kept(3)
+        0.8
+        """
+        return max(0.0, 1 - self.percent_a_day / 100 * max(0.0, late_days - self.free_days))
+
+
+def read_course(folder: Path) -> Course:
+    """Return the settings in a folder of masters, the usual ones where there are none."""
+    path = folder / FILE
+    return Course.of(read_settings(read_text(path), FILE)) if path.exists() else Course()

@@ -1,0 +1,319 @@
+"""The walls: what students' code cannot do, and that grading stops where a wall is missing."""
+
+import json
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+from homework_samples import made_in, perceptron, submission, write
+
+import homework.kit.sandbox as walls
+from homework.kit.batch import grade_all
+from homework.kit.feedback import feedback_page
+from homework.kit.grade import CannotGrade, find_place, grade, main, which_homework, write_all
+from homework.kit.marking import mark
+from homework.kit.refused_calls import filter_bytes
+from homework.kit.result import UNSAFE
+from homework.kit.sandbox import Limits, Sandbox, why_no_sandbox
+from homework.kit.student import Student
+from homework.kit.submission import Submission, find_submissions
+from homework.kit.walls import missing_walls
+
+USUAL = walls._walls
+
+
+def allow_all():
+    """A filter that refuses one harmless call, so that it is a filter."""
+    import pyseccomp
+
+    rules = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
+    rules.add_rule(pyseccomp.ERRNO(1), "acct")
+    with tempfile.TemporaryFile() as file:
+        rules.export_bpf(file)
+        file.seek(0)
+        return file.read()
+
+
+def graded(notebook, folder, sandbox=None):
+    """The result of a notebook, and the page its student gets."""
+    path = write(notebook, folder / "eve.ipynb")
+    assignment = perceptron()[1]
+    result, _ = mark(Submission("eve", path), assignment, sandbox or Sandbox())
+    return result, feedback_page(result, assignment)
+
+
+def test_the_walls_hold(sandbox):
+    assert missing_walls(Sandbox(), [Path(__file__)]) == []
+
+
+HOLES = {
+    "calls": ("filter_bytes", allow_all, ["the call unshare is permitted", "io_uring_setup",
+              "the call keyctl", "the call ptrace", "processes can be started"]),
+    "a folder": ("_walls", lambda hidden: [*USUAL(hidden), "--tmpfs", "/var"],
+                 ["/var can be written"]),
+    "disk": ("_walls", lambda hidden: [*USUAL(hidden), "--tmpfs", "/tmp"], ["files have no bound"]),
+    "processes": ("_walls", lambda hidden: [a for a in USUAL(hidden) if a != "--unshare-pid"],
+                  ["it sees other processes"]),
+}  # fmt: skip
+if os.geteuid() == 0:
+    HOLES["root"] = (
+        "_user",
+        list,
+        ["it is root, or root under another name", "it has rights (CapEff)"],
+    )
+
+
+@pytest.mark.parametrize("hole", HOLES)
+def test_a_missing_wall_is_found(hole, sandbox, monkeypatch):
+    name, spoilt, found = HOLES[hole]
+    monkeypatch.setattr(walls, name, spoilt)
+    missing = "\n".join(missing_walls(Sandbox(), []))
+    for sentence in found:
+        assert sentence in missing
+
+
+def test_a_hole_stops_the_grading(sandbox, place, tmp_path, monkeypatch):
+    write(submission(), tmp_path / "ada.ipynb")
+    monkeypatch.setattr(walls, "filter_bytes", allow_all)
+    with pytest.raises(CannotGrade, match="the sandbox has a hole.\n.*is permitted"):
+        grade(find_submissions(tmp_path), place)
+    assert not (place.folder / "results.jsonl").exists()
+
+
+@pytest.mark.parametrize("name", ["submissions", "a clone"])
+def test_what_lies_below_pythons_folder_is_hidden(name, sandbox):
+    """A clone below /usr, or in a folder of Python's: masters, submissions, other students."""
+    with tempfile.TemporaryDirectory(dir=sys.prefix) as folder:
+        secret = Path(folder, name, "ada.ipynb")
+        secret.parent.mkdir()
+        secret.write_text("secret")
+        Path(folder).chmod(0o755)
+        assert missing_walls(Sandbox(), [secret]) == [f"it sees {secret}"]
+        assert missing_walls(Sandbox(hidden=(Path(folder),)), [secret]) == []
+
+
+def test_python_below_a_hidden_folder_is_still_there(sandbox):
+    """The clone hides itself, and its environment lies in it."""
+    hidden = (Path(sys.prefix).parent, Path(sys.base_prefix, "share"))
+    student = Student(Sandbox(hidden=hidden))
+    student.run("import numpy\nx = int(numpy.ones(3).sum())")
+    assert student.object("x") == 3
+    student.close()
+
+
+WORDS = {
+    "No such file or directory: 'bwrap'": (None, "apt-get install bubblewrap"),
+    "setting up uid map: Permission denied": ("setting up uid map: Permission denied", "apparmor"),
+    "Creating new namespace failed": (
+        "Creating new namespace failed: Operation not permitted", "docker: --privileged"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_its_own_words_are_shown_with_what_to_do(words, place, tmp_path, monkeypatch):
+    said, todo = WORDS[words]
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    if said:
+        (programs / "bwrap").write_text(f"#!/bin/sh\necho 'bwrap: {said}' >&2\nexit 1\n")
+        (programs / "bwrap").chmod(0o755)
+    write(submission(), tmp_path / "ada.ipynb")
+    monkeypatch.setenv("PATH", f"{programs}" if not said else f"{programs}:/bin")
+    with pytest.raises(CannotGrade) as error:
+        grade(find_submissions(tmp_path), place)
+    assert words in str(error.value)
+    assert todo in str(error.value)
+    assert "UNSAFE=1" in str(error.value)
+
+
+def test_without_libseccomp_it_refuses(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyseccomp", None)
+    assert "apt-get install libseccomp2" in why_no_sandbox()
+
+
+def test_systemd_bounds_the_group_where_it_can(tmp_path, monkeypatch):
+    log = tmp_path / "log"
+    run = tmp_path / "systemd-run"
+    run.write_text(
+        f'#!/bin/sh\necho "$*" >> {log}\nwhile [ "${{1#--}}" != "$1" ]; do shift; done\nexec "$@"\n'
+    )
+    run.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    limits = Limits(memory=3 * 2**30, threads=77)  # others than any test before
+    assert walls.has_group(limits)
+    said = log.read_text()
+    assert "--scope" in said
+    assert "MemoryMax=3221225472" in said
+    assert "TasksMax=77" in said
+    process = walls._behind_walls(Sandbox(limits), ["/usr/bin/true"])
+    process.communicate()
+    command = process.args
+    assert command[0] == "systemd-run"
+    assert command.index("bwrap") > command.index("--property=TasksMax=77")
+
+
+def test_unsafe_marks_every_grade(place, tmp_path, monkeypatch):
+    write(submission(), tmp_path / "ada.ipynb")
+    write(submission(solved=False), tmp_path / "Zoe_12_assignsubmission_file.ipynb")
+    monkeypatch.setattr("homework.kit.grade.why_no_sandbox", lambda: "No.")
+    with pytest.raises(CannotGrade, match="No. Nothing is graded without it"):
+        grade(find_submissions(tmp_path), place)
+    grade(find_submissions(tmp_path), place, trusted=True)
+    write_all(place)
+    assert (place.folder / "grades.csv").read_text().count(UNSAFE) == 2
+    assert UNSAFE in (place.folder / "moodle.csv").read_text()
+    assert UNSAFE in (place.folder / "canvas.csv").read_text().splitlines()[0]
+    assert UNSAFE in (place.folder / "feedback" / "ada.html").read_text()
+    assert '"unsafe": true' in (place.folder / "marking.html").read_text()
+
+
+EVIL = "../../submissions/Eve/.ipynb_checkpoints"
+
+
+@pytest.fixture
+def eves_own(tmp_path):
+    """Eve brings an assignment of her own, whose test would write a file outside."""
+    trap = tmp_path / "trap"
+    made_in(tmp_path, "06-perceptron")
+    eve = tmp_path / "submissions" / "Eve"
+    notebook = submission(solved=False)
+    notebook.metadata["homework"]["name"] = EVIL
+    own = eve / ".ipynb_checkpoints" / "autograder"
+    own.mkdir(parents=True)
+    made = tmp_path / "made" / "06-perceptron" / "autograder"
+    text = (made / "assignment.json").read_text()
+    text = text.replace("import numpy as np\\n", f"open({str(trap)!r}, 'w')\\n")
+    (own / "assignment.json").write_text(text)
+    shutil.copy(made / "solution.ipynb", own)
+    write(notebook, eve / "hw.ipynb")
+    return tmp_path, trap
+
+
+def test_a_name_is_looked_up_and_never_a_path(eves_own, monkeypatch, capsys):
+    folder, trap = eves_own
+    submissions = find_submissions(folder / "submissions")
+    assert which_homework(submissions, folder / "made") == ""
+    for name in (EVIL, "../made/06-perceptron", ".", "", str(folder / "made" / "06-perceptron")):
+        with pytest.raises(CannotGrade, match="there are: 06-perceptron"):
+            find_place(name, folder / "made")
+    monkeypatch.setattr("homework.kit.grade.find_place.__defaults__", (folder / "made", folder))
+    monkeypatch.setattr("homework.kit.grade.which_homework.__defaults__", (folder / "made",))
+    assert main([str(folder / "submissions"), "--without-sandbox"]) == 1
+    assert "Which assignment is it?" in capsys.readouterr().out
+    for number in range(2):  # two honest ones: theirs is graded, and Eve's is not
+        write(submission(), folder / "submissions" / f"honest {number}.ipynb")
+    assert main([str(folder / "submissions"), "--without-sandbox"]) == 0
+    assert "not graded: Eve: it is of the homework" in capsys.readouterr().out
+    assert not trap.exists()
+
+
+def test_one_name_cannot_force_a_question_on_the_class(eves_own):
+    folder, _ = eves_own
+    for number in range(2):
+        write(submission(), folder / "submissions" / f"honest {number}.ipynb")
+    found = find_submissions(folder / "submissions")
+    assert which_homework(found, folder / "made") == "06-perceptron"
+
+
+CHANNELS = """
+import os, sys, ctypes
+libc = ctypes.CDLL(None, use_errno=True)
+def said(number, *arguments):
+    ctypes.set_errno(0)
+    return libc.syscall(number, *arguments), ctypes.get_errno()
+key = said({add_key}, b"user", b"ada", b"answer", 6, -3)
+found = said({keyctl}, 10, -3, b"user", b"ada", 0)
+queue = said({msgget}, 77, 0o1666)
+left = sorted(os.listdir("/tmp"))
+open("/tmp/for-zoe", "w").write("answer")
+"""
+
+
+def test_nothing_is_left_for_the_next_student(sandbox):
+    """No keyring, no queue of messages, no file: each process begins with nothing."""
+    from homework.kit.refused_calls import call_numbers
+
+    for _ in range(2):
+        student = Student(Sandbox())
+        student.run(CHANNELS.format(**call_numbers()))
+        assert [student.object(name)[0] for name in ("key", "found", "queue")] == [-1, -1, -1]
+        assert student.object("left") == []
+        student.close()
+
+
+def test_no_hidden_argument_comes_out_with_a_visible_message(sandbox, tmp_path):
+    """Question 1 remembers what it is called with, question 2 tells it in its visible test."""
+    spy = "calls = []\ndef cautious_perceptron(X, *rest):\n    calls.append(X[0, 0])\n    1 / 0"
+    tell = "def price_bound(*rest):\n    raise ValueError(f'calls {len(calls)}: {calls}')"
+    result, page = graded(submission({1: spy, 2: tell}), tmp_path)
+    assert page.count("calls 1: ") == 1
+    hidden = [case for case in result.questions["q2"].cases if case.hidden]
+    assert any("calls 5: " in case.message for case in hidden), hidden
+    assert "calls 5" not in page
+
+
+def test_what_is_said_after_hidden_tests_is_not_told(sandbox, tmp_path):
+    """A cell says something else each time; hidden tests make it run again."""
+    ends = (
+        "import os\ndef tight_sample(k):\n    os._exit(0) if k > 5 else None\n"
+        "    return 2 * np.eye(k), np.ones(k), np.ones(k)\nraise ValueError(os.times().elapsed)"
+    )
+    result, page = graded(submission({3: ends}), tmp_path)
+    assert [case.passed for case in result.questions["q3"].cases] == [True, False, False]
+    assert len(result.notes) == 1
+    assert "Your code ended its process, or took too long." in page
+
+
+CHANCE = """
+import os, random, secrets, uuid
+import numpy as np
+drawn = [
+    float(np.random.RandomState().rand()), random.Random().random(), secrets.randbits(30),
+    float(np.random.Generator(np.random.PCG64()).random()), float(np.random.rand()),
+    random.random(), os.urandom(4).hex(), str(uuid.uuid4()),
+    float(np.random.default_rng().random()), float(np.random.default_rng().random()),
+]
+"""
+
+
+def test_chance_without_a_seed_is_the_same_chance_each_time(sandbox):
+    drawn = []
+    for _ in range(2):
+        student = Student(Sandbox())
+        student.run(CHANCE)
+        drawn.append(student.object("drawn"))
+        student.close()
+    assert drawn[0] == drawn[1]
+    assert drawn[0][-1] != drawn[0][-2]
+
+
+def test_memory_outside_of_the_process_is_bounded_too(sandbox):
+    """Files in memory, shared memory and a tmpfs in a namespace of one's own held gigabytes."""
+    student = Student(Sandbox())
+    student.run(
+        "import os\ngot = True\ntry:\n    os.memfd_create('x')\nexcept OSError:\n    got = False"
+    )
+    assert student.object("got") is False
+    student.close()
+
+
+def test_the_filter_is_made_anew_and_the_same():
+    assert filter_bytes() == filter_bytes()
+    assert len(filter_bytes()) % 8 == 0
+
+
+def test_grading_is_bounded_by_the_settings_of_the_course(sandbox, place, tmp_path):
+    """What the student's notebook promises is what grading uses."""
+    text = json.loads((place.made / "assignment.json").read_text())
+    text["settings"] |= {"seconds": 1, "packages": ["numpy"]}
+    (place.made / "assignment.json").write_text(json.dumps(text))
+    again = find_place("06-perceptron", place.made.parent.parent, tmp_path)
+    assert again.assignment.settings.limits().seconds == 1
+    notebook = submission({3: "import scipy"})
+    path = write(notebook, tmp_path / "ada.ipynb")
+    sandbox = Sandbox(again.assignment.settings.limits())
+    (result,) = grade_all([Submission("ada", path)], again.assignment, sandbox)
+    assert "the standard library, numpy" in "".join(result.notes)
