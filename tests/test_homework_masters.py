@@ -6,6 +6,7 @@ import shutil
 import pytest
 from homework_samples import ALL_MASTERS, PERCEPTRON, perceptron
 
+from homework.kit.answers import FILES
 from homework.kit.lint import faults
 from homework.kit.make import make
 from homework.kit.markers import MasterError, hide_solution
@@ -317,3 +318,32 @@ def test_what_is_hidden():
     assert hide_solution(code, "q1") == "a = ...\nif a:\n    ...\nc = 3"
     with pytest.raises(MasterError, match="NAME = VALUE"):
         hide_solution("return 3  # SOLUTION", "q1")
+
+
+def without(text, name):
+    """A master without one of its questions."""
+    cell = "```{{raw-cell}}\n# {} QUESTION\n{}"
+    begin = text.index(cell.format("BEGIN", f"name: {name}\n"))
+    end = text.index(cell.format("END", "```\n"), begin) + len(cell.format("END", "```\n"))
+    return text[:begin] + text[end:]
+
+
+def test_a_sheet_of_ones_own_form(tmp_path):
+    """Automatic questions only, 18 points, no rubric, limits of its own."""
+    text = PERCEPTRON.read_text().replace("27 points", "18 points")
+    (tmp_path / PERCEPTRON.name).write_text(without(without(text, "q4"), "q6"))
+    shutil.copy(PERCEPTRON.with_suffix(".mutants.py"), tmp_path)
+    (tmp_path / "course.yml").write_text("seconds: 4\npackages: [numpy, sympy]\n")
+    report = make(tmp_path / PERCEPTRON.name, "sample", tmp_path / "dist")
+    assert report.faults == []
+    assert report.columns["points"] == "18"
+    notebook = (tmp_path / "dist" / "student" / "homework-06-perceptron.ipynb").read_text()
+    assert "numpy, sympy" in notebook
+    assert "4 seconds" in notebook
+
+
+def test_a_question_may_ask_for_files(tmp_path):
+    manual = "points: 6\nmanual: true"
+    master = read(spoilt(manual, f"{manual}\nfiles: true"), tmp_path)
+    assert FILES in [cell.source for cell in student_notebook(master).cells]
+    assert FILES not in [cell.source for cell in student_notebook(perceptron()[0]).cells]
