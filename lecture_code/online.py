@@ -30,7 +30,7 @@ from lecture_code.notation import (
     positive,
     sign,
 )
-from lecture_code.perceptron_run import iterates, unit_rows
+from lecture_code.perceptron_run import iterates, next_mistake, unit_rows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,17 +121,11 @@ def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) ->
     X = unit_rows(X) if normalise else X
     w = np.zeros(X.shape[1])
     mistakes: list[int] = []
-    at, look = 0, 64
-    # Looks ahead block by block, as the cyclic perceptron does: the same mistakes as one by one.
-    while at < len(X):
-        right = y[at : at + look] * (X[at : at + look] @ w) > 0
-        j = int(right.argmin())
-        if right[j]:
-            at, look = at + len(right), min(1024, 2 * look)
-        else:
-            w += y[at + j] * X[at + j]
-            mistakes.append(at + j)
-            at, look = at + j + 1, max(64, 2 * j)
+    t = next_mistake(X, y, w)
+    while t is not None:
+        w += y[t] * X[t]
+        mistakes.append(t)
+        t = next_mistake(X, y, w, t + 1)
     return OnlineRun(w, np.array(mistakes, dtype=np.int64), X, y)
 
 

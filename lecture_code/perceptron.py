@@ -31,22 +31,10 @@ from lecture_code.notation import (
     as_vector,
     positive_integer,
 )
-from lecture_code.perceptron_run import PerceptronRun, unit_rows, violated
+from lecture_code.perceptron_run import PerceptronRun, next_mistake, unit_rows, violated
 
 # A rule picks the example for the next update; None when no example is violated.
 Rule: TypeAlias = Callable[[Array, Array, Array], int | None]
-
-
-def _first(X: Array, y: Array, w: Array) -> int | None:
-    # Looks block by block, so that an early mistake does not cost a whole pass.
-    start, look = 0, 1024
-    while start < len(X):
-        wrong = violated(X[start : start + look], y[start : start + look], w)
-        j = int(wrong.argmax())
-        if wrong[j]:
-            return start + j
-        start, look = start + look, 2 * look
-    return None
 
 
 def _worst(X: Array, y: Array, w: Array) -> int | None:
@@ -87,7 +75,7 @@ def batch_perceptron(
     """
     X, y = as_sample(X, y)
     limit = positive_integer(max_updates, "max_updates", least=0)
-    rules: dict[str, Rule] = {"first": _first, "worst": _worst}
+    rules: dict[str, Rule] = {"first": next_mistake, "worst": _worst}
     if choose == "random":
         rules["random"] = partial(_random, as_generator(rng))
     if choose not in rules:
@@ -131,33 +119,19 @@ def cyclic_perceptron(
     m, d = X.shape
     limit = positive_integer(max_updates, "max_updates", least=0)
     X = unit_rows(X) if normalise else X
-    cycle = None if order is None else _permutation(order, m)
-    A, b = (X, y) if cycle is None else (X[cycle], y[cycle])
+    cycle = np.arange(m) if order is None else _permutation(order, m)
+    A, b = (X, y) if order is None else (X[cycle], y[cycle])
     w = np.zeros(d)
     chosen: list[int] = []
-    # Looks ahead: the scores of a whole block come from one product, and those after the first
-    # mistake are thrown away.  So blocks grow while the reading is clean and shrink after
-    # a mistake; the cap bounds what can be wasted.  The same updates as one by one.
-    at, clean, look, read = 0, 0, 64, 0
-    while clean < m:
-        right = b[at : at + look] * (A[at : at + look] @ w) > 0
-        j = int(right.argmin())
-        if right[j]:
-            at, clean, look = at + len(right), clean + len(right), min(1024, 2 * look)
-        else:
-            i = at + j
-            read = read + clean + j + 1
-            if len(chosen) == limit:
-                break
+    passes, mistaken, i = 0, True, None
+    while mistaken and i is None:  # a pass; the last one is clean, or ends where the limit does
+        passes, mistaken, i = passes + 1, False, next_mistake(A, b, w)
+        while i is not None and len(chosen) < limit:
             w += b[i] * A[i]
             chosen.append(i)
-            at, clean, look = i + 1, 0, max(64, 2 * j)
-        if at >= m:
-            at = 0
-    history = np.array(chosen, dtype=np.int64)
-    history = history if cycle is None else cycle[history]
-    passes = -(-read // m) + (clean >= m)
-    return PerceptronRun(w, len(chosen), clean >= m, history, passes, X, y)
+            mistaken, i = True, next_mistake(A, b, w, i + 1)
+    history = cycle[np.array(chosen, dtype=np.int64)]
+    return PerceptronRun(w, len(chosen), i is None, history, passes, X, y)
 
 
 def _permutation(order: ArrayLike, m: int) -> Integers:

@@ -81,6 +81,28 @@ def violated(X: Array, y: Array, w: Array) -> Booleans:
     return ~(y * (X @ w) > 0)  # (m,) * (m, d) @ (d,)
 
 
+def next_mistake(X: Array, y: Array, w: Array, start: int = 0) -> int | None:
+    r"""Return the first mistake of ``w`` from ``start`` on, or None if there is none.
+
+    .. math:: \min\{i \ge start : y_i \langle w, x_i \rangle \le 0\}
+
+    An inner function: nothing is validated.
+
+    >>> next_mistake(np.eye(3), np.array([1.0, -1.0, -1.0]), np.array([1.0, 0.0, -1.0]), 1)
+    1
+
+    Implements: def-mistake.
+    """
+    look = 256  # one product scores a block of examples; the blocks grow while all is right
+    while start < len(X):
+        wrong = violated(X[start : start + look], y[start : start + look], w)
+        j = int(wrong.argmax())
+        if wrong[j]:
+            return start + j
+        start, look = start + look, min(1024, 2 * look)
+    return None
+
+
 def unit_rows(X: Array) -> Array:
     r"""Return the points as :math:`x / \lVert x \rVert`; a ValueError says where one is zero.
 

@@ -33,7 +33,7 @@ INNER = {
     "least_distance": ("least_distance",),
     "logistic": ("weighted_gram",),
     "losses": ("incurred",),
-    "perceptron_run": ("iterates", "unit_rows", "violated"),
+    "perceptron_run": ("iterates", "next_mistake", "unit_rows", "violated"),
     "regression": ("rotate",),
     "widest_street": ("widest_street",),
 }

@@ -1,8 +1,10 @@
-"""The perceptrons against literal loops, exact counts, scikit-learn and Novikoff's theorem."""
+"""The perceptrons against their sentences, exact counts, scikit-learn and Novikoff's theorem."""
+
+import itertools
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from sklearn.linear_model import Perceptron
@@ -10,41 +12,9 @@ from sklearn.linear_model import Perceptron
 from lecture_code.halfspaces import Inseparable, separating_halfspace
 from lecture_code.margins import functional_margin, minimum_norm_separator, radius
 from lecture_code.perceptron import batch_perceptron, cyclic_perceptron, mistake_bound
-from lecture_code.perceptron_run import iterates, unit_rows, violated
+from lecture_code.perceptron_run import iterates, next_mistake, unit_rows, violated
 
 RULES = ["first", "worst", "random"]
-
-
-def literal_batch(X, y, choose, max_updates, rng):
-    w, chosen = np.zeros(X.shape[1]), []
-    while True:
-        wrong = [i for i in range(len(X)) if y[i] * np.dot(w, X[i]) <= 0]
-        if not wrong:
-            return w, chosen, True
-        if choose == "random":
-            i = wrong[rng.integers(len(wrong))]
-        elif choose == "worst":
-            i = min(wrong, key=lambda k: y[k] * np.dot(w, X[k]))
-        else:
-            i = wrong[0]
-        if len(chosen) == max_updates:
-            return w, chosen, False
-        w = w + y[i] * X[i]
-        chosen.append(i)
-
-
-def literal_cyclic(X, y, order, max_updates):
-    w, chosen, passes = np.zeros(X.shape[1]), [], 0
-    while True:
-        passes, before = passes + 1, len(chosen)
-        for i in order:
-            if y[i] * np.dot(w, X[i]) <= 0:
-                if len(chosen) == max_updates:
-                    return w, chosen, False, passes
-                w = w + y[i] * X[i]
-                chosen.append(i)
-        if len(chosen) == before:
-            return w, chosen, True, passes
 
 
 def exponential_family(d):
@@ -69,34 +39,43 @@ def runs(X, y, rng, **settings):
     yield cyclic_perceptron(X, y, order=rng.permutation(len(X)), **settings)
 
 
+@given(st.integers(0, 10**6), st.integers(0, 3000))
+@settings(max_examples=30, deadline=None)
+def test_next_mistake_is_the_first_from_there_on(seed, start):
+    # Lonely mistakes in long clean stretches, so that it looks through several blocks.
+    rng = np.random.default_rng(seed)
+    X, w = rng.integers(-9, 10, size=(3000, 2)).astype(float), rng.integers(1, 10, size=2) + 0.0
+    X = X[X @ w != 0]
+    y = np.sign(X @ w)
+    y[rng.random(len(X)) < rng.choice([0, 0.001, 0.1])] *= -1
+    first = next((i for i in range(start, len(X)) if y[i] * np.dot(w, X[i]) <= 0), None)
+    assert next_mistake(X, y, w, start) == first
+
+
 @pytest.mark.parametrize("choose", RULES)
-def test_batch_makes_the_updates_of_the_literal_loop(choose):
+def test_batch_updates_with_the_mistake_that_the_rule_names(choose):
     rng = np.random.default_rng(1)
     for trial in range(120):
         m, d = rng.integers(1, 15), rng.integers(1, 5)
         X = rng.integers(-3, 4, size=(m, d)).astype(float)
         y = rng.choice([-1.0, 1.0], m)
+        draws = np.random.default_rng(trial)
         run = batch_perceptron(
             X, y, choose=choose, max_updates=60, rng=np.random.default_rng(trial)
         )
-        w, chosen, converged = literal_batch(X, y, choose, 60, np.random.default_rng(trial))
-        assert run.chosen.tolist() == chosen
-        assert run.w.tolist() == w.tolist()
-        assert run.converged is converged
-        assert (run.updates, run.passes) == (len(chosen), len(chosen) + 1)
-
-
-def test_first_looks_beyond_its_first_block():
-    X = np.ones((5000, 1))
-    X[1500] = -2.0
-    y = np.ones(5000)
-    y[1500], y[4321] = -1.0, -1.0
-    run = batch_perceptron(X, y, max_updates=3)
-    assert run.chosen.tolist() == [0, 4321, 0]
+        for w, i in zip(run.trace[:-1], run.chosen, strict=True):
+            margins = y * (X @ w)
+            wrong = np.flatnonzero(margins <= 0)
+            expected = {"first": wrong[0], "worst": margins.argmin()}
+            named = wrong[draws.integers(len(wrong))] if choose == "random" else expected[choose]
+            assert i == named
+        assert run.converged is bool((y * (X @ run.w) > 0).all())
+        assert run.converged or run.updates == 60
+        assert run.passes == run.updates + 1
 
 
 @pytest.mark.parametrize("gaussian", [False, True])
-def test_cyclic_makes_the_updates_of_the_literal_loop(gaussian):
+def test_cyclic_updates_with_every_mistake_it_reads(gaussian):
     rng = np.random.default_rng(2)
     for _ in range(120):
         m, d = rng.integers(1, 80), rng.integers(1, 5)
@@ -106,23 +85,16 @@ def test_cyclic_makes_the_updates_of_the_literal_loop(gaussian):
             y[0] *= -1
         order = rng.permutation(m)
         run = cyclic_perceptron(X, y, order=order, max_updates=80)
-        w, chosen, converged, passes = literal_cyclic(X, y, order, 80)
-        assert run.chosen.tolist() == chosen
-        assert run.w.tolist() == w.tolist()
-        assert (run.converged, run.passes) == (converged, passes)
-
-
-def test_cyclic_looks_ahead_without_losing_its_place():
-    # Long clean stretches and lonely mistakes: every branch of the look-ahead is taken.
-    rng = np.random.default_rng(3)
-    X = rng.integers(-20, 21, size=(6000, 3)).astype(float)
-    y = np.where(X @ [3, -2, 1] > 0, 1.0, -1.0)
-    X, y = X[X @ [3, -2, 1] != 0], y[X @ [3, -2, 1] != 0]
-    run = cyclic_perceptron(X, y)
-    w, chosen, converged, passes = literal_cyclic(X, y, range(len(X)), 10**6)
-    assert run.chosen.tolist() == chosen
-    assert run.w.tolist() == w.tolist()
-    assert (run.converged, run.passes) == (converged, passes) == (True, passes)
+        reading, passes = ((n, i) for n in itertools.count(1) for i in order), 0
+        for w, chosen in zip(run.trace[:-1], run.chosen, strict=True):
+            passes, found = next((n, i) for n, i in reading if y[i] * np.dot(w, X[i]) <= 0)
+            assert found == chosen
+        assert run.converged is bool((y * (X @ run.w) > 0).all())
+        if run.converged:  # one clean pass more
+            assert run.passes == passes + 1
+        else:  # in this pass or in the next one there is a mistake too many
+            assert run.updates == 80
+            assert run.passes == next(n for n, i in reading if y[i] * np.dot(run.w, X[i]) <= 0)
 
 
 def test_normalised_is_the_plain_perceptron_on_unit_vectors():

@@ -1,4 +1,4 @@
-"""The pocket algorithm against a literal loop and the exact minimum."""
+"""The pocket algorithm against its sentences and the exact minimum."""
 
 import numpy as np
 import pytest
@@ -10,21 +10,6 @@ from lecture_code.minimum_disagreement import disagreements, minimum_disagreemen
 from lecture_code.pocket import pocket
 
 
-def literal_pocket(X, y, updates, rng):
-    w, counts, chosen = np.zeros(X.shape[1]), [], []
-    hat, best = w, np.inf
-    while True:
-        wrong = [i for i in range(len(X)) if y[i] * np.dot(w, X[i]) <= 0]
-        counts.append(len(wrong))
-        if len(wrong) < best:
-            hat, best = w, len(wrong)
-        if not wrong or len(chosen) == updates:
-            return hat, best, counts, chosen
-        i = wrong[rng.integers(len(wrong))]
-        w = w + y[i] * X[i]
-        chosen.append(i)
-
-
 def noisy(rng, m=30, d=3, flips=4):
     X = np.c_[np.ones(m), rng.standard_normal((m, d - 1))]
     y = np.where(X @ rng.standard_normal(d) > 0, 1.0, -1.0)
@@ -32,18 +17,22 @@ def noisy(rng, m=30, d=3, flips=4):
     return X, y
 
 
-def test_it_is_the_literal_loop():
+def test_each_update_takes_a_random_mistake_of_the_vector_before():
     rng = np.random.default_rng(1)
     for seed in range(60):
         m, d = rng.integers(1, 20), rng.integers(1, 4)
         X, y = rng.integers(-3, 4, size=(m, d)).astype(float), rng.choice([-1.0, 1.0], m)
         run = pocket(X, y, updates=50, rng=np.random.default_rng(seed))
-        hat, best, counts, chosen = literal_pocket(X, y, 50, np.random.default_rng(seed))
-        assert run.w.tolist() == hat.tolist()
-        assert run.best_mistakes == best
-        assert run.current_mistakes.tolist() == counts
-        assert run.chosen.tolist() == chosen
-        assert run.converged is (best == 0)
+        draws = np.random.default_rng(seed)
+        for w, i in zip(run.trace[:-1], run.chosen, strict=True):
+            wrong = np.flatnonzero(y * (X @ w) <= 0)
+            assert i == wrong[draws.integers(len(wrong))]
+        mistakes = [disagreements(w, X, y) for w in run.trace]
+        assert run.current_mistakes.tolist() == mistakes
+        assert run.w.tolist() == run.trace[mistakes.index(min(mistakes))].tolist()
+        assert run.best_mistakes == min(mistakes)
+        assert run.converged is (mistakes[-1] == 0)
+        assert run.converged or run.updates == 50
 
 
 def test_the_pocket_never_gets_worse_and_its_counts_are_true():
