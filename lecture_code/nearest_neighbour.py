@@ -4,25 +4,21 @@ r"""Nearest neighbours: predict what the k nearest examples say.
           \text{ of equals the smaller index}
 
 The classifier takes the majority label of :math:`N_k(x)`, of equals the smallest label; the
-regressor takes the mean.  Squared distances are screened by :math:`\lVert x_i\rVert^2 -
-2\langle x_i, x\rangle`, one matrix product a block; wherever rounding could matter, the candidates
-are compared once more by :math:`\lVert x_i - x\rVert^2` itself.
+regressor takes the mean.
 Source: chapter 04, nearest neighbours; T. Cover and P. Hart, 1967.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.spatial import KDTree
+from scipy.spatial.distance import cdist
 
 from lecture_code.notation import Array, Integers, as_inputs, as_labels, positive_integer
 
-CELLS = 1 << 18  # distances held at a time: they stay in the cache
-FEW_DIMENSIONS, MANY_POINTS = 3, 1000  # where a tree beats a matrix product
+CELLS = 1 << 20  # distances held at a time
 
 
 def _space(X: ArrayLike, name: str) -> Array:
@@ -49,67 +45,16 @@ def neighbours(X: ArrayLike, Q: ArrayLike, k: int = 1) -> Integers:
         raise ValueError(f"Q must have {d} columns, as X; got {queries.shape[1]}")
     if positive_integer(k, "k") > m:
         raise ValueError(f"k must be at most the number of examples, {m}; got {k}")
-    centre = points.mean(axis=0)  # small numbers, small roundings
-    P, q = points - centre, queries - centre
-    if d <= FEW_DIMENSIONS and m >= MANY_POINTS:
-        return _by_tree(points, queries, k)
-    squares = np.einsum("ij,ij->i", P, P)
-    rounding = 8 * (d + 4) * np.finfo(float).eps
-    chosen = np.empty((len(q), k), dtype=np.int64)
-    step, PT = max(16, CELLS // m), np.ascontiguousarray(-2 * P.T)
-    for start in range(0, len(q), step):
-        block, asked = q[start : start + step], queries[start : start + step]
-        D = block @ PT  # (b, d) @ (d, m)
-        D += squares
-        worst = _enough(D, k)
-        worst += rounding * (squares.max() + np.einsum("ij,ij->i", block, block))
-        row, near = np.divmod(np.flatnonzero(worst[:, None] >= D), m)
-        chosen[start : start + step] = _nearest(points, asked, row, near, k)
-    return chosen
+    step = max(1, CELLS // m)
+    blocks = [queries[start : start + step] for start in range(0, len(queries), step)]
+    return np.vstack([_nearest(points, block, k) for block in blocks])
 
 
-def _enough(D: Array, k: int) -> Array:
-    """Return a number for each row that at least k entries do not exceed, not many more."""
-    m, groups = D.shape[1], max(256, 4 * k)
-    if k > 1 and m > 8 * groups:
-        # k groups have a minimum up to the k-th smallest of the minima.  A group takes every
-        # so-manieth point: neighbours that were listed together are in different ones.
-        D = D[:, : m // groups * groups].reshape(len(D), -1, groups).min(axis=1)
-    least: Array = np.partition(D, k - 1, axis=1)[:, k - 1] if k > 1 else D.min(axis=1)
-    return least
-
-
-def _nearest(P: Array, q: Array, row: Integers, near: Integers, k: int) -> Integers:
-    """Return the k nearest of each row's candidates, given by rows and in the order of indices."""
-    ends = np.bincount(row, minlength=len(q)).cumsum()
-    if ends[-1] == len(q):  # k = 1, and no doubt anywhere
-        return near[:, None]
-    distance = np.empty(len(near))
-    for start in range(0, len(near), CELLS // 8):
-        some = slice(start, start + CELLS // 8)
-        distance[some] = ((P[near[some]] - q[row[some]]) ** 2).sum(axis=1)
-    order = np.lexsort((distance, row))  # of equals the smaller index, which comes first
-    first = np.r_[0, ends[:-1]][:, None] + np.arange(k)
-    return np.asarray(near[order][first], dtype=np.int64)
-
-
-def _ordered(P: Array, q: Array, candidates: Integers) -> Integers:
-    """Return each row of candidates, given in the order of their indices, by distance."""
-    distance = ((P[candidates] - q[:, None]) ** 2).sum(axis=2)
-    return np.take_along_axis(candidates, distance.argsort(axis=1, kind="stable"), axis=1)
-
-
-def _by_tree(P: Array, q: Array, k: int) -> Integers:
-    """Return the neighbours found by a k-d tree; a query with a tie at the end is redone."""
-    more = min(k + 1, len(P))
-    tree: Any = KDTree
-    distance, found = tree(P).query(q, k=range(1, more + 1))
-    kept = np.sort(found[:, :k], axis=1)
-    chosen = _ordered(P, q, kept)
-    for i in np.flatnonzero(distance[:, -1] <= distance[:, k - 1] * (1 + 1e-12)):
-        if more > k:
-            chosen[i] = _ordered(P, q[i : i + 1], np.arange(len(P))[None])[0, :k]
-    return chosen
+def _nearest(X: Array, Q: Array, k: int) -> Integers:
+    D = cdist(Q, X, "sqeuclidean")  # (q, m)
+    # argmin and a stable sort: of equals the smaller index comes first
+    order: Integers = D.argsort(axis=1, kind="stable") if k > 1 else D.argmin(axis=1)[:, None]
+    return order[:, :k]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
