@@ -27,7 +27,6 @@ from scipy.sparse import eye_array, hstack
 from lecture_code.certificates import conditioned, orthonormal
 from lecture_code.notation import Array, as_points, as_sample
 
-ROWS = 2048  # of a block of the triangularisation
 TOLERANCE = 1e-7  # relative, of the certificate of the linear program
 
 
@@ -122,33 +121,12 @@ def qr_least_squares(X: ArrayLike, y: ArrayLike) -> Array:
     Source: chapter 05, least squares.
     """
     X, y = as_sample(X, y, None)
-    R, rotated = rotate(X, y)
+    Q, R = np.linalg.qr(X)
     diagonal = np.abs(np.diag(R))
     if len(R) < X.shape[1] or diagonal.min() <= len(R) * np.finfo(float).eps * np.abs(R).max():
         raise ValueError("X must have independent columns; R has a diagonal entry of 0")
-    w: Array = np.asarray(solve_triangular(R, rotated), dtype=np.float64)
+    w: Array = np.asarray(solve_triangular(R, Q.T @ y), dtype=np.float64)
     return w
-
-
-def rotate(X: Array, y: Array) -> tuple[Array, Array]:
-    r"""Return R, upper triangular, and :math:`Q^\top y` of :math:`X = QR`, without forming Q.
-
-    They are the first rows of the R of the matrix with the further column y.  ``X``: (m, d);
-    ``y``: (m,).  Returns shapes (k, d) and (k,), k = min(m, d).
-    An inner function: nothing is validated.
-
-    >>> R, rotated = rotate(np.array([[3.0], [4.0]]), np.array([5.0, 0.0]))
-    >>> np.abs(R), np.abs(rotated)
-    (array([[5.]]), array([3.]))
-
-    Source: chapter 05, least squares.
-    """
-    corner = np.empty((0, X.shape[1] + 1))
-    for start in range(0, len(X), ROWS):  # R of a block and what came before: stays in the cache
-        block = np.column_stack([X[start : start + ROWS], y[start : start + ROWS]])
-        corner = np.asarray(np.linalg.qr(np.vstack([corner, block]), mode="r"), dtype=np.float64)
-    k = min(X.shape)
-    return corner[:k, :-1], corner[:k, -1]
 
 
 def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:

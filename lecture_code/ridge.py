@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.notation import Array, as_sample, as_vector, positive
-from lecture_code.regression import rotate
+
+ROWS = 2048  # of a block of the triangularisation
 
 
 def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
@@ -43,3 +44,24 @@ def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
     shrunk = s / length / length
     path: Array = (shrunk * (U.T @ rotated)) @ Vt
     return path
+
+
+def rotate(X: Array, y: Array) -> tuple[Array, Array]:
+    r"""Return R, upper triangular, and :math:`Q^\top y` of :math:`X = QR`, without forming Q.
+
+    They are the first rows of the R of the matrix with the further column y.  ``X``: (m, d);
+    ``y``: (m,).  Returns shapes (k, d) and (k,), k = min(m, d).
+    An inner function: nothing is validated.
+
+    >>> R, rotated = rotate(np.array([[3.0], [4.0]]), np.array([5.0, 0.0]))
+    >>> np.abs(R), np.abs(rotated)
+    (array([[5.]]), array([3.]))
+
+    Source: chapter 05, ridge path.
+    """
+    corner = np.empty((0, X.shape[1] + 1))
+    for start in range(0, len(X), ROWS):  # R of a block and what came before: stays in the cache
+        block = np.column_stack([X[start : start + ROWS], y[start : start + ROWS]])
+        corner = np.asarray(np.linalg.qr(np.vstack([corner, block]), mode="r"), dtype=np.float64)
+    k = min(X.shape)
+    return corner[:k, :-1], corner[:k, -1]

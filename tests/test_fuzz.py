@@ -34,7 +34,7 @@ INNER = {
     "logistic": ("weighted_gram",),
     "losses": ("incurred",),
     "perceptron_run": ("iterates", "next_mistake", "unit_rows", "violated"),
-    "regression": ("rotate",),
+    "ridge": ("rotate",),
     "widest_street": ("widest_street",),
 }
 

@@ -15,9 +15,8 @@ from lecture_code.regression import (
     least_squares,
     normal_equations,
     qr_least_squares,
-    rotate,
 )
-from lecture_code.ridge import ridge_path
+from lecture_code.ridge import ridge_path, rotate
 
 
 def exact_solution(X, y):
