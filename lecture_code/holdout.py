@@ -110,16 +110,16 @@ def coverage(p: ArrayLike, n: ArrayLike, eps: ArrayLike) -> Any:
     Implements: thm-validation.
     Source: chapter 08, validation set.
     """
-    risk, size, width = as_numbers(p, "p"), as_numbers(n, "n"), as_numbers(eps, "eps")
-    if not ((risk >= 0) & (risk <= 1)).all():
-        raise ValueError(f"p must hold numbers from 0 to 1; got {p!r:.80}")
-    if not ((size >= 1) & (size == np.floor(size))).all():
-        raise ValueError(f"n must hold whole numbers, at least 1; got {n!r:.80}")
-    if not (width >= 0).all():
-        raise ValueError(f"eps must hold numbers, at least 0; got {eps!r:.80}")
-    most = np.floor(size * (risk + width) + TIE)
-    least = np.ceil(size * (risk - width) - TIE)
-    inside = np.asarray(_at_most(most, size, risk) - _at_most(least - 1, size, risk))
+    p, n, eps = as_numbers(p, "p"), as_numbers(n, "n"), as_numbers(eps, "eps")
+    if not ((p >= 0) & (p <= 1)).all():
+        raise ValueError(f"p must hold numbers from 0 to 1; got {p!s:.80}")
+    if not ((n >= 1) & (n == np.floor(n))).all():
+        raise ValueError(f"n must hold whole numbers, at least 1; got {n!s:.80}")
+    if not (eps >= 0).all():
+        raise ValueError(f"eps must hold numbers, at least 0; got {eps!s:.80}")
+    most = np.floor(n * (p + eps) + TIE)
+    least = np.ceil(n * (p - eps) - TIE)
+    inside = np.asarray(_at_most(most, n, p) - _at_most(least - 1, n, p))
     return float(inside) if inside.ndim == 0 else inside
 
 

@@ -182,8 +182,8 @@ def _newton(X: Array, y: Array, lam: Array, loss: SmoothLoss) -> tuple[Array, Ar
     value, g = objective(w), gradient(w)
     best = np.linalg.norm(g, axis=-1)
     for _ in range(STEPS):
-        bend = loss.curvature((X @ w[..., None])[..., 0], y)
-        hessian = stiff + transposed @ (bend[..., None] * X) / m
+        curvature = loss.curvature((X @ w[..., None])[..., 0], y)
+        hessian = stiff + transposed @ (curvature[..., None] * X) / m
         step = np.linalg.solve(hessian, g[..., None])[..., 0]
         fall, t = (g * step).sum(axis=-1), np.ones(lam.shape)
         for _ in range(60):

@@ -11,8 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.notation import Array
 
-def _above(value: ArrayLike, name: str, least: float = 0.0, *, closed: bool = False) -> Any:
+
+def _above(value: ArrayLike, name: str, least: float = 0.0, *, closed: bool = False) -> Array:
     try:
         x = np.asarray(value, dtype=float)
     except (TypeError, ValueError) as error:
@@ -41,8 +43,8 @@ def lipschitz_rate(m: ArrayLike, lam: ArrayLike, *, rho: ArrayLike = 1.0) -> Any
     Implements: thm-rlm-stable.
     Source: chapter 09, Lipschitz losses are stable.
     """
-    size = _above(m, "m", 1, closed=True)
-    return _plain(_above(rho, "rho") ** 2 / (_above(lam, "lam") * size))
+    m, lam, rho = _above(m, "m", 1, closed=True), _above(lam, "lam"), _above(rho, "rho")
+    return _plain(rho**2 / (lam * m))
 
 
 def oracle_lambda(m: ArrayLike, *, rho: ArrayLike, B: ArrayLike) -> Any:
@@ -59,8 +61,8 @@ def oracle_lambda(m: ArrayLike, *, rho: ArrayLike, B: ArrayLike) -> Any:
     Implements: cor-oracle-rate.
     Source: chapter 09, the oracle inequality.
     """
-    size = _above(m, "m", 1, closed=True)
-    return _plain(_above(rho, "rho") / (_above(B, "B") * np.sqrt(size)))
+    m, rho, B = _above(m, "m", 1, closed=True), _above(rho, "rho"), _above(B, "B")
+    return _plain(rho / (B * np.sqrt(m)))
 
 
 def smooth_rate(m: ArrayLike, lam: ArrayLike, *, beta: ArrayLike, C: ArrayLike) -> Any:
@@ -77,11 +79,11 @@ def smooth_rate(m: ArrayLike, lam: ArrayLike, *, beta: ArrayLike, C: ArrayLike) 
     Implements: thm-rlm-smooth.
     Source: chapter 09, smooth losses.
     """
-    size, rope = _above(m, "m", 1, closed=True), _above(lam, "lam")
-    bend, level = _above(beta, "beta"), _above(C, "C", closed=True)
-    if not (rope * size >= 2 * bend * (1 - 1e-12)).all():
-        raise ValueError(f"lam must be at least 2 beta/m; got {lam!r:.60} for m = {m!r:.60}")
-    return _plain(4 * bend * level / (rope * size))
+    m, lam = _above(m, "m", 1, closed=True), _above(lam, "lam")
+    beta, C = _above(beta, "beta"), _above(C, "C", closed=True)
+    if not (lam * m >= 2 * beta * (1 - 1e-12)).all():
+        raise ValueError(f"lam must be at least 2 beta/m; got {lam!s:.60} for m = {m!s:.60}")
+    return _plain(4 * beta * C / (lam * m))
 
 
 def uniform_bound(m: ArrayLike, kappa: ArrayLike, delta: ArrayLike, *, a: ArrayLike = 1.0) -> Any:
@@ -98,9 +100,8 @@ def uniform_bound(m: ArrayLike, kappa: ArrayLike, delta: ArrayLike, *, a: ArrayL
     Implements: thm-uniform-stability.
     Source: chapter 09, uniform stability; O. Bousquet and A. Elisseeff, 2002.
     """
-    size, change = _above(m, "m", 1, closed=True), _above(kappa, "kappa", closed=True)
-    doubt = _above(delta, "delta")
-    if not (doubt < 1).all():
-        raise ValueError(f"delta must lie in (0, 1); got {delta!r:.60}")
-    width = np.sqrt(np.log(1 / doubt) / (2 * size))
-    return _plain(change + (2 * size * change + _above(a, "a")) * width)
+    m, kappa = _above(m, "m", 1, closed=True), _above(kappa, "kappa", closed=True)
+    delta, a = _above(delta, "delta"), _above(a, "a")
+    if not (delta < 1).all():
+        raise ValueError(f"delta must lie in (0, 1); got {delta!s:.60}")
+    return _plain(kappa + (2 * m * kappa + a) * np.sqrt(np.log(1 / delta) / (2 * m)))

@@ -67,10 +67,10 @@ def rate(eta: ArrayLike, h: ArrayLike, *, mu: ArrayLike = 0.0) -> Array:
     Implements: prop-gd-quadratic, prop-momentum-quadratic.
     Source: chapter 10, smooth functions and momentum.
     """
-    mu, step, bend = as_numbers(mu, "mu"), as_numbers(eta, "eta"), as_numbers(h, "h")
+    mu, eta, h = as_numbers(mu, "mu"), as_numbers(eta, "eta"), as_numbers(h, "h")
     if not ((mu >= 0) & (mu < 1)).all():
         raise ValueError("mu must lie from 0 to below 1 everywhere")
-    trace = 1 + mu - step * bend
+    trace = 1 + mu - eta * h
     square = trace * trace - 4 * mu
     real = (np.abs(trace) + np.sqrt(np.maximum(square, 0))) / 2
     return np.asarray(np.where(square < 0, np.sqrt(mu), real))
