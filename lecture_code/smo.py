@@ -75,14 +75,14 @@ def smo(
     lam, tol = positive(lam, "lam"), positive(tol, "tol")
     max_steps, m = positive_integer(max_steps, "max_steps"), len(y)
     C = 1 / positive(2 * lam * m, "2 lam m")
-    a, u, steps = np.zeros(m), y.copy(), 0  # a = alpha / (2 lam), u = y - G (a y)
+    c, u, steps = np.zeros(m), y.copy(), 0  # c = alpha y / (2 lam), u = y - G c
     if abs(y.sum()) < m:
         for _ in range(ROUNDS):
-            steps += _steps(G, y, a, u, C, tol, max_steps - steps)
-            u = y - G @ (a * y)
-            if violation(a / C, y, u) <= tol or steps >= max_steps:
+            steps += _steps(G, y, c, u, C, tol, max_steps - steps)
+            u = y - G @ c
+            if violation(c * y / C, y, u) <= tol or steps >= max_steps:
                 break
-    scores = y - u
+    a, scores = c * y, y - u
     low, high = best_biases(scores, y)
     b = (low + high) / 2 if np.isfinite(high - low) else float(y[0])
     square = float(a * y @ scores)
@@ -135,28 +135,20 @@ def _symmetric(G: ArrayLike) -> Array:
     return G
 
 
-def _steps(G: Array, y: Array, a: Array, u: Array, C: float, tol: float, most: int) -> int:
-    # hi holds u where a y may grow and -inf elsewhere, lo holds u where it may shrink, else +inf;
+def _steps(G: Array, y: Array, c: Array, u: Array, C: float, tol: float, most: int) -> int:
+    """Change the signed weights c step by step as the box says; return the number of steps."""
+    # up holds u where c may grow and -inf elsewhere, down holds u where it may shrink, else +inf;
     # both change by the same vector, and one of the two always has u, so u itself is not needed.
-    plus = y > 0
-    hi = np.where(np.where(plus, a < C, a > 0), u, -np.inf)
-    lo = np.where(np.where(plus, a > 0, a < C), u, np.inf)
+    top, bottom = np.maximum(y, 0) * C, np.minimum(y, 0) * C
+    up, down = np.where(c < top, u, -np.inf), np.where(c > bottom, u, np.inf)
     q = G.diagonal() / 2
     floor, below = max(FLOOR * float(q.max()), 1e-290), -NOISE * float(q.max())
     gap, half, change = (np.empty(len(y)) for _ in range(3))
-    labels, halves, weight, step = y.tolist(), q.tolist(), a.tolist(), 0
+    tops, bottoms, weight, step = top.tolist(), bottom.tolist(), c.tolist(), 0
     while step < most:
-        i = int(hi.argmax())
-        row = G[i]
-        np.subtract(hi[i], lo, out=gap)
-        np.maximum(gap, 0.0, out=gap)
-        np.subtract(q, row, out=half)  # half the squared distance of the images of i and j
-        np.add(half, halves[i], out=half)
-        np.maximum(half, floor, out=half)
-        np.multiply(gap, gap, out=change)
-        np.divide(change, half, out=change)
-        j = int(change.argmax())
-        if (square := halves[i] + halves[j] - float(row[j])) < below:
+        i = int(up.argmax())
+        j = _partner(up[i], down, q[i], q, G[i], floor, (gap, half, change))
+        if (square := float(q[i] + q[j] - G[i, j])) < below:
             raise ValueError(
                 "G must be positive semidefinite; "
                 f"got {2 * square:.3g} as the squared distance of {i} and {j}"
@@ -165,22 +157,37 @@ def _steps(G: Array, y: Array, a: Array, u: Array, C: float, tol: float, most: i
         if apart <= tol and gap.max() <= tol:
             break
         full = apart / (2 * float(half[j]))
-        t = min(
-            full,
-            C - weight[i] if labels[i] > 0 else weight[i],
-            weight[j] if labels[j] > 0 else C - weight[j],
-        )
-        np.subtract(row, G[j], out=change)
+        t = min(full, tops[i] - weight[i], weight[j] - bottoms[j])
+        np.subtract(G[i], G[j], out=change)
         np.multiply(change, t, out=change)
-        np.subtract(hi, change, out=hi)
-        np.subtract(lo, change, out=lo)
-        here = float(hi[i])
-        there = here if t == full else float(lo[j])  # a full step makes them equal: no noise
+        np.subtract(up, change, out=up)
+        np.subtract(down, change, out=down)
+        here = float(up[i])
+        there = here if t == full else float(down[j])  # a full step makes them equal: no noise
         for k, s, value in ((i, t, here), (j, -t, there)):
-            new = weight[k] + s * labels[k]
-            weight[k] = new = 0.0 if new < 1e-14 * C else C if new > C * (1 - 1e-14) else new
-            grows, falls = (new < C, new > 0) if labels[k] > 0 else (new > 0, new < C)
-            hi[k], lo[k] = value if grows else -np.inf, value if falls else np.inf
+            new = weight[k] + s
+            new = tops[k] if new > tops[k] - 1e-14 * C else new
+            weight[k] = new = bottoms[k] if new < bottoms[k] + 1e-14 * C else new
+            up[k] = value if new < tops[k] else -np.inf
+            down[k] = value if new > bottoms[k] else np.inf
         step += 1
-    a[:] = weight
+    c[:] = weight
     return step
+
+
+def _partner(
+    u_i: float, down: Array, q_i: float, q: Array, row: Array, floor: float, into: tuple[Array, ...]
+) -> int:
+    r"""Return the j of Down with the largest :math:`(u_i-u_j)^2/\kappa_{ij}`, among u_j < u_i.
+
+    Fills three arrays: the differences, or 0; half of :math:`\kappa_{ij}`; twice the quotients.
+    """
+    gap, half, gain = into
+    np.subtract(u_i, down, out=gap)
+    np.maximum(gap, 0.0, out=gap)
+    np.subtract(q, row, out=half)
+    np.add(half, q_i, out=half)
+    np.maximum(half, floor, out=half)
+    np.multiply(gap, gap, out=gain)
+    np.divide(gain, half, out=gain)
+    return int(gain.argmax())
