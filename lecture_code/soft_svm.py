@@ -41,8 +41,8 @@ from lecture_code.notation import (
 TOLERANCE = 1e-9  # relative duality gap of every answer
 AIM, STEPS = 1e-13, 120  # relative gap at which the iteration stops, and its longest run
 PATIENCE = 8  # steps without progress
-SNAPS = (1e-7, 1e-5)  # multipliers this close to an end of the box, as a share, are put there
-FINE_SNAPS = (1e-13, 1e-11, 1e-9)  # for a tiny lam also multipliers as small as these count
+NEAR = (1e-7, 1e-5)  # multipliers this close to an end of the box, as a share, are put there
+NEARER = (1e-13, 1e-11, 1e-9)  # for a tiny lam also multipliers as small as these count
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -146,21 +146,21 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
     points = (X - centre) / size
     C = positive(size**2 / (2 * lam * m), "the squared size of X over 2 lam m")
     best, last = _interior_point(points, y, C, bias)
-    dual, alpha, pull = 0.0, np.zeros(m), np.zeros(d)  # feasible, before anything better is known
-    objective, answer = np.inf, (pull, (0.0, 0.0), alpha)
-    for (w, a), snaps in ((best, SNAPS), (best, FINE_SNAPS), (last, FINE_SNAPS)):
-        for snap in snaps:
-            offer = _into_box(a * 2 * lam * m / size**2, y, bias, snap) / m
-            v = (offer * y) @ points * size
-            value = float(offer.sum() - v @ v / (4 * lam))
+    dual, alpha, v = 0.0, np.zeros(m), np.zeros(d)  # feasible, before anything better is known
+    objective, answer = np.inf, (v, (0.0, 0.0), alpha)
+    for (w, a), nears in ((best, NEAR), (best, NEARER), (last, NEARER)):
+        for near in nears:
+            trial = _into_box(a * 2 * lam * m / size**2, y, bias, near) / m
+            v_trial = (trial * y) @ points * size  # the sum of alpha_i y_i x_i
+            value = float(trial.sum() - v_trial @ v_trial / (4 * lam))
             if value > dual:
-                dual, alpha, pull = value, offer, v
+                dual, alpha, v = value, trial, v_trial
         # Two candidates: the iteration's w, and the one that the multipliers stand for.
-        for v in (w, pull * size / (2 * lam)):
-            ends, loss = _with_bias(v, points, y, bias)
-            value = lam * float(v @ v) / size**2 + float(loss.mean())
+        for w_trial in (w, v * size / (2 * lam)):
+            ends, loss = _with_bias(w_trial, points, y, bias)
+            value = lam * float(w_trial @ w_trial) / size**2 + float(loss.mean())
             if value < objective:
-                objective, answer = value, (v, ends, loss)
+                objective, answer = value, (w_trial, ends, loss)
         if objective - dual <= TOLERANCE * objective:
             break
     gap, (w, (low, high), slack) = objective - dual, answer
@@ -178,17 +178,17 @@ def _with_bias(w: Array, points: Array, y: Array, bias: bool) -> tuple[tuple[flo
     return ends, hinge(scores + sum(ends) / 2, y)
 
 
-def _into_box(share: Array, y: Array, bias: bool, snap: float) -> Array:
+def _into_box(share: Array, y: Array, bias: bool, near: float) -> Array:
     """Return multipliers in units of 1/m, put into [0, 1]; with a bias, both labels weigh alike."""
-    low = snap * float(share.max())  # for a tiny lam all of them are tiny
-    share = np.where(share < low, 0.0, np.where(share > 1 - snap, 1.0, share))
+    low = near * float(share.max())  # for a tiny lam all of them are tiny
+    share = np.where(share < low, 0.0, np.where(share > 1 - near, 1.0, share))
     excess = float(share @ y) if bias else 0.0
     if excess:  # what one label has too much its free ones give, or those of the other take
         free = (share > 0) & (share < 1)
-        for part, room in ((free & (y * excess > 0), share), (free & (y * excess < 0), 1 - share)):
-            total = float(room[part].sum())
+        for part, spare in ((free & (y * excess > 0), share), (free & (y * excess < 0), 1 - share)):
+            total = float(spare[part].sum())
             if total > 2 * abs(excess):
-                return np.asarray(share - np.where(part, y * excess * room / total, 0.0))
+                return np.asarray(share - np.where(part, y * excess * spare / total, 0.0))
         heavy = y * excess > 0
         share = np.where(heavy, share * (1 - abs(excess) / share[heavy].sum()), share)
     return share
