@@ -121,7 +121,8 @@ def test_a_file_beside_the_notebook_is_no_zero(tmp_path):
     link.symlink_to("/etc/passwd")
     result, files = written(lambda cells: None, tmp_path, files=(scan, page, link))
     assert [name for name, _ in result.files] == ["scan.pdf", "evil.html", "link.pdf"]
-    assert [bool(place) for _, place in result.files] == [True, False, False]
+    kept = [place.startswith("handed-in/") for _, place in result.files]
+    assert kept == [True, False, False]
     assert len(files) == 1
     assert "beside the notebook there is: scan.pdf, evil.html, link.pdf" in result.notes
     assert result.questions["q4"].score is None
@@ -149,7 +150,9 @@ def test_where_the_heading_is_gone_a_person_sees_everything(tmp_path):
 def test_a_mark_knows_the_text_it_was_given_for(tmp_path):
     texts = (PROOF, f"{PROOF} Indeed.", PROOF)
     one, two, again = (
-        written(lambda cells, t=t: change(cells, 1, lambda s: t), tmp_path)[0].answers["q4"].hash
+        written(lambda cells, t=t: change(cells, 1, lambda s: t), tmp_path)[0].mark_belongs_to(
+            "q4", manual=True
+        )
         for t in texts
     )
     assert one == again != two
@@ -201,6 +204,12 @@ IN_JUPYTER = {
     "numpy integers": RIGHT.replace("np.ones(k, dtype=int)", "[np.int8(1)] * k"),
     "an iterator": RIGHT.replace("np.ones(k)\n", "range(1, 2) if k == 1 else [1] * k\n"),
     "a list": f"{RIGHT.rstrip()}".replace("return ", "return [").rstrip() + "]\n",
+    "an array of unlike things": (
+        "def tight_sample(k):\n    both = np.empty(3, dtype=object)\n"
+        "    both[:] = [2 * np.eye(k), np.ones(k, dtype=int), np.ones(k)]\n    return both\n"
+    ),
+    "long floats": RIGHT.replace("np.ones(k)\n", "np.ones(k, dtype=np.longdouble)\n"),
+    "a part of matplotlib": f"import mpl_toolkits.mplot3d\n{RIGHT}",
     "float32": RIGHT.replace("np.ones(k)\n", "np.ones(k, dtype=np.float32)\n"),
 }  # fmt: skip
 
@@ -273,7 +282,42 @@ def test_harmless_oddities_of_files_are_tolerated(change, tmp_path):
     assert sum(case.score for q in result.questions.values() for case in q.cases) == 18
 
 
+def test_a_crash_on_hidden_data_is_told(sandbox, tmp_path):
+    crash = RIGHT.replace("return", "[][k > 5 and 1 or 0:][0] if k > 5 else 0\n    return")
+    path = write(submission({3: crash}), tmp_path / "ada.ipynb")
+    result, _ = mark(Submission("ada", path), perceptron()[1], Sandbox(FAST))
+    assert result.questions["q3"].score == 1
+    page = feedback_page(result, perceptron()[1])
+    assert page.count("Your code stopped with an error.") == 2
+    assert "IndexError" not in page
+
+
+def test_what_was_not_tried_is_told(sandbox, tmp_path):
+    path = write(submission({2: "def price_bound(*rest):\n    while True:\n        pass"}),
+                 tmp_path / "ada.ipynb")  # fmt: skip
+    result, _ = mark(Submission("ada", path), perceptron()[1], Sandbox(FAST))
+    told = [case.may_be_told for case in result.questions["q2"].cases]
+    assert told.count("Your code took too long.") == 3
+    assert told[-1].startswith("Not tried: two tests before it")
+
+
 # ---- arguments ----
+
+WORDS = """def test_words(count):
+    assert count({"ab", "cd", "ef", "gh", "ij"}) == 5"""
+
+
+def test_sets_are_data_too(tmp_path):
+    """Their order differs from process to process; that is no change."""
+    assignment = perceptron()[1]
+    case = replace(assignment.questions[0].cases[0], name="test_words", arguments=("count",),
+                   source=WORDS)  # fmt: skip
+    question = replace(assignment.questions[0], cases=(case,))
+    one = replace(assignment, questions=(question,))
+    path = write(submission({1: "def count(words):\n    return len(words)"}), tmp_path / "a.ipynb")
+    result, _ = mark(Submission("ada", path), one, Sandbox(FAST, trusted=True))
+    assert result.questions["q1"].cases[0].passed, result.questions["q1"]
+
 
 TAMPER = """
 def tight_sample(k):
@@ -291,7 +335,7 @@ def test_arguments_are_copies_and_who_changes_them_is_told(sandbox, tmp_path):
     result, _ = mark(Submission("ada", path), assignment, Sandbox(FAST))
     question = result.questions["q2"]
     assert question.score == 0
-    assert {case.fixed for case in question.cases} == {
+    assert {case.may_be_told for case in question.cases} == {
         "Your function changes its arguments; let it work on copies."
     }
     assert "let it work on copies" in feedback_page(result, assignment)

@@ -71,6 +71,7 @@ MALFORMED = {
         "failure_message: Do: these",
         "not YAML",
     ),
+    "no name": ("name: 06-perceptron\n", "", "no line name: 06-perceptron"),
     "no config": ("# ASSIGNMENT CONFIG\n", "# CONFIG\n", "ASSIGNMENT CONFIG"),
     "unknown setting": ("init_cell: false", "init_cel: false", "init_cel"),
     "another name": ("name: 06-perceptron", "name: 07-perceptron", "name must be that of the file"),
@@ -333,13 +334,16 @@ def test_a_sheet_of_ones_own_form(tmp_path):
     text = PERCEPTRON.read_text().replace("27 points", "18 points")
     (tmp_path / PERCEPTRON.name).write_text(without(without(text, "q4"), "q6"))
     shutil.copy(PERCEPTRON.with_suffix(".mutants.py"), tmp_path)
-    (tmp_path / "course.yml").write_text("seconds: 4\npackages: [numpy, sympy]\n")
+    (tmp_path / "course.yml").write_text("seconds: 4\npackages: [numpy, scipy]\n")
     report = make(tmp_path / PERCEPTRON.name, "sample", tmp_path / "dist")
     assert report.faults == []
     assert report.columns["points"] == "18"
     notebook = (tmp_path / "dist" / "student" / "homework-06-perceptron.ipynb").read_text()
-    assert "numpy, sympy" in notebook
+    assert "numpy, scipy" in notebook
     assert "4 seconds" in notebook
+    (tmp_path / "course.yml").write_text("packages: [numpy, nosuchthing]\n")
+    (fault,) = make(tmp_path / PERCEPTRON.name, "sample", tmp_path / "other").faults
+    assert fault == "course.yml: nosuchthing is not installed here, so nobody could import it"
 
 
 def test_a_question_may_ask_for_files(tmp_path):

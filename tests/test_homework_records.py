@@ -33,6 +33,7 @@ def result_of(student, assignment, proof="A proof.", points=0.0, **rest):
         ]
         result.questions[question.name] = QuestionResult(question.points, cases, marks)
         result.answers[question.name] = Answer(proof, not proof)
+        result.shown[question.name] = f"<p>{proof}</p>"
     return result
 
 
@@ -135,7 +136,8 @@ def test_a_comment_on_code_reaches_the_student(place):
 )
 def test_the_page_cannot_save_what_is_no_mark(given, message, place):
     (result,) = record(place, result_of("ada", place.assignment))
-    right = {"question": "q4", "student": "ada", "answer": result.answers["q4"].hash,
+    answer = result.mark_belongs_to("q4", manual=True)
+    right = {"question": "q4", "student": "ada", "answer": answer,
              "marks": {"progress (of 1)": "0,5"}, "comment": ""}  # fmt: skip
     save(place, right)
     before = (place.folder / "marks" / "q4.csv").read_bytes()
@@ -226,6 +228,44 @@ def test_a_later_file_that_cannot_be_graded_takes_nothing_away(place):
     assert result.notes == ["a later submission could not be graded: not a notebook"]
 
 
+def test_grading_an_older_folder_again_says_whose_place_it_takes(place, tmp_path, capsys):
+    first = folder_of(tmp_path, "first", ada=submission(solved=False), zoe=submission())
+    second = folder_of(tmp_path, "second", ada=submission())
+    for folder in (first, second, first):
+        grade(find_submissions(folder), place, trusted=True)
+    lines = [line for line in capsys.readouterr().out.splitlines() if "takes the place" in line]
+    assert [line.split()[1].rstrip(":") for line in lines] == ["ada", "ada"]
+
+
+def test_another_course_is_refused_as_a_whole(place, tmp_path, capsys, monkeypatch):
+    """One stray notebook is not graded; a folder of another course, or COURSE, stops at once."""
+    monkeypatch.setattr("homework.kit.grade.find_place", lambda name: place)
+    old = submission()
+    old.metadata["homework"]["course"] = "spring 2020"
+    folder = folder_of(tmp_path, "old", ada=old)
+    assert main([str(folder), "--without-sandbox"]) == 1
+    assert "make homework COURSE='spring 2020'" in capsys.readouterr().out
+    write(submission(), folder / "zoe.ipynb")
+    monkeypatch.setenv("COURSE", "autumn 2030")
+    assert main([str(folder), "--without-sandbox"]) == 1
+    assert "make homework COURSE='autumn 2030'" in capsys.readouterr().out
+    monkeypatch.delenv("COURSE")
+    assert not (place.folder / "results.jsonl").exists()
+    assert main([str(folder), "--without-sandbox"]) == 0
+    assert main([str(folder), "--without-sandbox", "--late", "-2"]) == 1
+
+
+def test_changed_settings_are_told(place, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("homework.kit.grade.find_place", lambda name: place)
+    record(place, result_of("ada", place.assignment))
+    assert main(["--homework", "06-perceptron"]) == 0
+    assert "course.yml" not in capsys.readouterr().out
+    (tmp_path / "course.yml").write_text("percent_a_day: 10\n")
+    monkeypatch.setenv("HOMEWORK_MASTERS", str(tmp_path))
+    assert main(["--homework", "06-perceptron"]) == 0
+    assert "course.yml has changed since: make homework again" in capsys.readouterr().out
+
+
 def test_late_days_cost_what_the_course_says(place):
     settings = Course(free_days=1, percent_a_day=10)
     place = replace(place, assignment=replace(place.assignment, settings=settings))
@@ -241,6 +281,8 @@ def test_late_days_cost_what_the_course_says(place):
     write_all(place)
     assert totals(place) == {"ada": "18", "zoe": "18.5"}
     assert read_table(path)[0]["reason"] == "was ill"
+    page = (place.folder / "feedback" / "zoe.html").read_text()
+    assert "Points added by hand: 0.5 (helped others)" in page
     rows[0]["late days"] = "two"
     write_table(path, list(rows[0]), [list(row.values()) for row in rows])
     with pytest.raises(MarkError, match=r"students.csv, ada, late days: 'two' is no number"):

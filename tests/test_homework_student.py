@@ -91,6 +91,26 @@ def test_a_function_that_changes_its_arguments_is_told():
     assert "Your function changes its arguments; let it work on copies." in said
 
 
+@pytest.mark.parametrize("shadow", ["sum = len = 0", "from numpy import *", "print = None"])
+def test_no_name_of_the_students_spoils_the_check(shadow):
+    notebook = submission({3: f"{shadow}\ndef tight_sample(k):\n    return 1, 2"})
+    space, said = {"__name__": "__main__"}, io.StringIO()
+    with contextlib.redirect_stdout(said):
+        for cell in notebook.cells:
+            if cell.cell_type == "code" and not cell.source.startswith("grader."):
+                exec(cell.source, space)
+        space["grader"].check("q3")
+    assert "not enough values to unpack" in said.getvalue()
+
+
+def test_a_fault_of_the_students_own_is_not_called_a_missing_return():
+    said = run(
+        submission({3: "def tight_sample(k):\n    [].sort().append(k)"}), 'grader.check("q3")'
+    )
+    assert "Your code stopped with AttributeError" in said
+    assert "gives back nothing" not in said
+
+
 def test_what_is_missing_is_named():
     assert "tight_sample is not defined yet" in run(submission({3: "pass"}), 'grader.check("q3")')
     assert "there are: q1, q2, q3, q5" in run(submission(), 'grader.check("q9")')
@@ -103,7 +123,8 @@ def test_the_checker_runs_in_the_browsers_python(tmp_path):
         pytest.skip("Pyodide is not installed: make install")
     cell = checker_cell(perceptron()[0])
     tests = {"q1": [("test_two", "Two.", 'def test_two(f):\n    assert f() == 2, f"it is {f()}"')]}
-    code = cell[: cell.rindex("grader = ")] + f"grader = Grader({tests!r}, globals(), (9, 9))"
+    code = cell[: cell.rindex("grader = ")]
+    code += f'grader = own["Grader"]({tests!r}, globals(), (9, 9))'
     steps = [code, "grader.check('q1')", "f = lambda: 3", "grader.check('q1')", "f = lambda: 2",
              "grader.check_all()"]  # fmt: skip
     script = tmp_path / "run.mjs"

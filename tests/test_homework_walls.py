@@ -5,8 +5,10 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 from homework_samples import made_in, perceptron, submission, write
 
@@ -14,15 +16,16 @@ import homework.kit.sandbox as walls
 from homework.kit.batch import grade_all
 from homework.kit.feedback import feedback_page
 from homework.kit.grade import CannotGrade, find_place, grade, main, which_homework, write_all
+from homework.kit.inside.values import DataError, decode
 from homework.kit.marking import mark
 from homework.kit.refused_calls import filter_bytes
 from homework.kit.result import UNSAFE
 from homework.kit.sandbox import Limits, Sandbox, why_no_sandbox
 from homework.kit.student import Student
-from homework.kit.submission import Submission, find_submissions
+from homework.kit.submission import Submission, find_submissions, identity
 from homework.kit.walls import missing_walls
 
-USUAL = walls._walls
+USUAL, SMALL = walls._walls, str(walls.TEMPORARY)
 
 
 def allow_all():
@@ -54,7 +57,8 @@ HOLES = {
               "the call keyctl", "the call ptrace", "processes can be started"]),
     "a folder": ("_walls", lambda hidden: [*USUAL(hidden), "--tmpfs", "/var"],
                  ["/var can be written"]),
-    "disk": ("_walls", lambda hidden: [*USUAL(hidden), "--tmpfs", "/tmp"], ["files have no bound"]),
+    "disk": ("_walls", lambda hidden: [{SMALL: "99999999"}.get(a, a) for a in USUAL(hidden)],
+             ["files have no bound"]),
     "processes": ("_walls", lambda hidden: [a for a in USUAL(hidden) if a != "--unshare-pid"],
                   ["it sees other processes"]),
 }  # fmt: skip
@@ -158,7 +162,7 @@ def test_systemd_bounds_the_group_where_it_can(tmp_path, monkeypatch):
 def test_unsafe_marks_every_grade(place, tmp_path, monkeypatch):
     write(submission(), tmp_path / "ada.ipynb")
     write(submission(solved=False), tmp_path / "Zoe_12_assignsubmission_file.ipynb")
-    monkeypatch.setattr("homework.kit.grade.why_no_sandbox", lambda: "No.")
+    monkeypatch.setattr("homework.kit.grade.why_no_sandbox", lambda sandbox: "No.")
     with pytest.raises(CannotGrade, match="No. Nothing is graded without it"):
         grade(find_submissions(tmp_path), place)
     grade(find_submissions(tmp_path), place, trusted=True)
@@ -216,6 +220,126 @@ def test_one_name_cannot_force_a_question_on_the_class(eves_own):
         write(submission(), folder / "submissions" / f"honest {number}.ipynb")
     found = find_submissions(folder / "submissions")
     assert which_homework(found, folder / "made") == "06-perceptron"
+
+
+def test_a_file_name_is_no_identity(tmp_path):
+    """Eve chooses how her file is called; what the platform puts before it counts."""
+    names = {
+        "evil_LATE_4712_120_x_4711_assignsubmission_y": "4712",
+        "Eve_4712_assignsubmission_file_x_4711_assignsubmission_y": "4712",
+        "evil_4712_120_lovelace_4711_99_b": "4712",
+        "Ada Lovelace_4711_assignsubmission_file_": "4711",
+        "lovelaceada_LATE_4711_100_b": "4711",
+    }
+    assert {name: identity(name)[0] for name in names} == names
+
+
+def test_links_stop_nobody(sandbox, place, tmp_path):
+    folder = tmp_path / "class"
+    (folder / "eve").mkdir(parents=True)
+    write(submission(), folder / "zoe.ipynb")
+    links = {"a.ipynb": "b.ipynb", "b.ipynb": "a.ipynb", "c.ipynb": "/usr/bin/env",
+             "eve/h.ipynb": "h.ipynb", "dir": "/usr"}  # fmt: skip
+    for link, target in links.items():
+        (folder / link).symlink_to(target)
+    grade(find_submissions(folder), place)
+    results = {result.id: result for result in write_all(place)}
+    assert [name for name, result in results.items() if result.graded] == ["zoe"]
+    assert {results[name].reason for name in "abc"} == {"a link, not a file"}
+
+
+SLOW = {
+    "fences": "```python\n" * 40_000,
+    "a table": "|a" * 800 + "\n" + "|-" * 800 + "\n" + "|\n" * 2000,
+    "references": "[a]: b\n" * 7000,
+    "brackets": "[" * 49_000,
+    "a very long text": "x " * 3 * 10**6,
+}
+
+
+@pytest.mark.parametrize("form", SLOW)
+def test_a_text_made_to_be_slow_is_shown_and_stops_nothing(form, place, tmp_path):
+    write(submission({4: SLOW[form]}), tmp_path / "eve.ipynb")
+    start = time.monotonic()
+    (result,) = grade(find_submissions(tmp_path), place, trusted=True)
+    write_all(place)
+    assert time.monotonic() - start < 30  # it was minutes; the machine may be busy
+    assert result.shown["q4"]
+    assert (place.folder / "marking.html").stat().st_size < 3_000_000
+
+
+def test_a_run_stopped_in_a_line_costs_no_other_student(place, tmp_path):
+    write(submission(), tmp_path / "bob.ipynb")
+    place.folder.mkdir(parents=True)
+    (place.folder / "results.jsonl").write_text('{"student": "half')
+    grade(find_submissions(tmp_path), place, trusted=True)
+    assert [result.id for result in write_all(place)] == ["bob"]
+
+
+SIGNS = """
+import fcntl, os
+got = []
+file = os.open("/usr/bin/env", os.O_RDONLY)
+for sign in (lambda: fcntl.flock(file, fcntl.LOCK_SH),
+             lambda: fcntl.lockf(file, fcntl.LOCK_SH),
+             lambda: fcntl.fcntl(file, 1024, fcntl.F_RDLCK)):
+    try:
+        sign()
+        got.append("a lock")
+    except OSError:
+        pass
+"""
+
+
+def test_no_lock_is_a_sign_to_another_student(sandbox):
+    student = Student(Sandbox())
+    student.run(SIGNS)
+    assert student.object("got") == []
+    student.close()
+
+
+def test_grades_below_usr_are_hidden_too(sandbox, tmp_path):
+    """The folder of all grades, not that of this homework alone."""
+    with tempfile.TemporaryDirectory(dir=sys.prefix) as folder:
+        Path(folder).chmod(0o755)
+        place = made_in(Path(folder))
+        gradebook = Path(folder, "grades", "sample", "gradebook.csv")
+        gradebook.parent.mkdir(parents=True)
+        gradebook.write_text("ada,18")
+        spy = f"raise ValueError(open({str(gradebook)!r}).read())"
+        write(submission({3: spy}), tmp_path / "eve.ipynb")
+        (result,) = grade(find_submissions(tmp_path), place)
+        assert "FileNotFoundError" in result.notes[0]
+
+
+FORGED = """
+import sys
+main = sys.modules["__main__"]
+true = main.encode
+def forged(value, depth=0):
+    said = true(value, depth)
+    if isinstance(said, dict) and "rng" in said:
+        said["rng"]["state"] = {"state": 0, "inc": 0}
+    return said
+main.encode = forged
+def draw(rng):
+    return 1
+"""
+
+
+def test_a_generator_cannot_be_replaced(sandbox):
+    student = Student(Sandbox())
+    student.run(FORGED)
+    rng = np.random.default_rng(3)
+    student.object("draw")(rng)
+    assert rng.bit_generator.state["state"]["inc"] != 0
+    student.close()
+
+
+def test_large_sets_are_no_data():
+    """Whole numbers with one hash make a set as slow as its square."""
+    with pytest.raises(DataError, match="more than 10000"):
+        decode({"set": [n * (2**61 - 1) for n in range(20_000)]})
 
 
 CHANNELS = """

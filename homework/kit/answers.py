@@ -12,15 +12,16 @@ import binascii
 import hashlib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from homework.kit.submission import Cell, Notebook
 
 PROMPT = "*Write your answer here; `$...$` for formulas, as many cells as you like.*"
-FILES = "*Write your answer here, or name here the PDF or photos handed in beside the notebook.*"
+FILES = "*Write your answer here, or name the PDF, JPG or PNG handed in beside the notebook.*"
+RULES = "**How this is graded.**"  # the beginning of a cell that changes with the settings
 TELLING = 20  # characters of a given line that nobody writes by chance
 LARGEST = 10 * 2**20  # bytes of a picture
-FENCED = re.compile(r"^(`{3,})python\n(.*?)\n\1$", re.DOTALL | re.MULTILINE)
+LONGEST = 200_000  # characters of an answer
 STARTS = {b"\x89PNG": ".png", b"\xff\xd8\xff": ".jpg", b"GIF8": ".gif", b"%PDF": ".pdf"}
 
 
@@ -39,11 +40,7 @@ class Answer:
 
     text: str
     blank: bool | None
-
-    @property
-    def hash(self) -> str:
-        """A mark belongs to this text and to no other."""
-        return digest([self.text])
+    code: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -90,8 +87,9 @@ def read_answers(notebook: Notebook, given: Sequence[Given], manual: Collection[
     everything = _joined(part for group in parts.values() for part in group)
     found = {}
     for name in headings.values():
-        text = _joined(parts[name])
-        found[name] = Answer(text, not text) if name in seen else Answer(everything, None)
+        text, code = _joined(parts[name]), [text for kind, text in parts[name] if kind == "code"]
+        known = name in seen
+        found[name] = Answer(text if known else everything, not text if known else None, code)
     elsewhere = [
         part for name in parts if name not in manual for part in parts[name] if part[0] != "code"
     ]
@@ -99,22 +97,14 @@ def read_answers(notebook: Notebook, given: Sequence[Given], manual: Collection[
 
 
 def _joined(parts: Iterable[tuple[str, str]]) -> str:
-    return "\n\n".join(fenced(text) if kind == "code" else text for kind, text in parts)
+    text = "\n\n".join(fenced(text) if kind == "code" else text for kind, text in parts)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}\n\n... (cut here: too long)"
 
 
 def fenced(code: str) -> str:
     """Return code as Markdown, in a fence longer than any in it."""
     fence = "`" * max(3, *(len(ticks) + 1 for ticks in re.findall("`+", code)), 3)
     return f"{fence}python\n{code}\n{fence}"
-
-
-def code_in(answer: str) -> list[str]:
-    """Return the pieces of code in an answer.
-
-    >>> code_in("Text.\\n\\n" + fenced("x = 1"))
-    ['x = 1']
-    """
-    return [code for _, code in FENCED.findall(answer)]
 
 
 def _headings(given: Sequence[Given]) -> dict[str, str]:
@@ -145,6 +135,8 @@ def _own(kind: str, text: str, given: Sequence[Given]) -> str:
     if kind == "code":
         known = {cell.source.strip() for cell in given if cell.kind == "code"}
         return "" if text.strip() in known else text.strip()
+    if text.lstrip().startswith(RULES):
+        return ""
     sources = [cell.source.strip() for cell in given if cell.kind == "markdown"]
     for source in sorted(sources, key=len, reverse=True):
         text = text.replace(source, "\n")

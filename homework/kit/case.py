@@ -4,6 +4,7 @@
     points: 1
     hidden: true
     failure_message: What a student should think about who fails it.
+    needs: test_values      # if you like: without that test passed, this one is not tried
     """ # END TEST CONFIG
     def test_scaled(margin):
         import numpy as np
@@ -22,7 +23,7 @@ from typing import Any
 
 from homework.kit.markers import MasterError, read_settings
 
-KEYS = {"points", "hidden", "failure_message", "success_message"}
+KEYS = {"points", "hidden", "failure_message", "success_message", "needs"}
 FORM = re.compile(
     r'""" # BEGIN TEST CONFIG\n(?P<config>.*?)\n""" # END TEST CONFIG\n+(?P<source>def .*)',
     re.DOTALL,
@@ -39,6 +40,7 @@ class Case:
     hint: str
     arguments: tuple[str, ...]
     source: str
+    needs: str = ""  # the test without which this one means nothing
 
     def function(self) -> Callable[..., None]:
         """The test itself, ready to be called with the objects its arguments name."""
@@ -70,4 +72,5 @@ def read_case(source: str, where: str) -> Case:
         raise MasterError(f"{where}: the name of {test.name} must begin with test_")
     names = tuple(argument.arg for argument in test.args.args)
     hint = str(config.get("failure_message", "")).strip()
-    return Case(test.name, points, hidden, hint, names, parts["source"].strip())
+    needs = str(config.get("needs", ""))
+    return Case(test.name, points, hidden, hint, names, parts["source"].strip(), needs)

@@ -1,7 +1,8 @@
 """The self-check in a student's notebook: this file is copied into its first cell.
 
 It needs nothing but Python, so it works offline, in JupyterLab, Colab and JupyterLite, and under
-any name of the notebook.  It knows the visible tests only.
+any name of the notebook.  It runs in a space of its own, so that no name of the student's, such as
+``sum``, can spoil it.  It knows the visible tests only.
 """
 
 import inspect
@@ -86,8 +87,9 @@ class Grader:
         line = source.split("\n")[lines[-1] - 1].strip() if lines else ""
         if isinstance(error, AssertionError):
             return f"{error}" if str(error) else f"This should hold: {line.removeprefix('assert ')}"
-        if "NoneType" in str(error) or "ellipsis" in str(error):
+        ours = where[-1].filename == name
+        if ours and ("NoneType" in str(error) or "ellipsis" in str(error)):
             return "Your function gives back nothing: is it still `...`, or is a return missing?"
-        if where[-1].filename == name:
+        if ours:
             return f"{type(error).__name__}: {error}, in the test's line: {line}"
         return f"Your code stopped with {type(error).__name__}: {error}"

@@ -30,10 +30,12 @@ def _parts(result: Result, assignment: Assignment) -> Iterator[str]:
         lost = f"{100 * (1 - result.kept):g} % are lost for it" if result.kept < 1 else "no loss"
         yield f"<p>Handed in {result.late_days:g} days late: {lost}.</p>"
     if result.extra:
-        yield f"<p>Points added by hand: {result.extra:g}.</p>"
+        done = "added" if result.extra > 0 else "taken"
+        why = f" ({html.escape(result.why)})" if result.why else ""
+        yield f"<p>Points {done} by hand: {abs(result.extra):g}{why}.</p>"
     if result.notes:
         notes = "".join(f"<li>{html.escape(note)}</li>" for note in result.notes)
-        yield f"<p>What was noticed when your notebook ran from top to bottom:</p><ul>{notes}</ul>"
+        yield f"<p>What was noticed:</p><ul>{notes}</ul>"
     for question in assignment.questions:
         yield from _question(question.title, result.questions[question.name])
 
@@ -58,7 +60,7 @@ def _row(case: CaseResult) -> str:
         return f"<tr><td>{name}</td><td>{case.corrected:g} of {case.points:g}, by hand</td></tr>"
     if case.passed:
         return f"<tr><td>{name}</td><td class='yes'>passed, {case.points:g}</td><td></td></tr>"
-    told = f"{case.fixed} {case.hint}" if case.hidden else f"{case.message} ({case.hint})"
+    told = f"{case.may_be_told} {case.hint}" if case.hidden else f"{case.message} ({case.hint})"
     return (
         f"<tr><td>{name}</td><td class='no'>not passed, 0 of {case.points:g}</td>"
         f"<td>{html.escape(told)}</td></tr>"

@@ -10,6 +10,7 @@ you gave are merged and everything is written anew.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 import time
@@ -18,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from homework.kit.answers import code_in, read_answers
+from homework.kit.answers import read_answers
 from homework.kit.assignment import Assignment, read_assignment
 from homework.kit.batch import grade_all
 from homework.kit.feedback import feedback_page
@@ -31,7 +32,8 @@ from homework.kit.marks import MarkError, merge_marks, strangers, update_tables
 from homework.kit.records import add_record, read_records, update_students
 from homework.kit.result import UNSAFE, Result
 from homework.kit.sandbox import Sandbox, has_group, why_no_sandbox
-from homework.kit.similar import PUBLISHED, pairs, similar_page
+from homework.kit.settings import read_course
+from homework.kit.similar import SOLUTION, pairs, similar_page
 from homework.kit.submission import NotANotebook, Submission, find_submissions, read_notebook
 from homework.kit.tables import clean, file_name
 from homework.kit.walls import missing_walls
@@ -98,7 +100,7 @@ def prove(place: Place, sandbox: Sandbox) -> None:
 
 def prove_walls(sandbox: Sandbox, secrets: Iterable[Path]) -> None:
     """Try the walls of the sandbox from inside; raises CannotGrade if one is missing."""
-    if why := why_no_sandbox():
+    if why := why_no_sandbox(sandbox):
         raise CannotGrade(f"{why} Nothing is graded without it; for code that you trust: UNSAFE=1.")
     if missing := missing_walls(sandbox, secrets):
         raise CannotGrade("Stopped: the sandbox has a hole.\n  " + "\n  ".join(missing))
@@ -114,17 +116,19 @@ def grade(
 ) -> list[Result]:
     """Grade submissions to an assignment, with progress; each result is recorded as it comes."""
     masters = Path(os.environ.get("HOMEWORK_MASTERS") or MASTERS)
-    handed_in = Path(os.path.commonpath([one.path.absolute().parent for one in submissions]))
-    hidden = (ROOT, masters, place.made, place.folder, handed_in)
+    place.folder.mkdir(parents=True, exist_ok=True)
+    files = [one.path.absolute() for one in submissions if not one.problem]
+    handed_in = [Path(os.path.commonpath([path.parent for path in files]))] if files else []
+    hidden = (ROOT, masters, place.made, place.folder.parent.parent, *handed_in)
     sandbox = Sandbox(place.assignment.settings.limits(), hidden, trusted)
     if not trusted:
         secrets = [place.made / "assignment.json", *masters.glob("*.md"), Path(__file__)]
-        prove_walls(sandbox, [*secrets, *(submission.path for submission in submissions)])
+        prove_walls(sandbox, [*secrets, *files])
         group = "bounded as a group" if has_group(sandbox.limits) else "bounded one by one"
         print(f"The walls of the sandbox hold; students' processes are {group}.", flush=True)
     prove(place, sandbox)
     print("The solution gets full marks here.", flush=True)
-    done = 0
+    done, before = 0, {result.id: result for result in read_records(place.folder)}
 
     def keep(result: Result, files: Pictures) -> None:
         nonlocal done
@@ -134,6 +138,9 @@ def grade(
         add_record(place.folder, result, files)
         points = sum(case.score for q in result.questions.values() for case in q.cases)
         said = f"{points:g} points so far" if result.graded else f"not graded: {result.reason}"
+        old = before.get(result.id)
+        if old and result.graded and (old.code, old.answers) != (result.code, result.answers):
+            said += f" (takes the place of another one, graded at {old.graded_at})"
         print(f"  {done}/{len(submissions)}  {clean(result.student, 80)}: {said}", flush=True)
 
     return grade_all(submissions, place.assignment, sandbox, workers=workers, keep=keep)
@@ -178,9 +185,9 @@ def _similar(place: Place, results: Sequence[Result]) -> str:
             code
             for name, answer in found.items()
             if name not in assignment.manual
-            for code in code_in(answer.text)
+            for code in answer.code
         ]
-        for student, found in {**answers, PUBLISHED: dict(solution.of)}.items()
+        for student, found in {**answers, SOLUTION: dict(solution.of)}.items()
     }
     given = [cell.source for cell in assignment.given if cell.kind == "code"]
     return similar_page(pairs(codes, given), codes, f"{assignment.title}: alike")
@@ -192,6 +199,9 @@ def _summary(results: Sequence[Result], place: Place) -> str:
     lines = [f"{len(results)} students: {counts}", f"Grades and feedback: {place.folder}"]
     lines += [f"  not graded: {r.student}: {r.reason}" for r in results if not r.graded]
     lines += [f"  {line}" for line in strangers(place.folder / "marks", place.assignment, results)]
+    masters = Path(os.environ.get("HOMEWORK_MASTERS") or MASTERS)
+    if read_course(masters) != place.assignment.settings:
+        lines.append("course.yml has changed since: make homework again, and it will count.")
     if times["waiting for marks"]:
         name = place.folder.name
         lines.append(f"Mark with make mark HW={name}; then, as at any time: make grade HW={name}")
@@ -220,6 +230,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _compare_courses(ours: str, submissions: Sequence[Submission]) -> None:
+    """Stop where a whole folder, or you, mean another course than the one that was made last."""
+    theirs: Counter[str] = Counter()
+    for submission in submissions:
+        with contextlib.suppress(NotANotebook):
+            theirs[read_notebook(submission.path).course] += 1
+    said = os.environ.get("COURSE")
+    other = said if said and said != ours else next((c for c in theirs if c not in ("", ours)), "")
+    if other and (other == said or not (theirs[ours] or theirs[""])):
+        raise CannotGrade(
+            f"The assignment was made for the course {ours!r}, and this is about another one. Make "
+            f"it again first: make homework COURSE={clean(other, 60)!r}."
+        )
+
+
 def _grade(chosen: argparse.Namespace) -> Place:
     if chosen.subs is None:
         if not chosen.homework:
@@ -234,6 +259,9 @@ def _grade(chosen: argparse.Namespace) -> Place:
     if not submissions:
         raise CannotGrade(f"There is nothing in {chosen.subs}.")
     place = find_place(chosen.homework or which_homework(submissions))
+    _compare_courses(place.assignment.course, submissions)
+    if chosen.late < 0:
+        raise CannotGrade("LATE is the number of days after the deadline, 0 or more.")
     grade(
         submissions, place,
         trusted=chosen.without_sandbox, workers=chosen.workers, late_days=chosen.late,

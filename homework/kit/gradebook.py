@@ -75,7 +75,8 @@ def pack_feedback(folder: Path, assignment: Assignment, pages: Mapping[str, str]
 
 
 def _sum(totals: Sequence[str]) -> str:
-    return _number(sum(float(text) for text in totals if text.replace(".", "", 1).isdigit()))
+    numbers = [float(text) for text in totals if text.replace(".", "", 1).isdigit()]
+    return _number(sum(numbers) if numbers else None)
 
 
 def _number(score: float | None) -> str:

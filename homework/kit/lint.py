@@ -54,7 +54,7 @@ def _faults(
         yield from (f"{question.name}: {fault}" for fault in check(question))
         if question.manual:
             points = sum(item.points for item in rubric.get(question.name, ()))
-            if points != question.points:
+            if question.name in rubric and points != question.points:
                 yield f"{question.name}: its rubric has {points:g} of {question.points:g} points"
         elif wrong[question.name] < MUTANTS:
             yield f"{question.name}: {wrong[question.name]} mutants; write at least {MUTANTS}"
@@ -97,6 +97,12 @@ def _coded(question: Question) -> Iterator[str]:
     for hidden, kind in ((False, "visible"), (True, "hidden")):
         if not any(case.hidden is hidden for case in question.cases):
             yield f"no {kind} test"
+    names = [case.name for case in question.cases]
+    yield from (
+        f"{case.name} needs {case.needs}, which does not stand before it"
+        for case in question.cases
+        if case.needs and case.needs not in names[: names.index(case.name)]
+    )
     yield from (f"{case.name} has no failure_message" for case in question.cases if not case.hint)
     points = sum(case.points for case in question.cases)
     if points != question.points:

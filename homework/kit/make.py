@@ -21,6 +21,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 
 from homework.kit.assignment import assignment_of, write_assignment
@@ -33,7 +34,7 @@ from homework.kit.notebooks import solution_notebook, student_notebook, text_of
 from homework.kit.otter_peer import differences
 from homework.kit.parameters import SAMPLE, ParameterError
 from homework.kit.rubric import read_rubric
-from homework.kit.settings import read_course
+from homework.kit.settings import FILE, read_course
 from homework.kit.verify import verify
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -78,6 +79,11 @@ def _make(path: Path, course: str, destination: Path, report: Report) -> None:
     report.columns["questions"] = str(len(master.questions))
     report.columns["points"] = f"{master.points:g}"
     report.faults += faults(master, rubric, mutants)
+    report.faults += [
+        f"{FILE}: {name} is not installed here, so nobody could import it"
+        for name in settings.packages
+        if find_spec(name) is None
+    ]
     if report.faults:
         return
     student, solution = student_notebook(master, settings), solution_notebook(master, settings)

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import html
 import signal
 import warnings
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from homework.kit.answers import LARGEST, digest, file_kind, file_named, read_answers
+from homework.kit.answers import LARGEST, Answer, digest, file_kind, file_named, read_answers
 from homework.kit.assignment import Assignment, Graded
 from homework.kit.case import Case
+from homework.kit.marking_page import answer_html
 from homework.kit.result import CaseResult, QuestionResult, Result
 from homework.kit.sandbox import Sandbox
-from homework.kit.student import Gone, Late, NoSandbox, Student, StudentError
+from homework.kit.student import Gone, Late, NoSandbox, NotReached, NotTried, Student, StudentError
 from homework.kit.submission import NotANotebook, Notebook, Submission, read_notebook
 from homework.kit.tables import clean
 
 CELLS = 20  # that may end the process; what comes after is not run
 TIMES = 2  # that a question may end or hang the process; its other tests are not run
 TEST_SECONDS = 120.0  # that one test may take, the student's part included
+HTML_SECONDS = 2.0  # for one answer
 MOST_FILES = 20  # beside the notebook
 
 Pictures = dict[str, str]  # where a file is kept, and its content in base 64
@@ -41,6 +44,8 @@ def mark(
             _questions(assignment.questions, run)
     except (NotANotebook, NoSandbox) as error:
         result.reason, result.questions = str(error), {}
+    except OSError as error:
+        result.reason, result.questions = f"a file of it cannot be read: {error.strerror}", {}
     return result, {name: base64.b64encode(data).decode() for name, data in pictures.items()}
 
 
@@ -67,18 +72,36 @@ def _read(
     read = read_answers(notebook, assignment.given, assignment.manual)
     pictures.update(read.pictures)
     result.answers, result.elsewhere = dict(read.of), read.elsewhere
+    result.shown = {name: _html(answer, read.elsewhere) for name, answer in read.of.items()}
     result.code = digest(notebook.code)
     for path in submission.files[:MOST_FILES]:
-        place = ""
+        place = "not kept"
         if not path.is_symlink() and path.stat().st_size <= LARGEST:
             content = path.read_bytes()
-            if kind := file_kind(content):
-                place = file_named(content, kind)
+            kind = file_kind(content)
+            place = file_named(content, kind) if kind else digest([content.hex()])
+            if kind:
                 pictures[place] = content
         result.files.append((clean(path.name, 100), place))
     if result.files:
+        more = len(submission.files) - MOST_FILES
         names = ", ".join(name for name, _ in result.files)
+        names += f" and {more} more, which were not looked at" if more > 0 else ""
         result.notes.append(f"beside the notebook there is: {names}")
+
+
+def _html(answer: Answer, elsewhere: str) -> str:
+    """An answer as a lecturer sees it; a text made to be slow is shown as it is."""
+    text = answer.text
+    if answer.blank is None:
+        text = f"*The heading of this question is gone; this is all the notebook says.*\n\n{text}"
+    elif answer.blank and elsewhere:
+        text = f"*Nothing stands here. Elsewhere in the notebook:*\n\n{elsewhere}"
+    try:
+        with at_most(HTML_SECONDS):
+            return answer_html(text)
+    except Exception:
+        return f"<pre>{html.escape(text)}</pre>"
 
 
 def _questions(questions: Iterable[Graded], run: _Run) -> None:
@@ -89,12 +112,18 @@ def _questions(questions: Iterable[Graded], run: _Run) -> None:
         for question in questions:
             ended = 0
             for case in (case for case in question.cases if case.hidden is hidden):
-                error = _problem(case, run) if ended < TIMES else Gone("not tried: it ended before")
+                needed = found[question.name].get(case.needs)
+                if ended >= TIMES:
+                    error: Exception | None = NotTried(NotTried.may_be_told)
+                elif needed and not needed.passed:
+                    error = NotReached(NotReached.may_be_told)
+                else:
+                    error = _problem(case, run)
                 ended += isinstance(error, Gone | Late)
                 said = clean(_said(error), 500) if error else ""
-                fixed = error.fixed if isinstance(error, StudentError) else ""
+                told = error.may_be_told if isinstance(error, StudentError) else ""
                 found[question.name][case.name] = CaseResult(
-                    case.name, hidden, case.points, error is None, said, case.hint, fixed
+                    case.name, hidden, case.points, error is None, said, case.hint, told
                 )
     for question in questions:
         cases = [found[question.name][case.name] for case in question.cases]
@@ -118,7 +147,7 @@ def _said(error: Exception) -> str:
 
 def _try(case: Case, run: _Run) -> None:
     student = run.student()
-    with _at_most(TEST_SECONDS, student), warnings.catch_warnings():
+    with at_most(TEST_SECONDS, student), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what numpy thinks of a wrong answer is nobody's news
         arguments: dict[str, Any] = {name: student.object(name) for name in case.arguments}
         case.function()(**arguments)
@@ -175,10 +204,12 @@ class _Run:
 
 
 @contextlib.contextmanager
-def _at_most(seconds: float, student: Student) -> Iterator[None]:
-    """End a test that takes too long, whatever it waits for (also a test of ours)."""
+def at_most(seconds: float, student: Student | None = None) -> Iterator[None]:
+    """End what takes too long, whatever it waits for (also a test of ours)."""
 
     def stop(*_: object) -> None:
+        if student is None:
+            raise Late(f"it took more than {seconds:g} s")
         student.close()
         raise Gone(f"the test took more than {seconds:g} s")
 

@@ -12,8 +12,6 @@ from homework.kit.marks import COMMENT, answer_of, columns, rows_of
 from homework.kit.result import UNSAFE, Result
 from homework.kit.submission import identity
 
-LOST = "*The heading of this question is gone, so this is all that the notebook says.*\n\n"
-
 
 def marking_data(folder: Path, assignment: Assignment, results: Sequence[Result]) -> dict[str, Any]:
     """Return the data of the marking page; ``folder`` has the tables of marks."""
@@ -65,15 +63,11 @@ def _question(question: Graded) -> dict[str, Any]:
 
 
 def _answer(question: Graded, result: Result, row: dict[str, str]) -> dict[str, Any]:
-    answer = result.answers[question.name]
-    text = answer.text if answer.blank is not None else LOST + answer.text
-    if answer.blank and question.manual and result.elsewhere:
-        text = f"*Nothing stands here. Elsewhere in the notebook:*\n\n{result.elsewhere}"
     files = [{"name": name, "href": place, "kind": _kind(place)} for name, place in result.files]
     return {
         "hash": answer_of(result, question),
-        "html": answer_html(text),
-        "blank": bool(answer.blank) and not result.elsewhere and not result.files,
+        "html": result.shown[question.name],
+        "blank": result.nothing(question.name),
         "files": files if question.manual else [],
         "marks": {key: row[key] for key, _ in columns(question) if row.get(key)},
         "comment": row.get(COMMENT) or "",
@@ -85,6 +79,6 @@ def _answer(question: Graded, result: Result, row: dict[str, str]) -> dict[str, 
 
 
 def _kind(place: str) -> str:
-    if not place:
+    if not place.startswith("handed-in/"):
         return "other"
     return "pdf" if place.endswith(".pdf") else "image"

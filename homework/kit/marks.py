@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from homework.kit.assignment import Assignment, Graded
-from homework.kit.result import QuestionResult, Result
+from homework.kit.result import QuestionResult, Result, column_name
 from homework.kit.tables import read_table, write_table
 
 STUDENT, NAME, COMMENT, ANSWER = "student", "name", "comment", "answer"
@@ -28,7 +28,7 @@ def columns(question: Graded) -> list[tuple[str, float]]:
     """The columns for marks of a question, each with its most points."""
     items = [(item.item, item.points) for item in question.items]
     cases = [(case.name, case.points) for case in question.cases]
-    return [(f"{name} (of {points:g})", points) for name, points in items or cases]
+    return [(column_name(name, points), points) for name, points in items or cases]
 
 
 def rows_of(folder: Path, question: Graded) -> dict[Key, Row]:
@@ -50,8 +50,8 @@ def rows_of(folder: Path, question: Graded) -> dict[Key, Row]:
 
 
 def answer_of(result: Result, question: Graded) -> str:
-    """What a mark belongs to: the text of an answer, or all code for a question with tests."""
-    return result.answers[question.name].hash if question.manual else result.code
+    """What a mark of this question belongs to."""
+    return result.mark_belongs_to(question.name, manual=question.manual)
 
 
 def update_tables(folder: Path, assignment: Assignment, results: Sequence[Result]) -> None:
@@ -123,7 +123,7 @@ def _merge_items(
     mine: QuestionResult, question: Graded, marks: Sequence[float | None], result: Result
 ) -> None:
     """Nothing at all was handed in: zero, unless you gave marks.  That zero is in no table."""
-    nothing = result.answers[question.name].blank and not result.elsewhere and not result.files
+    nothing = result.nothing(question.name)
     given = [0.0 if mark is None and nothing else mark for mark in marks]
     mine.marks = [
         (item.item, item.points, mark) for item, mark in zip(question.items, given, strict=True)

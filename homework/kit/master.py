@@ -94,6 +94,8 @@ def read_master(path: Path, course: str = SAMPLE) -> Master:
     text = read_text(path)
     config = _config(text, path.name)
     name = str(config.get("name"))
+    if "name" not in config:
+        raise MasterError(f"{path.name}: its first cell has no line name: {path.stem}")
     if path.name != f"{name}.md":
         raise MasterError(f"{path.name}: its name must be that of the file, not {name!r}")
     values = draw(config.get("parameters") or {}, course, name)

@@ -17,10 +17,14 @@ from homework.kit.assignment import Assignment
 CONSTANTS = (
     "0", "1", "-1", "2", "0.5", "1e9", "nan", "inf", "-inf", "True", "False", "None", "''",
     "[]", "()", "{}", "[0]", "[1]", "(0, 0)", "(1, 1)", "([], [])", "(inf, inf)",
-    "np.zeros(3)", "np.ones(3)", "np.zeros((2, 2))",
+    "np.zeros(3)", "np.ones(3)", "np.zeros((2, 2))", "np.float16('inf')",
+    "np.empty(0)", "np.empty((0, 1))", "np.empty((0, 1, 1))", "np.empty((0, 2))",
+    "(np.empty(0), np.empty(0))", "(np.empty((0, 2)), np.empty(0))",
 )  # fmt: skip
 NONSENSE = {f"always return {constant}": f"return {constant}" for constant in CONSTANTS} | {
     "return their first argument": "return arguments[0]",
+    "return a little noise": "n = next(iter(arguments[0].values())); "
+        "return np.c_[np.zeros(n), 1e-4 * (-1.0) ** np.arange(n)]",
     "set their arrays to zero and return 0":
         "[thing.fill(0) for thing in arguments if isinstance(thing, np.ndarray)]; return 0",
 }  # fmt: skip
@@ -35,6 +39,10 @@ DRESSES = {
     "lists for arrays": ("isinstance(value, np.ndarray)", "value.tolist()"),
     "lists for vectors": ("isinstance(value, np.ndarray) and value.ndim == 1", "list(value)"),
     "numpy numbers for numbers": ("type(value) in NUMBERS", "np.array(value)[()]"),
+    "fractions for numbers": (
+        "type(value) in (int, float) and abs(value) < 1e9",
+        "Fraction(value)",
+    ),
     "numbers for numpy numbers": ("isinstance(value, np.generic)", "value.item()"),
 }  # in words -> where it is put on, and what it is
 NONSENSE_CELL = """\
@@ -47,6 +55,7 @@ def _nonsense(*arguments, **keywords):
 DRESS_CELL = """\
 import numpy as np
 from collections import deque
+from fractions import Fraction
 NUMBERS = {{bool, int, float}}
 _running = []  # only what a test gets is dressed, not what the functions give one another
 def _dress(value):

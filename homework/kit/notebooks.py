@@ -11,7 +11,7 @@ from typing import Any
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from homework.kit.answers import FILES, PROMPT, Given
+from homework.kit.answers import FILES, PROMPT, RULES, Given
 from homework.kit.master import Cell, Master, Question
 from homework.kit.settings import Course
 
@@ -51,7 +51,8 @@ def checker_cell(master: Master) -> str:
     python = tuple(sys.version_info[:2])
     return (
         "# @title Run this cell first: it makes `grader` (nothing to install, no network)\n"
-        f"{checker}\n\n\ngrader = Grader({pprint.pformat(tests, width=99)}, globals(), {python})"
+        f"own = {{}}\nexec(r'''\n{checker}\n''', own)\n\n"
+        f'grader = own["Grader"]({pprint.pformat(tests, width=99)}, globals(), {python})'
     )
 
 
@@ -62,14 +63,14 @@ def rules(settings: Course) -> str:
     if settings.percent_a_day:
         free = f" after {settings.free_days:g} free days" if settings.free_days else ""
         late = f"\n* Each day late costs {settings.percent_a_day:g} % of the points{free}."
-    return f"""**How this is graded.**
+    return f"""{RULES}
 Your notebook is run from top to bottom, and then its functions are tested.
 
-* It is run with Python {version}, and may import the standard library and {", ".join(settings.packages)}; there is no network and no other file.
+* It is run with Python {version}, and may import the standard library and {", ".join(settings.packages)}. There is no network, no file but those it writes itself, and no other process.
 * A cell, and a call of a function, may compute for {settings.seconds} seconds and hold {settings.memory:g} GB. What takes longer is interrupted; the other cells are run all the same.
 * Your functions must not change what they are given: they work on copies.
 * Chance comes from the `rng` that a function is given, so that the same notebook has the same grade twice.
-* An answer counts wherever it stands between the heading of its question and the next one.{late}"""  # noqa: E501
+* An answer may stand anywhere between the heading of its question and the next one, in as many cells as you like.{late}"""  # noqa: E501
 
 
 def _notebook(master: Master, settings: Course, *, solved: bool) -> nbformat.NotebookNode:

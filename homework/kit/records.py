@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,8 +29,10 @@ def add_record(folder: Path, result: Result, files: Mapping[str, str]) -> None:
     for place, content in files.items():
         (folder / place).write_bytes(base64.b64decode(content))
     result.graded_at = datetime.now(UTC).isoformat(timespec="seconds")
-    with (folder / RESULTS).open("a", encoding="utf-8") as file:
-        file.write(json.dumps(result.as_data()) + "\n")
+    with (folder / RESULTS).open("a+b") as file:
+        if file.tell() and (file.seek(-1, os.SEEK_END), file.read(1))[1] != b"\n":
+            file.write(b"\n")  # a run was stopped in the middle of a line
+        file.write(json.dumps(result.as_data()).encode() + b"\n")
 
 
 def read_records(folder: Path) -> list[Result]:
@@ -59,7 +62,7 @@ def update_students(folder: Path, results: Sequence[Result], settings: Course) -
         late, extra = (_number(row, column, path) for column in HEAD[2:4])
         result.late_days = result.late_days if late is None else late
         result.kept = settings.kept(result.late_days)
-        result.extra = extra or 0.0
+        result.extra, result.why = extra or 0.0, row.get("reason") or ""
     write_table(path, HEAD, [[row.get(column) or "" for column in HEAD] for row in rows.values()])
 
 

@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from homework.kit.answers import Answer
+from homework.kit.answers import Answer, digest
 
 UNSAFE = "graded without the sandbox (UNSAFE=1)"
+
+
+def column_name(name: str, points: float) -> str:
+    """The head of a column for marks."""
+    return f"{name} (of {points:g})"
 
 
 @dataclass
@@ -20,13 +25,13 @@ class CaseResult:
     passed: bool
     message: str
     hint: str
-    fixed: str = ""  # what students may read of the message even of a hidden test
+    may_be_told: str = ""  # what students may read even of a hidden test
     corrected: float | None = None  # the points that a person gave instead
 
     @property
     def column(self) -> str:
         """The name of its column in a table of marks."""
-        return f"{self.name} (of {self.points:g})"
+        return column_name(self.name, self.points)
 
     @property
     def score(self) -> float:
@@ -65,18 +70,32 @@ class Result:
     notes: list[str] = field(default_factory=list)
     questions: dict[str, QuestionResult] = field(default_factory=dict)
     answers: dict[str, Answer] = field(default_factory=dict)
+    shown: dict[str, str] = field(default_factory=dict)  # the answers as safe HTML
     elsewhere: str = ""  # text that stands where no answer is expected
     files: list[tuple[str, str]] = field(default_factory=list)  # name, and where it is kept
     code: str = ""  # the hash of all code: a correction of a test belongs to it
     graded_at: str = ""
     late_days: float = 0.0
     kept: float = 1.0  # the share of the points that a late submission keeps
-    extra: float = 0.0  # points that a person added
+    extra: float = 0.0  # points that a person added or took
+    why: str = ""  # the reason for it
 
     @property
     def graded(self) -> bool:
         """Whether the tests could be run."""
         return not self.reason
+
+    def nothing(self, question: str) -> bool:
+        """Whether nothing was handed in for a question: no text, here or elsewhere, no file."""
+        return bool(self.answers[question].blank) and not self.elsewhere and not self.files
+
+    def mark_belongs_to(self, question: str, *, manual: bool) -> str:
+        """The sign of what a mark is for: what a person reads, or all code where tests run."""
+        if not manual:
+            return self.code
+        answer = self.answers[question]
+        rest = [self.elsewhere if answer.blank else "", *(place for _, place in self.files)]
+        return digest([answer.text, *rest])
 
     @property
     def total(self) -> float | None:

@@ -25,7 +25,7 @@ INSIDE = Path(__file__).with_name("inside").resolve()
 LIBRARIES = ("/lib", "/lib64", "/lib32", "/bin", "/sbin")
 TEMPORARY = 64 * 2**20  # bytes for files of the student's own
 NOBODY = 2**20  # above every user's number; each process of root's has one of its own
-CHANCE = random.Random(0).randbytes(2**20)  # what /dev/urandom says
+CHANCE = random.Random(0).randbytes(2**23)  # what /dev/urandom says, enough for any notebook
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin", "HOME": "/tmp", "PYTHONHASHSEED": "0", "MPLBACKEND": "agg",
     "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1",
@@ -61,7 +61,7 @@ class Limits:
         """What the process inside must know."""
         resources = {
             "RLIMIT_AS": self.memory, "RLIMIT_CPU": self.in_all, "RLIMIT_FSIZE": TEMPORARY,
-            "RLIMIT_NOFILE": 64, "RLIMIT_CORE": 0,
+            "RLIMIT_NOFILE": 64, "RLIMIT_CORE": 1,
         }  # fmt: skip
         if not trusted:  # without walls it would count the processes of your own
             resources["RLIMIT_NPROC"] = self.threads
@@ -88,11 +88,12 @@ def start(sandbox: Sandbox) -> subprocess.Popen[bytes]:
     return _behind_walls(sandbox, [sys.executable, "-s", "/inside/child.py", limits])
 
 
-def why_no_sandbox() -> str:
-    """Why bubblewrap cannot do its work here, in its own words, and what to do; "" if it can."""
+def why_no_sandbox(sandbox: Sandbox | None = None) -> str:
+    """Why Python does not start in the sandbox, in its own words, and what to do; "" if it does."""
     try:
-        trial = _behind_walls(Sandbox(), ["/usr/bin/true"], stderr=subprocess.PIPE)
-        _, said = trial.communicate(timeout=30)
+        command = [sys.executable, "-s", "-c", "import numpy"]
+        trial = _behind_walls(sandbox or Sandbox(), command, stderr=subprocess.PIPE)
+        _, said = trial.communicate(timeout=60)
     except (OSError, NoFilter, subprocess.TimeoutExpired) as error:
         return _advice(str(error))
     return _advice(said.decode("utf-8", "replace").strip()) if trial.returncode else ""
@@ -163,7 +164,8 @@ def _walls(hidden: tuple[Path, ...]) -> Iterator[str]:
         yield from ("--unshare-user", "--uid", "65534", "--gid", "65534", "--cap-drop", "ALL")
     for name, value in ENVIRONMENT.items():
         yield from ("--setenv", name, value)
-    yield from _places(hidden)
+    yield from ("--perms", "1777", "--size", str(TEMPORARY), "--tmpfs", "/tmp")
+    yield from _places(hidden)  # a clone may lie in /tmp
     for library in map(Path, LIBRARIES):
         if library.is_symlink():
             yield from ("--symlink", os.readlink(library), str(library))
@@ -171,7 +173,7 @@ def _walls(hidden: tuple[Path, ...]) -> Iterator[str]:
             yield from ("--ro-bind", str(library), str(library))
     yield from ("--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache")
     yield from ("--ro-bind", str(INSIDE), "/inside", "--proc", "/proc", "--tmpfs", "/proc/sys")
-    yield from ("--dev", "/dev", "--perms", "1777", "--size", str(TEMPORARY), "--tmpfs", "/tmp")
+    yield from ("--dev", "/dev")
 
 
 def _places(hidden: tuple[Path, ...]) -> Iterator[str]:
@@ -179,7 +181,7 @@ def _places(hidden: tuple[Path, ...]) -> Iterator[str]:
     prefixes = (sys.base_prefix, os.path.realpath(sys.base_prefix), sys.prefix)
     shown = {Path("/usr"), *map(Path, prefixes), Path(os.path.realpath(sys.prefix))}
     covered = {place for path in hidden for place in (path.absolute(), path.resolve())}
-    covered = {p for p in covered if any(p.is_relative_to(place) for place in shown)}
+    covered = {p for p in covered if p.exists() and any(p.is_relative_to(s) for s in shown)}
     for place in sorted(shown | covered, key=lambda place: (len(place.parts), place)):
         if place in covered:
             yield from ("--tmpfs", str(place))

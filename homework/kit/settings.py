@@ -50,7 +50,8 @@ class Course:
                 or not isinstance(value, whole)
                 or not least <= value <= most
             ):
-                raise MasterError(f"{FILE}: {name} is a number from {least} to {most}")
+                kind = "whole number" if name == "seconds" else "number"
+                raise MasterError(f"{FILE}: {name} is a {kind} from {least} to {most}")
         return cls(packages=tuple(packages), **numbers)
 
     def limits(self) -> Limits:

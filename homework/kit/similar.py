@@ -7,7 +7,7 @@ imports and calls of print.  Every K kinds in a row have a hash, and the least o
 hashes in a row is a fingerprint.
 
 Nothing is executed, and what cannot be parsed is left out piece by piece.  Of a very long
-submission the shortest cells are read, so that padding hides nothing.
+submission the shortest cells are read, so that no long text hides the rest.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from itertools import combinations
 
 from homework.kit.pages import page
 
-PUBLISHED = "the published solution"  # the name under which the sample solution takes part
+SOLUTION = "the solution"  # the name under which it takes part: it may have been found
 K, WINDOW = 10, 4
 THRESHOLD = 0.5  # copies of homework 6 share 0.75 and more, its honest solutions at most 0.35
 LEAST = 8  # fingerprints that a pair must share: a line or two look alike by chance

@@ -21,41 +21,53 @@ TOO_LONG = {152: "it computed for too long", 137: "it was stopped", 139: "it cra
 class StudentError(Exception):
     """The student's code failed: the test is not passed.
 
-    ``fixed`` is what may be said of it to the student even where the test is hidden: one of a few
+    ``may_be_told`` is what the student may read of it even where the test is hidden: one of a few
     sentences of ours, so that nothing about the arguments can come out with it.
     """
 
-    fixed = ""
+    may_be_told = "Your code stopped with an error."
 
 
 class Late(StudentError):
     """The student's code took too long and was interrupted; the process is still there."""
 
-    fixed = "Your code took too long."
+    may_be_told = "Your code took too long."
 
 
 class Gone(StudentError):
     """The student's process is gone, or had to be ended: it must be started anew."""
 
-    fixed = "Your code ended its process, or took too long."
+    may_be_told = "Your code ended its process, or took too long."
 
 
 class Changed(StudentError):
     """The student's function changed an argument."""
 
-    fixed = "Your function changes its arguments; let it work on copies."
+    may_be_told = "Your function changes its arguments; let it work on copies."
 
 
 class NoData(StudentError):
     """The student's function returned something that is no data."""
 
-    fixed = "Your function returns something that is not a number, text, list, dict or array."
+    may_be_told = "Your function returns something that is not a number, text, list, dict or array."
+
+
+class NotTried(StudentError):
+    """Tests of the same question took too long before."""
+
+    may_be_told = "Not tried: two tests before it took too long or ended the process."
+
+
+class NotReached(StudentError):
+    """The test means nothing without another one, which was not passed."""
+
+    may_be_told = "Not tried: it builds upon a test that was not passed."
 
 
 class Missing(StudentError):
     """The notebook does not define what a test needs."""
 
-    fixed = "What the question asks for is not defined."
+    may_be_told = "What the question asks for is not defined."
 
 
 class NoSandbox(Exception):
@@ -98,13 +110,15 @@ class Student:
             keywords={key: encode(item) for key, item in keywords.items()},
         )
         if said.get("changed") is True:
-            raise Changed(Changed.fixed)
+            raise Changed(Changed.may_be_told)
         states = said.get("generators")
-        ours = [*arguments, *keywords.values()]
-        for mine, theirs in zip(ours, states if isinstance(states, list) else [], strict=False):
+        given = [*arguments, *keywords.values()]
+        for mine, theirs in zip(given, states if isinstance(states, list) else [], strict=False):
             after = None if theirs is None else _value({"value": theirs})
             if isinstance(mine, np.random.Generator) and isinstance(after, np.random.Generator):
-                mine.bit_generator.state = after.bit_generator.state
+                ours, new = mine.bit_generator.state, after.bit_generator.state
+                if ours["state"]["inc"] == new["state"]["inc"]:  # still the same generator
+                    mine.bit_generator.state = new
         return _value(said)
 
     def close(self) -> None:

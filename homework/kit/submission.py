@@ -14,7 +14,8 @@ from homework.kit.tables import clean
 
 LARGEST = 64 * 2**20  # bytes
 MOST_CELLS = 1000
-MOODLE = re.compile(r"(?P<name>.+)_(?P<id>\d+)_assignsubmission_.*", re.DOTALL)
+# A student chooses the end of such a name, never its beginning: the first number counts.
+MOODLE = re.compile(r"(?P<name>[^_]+)_(?P<id>\d+)_assignsubmission_.*", re.DOTALL)
 CANVAS = re.compile(r"(?P<name>[^_]+)_(?:LATE_)?(?P<id>\d+)_(?P<order>\d+)_.*", re.DOTALL)
 
 
@@ -87,7 +88,7 @@ def find_submissions(folder: Path) -> list[Submission]:
         if path.name.startswith(".") or path.name == "__MACOSX":
             continue
         is_folder = path.is_dir() and not path.is_symlink()
-        student = clean(path.name if is_folder else path.stem, 200)
+        student = clean(path.name if is_folder else path.stem, 200).replace("\n", " ")
         number, _, order = identity(student)
         inside = _files(path) if is_folder else [path]
         groups[number] += [(order, student, file) for file in inside or [path]]
@@ -98,7 +99,9 @@ def _one(group: list[tuple[int, str, Path]]) -> Submission:
     notebooks = sorted(entry for entry in group if entry[2].suffix.lower() == ".ipynb")
     _, student, path = notebooks[-1] if notebooks else group[0]
     problem = note = ""
-    if not notebooks:
+    if path.is_symlink():
+        problem = "a link, not a file"
+    elif not notebooks:
         names = ", ".join(clean(entry[2].name, 60) for entry in group[:5] if not entry[2].is_dir())
         problem = f"no notebook (a file whose name ends in .ipynb); there is: {names or 'nothing'}"
     elif len(notebooks) > 1 and notebooks[-1][0] == notebooks[-2][0]:

@@ -14,6 +14,7 @@ from fractions import Fraction
 import numpy as np
 
 DEEPEST = 8
+HASHED = 10_000  # items of a set or dict: more could be made to be slow
 LONGEST = 10**6  # items of something that is not a list and may never end
 DTYPE = re.compile(r"[<>|=]?([biuf](1|2|4|8)|c(8|16))")
 FRACTION = re.compile(r"-?\d{1,4000}/\d{1,4000}")
@@ -40,8 +41,10 @@ def encode(value: Data, depth: int = 0) -> Data:
         return value.item()
     if isinstance(value, np.ndarray | np.generic):
         array = np.array(value, subok=False)
-        if array.dtype == object:  # fractions, say
-            array = array.astype(float)
+        if array.dtype == object:  # of fractions, or of unlike things
+            return encode(array.tolist(), depth)
+        if array.dtype.kind in "fc" and array.dtype.itemsize > 8:
+            array = array.astype(complex if array.dtype.kind == "c" else float)
         if not DTYPE.fullmatch(array.dtype.str):
             raise DataError(f"an array of {array.dtype}: it should hold numbers")
         content = base64.b64encode(array.tobytes()).decode()
@@ -63,7 +66,8 @@ def encode(value: Data, depth: int = 0) -> Data:
         kinds = {"tuple": tuple, "set": set | frozenset}
         kind = next((name for name, known in kinds.items() if isinstance(value, known)), "list")
         items = [item for item, _ in zip(value, range(LONGEST), strict=False)]
-        return {kind: [encode(item, depth + 1) for item in items]}
+        encoded = [encode(item, depth + 1) for item in items]
+        return {kind: sorted(encoded, key=json.dumps) if kind == "set" else encoded}
     raise DataError(
         f"a value of type {type(value).__name__}, where numbers, texts, lists, tuples, dicts or "
         "arrays of numbers are expected"
@@ -83,6 +87,8 @@ def decode(data: Data, depth: int = 0) -> Data:
     if not isinstance(data, dict) or len(data) != 1:
         raise DataError("not a value")
     ((kind, content),) = data.items()
+    if kind in ("set", "dict") and isinstance(content, list) and len(content) > HASHED:
+        raise DataError(f"a {kind} of more than {HASHED} items")
     try:
         if kind in ("array", "number"):
             return _array(kind, *content)
