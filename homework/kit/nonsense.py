@@ -23,7 +23,8 @@ CONSTANTS = (
 )  # fmt: skip
 NONSENSE = {f"always return {constant}": f"return {constant}" for constant in CONSTANTS} | {
     "return their first argument": "return arguments[0]",
-    "return a little noise": "n = next(iter(arguments[0].values())); "
+    "return a little noise":
+        "n = next((n for a in arguments if isinstance(a, dict) for n in a.values()), 2); "
         "return np.c_[np.zeros(n), 1e-4 * (-1.0) ** np.arange(n)]",
     "set their arrays to zero and return 0":
         "[thing.fill(0) for thing in arguments if isinstance(thing, np.ndarray)]; return 0",
