@@ -11,8 +11,9 @@ from homework_samples import perceptron, submission, write
 from homework.kit import batch
 from homework.kit.batch import grade_all
 from homework.kit.feedback import feedback_page
-from homework.kit.grade import CannotGrade, grade, prove
+from homework.kit.grade import grade, prove
 from homework.kit.marking import mark
+from homework.kit.place import CannotGrade
 from homework.kit.sandbox import Limits, Sandbox
 from homework.kit.student import Gone, NoSandbox, Student
 from homework.kit.submission import Submission, find_submissions

@@ -10,10 +10,11 @@ import pytest
 from homework_samples import made_in, submission, write
 
 from homework.kit.answers import Answer
-from homework.kit.grade import CannotGrade, find_place, grade, main, write_all
+from homework.kit.grade import grade, main, write_all
 from homework.kit.mark import save
 from homework.kit.markers import MasterError
 from homework.kit.marks import MarkError, columns, rows_of, save_mark
+from homework.kit.place import CannotGrade, find_place
 from homework.kit.records import add_record, read_records
 from homework.kit.result import CaseResult, QuestionResult, Result
 from homework.kit.settings import Course, read_course

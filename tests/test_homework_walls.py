@@ -15,9 +15,10 @@ from homework_samples import made_in, perceptron, submission, write
 import homework.kit.sandbox as walls
 from homework.kit.batch import grade_all
 from homework.kit.feedback import feedback_page
-from homework.kit.grade import CannotGrade, find_place, grade, main, which_homework, write_all
+from homework.kit.grade import grade, main, write_all
 from homework.kit.inside.values import DataError, decode
 from homework.kit.marking import mark
+from homework.kit.place import CannotGrade, find_place, which_homework
 from homework.kit.refused_calls import filter_bytes
 from homework.kit.result import UNSAFE
 from homework.kit.sandbox import Limits, Sandbox, why_no_sandbox

@@ -10,78 +10,37 @@ you gave are merged and everything is written anew.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from homework.kit.answers import read_answers
-from homework.kit.assignment import Assignment, read_assignment
 from homework.kit.batch import grade_all
 from homework.kit.feedback import feedback_page
 from homework.kit.gradebook import pack_feedback, write_gradebook, write_grades
-from homework.kit.make import DIST, MASTERS, ROOT
+from homework.kit.make import MASTERS, ROOT
 from homework.kit.marking import Pictures
 from homework.kit.marking_data import marking_data
 from homework.kit.marking_page import copy_katex, marking_page
 from homework.kit.marks import MarkError, merge_marks, strangers, update_tables
+from homework.kit.place import (
+    CannotGrade,
+    Place,
+    compare_courses,
+    find_place,
+    which_homework,
+)
 from homework.kit.records import add_record, read_records, update_students
 from homework.kit.result import UNSAFE, Result
 from homework.kit.sandbox import Sandbox, has_group, why_no_sandbox
 from homework.kit.settings import read_course
 from homework.kit.similar import SOLUTION, pairs, similar_page
-from homework.kit.submission import NotANotebook, Submission, find_submissions, read_notebook
+from homework.kit.submission import Submission, find_submissions, read_notebook
 from homework.kit.tables import clean, file_name
 from homework.kit.walls import missing_walls
-
-GRADES = Path(os.environ.get("GRADES") or ROOT / "grades")
-
-
-class CannotGrade(Exception):
-    """Nothing is graded; the message says why and what to do."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """An assignment that was made, and the folder for its grades."""
-
-    made: Path
-    folder: Path
-    assignment: Assignment
-
-    @property
-    def solution(self) -> Submission:
-        """The solution, as if somebody had handed it in."""
-        return Submission("the solution", self.made / "solution.ipynb")
-
-
-def find_place(name: str, made: Path = DIST, grades: Path | None = None) -> Place:
-    """Return where an assignment and its grades are; its name is looked up, never a path."""
-    known = {path.parent.parent.name: path for path in made.glob("*/autograder/assignment.json")}
-    if name not in known:
-        there = ", ".join(sorted(known)) or "none: run make homework first"
-        raise CannotGrade(f"Which assignment is it? Say HW=NAME; there are: {there}.")
-    assignment = read_assignment(known[name])
-    folder = (grades or GRADES) / file_name(assignment.course) / name
-    return Place(known[name].parent, folder, assignment)
-
-
-def which_homework(submissions: Sequence[Submission], made: Path = DIST) -> str:
-    """Return the assignment that most of the notebooks say they are, "" if there is none."""
-    known = {path.parent.parent.name for path in made.glob("*/autograder/assignment.json")}
-    names: Counter[str] = Counter()
-    for submission in submissions:
-        try:
-            name = read_notebook(submission.path).homework
-        except NotANotebook:
-            continue
-        names[name] += name in known
-    (first, times), (_, next_times) = [*names.most_common(2), ("", 0), ("", 0)][:2]
-    return first if times > next_times else ""
 
 
 def prove(place: Place, sandbox: Sandbox) -> None:
@@ -230,21 +189,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _compare_courses(ours: str, submissions: Sequence[Submission]) -> None:
-    """Stop where a whole folder, or you, mean another course than the one that was made last."""
-    theirs: Counter[str] = Counter()
-    for submission in submissions:
-        with contextlib.suppress(NotANotebook):
-            theirs[read_notebook(submission.path).course] += 1
-    said = os.environ.get("COURSE")
-    other = said if said and said != ours else next((c for c in theirs if c not in ("", ours)), "")
-    if other and (other == said or not (theirs[ours] or theirs[""])):
-        raise CannotGrade(
-            f"The assignment was made for the course {ours!r}, and this is about another one. Make "
-            f"it again first: make homework COURSE={clean(other, 60)!r}."
-        )
-
-
 def _grade(chosen: argparse.Namespace) -> Place:
     if chosen.subs is None:
         if not chosen.homework:
@@ -259,7 +203,7 @@ def _grade(chosen: argparse.Namespace) -> Place:
     if not submissions:
         raise CannotGrade(f"There is nothing in {chosen.subs}.")
     place = find_place(chosen.homework or which_homework(submissions))
-    _compare_courses(place.assignment.course, submissions)
+    compare_courses(place.assignment.course, submissions)
     if chosen.late < 0:
         raise CannotGrade("LATE is the number of days after the deadline, 0 or more.")
     grade(

@@ -6,9 +6,10 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from homework.kit.grade import CannotGrade, Place, find_place, page_of, write_all
+from homework.kit.grade import page_of, write_all
 from homework.kit.mark_server import serve
 from homework.kit.marks import MarkError, save_mark
+from homework.kit.place import CannotGrade, Place, find_place
 from homework.kit.records import read_records
 
 
