@@ -103,7 +103,7 @@ def _joined(parts: Iterable[tuple[str, str]]) -> str:
 
 def fenced(code: str) -> str:
     """Return code as Markdown, in a fence longer than any in it."""
-    fence = "`" * max(3, *(len(ticks) + 1 for ticks in re.findall("`+", code)), 3)
+    fence = "`" * max([3, *(len(ticks) + 1 for ticks in re.findall("`+", code))])
     return f"{fence}python\n{code}\n{fence}"
 
 
