@@ -28,7 +28,7 @@ import numpy as np
 from IPython import get_ipython
 from matplotlib.figure import Figure
 
-from lecture_code.frames import Earlier, svg
+from lecture_code.frames import svg
 from lecture_code.panel import label, page, standing, text
 from lecture_code.sliders import sliders
 
@@ -127,7 +127,6 @@ def explore(
 class _View:
     draw: Draw
     describe: Describe
-    earlier: Earlier = field(default_factory=Earlier)
 
     def picture(self, setting: Setting, background: str = "none") -> str:
         """Return the SVG of one setting, and leave no figure open."""
@@ -141,7 +140,7 @@ class _View:
                     "it must draw on the current figure or return a figure, and not call "
                     "plt.show; nothing was drawn"
                 )
-            return svg(figure, background=background, earlier=self.earlier)
+            return svg(figure, background=background)
         except Exception as error:
             raise _failure("draw", setting, error) from error
         finally:

@@ -9,8 +9,7 @@ from __future__ import annotations
 import io
 import re
 from collections import defaultdict
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
 
@@ -18,33 +17,12 @@ import matplotlib as mpl
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
-from lecture_code.axis_drawings import AxisDrawings, fill, leave_open, looks
-from lecture_code.layouts import Layouts, settle
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Earlier:
-    """What earlier frames of a figure teach: where the axes go, and how each axis is drawn.
-
-    >>> earlier = Earlier()
-    >>> for _ in range(3):
-    ...     figure = Figure(layout="constrained")
-    ...     axes = figure.subplots()
-    ...     picture = svg(figure, earlier=earlier)
-    >>> len(earlier.layouts), len(earlier.axes)
-    (1, 2)
-    """
-
-    layouts: Layouts = field(default_factory=dict)
-    axes: AxisDrawings = field(default_factory=dict)
-
-
-def svg(figure: Figure, *, background: str = "none", earlier: Earlier | None = None) -> str:
+def svg(figure: Figure, *, background: str = "none") -> str:
     """Return the figure as SVG to put inside HTML, one element a line, of deterministic bytes.
 
     Coordinates are rounded to a hundredth of a point.  Dropped are metadata, comments, and the
-    style sheet matplotlib adds, which would change other pictures of the page.  Frames of one
-    figure are quicker with what is known of the ``earlier`` ones, and look the same.
+    style sheet matplotlib adds, which would change other pictures of the page.
 
     >>> blank = Figure(figsize=(1, 1))
     >>> svg(blank).startswith('<svg viewBox="0 0 72 72" width="96" style="display:block')
@@ -55,11 +33,6 @@ def svg(figure: Figure, *, background: str = "none", earlier: Earlier | None = N
     with mpl.rc_context({"svg.fonttype": "path", "svg.hashsalt": "lecture_code"}):
         canvas: Any = FigureCanvasSVG(figure)
         figure.dpi = canvas.fixed_dpi
-        groups: dict[str, Hashable] = {}
-        if earlier is not None:
-            found = looks(figure)  # before ticks are made to find the layout
-            settle(figure, earlier.layouts, found)
-            groups = leave_open(found, earlier.axes)
         canvas.print_svg(file, metadata={"Date": None})  # savefig would draw twice
     plain = re.sub(r'\sxmlns(:xlink)?="[^"]*"', "", file.getvalue()).replace("xlink:href", "href")
     root = ElementTree.fromstring(plain)
@@ -72,7 +45,6 @@ def svg(figure: Figure, *, background: str = "none", earlier: Earlier | None = N
         "stroke-linecap": "butt",
         "aria-hidden": "true",
     }
-    fill(root, groups, earlier.axes if earlier else {})
     _tidy(root)
     return ElementTree.tostring(root, encoding="unicode").strip()
 

@@ -138,7 +138,7 @@ LAYERS = [
     },
 ]
 EVIDENCE = {"checks", "claims", "estimates", "evidence", "wording"}
-FACE = {"axis_drawings", "explore", "frames", "layouts", "panel", "plots", "sliders"}
+FACE = {"explore", "frames", "panel", "plots", "sliders"}
 
 CORE_LIBRARIES = {"numpy", "scipy"}
 FACE_LIBRARIES = CORE_LIBRARIES | {
