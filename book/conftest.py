@@ -1,15 +1,5 @@
-"""The notebooks' test starts kernels of our own: see tools/kernel_sockets.py."""
+"""With this, `pytest --nbval book` compares figures with sliders in the form of the record."""
 
-import sys
-from pathlib import Path
+import os
 
-import pytest
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("nbval", default=False):
-        sys.path.append(str(Path(__file__).parent.parent / "tools"))
-        import kernel_sockets
-        import nbval.kernel
-
-        nbval.kernel.KernelManager = kernel_sockets.KernelOfTests
+os.environ.setdefault("LECTURE_CODE_EXPLORE", "record")

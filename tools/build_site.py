@@ -2,13 +2,15 @@
 
     python tools/build_site.py [--all]
 
-The chapters are executed once and kept in _build/.jupyter_cache, which knows their cells and not
-the package they import: when lecture_code or the pinned versions change, the cache goes. When
-the looks change (assets, extensions, settings) every page is written again, as with --all.
+The chapters are executed once, as many at a time as there are processors, and kept in
+_build/.jupyter_cache, where Sphinx finds them. This knows their cells and not the package they
+import: when lecture_code or the pinned versions change, the cache goes. When the looks change
+(assets, extensions, settings) every page is written again, as with --all.
 """
 
 import hashlib
 import json
+import logging
 import os
 import shutil
 import subprocess
@@ -17,9 +19,15 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
+from jupyter_cache import get_cache
+from jupyter_cache.executors import load_executor
+from myst_nb.core.read import is_myst_markdown_notebook
+from plain.notebook import read_sources
+
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "_build"
 STAMP = BUILD / "built-from.json"
+CELL_LIMIT = 120  # seconds a cell may take at all
 WHAT_CELLS_USE = ["lecture_code", "constraints.txt"]
 WHAT_PAGES_USE = ["book/assets", "book/_ext", "book/_templates", "book/references.bib"]
 SETTINGS = ["_config.yml", "_toc.yml", "constraints.txt", "tools/build_site.py"]
@@ -27,7 +35,11 @@ MODE = {
     "LECTURE_CODE_EXPLORE": "site",
     "LECTURE_CODE_FIGURES": "svg",
     "OPENBLAS_NUM_THREADS": "1",
+    "IPYTHONDIR": str(BUILD / "ipython"),  # not what a reader may have set for IPython
 }
+KERNELS = "profile_default/ipython_kernel_config.py"  # in that folder
+#: Each kernel would warn that other users of this machine might listen to it.
+KERNEL_SETTINGS = "c.IPKernelApp.log_level = 'ERROR'\n"
 #: The book is one large heap of nodes that all stay; to search it for garbage as often as Python
 #: does, and once more at the end, took more than half of the time.
 JUPYTER_BOOK = """
@@ -68,6 +80,27 @@ def forget_what_is_outdated(now: dict[str, str], everything: bool) -> None:
         shutil.rmtree(BUILD / ".doctrees", ignore_errors=True)
 
 
+def execute_pages(folder: Path, root: Path = ROOT) -> None:
+    """Execute the pages of which the cache in that folder knows nothing.
+
+    A page that fails is left to Sphinx, which executes it again and says where.
+    """
+    settings = Path(MODE["IPYTHONDIR"], KERNELS)
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(KERNEL_SETTINGS)
+    cache = get_cache(str(folder))
+    sources = read_sources(root)[1]
+    pages = [
+        str(root / f"{page}.md") for page in sources if is_myst_markdown_notebook(sources[page])
+    ]
+    for page in pages:
+        cache.add_nb_to_project(page, read_data={"type": "plugin", "name": "myst_nb_md"})
+    logger = logging.getLogger("execute")
+    logger.setLevel(logging.INFO)
+    executor = load_executor("local-parallel", cache, logger)
+    executor.run_and_cache(filter_uris=pages, timeout=CELL_LIMIT)
+
+
 def main(arguments: list[str]) -> int:
     start = time.monotonic()
     now = {
@@ -75,13 +108,12 @@ def main(arguments: list[str]) -> int:
         "pages": fingerprint([*WHAT_PAGES_USE, *SETTINGS]),
     }
     forget_what_is_outdated(now, everything="--all" in arguments)
-    env = {**os.environ, **MODE}
-    executing = [sys.executable, ROOT / "tools/execute_pages.py", BUILD / ".jupyter_cache"]
+    os.environ.update(MODE)
+    execute_pages(BUILD / ".jupyter_cache")
+    print(f"The pages are executed, after {time.monotonic() - start:.0f} s", flush=True)
+    STAMP.write_text(json.dumps({"cells": now["cells"]}))  # executed, whatever comes of it
     command = [sys.executable, "-c", JUPYTER_BOOK, "build", "-W", "-n", "--keep-going"]
-    status = subprocess.run(executing, env=env, cwd=ROOT).returncode
-    if not status:
-        STAMP.write_text(json.dumps({"cells": now["cells"]}))  # executed, whatever comes of it
-        status = subprocess.run([*command, ROOT], env=env, cwd=ROOT).returncode
+    status = subprocess.run([*command, ROOT], cwd=ROOT).returncode
     if status:
         print("The site was not built: the warnings and errors above say why.", file=sys.stderr)
         return status

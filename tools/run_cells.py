@@ -13,7 +13,6 @@ import nbformat
 import psutil
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
-from kernel_sockets import OwnSockets
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from nbformat.v4 import new_code_cell, new_notebook
@@ -29,10 +28,6 @@ Run = tuple[list[list[nbformat.NotebookNode]], list[int | None]]  # outputs and 
 
 class RecordError(Exception):
     """A cell failed, or said something that cannot be recorded."""
-
-
-class Kernel(OwnSockets, AsyncKernelManager):
-    """A kernel with sockets of its own."""
 
 
 class ThisPython(KernelSpecManager):
@@ -83,7 +78,7 @@ def execute(
         times.append((clock(manager) - begun[-1], code[cell_index].line))
 
     with tempfile.TemporaryDirectory() as scratch, open(f"{scratch}/kernel", "w+") as said:
-        manager = Kernel(kernel_name="python3", kernel_spec_manager=ThisPython())
+        manager = AsyncKernelManager(kernel_name="python3", kernel_spec_manager=ThisPython())
         client = NotebookClient(
             notebook,
             km=manager,
