@@ -12,7 +12,7 @@ CONFIG = """
 import sys
 sys.path[:0] = [{extensions!r}, {root!r}]
 extensions = ["myst_nb", "sphinx_proof", "sphinx_exercise", "sphinx_external_toc",
-              "sphinxcontrib.bibtex", "chapter_numbers", *{own!r}]
+              "sphinxcontrib.bibtex", *{own!r}]
 source_suffix = {{".md": "myst-nb"}}
 myst_enable_extensions = ["amsmath", "colon_fence", "dollarmath"]
 external_toc_path = "_toc.yml"
