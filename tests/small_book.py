@@ -14,7 +14,7 @@ MIME = "application/vnd.lecture-code.check+json"
 CONF = f"""
 import sys
 sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
-extensions = ["myst_nb", "sphinx_proof", "sphinxcontrib.bibtex", "evidence",
+extensions = ["myst_nb", "sphinx_proof", "sphinxcontrib.bibtex",
               "folds", "self_links", "known_results", "results_page", "result_marks"]
 root_doc = "intro"
 exclude_patterns = ["**.ipynb", "_build"]

@@ -29,7 +29,7 @@ BUILD = ROOT / "_build"
 STAMP = BUILD / "built-from.json"
 CELL_LIMIT = 120  # seconds a cell may take at all
 WHAT_CELLS_USE = ["lecture_code", "constraints.txt"]
-WHAT_PAGES_USE = ["book/assets", "book/_ext", "book/_templates", "book/references.bib"]
+WHAT_PAGES_USE = ["book/assets", "book/_ext", "book/_templates", "book/references.bib", "bookext"]
 SETTINGS = ["_config.yml", "_toc.yml", "constraints.txt", "tools/build_site.py"]
 MODE = {
     "LECTURE_CODE_EXPLORE": "site",

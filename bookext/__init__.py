@@ -1,0 +1,1 @@
+"""What the site of the book needs installed: Sphinx and its like find it by entry points."""

@@ -1,0 +1,19 @@
+"""What the site finds by entry points: the renderer that shows nothing of the record of a check."""
+
+from importlib.metadata import entry_points
+from types import SimpleNamespace
+
+from bookext.mime_plugin import EVIDENCE, NothingToShow
+from lecture_code.evidence import MIME
+
+
+def test_myst_nb_finds_the_renderer():
+    found = entry_points(group="myst_nb.mime_renderers", name="checks")
+    assert {entry.load() for entry in found} == {NothingToShow}
+
+
+def test_it_takes_the_record_of_a_check_and_nothing_else():
+    assert EVIDENCE == MIME
+    assert NothingToShow.handle_mime(None, SimpleNamespace(mime_type=EVIDENCE), False) == []
+    for other in ("text/plain", "image/png", "application/json"):
+        assert NothingToShow.handle_mime(None, SimpleNamespace(mime_type=other), False) is None
