@@ -30,13 +30,8 @@ WATCH = """window.shift = 0;
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
 }).observe({type: "layout-shift", buffered: true});"""
-SHIFT = """new Promise((tell) => {
-  const shown = setInterval(() => {
-    if (document.documentElement.classList.contains("fonts-on-their-way")) return;
-    clearInterval(shown);
-    setTimeout(() => tell(window.shift), 200);
-  }, 10);
-})"""
+SHIFT = "document.fonts.ready.then(() => new Promise((tell) => "
+SHIFT += "setTimeout(() => tell(window.shift), 200)))"
 TOO_WIDE = """width => document.documentElement.scrollWidth <= width ? [] :
   [`the page is ${document.documentElement.scrollWidth} pixels wide`,
    ...[...document.querySelectorAll('main *')]

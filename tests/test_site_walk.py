@@ -13,7 +13,7 @@ pytest_plugins = ["site_fixtures"]
 pytestmark = pytest.mark.browser
 
 FAULTS = """
-<link rel="stylesheet" href="/_static/all.css">
+<link rel="stylesheet" href="/_static/book.css">
 <style>
   .planted { width: 900px }
   html[data-theme=light] .faint-by-day, html[data-theme=dark] .faint-at-night {
@@ -27,11 +27,8 @@ FAULTS = """
 <script>
   const late = document.createElement("div");
   late.style.height = "500px";
-  const shown = setInterval(() => {  // the article has waited for its fonts
-    if (document.documentElement.classList.contains("fonts-on-their-way")) return;
-    clearInterval(shown);
-    setTimeout(() => document.querySelector("article").prepend(late), 50);
-  }, 10);
+  document.fonts.ready.then(
+    () => setTimeout(() => document.querySelector("article").prepend(late), 50));
   console.error("planted early");
   setTimeout(() => { throw Error("planted late"); }, 400);
   addEventListener("load", () => document.querySelectorAll(".explore input").forEach(
@@ -109,7 +106,7 @@ def test_what_goes_wrong_is_heard(planted, way, complaint):
 def test_an_address_from_the_root_leads_outside(planted):
     spoilt, found = planted
     assert any(x.startswith("outside: http://127") for x in found.served) == spoilt
-    assert any(x.startswith("outside: file:///_static/all.css") for x in found.filed) == spoilt
+    assert any(x.startswith("outside: file:///_static/book.css") for x in found.filed) == spoilt
 
 
 @pytest.mark.parametrize(("theme", "faint"), [("light", "by-day"), ("dark", "at-night")])
