@@ -16,7 +16,7 @@ export OPENBLAS_NUM_THREADS := 1
 export COURSE COURSES GRADES HOMEWORK_MASTERS OTTER
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test test-all lab pdf record homework grade mark mutation bench times lighthouse constraints clean distclean
+.PHONY: help install book serve test test-all lab pdf record homework grade mark mutation bench times constraints clean distclean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -100,9 +100,6 @@ bench: $(BENCH) $(MUTATION) ## measure speed against the peers, and try 40 mutan
 
 times: install ## measure how long the pages run, for the page of lecturers
 	@$(BIN)/python tools/times.py
-
-lighthouse: book ## measure how fast and how accessible the pages are
-	@$(BIN)/python tools/lighthouse.py
 
 constraints: install $(PEER) $(BENCH) $(MUTATION)
 	@{ sed -n '/^#/p' constraints.txt; { $(BIN)/python -m pip freeze --exclude-editable; \

@@ -85,7 +85,7 @@ def test_slow_parts_run_only_when_asked_for(runner, monkeypatch, capsys):
     assert capsys.readouterr().out.splitlines()[-1].startswith("1 passed")
 
 
-@pytest.mark.parametrize("part", ["pages", "slow", "browser", "lighthouse"])
+@pytest.mark.parametrize("part", ["pages", "slow", "browser"])
 def test_without_a_site_its_tests_fail_at_once(runner, monkeypatch, capsys, part):
     fails = ["python", "-c", "raise SystemExit(1)"]
     monkeypatch.setattr(runner, "PARTS", {"site": fails, part: ["python", "-c", ""]})

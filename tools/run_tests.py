@@ -46,18 +46,16 @@ PARTS: dict[str, list[str]] = {
     "lite": ["python", "tools/lite.py", "--offline"],
     "pages": [*PYTEST, *SHARING, "-m", "not slow", *SITE_TESTS],
 }  # fmt: skip
-LIGHTHOUSE, BROWSER = "tests/test_site_lighthouse.py", "tests/test_site_lite.py"
+BROWSER = "tests/test_site_lite.py"
 WEEKLY: dict[str, list[str]] = {
     "slow": [
-        *PYTEST, "--dist", "loadscope", "-m", "slow", f"--ignore={LIGHTHOUSE}",
-        f"--ignore={BROWSER}", "tests",
+        *PYTEST, "--dist", "loadscope", "-m", "slow", f"--ignore={BROWSER}", "tests",
     ],
     "browser": [*PYTEST, "--dist", "load", "-m", "slow", BROWSER],  # every page, in two browsers
     "seeds": ["python", "tools/other_seeds.py"],
-    "lighthouse": ["python", "-m", "pytest", "-v", "-m", "slow", LIGHTHOUSE],  # measures: alone
     "mutation": ["python", "tools/mutate.py"],
 }  # fmt: skip
-NEEDS_SITE = ["pages", "slow", "browser", "lighthouse"]
+NEEDS_SITE = ["pages", "slow", "browser"]
 
 SETTINGS = {"notebooks": CHECKING}  # as they were recorded, on another BLAS kernel and hash seed
 
