@@ -133,7 +133,7 @@ def test_a_small_book_links_both_ways(tmp_path):
     status, said = small_book(tmp_path, "def-sum")
     assert status == 0, said
     entry = (tmp_path / "out/book/api.html").read_text()
-    assert '<a class="reference internal" href="06-sums.html#def-sum">Definition 6.1</a>' in entry
+    assert '<a class="reference internal" href="06-sums.html#def-sum">Definition 1.1</a>' in entry
     box = (tmp_path / "out/book/06-sums.html").read_text()
     assert (
         'class="in-code">in code: <a class="reference internal" href="api.html#lecture_code' in box

@@ -76,18 +76,18 @@ def test_terms_and_people_of_a_small_book(tmp_path):
     terms, people = lists(tmp_path)
     assert terms == [
         "day",
-        "good, Chapter 7",
-        "Doe's theorem, Theorem 7.2",
-        "plus, Definition 7.1",
-        "plus sign, Definition 7.1",
-        "sign, Theorem 7.2",
-        "plus, Definition 7.1",
+        "good, Chapter 1",
+        "Doe's theorem, Theorem 1.2",
+        "plus, Definition 1.1",
+        "plus sign, Definition 1.1",
+        "sign, Theorem 1.2",
+        "plus, Definition 1.1",
         "sum",
-        "of signs, Section 7.1",
+        "of signs, Section 1.1",
         "theorem",
-        "Doe's, Theorem 7.2",
+        "Doe's, Theorem 1.2",
     ]
-    assert people == ["Doe, Jane, Chapter 7, Section 7.1, Theorem 7.2", "van Roe, R., Chapter 7"]
+    assert people == ["Doe, Jane, Chapter 1, Section 1.1, Theorem 1.2", "van Roe, R., Chapter 1"]
     page = BeautifulSoup((tmp_path / "out/book/terms.html").read_text("utf-8"), "html.parser")
     chapter = (tmp_path / "out/book/07-signs.html").read_text("utf-8")
     targets = [link["href"].partition("#")[2] for link in page.select("ul.index-of a")]
@@ -98,7 +98,7 @@ def test_the_index_follows_the_pages(tmp_path):
     assert small_book(tmp_path)[0] == 0
     status, said = small_book(tmp_path, more="We thank Bohr, and not `Bohr`.")
     assert status == 0, said
-    assert lists(tmp_path)[1][0] == "Bohr, Niels, Section 7.1"
+    assert lists(tmp_path)[1][0] == "Bohr, Niels, Section 1.1"
 
 
 @pytest.mark.parametrize(
@@ -125,8 +125,8 @@ def test_a_name_that_is_a_word_too_is_found_by_the_words_given(tmp_path):
     more = "Cover the table, says nobody.\n\n## End\n\nCover and Hart say so."
     assert small_book(tmp_path, settings, more)[0] == 0
     people = lists(tmp_path)[1]
-    assert "Cover, Thomas M., Section 7.2" in people
-    assert "Hart, Peter E., Section 7.2" in people
+    assert "Cover, Thomas M., Section 1.2" in people
+    assert "Hart, Peter E., Section 1.2" in people
 
 
 def test_listed_people_are_written_as_the_bibliography_writes_them():

@@ -122,12 +122,12 @@ def test_the_table_leads_to_the_first_use_and_follows_it(tmp_path):
     status, said = small_book(tmp_path)
     assert status == 0, said
     length, vector, tau = first_uses(tmp_path)
-    assert length == ("Definition 7.1", ["07-vectors.html#def-length"])
-    assert vector == ("Chapter 7", ["07-vectors.html"])
+    assert length == ("Definition 1.1", ["07-vectors.html#def-length"])
+    assert vector == ("Chapter 1", ["07-vectors.html"])
     assert tau == ("chapter 8, to come", [])
     status, said = small_book(tmp_path, more="The length is $\\lVert v\\rVert$.")
     assert status == 0, said
-    assert first_uses(tmp_path)[0] == ("Section 7.1", ["07-vectors.html#lengths"])
+    assert first_uses(tmp_path)[0] == ("Section 1.1", ["07-vectors.html#lengths"])
 
 
 @pytest.mark.parametrize(
