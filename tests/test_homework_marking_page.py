@@ -339,7 +339,8 @@ def test_one_saves_at_a_time(folder):
 
 def test_control_c_ends_it(folder):
     code = (
-        "import sys; from pathlib import Path; from homework.kit.mark_server import serve; "
+        "import signal, sys; from pathlib import Path; from homework.kit.mark_server import serve; "
+        "signal.signal(signal.SIGINT, signal.default_int_handler); "  # a job of a shell ignores it
         "serve(Path(sys.argv[1]), lambda: 'the page', print,"
         "ready=lambda address: print(address, flush=True)); print('over')"
     )
@@ -355,7 +356,10 @@ def test_control_c_ends_it(folder):
         with urllib.request.urlopen(address) as reply:
             assert reply.read() == b"the page"
         process.send_signal(signal.SIGINT)
-        said, wrong = process.communicate(timeout=20)
+        try:
+            said, wrong = process.communicate(timeout=20)
+        finally:
+            process.kill()
     assert (said, wrong, process.returncode) == ("over\n", "", 0)
 
 
