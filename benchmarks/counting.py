@@ -11,14 +11,12 @@ from scipy.stats import binomtest
 
 from benchmarks.case import Case
 from lecture_code.checks import frequency
-from lecture_code.cover import cover_count
-from lecture_code.distributions import FiniteLaw
-from lecture_code.finite_classes import errors
-from lecture_code.halfspace_restrictions import halfspaces_on
-from lecture_code.pac import bad_hypotheses, simulated_erm_failures
-from lecture_code.restrictions import intervals_on, rectangles_on
-from lecture_code.tables import Table
-from lecture_code.vc_dimension import encode, growth, vc_dimension
+from lecture_code.core.classes import errors
+from lecture_code.core.hypotheses import Table
+from lecture_code.core.laws import FiniteLaw
+from lecture_code.theory.halfspaces import cover_count, halfspaces_on
+from lecture_code.theory.pac import bad_hypotheses, simulated_erm_failures
+from lecture_code.theory.vc import encode, growth, intervals_on, rectangles_on, vc_dimension
 
 
 def one_sample_at_a_time(

@@ -7,11 +7,9 @@ from functools import partial
 import numpy as np
 
 from benchmarks.case import Case, sample
-from lecture_code.descent import sgd
-from lecture_code.optimisers import Optimiser, adadelta, adagrad, adam, momentum, rmsprop
-from lecture_code.optimisers import sgd as plain
-from lecture_code.paths import descend
-from lecture_code.subgradients import hinge_direction
+from lecture_code.optimise.descent import descend, hinge_direction, sgd
+from lecture_code.optimise.optimisers import Optimiser, adadelta, adagrad, adam, momentum, rmsprop
+from lecture_code.optimise.optimisers import sgd as plain
 
 RULES = {
     "sgd": plain(0.1),

@@ -9,11 +9,11 @@ from scipy.optimize import linprog
 from sklearn.linear_model import Perceptron
 
 from benchmarks.case import Case, optional, sample
-from lecture_code.big_m import big_m
-from lecture_code.halfspaces import separating_halfspace
-from lecture_code.minimum_disagreement import minimum_disagreement
-from lecture_code.perceptron import cyclic_perceptron
-from lecture_code.pocket import pocket
+from lecture_code.chapters.c05_big_m import big_m
+from lecture_code.linear.disagreement import minimum_disagreement
+from lecture_code.linear.perceptron import cyclic_perceptron
+from lecture_code.linear.pocket import pocket
+from lecture_code.linear.separability import separating_halfspace
 
 
 def literal_updates(X: np.ndarray, y: np.ndarray, passes: int) -> list[int]:

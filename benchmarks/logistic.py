@@ -7,7 +7,7 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 
 from benchmarks.case import SIZES, Case, sample
-from lecture_code.logistic import logistic_regression
+from lecture_code.linear.logistic import logistic_regression
 
 
 def cases() -> Iterator[Case]:

@@ -7,7 +7,7 @@ import numpy as np
 from sklearn.neighbors import KNeighborsClassifier
 
 from benchmarks.case import Case, sample
-from lecture_code.nearest_neighbour import nearest_neighbour
+from lecture_code.core.neighbours import nearest_neighbour
 
 
 def ours(X: np.ndarray, y: np.ndarray, k: int, Q: np.ndarray) -> np.ndarray:

@@ -11,11 +11,11 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.neural_network import MLPClassifier
 
 from benchmarks.case import Case
-from lecture_code.activations import RELU
-from lecture_code.datasets import digits
-from lecture_code.network_training import initial_network, train
-from lecture_code.optimisers import sgd
-from lecture_code.output_losses import SOFTMAX
+from lecture_code.data.datasets import digits
+from lecture_code.networks.losses import SOFTMAX
+from lecture_code.networks.network import RELU
+from lecture_code.networks.training import initial_network, train
+from lecture_code.optimise.optimisers import sgd
 
 
 def cases() -> Iterator[Case]:

@@ -8,9 +8,8 @@ from numpy.polynomial import Legendre
 from sklearn.linear_model import Ridge, RidgeCV
 
 from benchmarks.case import SIZES, Case, sample
-from lecture_code.leave_one_out import leave_one_out_path
-from lecture_code.polynomials import fit_polynomials
-from lecture_code.ridge import ridge_path
+from lecture_code.linear.polynomials import fit_polynomials
+from lecture_code.linear.regression import leave_one_out_path, ridge_path
 
 LAMS = np.geomspace(1e-3, 1e3, 50)
 

@@ -10,8 +10,8 @@ from scipy.sparse import csc_matrix, diags_array
 from sklearn.svm import SVC
 
 from benchmarks.case import Case, optional, sample
-from lecture_code.hard_svm import hard_svm
-from lecture_code.margins import minimum_norm_separator
+from lecture_code.linear.margins import minimum_norm_separator
+from lecture_code.svm.hard import hard_svm
 
 
 def least_distance_by_nnls(X: np.ndarray, y: np.ndarray) -> np.ndarray:

@@ -8,10 +8,10 @@ import numpy as np
 from sklearn.svm import SVC, LinearSVC
 
 from benchmarks.case import Case, sample
-from lecture_code.kernel_sgd import kernel_sgd
-from lecture_code.kernels import Gaussian, gram
-from lecture_code.smo import smo
-from lecture_code.soft_svm import soft_svm
+from lecture_code.kernels.kernel import Gaussian, gram
+from lecture_code.kernels.pegasos import kernel_sgd
+from lecture_code.kernels.svm import smo
+from lecture_code.svm.soft import soft_svm
 
 
 def reached(X: np.ndarray, y: np.ndarray, lam: float, peer: Any) -> float:

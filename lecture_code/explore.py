@@ -11,16 +11,25 @@ choose.  It is one thing in three forms, chosen by the environment variable
 * ``record``: one line of text a setting, for the recorded notebook and its test.
 
 Without the variable it is ``live`` in a notebook that has ipywidgets and ``record`` elsewhere.
+
+**Sliders of a running notebook, by ipywidgets: they draw the present frame only.**
+
+Evenly rising numbers become a slider that also goes between them; other numbers a slider over
+just these; strings a menu.
+
+Source: .
 """
 
 from __future__ import annotations
 
+import html
 import importlib.util
 import itertools
 import math
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -28,9 +37,7 @@ import numpy as np
 from IPython import get_ipython
 from matplotlib.figure import Figure
 
-from lecture_code.frames import svg
-from lecture_code.panel import label, page, standing, text
-from lecture_code.sliders import sliders
+from lecture_code.figures.static import label, page, standing, svg, text
 
 Draw = Callable[..., Any]
 Describe = Callable[..., str]
@@ -197,3 +204,60 @@ def _thinned(items: Sequence[Any]) -> list[Any]:
     if count <= MOST_LINES:
         return list(items)
     return [items[round(k * (count - 1) / (MOST_LINES - 1))] for k in range(MOST_LINES)]
+
+
+def sliders(
+    title: str, values: Mapping[str, list[Any]], frame: Callable[[dict[str, Any]], str]
+) -> Any:
+    """Return a box of one control a name of ``values``, with ``frame(setting)``, HTML, under it.
+
+    An error of the first frame is raised; a later one, which nobody could catch, is shown in the
+    frame's place.
+
+    >>> box = sliders("Squares", {"n": [1, 3, 5]}, lambda setting: str(setting["n"] ** 2))
+    >>> box.children[1].value = 4  # between the listed values
+    >>> box.children[-1].value
+    '16'
+    """
+    widgets: Any = import_module("ipywidgets")
+    controls = {name: _control(widgets, name, choice) for name, choice in values.items()}
+    shown = widgets.HTML()
+
+    def draw() -> None:
+        setting = {name: _chosen(control.value, values[name]) for name, control in controls.items()}
+        shown.value = frame(setting)
+
+    def follow(_change: Any) -> None:
+        try:
+            draw()
+        except (RuntimeError, ValueError) as error:
+            shown.value = html.escape(str(error))
+
+    draw()
+    for control in controls.values():
+        control.observe(follow, names="value")
+    heading = widgets.HTML(f"<b>{html.escape(title)}</b>")
+    return widgets.VBox([heading, *controls.values(), shown])
+
+
+def _chosen(value: Any, values: list[Any]) -> Any:
+    """Return the listed value where there is one: 0.1 + 2 steps of 0.1 is 0.3."""
+    if value in values or not isinstance(value, float):
+        return value
+    near = min(values, key=lambda listed: abs(listed - value))
+    size = max(abs(values[0]), abs(values[-1]))
+    return near if abs(near - value) <= 1e-9 * size else float(f"{value:.10g}")
+
+
+def _control(widgets: Any, name: str, values: list[Any]) -> Any:
+    common: dict[str, Any] = {"description": label(name), "style": {"description_width": "initial"}}
+    if isinstance(values[0], str):
+        return widgets.Dropdown(options=values, **common)
+    step = values[1] - values[0]
+    even = step > 0 and np.allclose(np.diff(values), step, rtol=1e-9, atol=0)
+    if not even or isinstance(values[0], bool):
+        return widgets.SelectionSlider(options=[(text(value), value) for value in values], **common)
+    common |= {"min": values[0], "max": values[-1], "value": values[0]}
+    if all(isinstance(value, int) for value in values):
+        return widgets.IntSlider(**common)
+    return widgets.FloatSlider(step=step / 10, readout_format=".4", **common)

@@ -28,8 +28,15 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle
 from numpy.typing import ArrayLike
 
-from lecture_code.arguments import as_numbers, bounded
-from lecture_code.notation import Array, as_points, as_sample, as_vector, positive
+from lecture_code.core.types import Array
+from lecture_code.core.validate import (
+    as_numbers,
+    as_points,
+    as_sample,
+    as_vector,
+    bounded,
+    positive,
+)
 
 BLUE, VERMILION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"
 SKY, ORANGE, BLACK, GREY = "#56B4E9", "#E69F00", "#000000", "#767676"

@@ -17,8 +17,8 @@ import numpy as np
 from hypothesis import HealthCheck, find, settings
 from hypothesis import strategies as st
 
-from lecture_code.distributions import FiniteLaw
-from lecture_code.tables import Table
+from lecture_code.core.hypotheses import Table
+from lecture_code.core.laws import FiniteLaw
 
 T = TypeVar("T")
 ROUND = 1 + 1e-12  # exact probabilities are compared with exponentials in floating point

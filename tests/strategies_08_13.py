@@ -17,8 +17,8 @@ from hypothesis import Phase, find, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from lecture_code.count_vectors import count_vectors, probability_of
-from lecture_code.exact_linear import pivots
+from lecture_code.core.enumeration import count_vectors, probability_of
+from lecture_code.solvers.rational import pivots
 
 CLOSE = 1e-9  # what sums of a few dozen floats may be off by
 LAMS = st.sampled_from([Fraction(1), Fraction(2), Fraction(1, 2), Fraction(1, 8), Fraction(1, 30)])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.special import expit
 
-from lecture_code.activations import ACTIVATIONS, IDENTITY, RELU, SIGMOID, SIGN, TANH
+from lecture_code.networks.network import ACTIVATIONS, IDENTITY, RELU, SIGMOID, SIGN, TANH
 
 A = np.r_[np.linspace(-6, 6, 121), -800.0, 800.0]
 

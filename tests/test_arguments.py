@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from lecture_code import arguments
+from lecture_code.core import validate
 
 
 @pytest.mark.parametrize(
@@ -22,29 +22,29 @@ from lecture_code import arguments
 )
 def test_bad_numbers_are_turned_away(value, said):
     with pytest.raises(ValueError, match="^scores must be .*" + said):
-        arguments.as_numbers(value, "scores")
+        validate.as_numbers(value, "scores")
 
 
 def test_numbers_of_any_shape_pass():
-    assert arguments.as_numbers(3, "a").shape == ()
-    assert arguments.as_numbers([], "a").shape == (0,)
+    assert validate.as_numbers(3, "a").shape == ()
+    assert validate.as_numbers([], "a").shape == (0,)
     with pytest.raises(ValueError, match="a must not be empty"):
-        arguments.as_numbers([], "a", 1)
+        validate.as_numbers([], "a", 1)
     with pytest.raises(ValueError, match=r"a must have shape \(d,\); got shape \(1, 1\)"):
-        arguments.as_numbers([[1]], "a", 1, "(d,)")
+        validate.as_numbers([[1]], "a", 1, "(d,)")
 
 
 def test_rows_have_the_dimension_asked_for():
-    assert arguments.as_rows(np.ones((4, 3, 2)), 2).shape == (4, 3, 2)
+    assert validate.as_rows(np.ones((4, 3, 2)), 2).shape == (4, 3, 2)
     for bad in (1.0, [1.0], [[1.0, 2.0, 3.0]]):
         with pytest.raises(ValueError, match=r"^W must have shape \(\.\.\., 2\)"):
-            arguments.as_rows(bad, 2, "W")
+            validate.as_rows(bad, 2, "W")
 
 
 def test_integers_stay_exact_beyond_the_floats():
     large = 2**62 + 1
-    assert arguments.as_integers([large], "codes", 0).tolist() == [large]
-    assert arguments.as_integers([2.0, 0.0], "codes", 0, 3).tolist() == [2, 0]
+    assert validate.as_integers([large], "codes", 0).tolist() == [large]
+    assert validate.as_integers([2.0, 0.0], "codes", 0, 3).tolist() == [2, 0]
 
 
 @pytest.mark.parametrize(
@@ -59,23 +59,23 @@ def test_integers_stay_exact_beyond_the_floats():
 )
 def test_bad_integers_are_turned_away(value, said):
     with pytest.raises(ValueError, match="^draws must .*" + said):
-        arguments.as_integers(value, "draws", 0, 3)
+        validate.as_integers(value, "draws", 0, 3)
 
 
 def test_floats_that_may_have_been_rounded_are_no_integers():
-    assert arguments.as_integers([2.0**53 - 1], "codes", 0).tolist() == [2**53 - 1]
+    assert validate.as_integers([2.0**53 - 1], "codes", 0).tolist() == [2**53 - 1]
     with pytest.raises(ValueError, match="^codes must hold integers of at least 0; got 9.0072e"):
-        arguments.as_integers([2.0**53], "codes", 0)
+        validate.as_integers([2.0**53], "codes", 0)
 
 
 def test_integers_without_a_limit():
     with pytest.raises(ValueError, match="of at least 1; got 0"):
-        arguments.as_integers([[1, 0]], "sizes", 1, ndim=2)
+        validate.as_integers([[1, 0]], "sizes", 1, ndim=2)
 
 
 def test_a_bounded_number_stays_what_it_is():
-    assert type(arguments.bounded(Fraction(1, 3), "a", 0, 1)) is Fraction
-    assert arguments.bounded(-2.5, "a") == -2.5
+    assert type(validate.bounded(Fraction(1, 3), "a", 0, 1)) is Fraction
+    assert validate.bounded(-2.5, "a") == -2.5
 
 
 @pytest.mark.parametrize(
@@ -96,16 +96,16 @@ def test_a_bounded_number_stays_what_it_is():
 )
 def test_numbers_out_of_bounds_are_turned_away(value, limits, said):
     with pytest.raises(ValueError, match=f"^a must be {said}"):
-        arguments.bounded(value, "a", *limits)
+        validate.bounded(value, "a", *limits)
 
 
 def test_functions_records_and_sequences():
-    assert arguments.as_function(len, "h") is len
-    assert arguments.of_kind(3, int, "n") == 3
-    assert arguments.as_list((1, 2), "sizes") == [1, 2]
+    assert validate.as_function(len, "h") is len
+    assert validate.of_kind(3, int, "n") == 3
+    assert validate.as_list((1, 2), "sizes") == [1, 2]
     with pytest.raises(ValueError, match="^h must be a function; got 3"):
-        arguments.as_function(3, "h")
+        validate.as_function(3, "h")
     with pytest.raises(ValueError, match="^law must be of the class Fraction; got None"):
-        arguments.of_kind(None, Fraction, "law")
+        validate.of_kind(None, Fraction, "law")
     with pytest.raises(ValueError, match="^sizes must be a sequence; got None"):
-        arguments.as_list(None, "sizes")
+        validate.as_list(None, "sizes")

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.activations import IDENTITY, RELU, SIGMOID, TANH
-from lecture_code.backpropagation import (
+from lecture_code.networks.backprop import (
     backpropagate,
     flatten,
     layers,
@@ -16,8 +15,8 @@ from lecture_code.backpropagation import (
     sweep,
     unflatten,
 )
-from lecture_code.neural_network import Network, random_network
-from lecture_code.output_losses import HINGE, LOGISTIC, SOFTMAX, SQUARED
+from lecture_code.networks.losses import HINGE, LOGISTIC, SOFTMAX, SQUARED
+from lecture_code.networks.network import IDENTITY, RELU, SIGMOID, TANH, Network, random_network
 
 SHAPES = [(2, 1), (3, 4, 1), (2, 3, 4, 1), (1, 2, 1, 3, 1)]
 

@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.bayes import (
+from lecture_code.core.bayes import (
     bayes_predictor,
     conditional,
     conditional_mean,
     conditional_median,
     weighted_disagreement,
 )
-from lecture_code.distributions import FiniteLaw, uniform_law
-from lecture_code.finite_classes import all_functions
-from lecture_code.losses import absolute, squared, weighted_zero_one
-from lecture_code.tables import Table
+from lecture_code.core.classes import all_functions
+from lecture_code.core.hypotheses import Table
+from lecture_code.core.laws import FiniteLaw, uniform_law
+from lecture_code.core.losses import absolute, squared, weighted_zero_one
 
 POINTS = [0, 1, 2]
 tables = st.lists(st.integers(0, 6), min_size=6, max_size=6).filter(any)

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from lecture_code import families
-from lecture_code.big_m import big_m, integer_box
-from lecture_code.minimum_disagreement import minimum_disagreement
+from lecture_code.chapters.c05_big_m import big_m, integer_box
+from lecture_code.data import families
+from lecture_code.linear.disagreement import minimum_disagreement
 
 
 def test_the_box_by_hand():

@@ -4,7 +4,7 @@ from importlib.metadata import entry_points
 from types import SimpleNamespace
 
 from bookext.mime_plugin import EVIDENCE, NothingToShow
-from lecture_code.evidence import MIME
+from lecture_code.checks.report import MIME
 
 
 def test_myst_nb_finds_the_renderer():

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.chaining import chain_steps, haussler, packing_bound, separated
-from lecture_code.finite_classes import answers, intervals, thresholds
-from lecture_code.rademacher import rademacher
+from lecture_code.chapters.c07_chaining import chain_steps, haussler, packing_bound, separated
+from lecture_code.core.classes import answers, intervals, thresholds
+from lecture_code.theory.rademacher import rademacher
 
 tables = st.lists(st.lists(st.integers(0, 1), min_size=7, max_size=7), min_size=1, max_size=30)
 

@@ -25,8 +25,7 @@ from lecture_code.checks import (
     refute,
     report,
 )
-from lecture_code.evidence import MIME
-from lecture_code.wording import short
+from lecture_code.checks.report import MIME, short
 
 NAN, INF = math.nan, math.inf
 RELATIONS = {

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom
 
-from lecture_code.coin_game import coin_error, coin_excess, worst_coins
+from lecture_code.chapters.c07_lower_bounds import coin_error, coin_excess, worst_coins
 
 alphas = st.floats(0, 1)
 

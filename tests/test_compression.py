@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.compression import compress_separator, compression_bound
-from lecture_code.halfspaces import Inseparable
-from lecture_code.margins import minimum_norm_separator
+from lecture_code.linear.margins import minimum_norm_separator
+from lecture_code.linear.separability import Inseparable
+from lecture_code.theory.bounds import compress_separator, compression_bound
 
 
 @pytest.mark.parametrize(("m", "k"), [(1, 0), (5, 2), (620, 1), (100, 99)])

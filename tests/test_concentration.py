@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code import concentration as con
+from lecture_code.theory import concentration as con
 
 P, EPS = np.meshgrid(np.linspace(0.05, 0.95, 19), np.linspace(0.02, 0.6, 30), indexing="ij")
 

@@ -10,7 +10,7 @@ from hypothesis.extra.numpy import arrays
 from scipy.optimize import nnls
 from scipy.stats import binom
 
-from lecture_code.cover import cover_count, in_general_position, separable_labellings
+from lecture_code.theory.halfspaces import cover_count, in_general_position, separable_labellings
 
 
 def brute(X):

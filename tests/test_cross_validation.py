@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from sklearn.model_selection import GridSearchCV, KFold, cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 
-from lecture_code.cross_validation import cross_validate, folds, kfold_select
-from lecture_code.hypotheses import Constant
-from lecture_code.losses import squared
-from lecture_code.nearest_neighbour import nearest_neighbour
-from lecture_code.risk import empirical_risk
+from lecture_code.core.hypotheses import Constant
+from lecture_code.core.losses import squared
+from lecture_code.core.neighbours import nearest_neighbour
+from lecture_code.core.risk import empirical_risk
+from lecture_code.select.cross_validation import cross_validate, folds, kfold_select
 
 
 def literal(learner, X, y, parts):

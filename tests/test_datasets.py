@@ -12,7 +12,7 @@ import pytest
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris
 from sklearn.preprocessing import StandardScaler
 
-from lecture_code.datasets import Dataset, breast_cancer, digits, iris, pair, standardise
+from lecture_code.data.datasets import Dataset, breast_cancer, digits, iris, pair, standardise
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "lecture_code" / "data"
@@ -81,7 +81,7 @@ def test_the_script_reproduces_the_files(maker, name):
 def test_loading_needs_neither_scikit_learn_nor_pandas():
     code = (
         "import sys; sys.modules.update(dict.fromkeys(['sklearn', 'pandas', 'matplotlib']));"
-        "from lecture_code.datasets import breast_cancer, digits, iris;"
+        "from lecture_code.data.datasets import breast_cancer, digits, iris;"
         "sys.exit(len(iris().X) + len(breast_cancer().X) + len(digits().X) != 2516)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -10,9 +10,15 @@ from hypothesis.extra.numpy import arrays
 from scipy.optimize import minimize
 from sklearn.linear_model import SGDClassifier, SGDRegressor
 
-from lecture_code.descent import all_sequences, project, sgd, subgradient_method
-from lecture_code.strong_descent import log_free_bound, sgd_strong, strong_bound
-from lecture_code.subgradients import absolute_direction, hinge_direction
+from lecture_code.optimise.descent import (
+    absolute_direction,
+    all_sequences,
+    hinge_direction,
+    project,
+    sgd,
+    subgradient_method,
+)
+from lecture_code.optimise.online import log_free_bound, sgd_strong, strong_bound
 
 NUMBERS = st.floats(-5, 5, allow_nan=False)
 

@@ -5,8 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from lecture_code.diagnosis import ErrorReport, checklist
-from lecture_code.learning_curves import LearningCurve
+from lecture_code.select.curves import ErrorReport, LearningCurve, checklist
 
 
 def curve(*validation):

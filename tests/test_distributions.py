@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.distributions import FiniteLaw, gaussian, uniform_ball, uniform_law
-from lecture_code.hypotheses import Constant, Halfspace, Threshold
-from lecture_code.losses import absolute, hinge, squared, zero_one
+from lecture_code.core.hypotheses import Constant, Halfspace, Threshold
+from lecture_code.core.laws import FiniteLaw, gaussian, uniform_ball, uniform_law
+from lecture_code.core.losses import absolute, hinge, squared, zero_one
 
 THIRDS = [Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)]
 

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from lecture_code.duality import QuadraticProgramme, hard_svm_programme
-from lecture_code.hard_svm import hard_svm
+from lecture_code.svm.duality import QuadraticProgramme, hard_svm_programme
+from lecture_code.svm.hard import hard_svm
 
 
 def random_programme(rng, n=3, k=5):

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from lecture_code import elimination
-from lecture_code.elimination import eliminate
+from lecture_code.chapters import c05_fourier_motzkin
+from lecture_code.chapters.c05_fourier_motzkin import eliminate
 
 SMALL = st.integers(-3, 3)
 
@@ -61,7 +61,7 @@ def test_exactly_one_answer_and_the_solver_agrees(data):
 
 
 def test_too_many_rows(monkeypatch):
-    monkeypatch.setattr(elimination, "MOST_ROWS", 3)
+    monkeypatch.setattr(c05_fourier_motzkin, "MOST_ROWS", 3)
     A = np.array([[1.0, 1], [2, 1], [-1, -1], [-2, -1]])
     with pytest.raises(RuntimeError, match="system must be smaller"):
         eliminate(A, np.zeros(4))

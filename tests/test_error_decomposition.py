@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.distributions import FiniteLaw
-from lecture_code.erm import erm
-from lecture_code.error_decomposition import (
+from lecture_code.core.classes import all_functions, thresholds
+from lecture_code.core.hypotheses import Constant
+from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.neighbours import neighbour_mean
+from lecture_code.core.risk import erm
+from lecture_code.theory.error_decomposition import (
     bayes_risk,
     bias_variance,
     conditional_mean,
     erm_errors,
     smoother_errors,
 )
-from lecture_code.finite_classes import all_functions, thresholds
-from lecture_code.hypotheses import Constant
-from lecture_code.nearest_neighbour import neighbour_mean
 
 whole = st.lists(st.integers(0, 4), min_size=6, max_size=6).filter(any)
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
 from lecture_code.explore import Exploration, explore
-from lecture_code.frames import distinct_ids, share, svg
+from lecture_code.figures.static import distinct_ids, share, svg
 
 MODES = ["site", "live", "record"]
 

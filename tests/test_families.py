@@ -9,7 +9,7 @@ from scipy.stats import kstest
 from sklearn.linear_model import LogisticRegression
 from sklearn.svm import LinearSVC
 
-from lecture_code import families
+from lecture_code.data import families
 
 
 def updates_until_consistent(X, y, choose):

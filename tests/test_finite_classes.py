@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.tree import DecisionTreeClassifier
 
-from lecture_code.erm import erm
-from lecture_code.finite_classes import (
+from lecture_code.core.classes import (
     all_functions,
     answers,
     as_class,
@@ -19,10 +18,9 @@ from lecture_code.finite_classes import (
     singletons,
     thresholds,
 )
-from lecture_code.hypotheses import Constant
-from lecture_code.losses import absolute, squared
-from lecture_code.risk import empirical_risk
-from lecture_code.tables import Table, memorise
+from lecture_code.core.hypotheses import Constant, Table, memorise
+from lecture_code.core.losses import absolute, squared
+from lecture_code.core.risk import empirical_risk, erm
 
 POINTS = [0.5, -1.0, 3.0, 2.0]
 

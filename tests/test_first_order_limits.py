@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.first_order_limits import resist, sign_error
+from lecture_code.chapters.c10_lower_bounds import resist, sign_error
 
 
 def wander(seed, T):

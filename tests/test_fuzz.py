@@ -17,7 +17,7 @@ from fuzz_mutations import EXTREME, as_array, mutations
 from fuzz_verdict import fault, parts
 from test_docstrings import MODULES, PUBLIC
 
-from lecture_code.arguments import as_numbers
+from lecture_code.core.validate import as_numbers
 
 #: Functions that the algorithms call in their loops, with arrays of their own making; their
 #: docstrings say that nothing is validated.

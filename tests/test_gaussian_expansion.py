@@ -5,13 +5,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.gaussian_expansion import (
+from lecture_code.kernels.features import (
     gaussian_features,
     polynomial_weights,
     truncated_gaussian,
     truncation_bound,
 )
-from lecture_code.kernels import Gaussian
+from lecture_code.kernels.kernel import Gaussian
 
 
 @given(st.integers(0, 10**6), st.integers(1, 3), st.sampled_from([0.3, 1.0, 4.0]))

@@ -6,10 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from lecture_code import greedy_deletion as module
-from lecture_code.greedy_deletion import greedy_deletion
-from lecture_code.halfspaces import separating_halfspace
-from lecture_code.minimum_disagreement import disagreements, minimum_disagreement
+from lecture_code.linear import disagreement as module
+from lecture_code.linear.disagreement import disagreements, greedy_deletion, minimum_disagreement
+from lecture_code.linear.separability import separating_halfspace
 
 
 def literal(X, y):

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import brute
 
-from lecture_code.grid_search import zoom
+from lecture_code.select.cross_validation import zoom
 
 
 @given(st.floats(-1, 1), st.integers(4, 9), st.integers(1, 8), st.floats(0.2, 5))

@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from lecture_code.cover import cover_count
-from lecture_code.exact_linear import fractions_of, integers_along, kernel_vector, pivots
-from lecture_code.halfspace_restrictions import halfspaces_on
-from lecture_code.vc_dimension import vc_dimension
+from lecture_code.solvers.rational import fractions_of, integers_along, kernel_vector, pivots
+from lecture_code.theory.halfspaces import cover_count, halfspaces_on
+from lecture_code.theory.vc import vc_dimension
 
 
 def rows(table):

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.optimize import nnls
 
-from lecture_code import halfspaces
-from lecture_code.certificates import (
+from lecture_code.linear import separability
+from lecture_code.linear.separability import Inseparable, homogenise, separating_halfspace
+from lecture_code.solvers.certificates import (
     margin_error,
     power_of_two,
     proves_inseparable,
     separates,
 )
-from lecture_code.halfspaces import Inseparable, homogenise, separating_halfspace
 
 
 def hull_holds_origin(Z):
@@ -174,13 +174,13 @@ def test_far_from_the_origin_with_a_bias():
 
 
 def test_a_left_out_example_that_is_orthogonal_up_to_rounding_joins(monkeypatch):
-    true, first = halfspaces._program, [True]
+    true, first = separability._program, [True]
 
     def nearly(Z):  # a first answer: 3 * 0.1 - 0.3 is 6e-17 in floats
         w, alpha = true(Z)
         return (np.array([0.4, 0.6]), 0 * alpha) if first and first.pop() else (w, alpha)
 
-    monkeypatch.setattr(halfspaces, "_program", nearly)
+    monkeypatch.setattr(separability, "_program", nearly)
     X = np.tile([0.0, 1.0], (60, 1))
     X[5] = 3, -1  # not among the 50 of the first working set
     assert_proved(separating_halfspace(X, np.ones(60)), X, np.ones(60))

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog, nnls
 from sklearn.svm import SVC
 
-from lecture_code import families
-from lecture_code.halfspaces import Inseparable
-from lecture_code.hard_svm import distances, hard_svm, signed_margin
-from lecture_code.margins import minimum_norm_separator
+from lecture_code.data import families
+from lecture_code.linear.margins import minimum_norm_separator
+from lecture_code.linear.separability import Inseparable
+from lecture_code.svm.hard import distances, hard_svm, signed_margin
 
 
 def brute_margin(X, y):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom
 
-from lecture_code.holdout import (
+from lecture_code.select.holdout import (
     AlreadyOpened,
     Envelope,
     binomial_pmf,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.hypotheses import Constant, Halfspace, Interval, Rectangle, Threshold
+from lecture_code.core.hypotheses import Constant, Halfspace, Interval, Rectangle, Threshold
 
 numbers = st.integers(-4, 4).map(lambda k: k / 2)
 EVERY = [

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import integrate, stats
 
-from lecture_code.interpolation import interpolating_network, shortest_excess
+from lecture_code.networks.relu import interpolating_network, shortest_excess
 
 
 @given(st.integers(1, 30), st.integers(1, 4), st.integers(0, 2**32 - 1))

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from lecture_code.kernel_complexity import (
+from lecture_code.theory.bounds import ball_rademacher
+from lecture_code.theory.rademacher import (
     ball_complexity,
     signed_lengths,
     trace_bounds,
     trace_margin_bound,
 )
-from lecture_code.margin_bounds import ball_rademacher
 
 FEATURES = arrays(
     np.int64, st.tuples(st.integers(1, 6), st.integers(1, 4)), elements=st.integers(-5, 5)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.kernel_perceptron import kernel_perceptron
-from lecture_code.kernels import Gaussian, Induced, Linear, Polynomial
-from lecture_code.perceptron import batch_perceptron, mistake_bound
+from lecture_code.kernels.kernel import Gaussian, Induced, Linear, Polynomial
+from lecture_code.kernels.learners import kernel_perceptron
+from lecture_code.linear.perceptron import batch_perceptron, mistake_bound
 
 
 def quadratic(X):

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.kernel_ridge import KernelRidge
 
-from lecture_code.kernel_ridge import kernel_ridge, kernel_ridge_path
-from lecture_code.kernels import Gaussian, Induced, Linear, Polynomial
-from lecture_code.ridge import ridge_path
+from lecture_code.kernels.kernel import Gaussian, Induced, Linear, Polynomial
+from lecture_code.kernels.learners import kernel_ridge, kernel_ridge_path
+from lecture_code.linear.regression import ridge_path
 
 
 def powers(X):

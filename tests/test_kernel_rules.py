@@ -5,7 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.kernel_rules import (
+from lecture_code.kernels.kernel import (
+    Gaussian,
+    Linear,
+    Polynomial,
     added,
     exponential,
     multiplied,
@@ -13,7 +16,6 @@ from lecture_code.kernel_rules import (
     pulled_back,
     scaled,
 )
-from lecture_code.kernels import Gaussian, Linear, Polynomial
 
 
 @given(st.integers(0, 10**6), st.integers(2, 8))

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.kernel_sgd import kernel_objective, kernel_sgd
-from lecture_code.kernels import Gaussian, Linear, Polynomial, gram
-from lecture_code.svm_sgd import svm_objective, svm_sgd
+from lecture_code.kernels.kernel import Gaussian, Linear, Polynomial, gram
+from lecture_code.kernels.pegasos import kernel_objective, kernel_sgd
+from lecture_code.svm.pegasos import svm_objective, svm_sgd
 
 
 def literal(G, y, chosen, lam, shift):

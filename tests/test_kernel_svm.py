@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from sklearn.svm import SVC
 
-from lecture_code.kernel_svm import kernel_svm
-from lecture_code.kernels import Gaussian, Polynomial
-from lecture_code.soft_svm import soft_svm
+from lecture_code.kernels.kernel import Gaussian, Polynomial
+from lecture_code.kernels.svm import kernel_svm
+from lecture_code.svm.soft import soft_svm
 
 rng = np.random.default_rng(0)
 X = rng.normal(size=(40, 2))

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics.pairwise import polynomial_kernel, rbf_kernel
 
-from lecture_code.kernels import (
+from lecture_code.kernels.kernel import (
     EmbeddedPredictor,
     Gaussian,
     Induced,
@@ -18,7 +18,7 @@ from lecture_code.kernels import (
     embedded,
     gram,
 )
-from lecture_code.perceptron import batch_perceptron
+from lecture_code.linear.perceptron import batch_perceptron
 
 KERNELS = [Linear(), Polynomial(1), Polynomial(3), Gaussian(0.3), Gaussian(20.0)]
 

@@ -11,13 +11,12 @@ from hypothesis import strategies as st
 from sklearn.model_selection import learning_curve as sklearn_curve
 from sklearn.neighbors import KNeighborsClassifier
 
-from lecture_code.distributions import FiniteLaw
-from lecture_code.finite_classes import thresholds
-from lecture_code.hypotheses import Constant
-from lecture_code.learning_curves import cells_curve, learning_curve, mean_training_error
-from lecture_code.nearest_neighbour import nearest_neighbour
-from lecture_code.risk import empirical_risk
-from lecture_code.tables import Table
+from lecture_code.core.classes import thresholds
+from lecture_code.core.hypotheses import Constant, Table
+from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.neighbours import nearest_neighbour
+from lecture_code.core.risk import empirical_risk
+from lecture_code.select.curves import cells_curve, learning_curve, mean_training_error
 
 
 def test_prefixes_are_prefixes():

@@ -8,7 +8,7 @@ from sklearn.linear_model import Ridge, RidgeCV
 from sklearn.model_selection import LeaveOneOut as Splitter
 from sklearn.model_selection import cross_val_predict
 
-from lecture_code.leave_one_out import leave_one_out, leave_one_out_path
+from lecture_code.linear.regression import leave_one_out, leave_one_out_path
 
 
 def literal(X, y, lam):

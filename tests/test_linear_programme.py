@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code import linear_programme
-from lecture_code.elimination import eliminate
-from lecture_code.linear_programme import Infeasible, Unbounded, maximise
+from lecture_code.chapters.c05_fourier_motzkin import eliminate
+from lecture_code.solvers import lp
+from lecture_code.solvers.lp import Infeasible, Unbounded, maximise
 
 BOX = np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]])
 
@@ -82,14 +82,14 @@ def test_rows_of_any_size(scale):
 
 
 def test_a_wrong_answer_is_refused(monkeypatch):
-    true = linear_programme._solve
+    true = lp._solve
 
     def spoilt(c, **programme):
         answer = true(c, **programme)
         answer.x = answer.x * 0.5
         return answer
 
-    monkeypatch.setattr(linear_programme, "_solve", spoilt)
+    monkeypatch.setattr(lp, "_solve", spoilt)
     with pytest.raises(RuntimeError, match="could not be verified"):
         maximise([1, 1], BOX, [0, -2, 0, -3])
 

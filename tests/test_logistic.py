@@ -10,10 +10,14 @@ from scipy.optimize import minimize, nnls
 from scipy.special import expit
 from sklearn.linear_model import LogisticRegression
 
-from lecture_code.datasets import breast_cancer, pair, standardise
-from lecture_code.halfspaces import homogenise
-from lecture_code.logistic import logistic_regression, weighted_gram
-from lecture_code.logistic_minimum import NoMinimum, minimum_attained
+from lecture_code.data.datasets import breast_cancer, pair, standardise
+from lecture_code.linear.logistic import (
+    NoMinimum,
+    logistic_regression,
+    minimum_attained,
+    weighted_gram,
+)
+from lecture_code.linear.separability import homogenise
 
 
 def literal_newton(X, y, steps=30):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics
 
-from lecture_code import losses
+from lecture_code.core import losses
 
 SCORE_LOSSES = [losses.hinge, losses.logistic, losses.perceptron_loss]
 PREDICTION_LOSSES = [

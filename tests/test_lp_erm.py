@@ -7,11 +7,10 @@ import pytest
 from scipy.optimize import linprog
 from sklearn.svm import SVC
 
-from lecture_code import families
-from lecture_code.halfspaces import homogenise
-from lecture_code.linear_programme import Unbounded
-from lecture_code.lp_erm import lp_erm
-from lecture_code.margins import geometric_margin, minimum_norm_separator
+from lecture_code.data import families
+from lecture_code.linear.margins import geometric_margin, minimum_norm_separator
+from lecture_code.linear.separability import homogenise, lp_erm
+from lecture_code.solvers.lp import Unbounded
 
 
 def literal(X, y):

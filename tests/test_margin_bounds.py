@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from lecture_code.margin_bounds import ball_rademacher, margin_bound, ramp, uniform_margin_bound
+from lecture_code.theory.bounds import ball_rademacher, margin_bound, ramp, uniform_margin_bound
 
 
 def test_the_ramp_lies_between_the_two_losses():

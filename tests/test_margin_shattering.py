@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lecture_code.margin_shattering import least_ratio, shattering_margin, simplex
+from lecture_code.theory.halfspaces import least_ratio, shattering_margin, simplex
 
 
 def test_orthogonal_points():

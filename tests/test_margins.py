@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.optimize import minimize, nnls
 
-from lecture_code.halfspaces import Inseparable, homogenise, separating_halfspace
-from lecture_code.least_distance import least_distance
-from lecture_code.margins import (
+from lecture_code.linear.margins import (
     functional_margin,
     geometric_margin,
     minimum_norm_separator,
     radius,
 )
+from lecture_code.linear.separability import Inseparable, homogenise, separating_halfspace
+from lecture_code.solvers.least_distance import least_distance
 
 
 def brute_minimum_norm(X, y):
@@ -179,7 +179,7 @@ def test_the_solver_alone_says_none_for_inseparable_data():
 
 def test_short_examples_that_nearly_depend_on_each_other_are_served(monkeypatch):
     """Without the guess: "as good as dependent" is a matter of the example's own length."""
-    monkeypatch.setattr("lecture_code.least_distance._guess", lambda Z: [])
+    monkeypatch.setattr("lecture_code.solvers.least_distance._guess", lambda Z: [])
     X = np.array([[1.0, 0.0], [-1e-5, 5e-7]])
     w, support, _ = least_distance(X, np.ones(2))
     assert np.allclose(X @ w, 1, rtol=1e-9)

@@ -12,11 +12,16 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.optimize import nnls
 
-from lecture_code import cell_edges, hitting_set
-from lecture_code.cell_edges import cross_products, edge_signs, fewest_on_edges
-from lecture_code.halfspaces import homogenise, separating_halfspace
-from lecture_code.hitting_set import fewest_mistakes, mistakes_of
-from lecture_code.minimum_disagreement import disagreements, minimum_disagreement
+from lecture_code.linear import exact_disagreement
+from lecture_code.linear.disagreement import disagreements, minimum_disagreement
+from lecture_code.linear.exact_disagreement import (
+    cross_products,
+    edge_signs,
+    fewest_mistakes,
+    fewest_on_edges,
+    mistakes_of,
+)
+from lecture_code.linear.separability import homogenise, separating_halfspace
 
 
 def separable(Z):
@@ -227,7 +232,7 @@ class TestCellEdges:
     def test_none_when_there_is_too_much_to_enumerate(self, monkeypatch):
         Z = np.random.default_rng(9).standard_normal((10, 3))
         assert fewest_on_edges(Z) is not None
-        monkeypatch.setattr(cell_edges, "LIMIT", 100)
+        monkeypatch.setattr(exact_disagreement, "LIMIT", 100)
         assert fewest_on_edges(Z) is None
 
     def test_small_blocks_give_the_same(self, monkeypatch):
@@ -235,13 +240,13 @@ class TestCellEdges:
         Z = rng.integers(-2, 3, size=(15, 3)) + 0.0
         Z = Z[Z.any(axis=1)]
         before = mistakes_of(fewest_on_edges(Z), Z).sum()
-        monkeypatch.setattr(cell_edges, "BLOCK", 40)
+        monkeypatch.setattr(exact_disagreement, "BLOCK", 40)
         assert mistakes_of(fewest_on_edges(Z), Z).sum() == before
 
 
 PRINTING = """
 import ctypes, os
-from lecture_code.quiet import silence
+from lecture_code.solvers.lp import silence
 libc = ctypes.CDLL(None)
 libc.printf(b"before ")
 with silence():
@@ -252,7 +257,7 @@ libc.fflush(None)
 """
 SOLVING = """
 import numpy as np
-from lecture_code.hitting_set import fewest_mistakes
+from lecture_code.linear.exact_disagreement import fewest_mistakes
 rng = np.random.default_rng(0)
 for _ in range(15):
     fewest_mistakes(rng.standard_normal((30, 4)), 10)
@@ -260,7 +265,7 @@ for _ in range(15):
 CLOSED = """
 import os
 import numpy as np
-from lecture_code.hitting_set import fewest_mistakes
+from lecture_code.linear.exact_disagreement import fewest_mistakes
 os.close(1)
 assert fewest_mistakes(np.array([[1.0], [-1.0], [2.0], [-3.0], [-1.0]]))[1] == 2
 os.open(os.devnull, os.O_WRONLY)
@@ -285,7 +290,7 @@ def test_a_false_hitting_set_is_refused(monkeypatch):
     class Answer:
         x, mip_dual_bound, message = np.zeros(2), 1.0, ""
 
-    monkeypatch.setattr(hitting_set, "milp", lambda *_, **__: Answer)
+    monkeypatch.setattr(exact_disagreement, "milp", lambda *_, **__: Answer)
     with pytest.raises(RuntimeError, match="does not hit every group"):
         fewest_mistakes(np.array([[1.0], [-1.0]]))
     Answer.x = None

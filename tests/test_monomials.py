@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sklearn.metrics.pairwise import polynomial_kernel
 from sklearn.preprocessing import PolynomialFeatures
 
-from lecture_code.monomials import exponents, monomials, multiplicities, polynomial_features
+from lecture_code.kernels.features import exponents, monomials, multiplicities, polynomial_features
 
 
 @given(st.integers(1, 4), st.integers(1, 4))

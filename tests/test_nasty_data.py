@@ -10,43 +10,38 @@ from itertools import product
 import numpy as np
 import pytest
 
-from lecture_code.activations import IDENTITY, SIGMOID
-from lecture_code.halfspace_restrictions import halfspaces_on
-from lecture_code.halfspaces import Inseparable, separating_halfspace
-from lecture_code.hard_svm import hard_svm
-from lecture_code.kernel_perceptron import kernel_perceptron
-from lecture_code.kernel_ridge import kernel_ridge, kernel_ridge_path
-from lecture_code.kernel_svm import kernel_svm
-from lecture_code.kernels import Gaussian, Linear
-from lecture_code.linear_programme import Unbounded
-from lecture_code.logistic import logistic_regression
-from lecture_code.logistic_minimum import NoMinimum, minimum_attained
-from lecture_code.lp_erm import lp_erm
-from lecture_code.margins import minimum_norm_separator
-from lecture_code.minimum_disagreement import minimum_disagreement
-from lecture_code.nearest_neighbour import nearest_neighbour, neighbours
-from lecture_code.network_training import train
-from lecture_code.neural_network import Network
-from lecture_code.online import averaged_perceptron, online_perceptron, voted_perceptron
-from lecture_code.optimisers import adam, sgd
-from lecture_code.output_losses import SQUARED
-from lecture_code.paths import descend
-from lecture_code.perceptron import batch_perceptron, cyclic_perceptron
-from lecture_code.pocket import pocket
-from lecture_code.polynomials import fit_polynomial
-from lecture_code.quadratics import quadratic
-from lecture_code.regression import (
+from lecture_code.core.neighbours import nearest_neighbour, neighbours
+from lecture_code.kernels.kernel import Gaussian, Linear
+from lecture_code.kernels.learners import kernel_perceptron, kernel_ridge, kernel_ridge_path
+from lecture_code.kernels.svm import kernel_svm, smo
+from lecture_code.linear.disagreement import minimum_disagreement
+from lecture_code.linear.logistic import NoMinimum, logistic_regression, minimum_attained
+from lecture_code.linear.margins import minimum_norm_separator
+from lecture_code.linear.online import averaged_perceptron, online_perceptron, voted_perceptron
+from lecture_code.linear.perceptron import batch_perceptron, cyclic_perceptron
+from lecture_code.linear.pocket import pocket
+from lecture_code.linear.polynomials import fit_polynomial
+from lecture_code.linear.regression import (
     least_absolute,
     least_squares,
     normal_equations,
     qr_least_squares,
+    ridge_path,
 )
-from lecture_code.regularised import ridge_system, rlm
-from lecture_code.ridge import ridge_path
-from lecture_code.smo import smo
-from lecture_code.soft_svm import soft_svm
-from lecture_code.surrogates import least_hinge
-from lecture_code.svm_sgd import svm_sgd
+from lecture_code.linear.regularised import ridge_system, rlm
+from lecture_code.linear.separability import Inseparable, lp_erm, separating_halfspace
+from lecture_code.linear.surrogates import least_hinge
+from lecture_code.networks.losses import SQUARED
+from lecture_code.networks.network import IDENTITY, SIGMOID, Network
+from lecture_code.networks.training import train
+from lecture_code.optimise.descent import descend
+from lecture_code.optimise.optimisers import adam, sgd
+from lecture_code.optimise.problems import quadratic
+from lecture_code.solvers.lp import Unbounded
+from lecture_code.svm.hard import hard_svm
+from lecture_code.svm.pegasos import svm_sgd
+from lecture_code.svm.soft import soft_svm
+from lecture_code.theory.halfspaces import halfspaces_on
 
 #: (a factor, a shift in units of the data): the same points elsewhere, exactly.
 PLACES = [(1.0, 0.0), (2.0**-27, 0.0), (2.0**27, 0.0), (1.0, 1e8), (2.0**-27, 1e8)]

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 
-from lecture_code import nearest_neighbour as module
-from lecture_code.nearest_neighbour import nearest_neighbour, neighbour_mean, neighbours
+from lecture_code.core import neighbours as module
+from lecture_code.core.neighbours import nearest_neighbour, neighbour_mean, neighbours
 
 
 def sorted_by_distance(X, Q, k):

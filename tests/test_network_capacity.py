@@ -8,16 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.network_capacity import (
+from lecture_code.networks.network import preactivations
+from lecture_code.theory.networks import (
     circle_labellings,
     network_growth,
     network_vc_bound,
     sandwich_network,
     two_layer_labellings,
 )
-from lecture_code.neural_network import preactivations
-from lecture_code.restrictions import intervals_on
-from lecture_code.vc_dimension import shatters
+from lecture_code.theory.vc import intervals_on, shatters
 
 
 def literal(X, trials, rng):

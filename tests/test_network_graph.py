@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.activations import ACTIVATIONS, IDENTITY, RELU, SIGN
-from lecture_code.network_graph import GraphNetwork, graph_of, layers_of, topological_order
-from lecture_code.neural_network import Network, random_network
+from lecture_code.networks.graph import GraphNetwork, graph_of, layers_of, topological_order
+from lecture_code.networks.network import ACTIVATIONS, IDENTITY, RELU, SIGN, Network, random_network
 
 pairs = st.tuples(st.integers(0, 6), st.integers(0, 6))
 

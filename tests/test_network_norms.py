@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from lecture_code.activations import IDENTITY, RELU, SIGMOID
-from lecture_code.network_norms import path_margin_bound, path_norm, relu_complexity
-from lecture_code.neural_network import Network, random_network
+from lecture_code.networks.network import IDENTITY, RELU, SIGMOID, Network, random_network
+from lecture_code.theory.networks import path_margin_bound, path_norm, relu_complexity
 
 POINTS = arrays(np.int64, st.tuples(st.integers(1, 5), st.just(2)), elements=st.integers(-4, 4))
 

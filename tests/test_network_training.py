@@ -7,12 +7,11 @@ import pytest
 from scipy import stats
 from sklearn.neural_network import MLPClassifier
 
-from lecture_code.activations import IDENTITY, RELU, TANH
-from lecture_code.backpropagation import backpropagate, flatten, unflatten
-from lecture_code.network_training import initial_network, train
-from lecture_code.neural_network import Network
-from lecture_code.optimisers import adam, momentum, sgd
-from lecture_code.output_losses import LOGISTIC, SOFTMAX, SQUARED
+from lecture_code.networks.backprop import backpropagate, flatten, unflatten
+from lecture_code.networks.losses import LOGISTIC, SOFTMAX, SQUARED
+from lecture_code.networks.network import IDENTITY, RELU, TANH, Network
+from lecture_code.networks.training import initial_network, train
+from lecture_code.optimise.optimisers import adam, momentum, sgd
 
 
 def sample(m=23):

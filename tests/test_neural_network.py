@@ -7,8 +7,16 @@ from hypothesis import strategies as st
 from scipy import stats
 from sklearn.neural_network import MLPRegressor
 
-from lecture_code.activations import ACTIVATIONS, IDENTITY, RELU, SIGN
-from lecture_code.neural_network import Network, forward, preactivations, random_network
+from lecture_code.networks.network import (
+    ACTIVATIONS,
+    IDENTITY,
+    RELU,
+    SIGN,
+    Network,
+    forward,
+    preactivations,
+    random_network,
+)
 
 
 def literal(network, x):

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.no_free_lunch import (
+from lecture_code.core.hypotheses import Table, memorise
+from lecture_code.theory.no_free_lunch import (
     Extension,
     average_bound,
     failure_value,
     play,
     unseen_probabilities,
 )
-from lecture_code.tables import Table, memorise
 
 EIGHTH = Fraction(1, 8)
 

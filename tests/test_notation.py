@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code import notation
+from lecture_code.core import types
 
 
 @pytest.mark.parametrize("m", [1, 3])
 @pytest.mark.parametrize("d", [1, 4])
 def test_points_pass_unchanged_as_floats(m, d):
-    X = notation.as_points(np.arange(m * d, dtype=np.int32).reshape(m, d))
+    X = types.as_points(np.arange(m * d, dtype=np.int32).reshape(m, d))
     assert X.dtype == np.float64
     assert X.tolist() == np.arange(m * d).reshape(m, d).tolist()
 
@@ -35,21 +35,21 @@ def test_points_pass_unchanged_as_floats(m, d):
 )
 def test_bad_points_are_turned_away_by_name(X, said):
     with pytest.raises(ValueError, match="^Z must .*" + said):
-        notation.as_points(X, "Z")
+        types.as_points(X, "Z")
 
 
 def test_inputs_are_points_of_space_or_of_the_line():
-    assert notation.as_inputs([1, 2, 3]).shape == (3,)
-    assert notation.as_inputs([[1, 2, 3]]).shape == (1, 3)
+    assert types.as_inputs([1, 2, 3]).shape == (3,)
+    assert types.as_inputs([[1, 2, 3]]).shape == (1, 3)
     for bad in (3.0, [], [[[1.0]]], [np.nan]):
         with pytest.raises(ValueError, match="^x must"):
-            notation.as_inputs(bad, "x")
+            types.as_inputs(bad, "x")
 
 
 def test_labels_of_each_convention():
-    assert notation.as_labels([1, -1], 2).tolist() == [1, -1]
-    assert notation.as_labels([1, 0], 2, notation.BITS).tolist() == [1, 0]
-    assert notation.as_labels([0.3, 7], 2, None).tolist() == [0.3, 7]
+    assert types.as_labels([1, -1], 2).tolist() == [1, -1]
+    assert types.as_labels([1, 0], 2, types.BITS).tolist() == [1, 0]
+    assert types.as_labels([0.3, 7], 2, None).tolist() == [0.3, 7]
 
 
 @pytest.mark.parametrize(
@@ -66,62 +66,62 @@ def test_labels_of_each_convention():
 )
 def test_bad_labels_are_turned_away(y, m, allowed, said):
     with pytest.raises(ValueError, match="^y must .*" + said):
-        notation.as_labels(y, m, allowed)
+        types.as_labels(y, m, allowed)
 
 
 def test_a_sample_needs_as_many_labels_as_points():
-    X, y = notation.as_sample([[1, 2], [3, 4]], [1, -1])
+    X, y = types.as_sample([[1, 2], [3, 4]], [1, -1])
     assert (X.shape, y.shape) == ((2, 2), (2,))
     with pytest.raises(ValueError, match="^y must have one label per point, 2 in all; got 1"):
-        notation.as_sample([[1, 2], [3, 4]], [1])
+        types.as_sample([[1, 2], [3, 4]], [1])
     with pytest.raises(ValueError, match="^X must"):
-        notation.as_sample([1, 2], [1, -1])
+        types.as_sample([1, 2], [1, -1])
 
 
 def test_vectors_have_the_dimension_asked_for():
-    assert notation.as_vector([1, 2]).tolist() == [1.0, 2.0]
+    assert types.as_vector([1, 2]).tolist() == [1.0, 2.0]
     with pytest.raises(ValueError, match="^u must have 3 entries; got 2"):
-        notation.as_vector([1, 2], 3, "u")
+        types.as_vector([1, 2], 3, "u")
     for bad in ([], [[1.0]], [np.inf], "w"):
         with pytest.raises(ValueError, match="^w must"):
-            notation.as_vector(bad)
+            types.as_vector(bad)
 
 
 @pytest.mark.parametrize("value", [0, 1, -0.1, 1.5, np.nan, np.inf, "half", None])
 def test_the_open_unit_interval(value):
     with pytest.raises(ValueError, match="^eps must .*strictly between 0 and 1"):
-        notation.in_unit_interval(value, "eps")
-    assert notation.in_unit_interval(0.25, "eps") == 0.25
+        types.in_unit_interval(value, "eps")
+    assert types.in_unit_interval(0.25, "eps") == 0.25
 
 
 @pytest.mark.parametrize("value", [0, -1.0, np.nan, np.inf, "one", None])
 def test_positive_numbers(value):
     with pytest.raises(ValueError, match="^lam must be a finite number above 0; got"):
-        notation.positive(value, "lam")
-    assert notation.positive(1e-300, "lam") == 1e-300
+        types.positive(value, "lam")
+    assert types.positive(1e-300, "lam") == 1e-300
 
 
 @pytest.mark.parametrize("value", [0, -2, 2.0, True, np.True_, np.nan, "3", None])
 def test_positive_integers(value):
     with pytest.raises(ValueError, match="^m must be an integer, at least 1; got"):
-        notation.positive_integer(value, "m")
+        types.positive_integer(value, "m")
 
 
 def test_integers_of_numpy_become_python_integers_and_the_least_can_be_moved():
-    assert type(notation.positive_integer(np.int64(3), "m")) is int
-    assert notation.positive_integer(0, "m", least=0) == 0
+    assert type(types.positive_integer(np.int64(3), "m")) is int
+    assert types.positive_integer(0, "m", least=0) == 0
     with pytest.raises(ValueError, match="at least 5; got 4"):
-        notation.positive_integer(4, "m", least=5)
+        types.positive_integer(4, "m", least=5)
 
 
 def test_rational_probabilities_stay_exact_and_others_become_floats():
-    exact = notation.probability_vector([Fraction(1, 3), Fraction(2, 3), 0])
+    exact = types.probability_vector([Fraction(1, 3), Fraction(2, 3), 0])
     assert exact.tolist() == [Fraction(1, 3), Fraction(2, 3), 0]
     assert all(type(entry) is Fraction for entry in exact)
-    mixed = notation.probability_vector([Fraction(1, 4), 0.75])
+    mixed = types.probability_vector([Fraction(1, 4), 0.75])
     assert mixed.dtype == np.float64
     assert mixed.tolist() == [0.25, 0.75]
-    assert notation.probability_vector(np.full(10, 0.1)).sum() == pytest.approx(1)
+    assert types.probability_vector(np.full(10, 0.1)).sum() == pytest.approx(1)
 
 
 @pytest.mark.parametrize(
@@ -140,40 +140,40 @@ def test_rational_probabilities_stay_exact_and_others_become_floats():
 )
 def test_bad_probabilities_are_turned_away(p, said):
     with pytest.raises(ValueError, match="^q must .*" + said):
-        notation.probability_vector(p, "q")
+        types.probability_vector(p, "q")
 
 
 def test_only_a_generator_is_a_source_of_randomness():
     rng = np.random.default_rng(0)
-    assert notation.as_generator(rng) is rng
+    assert types.as_generator(rng) is rng
     for bad in (None, 0, np.random, np.random.default_rng):
         with pytest.raises(ValueError, match="^rng must be a numpy Generator"):
-            notation.as_generator(bad)
+            types.as_generator(bad)
 
 
 def test_the_sign_of_zero_is_nobodys_label():
-    assert notation.sign([-1e-300, -0.0, 0.0, 1e-300]).tolist() == [-1, 0, 0, 1]
+    assert types.sign([-1e-300, -0.0, 0.0, 1e-300]).tolist() == [-1, 0, 0, 1]
 
 
 @given(st.floats(-1e6, 1e6), st.sampled_from([-1.0, 1.0]))
 def test_a_wrong_sign_is_a_margin_of_at_most_zero(score, y):
-    assert (notation.sign([score])[0] != y) == (y * score <= 0)
+    assert (types.sign([score])[0] != y) == (y * score <= 0)
 
 
 @given(st.lists(st.sampled_from([0, 1]), min_size=1))
 def test_signs_and_bits_translate_back_and_forth(b):
-    y = notation.to_signs(b)
+    y = types.to_signs(b)
     assert set(y) <= {-1.0, 1.0}
-    assert notation.to_bits(y).tolist() == b
+    assert types.to_bits(y).tolist() == b
 
 
 @pytest.mark.parametrize("bad", [[2], [-1], [], [np.nan], [[0]]])
 def test_only_bits_become_signs(bad):
     with pytest.raises(ValueError, match="^b must"):
-        notation.to_signs(bad)
+        types.to_signs(bad)
 
 
 @pytest.mark.parametrize("bad", [[2], [0], [], [np.nan], [[1]]])
 def test_only_signs_become_bits(bad):
     with pytest.raises(ValueError, match="^y must"):
-        notation.to_bits(bad)
+        types.to_bits(bad)

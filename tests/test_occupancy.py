@@ -5,8 +5,8 @@ import itertools
 import numpy as np
 import pytest
 
-from lecture_code.no_free_lunch import unseen_probabilities
-from lecture_code.occupancy import draws_until, unseen_law
+from lecture_code.chapters.c07_lower_bounds import draws_until, unseen_law
+from lecture_code.theory.no_free_lunch import unseen_probabilities
 
 
 def by_sequences(n, m, mass):

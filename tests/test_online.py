@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from sklearn.linear_model import Perceptron, SGDClassifier
 
-from lecture_code.online import (
+from lecture_code.linear.online import (
     averaged_perceptron,
     freund_schapire_bound,
     online_perceptron,
     voted_perceptron,
 )
-from lecture_code.perceptron import cyclic_perceptron, mistake_bound
+from lecture_code.linear.perceptron import cyclic_perceptron, mistake_bound
 
 
 def streams(rng, count, longest=90, gaussian=False):

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from lecture_code.online_descent import linear_regret, orthogonal_enemy
+from lecture_code.optimise.online import linear_regret, orthogonal_enemy
 
 NUMBERS = st.floats(-3, 3, allow_nan=False)
 

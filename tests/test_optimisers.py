@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.special import digamma
 
-from lecture_code.optimisers import adadelta, adagrad, adam, momentum, rmsprop, sgd
-from lecture_code.paths import descend
-from lecture_code.quadratics import bowl, quadratic
-from lecture_code.schedules import (
+from lecture_code.optimise.descent import descend
+from lecture_code.optimise.optimisers import adadelta, adagrad, adam, momentum, rmsprop, sgd
+from lecture_code.optimise.problems import bowl, quadratic
+from lecture_code.optimise.schedules import (
     constant,
     inverse,
     inverse_root,

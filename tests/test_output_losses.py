@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.special import log_softmax
 
-from lecture_code import losses
-from lecture_code.output_losses import (
+from lecture_code.core import losses
+from lecture_code.networks.losses import (
     HINGE,
     LOGISTIC,
     OUTPUT_LOSSES,

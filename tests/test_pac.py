@@ -10,17 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lecture_code.checks import check, frequency
-from lecture_code.count_vectors import (
+from lecture_code.core.classes import intervals, singletons, thresholds
+from lecture_code.core.enumeration import (
     count_probabilities,
     count_vectors,
     draw_counts,
     probability_of,
 )
-from lecture_code.distributions import FiniteLaw
-from lecture_code.erm import erm
-from lecture_code.finite_classes import intervals, singletons, thresholds
-from lecture_code.hypotheses import Constant
-from lecture_code.pac import (
+from lecture_code.core.hypotheses import Constant
+from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.risk import erm
+from lecture_code.theory.pac import (
     agnostic_failure,
     bad_hypotheses,
     erm_fails,
@@ -124,7 +124,7 @@ def test_the_simulation_agrees_with_the_exact_probability():
 
 def test_long_simulations_are_cut_into_pieces(monkeypatch):
     H, law = thresholds([0, 1]), FiniteLaw([0, 1], [1, 0], [0.25, 0.75])
-    monkeypatch.setattr("lecture_code.pac.CHUNK", 64)
+    monkeypatch.setattr("lecture_code.theory.pac.CHUNK", 64)
     failed = simulated_erm_failures(H, law, 0.1, 2, 1000, rng=np.random.default_rng(3))
     exact = realizable_failure(H, law, 0.1, 2)
     assert exact == pytest.approx(0.25**2 + 0.75**2)

@@ -9,10 +9,17 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from sklearn.linear_model import Perceptron
 
-from lecture_code.halfspaces import Inseparable, separating_halfspace
-from lecture_code.margins import functional_margin, minimum_norm_separator, radius
-from lecture_code.perceptron import batch_perceptron, cyclic_perceptron, mistake_bound
-from lecture_code.perceptron_run import iterates, next_mistake, unit_rows, violated
+from lecture_code.linear.margins import functional_margin, minimum_norm_separator, radius
+from lecture_code.linear.perceptron import (
+    batch_perceptron,
+    cyclic_perceptron,
+    iterates,
+    mistake_bound,
+    next_mistake,
+    unit_rows,
+    violated,
+)
+from lecture_code.linear.separability import Inseparable, separating_halfspace
 
 RULES = ["first", "worst", "random"]
 

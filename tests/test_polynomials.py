@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.polynomial.legendre import leggauss
 
-from lecture_code.polynomials import (
+from lecture_code.linear.polynomials import (
     Polynomial,
     basis,
     best_polynomial,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.positive_kernels import eliminate, finite_features, quadratic_form
+from lecture_code.kernels.positive import eliminate, finite_features, quadratic_form
 
 
 @given(st.integers(0, 10**6), st.integers(1, 6), st.integers(1, 6))

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-IMPORTS = "import os; from lecture_code.quiet import silence\n"
+IMPORTS = "import os; from lecture_code.solvers.lp import silence\n"
 
 
 def written(code: str, start: str = "exec ") -> tuple[str, str]:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code import rademacher as rad
 from lecture_code.checks import mean
+from lecture_code.theory import rademacher as rad
 
 tables = st.integers(1, 5).flatmap(
     lambda m: st.lists(st.lists(st.integers(-3, 3), min_size=m, max_size=m), min_size=1, max_size=5)

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from lecture_code.radon import radon_partition
-from lecture_code.sine_class import sine_labels, sine_parameter
+from lecture_code.theory.halfspaces import radon_partition
+from lecture_code.theory.vc import sine_labels, sine_parameter
 
 sets = st.integers(1, 4).flatmap(
     lambda d: st.lists(

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy.stats import kstest
 
-from lecture_code.kernels import Gaussian
-from lecture_code.random_features import RandomFeatures, features_needed, random_features
+from lecture_code.kernels.features import RandomFeatures, features_needed, random_features
+from lecture_code.kernels.kernel import Gaussian
 
 
 def test_the_kernel_is_the_mean_of_cosines():

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from scipy.linalg import lstsq
 from sklearn.linear_model import LinearRegression, QuantileRegressor, Ridge
 
-from lecture_code.regression import (
+from lecture_code.linear.regression import (
     least_absolute,
     least_squares,
     normal_equations,
     qr_least_squares,
+    ridge_path,
+    rotate,
 )
-from lecture_code.ridge import ridge_path, rotate
 
 
 def exact_solution(X, y):

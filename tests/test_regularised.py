@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 from sklearn.linear_model import LogisticRegression, Ridge
 
-from lecture_code.regularised import SMOOTH, ridge_system, rlm
-from lecture_code.ridge import ridge_path
+from lecture_code.linear.regression import ridge_path
+from lecture_code.linear.regularised import SMOOTH, ridge_system, rlm
 
 
 def sample(seed, m=12, d=3):

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize_scalar
 
-from lecture_code.count_vectors import count_vectors
-from lecture_code.regularised_line import hinge_line, hinge_losses
+from lecture_code.core.enumeration import count_vectors
+from lecture_code.linear.regularised import hinge_line, hinge_losses
 
 numbers = st.sampled_from([-2.0, -1.0, -0.5, 0.0, 0.25, 1.0, 3.0])
 

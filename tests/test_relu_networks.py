@@ -8,9 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.special import expit
 
-from lecture_code.activations import RELU, SIGMOID
-from lecture_code.neural_network import Network
-from lecture_code.relu_networks import (
+from lecture_code.networks.network import RELU, SIGMOID, Network
+from lecture_code.networks.relu import (
     broken_line,
     relu_interpolant,
     sawtooth,

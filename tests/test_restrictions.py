@@ -7,17 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.finite_classes import intervals, thresholds
-from lecture_code.hypotheses import Interval, Rectangle
-from lecture_code.restrictions import (
+from lecture_code.core.classes import intervals, thresholds
+from lecture_code.core.hypotheses import Interval, Rectangle
+from lecture_code.theory.vc import (
     combine,
     interval_unions_on,
     intervals_on,
     rectangles_on,
+    restriction,
     stumps_on,
     thresholds_on,
+    vc_dimension,
 )
-from lecture_code.vc_dimension import restriction, vc_dimension
 
 points = st.lists(st.integers(-3, 3), min_size=1, max_size=6)
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from lecture_code.ridge_exponentials import bernstein, ridge_coefficients, ridge_network
+from lecture_code.networks.approximation import bernstein, ridge_coefficients, ridge_network
 
 
 def bump(X):

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score
 
-from lecture_code.distributions import FiniteLaw, uniform_law
-from lecture_code.hypotheses import Constant, Halfspace, Threshold
-from lecture_code.losses import absolute, hinge, squared
-from lecture_code.risk import empirical_risk, mistakes, true_risk
+from lecture_code.core.hypotheses import Constant, Halfspace, Threshold
+from lecture_code.core.laws import FiniteLaw, uniform_law
+from lecture_code.core.losses import absolute, hinge, squared
+from lecture_code.core.risk import empirical_risk, mistakes, true_risk
 
 samples = st.lists(
     st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.sampled_from([-1, 1])), min_size=1

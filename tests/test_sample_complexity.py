@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code import sample_complexity as sc
+from lecture_code.theory import sample_complexity as sc
 
 unit = st.floats(0.001, 0.999)
 sizes = st.integers(1, 10**30)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.seen_sets import probability_some_consistent, seen_set_probabilities
+from lecture_code.core.enumeration import probability_some_consistent, seen_set_probabilities
 
 
 @st.composite

@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.neural_network import preactivations
-from lecture_code.sign_networks import (
+from lecture_code.networks.boolean import (
     boolean_network,
     intersection_network,
     sign_vectors,
     union_network,
     union_of_polytopes,
 )
+from lecture_code.networks.network import preactivations
 
 
 @pytest.mark.parametrize("n", [1, 2, 3])

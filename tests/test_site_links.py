@@ -38,7 +38,7 @@ A *sign* is one of two.
 See {prf:ref}`def-small`.
 
 ```{code-cell} ipython3
-from lecture_code.losses import zero_one
+from lecture_code.core.losses import zero_one
 print(7)
 ```
 """

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.svm import SVC
 
-from lecture_code.kernels import Gaussian, Linear, Polynomial, gram
-from lecture_code.smo import smo, violation
-from lecture_code.soft_svm import soft_svm
+from lecture_code.kernels.kernel import Gaussian, Linear, Polynomial, gram
+from lecture_code.kernels.svm import smo, violation
+from lecture_code.svm.soft import soft_svm
 
 
 def literal(G, y, lam, tol):

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.checks import check, frequency
-from lecture_code.spacings import (
+from lecture_code.chapters.c07_spacings import (
     largest_of_two_cdf,
     largest_spacing_cdf,
     largest_spacing_quantile,
     largest_spacing_sf,
 )
+from lecture_code.checks import check, frequency
 
 
 def in_decimals(m, x):

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.count_vectors import count_probabilities, count_vectors
-from lecture_code.distributions import FiniteLaw
-from lecture_code.hypotheses import Constant
-from lecture_code.losses import hinge, zero_one
-from lecture_code.nearest_neighbour import nearest_neighbour
-from lecture_code.regularised_line import hinge_line, hinge_losses
-from lecture_code.stability import (
+from lecture_code.core.enumeration import count_probabilities, count_vectors
+from lecture_code.core.hypotheses import Constant
+from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.losses import hinge, zero_one
+from lecture_code.core.neighbours import nearest_neighbour
+from lecture_code.linear.regularised import hinge_line, hinge_losses
+from lecture_code.theory.stability import (
     all_samples,
     completions,
     replace_one,

@@ -5,7 +5,7 @@ from math import log, sqrt
 import numpy as np
 import pytest
 
-from lecture_code.stability_bounds import (
+from lecture_code.theory.bounds import (
     lipschitz_rate,
     oracle_lambda,
     smooth_rate,

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.optimisers import momentum, sgd
-from lecture_code.paths import descend
-from lecture_code.quadratics import bowl, quadratic
-from lecture_code.step_sizes import (
+from lecture_code.optimise.descent import descend
+from lecture_code.optimise.optimisers import momentum, sgd
+from lecture_code.optimise.problems import bowl, quadratic
+from lecture_code.optimise.step_sizes import (
     best_heavy_ball,
     best_step,
     largest_step,

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from lecture_code.losses import absolute, hinge
-from lecture_code.max_affine import MaxAffine, minimise_max_affine
-from lecture_code.subgradients import absolute_direction, hinge_direction
+from lecture_code.core.losses import absolute, hinge
+from lecture_code.optimise.descent import absolute_direction, hinge_direction
+from lecture_code.optimise.problems import MaxAffine, minimise_max_affine
 
 WHOLE = st.integers(-3, 3).map(float)
 

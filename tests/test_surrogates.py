@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from lecture_code import losses
-from lecture_code.families import outlier_trap
-from lecture_code.minimum_disagreement import disagreements
-from lecture_code.surrogates import SURROGATES, least_hinge
+from lecture_code.core import losses
+from lecture_code.data.families import outlier_trap
+from lecture_code.linear.disagreement import disagreements
+from lecture_code.linear.surrogates import SURROGATES, least_hinge
 
 GRID = np.linspace(-6, 6, 2401)
 NAMES = list(SURROGATES)

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.soft_svm import soft_svm
-from lecture_code.svm_sgd import all_averages, sgd_bound, svm_objective, svm_sgd
+from lecture_code.svm.pegasos import all_averages, sgd_bound, svm_objective, svm_sgd
+from lecture_code.svm.soft import soft_svm
 
 
 def literal(X, y, chosen, lam, shift):

@@ -25,14 +25,13 @@ from strategies import (
     worlds,
 )
 
-from lecture_code.distributions import FiniteLaw, uniform_law
-from lecture_code.erm import erm
-from lecture_code.finite_classes import errors, singletons
-from lecture_code.pac import agnostic_failure, bad_hypotheses, erm_fails, realizable_failure
-from lecture_code.risk import empirical_risk
-from lecture_code.sample_complexity import realizable
-from lecture_code.seen_sets import probability_some_consistent, seen_set_probabilities
-from lecture_code.tables import memorise
+from lecture_code.core.classes import errors, singletons
+from lecture_code.core.enumeration import probability_some_consistent, seen_set_probabilities
+from lecture_code.core.hypotheses import memorise
+from lecture_code.core.laws import FiniteLaw, uniform_law
+from lecture_code.core.risk import empirical_risk, erm
+from lecture_code.theory.pac import agnostic_failure, bad_hypotheses, erm_fails, realizable_failure
+from lecture_code.theory.sample_complexity import realizable
 
 NOT_OVER_DATA = {}
 

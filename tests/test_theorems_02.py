@@ -23,20 +23,20 @@ from strategies import (
     worlds,
 )
 
-from lecture_code.bayes import (
+from lecture_code.core.bayes import (
     bayes_predictor,
     conditional,
     conditional_mean,
     conditional_median,
     weighted_disagreement,
 )
-from lecture_code.distributions import FiniteLaw, uniform_law
-from lecture_code.finite_classes import all_functions
-from lecture_code.losses import absolute, squared, weighted_zero_one
-from lecture_code.pac import agnostic_failure, realizable_failure
-from lecture_code.sample_complexity import realizable
-from lecture_code.tables import Table, memorise
-from lecture_code.tightest import tightest_disc, tightest_rectangle
+from lecture_code.core.classes import all_functions
+from lecture_code.core.closure import tightest_disc, tightest_rectangle
+from lecture_code.core.hypotheses import Table, memorise
+from lecture_code.core.laws import FiniteLaw, uniform_law
+from lecture_code.core.losses import absolute, squared, weighted_zero_one
+from lecture_code.theory.pac import agnostic_failure, realizable_failure
+from lecture_code.theory.sample_complexity import realizable
 
 NOT_OVER_DATA = {}
 

@@ -30,7 +30,9 @@ from strategies import (
     vectors,
 )
 
-from lecture_code.concentration import (
+from lecture_code.core.risk import erm
+from lecture_code.theory.bounds import ball_rademacher
+from lecture_code.theory.concentration import (
     bernstein,
     binomial_above,
     chebyshev,
@@ -38,12 +40,10 @@ from lecture_code.concentration import (
     hoeffding,
     kl,
 )
-from lecture_code.erm import erm
-from lecture_code.margin_bounds import ball_rademacher
-from lecture_code.pac import agnostic_failure
-from lecture_code.rademacher import massart, rademacher
-from lecture_code.sample_complexity import agnostic, uniform_convergence
-from lecture_code.uniform_convergence import failure_probability, not_representative
+from lecture_code.theory.pac import agnostic_failure
+from lecture_code.theory.rademacher import massart, rademacher
+from lecture_code.theory.sample_complexity import agnostic, uniform_convergence
+from lecture_code.theory.uniform_convergence import failure_probability, not_representative
 
 NOT_OVER_DATA = {
     "prop-finite-sets": "about one law without atoms, on the unit interval",

@@ -25,26 +25,25 @@ from strategies import (
     vectors,
 )
 
-from lecture_code.distributions import FiniteLaw
-from lecture_code.erm import erm
-from lecture_code.error_decomposition import (
+from lecture_code.core.hypotheses import Constant, Table
+from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.losses import squared
+from lecture_code.core.neighbours import nearest_neighbour, neighbour_mean
+from lecture_code.core.risk import erm
+from lecture_code.linear.polynomials import Polynomial, best_polynomial, regression_risk
+from lecture_code.theory.error_decomposition import (
     bias_variance,
     conditional_mean,
     erm_errors,
     smoother_errors,
 )
-from lecture_code.hypotheses import Constant
-from lecture_code.losses import squared
-from lecture_code.nearest_neighbour import nearest_neighbour, neighbour_mean
-from lecture_code.no_free_lunch import (
+from lecture_code.theory.no_free_lunch import (
     Extension,
     average_bound,
     failure_value,
     play,
     unseen_probabilities,
 )
-from lecture_code.polynomials import Polynomial, best_polynomial, regression_risk
-from lecture_code.tables import Table
 
 NOT_OVER_DATA = {
     "prop-arcs": "about one family of laws without atoms, on a circle",

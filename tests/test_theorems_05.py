@@ -26,28 +26,25 @@ from strategies import (
     vectors,
 )
 
-from lecture_code.big_m import big_m
-from lecture_code.cover import cover_count, in_general_position, separable_labellings
-from lecture_code.distributions import FiniteLaw
-from lecture_code.elimination import eliminate
-from lecture_code.families import outlier_trap
-from lecture_code.greedy_deletion import greedy_deletion
-from lecture_code.halfspaces import homogenise, separating_halfspace
-from lecture_code.linear_programme import Infeasible, Unbounded, maximise
-from lecture_code.logistic import logistic_regression
-from lecture_code.logistic_minimum import minimum_attained
-from lecture_code.losses import logistic
-from lecture_code.lp_erm import lp_erm
-from lecture_code.minimum_disagreement import disagreements, minimum_disagreement
-from lecture_code.regression import (
+from lecture_code.chapters.c05_big_m import big_m
+from lecture_code.chapters.c05_fourier_motzkin import eliminate
+from lecture_code.chapters.c05_vertex_cover import graph_sample, smallest_cover
+from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.losses import logistic
+from lecture_code.data.families import outlier_trap
+from lecture_code.linear.disagreement import disagreements, greedy_deletion, minimum_disagreement
+from lecture_code.linear.logistic import logistic_regression, minimum_attained
+from lecture_code.linear.regression import (
     least_absolute,
     least_squares,
     normal_equations,
     qr_least_squares,
+    ridge_path,
 )
-from lecture_code.ridge import ridge_path
-from lecture_code.surrogates import SURROGATES, least_hinge
-from lecture_code.vertex_cover import graph_sample, smallest_cover
+from lecture_code.linear.separability import homogenise, lp_erm, separating_halfspace
+from lecture_code.linear.surrogates import SURROGATES, least_hinge
+from lecture_code.solvers.lp import Infeasible, Unbounded, maximise
+from lecture_code.theory.halfspaces import cover_count, in_general_position, separable_labellings
 
 NOT_OVER_DATA = {
     "thm-hard": "about running times, if P and NP differ; quoted",

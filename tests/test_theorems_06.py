@@ -20,21 +20,25 @@ from strategies import (
     vectors,
 )
 
-from lecture_code.distributions import FiniteLaw
-from lecture_code.families import exponential_family, orthonormal, stretched_pair
-from lecture_code.losses import perceptron_loss
-from lecture_code.margins import functional_margin, minimum_norm_separator
-from lecture_code.minimum_disagreement import minimum_disagreement
-from lecture_code.notation import sign
-from lecture_code.online import (
+from lecture_code.core.labels import sign
+from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.losses import perceptron_loss
+from lecture_code.data.families import exponential_family, orthonormal, stretched_pair
+from lecture_code.linear.disagreement import minimum_disagreement
+from lecture_code.linear.margins import functional_margin, minimum_norm_separator
+from lecture_code.linear.online import (
     VotedPerceptron,
     freund_schapire_bound,
     online_perceptron,
     voted_perceptron,
 )
-from lecture_code.perceptron import batch_perceptron, cyclic_perceptron, mistake_bound
-from lecture_code.perceptron_run import iterates
-from lecture_code.pocket import pocket
+from lecture_code.linear.perceptron import (
+    batch_perceptron,
+    cyclic_perceptron,
+    iterates,
+    mistake_bound,
+)
+from lecture_code.linear.pocket import pocket
 
 NOT_OVER_DATA = {}
 

@@ -25,22 +25,26 @@ from strategies import (
     worlds,
 )
 
-from lecture_code.chaining import haussler, packing_bound, separated
-from lecture_code.coin_game import coin_error
-from lecture_code.halfspace_restrictions import halfspaces_on
-from lecture_code.no_free_lunch import play
-from lecture_code.radon import radon_partition
-from lecture_code.restrictions import (
+from lecture_code.chapters.c07_chaining import haussler, packing_bound, separated
+from lecture_code.chapters.c07_lower_bounds import coin_error
+from lecture_code.core.enumeration import probability_some_consistent
+from lecture_code.theory.halfspaces import halfspaces_on, radon_partition
+from lecture_code.theory.no_free_lunch import play
+from lecture_code.theory.vc import (
     combine,
+    growth,
     interval_unions_on,
     intervals_on,
     rectangles_on,
+    sauer,
+    shattered_sets,
+    sine_labels,
+    sine_parameter,
     stumps_on,
     thresholds_on,
+    vc_dimension,
 )
-from lecture_code.seen_sets import probability_some_consistent
-from lecture_code.sine_class import sine_labels, sine_parameter
-from lecture_code.vc_bounds import (
+from lecture_code.theory.vc_bounds import (
     consistent_failure,
     consistent_formula,
     consistent_radius,
@@ -48,7 +52,6 @@ from lecture_code.vc_bounds import (
     vc_inequality,
     vc_radius,
 )
-from lecture_code.vc_dimension import growth, sauer, shattered_sets, vc_dimension
 
 NOT_OVER_DATA = {
     "prop-printed-rate": "about one law without atoms, the uniform one on a circle",

@@ -43,16 +43,22 @@ from strategies_10 import (
     walk,
 )
 
-from lecture_code import optimisers, strong_descent
-from lecture_code.descent import all_sequences, project, sgd, subgradient_method
-from lecture_code.first_order_limits import resist, sign_error
-from lecture_code.max_affine import MaxAffine, minimise_max_affine
-from lecture_code.online_descent import linear_regret, orthogonal_enemy
-from lecture_code.optimisers import adadelta, adagrad, adam, momentum, rmsprop
-from lecture_code.paths import descend
-from lecture_code.quadratics import quadratic
-from lecture_code.schedules import inverse_root
-from lecture_code.step_sizes import (
+from lecture_code.chapters.c10_lower_bounds import resist, sign_error
+from lecture_code.optimise import online, optimisers
+from lecture_code.optimise.descent import (
+    absolute_direction,
+    all_sequences,
+    descend,
+    hinge_direction,
+    project,
+    sgd,
+    subgradient_method,
+)
+from lecture_code.optimise.online import linear_regret, orthogonal_enemy
+from lecture_code.optimise.optimisers import adadelta, adagrad, adam, momentum, rmsprop
+from lecture_code.optimise.problems import MaxAffine, minimise_max_affine, quadratic
+from lecture_code.optimise.schedules import inverse_root
+from lecture_code.optimise.step_sizes import (
     best_heavy_ball,
     best_step,
     largest_step,
@@ -60,7 +66,6 @@ from lecture_code.step_sizes import (
     smooth_bound,
     strong_bound,
 )
-from lecture_code.subgradients import absolute_direction, hinge_direction
 
 NOT_OVER_DATA = {}
 NO_MISPRINT = {
@@ -717,7 +722,7 @@ def test_prop_recursion(sample, lam, drawn):
         assert lam**2 * (trace[t] @ trace[t]) <= square
         whole = lam * trace[t - 1] + V[t - 1]
         assert whole @ whole <= 4 * square
-    run = strong_descent.sgd_strong(hinge_direction(X, y), drawn, [0.0] * X.shape[1],
+    run = online.sgd_strong(hinge_direction(X, y), drawn, [0.0] * X.shape[1],
                                     lam=float(lam))  # fmt: skip
     pulled = run.directions - float(lam) * run.trace[:-1]
     t = np.arange(1, len(trace))[:, None]
@@ -743,7 +748,7 @@ def strong_excess(sample, lam, T, steps, weight):
 def packaged(sample, lam, T, steps, output):
     """The same mean, by the package."""
     X, y = sample
-    run = strong_descent.sgd_strong(hinge_direction(X, y), all_sequences(len(y), T),
+    run = online.sgd_strong(hinge_direction(X, y), all_sequences(len(y), T),
                                     [0.0] * X.shape[1], lam=float(lam), steps=steps)  # fmt: skip
     w = getattr(run, output)
     risks = np.maximum(0, 1 - (w @ X.T) * y).mean(axis=1) + float(lam) / 2 * (w * w).sum(axis=1)
@@ -757,7 +762,7 @@ def test_thm_sgd_strong(sample, lam, T):
     rho = math.sqrt((sample[0] ** 2).sum(axis=1).max())
     assert 0 <= excess <= float(square / (2 * lam * T)) * (1 + math.log(T)) + CLOSE
     assume(rho > 0)
-    bound = strong_descent.strong_bound(rho, float(lam), T)
+    bound = online.strong_bound(rho, float(lam), T)
     assert math.isclose(bound, 2 * rho**2 / (lam * T) * (1 + math.log(T)))
     assert excess <= bound + CLOSE
     assert packaged(sample, lam, T, "1/t", "average") - float(least) <= bound + CLOSE
@@ -773,7 +778,7 @@ def test_thm_log_free(sample, lam, T):
     assert 0 <= excess <= 2 * square / (lam * (T + 1))
     assert square <= 4 * rho**2 + CLOSE
     assume(rho > 0)
-    bound = strong_descent.log_free_bound(rho, float(lam), T)
+    bound = online.log_free_bound(rho, float(lam), T)
     assert math.isclose(bound, 8 * rho**2 / (lam * (T + 1)))
     assert packaged(sample, lam, T, "2/(t+1)", "weighted") - float(least) <= bound + CLOSE
 
@@ -789,7 +794,7 @@ def test_prop_average_logarithm(T, lam, rho):
     average = total / T
     value = lam / 2 * average**2 + rho * abs(average)
     assert value >= rho**2 / (2 * lam * T) * Fraction(math.log(T))
-    run = strong_descent.sgd_strong(
+    run = online.sgd_strong(
         lambda w, i: np.where(w > 1e-9, float(rho), -float(rho)), [0] * T, [0.0], lam=float(lam)
     )
     assert math.isclose(run.average[0], average, abs_tol=CLOSE)

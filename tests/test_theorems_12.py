@@ -32,32 +32,40 @@ from strategies_08_13 import (
     vectors,
 )
 
-from lecture_code.gaussian_expansion import (
+from lecture_code.kernels.features import (
+    RandomFeatures,
+    exponents,
+    features_needed,
     gaussian_features,
+    monomials,
+    multiplicities,
+    polynomial_features,
     polynomial_weights,
     truncated_gaussian,
     truncation_bound,
 )
-from lecture_code.kernel_complexity import ball_complexity, trace_bounds, trace_margin_bound
-from lecture_code.kernel_perceptron import kernel_perceptron
-from lecture_code.kernel_ridge import kernel_ridge
-from lecture_code.kernel_rules import (
+from lecture_code.kernels.kernel import (
+    Gaussian,
+    Induced,
+    KernelPredictor,
+    Linear,
+    Polynomial,
     added,
     exponential,
+    gram,
     multiplied,
     normalised,
     pulled_back,
     scaled,
 )
-from lecture_code.kernel_sgd import kernel_sgd
-from lecture_code.kernels import Gaussian, Induced, KernelPredictor, Linear, Polynomial, gram
-from lecture_code.margin_bounds import ramp
-from lecture_code.monomials import exponents, monomials, multiplicities, polynomial_features
-from lecture_code.perceptron import batch_perceptron
-from lecture_code.positive_kernels import eliminate, finite_features, quadratic_form
-from lecture_code.random_features import RandomFeatures, features_needed
-from lecture_code.smo import smo, violation
-from lecture_code.soft_svm import best_biases
+from lecture_code.kernels.learners import kernel_perceptron, kernel_ridge
+from lecture_code.kernels.pegasos import kernel_sgd
+from lecture_code.kernels.positive import eliminate, finite_features, quadratic_form
+from lecture_code.kernels.svm import smo, violation
+from lecture_code.linear.perceptron import batch_perceptron
+from lecture_code.svm.soft import best_biases
+from lecture_code.theory.bounds import ramp
+from lecture_code.theory.rademacher import ball_complexity, trace_bounds, trace_margin_bound
 
 NOT_OVER_DATA = {
     "thm-moore-aronszajn": "a space of functions on an infinite set; prop-finite-rkhs is its"

@@ -30,34 +30,51 @@ from strategies_08_13 import (
 )
 from test_backpropagation import Counted, backward, forward, of
 
-from lecture_code.activations import ACTIVATIONS, IDENTITY, RELU, SIGMOID, SIGN, TANH, Activation
-from lecture_code.backpropagation import backpropagate, layers, operations, sweep
-from lecture_code.backpropagation import unflatten as matrices
-from lecture_code.halfspace_restrictions import halfspaces_on
-from lecture_code.interpolation import interpolating_network, shortest_excess
-from lecture_code.network_capacity import (
-    circle_labellings,
-    network_growth,
-    network_vc_bound,
-    sandwich_network,
-    two_layer_labellings,
-)
-from lecture_code.network_graph import GraphNetwork, graph_of, layers_of, topological_order
-from lecture_code.network_norms import path_margin_bound, path_norm, relu_complexity
-from lecture_code.network_training import train
-from lecture_code.neural_network import Network, preactivations
-from lecture_code.optimisers import adam, momentum, sgd
-from lecture_code.output_losses import HINGE, LOGISTIC, SOFTMAX, SQUARED, softmax
-from lecture_code.random_features import RandomFeatures
-from lecture_code.regression import least_squares
-from lecture_code.relu_networks import broken_line, relu_interpolant, sawtooth, sigmoid_staircase
-from lecture_code.ridge_exponentials import bernstein, ridge_coefficients, ridge_network
-from lecture_code.sign_networks import (
+from lecture_code.kernels.features import RandomFeatures
+from lecture_code.linear.regression import least_squares
+from lecture_code.networks.approximation import bernstein, ridge_coefficients, ridge_network
+from lecture_code.networks.backprop import backpropagate, layers, operations, sweep
+from lecture_code.networks.backprop import unflatten as matrices
+from lecture_code.networks.boolean import (
     boolean_network,
     intersection_network,
     sign_vectors,
     union_network,
     union_of_polytopes,
+)
+from lecture_code.networks.graph import GraphNetwork, graph_of, layers_of, topological_order
+from lecture_code.networks.losses import HINGE, LOGISTIC, SOFTMAX, SQUARED, softmax
+from lecture_code.networks.network import (
+    ACTIVATIONS,
+    IDENTITY,
+    RELU,
+    SIGMOID,
+    SIGN,
+    TANH,
+    Activation,
+    Network,
+    preactivations,
+)
+from lecture_code.networks.relu import (
+    broken_line,
+    interpolating_network,
+    relu_interpolant,
+    sawtooth,
+    shortest_excess,
+    sigmoid_staircase,
+)
+from lecture_code.networks.training import train
+from lecture_code.optimise.optimisers import adam, momentum, sgd
+from lecture_code.theory.halfspaces import halfspaces_on
+from lecture_code.theory.networks import (
+    circle_labellings,
+    network_growth,
+    network_vc_bound,
+    path_margin_bound,
+    path_norm,
+    relu_complexity,
+    sandwich_network,
+    two_layer_labellings,
 )
 
 NOT_OVER_DATA = {

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from sklearn.neighbors import NearestNeighbors
 from sklearn.preprocessing import MinMaxScaler
 
-from lecture_code.hypotheses import Constant, Rectangle
-from lecture_code.risk import empirical_risk
-from lecture_code.tightest import Disc, tightest_disc, tightest_rectangle
+from lecture_code.core.closure import Disc, tightest_disc, tightest_rectangle
+from lecture_code.core.hypotheses import Constant, Rectangle
+from lecture_code.core.risk import empirical_risk
 
 points = st.lists(st.tuples(st.integers(-4, 4), st.integers(-4, 4)), min_size=1, max_size=12)
 corner = st.tuples(st.integers(-4, 0), st.integers(0, 4))

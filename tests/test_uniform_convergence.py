@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code import uniform_convergence as uc
 from lecture_code.checks import check, frequency
-from lecture_code.concentration import binomial_above, binomial_below
-from lecture_code.count_vectors import count_vectors
-from lecture_code.distributions import FiniteLaw
-from lecture_code.finite_classes import all_functions, thresholds
-from lecture_code.hypotheses import Constant
-from lecture_code.risk import empirical_risk, true_risk
+from lecture_code.core.classes import all_functions, thresholds
+from lecture_code.core.enumeration import count_vectors
+from lecture_code.core.hypotheses import Constant
+from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.risk import empirical_risk, true_risk
+from lecture_code.theory import uniform_convergence as uc
+from lecture_code.theory.concentration import binomial_above, binomial_below
 
 POINTS = [1, 2, 3]
 

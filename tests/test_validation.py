@@ -7,11 +7,11 @@ import pytest
 from sklearn.model_selection import GridSearchCV, PredefinedSplit
 from sklearn.neighbors import KNeighborsClassifier
 
-from lecture_code.hypotheses import Constant
-from lecture_code.losses import squared
-from lecture_code.nearest_neighbour import nearest_neighbour
-from lecture_code.risk import empirical_risk
-from lecture_code.validation import select, split
+from lecture_code.core.hypotheses import Constant
+from lecture_code.core.losses import squared
+from lecture_code.core.neighbours import nearest_neighbour
+from lecture_code.core.risk import empirical_risk
+from lecture_code.select.holdout import select, split
 
 
 def constants(*values):

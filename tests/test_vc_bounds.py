@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import kstwo
 
-from lecture_code import vc_bounds as vc
+from lecture_code.theory import vc_bounds as vc
 
 dims, shares = st.integers(1, 30), st.floats(0.01, 0.9)
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.finite_classes import all_functions, intervals, singletons, thresholds
-from lecture_code.hypotheses import Constant, Halfspace
-from lecture_code.vc_dimension import (
+from lecture_code.core.classes import all_functions, intervals, singletons, thresholds
+from lecture_code.core.hypotheses import Constant, Halfspace
+from lecture_code.theory.vc import (
     as_table,
     decode,
     encode,

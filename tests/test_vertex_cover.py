@@ -5,8 +5,8 @@ import itertools
 import numpy as np
 import pytest
 
-from lecture_code.minimum_disagreement import disagreements, minimum_disagreement
-from lecture_code.vertex_cover import cover_of, graph_sample, smallest_cover
+from lecture_code.chapters.c05_vertex_cover import cover_of, graph_sample, smallest_cover
+from lecture_code.linear.disagreement import disagreements, minimum_disagreement
 
 PAIRS = list(itertools.combinations(range(4), 2))
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from lecture_code.widest_street import widest_street
+from lecture_code.solvers.widest_street import widest_street
 
 
 @settings(max_examples=15, deadline=None, derandomize=True)

@@ -69,8 +69,8 @@ def other_generator(default_rng: Callable[..., Any], k: int) -> Callable[..., An
 
 def watched(claim: Callable[..., Any], run: Run) -> Callable[..., Any]:
     """``check`` or ``refute`` which notes a failure instead of raising it."""
-    from lecture_code.claims import compare
-    from lecture_code.evidence import Finding
+    from lecture_code.checks.compare import compare
+    from lecture_code.checks.report import Finding
 
     def noting(
         theorem: str, measured: Any, relation: str, bound: Any, *, within: Any = None, **words: str

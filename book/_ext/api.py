@@ -1,7 +1,8 @@
 """The reference of the package, from its docstrings by sphinx.ext.autodoc.
 
-`{modules} part` writes one section for each module of a part of book/data/api.yml, in that order;
-`{overview} part` a table of them.
+`{modules} linear svm` writes a section for each module of these rooms (folders) of the package, in
+the order of their names, and `{overview} linear svm` a table of them; a room says what it is in the
+docstring of its `__init__.py`. A module that stands in no room is named like one.
 
 Docstrings stay as they are, with two habits: "Source: chapter 06." becomes a field, and so does
 "Implements: alg-perceptron.", of which in_code.py makes links. Types stand in a signature as the
@@ -14,7 +15,6 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import yaml
 from docutils import nodes
 from docutils.utils import new_document
 from myst_parser.mocking import MockRSTParser
@@ -25,6 +25,24 @@ from sphinx.util.nodes import make_refnode
 
 PACKAGE = "lecture_code"
 FIELD = re.compile(r"^(?P<before>\S.*?[.:)]\s+)?(?P<name>Implements|Source): (?P<rest>.*)$")
+
+
+def modules_of(package: Path, room: str) -> list[str]:
+    """The modules of a room, first what it exports itself; or the one module of that name.
+
+    A room whose `__init__.py` is nothing but a docstring is no module.
+    """
+    if (package / f"{room}.py").exists():
+        return [room]
+    own = [room] if len(ast.parse(said_by(package, room)).body) > 1 else []
+    inside = sorted(path.stem for path in (package / room).glob("[!_]*.py"))
+    return own + [f"{room}.{name}" for name in inside]
+
+
+def said_by(package: Path, module: str) -> str:
+    """The source of a module or of a room."""
+    path = package.joinpath(*module.split("."))
+    return (path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).read_text("utf-8")
 
 
 def section(module: str) -> str:
@@ -52,19 +70,23 @@ def is_unwanted(node: nodes.Node) -> bool:
     return says_alias or isinstance(node, addnodes.index)
 
 
-class Part(SphinxDirective):
-    """What the modules of one part of the package have in common: finding and parsing."""
+class Rooms(SphinxDirective):
+    """What is said of some rooms of the package: finding their modules and parsing."""
 
     required_arguments = 1
+    final_argument_whitespace = True
 
     def modules(self) -> list[str]:
-        path = Path(self.env.srcdir, "book", "data", "api.yml")
-        self.env.note_dependency(str(path))
-        parts = yaml.safe_load(path.read_text("utf-8"))
-        name = self.arguments[0]
-        if name not in parts:
-            raise self.error(f"book/data/api.yml has no part {name!r}; it has {', '.join(parts)}")
-        return parts[name]
+        package = Path(self.env.srcdir, PACKAGE)
+        rooms = self.arguments[0].split()
+        unknown = [r for r in rooms if not list(package.glob(f"{r}.py")) + list(package.glob(r))]
+        if unknown:
+            raise self.error(f"{PACKAGE} has no room or module {', '.join(unknown)}")
+        found = [module for room in rooms for module in modules_of(package, room)]
+        for module in found:
+            path = package.joinpath(*module.split("."))
+            self.env.note_dependency(str(path.with_suffix(".py")))
+        return found
 
     def parsed(self, text: str) -> list[nodes.Node]:
         made = new_document(self.state.document["source"], self.state.document.settings)
@@ -73,28 +95,27 @@ class Part(SphinxDirective):
         return list(made.children)
 
 
-class Modules(Part):
+class Modules(Rooms):
     """One section a module."""
 
     def run(self) -> list[nodes.Node]:
         modules = self.modules()
         made = self.parsed("\n".join(map(section, modules)))
         for module, node in zip(modules, made, strict=True):
-            node["ids"] = [f"{module}-module"]
+            node["ids"] = [f"{module.replace('.', '-')}-module"]
             for unwanted in list(node.findall(is_unwanted)):
                 unwanted.parent.remove(unwanted)
         return made
 
 
-class Overview(Part):
+class Overview(Rooms):
     """A table of the modules, each with the sentence its docstring begins with."""
 
     def run(self) -> list[nodes.Node]:
         rows = []
         for module in self.modules():
-            path = Path(self.env.srcdir, PACKAGE, f"{module}.py")
-            self.env.note_dependency(str(path))
-            said = ast.get_docstring(ast.parse(path.read_text("utf-8"))) or ""
+            source = said_by(Path(self.env.srcdir, PACKAGE), module)
+            said = ast.get_docstring(ast.parse(source)) or ""
             rows.append(row(module, said.partition("\n\n")[0].replace("\n", " ")))
         table = ".. list-table::\n   :header-rows: 1\n\n   * - module\n     - what it is\n"
         return self.parsed(table + "".join(rows))

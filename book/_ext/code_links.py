@@ -94,7 +94,7 @@ def entries(objects: Mapping[str, tuple[str, ...]]) -> Callable[[str], tuple[str
     shown = {name: entry[:2] for name, entry in objects.items() if entry[2] != "module"}
     same = defaultdict(list)
     for name in shown:
-        if found := re.fullmatch(rf"{PACKAGE}\.\w+\.(\w+)", name):
+        if found := re.fullmatch(rf"{PACKAGE}(?:\.[a-z]\w*)+\.(\w+)", name):
             same[found[1]].append(shown[name])
 
     def find(name: str) -> tuple[str, str] | None:

@@ -88,10 +88,21 @@ def line_of(app, docname, functions):
     """The line under a statement: "in code: `batch_perceptron`, `cyclic_perceptron`"."""
     line = nodes.paragraph("", "in code: ", classes=["in-code"])
     for number, (name, page) in enumerate(functions):
-        short = nodes.literal("", ".".join(name.split(".")[2:]))
+        short = nodes.literal("", within_module(name))
         line += [nodes.Text(", ")] * (number > 0)
         line += link(app, docname, page, name, short)
     return line
+
+
+def within_module(name: str) -> str:
+    """What stands behind the module in a full name: a function, a class or a method of one.
+
+    >>> [within_module(f"lecture_code.{name}") for name in ("svm.hard.HardSVM.dual", "checks.check")]
+    ['HardSVM.dual', 'check']
+    """
+    first, _, last = name.rpartition(".")
+    owner = first.rpartition(".")[2]
+    return f"{owner}.{last}" if owner[:1].isupper() else last
 
 
 def changed_boxes(app, env):

@@ -1,0 +1,1 @@
+"""Companions of a single page: nobody else may import them."""

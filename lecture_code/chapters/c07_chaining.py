@@ -1,0 +1,120 @@
+r"""Finer and finer nets: packings of a class on a sample, and the bound that chaining gives.
+
+The distance of two rows of labels is the share of the points on which they differ.  A row is
+reached from one fixed row by a chain of steps, each to a finer net; there are few long steps, and
+the many steps are short.  Source: chapter 07, without the logarithm; R. M. Dudley, 1978.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from lecture_code.core.types import BITS, Array, Integers
+from lecture_code.core.validate import as_numbers, positive, positive_integer
+
+MOST_ROWS = 20_000
+
+
+def _rows(table: ArrayLike) -> NDArray[np.int8]:
+    rows = as_numbers(table, "table")
+    if rows.ndim != 2 or rows.size == 0 or not np.isin(rows, BITS).all():
+        raise ValueError(f"table must have shape (k, m) with entries 0 and 1; got {rows.shape}")
+    different: NDArray[np.int8] = np.unique(rows.astype(np.int8), axis=0)
+    if len(different) > MOST_ROWS:
+        raise ValueError(f"table must have at most {MOST_ROWS} rows; got {len(different)}")
+    return different
+
+
+def separated(table: ArrayLike, eps: float) -> Integers:
+    r"""Return a largest-possible-to-extend set of rows with pairwise distance at least ε.
+
+    .. math:: \frac1m\#\{i: a_i\ne b_i\} \ge \varepsilon \quad\text{for } a\ne b \text{ in the set}
+
+    Greedy: the different rows are taken in order, each that is far from all taken before.  So no
+    row can be added, and every row is closer than ε to one in the set.  ``table``: (k, m) of 0 and
+    1; ``eps``: above 0.  Returns (n, m).  Raises ValueError outside.
+
+    >>> len(separated([[0, 0, 0, 0], [1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 1]], 0.5))
+    3
+
+    Implements: lem-packing.
+    Source: chapter 07, packings.
+    """
+    rows = _rows(table)
+    eps = min(positive(eps, "eps"), 2.0)  # no two rows are farther apart than 1
+    least = math.ceil(eps * rows.shape[1] * (1 - 1e-12))
+    taken, far = [], np.ones(len(rows), dtype=bool)
+    while far.any():
+        i = int(np.argmax(far))
+        taken.append(i)
+        far &= (rows != rows[i]).sum(axis=1) >= max(least, 1)
+    return rows[taken].astype(np.int64)
+
+
+def packing_bound(d: int, eps: float) -> float:
+    r"""Return our bound on the number of hypotheses with pairwise distance at least ε.
+
+    .. math:: \Bigl(\frac{27}{\varepsilon^2}\Bigr)^d
+
+    ``d``: the VC dimension, at least 1; ``eps``: in (0, 1].  Raises ValueError outside.
+
+    >>> packing_bound(1, 0.5)
+    108.0
+
+    Implements: lem-packing.
+    Source: chapter 07, packings.
+    """
+    return (27 / _scale(eps) ** 2) ** positive_integer(d, "d")
+
+
+def haussler(d: int, eps: float) -> float:
+    r"""Return Haussler's bound on the number of hypotheses with pairwise distance at least ε.
+
+    .. math:: e(d+1)\Bigl(\frac{2e}\varepsilon\Bigr)^d
+
+    Parameters and errors as for ``packing_bound``.
+
+    >>> round(haussler(1, 0.5), 2)
+    59.11
+
+    Implements: thm-haussler.
+    Source: chapter 07, packings; D. Haussler, 1995.
+    """
+    d = positive_integer(d, "d")
+    return math.e * (d + 1) * (2 * math.e / _scale(eps)) ** d
+
+
+def chain_steps(table: ArrayLike, base: int = 64) -> Array:
+    r"""Return what each step of the chain costs at most, on a given table.
+
+    .. math:: \sqrt{\frac{\varepsilon_{j-1}}m}\,\sqrt{2\log\lvert A_j\rvert}, \qquad
+              \varepsilon_j = base^{-j}, \quad j = 1, \dots, J
+
+    :math:`A_j` is the set that ``separated`` finds at :math:`\varepsilon_j`, and J the first j with
+    :math:`\varepsilon_j\le1/m`, so that :math:`A_J` is the whole table.  Their sum bounds the
+    Rademacher complexity of the table.  ``table``: (k, m) of 0 and 1; ``base``: at least 2.
+    Returns (J,).  Raises ValueError outside.
+
+    >>> chain_steps([[0, 0], [1, 1]], 4).round(4)
+    array([0.8326])
+
+    Implements: thm-chaining.
+    Source: chapter 07, chaining.
+    """
+    rows, base = _rows(table), positive_integer(base, "base", least=2)
+    costs: list[float] = []
+    m, eps = rows.shape[1], 1.0
+    while not costs or eps > 1 / m:
+        net = separated(rows, eps / base)
+        costs.append(math.sqrt(eps / m) * math.sqrt(2 * math.log(len(net))))
+        eps /= base
+    return np.array(costs)
+
+
+def _scale(eps: float) -> float:
+    if positive(eps, "eps") > 1:
+        raise ValueError(f"eps must lie in (0, 1]; got {eps!r}")
+    return float(eps)

@@ -1,0 +1,172 @@
+r"""Coins and rare points: the exact games behind the lower bounds of chapter 07.
+
+**Learning the preferences of coins: the exact value of the agnostic game on shattered points.**
+
+On d shattered points the law is uniform, and the label at point i is :math:`b_i` with probability
+:math:`(1+\alpha)/2`.  A hypothesis that is wrong about k of the :math:`b_i` has the excess risk
+:math:`\alpha k/d`.  A learner is a guess for each coin, and nothing beats the majority.
+
+**How many of n points a sample has not seen: the exact law, for thousands of draws.**
+
+One draw at a time: with u points unseen the next draw shows a new one with probability
+:math:`\beta u/n`.  Only positive numbers are added, so nothing cancels, in contrast to
+inclusion and exclusion.
+
+Source: chapter 07, what no learner can beat; chapter 07, many rare points.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.optimize import minimize_scalar
+from scipy.special import betainc, gammaln, xlog1py, xlogy
+
+from lecture_code.core.types import Array
+from lecture_code.core.validate import (
+    as_numbers,
+    as_real,
+    bounded,
+    in_unit_interval,
+    positive_integer,
+)
+
+
+def _bias(alpha: float) -> float:
+    return float(bounded(alpha, "alpha", 0, 1))
+
+
+def coin_error(n: ArrayLike, alpha: float) -> Array:
+    r"""Return how often n flips mislead about a coin, at best.
+
+    .. math:: e_\alpha(n) = \mathbb P\bigl[K>\tfrac n2\bigr] + \tfrac12\,\mathbb P\bigl[K=\tfrac n2
+              \bigr], \qquad K\sim\mathrm{Bin}\bigl(n, \tfrac{1-\alpha}2\bigr)
+
+    It is the error of the majority, ties by a fair coin, and the least error of any guess if both
+    preferences are equally likely.  ``n``: whole numbers >= 0, any shape; ``alpha``: in [0, 1].
+    Returns an array of that shape.  Raises ValueError outside.
+
+    >>> coin_error([0, 1, 2, 3], 0.5)
+    array([0.5    , 0.25   , 0.25   , 0.15625])
+
+    Source: chapter 07, one coin.
+    """
+    flips, p = as_numbers(n, "n"), (1 - _bias(alpha)) / 2
+    if (flips != np.floor(flips)).any() or flips.size == 0 or (flips < 0).any():
+        raise ValueError(f"n must hold whole numbers >= 0; got {n!r:.60}")
+    half = np.maximum((flips + 1) // 2, 1)  # 2j flips tell no more than 2j - 1
+    tail = betainc(half, half, p)  # P[K >= half] for 2 half - 1 flips
+    wrong: Array = np.where(flips == 0, 0.5, tail)
+    return wrong
+
+
+def coin_excess(d: int, m: int, alpha: float) -> float:
+    r"""Return the least average excess risk of a learner from m examples, d coins of bias α.
+
+    .. math:: \alpha\,\mathbb E\,e_\alpha(N), \qquad N\sim\mathrm{Bin}(m, \tfrac1d)
+
+    The average is over all preferences :math:`b\in\{0,1\}^d`; the majority at each point attains it
+    for every b.  ``d``, ``m``: at least 1; ``alpha``: in [0, 1].  Raises ValueError outside.
+
+    >>> coin_excess(1, 3, 0.5)
+    0.078125
+
+    Source: chapter 07, d coins.
+    """
+    d, m, n = positive_integer(d, "d"), positive_integer(m, "m"), np.arange(m + 1)
+    logs = gammaln(m + 1) - gammaln(n + 1) - gammaln(m - n + 1)
+    weights = np.exp(logs + xlogy(n, 1 / d) + xlog1py(m - n, -1 / d))
+    return float(_bias(alpha) * (weights @ coin_error(n, alpha)) / weights.sum())
+
+
+def worst_coins(d: int, m: int) -> tuple[float, float]:
+    r"""Return the bias of the coins that are worst for m examples, and the excess risk there.
+
+    .. math:: \max_{0\le\alpha\le1}\ \alpha\,\mathbb E\,e_\alpha(N)
+
+    ``d``, ``m``: at least 1.  Returns (α, excess), α to about 1e-8.  Raises ValueError outside.
+
+    >>> alpha, excess = worst_coins(1, 1)  # alpha (1 - alpha) / 2
+    >>> round(alpha, 6), round(excess, 6)
+    (0.5, 0.125)
+
+    Source: chapter 07, d coins.
+    """
+    grid = np.linspace(0, 1, 33)
+    at = int(np.argmax([coin_excess(d, m, a) for a in grid]))
+    low, high = grid[max(at - 1, 0)], grid[min(at + 1, 32)]
+    found = minimize_scalar(  # type: ignore[no-untyped-call]
+        lambda a: -coin_excess(d, m, float(a)), bounds=(low, high), method="bounded",
+        options={"xatol": 1e-9},
+    )  # fmt: skip
+    best = max((float(found.x), float(grid[at])), key=lambda a: coin_excess(d, m, a))
+    return best, coin_excess(d, m, best)
+
+
+MOST_DRAWS = 1_000_000
+
+
+def _chain(n: int, mass: float) -> Iterator[Array]:
+    if not 0 < as_real(mass, "mass", "a number in (0, 1]") <= 1:
+        raise ValueError(f"mass must lie in (0, 1]; got {mass!r}")
+    law = np.zeros(n + 1)
+    law[n] = 1.0
+    shows = mass * np.arange(n + 1) / n  # with u unseen, a new point
+    while True:
+        yield law
+        law = law * (1 - shows) + np.append((law * shows)[1:], 0.0)
+
+
+def unseen_law(n: int, m: int, *, mass: float = 1.0) -> Array:
+    r"""Return the law of the number of light points that m draws do not show.
+
+    .. math:: \bigl(\mathbb P[U = u]\bigr)_{u=0,\dots,n}
+
+    A draw hits the n light points with probability β, each of them equally, and a heavy point
+    otherwise.  ``n``: at least 1; ``m``: draws, at least 0; ``mass``: β in (0, 1].  Returns
+    (n + 1,) floats with a relative error of about m roundings.  Raises ValueError outside.
+
+    >>> unseen_law(4, 2)
+    array([0.  , 0.  , 0.75, 0.25, 0.  ])
+
+    Implements: thm-lower-realizable.
+    Source: chapter 07, many rare points.
+    """
+    n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
+    for step, law in enumerate(_chain(n, mass)):
+        if step == m:
+            return law
+    raise AssertionError("the chain has no end")
+
+
+def draws_until(n: int, unseen: int, delta: float, *, mass: float = 1.0) -> int:
+    r"""Return how many draws it takes until so many unseen points are improbable.
+
+    .. math:: \min\{m:\ \mathbb P[U_m \ge \text{unseen}] \le \delta\}
+
+    ``n``, ``mass``: as for ``unseen_law``; ``unseen``: from 1 to n; ``delta``: in (0, 1).  Raises
+    ValueError outside, and if a million draws are not enough.
+
+    >>> draws_until(1, 1, 0.3, mass=0.5)  # (1/2)^m <= 0.3
+    2
+
+    Implements: prop-bad-erm.
+    Source: chapter 07, who pays for the logarithm.
+    """
+    n, unseen = positive_integer(n, "n"), positive_integer(unseen, "unseen")
+    delta = in_unit_interval(delta, "delta")
+    if unseen > n:
+        raise ValueError(f"unseen must be at most n = {n}; got {unseen}")
+    # Even that every draw misses has a larger probability: none of the points is seen then.
+    rare = 0 < as_real(mass, "mass", "a number in (0, 1]") < 1
+    if rare and math.log(delta) < MOST_DRAWS * math.log1p(-mass):
+        raise ValueError(f"mass must be large enough for {MOST_DRAWS} draws; got {mass!r}")
+    for m, law in enumerate(_chain(n, mass)):
+        if law[unseen:].sum() <= delta:
+            return m
+        if m >= MOST_DRAWS:
+            raise ValueError(f"mass must be large enough for {MOST_DRAWS} draws; got {mass!r}")
+    raise AssertionError("the chain has no end")

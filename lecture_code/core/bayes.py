@@ -1,0 +1,185 @@
+r"""The best predictor there is, if the law were known: Bayes, point by point.
+
+Whatever a predictor says about a point x, its risk is an average over x of what that answer costs
+under the conditional law of y; so the best answer at x can be chosen without looking at any other
+point.  Source: chapter 02, joint laws and the Bayes predictor.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from lecture_code.core.hypotheses import Table
+from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.losses import zero_one
+from lecture_code.core.types import BITS, Array, Integers, Loss, Predictor
+from lecture_code.core.validate import as_function, as_labels, as_vector, of_kind
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Conditional:
+    r"""A joint law, taken apart: the marginal of x and, at each x, the law of y.
+
+    .. math:: \mathcal D(x, y) = \mathcal D_x(x)\,\mathcal D(y \mid x)
+
+    ``points``: the (n,) or (n, d) points of positive probability; ``marginal``: their (n,)
+    probabilities; ``answers``: the (k,) values of y that occur; ``given``: (n, k), the
+    probability of each answer at each point.  Fractions stay Fractions.
+    """
+
+    points: Array = field(repr=False)
+    marginal: NDArray[Any]
+    answers: Array
+    given: NDArray[Any]
+
+
+def conditional(law: FiniteLaw) -> Conditional:
+    r"""Return the marginal law of x and the conditional laws of y.
+
+    .. math:: \mathcal D_x(x) = \sum_y \mathcal D(x, y), \qquad
+              \mathcal D(y \mid x) = \frac{\mathcal D(x, y)}{\mathcal D_x(x)}
+
+    ``law``: a FiniteLaw; points of probability 0 are left out.  Raises ValueError on another law.
+
+    >>> law = FiniteLaw([0, 0, 1], [0, 1, 1], [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)])
+    >>> [str(q) for q in conditional(law).given[:, 1]]
+    ['2/3', '1']
+
+    Implements: def-joint-law.
+    Source: chapter 02, joint law.
+    """
+    if not isinstance(law, FiniteLaw):
+        raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
+    occurs = law.p > 0
+    points, at = np.unique(law.X[occurs], axis=0, return_inverse=True)
+    answers, which = np.unique(law.y[occurs], return_inverse=True)
+    joint = np.zeros((len(points), len(answers)), dtype=law.p.dtype)
+    if joint.dtype == object:
+        joint += Fraction(0)
+    np.add.at(joint, (at.reshape(-1), which.reshape(-1)), law.p[occurs])
+    marginal = joint.sum(axis=1)
+    return Conditional(points, marginal, answers, joint / marginal[:, None])
+
+
+def bayes_predictor(
+    law: FiniteLaw, *, loss: Loss = zero_one, answers: ArrayLike | None = None
+) -> Table:
+    r"""Return the predictor that gives, at each point, the answer that costs least on average.
+
+    .. math:: f_{\mathcal D}(x) \in \operatorname{argmin}_a\ \mathbb E[\ell(a, y) \mid x]
+
+    ``law``: a FiniteLaw; ``loss``: the 0-1 loss unless another is given; ``answers``: the (k,)
+    answers to choose from, those that occur as labels unless given.  The largest of equals is
+    taken, so that for labels {0, 1} and the 0-1 loss it is
+    :math:`1[\mathbb P(y = 1\mid x)\ge\tfrac12]`.  Where no x ever falls it says 0.  Raises
+    ValueError on another law, or if the loss does not give finite numbers.
+
+    >>> law = FiniteLaw([0, 0, 1, 1], [0, 1, 0, 1], [0.3, 0.2, 0.25, 0.25])
+    >>> bayes_predictor(law)([0, 1])
+    array([0., 1.])
+
+    Implements: def-bayes, prop-fingerprint.
+    Source: chapter 02, Bayes predictor.
+    """
+    parts = conditional(law)
+    choices = np.unique(parts.answers if answers is None else as_vector(answers, name="answers"))
+    as_function(loss, "loss")
+    best = [_cheapest(choices, parts.answers, row, loss) for row in parts.given]
+    return Table(parts.points, np.array(best))
+
+
+def conditional_mean(law: FiniteLaw) -> Table:
+    r"""Return the Bayes predictor of the squared loss over all real answers.
+
+    .. math:: f(x) = \mathbb E[y \mid x]
+
+    ``law``: a FiniteLaw.  Where no x ever falls it says 0.  Raises ValueError on another law.
+
+    >>> law = FiniteLaw([0, 0, 0], [0, 0, 9], [Fraction(1, 3)] * 3)
+    >>> conditional_mean(law)([0])
+    array([3.])
+
+    Implements: prop-mean.
+    Source: chapter 02, squared loss.
+    """
+    parts = conditional(law)
+    means = [float(_average(row, parts.answers)) for row in parts.given]
+    return Table(parts.points, np.array(means))
+
+
+def conditional_median(law: FiniteLaw) -> Table:
+    r"""Return a Bayes predictor of the absolute loss over all real answers: the smallest median.
+
+    .. math:: f(x) = \min\{a : \mathbb P(y \le a \mid x) \ge \tfrac12\}
+
+    ``law``: a FiniteLaw.  Where no x ever falls it says 0.  Raises ValueError on another law.
+
+    >>> law = FiniteLaw([0, 0, 0], [0, 0, 9], [Fraction(1, 3)] * 3)
+    >>> conditional_median(law)([0])
+    array([0.])
+
+    Implements: prop-median.
+    Source: chapter 02, absolute loss.
+    """
+    parts = conditional(law)
+    half = Fraction(1, 2) if parts.given.dtype == object else 0.5 - 1e-12
+    reached = np.array(np.cumsum(parts.given, axis=1) >= half, dtype=bool)
+    return Table(parts.points, parts.answers[reached.argmax(axis=1)])
+
+
+def weighted_disagreement(law: FiniteLaw, g: Predictor) -> Fraction | float:
+    r"""Return by how much a predictor exceeds the Bayes risk, from where it disagrees with it.
+
+    .. math:: L_{\mathcal D}(g) - L_{\mathcal D}(f_{\mathcal D})
+              = \mathbb E\bigl[\lvert 2\eta(x) - 1\rvert\,1[g(x)\ne f_{\mathcal D}(x)]\bigr],
+              \qquad \eta(x) = \mathbb P(y = 1 \mid x)
+
+    ``law``: a FiniteLaw with labels in {0, 1}; ``g``: a predictor with answers in {0, 1}.
+    Computed from the right-hand side, so that it can be compared with the difference of risks.
+    Returns a Fraction if the law has Fractions.  Raises ValueError on other labels or answers.
+
+    >>> law = FiniteLaw([0, 0, 1], [0, 1, 1], [Fraction(1, 8), Fraction(3, 8), Fraction(1, 2)])
+    >>> weighted_disagreement(law, lambda X: 0 * X)
+    Fraction(3, 4)
+
+    Implements: thm-bayes.
+    Source: chapter 02, Bayes optimality.
+    """
+    as_labels(of_kind(law, FiniteLaw, "law").y, len(law.y), BITS, "law.y")
+    parts = conditional(law)
+    said = as_labels(as_function(g, "g")(parts.points), len(parts.points), BITS, "g(X)")
+    best = bayes_predictor(law)(parts.points)
+    ones = parts.given @ parts.answers.astype(int)  # (n, k) @ (k,) -> (n,): eta
+    terms = [
+        q * abs(2 * eta - 1)
+        for q, eta, a, b in zip(parts.marginal, ones, said, best, strict=True)
+        if a != b
+    ]
+    return sum(terms, Fraction(0)) if law.p.dtype == object else math.fsum(terms)
+
+
+def _average(weights: Iterable[Any], values: Array) -> Any:
+    """Return the sum of weight times value: exact if weights are Fractions and values whole."""
+    pairs = list(zip(weights, values.tolist(), strict=True))
+    if all(isinstance(weight, Fraction) for weight, _ in pairs):
+        return sum((weight * Fraction(value) for weight, value in pairs), Fraction(0))
+    return math.fsum(weight * value for weight, value in pairs)
+
+
+def _cheapest(choices: Array, answers: Array, weights: NDArray[Any], loss: Loss) -> float:
+    """Return the largest of the choices of least expected loss, up to the rounding of floats."""
+    costs = []
+    for choice in choices:
+        values = as_vector(loss(np.full(len(answers), choice), answers), len(answers), "loss")
+        costs.append(_average(weights, values))
+    least = min(costs)
+    exact = isinstance(least, Fraction)
+    ties: Integers = np.flatnonzero([c <= least if exact else c <= least + 1e-12 for c in costs])
+    return float(choices[ties[-1]])

@@ -1,0 +1,250 @@
+r"""All samples at once: what a learner can see of m draws, counted instead of enumerated.
+
+**How often each atom was drawn: all that a learner which ignores order can see of a sample.**
+
+Of n atoms, m draws give one of :math:`\binom{m+n-1}{n-1}` count vectors, far fewer than the n^m
+samples; so laws on a few atoms are computed exactly for dozens of draws, and 10^5 random samples
+are one call.
+
+**The set of atoms a sample has seen: exact failure probabilities without enumerating samples.**
+
+A hypothesis is consistent with a sample iff it is right on every atom *seen*, however often and in
+whatever order.  So the 2^n subsets of the atoms decide, not the n^m samples, and a law on n <= 20
+atoms is computed for every sample size m.  Subsets are numbers: bit i of A says that atom i is
+in A.
+
+Source: chapters 01-04; chapter 01, finite classes in the realizable case.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import gammaln, xlogy
+
+from lecture_code.core.types import Array, Integers
+from lecture_code.core.validate import (
+    as_generator,
+    as_numbers,
+    positive_integer,
+    probability_vector,
+)
+
+MOST_VECTORS = 2_000_000
+
+
+def count_vectors(n: int, m: int) -> Integers:
+    r"""Return all ways to draw m times from n atoms, the order forgotten.
+
+    .. math:: \{c\in\mathbb N_0^n : c_1 + \dots + c_n = m\}
+
+    ``n``: number of atoms, at least 1; ``m``: number of draws, at least 0.  Returns (N, n) with
+    :math:`N=\binom{m+n-1}{n-1}`.  Raises ValueError if N exceeds two million.
+
+    >>> count_vectors(2, 2)
+    array([[0, 2],
+           [1, 1],
+           [2, 0]])
+
+    Source: chapter 02, exact failure probabilities.
+    """
+    n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
+    size = math.comb(m + n - 1, n - 1)
+    if size > MOST_VECTORS:
+        raise ValueError(f"m must leave at most {MOST_VECTORS} count vectors; got {size}")
+    counts, left = np.zeros((1, 0), dtype=np.int64), np.array([m])
+    for _ in range(n - 1):  # each row branches into 0..left draws of the next atom
+        parent = np.repeat(np.arange(len(left)), left + 1)
+        starts = np.concatenate([[0], np.cumsum(left + 1)[:-1]])
+        drawn = np.arange(len(parent)) - starts[parent]
+        counts, left = np.column_stack([counts[parent], drawn]), left[parent] - drawn
+    return np.column_stack([counts, left])
+
+
+def count_probabilities(counts: ArrayLike, p: ArrayLike) -> NDArray[Any]:
+    r"""Return the probability of each count vector under m i.i.d. draws.
+
+    .. math:: \mathbb P[c] = \frac{m!}{c_1!\cdots c_n!}\,p_1^{c_1}\cdots p_n^{c_n}
+
+    ``counts``: (N, n) whole numbers >= 0, each row with the same sum m; ``p``: (n,)
+    probabilities.  Returns (N,): Fractions if p holds Fractions, else floats with a relative error
+    of about m log(m) roundings.  Raises ValueError on other shapes or entries.
+
+    >>> [str(q) for q in count_probabilities(count_vectors(2, 2), [Fraction(1, 3), Fraction(2, 3)])]
+    ['4/9', '4/9', '1/9']
+
+    Source: chapter 02, exact failure probabilities.
+    """
+    as_numbers(counts, "counts")
+    weights, c = probability_vector(p), np.asarray(counts)
+    if c.ndim != 2 or c.shape[1] != len(weights) or not np.issubdtype(c.dtype, np.integer):
+        raise ValueError(
+            f"counts must be integers of shape (N, {len(weights)}); got {c.dtype}, {c.shape}"
+        )
+    if not c.size or (c < 0).any() or (c.sum(axis=1) != c[0].sum()).any():
+        raise ValueError("counts must be rows of whole numbers >= 0 with one sum")
+    m = int(c[0].sum())
+    if weights.dtype == object:
+        factorial = [math.factorial(i) for i in range(m + 1)]
+        powers = [[Fraction(q) ** i for i in range(m + 1)] for q in weights]
+        exact = [
+            math.prod(
+                (powers[j][i] / factorial[i] for j, i in enumerate(row)),
+                start=Fraction(factorial[m]),
+            )
+            for row in c.tolist()
+        ]
+        return np.array(exact, dtype=object)
+    logs = gammaln(m + 1) + (xlogy(c, weights) - gammaln(c + 1)).sum(axis=1)
+    probabilities: Array = np.exp(logs)
+    return probabilities
+
+
+def probability_of(happens: ArrayLike, counts: ArrayLike, p: ArrayLike) -> Fraction | float:
+    r"""Return the probability of an event that depends on the count vector alone.
+
+    .. math:: \mathbb P[E] = \sum_{c\in E} \mathbb P[c]
+
+    ``happens``: (N,) booleans, one for each row of ``counts`` (N, n), which lists all count
+    vectors; ``p``: (n,) probabilities.  Returns a Fraction if p holds Fractions.  Raises
+    ValueError on other lengths and as ``count_probabilities`` does.
+
+    >>> counts = count_vectors(2, 2)
+    >>> probability_of(counts[:, 0] == 1, counts, [Fraction(1, 3), Fraction(2, 3)])
+    Fraction(4, 9)
+
+    Source: chapter 02, exact failure probabilities.
+    """
+    as_numbers(counts, "counts")
+    event, rows = as_numbers(happens, "happens") != 0, np.asarray(counts)
+    if event.shape != rows.shape[:1]:
+        raise ValueError(f"happens must have one entry per row of counts; got {event.shape}")
+    terms = count_probabilities(rows[event], p) if event.any() else probability_vector(p)[:0]
+    return sum(terms, Fraction(0)) if terms.dtype == object else min(1.0, math.fsum(terms))
+
+
+def draw_counts(p: ArrayLike, m: int, trials: int, *, rng: np.random.Generator) -> Integers:
+    r"""Return the count vectors of many independent samples of m i.i.d. draws.
+
+    ``p``: (n,) probabilities; ``m``: draws a sample, at least 1; ``trials``: number of samples.
+    Returns (trials, n).  Raises ValueError outside.
+
+    >>> draw_counts([0.5, 0.5], 10, 3, rng=np.random.default_rng(0)).sum(axis=1)
+    array([10, 10, 10])
+
+    Source: chapter 01, simulated failure probabilities.
+    """
+    weights = probability_vector(p).astype(float)
+    m, trials = positive_integer(m, "m"), positive_integer(trials, "trials")
+    return as_generator(rng).multinomial(m, weights / weights.sum(), size=trials)
+
+
+MOST_ATOMS = 20  # a million subsets
+
+
+def _cube(n: int) -> list[tuple[int, int, int]]:
+    """Return, for each atom i, the shape that splits 2^n subsets into those without and with i."""
+    return [(1 << (n - 1 - i), 2, 1 << i) for i in range(n)]
+
+
+def _few_atoms(p: ArrayLike) -> NDArray[Any]:
+    weights = probability_vector(p)
+    if len(weights) > MOST_ATOMS:
+        raise ValueError(f"p must have at most {MOST_ATOMS} entries; got {len(weights)}")
+    return weights
+
+
+def _masses(p: NDArray[Any]) -> NDArray[Any]:
+    """Return p(B) for all subsets B of the atoms; bit i of the index B says that i is in B."""
+    masses = p[:1] * 0
+    for q in p:
+        masses = np.concatenate([masses, masses + q])
+    shares: NDArray[Any] = masses / masses[-1]  # floats may miss 1 by a rounding
+    return shares
+
+
+def seen_set_probabilities(p: ArrayLike, m: int) -> NDArray[Any]:
+    r"""Return the probability of each subset of atoms to be the set seen in m i.i.d. draws.
+
+    .. math:: \mathbb P[\text{seen} = A] = \sum_{B\subseteq A} (-1)^{\lvert A\setminus B\rvert}
+              \,p(B)^m
+
+    since :math:`\mathbb P[\text{seen}\subseteq A] = p(A)^m = \sum_{B\subseteq A}
+    \mathbb P[\text{seen} = B]`, which Möbius inversion solves, one atom at a time.
+
+    ``p``: (n,) probabilities, n <= 20; ``m``: number of draws, at least 0.  Returns (2^n,); bit i
+    of the index A says that atom i is in A.  Fractions stay exact; with floats an entry may err
+    by :math:`2^{\lvert A\rvert}` roundings.  Raises ValueError on another p or m.
+
+    >>> [str(q) for q in seen_set_probabilities([Fraction(1, 3), Fraction(2, 3)], 2)]
+    ['0', '1/9', '4/9', '4/9']
+
+    Implements: lem-seen.
+    Source: chapter 01, exact failure probabilities.
+    """
+    weights, m = _few_atoms(p), positive_integer(m, "m", least=0)
+    seen = _masses(weights) ** m
+    for shape in _cube(len(weights)):
+        halves = seen.reshape(shape)
+        halves[:, 1] -= halves[:, 0]
+    return seen if seen.dtype == object else np.maximum(seen, 0)
+
+
+def probability_some_consistent(errors: ArrayLike, p: ArrayLike, m: int) -> Fraction | float:
+    r"""Return the probability that some hypothesis errs on none of m i.i.d. examples.
+
+    Let :math:`C_h` be the set of atoms on which h is right.  Then h is consistent with the sample
+    iff every atom seen lies in :math:`C_h`, so that only the set of seen atoms matters:
+
+    .. math:: \mathbb P[\exists h:\ L_S(h) = 0] = \sum_A g(A)\,\mathbb P[\text{seen} = A],
+              \qquad g(A) = 1[\exists h:\ A \subseteq C_h].
+
+    Inserting :math:`\mathbb P[\text{seen} = A] = \sum_{B\subseteq A}
+    (-1)^{\lvert A\setminus B\rvert}\,p(B)^m` and summing over A first,
+
+    .. math:: \mathbb P[\exists h:\ L_S(h) = 0] = \sum_B c(B)\,p(B)^m, \qquad
+              c(B) = \sum_{A\supseteq B} (-1)^{\lvert A\setminus B\rvert}\,g(A).
+
+    The coefficients c are whole numbers, free of rounding, and found by two sweeps over the
+    atoms (g: "or" over supersets; c: Möbius inversion over supersets) in :math:`n 2^n` steps.
+    They vanish outside the intersections of the :math:`C_h` (the formula is inclusion-exclusion
+    over hypotheses, sorted), so no term :math:`p(B)^m` exceeds the result, and the relative error
+    with floats is at most about :math:`10^{-16} (n m + \sum_B \lvert c(B)\rvert)`.
+
+    ``errors``: (k, n) booleans, does hypothesis h err on atom i; k = 0 is allowed and gives 0.
+    ``p``: (n,) probabilities of the atoms, n <= 20.  ``m``: sample size, at least 0.  Returns a
+    Fraction if p holds Fractions, else a float.  Raises ValueError on bad shapes or p.
+
+    >>> probability_some_consistent([[True, False]], [Fraction(1, 4), Fraction(3, 4)], 2)
+    Fraction(9, 16)
+
+    Implements: lem-misleading.
+    Source: chapter 01, finite classes (the misleading samples, computed exactly).
+    """
+    weights, m = _few_atoms(p), positive_integer(m, "m", least=0)
+    n = len(weights)
+    try:
+        wrong = np.asarray(errors)
+    except ValueError as error:
+        raise ValueError(f"errors must have shape (k, {n}); got rows of unequal length") from error
+    if wrong.ndim != 2 or wrong.shape[1] != n:
+        raise ValueError(f"errors must have shape (k, {n}); got shape {wrong.shape}")
+    if wrong.dtype != np.bool_ and not np.isin(wrong, (0, 1)).all():
+        raise ValueError(f"errors must hold booleans; got {wrong.dtype} entries other than 0 and 1")
+    right = ~wrong.astype(bool) @ (1 << np.arange(n))  # (k, n) @ (n,) -> (k,): the sets C_h
+    g = np.zeros(1 << n, dtype=bool)
+    g[right] = True
+    for shape in _cube(n):
+        halves = g.reshape(shape)
+        halves[:, 0] |= halves[:, 1]
+    c = g.astype(np.int64)
+    for shape in _cube(n):
+        signed = c.reshape(shape)
+        signed[:, 0] -= signed[:, 1]
+    needed = np.flatnonzero(c)
+    terms = _masses(weights)[needed] ** m * c[needed]
+    return sum(terms, Fraction(0)) if terms.dtype == object else min(1.0, math.fsum(terms))

@@ -1,0 +1,212 @@
+r"""Laws over examples: small worlds in which every probability is computed, not estimated.
+
+A finite law puts probability p_i on the example (x_i, y_i).  Risks are sums, the expectation over
+all samples of size m is a finite sum too, and with Fractions for p all of it is exact.
+Source: chapters 01 and 02.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from numbers import Rational
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from lecture_code.core.losses import incurred, zero_one
+from lecture_code.core.types import Array, Integers, Loss, Predictor
+from lecture_code.core.validate import (
+    as_function,
+    as_generator,
+    as_inputs,
+    as_labels,
+    positive,
+    positive_integer,
+    probability_vector,
+)
+
+MOST_SAMPLES = 10_000_000
+
+
+def _exact(value: Any, name: str) -> Fraction | float:
+    """Return a whole or rational number as a Fraction, any other finite number as a float."""
+    if isinstance(value, Rational):
+        return Fraction(value)
+    try:
+        number = float(value)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name} must give real numbers; got {value!r:.80}") from error
+    if not math.isfinite(number):
+        raise ValueError(f"{name} must give finite numbers; got {number}")
+    return Fraction(int(number)) if number.is_integer() else number
+
+
+def _total(terms: Iterable[Fraction | float]) -> Fraction | float:
+    listed = list(terms)
+    if all(isinstance(term, Fraction) for term in listed):
+        return sum(listed, Fraction(0))
+    return math.fsum(listed)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FiniteLaw:
+    r"""A law over finitely many examples.
+
+    .. math:: \mathcal D = \sum_{i=1}^n p_i\,\delta_{(x_i, y_i)}
+
+    ``X``: the atoms' points, (n, d), or (n,) on the line; ``y``: their (n,) labels or answers;
+    ``p``: their (n,) probabilities, floats or Fractions.  The same x may occur with several y.
+    Raises ValueError if lengths differ, an entry is not finite, or p is no probability vector.
+
+    >>> law = FiniteLaw([0, 1, 1], [0, 0, 1], [Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)])
+    >>> law.risk(lambda X: X)
+    Fraction(1, 3)
+
+    Implements: def-finite-law, def-joint-law.
+    Source: chapter 02, joint law over examples.
+    """
+
+    X: Array = field(repr=False)
+    y: Array = field(repr=False)
+    p: NDArray[Any]
+
+    def __post_init__(self) -> None:
+        X = as_inputs(self.X).copy()
+        y = as_labels(self.y, len(X), None).copy()
+        p = probability_vector(self.p).copy()
+        if len(p) != len(X):
+            raise ValueError(f"p must have one entry per atom, {len(X)} in all; got {len(p)}")
+        for name, value in (("X", X), ("y", y), ("p", p)):
+            value.setflags(write=False)
+            object.__setattr__(self, name, value)
+
+    def risk(self, h: Predictor, loss: Loss = zero_one) -> Fraction | float:
+        r"""Return the exact risk :math:`L_{\mathcal D}(h) = \sum_i p_i\,\ell(h(x_i), y_i)`.
+
+        A Fraction if all p_i are Fractions and all losses whole numbers, else a float.  Raises
+        ValueError if h or the loss do not return (n,) finite numbers.
+
+        >>> FiniteLaw([[0], [1]], [1, 1], [0.25, 0.75]).risk(lambda X: X[:, 0])
+        0.25
+
+        Implements: def-true-risk, def-joint-risk, def-general-risk.
+        """
+        values = incurred(loss, h, self.X, self.y)
+        return _total(q * _exact(v, "loss") for q, v in zip(self.p, values, strict=True))
+
+    def sample(self, m: int, *, rng: np.random.Generator) -> tuple[Array, Array]:
+        """Return m i.i.d. examples, points of shape (m, d) or (m,), and (m,) labels.
+
+        >>> X, y = FiniteLaw([[0, 1]], [1], [1]).sample(3, rng=np.random.default_rng(0))
+        >>> X.shape, y
+        ((3, 2), array([1., 1., 1.]))
+
+        Implements: def-data-generation.
+        """
+        m, rng = positive_integer(m, "m"), as_generator(rng)
+        p = self.p.astype(float)
+        atoms = rng.choice(len(p), size=m, p=p / p.sum())
+        return self.X[atoms], self.y[atoms]
+
+    def sequences(self, m: int) -> Iterator[tuple[Fraction | float, Integers]]:
+        r"""Yield each sample of length m that can occur, as its probability and (m,) atom indices.
+
+        :math:`\mathbb P[(i_1, \dots, i_m)] = p_{i_1}\cdots p_{i_m}`; the order counts.  Raises
+        ValueError if there are more than 10 million of them.
+
+        >>> law = FiniteLaw([0, 1], [0, 1], [Fraction(1, 3), Fraction(2, 3)])
+        >>> [(str(p), list(map(int, atoms))) for p, atoms in law.sequences(2)]
+        [('1/9', [0, 0]), ('2/9', [0, 1]), ('2/9', [1, 0]), ('4/9', [1, 1])]
+
+        Implements: def-independence.
+        """
+        m = positive_integer(m, "m")
+        p = list(self.p if self.p.dtype == object else self.p.tolist())
+        support = [i for i, q in enumerate(p) if q > 0]
+        if len(support) ** m > MOST_SAMPLES:
+            raise ValueError(
+                f"m must leave at most {MOST_SAMPLES} samples to enumerate; "
+                f"got m = {m} for {len(support)} atoms"
+            )
+        drawn = itertools.product(support, repeat=m)
+        return ((math.prod(p[i] for i in atoms), np.array(atoms)) for atoms in drawn)
+
+    def expectation(self, f: Callable[[Array, Array], Any], m: int) -> Fraction | float:
+        r"""Return the exact mean of f(X, y) over all samples (X, y) of m i.i.d. examples.
+
+        .. math:: \mathbb E_{S\sim\mathcal D^m}\,f(S)
+                  = \sum_{i_1,\dots,i_m} p_{i_1}\cdots p_{i_m}\,f(S_{i_1\dots i_m})
+
+        ``f`` gives one real number a sample.  The mean is a Fraction if all p_i are Fractions
+        and f gives whole numbers, booleans or Fractions, else a float.  Raises ValueError as
+        ``sequences`` does, and if f gives anything but finite numbers.
+
+        >>> law = FiniteLaw([0, 1], [0, 1], [Fraction(1, 3), Fraction(2, 3)])
+        >>> law.expectation(lambda X, y: y.sum(), 3)
+        Fraction(2, 1)
+
+        Implements: def-independence.
+        """
+        as_function(f, "f")
+        return _total(
+            p * _exact(f(self.X[atoms], self.y[atoms]), "f") for p, atoms in self.sequences(m)
+        )
+
+
+def uniform_law(X: ArrayLike, y: ArrayLike) -> FiniteLaw:
+    r"""Return the uniform law on a sample, under which the true risk is the empirical risk.
+
+    .. math:: L_S(h) = L_{\mathcal U(S)}(h)
+
+    ``X``: (m, d) or (m,); ``y``: (m,).  The probabilities are Fractions.  Raises ValueError on
+    bad X or y.
+
+    >>> uniform_law([1, 2, 3], [0, 1, 1]).risk(lambda x: 0 * x)
+    Fraction(2, 3)
+
+    Source: chapter 02, empirical risk.
+    """
+    points = as_inputs(X)
+    return FiniteLaw(
+        points, as_labels(y, len(points), None), np.full(len(points), Fraction(1, len(points)))
+    )
+
+
+def uniform_ball(m: int, d: int, *, rng: np.random.Generator, radius: float = 1.0) -> Array:
+    r"""Return m i.i.d. uniform points of the ball :math:`\lVert x\rVert \le` radius.
+
+    A Gaussian vector gives the direction; the length is :math:`radius\cdot U^{1/d}`.
+    ``m``, ``d``: numbers of points and coordinates; ``radius``: above 0.  Returns (m, d).  Raises
+    ValueError for impossible parameters.
+
+    >>> X = uniform_ball(100, 3, rng=np.random.default_rng(0))
+    >>> X.shape, bool(np.linalg.norm(X, axis=1).max() <= 1)
+    ((100, 3), True)
+
+    Source: chapter 06, random samples.
+    """
+    d, radius = positive_integer(d, "d"), positive(radius, "radius")
+    X = gaussian(m, d, rng=rng)
+    length = radius * rng.uniform(size=len(X)) ** (1 / d)
+    X *= (length / np.linalg.norm(X, axis=1))[:, None]
+    return X
+
+
+def gaussian(m: int, d: int, *, rng: np.random.Generator) -> Array:
+    """Return m i.i.d. points with independent standard normal coordinates.
+
+    ``m``, ``d``: numbers of points and coordinates.  Returns (m, d).  Raises ValueError for
+    impossible parameters.
+
+    >>> gaussian(5, 2, rng=np.random.default_rng(0)).shape
+    (5, 2)
+
+    Source: chapter 05, random samples.
+    """
+    shape = positive_integer(m, "m"), positive_integer(d, "d")
+    return as_generator(rng).standard_normal(shape)

@@ -1,0 +1,183 @@
+r"""Losses: what one prediction costs when the answer is y.
+
+Each loss maps ``(prediction, y)``, two arrays of shape (m,), to an ``(m,)`` array of numbers
+:math:`\ge 0`.  The first three take any predictions; the *score losses* take real scores s and
+labels y in {-1, +1} and depend on the margin y s alone.  Source: chapters 02, 05 and 06.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.types import SIGNS, Array, Loss, Predictor
+from lecture_code.core.validate import as_function, as_labels, as_vector, positive
+
+
+def _matched(prediction: ArrayLike, y: ArrayLike, name: str = "prediction") -> tuple[Array, Array]:
+    said = as_vector(prediction, name=name)
+    return said, as_labels(y, len(said), None)
+
+
+def _margins(scores: ArrayLike, y: ArrayLike) -> Array:
+    s = as_vector(scores, name="scores")
+    margins: Array = s * as_labels(y, len(s), SIGNS)
+    return margins
+
+
+def zero_one(prediction: ArrayLike, y: ArrayLike) -> Array:
+    r"""Return 1 where the prediction is wrong and 0 where it is right.
+
+    .. math:: \ell_{0-1}(\hat y, y) = 1[\hat y \ne y]
+
+    ``prediction``, ``y``: (m,), any labels.  Raises ValueError on unequal lengths or non-finite
+    entries.
+
+    >>> zero_one([1, 0, -1], [1, 1, -1])
+    array([0., 1., 0.])
+
+    Source: chapter 02, 0-1 loss.
+    """
+    said, truth = _matched(prediction, y)
+    return np.where(said == truth, 0.0, 1.0)
+
+
+def squared(prediction: ArrayLike, y: ArrayLike) -> Array:
+    r"""Return the squared difference of prediction and answer.
+
+    .. math:: \ell_{sq}(\hat y, y) = (\hat y - y)^2
+
+    ``prediction``, ``y``: (m,), in the unit of y; the loss is in its square.  Raises ValueError
+    on unequal lengths or non-finite entries.
+
+    >>> squared([1.0, 3.0], [0.0, 1.0])
+    array([1., 4.])
+
+    Source: chapter 02, squared loss.
+    """
+    said, truth = _matched(prediction, y)
+    difference: Array = said - truth
+    return difference**2
+
+
+def absolute(prediction: ArrayLike, y: ArrayLike) -> Array:
+    r"""Return the absolute difference of prediction and answer.
+
+    .. math:: \ell_{abs}(\hat y, y) = \lvert\hat y - y\rvert
+
+    ``prediction``, ``y``: (m,), in the unit of y, as is the loss.  Raises ValueError on unequal
+    lengths or non-finite entries.
+
+    >>> absolute([1.0, 3.0], [0.0, 1.0])
+    array([1., 2.])
+
+    Source: chapter 02, absolute loss.
+    """
+    said, truth = _matched(prediction, y)
+    return np.abs(said - truth)
+
+
+def hinge(scores: ArrayLike, y: ArrayLike) -> Array:
+    r"""Return how far the margin y s falls short of 1.
+
+    .. math:: \ell_{hinge}(s, y) = \max(0, 1 - y s)
+
+    ``scores``: (m,) real; ``y``: (m,) in {-1, +1}.  It is at least the 0-1 loss of sign(s).
+    Raises ValueError on unequal lengths, other labels or non-finite entries.
+
+    >>> hinge([2.0, 0.5, -1.0], [1, 1, 1])
+    array([0. , 0.5, 2. ])
+
+    Source: chapters 05 and 11, hinge loss.
+    """
+    return np.maximum(0, 1 - _margins(scores, y))
+
+
+def logistic(scores: ArrayLike, y: ArrayLike) -> Array:
+    r"""Return the logistic loss, in nats.
+
+    .. math:: \ell_{log}(s, y) = \log(1 + e^{-y s})
+
+    ``scores``: (m,) real; ``y``: (m,) in {-1, +1}.  Never overflows.  Divided by log 2 it is at
+    least the 0-1 loss of sign(s).  Raises ValueError on unequal lengths, other labels or
+    non-finite entries.
+
+    >>> logistic([0.0, -1000.0], [1, 1]).round(4)
+    array([6.931e-01, 1.000e+03])
+
+    Source: chapter 05, logistic regression.
+    """
+    return np.logaddexp(0, -_margins(scores, y))
+
+
+def perceptron_loss(scores: ArrayLike, y: ArrayLike) -> Array:
+    r"""Return how far a score lies on the wrong side.
+
+    .. math:: \ell_{perc}(s, y) = \max(0, -y s)
+
+    ``scores``: (m,) real; ``y``: (m,) in {-1, +1}.  A score of 0 costs nothing, although it
+    counts as a mistake: this loss is *no* upper bound of the 0-1 loss.  Raises ValueError on
+    unequal lengths, other labels or non-finite entries.
+
+    >>> perceptron_loss([2.0, 0.0, -3.0], [1, 1, 1])
+    array([0., 0., 3.])
+
+    Implements: prop-descent.
+    Source: chapter 06, the perceptron as stochastic gradient descent.
+    """
+    margins = _margins(scores, y)
+    return np.where(margins < 0, -margins, 0.0)
+
+
+def weighted_zero_one(false_accept: float, false_reject: float) -> Loss:
+    r"""Return the 0-1 loss that prices its two kinds of error differently.
+
+    .. math:: \ell(\hat y, y) = c_{FA}\,1[\hat y \ne y,\ y \ne 1] + c_{FR}\,1[\hat y \ne y,\ y = 1]
+
+    The label 1 means "accept"; the other label is 0 or -1, the same throughout y.  A supermarket
+    minds rejecting a customer, a secret service minds accepting an intruder.
+
+    ``false_accept``, ``false_reject``: the two costs, above 0.  Raises ValueError for other
+    costs; the loss itself does on unequal lengths, non-finite entries or other labels.
+
+    >>> secret_service = weighted_zero_one(false_accept=1000, false_reject=1)
+    >>> secret_service([1, 0, 1], [0, 1, 1])
+    array([1000.,    1.,    0.])
+
+    Source: chapter 02, fingerprints.
+    """
+    accept = positive(false_accept, "false_accept")
+    reject = positive(false_reject, "false_reject")
+
+    def loss(prediction: ArrayLike, y: ArrayLike) -> Array:
+        said = as_vector(prediction, name="prediction")
+        truth = as_labels(y, len(said), (-1, 0, 1))
+        if (truth == 0).any() and (truth == -1).any():
+            raise ValueError("y must hold labels in {0, 1} or in {-1, +1}; got both 0 and -1")
+        return np.where(said == truth, 0.0, np.where(truth == 1, reject, accept))
+
+    return loss
+
+
+def incurred(loss: Loss, h: Predictor, X: Array, y: Array) -> Array:
+    r"""Return the loss of a predictor on each example, having checked what both return.
+
+    .. math:: \big(\ell(h(x_i), y_i)\big)_{i \le m}
+
+    ``X``: points, as ``h`` takes them; ``y``: (m,).  Raises ValueError if ``h`` does not give
+    one finite prediction a point, or ``loss`` not one finite number >= 0 an example.
+    An inner function: nothing is validated in ``X`` and ``y`` themselves.
+
+    >>> incurred(squared, lambda X: X[:, 0], np.array([[1.0], [2.0]]), np.array([0.0, 0.0]))
+    array([1., 4.])
+
+    Implements: def-loss.
+    Source: chapter 02, loss function.
+    """
+    said = as_vector(as_function(h, "h")(X), name="h(X)")
+    if len(said) != len(y):
+        raise ValueError(f"h must give one prediction per point, {len(y)} in all; got {len(said)}")
+    values = as_vector(as_function(loss, "loss")(said, y), len(y), "loss")
+    if (values < 0).any():
+        raise ValueError(f"loss must give no negative number; got {values.min():g}")
+    return values

@@ -1,0 +1,130 @@
+r"""Nearest neighbours: predict what the k nearest examples say.
+
+.. math:: N_k(x) = \text{the } k \text{ indices with the smallest } \lVert x_i - x\rVert,
+          \text{ of equals the smaller index}
+
+The classifier takes the majority label of :math:`N_k(x)`, of equals the smallest label; the
+regressor takes the mean.
+Source: chapter 04, nearest neighbours; T. Cover and P. Hart, 1967.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.spatial.distance import cdist
+
+from lecture_code.core.types import Array, Integers
+from lecture_code.core.validate import as_inputs, as_labels, positive_integer
+
+CELLS = 1 << 20  # distances held at a time
+
+
+def _space(X: ArrayLike, name: str) -> Array:
+    points = as_inputs(X, name)
+    return points[:, None] if points.ndim == 1 else points
+
+
+def neighbours(X: ArrayLike, Q: ArrayLike, k: int = 1) -> Integers:
+    r"""Return the indices of the k nearest of the points X to each query, nearest first.
+
+    ``X``: (m, d) or (m,); ``Q``: (q, d) or (q,); ``k``: 1 to m.  Points at equal distance come in
+    the order of their indices.  Returns (q, k).  Raises ValueError on other shapes or k.
+
+    >>> neighbours([0.0, 2.0, 5.0], [1.0, 4.0], 2)
+    array([[0, 1],
+           [2, 1]])
+
+    Implements: def-knn.
+    Source: chapter 04, nearest neighbours.
+    """
+    points, queries = _space(X, "X"), _space(Q, "Q")
+    m, d = points.shape
+    if queries.shape[1] != d:
+        raise ValueError(f"Q must have {d} columns, as X; got {queries.shape[1]}")
+    if positive_integer(k, "k") > m:
+        raise ValueError(f"k must be at most the number of examples, {m}; got {k}")
+    step = max(1, CELLS // m)
+    blocks = [queries[start : start + step] for start in range(0, len(queries), step)]
+    return np.vstack([_nearest(points, block, k) for block in blocks])
+
+
+def _nearest(X: Array, Q: Array, k: int) -> Integers:
+    D = cdist(Q, X, "sqeuclidean")  # (q, m)
+    # argmin and a stable sort: of equals the smaller index comes first
+    order: Integers = D.argsort(axis=1, kind="stable") if k > 1 else D.argmin(axis=1)[:, None]
+    return order[:, :k]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Neighbours:
+    """A sample that answers for itself: by the vote, or by the mean, of the k nearest examples.
+
+    ``X``: (m, d) or (m,); ``y``: (m,); ``k``: 1 to m.  Called on (q, d) or (q,) it returns the
+    (q,) majority labels; ``mean`` returns the (q,) mean labels.
+    """
+
+    k: int
+    X: Array = field(repr=False)
+    y: Array = field(repr=False)
+
+    def mean(self, Q: ArrayLike) -> Array:
+        """Return the mean label of the k nearest examples of each query, (q,)."""
+        means: Array = self.y[neighbours(self.X, Q, self.k)].mean(axis=1)
+        return means
+
+    def __call__(self, Q: ArrayLike) -> Array:
+        said = self.y[neighbours(self.X, Q, self.k)]  # (q, k)
+        labels = np.unique(self.y)
+        votes = np.stack([(said == label).sum(axis=1) for label in labels], axis=1)
+        majority: Array = labels[votes.argmax(axis=1)]  # of equals the smallest label
+        return majority
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NeighbourMean(Neighbours):
+    """The regressor: called on queries, it returns the mean of the k nearest labels."""
+
+    def __call__(self, Q: ArrayLike) -> Array:
+        return self.mean(Q)
+
+
+def nearest_neighbour(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> Neighbours:
+    r"""Return the k-nearest-neighbour classifier of a sample: a learner without training.
+
+    ``X``: (m, d) or (m,); ``y``: (m,) labels of any classes; ``k``: 1 to m.  Raises ValueError on
+    bad X or y or another k.
+
+    >>> nearest_neighbour([0, 1, 5], [0, 0, 1], k=1)([2, 4])
+    array([0., 1.])
+
+    Implements: def-knn.
+    Source: chapter 04, nearest neighbours.
+    """
+    return Neighbours(*_sample(X, y, k))
+
+
+def neighbour_mean(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> NeighbourMean:
+    r"""Return the k-nearest-neighbour regressor :math:`\hat y(x) = \frac1k\sum_{i\in N_k(x)} y_i`.
+
+    Parameters and errors as in ``nearest_neighbour``; labels are real numbers.
+
+    >>> neighbour_mean([0, 1, 5], [0, 2, 7], k=2)([0, 4])
+    array([1. , 4.5])
+
+    Implements: prop-knn.
+    Source: chapter 04, bias and variance of nearest neighbours.
+    """
+    return NeighbourMean(*_sample(X, y, k))
+
+
+def _sample(X: ArrayLike, y: ArrayLike, k: int) -> tuple[int, Array, Array]:
+    points = as_inputs(X).copy()
+    labels = as_labels(y, len(points), None).copy()
+    if positive_integer(k, "k") > len(points):
+        raise ValueError(f"k must be at most the number of examples, {len(points)}; got {k}")
+    points.setflags(write=False)
+    labels.setflags(write=False)
+    return k, points, labels

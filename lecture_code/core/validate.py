@@ -1,0 +1,344 @@
+r"""The one place where bad input is turned away: numbers, points, labels, probabilities, functions.
+
+Every refusal is a ValueError that names the argument, what was expected and what came.
+Source: chapter 01; the conventions are listed in the book's page on notation.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterable
+from fractions import Fraction
+from numbers import Rational
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from lecture_code.core.types import SIGNS, Array
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def as_numbers(
+    value: ArrayLike, name: str, ndim: int | None = None, shape: str = "(m,)"
+) -> NDArray[np.float64]:
+    """Return finite real numbers as a float array, with ``ndim`` axes and not empty if it is given.
+
+    ``shape`` is what the message asks for.
+
+    >>> as_numbers([[1, 2]], "scores").shape
+    (1, 2)
+    >>> as_numbers([1, float("nan")], "scores")
+    Traceback (most recent call last):
+    ValueError: scores must be finite; got nan at index (1,)
+    """
+    try:
+        if np.iscomplexobj(value):  # numpy would drop the imaginary parts
+            raise TypeError
+        array = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise ValueError(f"{name} must be an array of real numbers; got {value!r:.80}") from error
+    if ndim is not None and array.ndim != ndim:
+        raise ValueError(f"{name} must have shape {shape}; got shape {array.shape}")
+    if ndim is not None and array.size == 0:
+        raise ValueError(f"{name} must not be empty; got shape {array.shape}")
+    if not np.isfinite(array).all():
+        bad = np.argwhere(~np.isfinite(array))[0]
+        raise ValueError(
+            f"{name} must be finite; got {array[tuple(bad)]} at index {tuple(bad.tolist())}"
+        )
+    return array
+
+
+def as_real_or_complex(
+    value: ArrayLike, name: str, ndim: int | None = None, shape: str = "(m,)"
+) -> NDArray[Any]:
+    """Return finite numbers as :func:`as_numbers` does, but leave complex ones as they are.
+
+    The complex step of chapter 13 sends them through a network and its loss.
+
+    >>> as_real_or_complex([1, 2j], "v"), as_real_or_complex([1], "v")
+    (array([1.+0.j, 0.+2.j]), array([1.]))
+    """
+    try:
+        given = np.asarray(value)
+    except ValueError:  # ragged
+        return as_numbers(value, name, ndim, shape)
+    if given.dtype.kind != "c":
+        return as_numbers(value, name, ndim, shape)
+    for part in (given.real, given.imag):
+        as_numbers(part, name, ndim, shape)
+    return given
+
+
+def as_rows(value: ArrayLike, d: int, name: str = "w") -> NDArray[np.float64]:
+    """Return vectors of ``d`` entries, one or any array of them, as a ``(..., d)`` float array.
+
+    >>> as_rows([[1, 2], [3, 4]], 2).shape
+    (2, 2)
+    >>> as_rows(3, 2)
+    Traceback (most recent call last):
+    ValueError: w must have shape (..., 2); got shape ()
+    """
+    array = as_numbers(value, name)
+    if array.ndim < 1 or array.shape[-1] != d:
+        raise ValueError(f"{name} must have shape (..., {d}); got shape {array.shape}")
+    return array
+
+
+def as_integers(
+    value: ArrayLike, name: str, least: int, below: int | None = None, ndim: int = 1
+) -> NDArray[np.int64]:
+    """Return integers of at least ``least`` (and below ``below``) as an array with ``ndim`` axes.
+
+    >>> as_integers([0, 2], "draws", 0, 3)
+    array([0, 2])
+    >>> as_integers([0, 3], "draws", 0, 3)
+    Traceback (most recent call last):
+    ValueError: draws must hold integers from 0 to 2; got 3 at index (1,)
+    """
+    shape = "(n,)" if ndim == 1 else "(" + ", ".join("nkj"[:ndim]) + ")"
+    wanted = f"from {least} to {below - 1}" if below is not None else f"of at least {least}"
+    array = as_numbers(value, name)
+    if array.ndim != ndim:
+        raise ValueError(f"{name} must have shape {shape}; got shape {array.shape}")
+    whole = np.asarray(value)
+    if whole.dtype.kind not in "iu":  # integers of 64 bits need not be floats
+        whole = np.where((array == np.floor(array)) & (np.abs(array) < 2**53), array, least - 1)
+    bad = np.argwhere((whole < least) | (whole >= (2**63 if below is None else below)))
+    if len(bad):
+        i = tuple(bad[0].tolist())
+        raise ValueError(f"{name} must hold integers {wanted}; got {array[i]:g} at index {i}")
+    return whole.astype(np.int64)
+
+
+def as_real(value: Any, name: str, wanted: str) -> float:
+    """Return a real number as a float, or say that ``wanted`` was expected.
+
+    >>> as_real("1", "b", "a finite number")
+    Traceback (most recent call last):
+    ValueError: b must be a finite number; got '1'
+    """
+    try:
+        if isinstance(value, (str, bytes)) or np.ndim(value):
+            raise TypeError
+        return float(value)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name} must be {wanted}; got {value!r:.80}") from error
+    except OverflowError:  # an integer or a fraction beyond the floats
+        return math.inf if value > 0 else -math.inf
+
+
+def bounded(value: T, name: str, least: float = -math.inf, most: float = math.inf) -> T:
+    """Return a number unchanged that is finite and neither below ``least`` nor above ``most``.
+
+    A Fraction stays a Fraction.
+
+    >>> bounded(0.5, "alpha", 0, 1)
+    0.5
+    >>> bounded(-1, "sigma", 0)
+    Traceback (most recent call last):
+    ValueError: sigma must be a finite number, at least 0; got -1
+    """
+    wanted = "a finite number"
+    if most < math.inf:
+        wanted = f"a number from {least:g} to {most:g}"
+    elif least > -math.inf:
+        wanted = f"a finite number, at least {least:g}"
+    number = as_real(value, name, wanted)
+    if not (least <= number <= most and math.isfinite(number)):
+        raise ValueError(f"{name} must be {wanted}; got {value!r:.80}")
+    return value
+
+
+def as_function(value: F, name: str) -> F:
+    """Return a function unchanged.
+
+    >>> as_function(None, "h")
+    Traceback (most recent call last):
+    ValueError: h must be a function; got None
+    """
+    if not callable(value):
+        raise ValueError(f"{name} must be a function; got {value!r:.80}")
+    return value
+
+
+def of_kind(value: Any, kind: type[T], name: str) -> T:
+    """Return a record unchanged that is of the class ``kind``.
+
+    >>> of_kind(3, np.ndarray, "table")
+    Traceback (most recent call last):
+    ValueError: table must be of the class ndarray; got 3
+    """
+    if not isinstance(value, kind):
+        raise ValueError(f"{name} must be of the class {kind.__name__}; got {value!r:.80}")
+    return value
+
+
+def as_list(values: Iterable[T], name: str) -> list[T]:
+    """Return what a list, a tuple, an array or another sequence holds, as a list.
+
+    >>> as_list(3, "sizes")
+    Traceback (most recent call last):
+    ValueError: sizes must be a sequence; got 3
+    """
+    try:
+        return list(values)
+    except TypeError as error:
+        raise ValueError(f"{name} must be a sequence; got {values!r:.80}") from error
+
+
+def as_points(X: ArrayLike, name: str = "X", d: int | None = None) -> Array:
+    """Return the points as an ``(m, d)`` float array; ``d`` is checked when given.
+
+    >>> as_points([[1, 2], [3, 4]]).shape
+    (2, 2)
+    >>> as_points([1, 2])
+    Traceback (most recent call last):
+    ValueError: X must have shape (m, d); got shape (2,)
+    """
+    points = as_numbers(X, name, 2, "(m, d)")
+    if d is not None and points.shape[1] != d:
+        raise ValueError(f"{name} must have {d} columns; got shape {points.shape}")
+    return points
+
+
+def as_inputs(X: ArrayLike, name: str = "X") -> Array:
+    """Return points of space, ``(m, d)``, or points of the line, ``(m,)``, as a float array.
+
+    >>> as_inputs([1, 2]).shape, as_inputs([[1], [2]]).shape
+    ((2,), (2, 1))
+    """
+    points = as_numbers(X, name)
+    return as_numbers(points, name, 1 if points.ndim == 1 else 2, "(m, d) or (m,)")
+
+
+def as_vector(w: ArrayLike, d: int | None = None, name: str = "w") -> Array:
+    """Return a vector as a ``(d,)`` float array; ``d`` is checked when given.
+
+    >>> as_vector([1, 2], d=3)
+    Traceback (most recent call last):
+    ValueError: w must have 3 entries; got 2
+    """
+    vector = as_numbers(w, name, 1, "(d,)")
+    if d is not None and len(vector) != d:
+        raise ValueError(f"{name} must have {d} entries; got {len(vector)}")
+    return vector
+
+
+def as_labels(
+    y: ArrayLike, m: int, allowed: Collection[float] | None = SIGNS, name: str = "y"
+) -> Array:
+    """Return ``m`` labels as an ``(m,)`` float array; ``allowed=None`` admits every real number.
+
+    >>> as_labels([1, 0], 2)
+    Traceback (most recent call last):
+    ValueError: y must hold only the labels (-1, 1); got 0 at index 1
+    """
+    labels = as_numbers(y, name, 1, "(m,)")
+    if len(labels) != m:
+        raise ValueError(f"{name} must have one label per point, {m} in all; got {len(labels)}")
+    if allowed is not None:
+        strange = np.flatnonzero(~np.isin(labels, list(allowed)))
+        if len(strange):
+            i = int(strange[0])
+            raise ValueError(
+                f"{name} must hold only the labels {tuple(sorted(allowed))}; "
+                f"got {labels[i]:g} at index {i}"
+            )
+    return labels
+
+
+def as_sample(
+    X: ArrayLike, y: ArrayLike, labels: Collection[float] | None = SIGNS
+) -> tuple[Array, Array]:
+    """Return the sample ``(X, y)`` as arrays of shapes ``(m, d)`` and ``(m,)``.
+
+    >>> X, y = as_sample([[0.0, 1.0]], [1])
+    >>> y
+    array([1.])
+    """
+    points = as_points(X)
+    return points, as_labels(y, len(points), labels)
+
+
+def in_unit_interval(value: float, name: str) -> float:
+    """Return a number of the open interval (0, 1), as ε and δ must be.
+
+    >>> in_unit_interval(1.0, "delta")
+    Traceback (most recent call last):
+    ValueError: delta must lie strictly between 0 and 1; got 1.0
+    """
+    number = as_real(value, name, "a number strictly between 0 and 1")
+    if not 0 < number < 1:
+        raise ValueError(f"{name} must lie strictly between 0 and 1; got {value!r}")
+    return number
+
+
+def positive(value: float, name: str) -> float:
+    """Return a finite number above 0, as λ and a bandwidth must be.
+
+    >>> positive(-1, "lam")
+    Traceback (most recent call last):
+    ValueError: lam must be a finite number above 0; got -1
+    """
+    number = as_real(value, name, "a finite number above 0")
+    if not (number > 0 and math.isfinite(number)):
+        raise ValueError(f"{name} must be a finite number above 0; got {value!r}")
+    return number
+
+
+def positive_integer(value: Any, name: str, least: int = 1) -> int:
+    """Return an integer of at least ``least``.
+
+    >>> positive_integer(2.5, "m")
+    Traceback (most recent call last):
+    ValueError: m must be an integer, at least 1; got 2.5
+    """
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
+        raise ValueError(f"{name} must be an integer, at least {least}; got {value!r}")
+    if value < least:
+        raise ValueError(f"{name} must be an integer, at least {least}; got {value!r}")
+    return int(value)
+
+
+def probability_vector(p: ArrayLike, name: str = "p") -> NDArray[Any]:
+    """Return probabilities as an ``(n,)`` array: of Fractions if all are rational, else of floats.
+
+    Rational entries must sum to 1 exactly, floats up to 1e-9.
+
+    >>> probability_vector([Fraction(1, 3), Fraction(2, 3)])
+    array([Fraction(1, 3), Fraction(2, 3)], dtype=object)
+    >>> probability_vector([0.5, 0.6])
+    Traceback (most recent call last):
+    ValueError: p must sum to 1; got the sum 1.1
+    """
+    floats = as_numbers(p, name, 1, "(n,)")
+    if (floats < 0).any():
+        i = int(np.argmax(floats < 0))
+        raise ValueError(f"{name} must hold no negative number; got {floats[i]:g} at index {i}")
+    entries = list(np.asarray(p, dtype=object))
+    if not all(isinstance(entry, Rational) for entry in entries):
+        if abs(math.fsum(floats) - 1) > 1e-9:
+            raise ValueError(f"{name} must sum to 1; got the sum {math.fsum(floats):.12g}")
+        return floats
+    exact = np.array([Fraction(entry) for entry in entries], dtype=object)
+    if exact.sum() != 1:
+        raise ValueError(f"{name} must sum to 1; got the sum {exact.sum()}")
+    return exact
+
+
+def as_generator(rng: Any, name: str = "rng") -> np.random.Generator:
+    """Return the source of randomness, or say how to make one.
+
+    >>> as_generator(7)
+    Traceback (most recent call last):
+    ValueError: rng must be a numpy Generator such as numpy.random.default_rng(7); got 7
+    """
+    if not isinstance(rng, np.random.Generator):
+        raise ValueError(
+            f"{name} must be a numpy Generator such as numpy.random.default_rng(7); got {rng!r}"
+        )
+    return rng

@@ -1,0 +1,169 @@
+r"""Three small data sets that come with the package, and what the chapters do with them first.
+
+All three belong to the UCI Machine Learning Repository, licence CC BY 4.0; ``source`` says whom to
+thank, ``lecture_code/data/README.md`` tells the whole story.  A classification problem with more
+than two classes becomes a sample with labels in {-1, +1} by picking two classes.
+Source: chapters 04 to 13.
+"""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.types import Array
+from lecture_code.core.validate import as_points, of_kind
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dataset:
+    """A labelled sample of the real world: points, classes, their names and where it comes from.
+
+    ``X``: (m, d) points; ``y``: (m,) class numbers 0, 1, ...; ``features``: the d names of the
+    columns, with units; ``labels``: the names of the classes; ``source``: authors, title, DOI,
+    licence.  The arrays are read-only, for all users share them.
+
+    >>> iris()
+    Dataset(labels=('setosa', 'versicolor', 'virginica'))
+
+    Source: the data sets' page in SOURCES.md.
+    """
+
+    X: Array = field(repr=False)
+    y: Array = field(repr=False)
+    features: tuple[str, ...] = field(repr=False)
+    labels: tuple[str, ...]
+    source: str = field(repr=False)
+
+
+def _load(name: str, labels: tuple[str, ...], source: str, unit: str = "") -> Dataset:
+    packed = files("lecture_code").joinpath("data", f"{name}.csv.gz").read_bytes()
+    header, *lines = gzip.decompress(packed).decode().splitlines()
+    table = np.array([line.split(",") for line in lines], dtype=np.float64)
+    X, y = table[:, :-1].copy(), table[:, -1].copy()
+    X.setflags(write=False)
+    y.setflags(write=False)
+    features = tuple(column + unit for column in header.split(",")[:-1])
+    return Dataset(X, y, features, labels, source)
+
+
+@cache
+def iris() -> Dataset:
+    """Return Fisher's 150 irises: four lengths in centimetres, 50 flowers of each of three species.
+
+    Setosa is linearly separable from the other two; versicolor and virginica are not separable
+    from each other.
+
+    >>> iris().X.shape, iris().features[0]
+    ((150, 4), 'sepal length (cm)')
+
+    Source: R. A. Fisher, The use of multiple measurements in taxonomic problems, 1936.
+    """
+    return _load(
+        "iris",
+        ("setosa", "versicolor", "virginica"),
+        "R. A. Fisher (1936), Iris. UCI Machine Learning Repository, "
+        "https://doi.org/10.24432/C56C76, CC BY 4.0",
+        unit=" (cm)",
+    )
+
+
+@cache
+def breast_cancer() -> Dataset:
+    """Return the 569 tumours of the Wisconsin study, diagnostic version: 30 numbers for each.
+
+    Ten measures of the cell nuclei in an image, each as mean, standard error and worst value, in
+    the units of the image; 212 malignant, 357 benign.
+
+    >>> breast_cancer().X.shape, breast_cancer().labels
+    ((569, 30), ('malignant', 'benign'))
+
+    Source: W. N. Street, W. H. Wolberg and O. L. Mangasarian, Nuclear feature extraction for
+    breast tumor diagnosis, 1993.
+    """
+    return _load(
+        "breast_cancer",
+        ("malignant", "benign"),
+        "W. Wolberg, O. Mangasarian, N. Street and W. Street (1993), Breast Cancer Wisconsin "
+        "(Diagnostic). UCI Machine Learning Repository, https://doi.org/10.24432/C5DW2B, CC BY 4.0",
+    )
+
+
+@cache
+def digits() -> Dataset:
+    """Return 1797 handwritten digits: images of 8 x 8 pixels, each a whole number from 0 to 16.
+
+    >>> digits().X.shape, digits().X[0].reshape(8, 8)[0].astype(int).tolist()
+    ((1797, 64), [0, 0, 5, 13, 9, 1, 0, 0])
+
+    Source: E. Alpaydin and C. Kaynak, Cascading classifiers, 1998.
+    """
+    return _load(
+        "digits",
+        tuple("0123456789"),
+        "E. Alpaydin and C. Kaynak (1998), Optical Recognition of Handwritten Digits (test set). "
+        "UCI Machine Learning Repository, https://doi.org/10.24432/C50P49, CC BY 4.0",
+    )
+
+
+def _class(data: Dataset, which: int | str, name: str) -> int:
+    if isinstance(which, str) and which in data.labels:
+        return data.labels.index(which)
+    numbered = isinstance(which, (int, np.integer)) and not isinstance(which, bool)
+    if numbered and 0 <= int(which) < len(data.labels):
+        return int(which)
+    raise ValueError(f"{name} must be one of {data.labels} or its number from 0; got {which!r}")
+
+
+def pair(data: Dataset, a: int | str, b: int | str) -> tuple[Array, Array]:
+    r"""Return the examples of two classes, labelled -1 for the first and +1 for the second.
+
+    ``data``: a Dataset; ``a``, ``b``: two classes, by name or number.  Returns ``X`` (m, d) and
+    ``y`` (m,) in {-1, +1}, in the order of the data set.  Raises ValueError if a or b is no
+    class of the data set, or both are the same.
+
+    >>> X, y = pair(iris(), "setosa", "versicolor")
+    >>> X.shape, y[[0, -1]]
+    ((100, 4), array([-1.,  1.]))
+
+    Source: chapter 06, real data.
+    """
+    of_kind(data, Dataset, "data")
+    first, second = _class(data, a, "a"), _class(data, b, "b")
+    if first == second:
+        raise ValueError(f"b must be another class than a; got {a!r} and {b!r}")
+    kept = np.isin(data.y, (first, second))
+    return data.X[kept], np.where(data.y[kept] == second, 1.0, -1.0)
+
+
+def standardise(X: ArrayLike, *, by: ArrayLike | None = None) -> Array:
+    r"""Return the points with each column shifted to mean 0 and scaled to variance 1.
+
+    .. math:: \tilde x_{ij} = \frac{x_{ij} - \mu_j}{\sigma_j}, \qquad
+              \mu_j = \frac1m\sum_i x_{ij}, \quad \sigma_j^2 = \frac1m\sum_i (x_{ij} - \mu_j)^2
+
+    ``X``: (m, d) points; ``by``: the points whose mean and variance are taken, X itself unless
+    given.  Test points are standardised by the *training* points.  A constant column is only
+    shifted.  Returns (m, d), without unit.  Raises ValueError on bad X, or if by has another
+    number of columns.
+
+    >>> standardise([[1, 5], [3, 5]])
+    array([[-1.,  0.],
+           [ 1.,  0.]])
+
+    Source: chapter 06, badly scaled inputs.
+    """
+    points = as_points(X)
+    model = points if by is None else as_points(by, "by")
+    if model.shape[1] != points.shape[1]:
+        raise ValueError(f"by must have {points.shape[1]} columns, as X; got {model.shape[1]}")
+    constant = (model == model[0]).all(axis=0)
+    centre = np.where(constant, model[0], model.mean(axis=0))
+    scale = np.where(constant, 1.0, model.std(axis=0))
+    standard: Array = (points - centre) / scale
+    return standard

@@ -1,0 +1,1 @@
+"""The static form of a figure with sliders."""

@@ -1,0 +1,258 @@
+"""An explorable figure as one piece of HTML: its frames as small SVG, and the sliders.
+
+**The frames of an explorable figure as small SVG.**
+
+Sixty frames of one figure share most of their ink: axes, letters, points.  So they are cut into
+*pieces*, every piece is kept once, and a frame is a list of piece numbers.
+
+**One piece of HTML that shows any frame of an explorable figure, without kernel or network.**
+
+The first frame stands in the page; a script of thirty lines puts the chosen one in its place, so
+that the frames not shown cost no layout.  Script, data and the one style a frame cannot do
+without are all inside: the output works in the site, in a notebook, or alone in a file, and
+several on a page do not disturb each other.  A style sheet may dress the classes ``explore``,
+``explore-title`` and ``explore-frame``.
+
+Source: .
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import io
+import json
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+from xml.etree import ElementTree
+
+import matplotlib as mpl
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
+
+
+def svg(figure: Figure, *, background: str = "none") -> str:
+    """Return the figure as SVG to put inside HTML, one element a line, of deterministic bytes.
+
+    Coordinates are rounded to a hundredth of a point.  Dropped are metadata, comments, and the
+    style sheet matplotlib adds, which would change other pictures of the page.
+
+    >>> blank = Figure(figsize=(1, 1))
+    >>> svg(blank).startswith('<svg viewBox="0 0 72 72" width="96" style="display:block')
+    True
+    """
+    file = io.StringIO()
+    figure.set_facecolor(background)
+    with mpl.rc_context({"svg.fonttype": "path", "svg.hashsalt": "lecture_code"}):
+        canvas: Any = FigureCanvasSVG(figure)
+        figure.dpi = canvas.fixed_dpi
+        canvas.print_svg(file, metadata={"Date": None})  # savefig would draw twice
+    plain = re.sub(r'\sxmlns(:xlink)?="[^"]*"', "", file.getvalue()).replace("xlink:href", "href")
+    root = ElementTree.fromstring(plain)
+    width, height = (float(size) for size in root.attrib["viewBox"].split()[2:])
+    root.attrib = {
+        "viewBox": f"0 0 {width:g} {height:g}",
+        "width": f"{width * 4 / 3:.0f}",  # CSS pixels of so many points
+        "style": "display:block;max-width:100%;height:auto",
+        "stroke-linejoin": "round",
+        "stroke-linecap": "butt",
+        "aria-hidden": "true",
+    }
+    _tidy(root)
+    return ElementTree.tostring(root, encoding="unicode").strip()
+
+
+def _tidy(node: ElementTree.Element) -> None:
+    children: list[ElementTree.Element] = []
+    for child in node:
+        if child.tag in ("metadata", "style"):
+            continue
+        if node.tag != "defs":  # to nothing else a picture refers
+            child.attrib.pop("id", None)
+        _tidy(child)
+        if child.tag in ("g", "defs") and not len(child):
+            continue
+        if child.tag == "g" and not child.attrib:  # a group that groups nothing
+            children.extend(child)
+        else:
+            children.append(child)
+    node[:] = children
+    node.text = "\n" if children else None
+    node.tail = "\n"
+    for name, value in node.attrib.items():
+        if name == "d":
+            tight = re.sub(r"\s*([MLCQz])\s*", r"\1", value)
+            node.attrib[name] = _rounded(" ".join(tight.split()))
+        elif name in ("x", "y", "points"):
+            node.attrib[name] = _rounded(value)
+        elif name == "transform":  # a scale must keep its digits
+            node.attrib[name] = re.sub(r"translate\(.*?\)", lambda t: _rounded(t[0]), value)
+        elif name == "style":
+            node.attrib[name] = value.replace(": ", ":").replace("; ", ";")
+
+
+def _rounded(text: str) -> str:
+    return re.sub(r"-?\d+\.\d+", lambda number: f"{round(float(number[0]), 2) + 0.0:.6g}", text)
+
+
+def share(frames: Sequence[str]) -> tuple[list[str], list[list[int]]]:
+    """Return pieces and, for each frame, the numbers of the pieces that make it up.
+
+    Lines that follow one another wherever they occur are one piece.
+
+    >>> pieces, recipes = share(["axes\\n1\\nlegend\\nend\\n", "axes\\n2\\nlegend\\nend\\n"])
+    >>> pieces
+    ['axes\\n', '1\\n', 'legend\\nend\\n', '2\\n']
+    >>> recipes
+    [[0, 1, 2], [0, 3, 2]]
+    """
+    lines = [re.split(r"(?<=\n)(?!</)", frame) for frame in frames]  # a closing tag opens no line
+    before, after = defaultdict(set), defaultdict(set)
+    for frame in lines:
+        for line, following in zip([None, *frame], [*frame, None], strict=True):
+            after[line].add(following)
+            before[following].add(line)
+    numbers: dict[str, int] = {}
+    recipes = []
+    for frame in lines:
+        pieces: list[str] = []
+        last = None
+        for line in frame:
+            if last is not None and len(after[last]) == len(before[line]) == 1:
+                pieces[-1] += line
+            else:
+                pieces.append(line)
+            last = line
+        recipes.append([numbers.setdefault(piece, len(numbers)) for piece in pieces])
+    return list(numbers), recipes
+
+
+def distinct_ids(frames: Sequence[str], prefix: str) -> list[str]:
+    """Return the frames with short ids that begin with ``prefix``: equal things, equal ids.
+
+    >>> distinct_ids(['<path id="m1"/><use href="#m1"/>'], "a")
+    ['<path id="a0"/><use href="#a0"/>']
+    """
+    numbers: dict[str, int] = {}
+
+    def rename(match: re.Match[str]) -> str:
+        return f"{match[1]}{prefix}{numbers.setdefault(match[2], len(numbers))}"
+
+    return [re.sub(r'(\bid="|\bhref="#|url\(#)([\w-]+)', rename, frame) for frame in frames]
+
+
+GREEK = {
+    "alpha": "α", "delta": "δ", "eps": "ε", "eta": "η",
+    "gamma": "γ", "lam": "λ", "rho": "ρ", "sigma": "σ",
+}  # fmt: skip
+
+
+def label(name: str) -> str:
+    """Return the name of a choice as the reader sees it: ``lam`` is λ, ``max_updates`` two words.
+
+    >>> label("eps"), label("max_updates")
+    ('ε', 'max updates')
+    """
+    return GREEK.get(name, name.replace("_", " "))
+
+
+def text(value: Any) -> str:
+    """Return a value of a choice as the reader sees it, with at most four significant digits.
+
+    >>> text(0.1 + 0.2), text(10_000), text("first")
+    ('0.3', '10000', 'first')
+    """
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+def page(
+    title: str, values: Mapping[str, Sequence[Any]], frames: Sequence[str], readouts: Sequence[str]
+) -> str:
+    """Return the HTML of an explorable figure that needs no kernel.
+
+    ``values`` maps the name of each choice to its numbers (a slider) or strings (a menu);
+    ``frames`` (SVG) and ``readouts`` follow the product of the values, the last choice fastest.
+
+    >>> '<input type="range" min="0" max="1"' in page("Title", {"n": [1, 2]}, ["", ""], ["a", "b"])
+    True
+    """
+    digest = hashlib.sha256("".join([title, *readouts, *frames]).encode()).hexdigest()
+    pieces, recipes = share(distinct_ids(frames, f"x{digest[:6]}-"))
+    first = "".join(pieces[i] for i in recipes[0])
+    if not any("'" in piece for piece in pieces):  # each " would cost a backslash in JSON
+        pieces = [piece.replace('"', "'") for piece in pieces]
+    data = {
+        "values": [[text(value) for value in choice] for choice in values.values()],
+        "readouts": list(readouts),
+        "pieces": pieces,
+        "frames": recipes,
+    }
+    packed = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    controls = "\n".join(_control(name, choice) for name, choice in values.items())
+    words = html.escape(title)
+    return f"""\
+<div class="explore" role="group" aria-label="{words}" data-lm-suppress-shortcuts="true">
+<p class="explore-title">{words}</p>
+{controls}
+{standing(first, readouts[0])}
+<script type="application/json">{packed}</script>
+<script>{SCRIPT}</script>
+</div>"""
+
+
+def standing(frame: str, readout: str) -> str:
+    """Return the HTML of one frame, an image for screen readers too, with its readout under it.
+
+    >>> print(standing("<svg/>", "n = 1"))
+    <div class="explore-frame" role="img" aria-label="n = 1"><svg/></div>
+    <output aria-live="polite">n = 1</output>
+    """
+    words = html.escape(readout)
+    return f"""\
+<div class="explore-frame" role="img" aria-label="{words}">{frame}</div>
+<output aria-live="polite">{words}</output>"""
+
+
+def _control(name: str, values: Sequence[Any]) -> str:
+    words = [html.escape(text(value)) for value in values]
+    if isinstance(values[0], str):
+        options = "".join(f"<option>{word}</option>" for word in words)
+        entry = f'<select autocomplete="off">{options}</select>'
+    else:
+        entry = (
+            f'<input type="range" min="0" max="{len(words) - 1}" value="0" step="1" '
+            f'autocomplete="off" aria-valuetext="{words[0]}"> '
+            f'<span aria-hidden="true">{words[0]}</span>'
+        )
+    return f"<label>{html.escape(label(name))} {entry}</label>"
+
+
+SCRIPT = """
+for (const figure of document.querySelectorAll(".explore:not([data-ready])")) {
+  figure.dataset.ready = "";
+  const data = JSON.parse(figure.querySelector("script[type='application/json']").textContent);
+  const controls = [...figure.querySelectorAll("input, select")];
+  const frame = figure.querySelector(".explore-frame");
+  const chosen = (control) => control.matches("select") ? control.selectedIndex : +control.value;
+  const show = () => {
+    let setting = 0;
+    controls.forEach((control, i) => {
+      const k = chosen(control), text = data.values[i][k];
+      setting = setting * data.values[i].length + k;
+      if (control.matches("input")) {
+        control.setAttribute("aria-valuetext", text);
+        control.nextElementSibling.textContent = text;
+      }
+    });
+    frame.innerHTML = data.frames[setting].map((piece) => data.pieces[piece]).join("");
+    frame.setAttribute("aria-label", data.readouts[setting]);
+    figure.querySelector("output").textContent = data.readouts[setting];
+  };
+  for (const control of controls) {
+    control.addEventListener("input", show);
+    control.addEventListener("keydown", (event) => event.stopPropagation());
+  }
+}
+"""

@@ -1,0 +1,1 @@
+"""Kernels, the features behind them, and the learners that need nothing else."""

@@ -1,0 +1,295 @@
+r"""The features behind kernels: monomials, the Gaussian's expansion, random waves.
+
+**Monomials of several variables, and the polynomial kernel as their weighted inner product.**
+
+For :math:`x, x'\in\mathbb R^d`, with :math:`x^a = x_1^{a_1}\cdots x_d^{a_d}`,
+
+.. math:: (1+\langle x, x'\rangle)^k = \sum_{\lvert a\rvert\le k} c_a\,x^a x'^a,\qquad
+          c_a = \frac{k!}{(k-\lvert a\rvert)!\,a_1!\cdots a_d!},
+
+a sum over the :math:`\binom{d+k}k` exponents a of degree :math:`\lvert a\rvert = \sum_ja_j\le k`.
+
+**Random Fourier features: the Gaussian kernel as the mean of cosines of random frequencies.**
+
+For :math:`\omega\sim N(0, I/\sigma)`
+
+.. math:: \mathbb E\cos\langle\omega, x-x'\rangle = e^{-\lVert x-x'\rVert^2/(2\sigma)},
+
+so the mean of D independent cosines is near the kernel, and it is an inner product of 2 D features.
+
+**The features of the Gaussian kernel: all monomials, damped; and what it costs to stop early.**
+
+With :math:`a! = a_1!\cdots a_d!` and :math:`\lvert a\rvert = a_1+\dots+a_d`,
+
+.. math:: \psi_a(x) = e^{-\lVert x\rVert^2/(2\sigma)}\,x^a/\sqrt{a!\,\sigma^{\lvert a\rvert}},
+          \qquad \sum_a\psi_a(x)\psi_a(x') = e^{-\lVert x-x'\rVert^2/(2\sigma)} .
+
+σ is a variance, a squared length, as in ``kernels.Gaussian``.
+
+Source: chapter 12, the polynomial kernel; chapter 12, the Gaussian kernel. A. Rahimi and B.
+Recht, Random features for large-scale kernel machines, NIPS 20 (2007); chapter 12, the Gaussian
+kernel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
+from math import ceil, comb, factorial, log, prod
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import gammaln, xlogy
+
+from lecture_code.core.types import Array, Integers
+from lecture_code.core.validate import (
+    as_generator,
+    as_points,
+    as_vector,
+    in_unit_interval,
+    positive,
+    positive_integer,
+)
+
+MOST = 1_000_000  # monomials that are listed
+
+
+def exponents(d: int, k: int) -> Integers:
+    r"""Return all exponents of degree at most k, by degree.
+
+    .. math:: \{a\in\mathbb N^d : \lvert a\rvert\le k\}
+
+    Returns shape (N, d) with N = C(d + k, k).  Raises ValueError unless d, k >= 1 and N is at most
+    a million.
+
+    >>> exponents(2, 2).tolist()
+    [[0, 0], [1, 0], [0, 1], [2, 0], [1, 1], [0, 2]]
+
+    Implements: prop-polynomial-kernel.
+    Source: chapter 12, the polynomial kernel.
+    """
+    d, k = positive_integer(d, "d"), positive_integer(k, "k")
+    if comb(d + k, k) > MOST:
+        raise ValueError(f"k must leave at most {MOST} monomials; got {comb(d + k, k)}")
+    rows = np.zeros((comb(d + k, k), d), dtype=np.int64)
+    row = 0
+    for n in range(k + 1):
+        for factors in combinations_with_replacement(range(d), n):
+            for j in factors:
+                rows[row, j] += 1
+            row += 1
+    return rows
+
+
+def multiplicities(d: int, k: int) -> list[int]:
+    r"""Return :math:`c_a`, as Python integers, for the exponents in their order.
+
+    >>> multiplicities(2, 2)
+    [1, 2, 2, 1, 2, 1]
+
+    Implements: prop-polynomial-kernel.
+    Source: chapter 12, the polynomial kernel.
+    """
+    return [
+        factorial(k) // (factorial(k - sum(a)) * prod(map(factorial, a)))
+        for a in exponents(d, k).tolist()
+    ]
+
+
+def monomials(X: ArrayLike, k: int) -> Array:
+    r"""Return the values :math:`x^a` of all monomials of degree at most k.
+
+    ``X``: (m, d).  Returns (m, N); integers stay exact below 2^53.  Raises ValueError on bad input.
+
+    >>> monomials([[2, 3]], 2)
+    array([[1., 2., 3., 4., 6., 9.]])
+
+    Source: chapter 12, the polynomial kernel.
+    """
+    X = as_points(X)
+    powers = [np.ones_like(X)]
+    for _ in range(positive_integer(k, "k")):  # products, where a power might round
+        powers.append(powers[-1] * X)
+    table = np.stack(powers)  # (k + 1, m, d)
+    A = exponents(X.shape[1], k)
+    values = np.ones((len(X), len(A)))
+    for j in range(X.shape[1]):
+        values *= table[A[:, j], :, j].T
+    return values
+
+
+def polynomial_features(X: ArrayLike, k: int) -> Array:
+    r"""Return features whose inner products are the polynomial kernel.
+
+    .. math:: \psi_a(x) = \sqrt{c_a}\,x^a,\qquad
+              \langle\psi(x), \psi(x')\rangle = (1+\langle x, x'\rangle)^k
+
+    ``X``: (m, d).  Returns (m, N).  Raises ValueError on bad input.
+
+    >>> polynomial_features([[2, 3]], 1) @ polynomial_features([[1, 1]], 1).T
+    array([[6.]])
+
+    Implements: prop-polynomial-kernel.
+    Source: chapter 12, the polynomial kernel.
+    """
+    values = monomials(X, k)
+    return values * np.sqrt(np.array(multiplicities(np.shape(X)[1], k), dtype=np.float64))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RandomFeatures:
+    r"""The map to cosines and sines of D frequencies; as a kernel, ``features.kernel``.
+
+    .. math:: \varphi(x) = \frac1{\sqrt D}\bigl(\cos\langle\omega_i, x\rangle,\
+              \sin\langle\omega_i, x\rangle\bigr)_{i\le D}
+
+    ``omega``: (D, d).  Calling it with points (m, d) returns (m, 2 D).
+
+    >>> RandomFeatures([[0.0], [2.0]])([[0.0]]).round(4)
+    array([[0.7071, 0.7071, 0.    , 0.    ]])
+
+    Implements: thm-random-features.
+    """
+
+    omega: Array = field(repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "omega", as_points(self.omega, "omega"))
+
+    def __call__(self, X: ArrayLike) -> Array:
+        phases = as_points(X, d=self.omega.shape[1]) @ self.omega.T
+        waves = np.hstack([np.cos(phases), np.sin(phases)])
+        return np.asarray(waves / np.sqrt(len(self.omega)))
+
+    def kernel(self, X: ArrayLike, Z: ArrayLike) -> Array:
+        r"""Return :math:`\hat K(x, z) = \frac1D\sum_i\cos\langle\omega_i, x-z\rangle`, (m, n)."""
+        return np.asarray(self(X) @ self(Z).T)
+
+
+def random_features(d: int, D: int, *, sigma: float, rng: np.random.Generator) -> RandomFeatures:
+    r"""Return D random frequencies for the Gaussian kernel on :math:`\mathbb R^d`.
+
+    .. math:: \omega_1,\dots,\omega_D \sim N(0, I/\sigma) \text{ independent}
+
+    Raises ValueError unless d, D >= 1 and ``sigma`` > 0.
+
+    >>> random_features(3, 5, sigma=2.0, rng=np.random.default_rng(0)).omega.shape
+    (5, 3)
+
+    Implements: thm-random-features.
+    Source: chapter 12, the Gaussian kernel.
+    """
+    d, D, sigma = positive_integer(d, "d"), positive_integer(D, "D"), positive(sigma, "sigma")
+    return RandomFeatures(as_generator(rng).normal(size=(D, d)) / np.sqrt(sigma))
+
+
+def features_needed(m: int, *, eps: float, delta: float) -> int:
+    r"""Return a number of frequencies that is enough for all pairs of m points at once.
+
+    .. math:: D = \Bigl\lceil\frac2{\varepsilon^2}\log\frac{m(m-1)}\delta\Bigr\rceil
+
+    Then with probability at least 1 - δ all :math:`\lvert\hat K-K\rvert<\varepsilon`.
+    Raises ValueError unless m >= 2 and ``eps``, ``delta`` lie in (0, 1).
+
+    >>> features_needed(100, eps=0.1, delta=0.01)
+    2762
+
+    Implements: thm-random-features.
+    Source: chapter 12, the Gaussian kernel.
+    """
+    m = positive_integer(m, "m", 2)
+    eps, delta = in_unit_interval(eps, "eps"), in_unit_interval(delta, "delta")
+    return ceil(2 / eps**2 * log(m * (m - 1) / delta))
+
+
+def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
+    r"""Return the features of degree at most N.
+
+    .. math:: \psi_a(x) = e^{-\lVert x\rVert^2/(2\sigma)}\,x^a/\sqrt{a!\,\sigma^{\lvert a\rvert}}
+
+    ``X``: (m, d); ``sigma`` > 0.  Returns (m, C(d + N, N)), the exponents in the order of
+    ``monomials.exponents``.  Raises ValueError on bad input.
+
+    >>> gaussian_features([[0.0], [1.0]], sigma=1.0, N=2).round(4)
+    array([[1.    , 0.    , 0.    ],
+           [0.6065, 0.6065, 0.4289]])
+
+    Implements: thm-gaussian-expansion.
+    Source: chapter 12, the Gaussian kernel.
+    """
+    X, sigma = as_points(X), positive(sigma, "sigma")
+    A = exponents(X.shape[1], positive_integer(N, "N"))
+    # In logarithms: a monomial may overflow where its damped feature is at most 1.
+    sizes = sum(xlogy(a, np.abs(x)[:, None]) for a, x in zip(A.T, X.T, strict=True))
+    signs = 1.0 - 2.0 * ((X < 0).astype(int) @ (A.T % 2) % 2)
+    weights = (gammaln(A + 1).sum(axis=1) + np.log(sigma) * A.sum(axis=1)) / 2
+    damped = (X**2).sum(axis=1) / (2 * sigma)
+    return np.asarray(signs * np.exp(sizes - weights - damped[:, None]))
+
+
+def truncated_gaussian(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Array:
+    r"""Return the Gaussian kernel without its features of degree above N.
+
+    .. math:: K_N(x, x') = e^{-(\lVert x\rVert^2+\lVert x'\rVert^2)/(2\sigma)}
+              \sum_{n=0}^N\frac1{n!}\Bigl(\frac{\langle x, x'\rangle}\sigma\Bigr)^n
+
+    ``X``: (m, d); ``Z``: (n, d); N >= 0.  Returns (m, n).  Raises ValueError on bad input.
+
+    >>> truncated_gaussian([[1.0]], [[1.0]], sigma=1.0, N=2).round(4)
+    array([[0.9197]])
+
+    Implements: thm-gaussian-expansion.
+    Source: chapter 12, the Gaussian kernel.
+    """
+    s, damped = _parts(X, Z, sigma)
+    total = np.zeros_like(s)
+    for n in range(positive_integer(N, "N", 0) + 1):  # in logarithms, lest a power overflow
+        total += np.sign(s) ** n * np.exp(xlogy(n, np.abs(s)) - gammaln(n + 1) + damped)
+    return np.asarray(total)
+
+
+def truncation_bound(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Array:
+    r"""Return the bound on what the features of degree above N contribute.
+
+    .. math:: \lvert K-K_N\rvert \le \frac{t^{N+1}}{(N+1)!}\,
+              e^{\,t-(\lVert x\rVert^2+\lVert x'\rVert^2)/(2\sigma)},\qquad
+              t = \frac{\lvert\langle x, x'\rangle\rvert}\sigma
+
+    Arguments as for ``truncated_gaussian``; the exponent is never positive.
+
+    >>> truncation_bound([[1.0]], [[1.0]], sigma=1.0, N=2).round(4)
+    array([[0.1667]])
+
+    Implements: thm-gaussian-expansion.
+    Source: chapter 12, the Gaussian kernel.
+    """
+    s, damped = _parts(X, Z, sigma)
+    t, N = np.abs(s), positive_integer(N, "N", 0)
+    return np.asarray(np.exp(xlogy(N + 1, t) + t + damped - gammaln(N + 2)))
+
+
+def polynomial_weights(a: ArrayLike, *, sigma: float) -> Array:
+    r"""Return the weights of a damped polynomial of one variable on the features of the line.
+
+    .. math:: w_n = a_n\sqrt{n!\,\sigma^n},\qquad
+              \sum_nw_n\psi_n(x) = e^{-x^2/(2\sigma)}\sum_na_nx^n
+
+    ``a``: (N + 1,) coefficients, the constant first.  Raises ValueError on bad input.
+
+    >>> polynomial_weights([1.0, 0.0, 3.0], sigma=2.0).round(4)
+    array([1.    , 0.    , 8.4853])
+
+    Implements: thm-gaussian-polynomials.
+    Source: chapter 12, the Gaussian kernel.
+    """
+    a, sigma = as_vector(a, name="a"), positive(sigma, "sigma")
+    n = np.arange(len(a))
+    return np.asarray(a * np.exp((gammaln(n + 1) + n * np.log(sigma)) / 2))
+
+
+def _parts(X: ArrayLike, Z: ArrayLike, sigma: float) -> tuple[Array, Array]:
+    X, Z, sigma = as_points(X), as_points(Z, "Z"), positive(sigma, "sigma")
+    if X.shape[1] != Z.shape[1]:
+        raise ValueError(f"Z must have points of {X.shape[1]} coordinates, as X; got {Z.shape[1]}")
+    squares = (X**2).sum(axis=1)[:, None] + (Z**2).sum(axis=1)
+    return X @ Z.T / sigma, -squares / (2 * sigma)

@@ -1,0 +1,195 @@
+r"""The perceptron and ridge regression with a kernel.
+
+**The kernel perceptron: a perceptron on the images ψ(x) that never computes an image.**
+
+Every vector of a perceptron is a sum of examples, :math:`w_t = \sum_j\alpha_{t,j}\psi(x_j)`, and
+:math:`\alpha_{t,j}` is the label of example j times the number of its mistakes so far.  Its scores
+are :math:`\langle w_t, \psi(x)\rangle = \sum_j\alpha_{t,j}K(x_j, x)`.
+
+**Theorem.**  If some w has :math:`y_i\langle w, \psi(x_i)\rangle\ge1` for all i, there are at most
+:math:`\max_iK(x_i, x_i)\,\lVert w\rVert^2` updates.
+
+**Kernel ridge regression: least squares with a rope, in the space of features.**
+
+The objective, with λ‖w‖² and the mean of the squares,
+
+.. math:: \lambda\lVert w\rVert^2 + \frac1m\sum_{i=1}^m(\langle w, \psi(x_i)\rangle - y_i)^2,
+
+is least at :math:`w = \sum_j\alpha_j\psi(x_j)` with :math:`(G + \lambda mI)\alpha = y`: m linear
+equations, whatever the dimension of the features.
+
+Source: chapter 12, kernels. M. A. Aizerman, E. M. Braverman and L. I. Rozonoer, Automation and
+Remote Control 25 (1964); chapter 12, the representer theorem.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.linalg import cho_factor, cho_solve
+
+from lecture_code.core.labels import sign
+from lecture_code.core.types import Array, Integers
+from lecture_code.core.validate import as_sample, as_vector, positive, positive_integer
+from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KernelPerceptronRun:
+    r"""A run: its predictor ``h``, with the coefficients, and which example caused each update.
+
+    ``chosen[t - 1]`` is the index of the example of update ``t``.  ``converged`` is False when
+    ``max_updates`` were made and a mistake is still left.  The run is a predictor of signs.
+    """
+
+    h: KernelPredictor
+    updates: int
+    converged: bool
+    chosen: Integers = field(repr=False)
+    y: Array = field(repr=False)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return sign(self.score(X))
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\sum_j\alpha_jK(x_j, x)` for each row of ``X``."""
+        return self.h.score(X)
+
+    def after(self, t: int) -> KernelPredictor:
+        """Return the predictor after ``t`` updates."""
+        if not 0 <= t <= self.updates:
+            raise ValueError(f"t must lie between 0 and {self.updates}; got {t!r}")
+        alpha = np.bincount(self.chosen[:t], minlength=len(self.y)) * self.y
+        return KernelPredictor(alpha, self.h.X, self.h.K)
+
+
+def kernel_perceptron(
+    X: ArrayLike, y: ArrayLike, *, K: Kernel, max_updates: int = 100_000
+) -> KernelPerceptronRun:
+    r"""Run the batch perceptron on the images: while an example is violated, add the first one.
+
+    .. math:: \alpha_0 = 0, \qquad \alpha_i \leftarrow \alpha_i + y_i
+              \quad\text{for the first } i \text{ with } y_i\sum_j\alpha_jK(x_j, x_i) \le 0.
+
+    ``X``: (m, d); ``y``: (m,) of -1 and +1; ``K``: a kernel.  Raises ValueError on bad input.  On
+    integers every number is an integer, and exact while it stays below 2^53.
+
+    >>> from lecture_code.kernels.kernel import Polynomial
+    >>> run = kernel_perceptron([[-2], [0], [2]], [1, -1, 1], K=Polynomial(2))
+    >>> run.updates, run.h.alpha, run([[-3], [0], [1], [3]])
+    (3, array([ 1., -2.,  0.]), array([ 1., -1., -1.,  1.]))
+
+    Implements: alg-kernel-perceptron, thm-kernel-perceptron.
+    Source: chapter 12, kernels.
+    """
+    X, y = as_sample(X, y)
+    limit = positive_integer(max_updates, "max_updates", least=0)
+    G = gram(K, X)
+    alpha = np.zeros(len(X))
+    chosen: list[int] = []
+    # The scores of all examples are kept: an update adds one row of G instead of m inner products.
+    scores = np.zeros(len(X))
+    right = y * scores > 0
+    while not right.all() and len(chosen) < limit:
+        i = int(right.argmin())
+        alpha[i] += y[i]
+        scores += y[i] * G[i]
+        chosen.append(i)
+        right = y * scores > 0
+    history = np.array(chosen, dtype=np.int64)
+    return KernelPerceptronRun(
+        KernelPredictor(alpha, X, K), len(chosen), bool(right.all()), history, y
+    )
+
+
+TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KernelRidgeRun:
+    r"""A run: ``h`` holds the coefficients, ``objective`` is the least value.
+
+    The run is a predictor of real numbers.
+    """
+
+    h: KernelPredictor
+    lam: float
+    objective: float
+    y: Array = field(repr=False)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return self.score(X)
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\sum_j\alpha_jK(x_j, x)` for each row of ``X``."""
+        return self.h.score(X)
+
+
+def kernel_ridge(X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float) -> KernelRidgeRun:
+    r"""Return the minimiser of the ridge objective in the space of features.
+
+    .. math:: \min_w\ \lambda\lVert w\rVert^2
+              + \frac1m\sum_i(\langle w,\psi(x_i)\rangle - y_i)^2,
+              \qquad (G + \lambda mI)\,\alpha = y
+
+    ``X``: (m, d); ``y``: (m,) real; ``lam`` > 0.  Raises ValueError on bad input, RuntimeError if
+    the equations are too ill-conditioned for an answer that verifies.  A ``K`` that is no kernel is
+    noticed, with a ValueError, only where :math:`G + \lambda mI` is not positive definite.
+
+    >>> from lecture_code.kernels.kernel import Linear
+    >>> run = kernel_ridge([[1.0], [3.0]], [1.0, 3.0], K=Linear(), lam=5.0)
+    >>> run.h.alpha.round(9), run([[2.0]]).round(9)
+    (array([0.05, 0.15]), array([1.]))
+
+    Implements: alg-kernel-ridge, thm-kernel-ridge.
+    Source: chapter 12, the representer theorem.
+    """
+    X, y = as_sample(X, y, None)
+    G, lam, m = gram(K, X), positive(lam, "lam"), len(X)
+    M = G + positive(lam * m, "lam m") * np.eye(m)
+    try:
+        factor = cho_factor(M, lower=True)
+    except np.linalg.LinAlgError as error:
+        raise ValueError(
+            f"K must be a kernel, so that G + lam m I is positive definite; got lam = {lam:g}"
+        ) from error
+    alpha = np.asarray(cho_solve(factor, y))  # type: ignore[no-untyped-call]
+    scores = G @ alpha
+    size = np.abs(M).max() * np.abs(alpha).sum() + np.abs(y).max()
+    if np.abs(scores + lam * m * alpha - y).max() > TOLERANCE * size:
+        raise RuntimeError("the coefficients could not be verified: the equations are not solved")
+    objective = float(lam * (alpha @ scores) + ((scores - y) ** 2).mean())
+    return KernelRidgeRun(KernelPredictor(alpha, X, K), lam, objective, y)
+
+
+def kernel_ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike, *, K: Kernel) -> Array:
+    r"""Return the coefficients for many λ from one spectral decomposition of G.
+
+    .. math:: \alpha_\lambda = \sum_k\frac{\langle v_k, y\rangle}{\mu_k + \lambda m}\,v_k
+              \quad\text{where}\quad Gv_k = \mu_kv_k
+
+    ``X``: (m, d); ``y``: (m,) real; ``lams``: (k,), each above 0.  Returns (k, m), one solution a
+    row.  Raises ValueError on bad input, or if G has a negative eigenvalue beyond rounding;
+    RuntimeError if G is singular within rounding and :math:`\lambda m` as small as that.
+
+    >>> from lecture_code.kernels.kernel import Linear
+    >>> kernel_ridge_path([[1.0], [3.0]], [1.0, 3.0], [5.0, 1.0], K=Linear()).round(6)
+    array([[0.05    , 0.15    ],
+           [0.083333, 0.25    ]])
+
+    Implements: thm-kernel-ridge.
+    Source: chapter 12, the representer theorem.
+    """
+    X, y = as_sample(X, y, None)
+    lam = as_vector(lams, name="lams")
+    positive(float(lam.min()), "lams")
+    values, V = np.linalg.eigh(gram(K, X))
+    if values[0] < -TOLERANCE * np.abs(values).max():
+        raise ValueError(f"K must be a kernel; G has the eigenvalue {values[0]:.6g}")
+    lowest = float(np.maximum(values, 0.0).min() + lam.min() * len(X))
+    if lowest < len(X) * np.finfo(float).eps * float(values[-1]):
+        raise RuntimeError(f"lam = {lam.min():g} is lost in the rounding of G")
+    shrunk = (y @ V) / (np.maximum(values, 0.0) + lam[:, None] * len(X))
+    return np.asarray(shrunk @ V.T)

@@ -1,0 +1,159 @@
+r"""Stochastic gradient descent for the soft SVM with a kernel: counters instead of vectors.
+
+The objective, with λ/2 and without a bias, at :math:`w=\sum_ja_j\psi(x_j)`,
+
+.. math:: f(a) = \frac\lambda2 a^\top Ga
+          + \frac1m\sum_{i=1}^m\max\{0,\ 1-y_i(Ga)_i\},\qquad G_{ij}=K(x_i,x_j) .
+
+The algorithm of chapter 11 keeps :math:`\theta_t`, a sum of examples, and
+:math:`w_t=\theta_t/(\lambda t)`.  With a kernel it keeps how often each example was added, signed:
+:math:`\theta_t=\sum_j\beta_{t,j}\psi(x_j)`, with integers :math:`\beta_{t,j}`.
+
+Source: chapter 12, SGD with kernels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.types import Array, Integers
+from lecture_code.core.validate import (
+    as_generator,
+    as_labels,
+    as_points,
+    as_rows,
+    as_sample,
+    positive,
+    positive_integer,
+)
+from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KernelSGDRun:
+    r"""A run of T steps: who was drawn, and who was added.
+
+    ``h``: the predictor of the average :math:`\bar w` of :math:`w_0,\dots,w_{T-1}`; ``chosen``:
+    (T,) the examples; ``updated``: (T,) whether the example was added.  The run is a predictor
+    of signs.
+    """
+
+    h: KernelPredictor
+    chosen: Integers = field(repr=False)
+    updated: Array = field(repr=False)
+    y: Array = field(repr=False)
+    lam: float
+    shift: int
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return self.h(X)
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\sum_j\bar\alpha_jK(x_j,x)` for each row of ``X``."""
+        return self.h.score(X)
+
+    @property
+    def alpha(self) -> Array:
+        r"""The coefficients :math:`\bar\alpha` of the average, (m,)."""
+        return self.h.alpha
+
+    def beta(self, t: int) -> Array:
+        r"""Return the counters :math:`\beta_t` after t steps, (m,), for 0 <= t <= T."""
+        t = self._within(t, 0, len(self.chosen))
+        added = self.chosen[:t][self.updated[:t]]
+        return self.y * np.bincount(added, minlength=len(self.y))
+
+    def current(self, t: int) -> Array:
+        r"""Return the coefficients :math:`\alpha_t=\beta_t/(\lambda(t+\mathrm{shift}))`."""
+        return self.beta(t) / (self.lam * max(t + self.shift, 1))
+
+    def average(self, t: int) -> Array:
+        r"""Return the mean of :math:`\alpha_0,\dots,\alpha_{t-1}`, (m,), for 1 <= t <= T + 1."""
+        t = self._within(t, 1, len(self.chosen) + 1)
+        return _average(self.chosen, self.updated, self.y, self.lam, self.shift, t)
+
+    @staticmethod
+    def _within(t: int, least: int, most: int) -> int:
+        t = positive_integer(t, "t", least)
+        if t > most:
+            raise ValueError(f"t must be at most {most} for this run; got {t}")
+        return t
+
+
+def kernel_objective(A: ArrayLike, G: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
+    r"""Return the objective of the soft SVM, λ/2 form without bias, at each set of coefficients.
+
+    .. math:: \frac\lambda2 a^\top Ga + \frac1m\sum_i\max\{0, 1-y_i(Ga)_i\}
+
+    ``A``: (..., m); ``G``: (m, m) Gram matrix; ``y``: (m,) of -1 and +1.  Returns shape (...).
+
+    >>> kernel_objective([[0, 0], [0.5, -0.5]], [[1, 0], [0, 1]], [1, -1], lam=1.0)
+    array([1.  , 0.75])
+
+    Source: chapter 12, SGD with kernels.
+    """
+    G = as_points(G, "G")
+    y, lam = as_labels(y, len(G)), positive(lam, "lam")
+    if G.shape != (len(y), len(y)):
+        raise ValueError(f"G must be square; got shape {G.shape}")
+    a = as_rows(A, len(G), "A")
+    scores = a @ G
+    return np.asarray(lam / 2 * (scores * a).sum(-1) + np.maximum(0, 1 - scores * y).mean(-1))
+
+
+def kernel_sgd(
+    X: ArrayLike,
+    y: ArrayLike,
+    K: Kernel,
+    T: int,
+    *,
+    lam: float,
+    rng: np.random.Generator,
+    shift: int = 0,
+) -> KernelSGDRun:
+    r"""Return a run of T steps on the objective with λ/2 and no bias.
+
+    .. math:: \beta_{t,i} = \beta_{t-1,i}
+              + \mathbf 1\Bigl[y_i\sum_j\alpha_{t-1,j}K(x_j,x_i)<1\Bigr]\,y_i,\qquad
+              \alpha_t = \frac{\beta_t}{\lambda(t+\mathrm{shift})}
+
+    ``X``: (m, d); ``y``: (m,) of -1 and +1; ``K``: a kernel; ``lam`` > 0; ``shift``: 0 for steps
+    1/(λt), 1 for steps 1/(λ(t+1)).  Draws the same examples as ``svm_sgd`` with the same
+    generator.  Raises ValueError on bad input, and as ``gram`` does.
+
+    >>> from lecture_code.kernels.kernel import Polynomial
+    >>> rng = np.random.default_rng(0)
+    >>> run = kernel_sgd([[1.0]], [1], Polynomial(2), 3, lam=2.0, rng=rng)
+    >>> run.beta(3), run.alpha.round(6)
+    (array([1.]), array([0.25]))
+
+    Implements: alg-kernel-sgd, prop-harmonic-tail.
+    Source: chapter 12, SGD with kernels.
+    """
+    X, y = as_sample(X, y)
+    T, lam, G = positive_integer(T, "T"), positive(lam, "lam"), gram(K, X)
+    if np.ndim(shift) or shift not in (0, 1):
+        raise ValueError(f"shift must be 0 or 1; got {shift!r}")
+    chosen = as_generator(rng).integers(len(X), size=T)
+    # y <w, psi(x_i)> < 1 says y_i f_i < lam (t - 1 + shift) for f = G beta, which changes by one
+    # signed row of G an update; so a step without update costs one comparison.
+    rows, f, updated = list(y[:, None] * G), np.zeros(len(X)), np.zeros(T, dtype=bool)
+    signs, limits = y.tolist(), (lam * (np.arange(T) + shift)).tolist()
+    for t, i in enumerate(chosen.tolist()):
+        if t == 0 or signs[i] * f[i] < limits[t]:
+            f += rows[i]
+            updated[t] = True
+    h = KernelPredictor(_average(chosen, updated, y, lam, shift, T), X, K)
+    return KernelSGDRun(h, chosen, updated, y, lam, int(shift))
+
+
+def _average(chosen: Integers, updated: Array, y: Array, lam: float, shift: int, T: int) -> Array:
+    # Whoever is added in step s counts 1/(lam (t + shift)) in each alpha_t, t = s, ..., T - 1:
+    # together a tail of the harmonic series.  Only the first T - 1 steps matter.
+    chosen, updated = chosen[: T - 1], updated[: T - 1]
+    tail = np.cumsum(1 / (np.arange(T - 1, 0, -1.0) + shift))[::-1]
+    share = np.bincount(chosen[updated], weights=tail[updated], minlength=len(y))
+    return np.asarray(y * share / (lam * T))

@@ -1,0 +1,262 @@
+r"""The soft support vector machine with a kernel, by SMO.
+
+**The soft support vector machine with a kernel and a bias.**
+
+.. math:: \min_{w\in\mathcal F,\ b}\ \lambda\lVert w\rVert^2
+          + \frac1m\sum_{i=1}^m\max\{0,\ 1-y_i(\langle w,\psi(x_i)\rangle+b)\}
+
+for a feature map ψ with the kernel K.  The solution is :math:`w=\sum_jc_j\psi(x_j)` with
+:math:`c_j=\alpha_jy_j/(2\lambda)`, where α solves the dual problem on the Gram matrix.
+
+**Sequential minimal optimisation: the dual of the soft SVM on a Gram matrix, two at a time.**
+
+The dual problem knows the points only through the Gram matrix :math:`G_{ij}=K(x_i,x_j)`,
+
+.. math:: \max\ D(\alpha)=\sum_i\alpha_i
+          - \frac1{4\lambda}\sum_{i,j}\alpha_i\alpha_jy_iy_jG_{ij}
+          \quad\text{where}\quad 0\le\alpha_i\le\frac1m,\ \sum_i\alpha_iy_i=0 .
+
+The slope of D in :math:`\alpha_iy_i` is :math:`u_i=y_i-\langle w_\alpha,\psi(x_i)\rangle`; a step
+moves weight from j to i where this helps.  It stops when no pair has :math:`u_i-u_j>` tol; then
+the objective is within tol/2 of the optimum, which is computed afresh before it is believed.
+
+Source: chapter 12, SVM with kernels; chapter 12, SVM with kernels. R.-E. Fan, P.-H. Chen and
+C.-J. Lin, Working set selection using second order information for training support vector
+machines, JMLR 6 (2005).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.labels import sign
+from lecture_code.core.types import Array, Integers
+from lecture_code.core.validate import (
+    as_labels,
+    as_points,
+    as_sample,
+    as_vector,
+    positive,
+    positive_integer,
+)
+from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
+from lecture_code.svm.soft import best_biases, hinge
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KernelSVM:
+    r"""The soft SVM with a kernel: a predictor of signs, a sum over the support vectors.
+
+    ``run``: the solution of the dual problem, with its certificate; ``support``: the indices with
+    :math:`\alpha_j>0`; ``sum``: the predictor :math:`x\mapsto\sum_jc_jK(x_j,x)` over these.
+    """
+
+    run: DualRun
+    support: Integers = field(repr=False)
+    sum: KernelPredictor | None = field(repr=False)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return sign(self.score(X))
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\sum_jc_jK(x_j,x)+b` for each row of ``X``."""
+        linear = self.sum.score(X) if self.sum else np.zeros(len(as_points(X)))
+        return np.asarray(linear + self.run.b)
+
+
+def kernel_svm(
+    X: ArrayLike, y: ArrayLike, K: Kernel, *, lam: float, tol: float = 1e-3
+) -> KernelSVM:
+    r"""Return the soft SVM with a kernel and a bias.
+
+    .. math:: \min_{w,b}\ \lambda\lVert w\rVert^2
+              + \frac1m\sum_{i=1}^m\max\{0,\ 1-y_i(\langle w,\psi(x_i)\rangle+b)\}
+
+    ``X``: (m, d); ``y``: (m,) of -1 and +1; ``K``: a kernel; ``lam`` > 0; ``tol``: twice the
+    distance of the objective from its minimum, at most.  Raises as ``gram`` and ``smo`` do.
+
+    >>> from lecture_code.kernels.kernel import Polynomial
+    >>> h = kernel_svm([[-1], [0], [1]], [1, -1, 1], Polynomial(2), lam=0.01, tol=1e-9)
+    >>> h.score([[-1], [0], [1], [2]]).round(6), h.support
+    (array([ 1., -1.,  1.,  7.]), array([0, 1, 2]))
+
+    Implements: thm-kernel-dual.
+    Source: chapter 12, SVM with kernels.
+    """
+    X, y = as_sample(X, y)
+    run = smo(gram(K, X), y, lam=lam, tol=tol)
+    on = np.flatnonzero(run.alpha)
+    weights = run.alpha * y / (2 * lam)
+    return KernelSVM(run, on, KernelPredictor(weights[on], X[on], K) if len(on) else None)
+
+
+FLOOR = 1e-12  # no squared distance in the feature space counts as less, in units of the largest
+NOISE = 1e-9  # a square is called negative from here on, in units of the largest
+TILE = 256  # rows of G that are compared with columns at once, for the sake of the cache
+ROUNDS = 5  # how often the iteration may go on after its sums were computed afresh
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DualRun:
+    r"""A solution of the dual problem on a Gram matrix, and the proof of how good it is.
+
+    ``alpha``: (m,) multipliers in [0, 1/m]; ``b``: the best bias for them; ``scores``: (m,) of
+    :math:`\langle w_\alpha,\psi(x_i)\rangle+b`; ``objective``: its value; ``gap``: how much
+    lower the optimum can be; ``violation``: the largest :math:`u_i-u_j` that a step could still
+    use; ``steps``: the number of steps; ``norm``: :math:`\lVert w_\alpha\rVert`.
+    """
+
+    alpha: Array = field(repr=False)
+    b: float
+    scores: Array = field(repr=False)
+    objective: float
+    gap: float
+    violation: float
+    steps: int
+    norm: float
+
+
+def smo(
+    G: ArrayLike, y: ArrayLike, *, lam: float, tol: float = 1e-3, max_steps: int = 10**7
+) -> DualRun:
+    r"""Return the soft SVM of a Gram matrix, with a bias.
+
+    .. math:: \max\ \sum_i\alpha_i - \frac1{4\lambda}\sum_{i,j}\alpha_i\alpha_jy_iy_jG_{ij}
+              \quad\text{where}\quad 0\le\alpha_i\le\frac1m,\ \sum_i\alpha_iy_i=0
+
+    ``G``: (m, m), symmetric and positive semidefinite (seen only where the steps lead past a
+    negative square); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``tol`` > 0: the violation that is
+    left.  Raises ValueError on bad input, RuntimeError if ``max_steps`` do not suffice, or
+    rounding prevents it.
+
+    >>> run = smo([[1, -1], [-1, 1]], [1, -1], lam=1.0)
+    >>> run.alpha, run.objective, run.steps
+    (array([0.5, 0.5]), 0.75, 1)
+
+    Implements: alg-smo, prop-smo-gap.
+    Source: chapter 12, SVM with kernels.
+    """
+    G = _symmetric(G)
+    y = as_labels(y, len(G))
+    lam, tol = positive(lam, "lam"), positive(tol, "tol")
+    max_steps, m = positive_integer(max_steps, "max_steps"), len(y)
+    C = 1 / positive(2 * lam * m, "2 lam m")
+    c, u, steps = np.zeros(m), y.copy(), 0  # c = alpha y / (2 lam), u = y - G c
+    if abs(y.sum()) < m:
+        for _ in range(ROUNDS):
+            steps += _steps(G, y, c, u, C, tol, max_steps - steps)
+            u = y - G @ c
+            if violation(c * y / C, y, u) <= tol or steps >= max_steps:
+                break
+    a, scores = c * y, y - u
+    low, high = best_biases(scores, y)
+    b = (low + high) / 2 if np.isfinite(high - low) else float(y[0])
+    square = float(a * y @ scores)
+    objective = lam * square + float(hinge(scores + b, y).mean())
+    if square < -NOISE * float(a @ np.sqrt(G.diagonal())) ** 2:
+        raise ValueError(f"G must be positive semidefinite; got a vector of square {square:.3g}")
+    left, gap = violation(a / C, y, u), objective - 2 * lam * float(a.sum()) + lam * square
+    if not (left <= tol and gap <= tol / 2 + 1e-9 * objective):
+        raise RuntimeError(f"SMO was not finished after {steps} steps: violation {left:.1e}")
+    norm = float(np.sqrt(max(square, 0.0)))
+    return DualRun(a / C / m, b, scores + b, objective, max(gap, 0.0), left, steps, norm)
+
+
+def violation(share: ArrayLike, y: ArrayLike, u: ArrayLike) -> float:
+    r"""Return the largest :math:`u_i-u_j` where weight may still move from j to i, or 0.
+
+    ``share``: (m,) of :math:`m\alpha_i`, in [0, 1]; ``y``: (m,) of -1 and +1; ``u``: (m,).  The
+    signed weight :math:`\alpha_iy_i` may grow unless it is at its upper end, and shrink unless it
+    is at its lower end.
+
+    >>> violation([0, 0, 1], [1, -1, -1], [0.5, -1, -2])
+    1.5
+
+    Implements: def-violation.
+    Source: chapter 12, SVM with kernels.
+    """
+    share = as_vector(share, name="share")
+    y, u = as_labels(y, len(share)), as_vector(u, len(share), "u")
+    up = np.where(y > 0, share < 1, share > 0)
+    down = np.where(y > 0, share > 0, share < 1)
+    if not (up.any() and down.any()):
+        return 0.0
+    return max(0.0, float(u[up].max() - u[down].min()))
+
+
+def _symmetric(G: ArrayLike) -> Array:
+    G = as_points(G, "G")
+    if G.shape[0] != G.shape[1]:
+        raise ValueError(f"G must be a square matrix; got the shape {G.shape}")
+    tiles = range(0, len(G), TILE)
+    for part, other in ((slice(a, a + TILE), slice(b, b + TILE)) for a in tiles for b in tiles):
+        here, there = G[part, other], G[other, part].T
+        if other.start < part.start or np.array_equal(here, there):
+            continue
+        if np.abs(here - there).max() > 1e-10 * np.abs(G.diagonal()).max():
+            raise ValueError("G must be symmetric; it is not")
+    if G.diagonal().min() < 0:
+        least = G.diagonal().min()
+        raise ValueError(f"G must be positive semidefinite; got {least:.3g} on its diagonal")
+    return G
+
+
+def _steps(G: Array, y: Array, c: Array, u: Array, C: float, tol: float, most: int) -> int:
+    """Change the signed weights c step by step as the box says; return the number of steps."""
+    # up holds u where c may grow and -inf elsewhere, down holds u where it may shrink, else +inf;
+    # both change by the same vector, and one of the two always has u, so u itself is not needed.
+    top, bottom = np.maximum(y, 0) * C, np.minimum(y, 0) * C
+    up, down = np.where(c < top, u, -np.inf), np.where(c > bottom, u, np.inf)
+    q = G.diagonal() / 2
+    floor, below = max(FLOOR * float(q.max()), 1e-290), -NOISE * float(q.max())
+    gap, half, change = (np.empty(len(y)) for _ in range(3))
+    tops, bottoms, weight, step = top.tolist(), bottom.tolist(), c.tolist(), 0
+    while step < most:
+        i = int(up.argmax())
+        j = _partner(up[i], down, q[i], q, G[i], floor, (gap, half, change))
+        if (square := float(q[i] + q[j] - G[i, j])) < below:
+            raise ValueError(
+                "G must be positive semidefinite; "
+                f"got {2 * square:.3g} as the squared distance of {i} and {j}"
+            )
+        apart = float(gap[j])
+        if apart <= tol and gap.max() <= tol:
+            break
+        full = apart / (2 * float(half[j]))
+        t = min(full, tops[i] - weight[i], weight[j] - bottoms[j])
+        np.subtract(G[i], G[j], out=change)
+        np.multiply(change, t, out=change)
+        np.subtract(up, change, out=up)
+        np.subtract(down, change, out=down)
+        here = float(up[i])
+        there = here if t == full else float(down[j])  # a full step makes them equal: no noise
+        for k, s, value in ((i, t, here), (j, -t, there)):
+            new = weight[k] + s
+            new = tops[k] if new > tops[k] - 1e-14 * C else new
+            weight[k] = new = bottoms[k] if new < bottoms[k] + 1e-14 * C else new
+            up[k] = value if new < tops[k] else -np.inf
+            down[k] = value if new > bottoms[k] else np.inf
+        step += 1
+    c[:] = weight
+    return step
+
+
+def _partner(
+    u_i: float, down: Array, q_i: float, q: Array, row: Array, floor: float, into: tuple[Array, ...]
+) -> int:
+    r"""Return the j of Down with the largest :math:`(u_i-u_j)^2/\kappa_{ij}`, among u_j < u_i.
+
+    Fills three arrays: the differences, or 0; half of :math:`\kappa_{ij}`; twice the quotients.
+    """
+    gap, half, gain = into
+    np.subtract(u_i, down, out=gap)
+    np.maximum(gap, 0.0, out=gap)
+    np.subtract(q, row, out=half)
+    np.add(half, q_i, out=half)
+    np.maximum(half, floor, out=half)
+    np.multiply(gap, gap, out=gain)
+    np.divide(gain, half, out=gain)
+    return int(gain.argmax())

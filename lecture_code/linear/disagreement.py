@@ -1,0 +1,179 @@
+r"""The halfspace through the origin with the fewest mistakes, exactly and approximately.
+
+**The halfspace through the origin with the fewest mistakes, exactly.**
+
+Write :math:`z_i = y_i x_i`.  A mistake of ``w`` is an example with
+:math:`\langle w, z_i \rangle \le 0`, and :math:`\mathrm{Opt}(S)` is the smallest possible number.
+
+Two methods find it: enumeration of the edges of cells (:mod:`~lecture_code.linear.exact_disagreement`) in few
+dimensions, and hitting sets (:mod:`~lecture_code.linear.exact_disagreement`) where few mistakes are needed.  Each
+module's text proves its method; neither needs general position, nor a tolerance.
+
+Minimum disagreement is NP-hard when ``d`` is part of the input.
+
+**A halfspace with at most d + 1 times as many mistakes as the best one, in polynomial time.**
+
+While the examples that are left are not separable, a certificate names at most ``d + 1`` of them
+that are not separable either.  Every halfspace errs on one of these, so deleting them all loses at
+most ``d + 1`` examples where the optimum loses one.  The groups are disjoint: after k rounds
+:math:`k \le \mathrm{Opt}(S)`, and a separator of the rest makes at most :math:`(d+1)k` mistakes.
+
+Source: chapter 05. D. S. Johnson and F. P. Preparata, Theoretical Computer Science 6 (1978);
+chapter 05. E. Amaldi and V. Kann, Theoretical Computer Science 209 (1998).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.labels import sign
+from lecture_code.core.types import Array, Integers
+from lecture_code.core.validate import as_points, as_sample, as_vector, positive_integer
+from lecture_code.linear.exact_disagreement import (
+    ROUNDS,
+    fewest_mistakes,
+    fewest_on_edges,
+    mistakes_of,
+)
+from lecture_code.linear.separability import separating_halfspace
+from lecture_code.solvers.certificates import power_of_two
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Disagreement:
+    r"""A halfspace with few mistakes; with the fewest possible if ``optimal``.
+
+    ``mistakes`` is the number of examples with :math:`y_i \langle w, x_i \rangle \le 0`.  ``lower``
+    is a proved lower bound on it for every halfspace, and ``optimal`` is ``mistakes == lower``.
+    ``method`` is "enumeration" or "hitting set".  It is a predictor as well.
+    """
+
+    w: Array
+    mistakes: int
+    optimal: bool
+    lower: int
+    method: str
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return sign(self.score(X))
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
+        return as_points(X) @ self.w
+
+
+def disagreements(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> int:
+    r"""Return the number of mistakes, :math:`|\{i : y_i \langle w, x_i \rangle \le 0\}|`.
+
+    >>> disagreements([1, 0], [[1, 0], [2, 1], [0, 1]], [1, -1, 1])
+    2
+
+    Implements: def-mistake.
+    Source: chapter 05; a point on the hyperplane counts, whatever its label.
+    """
+    X, y = as_sample(X, y)
+    return int(np.count_nonzero(y * (X @ as_vector(w, X.shape[1])) <= 0))
+
+
+def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) -> Disagreement:
+    r"""Return a halfspace through the origin with as few mistakes as possible.
+
+    .. math:: \mathrm{Opt}(S) = \min_w |\{i : y_i \langle w, x_i \rangle \le 0\}|.
+
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  Small cases are enumerated, in general position
+    or not.  Others are solved by at most ``rounds`` hitting sets; if those do not suffice
+    ``optimal`` is False and ``lower`` says how far off it can be.  A ValueError is raised for bad
+    input, a RuntimeError if rounding leaves a group of examples undecided.
+
+    >>> best = minimum_disagreement([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1])
+    >>> best.mistakes, best.optimal
+    (1, True)
+
+    Implements: def-opt.
+    Source: chapter 05, minimum disagreement; the proofs are in the texts of the two modules.
+    """
+    X, y = as_sample(X, y)
+    rounds = positive_integer(rounds, "rounds")
+    m, d = X.shape
+    # Integers stay as they are, for exact arithmetic; other columns are scaled to size 1.
+    whole = bool((np.rint(X) == X).all())
+    scale = np.ones(d) if whole else power_of_two(np.abs(X).max(axis=0))
+    Z = y[:, None] * (X / scale)
+    useful = Z[Z.any(axis=1)]
+    zeros = m - len(useful)
+    if not len(useful):
+        return Disagreement(np.zeros(d), m, True, m, "enumeration")
+    method, w = "enumeration", fewest_on_edges(useful)
+    if w is None:
+        method = "hitting set"
+        w, fewest, lower = fewest_mistakes(useful, rounds)
+    else:
+        fewest = lower = int(mistakes_of(w, useful).sum())
+    return Disagreement(w / scale, zeros + fewest, fewest == lower, zeros + lower, method)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DeletionRun:
+    r"""The vector ``w``, and the ``groups`` of examples that were deleted on the way to it.
+
+    ``mistakes`` is the number of mistakes of ``w`` on the whole sample, at most the number of
+    examples in the groups.  ``lower``, the number of groups, is a lower bound on Opt(S).  The run
+    is a predictor: ``run(X_new)`` are signs.
+    """
+
+    w: Array
+    mistakes: int
+    groups: list[Integers] = field(repr=False)
+
+    @property
+    def lower(self) -> int:
+        """The number of groups: no halfspace makes fewer mistakes."""
+        return len(self.groups)
+
+    @property
+    def deleted(self) -> int:
+        """The number of examples in all groups."""
+        return sum(len(group) for group in self.groups)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return sign(self.score(X))
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
+        return as_points(X) @ self.w
+
+
+def greedy_deletion(X: ArrayLike, y: ArrayLike) -> DeletionRun:
+    r"""Delete inseparable groups of at most ``d + 1`` examples until the rest is separable.
+
+    .. math:: \mathrm{mistakes} \le (d+1)\,\mathrm{Opt}(S).
+
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  If nothing is left, ``w`` is the first point that
+    is not zero, with its label's sign (or 0).  Raises ValueError for bad input, RuntimeError when
+    rounding hides whether the rest is separable, or if the answer does not verify.
+
+    >>> run = greedy_deletion([[1, 0], [-1, 1], [0, -1], [2, 1]], [1, 1, 1, 1])
+    >>> run.mistakes, run.lower, run.deleted
+    (1, 1, 3)
+
+    Implements: alg-deletion, thm-greedy-deletion.
+    Source: chapter 05, greedy deletion.
+    """
+    X, y = as_sample(X, y)
+    rest, groups = np.arange(len(X)), list[Integers]()
+    nonzero = np.flatnonzero(X.any(axis=1))
+    w = y[nonzero[0]] * X[nonzero[0]] if len(nonzero) else np.zeros(X.shape[1])
+    while len(rest):
+        answer = separating_halfspace(X[rest], y[rest])
+        if answer.separable:
+            w = answer.w
+            break
+        groups.append(rest[answer.support])
+        rest = np.setdiff1d(rest, groups[-1])
+    run = DeletionRun(w, disagreements(w, X, y), groups)
+    if run.mistakes > run.deleted or any(len(group) > X.shape[1] + 1 for group in groups):
+        raise RuntimeError("the deletion does not verify: rounding made a group too large")
+    return run

@@ -1,0 +1,292 @@
+r"""Logistic regression: the most likely weights by Newton's method, if there are any.
+
+**Logistic regression: the most likely weights, by Newton's method.**
+
+With labels -1 and +1 and :math:`P_w(y\mid x) = 1/(1 + e^{-y\langle w, x\rangle})` the negative
+mean log-likelihood is the empirical risk of the logistic loss,
+
+.. math:: L_S(w) = \frac1m\sum_{i=1}^m \log(1 + e^{-y_i\langle w, x_i\rangle}),
+
+which is convex.  Newton's step solves a weighted least-squares problem, so the method is also
+called iteratively reweighted least squares; a step that does not lower the risk enough is halved.
+Where the risk has no minimum (:mod:`~lecture_code.linear.logistic`) the run says so and gives
+the direction in which it falls for ever, where others return large weights and say nothing.
+
+There is no bias and no regularisation; for a bias take the points (1, x).
+
+**Does the logistic loss of a sample have a minimum?  A linear program decides, with a proof.**
+
+Write :math:`z_i = y_i x_i`.  **Theorem (Albert and Anderson 1984).**  Exactly one of the two holds:
+
+* a vector v has :math:`\langle v, z_i\rangle \ge 0` for all i and :math:`> 0` for some i; then the
+  loss falls for ever along v, and has no minimum;
+* numbers :math:`\alpha_i > 0`, all of them positive, have :math:`\sum_i \alpha_i z_i = 0`; then
+  the minimum is attained.
+
+Source: chapter 05, logistic regression; chapter 05, when the minimum is attained. A. Albert and
+J. A. Anderson, Biometrika 71 (1984).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.linalg import cho_factor, cho_solve
+from scipy.optimize import linprog  # type: ignore[attr-defined]
+from scipy.sparse import eye_array, hstack
+from scipy.special import expit
+
+from lecture_code.core.labels import sign
+from lecture_code.core.types import Array, Booleans
+from lecture_code.core.validate import as_points, as_sample, positive, positive_integer
+from lecture_code.solvers.certificates import orthonormal, power_of_two
+
+ROWS = 2048  # of a block: its weighted copy stays in the processor's cache
+FAR = 25.0  # a score beyond which a sample is suspected to have no minimum
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LogisticRun:
+    r"""The minimiser ``w`` of the logistic risk, and how Newton's method got there.
+
+    ``risk``: :math:`L_S(w)`; ``updates``: the number T of steps; ``gradient``: the length of the
+    gradient at w; ``risks``: (T + 1,) the risks on the way; ``trace``: (T + 1, d) the vectors on
+    the way.  The run is a predictor of signs; ``score`` and ``probability`` say more.
+    """
+
+    w: Array
+    risk: float
+    updates: int
+    gradient: float
+    risks: Array = field(repr=False)
+    trace: Array = field(repr=False)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return sign(self.score(X))
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\langle w, x\rangle` for each row of ``X``."""
+        return as_points(X, d=len(self.w)) @ self.w
+
+    def probability(self, X: ArrayLike) -> Array:
+        r"""Return the probability :math:`1/(1 + e^{-\langle w, x\rangle})` of the label +1."""
+        return np.asarray(expit(self.score(X)), dtype=np.float64)
+
+
+def weighted_gram(X: Array, v: Array) -> Array:
+    r"""Return :math:`\sum_i v_i x_i x_i^\top`, block by block.
+
+    ``X``: (m, d); ``v``: (m,), none below 0.  Returns (d, d).  The weighted copy of X is
+    never larger than one block, which saves the time that memory takes.
+    An inner function: nothing is validated.
+
+    >>> weighted_gram(np.array([[1.0, 2.0], [0.0, 1.0]]), np.array([1.0, 4.0]))
+    array([[1., 2.],
+           [2., 8.]])
+
+    Source: chapter 05, Newton's method.
+    """
+    total = np.zeros((X.shape[1], X.shape[1]))
+    root = np.sqrt(v)[:, None]
+    for start in range(0, len(X), ROWS):
+        block = X[start : start + ROWS] * root[start : start + ROWS]
+        total += block.T @ block  # of one matrix with itself: half of the work
+    return total
+
+
+def logistic_regression(
+    X: ArrayLike, y: ArrayLike, *, tol: float = 1e-10, max_updates: int = 200
+) -> LogisticRun:
+    r"""Return the minimiser of the logistic risk, the shortest if there are several.
+
+    .. math:: \hat w \in \operatorname{argmin}_w
+              \frac1m\sum_i \log(1 + e^{-y_i\langle w, x_i\rangle})
+
+    ``X``: (m, d); ``y``: (m,) of -1 and +1; ``tol``: the run ends when Newton's decrement
+    :math:`\sqrt{g^\top H^{-1}g}` is at most ``tol``.  Raises ValueError on bad input,
+    :class:`~lecture_code.linear.logistic.NoMinimum` with a direction if the risk has no minimum,
+    RuntimeError if ``max_updates`` steps do not suffice or the case cannot be decided.
+
+    >>> run = logistic_regression([[1, 0], [1, 1], [1, 2], [1, 3]], [-1, 1, -1, 1])
+    >>> run.w.round(4), run.probability([[1, 3]]).round(4)
+    (array([-1.3623,  0.9082]), array([0.7961]))
+    >>> logistic_regression([[1], [2]], [1, 1])
+    Traceback (most recent call last):
+    lecture_code.linear.logistic.NoMinimum: the logistic loss must have a minimum; it falls
+    for ever along .direction, which has a positive product with 2 of the 2 examples and a
+    negative one with none
+
+    Implements: alg-newton-logistic, thm-newton, thm-mle-erm.
+    Source: chapter 05, logistic regression.
+    """
+    X, y = as_sample(X, y)
+    tol, most = positive(tol, "tol"), positive_integer(max_updates, "max_updates")
+    scale = power_of_two(np.maximum(X.max(axis=0), -X.min(axis=0)))
+    scale = scale if scale.max() > 1024 * scale.min() else np.ones_like(scale)
+    points = X if (scale == 1).all() else X / scale
+    gram = weighted_gram(points, np.full(len(X), 0.25 / len(X)))  # the first Hessian
+    values = np.linalg.eigvalsh(gram)
+    if values[0] <= 1e-12 * values[-1]:  # perhaps dependent columns: move to the span of the rows
+        points, V = orthonormal(X) or _span(X)
+        gram = np.eye(points.shape[1]) * 0.25 / len(X)
+    else:
+        V = np.diag(1 / scale)
+    if not len(gram):  # all points are 0: every w is a minimiser
+        zero = np.zeros(X.shape[1])
+        return LogisticRun(zero, float(np.log(2)), 0, 0.0, np.log([2.0]), zero[None])
+    us, risks, sure = _newton(points, y, gram, tol, most)
+    if not sure:
+        answer = minimum_attained(X, y)
+        if not answer.attained:
+            raise NoMinimum(answer.direction, answer.escaping)
+        us, risks, converged = _newton(points, y, gram, tol, most, far=np.inf)
+        if not converged:
+            raise RuntimeError(
+                f"Newton's method did not arrive within {most} updates: the minimum is attained, "
+                "but too far away"
+            )
+    trace = np.array(us) @ V.T
+    w = trace[-1]
+    slope = (y * expit(-y * (X @ w))) @ X / len(X)
+    return LogisticRun(
+        w, risks[-1], len(us) - 1, float(np.linalg.norm(slope)), np.array(risks), trace
+    )
+
+
+def _span(X: Array) -> tuple[Array, Array]:
+    U, s, Vt = np.linalg.svd(X, full_matrices=False)
+    rank = int((s > max(X.shape) * np.finfo(float).eps * s[0]).sum())
+    return U[:, :rank], Vt[:rank].T / s[:rank]
+
+
+def _newton(
+    X: Array, y: Array, H: Array, tol: float, most: int, far: float = FAR
+) -> tuple[list[Array], list[float], bool]:
+    """Return the vectors and risks of the run, and whether it arrived without a far score."""
+    m, d = X.shape
+    u, a, f = np.zeros(d), np.zeros(m), float(np.log(2))  # a_i = y_i <u, x_i>
+    us, risks = [u], [f]
+    factor: tuple[Array, bool] = (H, False)  # of the Hessian of the last step
+    while len(us) <= most:
+        p = expit(-a)
+        g = -((y * p) @ X) / m
+        if len(us) > 1:  # to stop, the Hessian of the step before will do
+            before: Array = cho_solve(factor, g)  # type: ignore[no-untyped-call]
+            if g @ before <= tol * tol / 4:
+                return us, risks, True
+            H = weighted_gram(X, p * (1 - p) / m)
+        try:
+            factor = cho_factor(H)
+            s: Array = -cho_solve(factor, g)  # type: ignore[no-untyped-call]
+        except np.linalg.LinAlgError:  # the Hessian has died away: the run is far out
+            return us, risks, False
+        decrement = float(-(g @ s))
+        if decrement <= tol * tol:
+            return us, risks, True
+        along, t = y * (X @ s), 1.0
+        rounding = 1e-15 * max(1.0, f)
+        while (f_t := float(np.logaddexp(0, -(a + t * along)).mean())) > (
+            f - t * decrement / 4 + rounding
+        ):
+            t /= 2
+            if t < 1e-6:  # no step lowers the risk any more: the rest is rounding
+                return us, risks, False
+        u, a, f = u + t * s, a + t * along, f_t
+        us.append(u)
+        risks.append(f)
+        if a.max() > far:
+            return us, risks, False
+    return us, risks, False
+
+
+TOLERANCE = 1e-7  # relative accuracy that the answer of the linear program is checked to have
+OPTIONS = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+
+
+class NoMinimum(ValueError):
+    r"""The logistic loss of the sample falls for ever along ``direction`` and has no minimum.
+
+    ``direction``: (d,) with :math:`y_i\langle v, x_i\rangle\ge0` for all i; ``escaping``: (m,),
+    true where it is above 0.
+    """
+
+    def __init__(self, direction: Array, escaping: Booleans) -> None:
+        super().__init__(
+            "the logistic loss must have a minimum; it falls for ever along .direction, which "
+            f"has a positive product with {int(escaping.sum())} of the {len(escaping)} examples "
+            "and a negative one with none"
+        )
+        self.direction = direction
+        self.escaping = escaping
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Attainment:
+    r"""The answer to "is the minimum attained?", with its proof.
+
+    If ``attained``: ``certificate``, (m,), holds :math:`\alpha_i\ge1` with
+    :math:`\sum_i\alpha_iy_ix_i=0` within rounding, and ``direction`` is 0.  If not: ``direction``
+    is a v as above with as many strict inequalities as possible, and ``escaping``, (m,), says
+    which; the certificate then vanishes on these and is at least 1 on the others.
+    """
+
+    attained: bool
+    direction: Array
+    escaping: Booleans = field(repr=False)
+    certificate: Array = field(repr=False)
+
+
+def minimum_attained(X: ArrayLike, y: ArrayLike) -> Attainment:
+    r"""Return whether the logistic loss of the sample has a minimum, and the proof.
+
+    .. math:: \max_{v, s} \sum_i s_i \quad\text{subject to}\quad
+              s_i \le y_i\langle v, x_i\rangle, \quad 0 \le s_i \le 1
+
+    The value is the number of examples that escape; it is 0 if and only if the minimum is
+    attained.  ``X``: (m, d); ``y``: (m,) of -1 and +1.  Raises ValueError on bad input,
+    RuntimeError if the sample lies on the border between the two cases within rounding.
+
+    >>> minimum_attained([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, -1]).attained
+    True
+    >>> answer = minimum_attained([[1, 1], [1, -1], [1, 0], [1, 0]], [1, -1, 1, -1])
+    >>> answer.attained, answer.escaping
+    (False, array([ True,  True, False, False]))
+
+    Implements: thm-logistic-minimum.
+    Source: chapter 05, when the minimum is attained.
+    """
+    X, y = as_sample(X, y)
+    m, d = X.shape
+    width = power_of_two(np.abs(X).max(axis=0))
+    Z = y[:, None] * (X / width)
+    size = power_of_two(np.abs(Z).max(axis=1))  # rows, too: the solver's tolerances are absolute
+    Z = Z / size[:, None]
+    identity = eye_array(m)  # type: ignore[no-untyped-call]
+    answer = linprog(  # type: ignore[no-untyped-call]
+        np.r_[np.zeros(d), -np.ones(m)],
+        A_ub=hstack([-Z, identity], format="csr"),  # type: ignore[no-untyped-call]
+        b_ub=np.zeros(m),
+        bounds=[(None, None)] * d + [(0, 1)] * m,
+        method="highs",
+        options=OPTIONS,
+    )
+    if answer.x is None:
+        raise RuntimeError(f"the linear program was not solved: {answer.message}")
+    v, s = answer.x[:d], answer.x[d:]
+    alpha = np.maximum(-np.asarray(answer.ineqlin.marginals), 0.0)
+    escaping = s > 0.5
+    # At the optimum every s is 0 or 1, and alpha, its dual, is 0 where s is 1, else at least 1.
+    short = max(float(np.abs(s - escaping).max()), float((1 - alpha[~escaping]).max(initial=0)))
+    length = max(1.0, float(np.abs(v).max()))
+    uneven = float(np.abs(alpha @ Z).max()) / max(1.0, float(alpha.max()))
+    behind = float((-(Z @ v)).max()) / length
+    if not max(short, uneven, behind) <= TOLERANCE:
+        raise RuntimeError(
+            "attained or not could not be decided: the sample lies on the border between the "
+            f"two within rounding (errors {short:.1e}, {uneven:.1e}, {behind:.1e})"
+        )
+    if not escaping.any():
+        v = np.zeros(d)
+    return Attainment(not escaping.any(), v / width, escaping, alpha / size)

@@ -1,0 +1,147 @@
+r"""Margins, and the shortest vector that separates with margin 1.
+
+For a vector ``w`` and a sample with labels -1 and +1 the *functional margin* is
+:math:`\gamma(w) = \min_i y_i \langle w, x_i \rangle`, the *geometric margin*
+:math:`\gamma(w) / \lVert w \rVert`.  For a separable sample
+
+.. math:: B = \min \{ \lVert w \rVert : y_i \langle w, x_i \rangle \ge 1 \text{ for all } i \}
+            = 1 / \gamma^*,
+
+where :math:`\gamma^*` is the largest geometric margin: scale a separator to functional margin 1,
+and its length is one over its geometric margin.
+
+The minimum is computed by the dual active-set method of
+:mod:`~lecture_code.solvers.least_distance` and checked here.
+
+Source: chapter 06.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.labels import sign
+from lecture_code.core.types import Array, Integers
+from lecture_code.core.validate import as_points, as_sample, as_vector
+from lecture_code.linear.separability import Inseparable, separating_halfspace
+from lecture_code.solvers.least_distance import least_distance
+
+# Relative accuracy that every answer is checked to have.
+TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MinimumNorm:
+    r"""The shortest ``w`` with :math:`y_i \langle w, x_i \rangle \ge 1` for all ``i``.
+
+    ``B`` is its length, ``gamma`` :math:`= 1/B` the largest geometric margin.  ``alpha``, shape
+    ``(m,)``, are the multipliers: :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\alpha \ge 0`, and
+    :math:`\sum_i \alpha_i = B^2`.  ``support`` holds the indices with :math:`\alpha_i > 0`, whose
+    margin is exactly 1.  It is a predictor as well: ``answer(X_new)`` are signs.
+    """
+
+    w: Array
+    B: float
+    gamma: float
+    alpha: Array = field(repr=False)
+    support: Integers
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return sign(self.score(X))
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
+        return as_points(X) @ self.w
+
+
+def functional_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
+    r"""Return :math:`\gamma(w) = \min_i y_i \langle w, x_i \rangle`; above 0 if ``w`` separates.
+
+    >>> functional_margin([3, 4], [[1, 0], [0, -1]], [1, -1])
+    3.0
+
+    Implements: def-margin.
+    Source: chapter 06.
+    """
+    X, y = as_sample(X, y)
+    return float((y * (X @ as_vector(w, X.shape[1]))).min())
+
+
+def geometric_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
+    r"""Return :math:`\gamma(w) / \lVert w \rVert`, the distance of the closest example if positive.
+
+    A ValueError is raised for ``w = 0``, which has no direction.
+
+    >>> geometric_margin([3, 4], [[1, 0], [0, -1]], [1, -1])
+    0.6
+
+    Implements: def-margin.
+    Source: chapter 06.
+    """
+    X, y = as_sample(X, y)
+    w = as_vector(w, X.shape[1])
+    if not w.any():
+        raise ValueError("w must not be the zero vector: it has no geometric margin")
+    return functional_margin(w, X, y) / float(np.linalg.norm(w))
+
+
+def radius(X: ArrayLike) -> float:
+    r"""Return :math:`R = \max_i \lVert x_i \rVert`.
+
+    >>> radius([[3, 4], [1, 0]])
+    5.0
+
+    Implements: def-margin.
+    Source: chapter 06.
+    """
+    return float(np.linalg.norm(as_points(X), axis=1).max())
+
+
+def minimum_norm_separator(X: ArrayLike, y: ArrayLike) -> MinimumNorm:
+    r"""Return the shortest vector that separates with margin 1, and its multipliers.
+
+    .. math:: \min \lVert w \rVert \quad\text{subject to}\quad y_i \langle w, x_i \rangle \ge 1.
+
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1; there is no bias.  The answer is checked before it
+    is returned: margins, multipliers, :math:`w = \sum_i \alpha_i y_i x_i` and the duality gap, to
+    a relative 1e-9.  A ValueError is raised for bad input,
+    :class:`~lecture_code.linear.separability.Inseparable` with a certificate if no vector separates, and
+    a RuntimeError if the answer cannot be computed to that accuracy.
+
+    >>> best = minimum_norm_separator([[1, 0], [-3, 1], [5, 5]], [1, 1, 1])
+    >>> best.w.round(9), round(best.B**2, 9), best.support
+    (array([1., 4.]), 17.0, array([0, 1]))
+
+    Implements: def-margin, prop-shortest.
+    Source: chapter 06 (B of Novikoff's theorem) and chapter 10 (hard-margin SVM without bias).
+    """
+    X, y = as_sample(X, y)
+    found = least_distance(X, y) if X.any(axis=1).all() else None
+    if found is None:
+        answer = separating_halfspace(X, y)
+        if answer.certificate is not None:
+            raise Inseparable(answer.certificate)
+        raise RuntimeError("the shortest separator could not be computed: its margin is too small")
+    w, support, alpha = found
+    margins = y * (X @ w)
+    gap = abs(alpha.sum() - w @ w)
+    rest = np.linalg.norm(w - (alpha * y[support]) @ X[support])
+    sound = (
+        margins.min() >= 1 - TOLERANCE
+        and alpha.min() >= 0
+        and gap <= TOLERANCE * (w @ w)
+        and rest <= TOLERANCE * np.linalg.norm(w)
+    )
+    if not sound:
+        raise RuntimeError(
+            "the shortest separator could not be computed accurately: "
+            f"smallest margin {margins.min():.3g}, relative duality gap {gap / (w @ w):.1e}, "
+            f"rounding of the sum of multipliers {rest / np.linalg.norm(w):.1e}"
+        )
+    multipliers = np.zeros(len(X))
+    multipliers[support] = alpha
+    B = float(np.linalg.norm(w))
+    return MinimumNorm(w, B, 1 / B, multipliers, np.flatnonzero(multipliers))

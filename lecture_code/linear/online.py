@@ -1,0 +1,185 @@
+r"""The perceptron online: predict, see the label, learn from a mistake; every example comes once.
+
+**Theorem (Freund and Schapire 1999).**  For every sequence of examples, every unit vector ``u`` and
+every :math:`\gamma > 0` the perceptron makes at most :math:`((R + D)/\gamma)^2` mistakes, where
+:math:`R = \max_t \lVert x_t \rVert` and :math:`D^2 = \sum_t \xi_t^2` with
+:math:`\xi_t = \max(0, \gamma - y_t \langle u, x_t \rangle)`.
+
+If ``u`` has margin :math:`\gamma` then D = 0: Novikoff's bound.  Otherwise the bound pays for each
+example by how much it lacks.
+
+The m + 1 vectors seen on the way, one before each example and the last, also make predictors for
+new examples: their average, or their vote.
+Source: chapter 06.  Y. Freund and R. E. Schapire, Machine Learning 37 (1999).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.labels import sign
+from lecture_code.core.types import Array, Integers
+from lecture_code.core.validate import as_points, as_sample, as_vector, positive
+from lecture_code.linear.margins import radius
+from lecture_code.linear.perceptron import iterates, next_mistake, unit_rows
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OnlineRun:
+    r"""One pass of the perceptron: the last vector ``w``, and where it erred.
+
+    ``mistakes`` holds the indices of the mistakes in the order of reading, ``X`` and ``y`` the
+    examples read, with rows of unit length if the run normalises.  The run is a predictor.
+    """
+
+    w: Array
+    mistakes: Integers
+    X: Array = field(repr=False)
+    y: Array = field(repr=False)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return sign(self.score(X))
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
+        return as_points(X) @ self.w
+
+    @property
+    def trace(self) -> Array:
+        """The vectors after 0, 1, 2 and more mistakes, one a row: shape ``(mistakes + 1, d)``."""
+        return iterates(self.X, self.y, self.mistakes)
+
+    @property
+    def hypotheses(self) -> Array:
+        """The vector before each example, and the last one: shape ``(m + 1, d)``."""
+        so_far = np.searchsorted(self.mistakes, np.arange(len(self.X) + 1))
+        return self.trace[so_far]
+
+    @property
+    def survival(self) -> Integers:
+        """How many of the m + 1 hypotheses each vector of ``trace`` is."""
+        return np.diff(self.mistakes + 1, prepend=0, append=len(self.X) + 1)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AveragedPerceptron:
+    r"""The predictor :math:`x \mapsto \operatorname{sign} \langle \bar w, x \rangle`."""
+
+    w: Array
+    run: OnlineRun = field(repr=False)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return sign(self.score(X))
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\langle \bar w, x \rangle` for each row of ``X``."""
+        return as_points(X) @ self.w
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VotedPerceptron:
+    r"""The predictor by vote: ``vectors`` (k, d), each with its number of ``votes`` (k,)."""
+
+    vectors: Array = field(repr=False)
+    votes: Integers
+    run: OnlineRun = field(repr=False)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return sign(self.score(X))
+
+    def score(self, X: ArrayLike) -> Array:
+        """Return the votes for +1 minus the votes for -1 of each row of ``X``."""
+        return sign(as_points(X, d=self.vectors.shape[1]) @ self.vectors.T) @ self.votes
+
+
+def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) -> OnlineRun:
+    r"""Read the examples once, in order, and add each one that is a mistake.
+
+    .. math:: y_t \langle w, x_t \rangle \le 0 \;\Rightarrow\; w \leftarrow w + y_t x_t
+              \quad\text{or, with normalise,}\quad w \leftarrow w + y_t x_t / \lVert x_t \rVert.
+
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  A ValueError is raised for bad input and, with
+    ``normalise``, for a zero vector.
+
+    >>> run = online_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1])
+    >>> run.mistakes, run.w, len(run.hypotheses)
+    (array([0, 2]), array([0., 1.]), 4)
+
+    Implements: alg-online.
+    Source: chapter 06, the online perceptron.
+    """
+    X, y = as_sample(X, y)
+    X = unit_rows(X) if normalise else X
+    w = np.zeros(X.shape[1])
+    mistakes: list[int] = []
+    t = next_mistake(X, y, w)
+    while t is not None:
+        w += y[t] * X[t]
+        mistakes.append(t)
+        t = next_mistake(X, y, w, t + 1)
+    return OnlineRun(w, np.array(mistakes, dtype=np.int64), X, y)
+
+
+def averaged_perceptron(
+    X: ArrayLike, y: ArrayLike, *, normalise: bool = False
+) -> AveragedPerceptron:
+    r"""Return the average of the m + 1 vectors of an online run, as a predictor.
+
+    .. math:: \bar w = \frac1{m+1} \sum_{t=0}^{m} w^{(t)}, \qquad
+              w^{(t)} \text{ the vector after } t \text{ examples}.
+
+    Arguments and errors are those of :func:`online_perceptron`.
+
+    >>> averaged_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1]).w
+    array([0.5 , 0.25])
+
+    Implements: sec-online-batch.
+    Source: chapter 06; Freund and Schapire (1999).
+    """
+    run = online_perceptron(X, y, normalise=normalise)
+    return AveragedPerceptron(run.survival @ run.trace / (len(run.X) + 1), run)
+
+
+def voted_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) -> VotedPerceptron:
+    r"""Return the vote of the m + 1 vectors of an online run, as a predictor.
+
+    .. math:: x \mapsto \operatorname{sign} \sum_{t=0}^{m} \operatorname{sign}
+              \langle w^{(t)}, x \rangle.
+
+    Arguments and errors are those of :func:`online_perceptron`.  The vector 0 abstains.
+
+    >>> voted_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1]).score([[1, 1], [-1, 0]])
+    array([ 3., -2.])
+
+    Implements: prop-vote.
+    Source: chapter 06; Freund and Schapire (1999).
+    """
+    run = online_perceptron(X, y, normalise=normalise)
+    return VotedPerceptron(run.trace, run.survival, run)
+
+
+def freund_schapire_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike, gamma: float) -> float:
+    r"""Return the bound on the mistakes of one pass, against the direction of ``w``.
+
+    .. math:: \Bigl(\frac{R + D}{\gamma}\Bigr)^2, \qquad D^2 = \sum_t
+              \max\Bigl(0, \gamma - \frac{y_t \langle w, x_t \rangle}{\lVert w \rVert}\Bigr)^2.
+
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1, ``w`` is ``(d,)``, not zero, and need not separate.
+    A ValueError is raised for bad input.
+
+    >>> freund_schapire_bound([[3, 4], [-1, 0]], [1, 1], [1, 0], gamma=2.0)
+    16.0
+
+    Implements: thm-violations.
+    Source: chapter 06; Freund and Schapire (1999), theorem 2.
+    """
+    X, y = as_sample(X, y)
+    w = as_vector(w, X.shape[1])
+    gamma = positive(gamma, "gamma")
+    if not w.any():
+        raise ValueError("w must not be the zero vector: it has no direction")
+    lack = np.maximum(0.0, gamma - y * (X @ w) / np.linalg.norm(w))
+    return float(((radius(X) + np.linalg.norm(lack)) / gamma) ** 2)

@@ -1,0 +1,276 @@
+r"""The perceptron: each mistake turns ``w`` a little, and that cannot happen often.
+
+**What a perceptron leaves behind: its vector, and the list of the mistakes that made it.**
+
+Every perceptron of chapter 06 changes ``w`` only by adding examples it got wrong, so the run is
+known from the list of their indices:
+
+.. math:: w_t = \sum_{s=1}^{t} y_{i_s} x_{i_s}, \qquad w_0 = 0.
+
+**Theorem (Novikoff 1962).**  Let :math:`S` be separable, :math:`R = \max_i \lVert x_i \rVert` and
+:math:`B = \min\{\lVert w \rVert : y_i \langle w, x_i \rangle \ge 1 \text{ for all } i\}`.
+Started at :math:`w_0 = 0`, the perceptron makes at most :math:`(RB)^2` updates, whichever violated
+example each update takes, and then :math:`y_i \langle w, x_i \rangle > 0` for all :math:`i`.
+
+Labels are -1 and +1; a point on the hyperplane, :math:`y \langle w, x \rangle = 0`, is a mistake.
+After ``t`` updates the vector is ``w_t``.  On integer data every number here is an integer, and
+exact as long as it stays below 2**53.
+
+Source: chapter 06; chapter 06. F. Rosenblatt, Psychological Review 65 (1958); A. B. J. Novikoff,
+Symposium on the Mathematical Theory of Automata (1962).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.labels import sign
+from lecture_code.core.types import Array, Booleans, Integers
+from lecture_code.core.validate import (
+    as_generator,
+    as_points,
+    as_sample,
+    as_vector,
+    positive_integer,
+)
+from lecture_code.linear.margins import functional_margin, minimum_norm_separator
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PerceptronRun:
+    r"""The final ``w`` of a perceptron, and which example caused each update.
+
+    A run is a predictor: ``run(X_new)`` are signs.  ``chosen[t - 1]`` is the index of the example
+    of update ``t``.  ``passes`` counts the passes over the sample that were begun, the last clean
+    one included (a batch perceptron begins one for every update).  ``converged`` is False when
+    ``max_updates`` were made and a mistake is still left.  ``X`` and ``y`` are the sample the
+    updates are made of, with rows of unit length if the run normalises.
+    """
+
+    w: Array
+    updates: int
+    converged: bool
+    chosen: Integers = field(repr=False)
+    passes: int
+    X: Array = field(repr=False)
+    y: Array = field(repr=False)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return sign(self.score(X))
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
+        return as_points(X, d=len(self.w)) @ self.w
+
+    @property
+    def trace(self) -> Array:
+        """The vectors ``w_0, ..., w_T``, one a row: shape ``(updates + 1, d)``."""
+        return iterates(self.X, self.y, self.chosen)
+
+
+def iterates(X: Array, y: Array, chosen: Integers) -> Array:
+    r"""Return :math:`w_t = \sum_{s \le t} y_{i_s} x_{i_s}` for t = 0..T, shape ``(T + 1, d)``.
+
+    An inner function: nothing is validated.
+
+    >>> iterates(np.eye(2), np.array([1.0, -1.0]), np.array([0, 1]))
+    array([[ 0.,  0.],
+           [ 1.,  0.],
+           [ 1., -1.]])
+
+    Implements: alg-perceptron.
+    """
+    w = np.zeros((len(chosen) + 1, X.shape[1]))
+    np.cumsum(y[chosen, None] * X[chosen], axis=0, out=w[1:])
+    return w
+
+
+def violated(X: Array, y: Array, w: Array) -> Booleans:
+    r"""Return for each example whether ``w`` errs on it, :math:`y \langle w, x \rangle \le 0`.
+
+    An inner function: nothing is validated.
+
+    >>> violated(np.eye(2), np.array([1.0, -1.0]), np.array([1.0, 0.0]))
+    array([False,  True])
+
+    Implements: def-mistake.
+    """
+    # "not > 0" instead of "<= 0": after an overflow NaN counts as a mistake, never as a success.
+    return ~(y * (X @ w) > 0)  # (m,) * (m, d) @ (d,)
+
+
+def next_mistake(X: Array, y: Array, w: Array, start: int = 0) -> int | None:
+    r"""Return the first mistake of ``w`` from ``start`` on, or None if there is none.
+
+    .. math:: \min\{i \ge start : y_i \langle w, x_i \rangle \le 0\}
+
+    An inner function: nothing is validated.
+
+    >>> next_mistake(np.eye(3), np.array([1.0, -1.0, -1.0]), np.array([1.0, 0.0, -1.0]), 1)
+    1
+
+    Implements: def-mistake.
+    """
+    look = 256  # one product scores a block of examples; the blocks grow while all is right
+    while start < len(X):
+        wrong = violated(X[start : start + look], y[start : start + look], w)
+        j = int(wrong.argmax())
+        if wrong[j]:
+            return start + j
+        start, look = start + look, min(1024, 2 * look)
+    return None
+
+
+def unit_rows(X: Array) -> Array:
+    r"""Return the points as :math:`x / \lVert x \rVert`; a ValueError says where one is zero.
+
+    An inner function: nothing is validated.
+
+    >>> unit_rows(np.array([[3.0, 4.0]]))
+    array([[0.6, 0.8]])
+
+    Implements: thm-normalised.
+    """
+    norms = np.linalg.norm(X, axis=1)
+    if not norms.all():
+        i = int(np.argmin(norms))
+        raise ValueError(f"X must hold no zero vector to be normalised; got one at index {i}")
+    return np.asarray(X / norms[:, None])
+
+
+# A rule picks the example for the next update; None when no example is violated.
+Rule: TypeAlias = Callable[[Array, Array, Array], int | None]
+
+
+def _worst(X: Array, y: Array, w: Array) -> int | None:
+    margins = y * (X @ w)
+    i = int(margins.argmin())
+    return None if margins[i] > 0 else i
+
+
+def _random(rng: np.random.Generator, X: Array, y: Array, w: Array) -> int | None:
+    wrong = np.flatnonzero(violated(X, y, w))
+    return int(wrong[rng.integers(len(wrong))]) if len(wrong) else None
+
+
+def batch_perceptron(
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    choose: Literal["first", "worst", "random"] = "first",
+    max_updates: int = 100_000,
+    rng: np.random.Generator | None = None,
+) -> PerceptronRun:
+    r"""Run the batch perceptron: while some example is violated, add one of them to ``w``.
+
+    .. math:: w_0 = 0, \qquad w_t = w_{t-1} + y_i x_i
+              \quad\text{for some } i \text{ with } y_i \langle w_{t-1}, x_i \rangle \le 0.
+
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  ``choose`` says which violated example is added:
+    the "first" (smallest index), the "worst" (smallest margin, the first of equals) or a "random"
+    one (uniform; needs ``rng``).  A ValueError is raised for bad input; inseparable data ends
+    after ``max_updates`` updates with ``converged`` False.
+
+    >>> run = batch_perceptron([[1, 0], [-3, 1]], [1, 1])
+    >>> run.updates, run.w, run.chosen[:6]
+    (17, array([1., 4.]), array([0, 1, 0, 0, 0, 1]))
+
+    Implements: alg-perceptron.
+    Source: chapter 06, the batch perceptron and Novikoff's theorem.
+    """
+    X, y = as_sample(X, y)
+    limit = positive_integer(max_updates, "max_updates", least=0)
+    rules: dict[str, Rule] = {"first": next_mistake, "worst": _worst}
+    if choose == "random":
+        rules["random"] = partial(_random, as_generator(rng))
+    if choose not in rules:
+        raise ValueError(f'choose must be "first", "worst" or "random"; got {choose!r}')
+    pick = rules[choose]
+    w = np.zeros(X.shape[1])
+    chosen: list[int] = []
+    while (i := pick(X, y, w)) is not None and len(chosen) < limit:
+        w += y[i] * X[i]
+        chosen.append(i)
+    history = np.array(chosen, dtype=np.int64)
+    return PerceptronRun(w, len(chosen), i is None, history, len(chosen) + 1, X, y)
+
+
+def cyclic_perceptron(
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    order: ArrayLike | None = None,
+    normalise: bool = False,
+    max_updates: int = 100_000,
+) -> PerceptronRun:
+    r"""Read the examples in a cycle, add each one that is violated, stop after a clean pass.
+
+    .. math:: w_t = w_{t-1} + y_i x_i \quad\text{or, with normalise,}\quad
+              w_t = w_{t-1} + y_i x_i / \lVert x_i \rVert.
+
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  ``order`` is the cycle, a permutation of 0..m-1
+    such as ``rng.permutation(m)`` (default: as they stand).  A ValueError is raised for bad input
+    and, with ``normalise``, for a zero vector; inseparable data ends after ``max_updates`` updates
+    with ``converged`` False.
+
+    >>> run = cyclic_perceptron([[1, 0], [-3, 1]], [1, 1])
+    >>> run.updates, run.passes, run.w
+    (17, 14, array([1., 4.]))
+
+    Implements: alg-perceptron, prop-passes.
+    Source: chapter 06, the cyclic perceptron (order, normalise: the remarks after it).
+    """
+    X, y = as_sample(X, y)
+    m, d = X.shape
+    limit = positive_integer(max_updates, "max_updates", least=0)
+    X = unit_rows(X) if normalise else X
+    cycle = np.arange(m) if order is None else _permutation(order, m)
+    A, b = (X, y) if order is None else (X[cycle], y[cycle])
+    w = np.zeros(d)
+    chosen: list[int] = []
+    passes, mistaken, i = 0, True, None
+    while mistaken and i is None:  # a pass; the last one is clean, or ends where the limit does
+        passes, mistaken, i = passes + 1, False, next_mistake(A, b, w)
+        while i is not None and len(chosen) < limit:
+            w += b[i] * A[i]
+            chosen.append(i)
+            mistaken, i = True, next_mistake(A, b, w, i + 1)
+    history = cycle[np.array(chosen, dtype=np.int64)]
+    return PerceptronRun(w, len(chosen), i is None, history, passes, X, y)
+
+
+def _permutation(order: ArrayLike, m: int) -> Integers:
+    cycle = np.asarray(order)
+    if cycle.shape != (m,) or not np.array_equal(np.sort(cycle), np.arange(m)):
+        raise ValueError(f"order must be a permutation of 0..{m - 1}; got {order!r:.80}")
+    return cycle.astype(np.int64)
+
+
+def mistake_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike | None = None) -> float:
+    r"""Return Novikoff's bound on the number of updates, for the separator ``w`` or the best one.
+
+    .. math:: \frac{R^2 \lVert w \rVert^2}{\gamma(w)^2}, \qquad
+              \gamma(w) = \min_i y_i \langle w, x_i \rangle > 0.
+
+    Without ``w`` it is :math:`(RB)^2`, the smallest of these numbers.  A ValueError is raised if
+    ``w`` does not separate the sample, :class:`~lecture_code.linear.separability.Inseparable` if nothing
+    does.
+
+    >>> mistake_bound([[1, 0], [10, 1]], [1, 1], [1, 0])
+    101.0
+
+    Implements: thm-novikoff, cor-any.
+    Source: chapter 06, Novikoff's theorem.
+    """
+    X, y = as_sample(X, y)
+    v = minimum_norm_separator(X, y).w if w is None else as_vector(w, X.shape[1])
+    gamma = functional_margin(v, X, y)
+    if not gamma > 0:
+        raise ValueError(f"w must separate the sample, with margin above 0; got margin {gamma:g}")
+    return float((X * X).sum(axis=1).max() * (v @ v) / gamma**2)

@@ -1,0 +1,334 @@
+r"""Linear regression: least squares, its ridge path, its leave-one-out error, absolute loss.
+
+**Linear regression: empirical risk minimisation for the squared and for the absolute loss.**
+
+With the m examples as the rows of X the mean squared error of w is
+:math:`L_S(w) = \frac1m \lVert Xw - y\rVert^2`.  Its minimisers are the solutions of the normal
+equations :math:`X^\top X w = X^\top y`.  Three ways lead to one:
+
+* :func:`normal_equations` forms the d x d matrix and solves; fast, but rounding errors grow like
+  the *square* of the condition number of X;
+* :func:`qr_least_squares` triangularises X itself, which costs twice as much and avoids the square;
+* :func:`least_squares` takes the singular values, sees when columns are dependent, and returns the
+  shortest of all minimisers.
+
+The absolute loss leads to a linear program, :func:`least_absolute`.
+
+**Ridge regression: least squares with a rope that pulls the weights to zero.**
+
+The minimiser of :math:`\lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2` is
+:math:`\sum_j \frac{s_j}{s_j^2 + \lambda}\langle u_j, y\rangle v_j` with the singular values s_j of
+X: one decomposition serves every λ.  Chapter 09 treats it as regularised loss minimisation, with
+another scale, :math:`\frac1m\lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2`; its λ is ours
+divided by m.
+
+**Leave-one-out for least squares without leaving anything out.**
+
+For least squares with :math:`\lambda\lVert w\rVert^2`, the hat matrix
+:math:`H = X(X^\top X+\lambda I)^{-1}X^\top` and the residuals :math:`r = y - Hy`, the prediction
+of y_i by the other examples is off by :math:`r_i/(1-H_{ii})`.
+
+Source: chapter 05, least squares; chapter 05, ridge path; chapter 09; chapter 08, leave-one-out;
+D. Allen, Technometrics 16 (1974).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.linalg import LinAlgError, cho_factor, cho_solve, solve_triangular
+from scipy.optimize import linprog  # type: ignore[attr-defined]
+from scipy.sparse import eye_array, hstack
+
+from lecture_code.core.types import Array
+from lecture_code.core.validate import as_points, as_sample, as_vector, bounded, positive
+from lecture_code.solvers.certificates import conditioned, orthonormal
+
+TOLERANCE = 1e-7  # relative, of the certificate of the linear program
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinearFit:
+    r"""The predictor :math:`h(x) = \langle w, x\rangle`, with what is known of the fit.
+
+    ``w``: (d,); ``rank``: the numerical rank r of X; ``singular_values``: (min(m, d),), largest
+    first, empty where they were not computed.  Called on (m, d) points it returns (m,) numbers.
+    """
+
+    w: Array
+    rank: int
+    singular_values: Array = field(repr=False)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return as_points(X, d=len(self.w)) @ self.w
+
+    @property
+    def condition(self) -> float:
+        r"""The condition number :math:`s_1 / s_r` of what X does on the span of its rows."""
+        s = self.singular_values[: self.rank]
+        return float(s[0] / s[-1]) if len(s) else float("nan")
+
+
+def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
+    r"""Return the shortest minimiser of the mean squared error, by singular values.
+
+    .. math:: w^+ = \sum_{j \le r} \frac{\langle u_j, y\rangle}{s_j}\,v_j, \qquad
+              X = \sum_{j \le r} s_j\,u_j v_j^\top
+
+    ``X``: (m, d); ``y``: (m,) real.  Singular values below ``max(m, d)`` rounding errors of the
+    largest count as 0.  Raises ValueError on bad input, RuntimeError if the residual is not
+    orthogonal to the columns of X within rounding.
+
+    >>> fit = least_squares([[1, 0], [1, 1], [1, 2]], [1, 3, 5])
+    >>> fit.w.round(6), fit.rank
+    (array([1., 2.]), 2)
+    >>> least_squares([[1, 1], [2, 2]], [2, 4]).w.round(6)  # dependent columns: the shortest
+    array([1., 1.])
+
+    Implements: thm-least-squares, prop-rank-deficient.
+    Source: chapter 05, least squares.
+    """
+    X, y = as_sample(X, y, None)
+    size = float(np.abs(X).max()) or 1.0
+    U, s, Vt = np.linalg.svd(X / size, full_matrices=False)
+    rank = int((s > max(X.shape) * np.finfo(float).eps * s[0]).sum()) if s[0] else 0
+    w = Vt[:rank].T @ ((U[:, :rank].T @ y) / s[:rank]) / size
+    if rank < X.shape[1] and (basis := orthonormal(X)):  # columns of very different sizes
+        w, rank = basis[1] @ (basis[0].T @ y), X.shape[1]
+    slope = (X / size).T @ (X @ w - y)  # zero, up to the rounding of the products in it
+    allowed = 1e-8 * s[0] * (np.linalg.norm(y) + s[0] * size * np.linalg.norm(w))
+    if not np.linalg.norm(slope) <= allowed:
+        raise RuntimeError(f"least squares failed: residual times columns {slope.max():.1e}")
+    return LinearFit(w, rank, s * size)
+
+
+def normal_equations(X: ArrayLike, y: ArrayLike) -> Array:
+    r"""Return the solution (d,) of :math:`Aw = b` with :math:`A = X^\top X`, :math:`b = X^\top y`.
+
+    By Cholesky's factorisation, never by an inverse.  ``X``: (m, d); ``y``: (m,) real.  Raises
+    ValueError on bad input and if A is not positive definite in floating point.
+
+    >>> normal_equations([[1, 0], [1, 1], [1, 2]], [1, 3, 5]).round(6)
+    array([1., 2.])
+
+    Implements: thm-least-squares.
+    Source: chapter 05, least squares.
+    """
+    X, y = as_sample(X, y, None)
+    try:
+        factor = cho_factor(X.T @ X)
+    except LinAlgError as error:
+        raise ValueError(
+            "X must have independent columns, far from dependent: X'X is not positive definite"
+        ) from error
+    w: Array = cho_solve(factor, X.T @ y)  # type: ignore[no-untyped-call]
+    return w
+
+
+def qr_least_squares(X: ArrayLike, y: ArrayLike) -> Array:
+    r"""Return the minimiser (d,) of the mean squared error: :math:`X = QR`, :math:`Rw = Q^\top y`.
+
+    ``X``: (m, d) with independent columns; ``y``: (m,) real.  Raises ValueError on bad input and
+    if a diagonal entry of R is 0 within rounding.
+
+    >>> qr_least_squares([[1, 0], [1, 1], [1, 2]], [1, 3, 5]).round(6)
+    array([1., 2.])
+
+    Implements: thm-least-squares.
+    Source: chapter 05, least squares.
+    """
+    X, y = as_sample(X, y, None)
+    Q, R = np.linalg.qr(X)
+    diagonal = np.abs(np.diag(R))
+    if len(R) < X.shape[1] or diagonal.min() <= len(R) * np.finfo(float).eps * np.abs(R).max():
+        raise ValueError("X must have independent columns; R has a diagonal entry of 0")
+    w: Array = np.asarray(solve_triangular(R, Q.T @ y), dtype=np.float64)
+    return w
+
+
+def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:
+    r"""Return a minimiser of the mean absolute error, by linear programming.
+
+    .. math:: \min_{w, a} \sum_i a_i \quad\text{subject to}\quad
+              -a_i \le \langle w, x_i\rangle - y_i \le a_i
+
+    ``X``: (m, d); ``y``: (m,) real.  The answer is proved by multipliers: numbers
+    :math:`|u_i| \le 1` with :math:`\sum_i u_i x_i = 0` give :math:`\sum_i u_i y_i` as a lower
+    bound of the sum for every w.  Raises ValueError on bad input, RuntimeError if the two sums
+    do not meet.
+
+    >>> least_absolute([[1], [1], [1]], [0, 1, 100]).w.round(6)  # a median
+    array([1.])
+
+    Implements: prop-absolute.
+    Source: chapter 05, absolute loss.
+    """
+    X, y = as_sample(X, y, None)
+    m, d = X.shape
+    (Z, V), height = conditioned(X), float(np.abs(y).max()) or 1.0
+    t = y / height
+    identity = eye_array(m)  # type: ignore[no-untyped-call]
+    answer = linprog(  # type: ignore[no-untyped-call]
+        np.r_[np.zeros(d), np.ones(2 * m)],  # Zw + p - q = t, p and q >= 0
+        A_eq=hstack([Z, identity, -identity], format="csr"),  # type: ignore[no-untyped-call]
+        b_eq=t,
+        bounds=[(None, None)] * d + [(0, None)] * (2 * m),
+        method="highs",
+    )
+    if answer.x is None:
+        raise RuntimeError(f"the linear program was not solved: {answer.message}")
+    w, u = answer.x[:d], np.asarray(answer.eqlin.marginals)
+    gap = np.abs(Z @ w - t).sum() - u @ t
+    flat = np.abs(Z.T @ u).max()
+    if not (np.abs(u).max() <= 1 + TOLERANCE and max(gap, flat) <= TOLERANCE * m):
+        raise RuntimeError(f"the least absolute error was not reached: gap {gap:.1e} of {m} rows")
+    return LinearFit(V @ w * height, int(np.linalg.matrix_rank(Z)), np.empty(0))
+
+
+ROWS = 2048  # of a block of the triangularisation
+
+
+def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
+    r"""Return the ridge solutions for many λ from one singular value decomposition.
+
+    .. math:: w_\lambda = \operatorname{argmin}_w \lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2
+              = \sum_j \frac{s_j}{s_j^2 + \lambda}\,\langle u_j, y\rangle\,v_j
+
+    ``X``: (m, d); ``y``: (m,) real; ``lams``: (k,), each above 0.  Returns (k, d), one solution a
+    row.  Raises ValueError on bad input.
+
+    >>> ridge_path([[1.0], [1.0]], [1.0, 3.0], [2.0, 0.5]).round(6)
+    array([[1. ],
+           [1.6]])
+
+    Implements: prop-ridge-path.
+    Source: chapter 05, ridge path.
+    """
+    X, y = as_sample(X, y, None)
+    lam = as_vector(lams, name="lams")
+    positive(float(lam.min()), "lams")
+    # X = QR: X and R have the same singular values and right vectors, and R is only d x d.
+    R, rotated = rotate(X, y)
+    U, s, Vt = np.linalg.svd(R, full_matrices=False)
+    length = np.hypot(s, np.sqrt(lam)[:, None])  # its square is s^2 + lam, which might overflow
+    shrunk = s / length / length
+    path: Array = (shrunk * (U.T @ rotated)) @ Vt
+    return path
+
+
+def rotate(X: Array, y: Array) -> tuple[Array, Array]:
+    r"""Return R, upper triangular, and :math:`Q^\top y` of :math:`X = QR`, without forming Q.
+
+    They are the first rows of the R of the matrix with the further column y.  ``X``: (m, d);
+    ``y``: (m,).  Returns shapes (k, d) and (k,), k = min(m, d).
+    An inner function: nothing is validated.
+
+    >>> R, rotated = rotate(np.array([[3.0], [4.0]]), np.array([5.0, 0.0]))
+    >>> np.abs(R), np.abs(rotated)
+    (array([[5.]]), array([3.]))
+
+    Source: chapter 05, ridge path.
+    """
+    corner = np.empty((0, X.shape[1] + 1))
+    for start in range(0, len(X), ROWS):  # R of a block and what came before: stays in the cache
+        block = np.column_stack([X[start : start + ROWS], y[start : start + ROWS]])
+        corner = np.asarray(np.linalg.qr(np.vstack([corner, block]), mode="r"), dtype=np.float64)
+    k = min(X.shape)
+    return corner[:k, :-1], corner[:k, -1]
+
+
+FLAT = 1e-10  # singular values, and 1 - H_ii, below this share of the largest count as zero
+AT_ONCE = 4096  # examples at a time: their errors for all lambdas stay in the cache
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LeaveOneOut:
+    r"""The m leave-one-out errors of a least-squares fit, from a single fit.
+
+    ``risk``: the mean of the squares of ``residuals``, (m,), the errors of each y_i when it is
+    predicted by the others; ``leverage``: (m,) the diagonal of the hat matrix; ``training``: the
+    mean square of the ordinary residuals; ``w``: (d,) the fit to all examples.
+    """
+
+    risk: float
+    training: float
+    w: Array = field(repr=False)
+    residuals: Array = field(repr=False)
+    leverage: Array = field(repr=False)
+
+
+def leave_one_out(X: ArrayLike, y: ArrayLike, *, lam: float = 0.0) -> LeaveOneOut:
+    r"""Return the leave-one-out errors of ridge regression, or of least squares for λ = 0.
+
+    .. math:: \frac1m\sum_{i=1}^m\Bigl(\frac{r_i}{1-H_{ii}}\Bigr)^2
+              \quad\text{for}\quad \min_w \lVert Xw-y\rVert^2+\lambda\lVert w\rVert^2
+
+    ``X``: (m, d), a column of ones if a constant is wanted; ``y``: (m,); ``lam``: at least 0, the
+    same with all examples and without one.  Raises ValueError if λ = 0 and the columns are
+    dependent, or become so without some example (its leverage is 1): then the fit without it is
+    not unique.
+
+    >>> leave_one_out([[1], [1], [1]], [0, 0, 3]).residuals  # the mean of the other two
+    array([-1.5, -1.5,  3. ])
+
+    Implements: prop-press.
+    Source: chapter 08, leave-one-out.
+    """
+    points, truth = as_sample(X, y, None)
+    lam = float(bounded(lam, "lam", 0))
+    U, s, Vt = np.linalg.svd(points, full_matrices=False)
+    if lam == 0 and (len(points) < points.shape[1] or s[-1] <= FLAT * s[0]):
+        raise ValueError(
+            f"X must have independent columns if lam = 0; got rank below {points.shape[1]}"
+        )
+    shrink = s**2 / (s**2 + lam) if lam > 0 else np.ones_like(s)
+    solve = s / (s**2 + lam) if lam > 0 else 1 / s
+    coordinates = U.T @ truth
+    residuals = truth - U @ (shrink * coordinates)
+    leverage = (U**2) @ shrink
+    if (1 - leverage).min() <= FLAT:
+        i = int(leverage.argmax())
+        raise ValueError(
+            f"X must keep independent columns without any one example; without example {i}, "
+            "whose leverage is 1, it does not"
+        )
+    out = residuals / (1 - leverage)
+    w: Array = Vt.T @ (solve * coordinates)
+    return LeaveOneOut(float((out**2).mean()), float((residuals**2).mean()), w, out, leverage)
+
+
+def leave_one_out_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
+    r"""Return the leave-one-out risks of ridge regression for many λ, from one decomposition.
+
+    With the singular vectors :math:`u_j` and values :math:`s_j` of X and
+    :math:`f_j = s_j^2/(s_j^2+\lambda)`,
+
+    .. math:: \frac1m\sum_{i=1}^m\Bigl(\frac{y_i-\sum_jf_j\langle u_j,y\rangle u_{ij}}
+              {1-\sum_jf_ju_{ij}^2}\Bigr)^2 .
+
+    ``X``: (m, d); ``y``: (m,); ``lams``: (k,), each above 0.  Returns (k,).  Raises ValueError on
+    bad input, and if the smallest λ leaves an example a leverage of 1 within rounding.
+
+    >>> leave_one_out_path([[1], [1], [1]], [0, 0, 3], [1e-9, 3.0]).round(4)
+    array([4.5 , 3.24])
+
+    Implements: prop-press.
+    Source: chapter 08, leave-one-out.
+    """
+    points, truth = as_sample(X, y, None)
+    lam = as_vector(lams, name="lams")
+    positive(float(lam.min()), "lams")
+    U, s, _ = np.linalg.svd(points, full_matrices=False)
+    shrink = s**2 / (s**2 + lam[:, None])  # (k, r)
+    fitted = shrink * (U.T @ truth)
+    total = np.zeros(len(lam))
+    for start in range(0, len(U), AT_ONCE):
+        u = U[start : start + AT_ONCE]
+        left = 1 - u**2 @ shrink.T  # (rows, k)
+        if left.min() <= FLAT:
+            raise ValueError(f"lams must be larger: for {lam.min():g} some leverage is 1")
+        out = (truth[start : start + AT_ONCE, None] - u @ fitted.T) / left
+        total += (out**2).sum(axis=0)
+    return total / len(U)

@@ -1,0 +1,149 @@
+r"""Surrogate losses: convex functions of the margin that stand in for the 0-1 loss.
+
+A *surrogate* φ charges φ(y s) for the score s.  At a point with probability η of the label +1 the
+score α costs :math:`C_\eta(\alpha) = \eta\varphi(\alpha) + (1-\eta)\varphi(-\alpha)` on average,
+and :math:`H(\eta) = \inf_\alpha C_\eta(\alpha)` is the best that a score can do.  The number
+
+.. math:: \psi(\theta) = \varphi(0) - H\bigl(\tfrac{1+\theta}2\bigr)
+
+turns an excess of the surrogate risk into a bound on the excess of the 0-1 risk.
+Source: chapter 05, surrogate losses.  P. L. Bartlett, M. I. Jordan and J. D. McAuliffe, Journal of
+the American Statistical Association 101 (2006).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.optimize import linprog  # type: ignore[attr-defined]
+from scipy.sparse import eye_array, hstack
+from scipy.special import xlogy
+
+from lecture_code.core.types import Array
+from lecture_code.core.validate import as_numbers, as_sample
+from lecture_code.solvers.certificates import conditioned
+
+TOLERANCE = 1e-7  # relative, of the certificate of the linear program
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Surrogate:
+    r"""A surrogate loss φ with what is known of it in closed form.
+
+    ``phi``: the function of the margin; ``slope``: :math:`\varphi'(0)`; ``best``: the function
+    H(η); ``minimiser``: a score with :math:`C_\eta(\alpha)=H(\eta)`, for 0 < η < 1.  All functions
+    take and return arrays of one shape.
+
+    >>> hinge = SURROGATES["hinge"]
+    >>> hinge.phi(np.array([-1.0, 0.0, 2.0])), hinge.psi(np.array([0.5]))
+    (array([2., 1., 0.]), array([0.5]))
+
+    Source: chapter 05, surrogate losses.
+    """
+
+    name: str
+    phi: Callable[[Array], Array] = field(repr=False)
+    slope: float
+    best: Callable[[Array], Array] = field(repr=False)
+    minimiser: Callable[[Array], Array] = field(repr=False)
+
+    def conditional(self, eta: ArrayLike, alpha: ArrayLike) -> Array:
+        r"""Return :math:`C_\eta(\alpha)=\eta\varphi(\alpha)+(1-\eta)\varphi(-\alpha)`.
+
+        >>> SURROGATES["squared"].conditional(0.75, 0.5)
+        array(0.75)
+        """
+        p, a = as_numbers(eta, "eta"), as_numbers(alpha, "alpha")
+        if not ((p >= 0) & (p <= 1)).all():
+            raise ValueError(f"eta must lie in [0, 1]; got {p.min():g} to {p.max():g}")
+        return np.asarray(p * self.phi(a) + (1 - p) * self.phi(-a))
+
+    def psi(self, theta: ArrayLike) -> Array:
+        r"""Return :math:`\psi(\theta) = \varphi(0) - H((1+\theta)/2)`, for θ of [-1, 1].
+
+        >>> SURROGATES["squared"].psi([0.0, 0.5])
+        array([0.  , 0.25])
+
+        Implements: thm-calibration.
+        """
+        t = as_numbers(theta, "theta")
+        if not (np.abs(t) <= 1).all():
+            raise ValueError(f"theta must lie in [-1, 1]; got {np.abs(t).max():g} in size")
+        return np.asarray(self.phi(np.zeros(1))[0] - self.best((1 + t) / 2))
+
+
+def _entropy(eta: Array) -> Array:
+    return np.asarray(-xlogy(eta, eta) - xlogy(1 - eta, 1 - eta))
+
+
+#: The surrogates of the chapter by name; the logistic loss in nats.
+SURROGATES = {
+    s.name: s
+    for s in (
+        Surrogate(
+            "hinge",
+            lambda u: np.maximum(0.0, 1 - u),
+            -1.0,
+            lambda p: 2 * np.minimum(p, 1 - p),
+            lambda p: np.where(p >= 0.5, 1.0, -1.0),
+        ),
+        Surrogate(
+            "logistic",
+            lambda u: np.logaddexp(0, -u),
+            -0.5,
+            _entropy,
+            lambda p: np.log(p / (1 - p)),
+        ),
+        Surrogate(
+            "squared", lambda u: (1 - u) ** 2, -2.0, lambda p: 4 * p * (1 - p), lambda p: 2 * p - 1
+        ),
+        Surrogate(
+            "exponential",
+            lambda u: np.exp(-u),
+            -1.0,
+            lambda p: 2 * np.sqrt(p * (1 - p)),
+            lambda p: np.log(p / (1 - p)) / 2,
+        ),
+    )
+}
+
+
+def least_hinge(X: ArrayLike, y: ArrayLike) -> Array:
+    r"""Return a vector w (d,) with the least mean hinge loss on the sample, without a rope.
+
+    .. math:: \min_{w, \xi} \sum_i \xi_i \quad\text{subject to}\quad
+              \xi_i \ge 1 - y_i\langle w, x_i\rangle, \quad \xi_i \ge 0
+
+    ``X``: (m, d); ``y``: (m,) of -1 and +1.  The answer is proved by multipliers: numbers
+    :math:`0\le\alpha_i\le1` with :math:`\sum_i\alpha_iy_ix_i=0` give :math:`\sum_i\alpha_i` as a
+    lower bound for every w.  Raises ValueError on bad input, RuntimeError if the sums do not meet.
+
+    >>> least_hinge([[1], [1], [1]], [1, 1, -1]).round(6)
+    array([1.])
+
+    Source: chapter 05, surrogate losses that fail.
+    """
+    X, y = as_sample(X, y)
+    m, d = X.shape
+    points, V = conditioned(X)
+    Z = y[:, None] * points
+    identity = eye_array(m)  # type: ignore[no-untyped-call]
+    answer = linprog(  # type: ignore[no-untyped-call]
+        np.r_[np.zeros(d), np.ones(m)],
+        A_ub=hstack([-Z, -identity], format="csr"),  # type: ignore[no-untyped-call]
+        b_ub=-np.ones(m),
+        bounds=[(None, None)] * d + [(0, None)] * m,
+        method="highs",
+    )
+    if answer.x is None:
+        raise RuntimeError(f"the linear program was not solved: {answer.message}")
+    w, alpha = answer.x[:d], -np.asarray(answer.ineqlin.marginals)
+    gap = np.maximum(0, 1 - Z @ w).sum() - alpha.sum()
+    uneven = np.abs(alpha @ Z).max()
+    inside = alpha.min() >= -TOLERANCE and alpha.max() <= 1 + TOLERANCE
+    if not (inside and max(gap, uneven) <= TOLERANCE * m):
+        raise RuntimeError(f"the least hinge loss was not reached: gap {gap:.1e} of {m} rows")
+    return np.asarray(V @ w, dtype=np.float64)

@@ -1,0 +1,1 @@
+"""Neural networks: evaluation, backpropagation, training, and what they can represent."""

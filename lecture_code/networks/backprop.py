@@ -1,0 +1,234 @@
+r"""Back-propagation: all partial derivatives of the risk of a network in one sweep back.
+
+With :math:`\delta^{(t)}=\nabla_{\mathbf a^{(t)}}\ell`, the derivative of the loss of one example by
+the weighted sums of layer t, and :math:`\bar w^{(t)}`, the matrix :math:`w^{(t)}` without row 0,
+
+.. math:: \delta^{(T)} = \nabla_{\mathbf v^{(T)}}\ell\odot\sigma_T'(\mathbf a^{(T)}),\qquad
+          \delta^{(t)} = \sigma'(\mathbf a^{(t)})\odot\bar w^{(t+1)}\delta^{(t+1)},\qquad
+          \nabla_{w^{(t)}}\ell = \mathbf v^{(t-1)}(\delta^{(t)})^\top .
+
+In code a point is a row, and the products are those of m examples at once.
+
+Source: chapter 13, back-propagation.  D. E. Rumelhart, G. E. Hinton and R. J. Williams, 1986.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from lecture_code.core.types import Array
+from lecture_code.core.validate import as_list, as_real_or_complex, of_kind, positive_integer
+from lecture_code.networks.losses import OutputLoss
+from lecture_code.networks.network import IDENTITY, Network, as_sizes
+
+Numbers = NDArray[Any]  # real, or complex for the complex step
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Backward:
+    r"""What one sweep forward and one back find of a network on a sample.
+
+    ``risk``: the mean loss (complex for complex weights); ``losses``: (m,) the loss of each
+    example; ``gradients``: T arrays, the derivatives of the risk by the weights, in their shapes;
+    ``deltas``: T arrays (m, d_t), the :math:`\delta^{(t)}` of each example.
+    """
+
+    risk: Any
+    losses: Numbers = field(repr=False)
+    gradients: tuple[Numbers, ...] = field(repr=False)
+    deltas: tuple[Numbers, ...] = field(repr=False)
+
+
+def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss) -> Backward:
+    r"""Return the risk of a network, its gradient, and the errors that were propagated back.
+
+    .. math:: L_S = \frac1m\sum_{i=1}^m\ell(h(x_i),y_i),\qquad
+              \nabla_{w^{(t)}}L_S = \frac1m\sum_{i=1}^m\mathbf v_i^{(t-1)}(\delta_i^{(t)})^\top
+
+    ``X``: (m, d_0), or complex; ``y``: m labels as ``loss`` wants them.  At a kink the activation
+    counts as flat.  Raises ValueError on bad input, and if the shapes or labels do not fit.
+
+    >>> from lecture_code.networks.network import RELU
+    >>> from lecture_code.networks.losses import SQUARED
+    >>> net = Network(([[1.0], [2.0]], [[0.0], [3.0]]), RELU)  # 3 max(0, 1 + 2 x)
+    >>> sweep = backpropagate(net, [[1.0]], [8.0], SQUARED)
+    >>> sweep.risk, [g.ravel().tolist() for g in sweep.gradients]
+    (1.0, [[6.0, 6.0], [2.0, 6.0]])
+
+    Implements: alg-backpropagation, thm-backpropagation.
+    Source: chapter 13, back-propagation.
+    """
+    of_kind(network, Network, "network")
+    of_kind(loss, OutputLoss, "loss")
+    X = as_real_or_complex(X, "X", 2, "(m, d)")
+    if X.shape[1] != network.sizes[0]:
+        raise ValueError(f"X must have shape (m, {network.sizes[0]}); got shape {X.shape}")
+    Y = loss.targets(y, len(X), network.sizes[-1])
+    kind = np.result_type(X, *network.weights, np.float64)
+    into = [np.empty(w.shape, dtype=kind) for w in network.weights]
+    v, deltas = sweep(network, layers(network, into, len(X)), X, Y, loss)
+    losses = loss.value(v, Y)
+    return Backward(losses.mean().item(), losses, tuple(into), tuple(len(X) * d for d in deltas))
+
+
+class Layer(NamedTuple):
+    r"""What a sweep needs of one layer t: views of its weights and gradients, and room to work.
+
+    ``constant`` and ``rest`` are row 0 and the other rows of :math:`w^{(t)}`, ``of_constant`` and
+    ``of_rest`` those of the gradient; ``sums`` and ``delta`` take :math:`\mathbf a^{(t)}` and
+    :math:`\delta^{(t)}`, a row for each example.
+    """
+
+    constant: Numbers
+    rest: Numbers
+    of_constant: Numbers
+    of_rest: Numbers
+    sums: Numbers
+    delta: Numbers
+
+
+def layers(network: Network, into: Sequence[Numbers], m: int) -> list[Layer]:
+    """Return what a sweep over m examples needs of each layer; it serves every step of a training.
+
+    ``into``: arrays of the shapes and the type of the weights, where the gradients will stand;
+    ``m`` >= 0.  Raises ValueError on bad input, or if ``into`` has other shapes.
+
+    >>> net, into = Network(([[1.0], [2.0]],), IDENTITY), [np.zeros((2, 1))]
+    >>> [(layer.rest, layer.sums.shape) for layer in layers(net, into, 5)]
+    [(array([[2.]]), (5, 1))]
+
+    Source: chapter 13, back-propagation.
+    """
+    weights, m = of_kind(network, Network, "network").weights, positive_integer(m, "m", least=0)
+    shapes, wanted = [np.shape(g) for g in _arrays(into)], [w.shape for w in weights]
+    if shapes != wanted:
+        raise ValueError(f"into must hold arrays of the shapes {wanted}; got {shapes}")
+    return [
+        Layer(w[0], w[1:], g[0], g[1:], *np.zeros((2, m, w.shape[1]), dtype=g.dtype))
+        for w, g in zip(weights, into, strict=True)
+    ]
+
+
+def _arrays(into: Sequence[Numbers]) -> Sequence[Numbers]:
+    for g in as_list(into, "into"):
+        if not isinstance(g, np.ndarray) or g.dtype.kind not in "fc":
+            raise ValueError(f"into must hold arrays of floats; got {g!r:.80}")
+    return into
+
+
+def sweep(
+    network: Network,
+    layers: Sequence[Layer],
+    X: Numbers,
+    Y: Array,
+    loss: OutputLoss,
+    masks: Sequence[Array] | None = None,
+) -> tuple[Numbers, list[Numbers]]:
+    r"""Write the gradients of the risk into ``layers``; return the outputs and the errors.
+
+    The inner loop of training: nothing is validated.  ``layers``: made by the function of that name
+    for the m examples of this sweep; ``X``: (m, d_0); ``Y``: (m, d_T) as made by ``loss.targets``;
+    ``masks``: (m, d_t) for t = 1, ..., T - 1, factors of the values of the hidden neurons
+    (dropout).  The errors are those of the risk, :math:`\delta_i^{(t)}/m`.  The next sweep with
+    these layers overwrites what this one returns.
+
+    >>> from lecture_code.networks.losses import SQUARED
+    >>> net, into = Network(([[1.0], [2.0]],), IDENTITY), [np.empty((2, 1))]
+    >>> sweep(net, layers(net, into, 1), np.array([[1.0]]), np.array([[2.0]]), SQUARED), into
+    ((array([[3.]]), [array([[2.]])]), [array([[2.],
+           [2.]])])
+
+    Implements: alg-backpropagation.
+    Source: chapter 13, back-propagation.
+    """
+    sigma, last = network.activation, len(layers) - 1
+    values = [X]
+    for t, layer in enumerate(layers):
+        # The constant neuron: its row of w is added, instead of a column of ones in v.
+        a = np.matmul(values[t], layer.rest, out=layer.sums)
+        a += layer.constant
+        v = (sigma if t < last else network.output)(a)
+        values.append(v * masks[t] if masks and t < last else v)
+    delta = np.divide(loss.slope(values[-1], Y), len(X), out=layers[last].delta)
+    if network.output is not IDENTITY:
+        delta *= network.output.derivative(a)
+    for t in range(last, -1, -1):
+        layer = layers[t]
+        np.matmul(values[t].T, delta, out=layer.of_rest)
+        np.add.reduce(delta, axis=0, out=layer.of_constant)
+        if t:
+            below = layers[t - 1]
+            delta = np.matmul(delta, layer.rest.T, out=below.delta)
+            delta *= sigma.derivative(below.sums)
+            if masks:
+                delta *= masks[t - 1]
+    return values[-1], [layer.delta for layer in layers]
+
+
+def flatten(matrices: Sequence[ArrayLike]) -> Numbers:
+    """Return the entries of all matrices in one vector, layer by layer and row by row.
+
+    Raises ValueError if there is no matrix, or if an entry is no finite number.
+
+    >>> flatten([[[1.0, 2.0], [3.0, 4.0]], [[5.0]]])
+    array([1., 2., 3., 4., 5.])
+
+    Source: chapter 13, training.
+    """
+    given = as_list(matrices, "matrices")
+    if not given:
+        raise ValueError("matrices must hold at least one matrix; got none")
+    for t, w in enumerate(given):
+        as_real_or_complex(w, f"matrices[{t}]")
+    return np.concatenate([np.asarray(w).ravel() for w in given])
+
+
+def unflatten(w: Numbers, sizes: Sequence[int]) -> tuple[Numbers, ...]:
+    """Return the weight matrices of a network of these sizes as views of the vector ``w``.
+
+    ``sizes``: (d_0, ..., d_T).  Raises ValueError if ``w`` has another number of entries, or if
+    one is no finite number.
+
+    >>> [a.tolist() for a in unflatten(np.arange(4.0), (1, 1, 1))]
+    [[[0.0], [1.0]], [[2.0], [3.0]]]
+
+    Source: chapter 13, training.
+    """
+    w, d = as_real_or_complex(w, "w", 1, "(n,)"), as_sizes(sizes)
+    shapes = [(a + 1, b) for a, b in zip(d, d[1:], strict=False)]
+    ends = np.cumsum([0] + [a * b for a, b in shapes])
+    if w.shape != (ends[-1],):
+        raise ValueError(
+            f"w must have {ends[-1]} entries, one for each weight of {tuple(d)}; "
+            f"got shape {w.shape}"
+        )
+    parts = zip(ends, ends[1:], shapes, strict=False)
+    return tuple(w[start:end].reshape(shape) for start, end, shape in parts)
+
+
+def operations(sizes: Sequence[int]) -> tuple[int, int]:
+    r"""Return the arithmetic operations of a sweep forward and of the sweep back, one example.
+
+    With :math:`N=\sum_{t=1}^Td^{(t-1)}d^{(t)}` edges between neurons that are not constant and
+    :math:`n=d^{(1)}+\dots+d^{(T)}` neurons,
+
+    .. math:: c_\to = 2N+n,\qquad c_\leftarrow = 3N-2d^{(0)}d^{(1)}+n+d^{(T)} .
+
+    An addition, a multiplication and a value of σ or σ' count 1 each; the loss and its gradient
+    at the output are not counted.  Raises ValueError for fewer than two sizes.
+
+    >>> operations((2, 2, 1))
+    (15, 14)
+
+    Implements: thm-backprop-cost.
+    Source: chapter 13, back-propagation.
+    """
+    d = as_sizes(sizes)
+    edges = sum(a * b for a, b in zip(d, d[1:], strict=False))
+    neurons = sum(d[1:])
+    return 2 * edges + neurons, 3 * edges - 2 * d[0] * d[1] + neurons + d[-1]

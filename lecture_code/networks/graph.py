@@ -1,0 +1,200 @@
+r"""Feed-forward networks as weighted graphs: what is evaluated, in which order, and in layers.
+
+A network is an acyclic graph :math:`G=(V,E)` with a weight on every edge.  A neuron :math:`v`
+without incoming edges is an input or, if it is not among the inputs, constant, with the value 1;
+every other one returns
+
+.. math:: o_v = \sigma\Bigl(\sum_{(u,v)\in E} w(u,v)\,o_u\Bigr).
+
+Source: chapter 13, the graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from lecture_code.core.validate import as_list, as_points, of_kind
+from lecture_code.networks.network import IDENTITY, Activation, Network
+
+Edge = tuple[Hashable, Hashable]
+
+
+def topological_order(edges: Iterable[Edge]) -> tuple[Hashable, ...]:
+    """Return the nodes in an order in which every edge leads from an earlier to a later one.
+
+    ``edges``: pairs (u, v).  Raises ValueError, naming a cycle, if there is no such order.
+
+    >>> topological_order([("b", "c"), ("a", "b"), ("a", "c")])
+    ('a', 'b', 'c')
+    >>> topological_order([("a", "b"), ("b", "c"), ("c", "a")])
+    Traceback (most recent call last):
+    ValueError: edges must not form a cycle; got 'a' -> 'b' -> 'c' -> 'a'
+
+    Implements: prop-topological.
+    Source: chapter 13, the graph.
+    """
+    edges = _pairs(edges)
+    nodes = list(dict.fromkeys(node for edge in edges for node in edge))
+    after: dict[Hashable, list[Hashable]] = {node: [] for node in nodes}
+    missing = dict.fromkeys(nodes, 0)  # edges that still come in
+    for u, v in edges:
+        after[u].append(v)
+        missing[v] += 1
+    order = [node for node in nodes if not missing[node]]
+    for u in order:  # grows as it is walked through
+        for v in after[u]:
+            missing[v] -= 1
+            if not missing[v]:
+                order.append(v)
+    if len(order) < len(nodes):
+        raise ValueError(f"edges must not form a cycle; got {_cycle(edges, set(order))}")
+    return tuple(order)
+
+
+def layers_of(edges: Iterable[Edge]) -> dict[Hashable, int]:
+    """Return a layer for every node, such that each edge leads from one layer to the next.
+
+    ``edges``: pairs (u, v).  Each connected part starts with layer 0, and then the layers are the
+    only ones.  Raises ValueError, naming an edge, if the nodes cannot be put into layers.
+
+    >>> layers_of([("a", "h"), ("b", "h"), ("h", "y")])
+    {'a': 0, 'h': 1, 'b': 0, 'y': 2}
+
+    Implements: prop-layering.
+    Source: chapter 13, layers.
+    """
+    steps: dict[Hashable, list[tuple[Hashable, int]]] = {}
+    for u, v in _pairs(edges):
+        steps.setdefault(u, []).append((v, 1))
+        steps.setdefault(v, []).append((u, -1))
+    layer: dict[Hashable, int] = {}
+    for start in steps:
+        if start in layer:
+            continue
+        layer[start], part = 0, [start]
+        for u in part:  # grows as it is walked through
+            for v, up in steps[u]:
+                if v not in layer:
+                    layer[v] = layer[u] + up
+                    part.append(v)
+                elif layer[v] != layer[u] + up:
+                    raise ValueError(
+                        f"edges must lead from one layer to the next; got one between {u!r} in "
+                        f"layer {layer[u]} and {v!r} in layer {layer[v]}"
+                    )
+        lowest = min(layer[u] for u in part)
+        layer.update({u: layer[u] - lowest for u in part})
+    return layer
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GraphNetwork:
+    r"""A feed-forward network on an acyclic graph; called on X, it returns the values of its sinks.
+
+    ``weights``: a dictionary from edges (u, v) to numbers; ``inputs``: the input neurons, in the
+    order of the coordinates of x, all without incoming edges; ``output``: σ of the neurons that
+    have no successor.  ``order`` is a topological order.  Raises ValueError on a cycle, on inputs
+    that are no such neurons or not different, and on weights that are not finite.
+
+    >>> net = GraphNetwork({("x", "h"): 2.0, ("x", "y"): 1.0, ("h", "y"): 3.0}, ("x",), IDENTITY)
+    >>> net([[5.0]]), net.order
+    (array([[35.]]), ('x', 'h', 'y'))
+
+    Implements: def-feedforward, alg-evaluate.
+    Source: chapter 13, the graph.
+    """
+
+    weights: Mapping[Edge, float] = field(repr=False)
+    inputs: Sequence[Hashable]
+    activation: Activation
+    output: Activation = IDENTITY
+    order: tuple[Hashable, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.weights, Mapping):
+            raise ValueError(f"weights must be a dictionary; got {self.weights!r:.80}")
+        as_list(self.inputs, "inputs")
+        object.__setattr__(self, "order", topological_order(self.weights))
+        into = {v for _, v in self.weights}
+        odd = [x for x in self.inputs if x in into or x not in self.order]
+        if odd:
+            raise ValueError(
+                f"inputs must be nodes of the graph without incoming edges; got {odd[0]!r}"
+            )
+        if len(set(self.inputs)) < len(self.inputs):
+            raise ValueError(f"inputs must be different nodes; got {tuple(self.inputs)!r}")
+        if not self.weights or not np.isfinite(list(self.weights.values())).all():
+            raise ValueError(f"weights must be finite, and at least one; got {self.weights!r}")
+        for name in ("activation", "output"):
+            if not isinstance(getattr(self, name), Activation):
+                raise ValueError(f"{name} must be an Activation; got {getattr(self, name)!r}")
+
+    def values(self, X: ArrayLike) -> dict[Hashable, NDArray[Any]]:
+        """Return what every neuron returns, (m,), for the points ``X``, (m, number of inputs)."""
+        points = as_points(X)
+        if points.shape[1] != len(self.inputs):
+            raise ValueError(f"X must have {len(self.inputs)} columns; got {points.shape[1]}")
+        incoming: dict[Hashable, list[tuple[Hashable, float]]] = {v: [] for v in self.order}
+        for (u, v), weight in self.weights.items():
+            incoming[v].append((u, weight))
+        sources = {u for u, _ in self.weights}
+        o = dict(zip(self.inputs, points.T, strict=True))
+        for v in self.order:
+            if v not in o and not incoming[v]:
+                o[v] = np.ones(len(points))
+            elif v not in o:
+                sigma = self.activation if v in sources else self.output
+                o[v] = sigma(sum(weight * o[u] for u, weight in incoming[v]))
+        return o
+
+    def __call__(self, X: ArrayLike) -> NDArray[Any]:
+        o, sources = self.values(X), {u for u, _ in self.weights}
+        return np.column_stack([o[v] for v in self.order if v not in sources])
+
+
+def graph_of(network: Network) -> GraphNetwork:
+    r"""Return a layered network as a graph with the nodes (t, i); (t, 0) are the constant neurons.
+
+    The edge from (t - 1, r) to (t, j) has the weight :math:`w_{rj}^{(t)}`.
+
+    >>> net = graph_of(Network(([[1.0], [2.0]],), IDENTITY))
+    >>> net.weights
+    {((0, 0), (1, 1)): 1.0, ((0, 1), (1, 1)): 2.0}
+
+    Implements: prop-matrix-forward.
+    Source: chapter 13, layers and matrices.
+    """
+    of_kind(network, Network, "network")
+    weights: dict[Edge, float] = {
+        ((t - 1, r), (t, j + 1)): float(w[r, j])
+        for t, w in enumerate(network.weights, start=1)
+        for j in range(w.shape[1])
+        for r in range(len(w))
+    }
+    inputs = tuple((0, i + 1) for i in range(network.sizes[0]))
+    return GraphNetwork(weights, inputs, network.activation, network.output)
+
+
+def _pairs(edges: Iterable[Edge]) -> list[Edge]:
+    pairs = as_list(edges, "edges")
+    odd = [pair for pair in pairs if not isinstance(pair, (tuple, list)) or len(pair) != 2]
+    if odd:
+        raise ValueError(f"edges must be pairs of nodes; got {odd[0]!r:.80}")
+    return pairs
+
+
+def _cycle(edges: list[Edge], done: set[Hashable]) -> str:
+    before = {v: u for u, v in edges if u not in done}  # what is left has a predecessor left
+    walk = [next(v for v in before)]
+    while walk[-1] not in walk[:-1]:
+        walk.append(before[walk[-1]])
+    loop = walk[walk.index(walk[-1]) :][::-1]
+    assert all(pair in edges for pair in pairwise(loop))
+    first = loop.index(next(u for u, _ in edges if u in loop))
+    return " -> ".join(repr(v) for v in [*loop[first:-1], *loop[: first + 1]])

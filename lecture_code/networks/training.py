@@ -1,0 +1,170 @@
+r"""Training a network: stochastic gradient descent in epochs, from random weights.
+
+An epoch goes through the sample once, in a fresh random order, B examples a step:
+
+.. math:: v = \nabla_w\Bigl(\frac1B\sum_{i\in\text{batch}}\ell(h_w(x_i),y_i)
+              +\frac\lambda2\lVert\bar w\rVert^2\Bigr),\qquad w\leftarrow w-\text{step}(v),
+
+where :math:`\bar w` are the weights that do not leave constant neurons, and any optimiser of
+chapter 10 makes the step.  Source: chapter 13, training.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.types import Array
+from lecture_code.core.validate import (
+    as_generator,
+    as_points,
+    bounded,
+    of_kind,
+    positive,
+    positive_integer,
+)
+from lecture_code.networks.backprop import flatten, layers, sweep, unflatten
+from lecture_code.networks.losses import OutputLoss
+from lecture_code.networks.network import IDENTITY, Activation, Network, as_sizes
+from lecture_code.optimise.optimisers import Optimiser
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Training:
+    """A run: the trained network, its loss, and the weights after each epoch.
+
+    ``trace``: (epochs + 1, edges) the weights in one vector, the first row those it started from.
+    The run is a predictor: signs for LOGISTIC and HINGE, classes for SOFTMAX, numbers for SQUARED.
+    """
+
+    network: Network = field(repr=False)
+    loss: OutputLoss
+    trace: Array = field(repr=False)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return self.loss.decide(self.network(as_points(X)))
+
+    @property
+    def epochs(self) -> int:
+        """The number of passes through the sample."""
+        return len(self.trace) - 1
+
+    def at(self, epoch: int) -> Training:
+        """Return the run as it stood after so many epochs, 0 for the first weights.
+
+        Raises ValueError if ``epoch`` is none of 0, ..., ``epochs``.
+        """
+        if positive_integer(epoch, "epoch", least=0) > self.epochs:
+            raise ValueError(f"epoch must be at most {self.epochs}; got {epoch}")
+        w = unflatten(self.trace[epoch].copy(), self.network.sizes)
+        network = replace(self.network, weights=w)
+        return Training(network, self.loss, self.trace[: epoch + 1])
+
+
+def initial_network(
+    sizes: Sequence[int],
+    activation: Activation,
+    output: Activation = IDENTITY,
+    *,
+    gain: float,
+    rng: np.random.Generator,
+) -> Network:
+    r"""Return a network with centred normal weights whose variance keeps the signal's size.
+
+    .. math:: \operatorname{Var}w_{rj}^{(t)} = \frac g{d^{(t-1)}}\quad(r\ge1),\qquad w_{0j}^{(t)}=0
+
+    ``sizes``: (d_0, ..., d_T); ``gain``: g > 0, 2 for ReLU (He), 1 for identity and tanh.  Raises
+    ValueError on bad input.
+
+    >>> net = initial_network((3, 2), IDENTITY, gain=1.0, rng=np.random.default_rng(0))
+    >>> net.weights[0][0], net.sizes
+    (array([0., 0.]), (3, 2))
+
+    Implements: thm-kept-variance.
+    Source: chapter 13, training.
+    """
+    d = as_sizes(sizes)
+    gain, rng = positive(gain, "gain"), as_generator(rng)
+    weights = []
+    for below, here in zip(d, d[1:], strict=False):
+        w = rng.normal(size=(below + 1, here)) * math.sqrt(gain / below)
+        w[0] = 0.0
+        weights.append(w)
+    return Network(tuple(weights), activation, output)
+
+
+def train(
+    network: Network,
+    X: ArrayLike,
+    y: ArrayLike,
+    loss: OutputLoss,
+    *,
+    rule: Optimiser,
+    epochs: int,
+    batch: int,
+    rng: np.random.Generator,
+    lam: float = 0.0,
+    keep: float = 1.0,
+) -> Training:
+    r"""Return a run of mini-batch descent from the weights of ``network``, which is left as it is.
+
+    ``X``: (m, d_0); ``y``: m labels as ``loss`` wants them; ``rule``: an optimiser of chapter 10;
+    ``batch``: B, of which the last batch of an epoch may have fewer; ``lam`` >= 0: weight decay;
+    ``keep``: the probability in (0, 1] with which dropout keeps a hidden neuron.  Raises
+    ValueError on bad input, OverflowError if the weights leave the range of floats.
+
+    >>> from lecture_code.optimise.optimisers import sgd
+    >>> from lecture_code.networks.losses import SQUARED
+    >>> line = Network(([[0.0], [0.0]],), IDENTITY)
+    >>> X, y, rng = [[1.0], [-1.0]], [2.0, -2.0], np.random.default_rng(0)
+    >>> run = train(line, X, y, SQUARED, rule=sgd(0.25), epochs=2, batch=2, rng=rng)
+    >>> run.trace.tolist(), run([[4.0]]), run.at(1)([[4.0]])
+    ([[0.0, 0.0], [0.0, 1.0], [0.0, 1.5]], array([6.]), array([4.]))
+
+    Implements: alg-network-sgd, prop-dropout.
+    Source: chapter 13, training.
+    """
+    of_kind(network, Network, "network")
+    of_kind(rule, Optimiser, "rule")
+    X, lam = as_points(X), float(bounded(lam, "lam", 0))
+    Y = of_kind(loss, OutputLoss, "loss").targets(y, len(X), network.sizes[-1])
+    if X.shape[1] != network.sizes[0]:
+        raise ValueError(f"X must have {network.sizes[0]} columns; got shape {X.shape}")
+    epochs, batch = positive_integer(epochs, "epochs"), positive_integer(batch, "batch")
+    rng, keep = as_generator(rng), bounded(positive(keep, "keep"), "keep", 0, 1)
+    w = flatten(network.weights)
+    if np.iscomplexobj(w):
+        raise ValueError("network must have real weights; got complex ones")
+    v = np.zeros_like(w)
+    # The matrices are views of w, and into of v: a step changes all of them with one subtraction.
+    moving = replace(network, weights=unflatten(w, network.sizes))
+    into = unflatten(v, network.sizes)
+    decay = flatten([np.r_[np.zeros((1, a.shape[1])), np.full(a[1:].shape, lam)] for a in into])
+    hidden, masks = network.sizes[1:-1], None
+    room = {m: layers(moving, into, m) for m in {min(batch, len(X)), len(X) % batch}}
+    memory, trace, t = rule.init(w), [w.copy()], 0
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        for _ in range(epochs):
+            order = rng.permutation(len(X))
+            Xe, Ye = X[order], Y[order]  # one gather an epoch; its batches are views
+            for start in range(0, len(X), batch):
+                Xb, Yb = Xe[start : start + batch], Ye[start : start + batch]
+                if keep < 1:
+                    masks = [(rng.random((len(Xb), d)) < keep) / keep for d in hidden]
+                sweep(moving, room[len(Xb)], Xb, Yb, loss, masks)
+                if lam:
+                    v += decay * w
+                t += 1
+                step, memory = rule.update(v, memory, t)
+                w -= step
+            trace.append(w.copy())
+    if not np.isfinite(w).all():
+        raise OverflowError(
+            f"the weights must stay within the range of floats; after {epochs} epochs of "
+            f"{rule.name} they are not finite: the step size is too large"
+        )
+    return Training(replace(network, weights=unflatten(w, network.sizes)), loss, np.array(trace))

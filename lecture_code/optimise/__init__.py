@@ -1,0 +1,1 @@
+"""Descent: gradients, subgradients, random gradients, and the steps they take."""

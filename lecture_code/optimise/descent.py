@@ -1,0 +1,388 @@
+r"""Gradient descent: against the gradient, a subgradient, or a random one.
+
+**Gradient descent, the subgradient method and stochastic gradient descent, as runs with a
+trace.**
+
+All three repeat one line, with a vector :math:`v_t` found at :math:`w_{t-1}`:
+
+.. math:: w_t = w_{t-1} - \eta_t v_t .
+
+**Theorem.**  If f is convex and :math:`\rho`-Lipschitz on all of space, :math:`v_t` is a
+subgradient (or a random vector whose mean, given :math:`w_{t-1}`, is one, of length at most
+:math:`\rho`), :math:`w_0 = 0` and :math:`\eta = B/(\rho\sqrt T)`, then the average of
+:math:`w_0, \dots, w_{T-1}` is at most :math:`B\rho/\sqrt T` above the least value on the ball of
+radius B (in the mean, if the vectors are random).
+
+Many runs go side by side: a start of shape ``(n, d)`` makes n runs, so that all sequences of
+examples can be enumerated at once.
+
+**Walking down: one loop for all optimisers, all schedules and many runs at once.**
+
+.. math:: w_t = \Pi\bigl(w_{t-1} - \eta_t\,\text{step}_t\bigr)
+
+where the optimiser makes the step from the gradient at :math:`w_{t-1}`, the schedule (if there is
+one) its factor :math:`\eta_t`, and :math:`\Pi` clips to a box (if there is one).
+
+**Subgradients of the losses of linear predictors, example by example.**
+
+A vector v is a subgradient of f at w if :math:`f(u) \ge f(w) + \langle v, u - w \rangle` for all u.
+At a kink there are many; these functions return one.
+
+Source: chapter 10; chapter 10, smooth functions, momentum and adaptive methods; chapter 10. R. T.
+Rockafellar, Convex Analysis (1970).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from lecture_code.core.types import SIGNS, Array
+from lecture_code.core.validate import (
+    as_function,
+    as_numbers,
+    as_points,
+    as_sample,
+    of_kind,
+    positive,
+    positive_integer,
+)
+from lecture_code.optimise.optimisers import Optimiser
+from lecture_code.optimise.schedules import Schedule
+
+#: A step size: one number for all steps, or a function of the number t of the step.
+Step: TypeAlias = float | Callable[[int], float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DescentRun:
+    r"""What a descent leaves behind: all its vectors, directions and step sizes.
+
+    ``trace`` is ``(T + 1, ..., d)`` and holds :math:`w_0, \dots, w_T`; ``directions`` is
+    ``(T, ..., d)`` and holds :math:`v_1, \dots, v_T`; ``etas`` is ``(T,)``.  The run is the linear
+    predictor of its average: ``run(X)`` are the numbers :math:`\langle \bar w, x \rangle`.
+    """
+
+    trace: Array = field(repr=False)
+    directions: Array = field(repr=False)
+    etas: Array = field(repr=False)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return self.score(X)
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\langle \bar w, x \rangle` for each row of ``X`` (m, d)."""
+        return np.asarray(self.average @ as_points(X).T)
+
+    @property
+    def last(self) -> Array:
+        """The vector after the last step, shape ``(..., d)``."""
+        return np.asarray(self.trace[-1])
+
+    @property
+    def average(self) -> Array:
+        r"""The mean of :math:`w_0, \dots, w_{T-1}`, shape ``(..., d)``."""
+        return np.asarray(self.trace[:-1].mean(axis=0))
+
+    @property
+    def weighted(self) -> Array:
+        r"""The weighted mean :math:`\frac2{T(T+1)} \sum_{t=1}^T t\,w_{t-1}`, shape ``(..., d)``."""
+        weights = np.arange(1.0, len(self.trace))
+        return np.asarray(np.tensordot(weights / weights.sum(), self.trace[:-1], axes=1))
+
+    def suffix(self, k: int) -> Array:
+        r"""Return the mean of the last k of :math:`w_0, \dots, w_{T-1}`: k terms, divided by k.
+
+        Raises ValueError unless 1 <= k <= T.
+        """
+        T = len(self.etas)
+        if positive_integer(k, "k") > T:
+            raise ValueError(f"k must be at most the number of steps, {T}; got {k}")
+        return np.asarray(self.trace[T - k : T].mean(axis=0))
+
+    def best(self, f: Callable[[Array], Any]) -> Array:
+        r"""Return the one of :math:`w_0, \dots, w_{T-1}` with the least value of ``f``.
+
+        ``f`` maps ``(T, ..., d)`` to ``(T, ...)``; of equal values the first counts.
+        """
+        at = np.asarray(f(self.trace[:-1])).argmin(axis=0)
+        return np.asarray(np.take_along_axis(self.trace[:-1], at[None, ..., None], axis=0)[0])
+
+
+def project(w: ArrayLike, radius: float) -> Array:
+    r"""Return the point of the ball :math:`\lVert u \rVert \le B` nearest to ``w``.
+
+    .. math:: P(w) = w \min\Bigl(1, \frac B{\lVert w \rVert}\Bigr).
+
+    ``w`` is ``(..., d)``, ``radius`` B > 0.  Raises ValueError for another radius.
+
+    >>> project([[3.0, 4.0], [0.3, 0.4]], radius=1.0)
+    array([[0.6, 0.8],
+           [0.3, 0.4]])
+
+    Implements: def-projection.
+    Source: chapter 10, projection.
+    """
+    w, B = as_numbers(w, "w"), positive(radius, "radius")
+    if w.ndim < 1:
+        raise ValueError(f"w must have shape (..., d); got shape {w.shape}")
+    length = np.linalg.norm(w, axis=-1, keepdims=True)
+    return np.asarray(w * (B / np.maximum(length, B)))
+
+
+def subgradient_method(
+    subgradient: Callable[[Array], ArrayLike],
+    start: ArrayLike,
+    *,
+    T: int,
+    eta: Step,
+    radius: float | None = None,
+) -> DescentRun:
+    r"""Take T steps against a subgradient; with gradients this is gradient descent.
+
+    .. math:: w_t = w_{t-1} - \eta_t v_t, \qquad v_t \in \partial f(w_{t-1}),
+
+    followed by a projection on the ball of the given ``radius``, if there is one.
+
+    Parameters: ``subgradient``, which maps ``(..., d)`` to ``(..., d)``; ``start`` :math:`w_0` of
+    shape ``(..., d)``; ``T`` >= 1; ``eta`` > 0, a number or a function of t = 1, ..., T.
+    Raises ValueError for a bad argument, or when a direction is not finite or of another shape.
+
+    >>> run = subgradient_method(lambda w: 2 * (w - 1), [0.0], T=3, eta=0.25)  # (w - 1)²
+    >>> run.trace[:, 0], run.average
+    (array([0.   , 0.5  , 0.75 , 0.875]), array([0.41666667]))
+
+    Implements: alg-gd.
+    Source: chapter 10, gradient descent.
+    """
+    steps = positive_integer(T, "T")
+    as_function(subgradient, "subgradient")
+    return _descend(lambda w, t: subgradient(w), _start(start), steps, eta, radius)
+
+
+def sgd(
+    direction: Callable[[Array, NDArray[Any]], ArrayLike],
+    draws: ArrayLike,
+    start: ArrayLike,
+    *,
+    eta: Step,
+    radius: float | None = None,
+) -> DescentRun:
+    r"""Take a step against a random direction for each draw.
+
+    .. math:: w_t = w_{t-1} - \eta_t v_t, \qquad v_t = v(w_{t-1}, z_t),
+
+    followed by a projection on the ball of the given ``radius``, if there is one.
+
+    Parameters: ``direction``, which maps vectors ``(..., d)`` and one draw ``(...)`` for each to
+    vectors ``(..., d)``; ``draws`` ``(..., T)``, one run a row: indices of examples, or random
+    numbers; ``start`` :math:`w_0`, ``(d,)``; ``eta`` > 0, a number or a function of t.
+    Raises ValueError as :func:`subgradient_method`.
+
+    >>> pull = lambda w, i: np.sign(w - np.array([0.0, 4.0])[i][..., None])  # |w - z|, z = 0 or 4
+    >>> sgd(pull, [[0, 0], [1, 1]], [1.0], eta=0.5).last
+    array([[0.],
+           [2.]])
+
+    Implements: alg-sgd.
+    Source: chapter 10, stochastic gradient descent.
+    """
+    as_numbers(draws, "draws")
+    z = np.asarray(draws)
+    as_function(direction, "direction")
+    if z.ndim < 1 or z.size == 0:
+        raise ValueError(f"draws must have shape (..., T) with T >= 1; got shape {z.shape}")
+    w0 = _start(start)
+    if w0.ndim != 1:
+        raise ValueError(f"start must have shape (d,); got shape {w0.shape}")
+    w0 = np.broadcast_to(w0, (*z.shape[:-1], len(w0)))
+    return _descend(lambda w, t: direction(w, z[..., t - 1]), w0, z.shape[-1], eta, radius)
+
+
+def all_sequences(n: int, T: int) -> NDArray[np.int64]:
+    """Return all sequences of T indices out of 0, ..., n - 1, one a row: shape ``(n ** T, T)``.
+
+    Raises ValueError if there are more than 5 million numbers to list.
+
+    >>> all_sequences(2, 2).tolist()
+    [[0, 0], [0, 1], [1, 0], [1, 1]]
+    """
+    size, length = positive_integer(n, "n"), positive_integer(T, "T")
+    if size**length * length > 5_000_000:
+        raise ValueError(f"n ** T * T must be at most 5000000; got {size}**{length} * {length}")
+    powers = size ** np.arange(length - 1, -1, -1)
+    return np.asarray(np.arange(size**length)[:, None] // powers % size, dtype=np.int64)
+
+
+def _start(start: ArrayLike) -> Array:
+    w = as_numbers(start, "start").copy()
+    if w.ndim < 1 or w.size == 0:
+        raise ValueError(f"start must be finite, of shape (..., d); got {start!r:.80}")
+    return w
+
+
+def _descend(
+    v: Callable[[Array, int], ArrayLike], w: Array, T: int, eta: Step, radius: float | None
+) -> DescentRun:
+    """Return the run; ``v(w, t)`` is the direction of step t, taken at w."""
+    trace, directions = np.empty((T + 1, *w.shape)), np.empty((T, *w.shape))
+    etas = np.array([positive(eta(t) if callable(eta) else eta, "eta") for t in range(1, T + 1)])
+    trace[0] = w if radius is None else project(w, radius)
+    for t in range(1, T + 1):
+        found = np.asarray(v(trace[t - 1], t), dtype=np.float64)
+        if found.shape != w.shape or not np.isfinite(found).all():
+            raise ValueError(
+                f"the direction must be finite and of shape {w.shape}; "
+                f"got shape {found.shape} in step {t}, or no finite number"
+            )
+        directions[t - 1] = found
+        moved = trace[t - 1] - etas[t - 1] * found
+        trace[t] = moved if radius is None else project(moved, radius)
+    return DescentRun(trace, directions, etas)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Path:
+    """A walk of T steps: its last vector, the mean of those it started from, and all of them.
+
+    ``w``: (d,) or (R, d), the last vector of each run; ``average``: the same shape, the mean of
+    w_0, ..., w_{T-1}; ``trace``: (T + 1, ...) all vectors, or the first and the last only;
+    ``rates``: (T,) or (T, R) the factors of the schedule.
+    """
+
+    w: Array = field(repr=False)
+    average: Array = field(repr=False)
+    trace: Array = field(repr=False)
+    rates: Array = field(repr=False)
+
+
+def descend(
+    optimiser: Optimiser,
+    gradient: Callable[[Array, int], Array],
+    start: ArrayLike,
+    steps: int,
+    *,
+    schedule: Schedule | None = None,
+    value: Callable[[Array], Array] | None = None,
+    box: tuple[ArrayLike, ArrayLike] | None = None,
+    keep: bool = True,
+) -> Path:
+    r"""Return the path of ``steps`` steps from ``start``.
+
+    ``gradient(w, t)``: the (stochastic) gradients, of the shape of w, at w for step t = 1, 2, ...;
+    ``start``: (d,), or (R, d) for R runs at once; ``schedule``: multiplies the step by its rate;
+    ``value(w)``: the objective, () or (R,), for a schedule that looks at it; ``box``: the lower
+    and upper ends to which every coordinate is clipped; ``keep``: whether to keep the whole trace.
+    Raises ValueError on bad input, OverflowError if the path leaves the range of floats.
+
+    >>> from lecture_code.optimise.optimisers import sgd
+    >>> path = descend(sgd(0.25), lambda w, t: 2 * w, [1.0, -4.0], 3)
+    >>> path.trace.tolist()
+    [[1.0, -4.0], [0.5, -2.0], [0.25, -1.0], [0.125, -0.5]]
+    >>> descend(sgd(2.0), lambda w, t: 2 * w, [1.0], 2000)
+    Traceback (most recent call last):
+    OverflowError: the path must stay within the range of floats; after 646 steps of SGD it
+    is not finite: the step size is too large
+
+    Implements: def-schedule.
+    Source: chapter 10, smooth functions.
+    """
+    steps = positive_integer(steps, "steps")
+    of_kind(optimiser, Optimiser, "optimiser")
+    as_function(gradient, "gradient")
+    w = as_numbers(start, "start").copy()
+    if w.ndim not in (1, 2) or w.size == 0:
+        raise ValueError(f"start must be a finite array (d,) or (R, d); got shape {w.shape}")
+    low, high = (np.asarray(end, dtype=np.float64) for end in box or (-np.inf, np.inf))
+    if not ((low <= high).all() and (low <= w).all() and (w <= high).all()):
+        raise ValueError("box must be (low, high) with low <= start <= high in each coordinate")
+    total, trace, rates = np.zeros_like(w), [w], []
+    memory = optimiser.init(w)
+    state = schedule.init() if schedule else None
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        for t in range(1, steps + 1):
+            total += w
+            v = np.asarray(gradient(w, t), dtype=np.float64)
+            if v.shape != w.shape:
+                raise ValueError(f"gradient must return the shape {w.shape}; got {v.shape}")
+            step, memory = optimiser.update(v, memory, t)
+            if schedule:
+                rate, state = schedule.update(value(w) if value else np.nan, state)
+                rates.append(rate)
+                step = np.asarray(rate)[..., None] * step
+            w = w - step
+            if box is not None:
+                w = np.clip(w, low, high)
+            if not np.isfinite(w).all():
+                break
+            if keep:
+                trace.append(w)
+    if not np.isfinite(w).all():
+        raise OverflowError(
+            f"the path must stay within the range of floats; after {t} steps of "
+            f"{optimiser.name} it is not finite: the step size is too large"
+        )
+    kept = trace if keep else [trace[0], w]
+    return Path(w, total / steps, np.array(kept), np.array(rates, dtype=np.float64))
+
+
+#: Maps vectors (..., d) and indices of examples (...) to subgradients (..., d).
+Direction: TypeAlias = Callable[[Array, NDArray[Any]], Array]
+
+
+def _indices(i: NDArray[Any], m: int) -> NDArray[Any]:
+    i = np.asarray(i)
+    if i.dtype.kind not in "iu" or (i.size and (i.min() < 0 or i.max() >= m)):
+        raise ValueError(f"i must hold draws, indices of examples from 0 to {m - 1}; got {i!r:.80}")
+    return i
+
+
+def hinge_direction(X: ArrayLike, y: ArrayLike) -> Direction:
+    r"""Return a subgradient of :math:`w \mapsto \max(0, 1 - y_i \langle w, x_i \rangle)`.
+
+    .. math:: v(w, i) = -y_i x_i \text{ if } y_i \langle w, x_i \rangle < 1, \text{ else } 0.
+
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1; the answer maps ``(..., d)`` and indices ``(...)``
+    to ``(..., d)``.  Raises ValueError for bad input.
+
+    >>> hinge_direction([[2.0]], [1])(np.array([0.0]), np.array(0))
+    array([-2.])
+
+    Implements: prop-subgradient-rules.
+    Source: chapter 10, subgradients.
+    """
+    X, y = as_sample(X, y, SIGNS)
+    Z = y[:, None] * X
+
+    def direction(w: Array, i: NDArray[Any]) -> Array:
+        z = Z[_indices(i, len(Z))]
+        return np.asarray(np.where((w * z).sum(axis=-1, keepdims=True) < 1, -z, 0.0))
+
+    return direction
+
+
+def absolute_direction(X: ArrayLike, y: ArrayLike) -> Direction:
+    r"""Return a subgradient of :math:`w \mapsto \lvert \langle w, x_i \rangle - y_i \rvert`.
+
+    .. math:: v(w, i) = \operatorname{sign}(\langle w, x_i \rangle - y_i)\, x_i .
+
+    ``X`` is ``(m, d)``, ``y`` is ``(m,)``, real; the answer is as for :func:`hinge_direction`.
+
+    >>> absolute_direction([[2.0]], [3.0])(np.array([0.0]), np.array(0))
+    array([-2.])
+
+    Implements: prop-subgradient-rules.
+    Source: chapter 10, subgradients.
+    """
+    X, y = as_sample(X, y, labels=None)
+
+    def direction(w: Array, i: NDArray[Any]) -> Array:
+        i = _indices(i, len(X))
+        residual = (w * X[i]).sum(axis=-1) - y[i]
+        return np.asarray(np.sign(residual)[..., None] * X[i])
+
+    return direction

@@ -1,0 +1,214 @@
+r"""Six ways to turn a gradient into a step, each a pair of pure functions.
+
+An *optimiser* is a pair ``(init, update)``: ``init(w)`` makes the memory with which a run from w
+begins, and ``update(v, memory, t)`` turns the gradient v of step t = 1, 2, ... into the step and
+the new memory.  The run is then
+
+.. math:: w_t = w_{t-1} - \text{step}_t,
+
+and :func:`~lecture_code.optimise.descent.descend` walks it.  All operations are entry by entry, so that an
+array (R, d) holds R independent runs in dimension d.  The defaults, apart from some step sizes,
+and where the small number :math:`\varepsilon` stands are those of PyTorch, so that a run can be
+compared with one there.
+
+Source: chapter 10, momentum and adaptive methods.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from lecture_code.core.types import Array
+from lecture_code.core.validate import positive
+
+Memory = tuple[Array, ...]  # what an optimiser remembers: arrays of the shape of w
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Optimiser:
+    """An optimiser: the pair of pure functions ``init`` and ``update``, and its name.
+
+    ``init(w)`` gives the memory; ``update(v, memory, t)`` gives the step and the new memory, and
+    leaves both arguments as they were.
+
+    >>> sgd(0.5)
+    Optimiser(name='SGD')
+    """
+
+    name: str
+    init: Callable[[Array], Memory]
+    update: Callable[[Array, Memory, int], tuple[Array, Memory]]
+
+    def __repr__(self) -> str:
+        return f"Optimiser(name={self.name!r})"
+
+
+def _share(value: float, name: str) -> float:
+    """Return a number of [0, 1): what is kept of the memory."""
+    if not (isinstance(value, (int, float, np.floating)) and 0 <= value < 1):
+        raise ValueError(f"{name} must be a number from 0 to below 1; got {value!r}")
+    return float(value)
+
+
+def _small(value: float, name: str = "eps") -> float:
+    """Return a finite number, at least 0."""
+    if not (isinstance(value, (int, float, np.floating)) and 0 <= value < math.inf):
+        raise ValueError(f"{name} must be a finite number, at least 0; got {value!r}")
+    return float(value)
+
+
+def _quotient(v: Array, root: Array) -> Array:
+    """Return v / root, and 0 where v is 0: what has no gradient does not move."""
+    return np.divide(v, root, out=np.zeros_like(root), where=v != 0)
+
+
+def sgd(eta: float = 0.1) -> Optimiser:
+    r"""Return plain (stochastic) gradient descent, :math:`w_t = w_{t-1} - \eta v_t`.
+
+    ``eta`` > 0: the step size.  It remembers nothing.  Raises ValueError on bad input.
+
+    >>> rule = sgd(0.5)
+    >>> rule.update(np.array([2.0, -4.0]), rule.init(np.zeros(2)), 1)
+    (array([ 1., -2.]), ())
+
+    Source: chapter 10, smooth functions.
+    """
+    eta = positive(eta, "eta")
+    return Optimiser("SGD", lambda w: (), lambda v, memory, t: (eta * v, ()))
+
+
+def momentum(eta: float = 0.1, *, mu: float = 0.9) -> Optimiser:
+    r"""Return gradient descent with momentum, Polyak's heavy ball.
+
+    .. math:: p_t = \mu p_{t-1} + \eta v_t, \qquad w_t = w_{t-1} - p_t, \qquad p_0 = 0
+
+    ``eta`` > 0; ``mu`` in [0, 1).  Raises ValueError on bad input.
+
+    >>> rule = momentum(1.0, mu=0.5)
+    >>> step, memory = rule.update(np.array([4.0]), rule.init(np.zeros(1)), 1)
+    >>> rule.update(np.array([4.0]), memory, 2)[0]
+    array([6.])
+
+    Implements: alg-momentum.
+    Source: chapter 10, momentum; B. T. Polyak, 1964.
+    """
+    eta, mu = positive(eta, "eta"), _share(mu, "mu")
+
+    def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
+        p = mu * memory[0] + eta * v
+        return p, (p,)
+
+    return Optimiser("momentum", lambda w: (np.zeros_like(w),), update)
+
+
+def adagrad(eta: float = 0.1, *, eps: float = 1e-10) -> Optimiser:
+    r"""Return Adagrad: each coordinate divided by the root of all its squared gradients.
+
+    .. math:: s_t = s_{t-1} + v_t^2, \qquad
+              w_t = w_{t-1} - \frac{\eta v_t}{\sqrt{s_t} + \varepsilon}, \qquad s_0 = 0
+
+    ``eta`` > 0; ``eps`` >= 0, and a coordinate whose gradient is 0 does not move.  Raises
+    ValueError on bad input.
+
+    >>> rule = adagrad(1.0, eps=0)
+    >>> step, memory = rule.update(np.array([3.0, 0.0]), rule.init(np.zeros(2)), 1)
+    >>> step, rule.update(np.array([4.0, 0.1]), memory, 2)[0]
+    (array([1., 0.]), array([0.8, 1. ]))
+
+    Implements: alg-adagrad.
+    Source: chapter 10, adaptive methods; J. Duchi, E. Hazan and Y. Singer, 2011.
+    """
+    eta, eps = positive(eta, "eta"), _small(eps)
+
+    def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
+        s = memory[0] + v * v
+        return _quotient(eta * v, np.sqrt(s) + eps), (s,)
+
+    return Optimiser("Adagrad", lambda w: (np.zeros_like(w),), update)
+
+
+def rmsprop(eta: float = 0.01, *, nu: float = 0.99, eps: float = 1e-8) -> Optimiser:
+    r"""Return RMSprop: Adagrad with a moving average in place of the sum.
+
+    .. math:: s_t = \nu s_{t-1} + (1 - \nu) v_t^2, \qquad
+              w_t = w_{t-1} - \frac{\eta v_t}{\sqrt{s_t} + \varepsilon}, \qquad s_0 = 0
+
+    ``eta`` > 0; ``nu`` in [0, 1); ``eps`` >= 0.  Raises ValueError on bad input.
+
+    >>> rule = rmsprop(1.0, nu=0.75, eps=0)
+    >>> rule.update(np.array([3.0]), rule.init(np.zeros(1)), 1)
+    (array([2.]), (array([2.25]),))
+
+    Implements: alg-rmsprop.
+    Source: chapter 10, adaptive methods; T. Tieleman and G. Hinton, 2012.
+    """
+    eta, nu, eps = positive(eta, "eta"), _share(nu, "nu"), _small(eps)
+
+    def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
+        s = nu * memory[0] + (1 - nu) * v * v
+        return _quotient(eta * v, np.sqrt(s) + eps), (s,)
+
+    return Optimiser("RMSprop", lambda w: (np.zeros_like(w),), update)
+
+
+def adadelta(eta: float = 1.0, *, nu: float = 0.9, eps: float = 1e-6) -> Optimiser:
+    r"""Return Adadelta: RMSprop whose step size is the root mean square of its own past steps.
+
+    .. math:: s_t = \nu s_{t-1} + (1 - \nu) v_t^2, \quad
+              u_t = \frac{\sqrt{r_{t-1} + \varepsilon}}{\sqrt{s_t + \varepsilon}}\,v_t, \quad
+              r_t = \nu r_{t-1} + (1 - \nu) u_t^2, \quad w_t = w_{t-1} - \eta u_t
+
+    with :math:`s_0 = r_0 = 0`.  ``eta`` > 0, 1 in the paper; ``nu`` in [0, 1); ``eps`` > 0: with
+    0 it would never begin to move.  Raises ValueError on bad input.
+
+    >>> rule = adadelta(nu=0.5, eps=1.0)
+    >>> rule.update(np.array([4.0]), rule.init(np.zeros(1)), 1)[0].round(4)
+    array([1.3333])
+
+    Implements: alg-adadelta.
+    Source: chapter 10, adaptive methods; M. D. Zeiler, 2012.
+    """
+    eta, nu, eps = positive(eta, "eta"), _share(nu, "nu"), positive(eps, "eps")
+
+    def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
+        s = nu * memory[0] + (1 - nu) * v * v
+        u = np.sqrt(memory[1] + eps) / np.sqrt(s + eps) * v
+        return eta * u, (s, nu * memory[1] + (1 - nu) * u * u)
+
+    return Optimiser("Adadelta", lambda w: (np.zeros_like(w), np.zeros_like(w)), update)
+
+
+def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float = 1e-8) -> Optimiser:
+    r"""Return Adam: averages of the gradients and of their squares, both freed of their bias.
+
+    .. math:: p_t = \mu p_{t-1} + (1 - \mu) v_t, \quad s_t = \nu s_{t-1} + (1 - \nu) v_t^2, \quad
+              w_t = w_{t-1}
+              - \eta\,\frac{p_t/(1 - \mu^t)}{\sqrt{s_t/(1 - \nu^t)} + \varepsilon}
+
+    with :math:`p_0 = s_0 = 0`.  ``eta`` > 0; ``mu`` and ``nu`` in [0, 1), the paper's beta_1 and
+    beta_2; ``eps`` >= 0, and above 0 if ``nu`` = 0 < ``mu``, where a step would divide by the last
+    gradient alone.  Raises ValueError on bad input.
+
+    >>> rule = adam(0.1, eps=0)
+    >>> rule.update(np.array([3.0, -0.002]), rule.init(np.zeros(2)), 1)[0].round(9)
+    array([ 0.1, -0.1])
+
+    Implements: alg-adam, prop-adam-first-step.
+    Source: chapter 10, adaptive methods; D. P. Kingma and J. Ba, 2015.
+    """
+    eta, eps = positive(eta, "eta"), _small(eps)
+    mu, nu = _share(mu, "mu"), _share(nu, "nu")
+    if mu > 0 and nu == 0 and eps == 0:
+        raise ValueError(f"eps must be above 0 if nu is 0 and mu is not; got eps = 0, mu = {mu}")
+
+    def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
+        p = mu * memory[0] + (1 - mu) * v
+        s = nu * memory[1] + (1 - nu) * v * v
+        root = np.sqrt(s / (1 - nu**t)) + eps
+        return _quotient(p * (eta / (1 - mu**t)), root), (p, s)
+
+    return Optimiser("Adam", lambda w: (np.zeros_like(w), np.zeros_like(w)), update)

@@ -1,0 +1,183 @@
+r"""Functions to descend: quadratics, and maxima of affine functions.
+
+**Quadratic functions: the test bench of every step size.**
+
+.. math:: f(w) = \tfrac12\,(w - w^*)^\top A\,(w - w^*)
+
+with A symmetric and positive definite.  The least eigenvalue of A is the modulus
+:math:`\lambda` of strong convexity, the largest the smoothness :math:`\beta`, and
+:math:`\kappa = \beta/\lambda` the condition number.
+
+**Maxima of affine functions, their subgradients, and their minima with a certificate.**
+
+.. math:: f(w) = \max_i (\langle a_i, w \rangle + b_i) .
+
+The slope of any active piece is a subgradient; the vector 0 is a subgradient exactly at the minima,
+which is how the solver here proves its answer.
+
+Source: chapter 10, smooth functions; chapter 10. R. T. Rockafellar, Convex Analysis (1970).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.optimize import linprog  # type: ignore[attr-defined]
+
+from lecture_code.core.types import Array
+from lecture_code.core.validate import as_points, as_rows, as_vector, bounded, of_kind, positive
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Quadratic:
+    r"""A quadratic function of one vector (d,) or of many at once, (..., d).
+
+    ``A``: (d, d); ``minimiser``: (d,); ``lam``, ``beta``: the least and the largest eigenvalue.
+    """
+
+    A: Array = field(repr=False)
+    minimiser: Array
+    lam: float
+    beta: float
+
+    def __call__(self, w: ArrayLike) -> Array:
+        r"""Return :math:`f(w)` (...,) for vectors (..., d)."""
+        gap = as_rows(w, len(self.minimiser)) - self.minimiser
+        return np.asarray(((gap @ self.A) * gap).sum(axis=-1) / 2)
+
+    def gradient(self, w: ArrayLike, t: int = 0) -> Array:
+        r"""Return :math:`\nabla f(w) = A(w - w^*)` (..., d); the step t does not matter."""
+        return np.asarray((as_rows(w, len(self.minimiser)) - self.minimiser) @ self.A)
+
+    @property
+    def condition(self) -> float:
+        r"""Return the condition number :math:`\kappa = \beta/\lambda`."""
+        return self.beta / self.lam
+
+
+def quadratic(A: ArrayLike, minimiser: ArrayLike | None = None) -> Quadratic:
+    r"""Return the quadratic function of the matrix ``A``, least at ``minimiser`` (0 unless given).
+
+    ``A``: (d, d), symmetric and positive definite.  Raises ValueError otherwise.
+
+    >>> f = quadratic([[2, 0], [0, 8]], [1, 0])
+    >>> float(f([0, 1])), f.gradient([0, 1]).tolist(), f.condition
+    (5.0, [-2.0, 8.0], 4.0)
+
+    Implements: def-condition.
+    Source: chapter 10, smooth functions.
+    """
+    matrix = as_points(A, "A")
+    if matrix.shape[0] != matrix.shape[1]:
+        raise ValueError(f"A must be square; got shape {matrix.shape}")
+    if not np.allclose(matrix, matrix.T, rtol=1e-12, atol=0):
+        raise ValueError("A must be symmetric; A and its transpose differ")
+    values = np.linalg.eigvalsh(matrix)
+    if values[0] <= 1e-14 * values[-1]:
+        raise ValueError(f"A must be positive definite; got the eigenvalue {values[0]:.3g}")
+    d = len(matrix)
+    centre = np.zeros(d) if minimiser is None else as_vector(minimiser, d, "minimiser")
+    return Quadratic((matrix + matrix.T) / 2, centre, float(values[0]), float(values[-1]))
+
+
+def bowl(kappa: float, angle: float = 0.0) -> Quadratic:
+    r"""Return the quadratic on the plane with eigenvalues 1 and ``kappa``, turned by ``angle``.
+
+    ``kappa`` >= 1; ``angle`` in degrees: 0 is :math:`\frac12(w_1^2 + \kappa w_2^2)`.  Raises
+    ValueError for a kappa below 1.
+
+    >>> bowl(9).A.tolist()
+    [[1.0, 0.0], [0.0, 9.0]]
+    >>> bowl(9, 45).A.round(9).tolist()
+    [[5.0, -4.0], [-4.0, 5.0]]
+
+    Implements: def-condition.
+    Source: chapter 10, smooth functions.
+    """
+    if not 1 <= positive(kappa, "kappa") < 1e14:
+        raise ValueError(f"kappa must be at least 1 and below 1e14; got {kappa!r}")
+    angle = float(bounded(angle, "angle"))
+    c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+    turn = np.array([[c, -s], [s, c]])
+    return quadratic(turn @ np.diag([1.0, float(kappa)]) @ turn.T)
+
+
+TOLERANCE = 1e-7  # how far a certificate may be off, relative to the size of the data
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MaxAffine:
+    r"""The convex function :math:`f(w) = \max_i (\langle a_i, w \rangle + b_i)`.
+
+    ``A`` is ``(n, d)``, ``b`` is ``(n,)``.  ``f(w)`` maps ``(..., d)`` to ``(...)``.
+
+    >>> f = MaxAffine([[1.0], [-1.0]], [0.0, 0.0])  # |w|
+    >>> f([[-2.0], [3.0]]), f.subgradient([-2.0]), f.lipschitz
+    (array([2., 3.]), array([-1.]), 1.0)
+
+    Implements: prop-subgradient-rules.
+    Source: chapter 10, subgradients.
+    """
+
+    A: Array = field(repr=False)
+    b: Array = field(repr=False)
+
+    def __post_init__(self) -> None:
+        A = as_points(self.A, "A")
+        object.__setattr__(self, "A", A)
+        object.__setattr__(self, "b", as_vector(self.b, len(A), "b"))
+
+    def __call__(self, w: ArrayLike) -> Array:
+        return np.asarray((as_rows(w, self.A.shape[1]) @ self.A.T + self.b).max(axis=-1))
+
+    def subgradient(self, w: ArrayLike) -> Array:
+        """Return the slope of the first active piece, ``(..., d)``."""
+        return np.asarray(self.A[(as_rows(w, self.A.shape[1]) @ self.A.T + self.b).argmax(axis=-1)])
+
+    @property
+    def lipschitz(self) -> float:
+        """The length of the longest row of ``A``, which is a Lipschitz constant."""
+        return float(np.linalg.norm(self.A, axis=1).max())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Minimum:
+    r"""A minimiser ``w``, the least ``value``, and the proof that there is none below.
+
+    ``weights`` (n,) are at least 0, sum to 1, and :math:`\sum_i \lambda_i a_i = 0`; so for all w
+    :math:`f(w) \ge \sum_i \lambda_i (\langle a_i, w \rangle + b_i) = \sum_i \lambda_i b_i`, which
+    is the value.
+    """
+
+    w: Array
+    value: float
+    weights: Array = field(repr=False)
+
+
+def minimise_max_affine(f: MaxAffine) -> Minimum:
+    r"""Return a minimiser of a maximum of affine functions, proved by a linear programme's dual.
+
+    Raises ValueError if f is not bounded below, RuntimeError if the proof does not hold.
+
+    >>> minimise_max_affine(MaxAffine([[1.0], [-2.0]], [0.0, 3.0])).w
+    array([1.])
+
+    Implements: prop-zero-subgradient.
+    Source: chapter 10, subgradients.
+    """
+    n, d = of_kind(f, MaxAffine, "f").A.shape
+    cost = np.r_[np.zeros(d), 1.0]
+    answer = linprog(  # type: ignore[no-untyped-call]
+        cost, A_ub=np.c_[f.A, -np.ones(n)], b_ub=-f.b, bounds=(None, None)
+    )
+    if answer.status == 3 or answer.x is None:
+        raise ValueError("f must be bounded below; the linear programme found no minimum")
+    w, weights = answer.x[:d], np.maximum(-answer.ineqlin.marginals, 0.0)
+    weights = weights / weights.sum()
+    scale = max(1.0, float(np.abs(f.A).max()), float(np.abs(f.b).max()))
+    off = max(float(np.abs(weights @ f.A).max()), abs(float(f(w)) - float(weights @ f.b)))
+    if not off <= TOLERANCE * scale:
+        raise RuntimeError(f"the linear programme's answer is off by {off:g}; rescale A and b")
+    return Minimum(w, float(f(w)), weights)

@@ -1,0 +1,150 @@
+r"""Step sizes that change on the way: fixed in advance, or cut when the improvement stalls.
+
+A *schedule* is a pair of pure functions, as an optimiser is: ``init()`` gives its memory, and
+``update(value, memory)`` gives the step size of the next step and the new memory, where ``value``
+is the objective at the vector from which that step is taken.  A schedule fixed in advance does
+not look at the value.
+
+Source: chapter 10, schedules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.types import Array
+from lecture_code.core.validate import (
+    as_function,
+    as_numbers,
+    bounded,
+    in_unit_interval,
+    of_kind,
+    positive,
+    positive_integer,
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Schedule:
+    """A schedule: the pair of pure functions ``init`` and ``update``, and its name.
+
+    >>> constant(0.5)
+    Schedule(name='constant')
+    """
+
+    name: str
+    init: Callable[[], Any]
+    update: Callable[[ArrayLike, Any], tuple[Any, Any]]
+
+    def __repr__(self) -> str:
+        return f"Schedule(name={self.name!r})"
+
+
+def predefined(rate: Callable[[int], float], name: str = "predefined") -> Schedule:
+    r"""Return the schedule whose step t has the size ``rate(t)``, for t from 1 on.
+
+    >>> rates(predefined(lambda t: 2.0**-t), [9, 9, 9])
+    array([0.5  , 0.25 , 0.125])
+
+    Implements: def-schedule.
+    Source: chapter 10, schedules.
+    """
+    as_function(rate, "rate")
+    return Schedule(name, lambda: 0, lambda value, t: (rate(t + 1), t + 1))
+
+
+def constant(eta: float) -> Schedule:
+    r"""Return the schedule :math:`\eta_t = \eta`, with ``eta`` > 0.
+
+    >>> rates(constant(0.5), [3, 2, 1])
+    array([0.5, 0.5, 0.5])
+
+    Implements: def-schedule.
+    Source: chapter 10, schedules.
+    """
+    eta = positive(eta, "eta")
+    return predefined(lambda t: eta, "constant")
+
+
+def inverse_root(eta: float) -> Schedule:
+    r"""Return the schedule :math:`\eta_t = \eta/\sqrt t`, with ``eta`` > 0.
+
+    >>> rates(inverse_root(1.0), [0] * 4)[[0, 3]]
+    array([1. , 0.5])
+
+    Implements: def-schedule.
+    Source: chapter 10, schedules.
+    """
+    eta = positive(eta, "eta")
+    return predefined(lambda t: eta / t**0.5, "1/√t")
+
+
+def inverse(eta: float) -> Schedule:
+    r"""Return the schedule :math:`\eta_t = \eta/t`, with ``eta`` > 0.
+
+    >>> rates(inverse(1.0), [0] * 4)[[0, 1, 3]]
+    array([1.  , 0.5 , 0.25])
+
+    Implements: def-schedule.
+    Source: chapter 10, schedules.
+    """
+    eta = positive(eta, "eta")
+    return predefined(lambda t: eta / t, "1/t")
+
+
+def plateau(
+    eta: float, *, factor: float = 0.5, patience: int = 10, least: float = 1e-4
+) -> Schedule:
+    r"""Return the schedule that multiplies the step size by ``factor`` when improvement stalls.
+
+    A value improves if it lies more than ``least`` below the best so far; after ``patience``
+    values in a row that do not, the step size is cut and the counting starts again.
+
+    ``eta`` > 0 at first; ``factor`` in (0, 1); ``patience`` >= 1; ``least`` >= 0 in units of the
+    objective.  Values may be an array (R,), of R runs with a step size each.  Raises ValueError
+    on bad input.
+
+    >>> rates(plateau(1.0, patience=2, least=0.1), [9.0, 8.0, 7.95, 7.99, 7.98, 7.0])
+    array([1. , 1. , 1. , 0.5, 0.5, 0.5])
+
+    Implements: alg-plateau.
+    Source: chapter 10, schedules.
+    """
+    eta, factor = positive(eta, "eta"), in_unit_interval(factor, "factor")
+    patience = positive_integer(patience, "patience")
+    least = float(bounded(least, "least", 0))
+
+    def update(value: ArrayLike, memory: tuple[Any, Any, Any]) -> tuple[Any, Any]:
+        rate, best, waited = memory
+        better = np.asarray(value) < best - least
+        best = np.where(better, value, best)
+        waited = np.where(better, 0, waited + 1)
+        stalled = waited == patience
+        rate = np.where(stalled, factor * rate, rate)
+        return rate, (rate, best, np.where(stalled, 0, waited))
+
+    return Schedule("plateau", lambda: (eta, np.inf, 0), update)
+
+
+def rates(schedule: Schedule, values: ArrayLike) -> Array:
+    """Return the step sizes (T, ...) that a schedule gives to the values (T, ...) of a run.
+
+    >>> rates(inverse(1.0), [5.0, 4.0])
+    array([1. , 0.5])
+
+    Implements: def-schedule.
+    Source: chapter 10, schedules.
+    """
+    memory, sizes = of_kind(schedule, Schedule, "schedule").init(), []
+    table = as_numbers(values, "values")
+    if table.ndim < 1:
+        raise ValueError(f"values must have shape (T,) or (T, R); got shape {table.shape}")
+    for value in table:
+        size, memory = schedule.update(value, memory)
+        sizes.append(size)
+    return np.array(sizes, dtype=np.float64)

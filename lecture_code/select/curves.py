@@ -1,0 +1,285 @@
+r"""Learning curves, and the checklist for the day when learning fails.
+
+**Learning curves: training and validation error on growing prefixes of the sample.**
+
+The mean training error of empirical risk minimisation never falls as the sample grows; its mean
+true risk may rise.  Two worlds where both are computed: a finite law, by all count vectors, and
+the class of all functions on d equally likely cells with noisy labels, in closed form.
+
+**When learning fails: the four errors, and a checklist from what can be measured to a remedy.**
+
+.. math:: L_{\mathcal D}(h_S) = \varepsilon_{app} + \varepsilon_{est}
+          = \bigl(L_{\mathcal D}-L_V\bigr) + \bigl(L_V-L_S\bigr) + L_S .
+
+The first sum is what we want to know and cannot see; of the second one all but the first term is
+measured, and that one is small with high probability.
+
+Source: chapter 08, learning curves; chapter 08, when learning fails.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.classes import as_class, errors
+from lecture_code.core.enumeration import count_probabilities, count_vectors
+from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.losses import zero_one
+from lecture_code.core.risk import empirical_risk
+from lecture_code.core.types import Array, Integers, Learner, Loss, Predictor
+from lecture_code.core.validate import (
+    as_function,
+    as_inputs,
+    as_labels,
+    as_list,
+    bounded,
+    of_kind,
+    positive_integer,
+)
+from lecture_code.select.holdout import binomial_pmf
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LearningCurve:
+    """Errors against the number of training examples.
+
+    ``sizes``: (n,) increasing; ``training`` and ``validation``: (n,) the errors on the prefix of
+    that size, and on the validation set, of what was learned from the prefix.
+    """
+
+    sizes: Integers
+    training: Array
+    validation: Array
+
+
+def learning_curve(
+    learner: Learner,
+    X: ArrayLike,
+    y: ArrayLike,
+    sizes: Sequence[int],
+    validation: tuple[ArrayLike, ArrayLike],
+    *,
+    loss: Loss = zero_one,
+) -> LearningCurve:
+    r"""Return the errors of a learner on prefixes of the sample.
+
+    .. math:: m\mapsto L_{S_{1:m}}(A(S_{1:m})), \qquad m\mapsto L_V(A(S_{1:m}))
+
+    ``learner``: A(X, y) -> h; ``X``: (M, d) or (M,); ``y``: (M,); ``sizes``: increasing, 1 to M;
+    ``validation``: (X, y), never trained on; ``loss``: the 0-1 loss unless another is given.
+    Raises ValueError on bad samples or sizes.
+
+    >>> from lecture_code.core.hypotheses import memorise
+    >>> learning_curve(memorise, [1, 2, 1], [1, 0, 0], [1, 2, 3], ([1, 2], [1, 1])).validation
+    array([0.5, 0.5, 1. ])
+
+    Implements: def-learning-curve.
+    Source: chapter 08, learning curves.
+    """
+    points = as_inputs(X)
+    truth = as_labels(y, len(points), None)
+    wanted = [positive_integer(m, "sizes") for m in as_list(sizes, "sizes")]
+    if not wanted or sorted(set(wanted)) != wanted or wanted[-1] > len(points):
+        raise ValueError(f"sizes must increase, from 1 to at most {len(points)}; got {sizes}")
+    as_function(learner, "learner")
+    if not isinstance(validation, (tuple, list)) or len(validation) != 2:
+        raise ValueError(f"validation must be a sample (X, y); got {validation!r:.80}")
+    seen, unseen = [], []
+    for m in wanted:
+        h = learner(points[:m], truth[:m])
+        seen.append(empirical_risk(h, points[:m], truth[:m], loss))
+        unseen.append(empirical_risk(h, *validation, loss))
+    return LearningCurve(np.array(wanted, dtype=np.int64), np.array(seen), np.array(unseen))
+
+
+def mean_training_error(H: Sequence[Predictor], law: FiniteLaw, m: int) -> Fraction | float:
+    r"""Return the exact mean of the smallest training error of a finite class.
+
+    .. math:: \mathbb E_{S\sim\mathcal D^m}\min_{h\in\mathcal H}L_S(h)
+
+    ``H``: k predictors; ``law``: a FiniteLaw; ``m``: at least 1.  A Fraction if the law has
+    Fractions.  0-1 loss.  Raises ValueError if there are more than two million count vectors.
+
+    >>> from lecture_code.core.hypotheses import Constant
+    >>> law = FiniteLaw([0, 0], [0, 1], [Fraction(1, 2), Fraction(1, 2)])
+    >>> [str(mean_training_error([Constant(0), Constant(1)], law, m)) for m in (1, 2, 3)]
+    ['0', '1/4', '1/4']
+
+    Implements: prop-train-monotone.
+    Source: chapter 08, training errors grow.
+    """
+    members, law = as_class(H), of_kind(law, FiniteLaw, "law")
+    counts = count_vectors(len(law.p), positive_integer(m, "m"))
+    mistakes = counts @ errors(members, law.X, law.y).T.astype(np.int64)
+    p = count_probabilities(counts, law.p)
+    least = mistakes.min(axis=1)
+    totals = [int(j) * p[least == j].sum() for j in np.unique(least)]
+    if all(isinstance(t, (int, Fraction)) for t in totals):
+        return sum(totals, Fraction(0)) / m
+    return math.fsum(totals) / m
+
+
+def cells_curve(d: int, eta: float, sizes: Sequence[int]) -> LearningCurve:
+    r"""Return the exact mean errors of majority votes in d equally likely cells.
+
+    The class holds all functions of the cell, so its VC dimension is d; a label is the target's
+    with probability :math:`1-\eta`, so :math:`\varepsilon_{app}=\min(\eta, 1-\eta)`.  A cell that
+    holds c examples, B of them flipped, costs :math:`\min(B, c-B)` training errors; a tie, and an
+    empty cell, is settled by a fair coin.
+
+    .. math:: \mathbb E\,L_S = \frac dm\sum_c\mathbb P[C=c]\,\mathbb E\min(B, c-B), \qquad
+              C\sim\mathrm{Bin}(m, \tfrac1d),\quad B\sim\mathrm{Bin}(c, \eta)
+
+    ``d``: at least 1; ``eta``: in [0, 1]; ``sizes``: increasing, at least 1, at most 2000.
+    ``validation`` is the mean true risk.  Raises ValueError outside.
+
+    >>> cells_curve(1, 0.0, [1, 2]).validation
+    array([0., 0.])
+    >>> cells_curve(2, 0.0, [1]).validation  # one cell is known, the other is guessed
+    array([0.25])
+
+    Source: chapter 08, learning curves.
+    """
+    d = positive_integer(d, "d")
+    eta = float(bounded(eta, "eta", 0, 1))
+    wanted = [positive_integer(m, "sizes") for m in as_list(sizes, "sizes")]
+    if not wanted or sorted(set(wanted)) != wanted or wanted[-1] > 2000:
+        raise ValueError(f"sizes must increase, from 1 to at most 2000; got {sizes}")
+    mean = wanted[-1] / d
+    most = min(wanted[-1], math.ceil(mean + 12 * math.sqrt(mean) + 40))  # P[C > most] < 1e-30
+    cost, risk = np.empty(most + 1), np.empty(most + 1)
+    for full in range(most + 1):
+        B = np.arange(full + 1)
+        q = binomial_pmf(B, full, eta)
+        cost[full] = q @ np.minimum(B, full - B)
+        risk[full] = q @ np.choose(np.sign(2 * B - full) + 1, [eta, 0.5, 1 - eta])
+    share = np.zeros((len(wanted), most + 1))
+    for row, size in zip(share, wanted, strict=True):
+        c = np.arange(min(most, size) + 1)
+        row[: len(c)] = binomial_pmf(c, size, 1 / d)
+    m = np.array(wanted, dtype=np.int64)
+    return LearningCurve(m, d / m * (share @ cost), share @ risk)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ErrorReport:
+    r"""Four errors of a predictor that was learned, and the two ways to add them up.
+
+    ``approximation`` :math:`\varepsilon_{app}`, ``risk`` :math:`L_{\mathcal D}(h_S)`, ``training``
+    :math:`L_S(h_S)`, ``validation`` :math:`L_V(h_S)`, all finite and at least 0.  Raises
+    ValueError otherwise.
+
+    >>> report = ErrorReport(approximation=0.1, risk=0.25, training=0.05, validation=0.3)
+    >>> round(report.estimation, 3), round(report.luck, 3), round(report.gap, 3)
+    (0.15, -0.05, 0.25)
+
+    Source: chapter 08, names of the errors.
+    """
+
+    approximation: float
+    risk: float
+    training: float
+    validation: float
+
+    def __post_init__(self) -> None:
+        for name in ("approximation", "risk", "training", "validation"):
+            bounded(getattr(self, name), name, 0)
+
+    @property
+    def estimation(self) -> float:
+        r"""The estimation error :math:`L_{\mathcal D}(h_S)-\varepsilon_{app}`."""
+        return self.risk - self.approximation
+
+    @property
+    def luck(self) -> float:
+        r"""What the validation set misses, :math:`L_{\mathcal D}(h_S)-L_V(h_S)`."""
+        return self.risk - self.validation
+
+    @property
+    def gap(self) -> float:
+        r"""How much the training set flatters, :math:`L_V(h_S)-L_S(h_S)`."""
+        return self.validation - self.training
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Advice:
+    """What the checklist says: the ``step`` that decided, the ``verdict`` and the ``remedy``.
+
+    ``step`` is 0 if nothing is wrong, else 1, 2, 4 or 5; at step 3 a curve is asked for.
+    """
+
+    step: int
+    verdict: str
+    remedy: str = field(repr=False)
+
+
+_ADVICE = {
+    "fine": (0, "open the envelope with the test set"),
+    "tuning": (1, "move the grid: the best value lies at its end"),
+    "underfitting": (2, "a larger or another class, other features, a better optimiser"),
+    "no curve": (3, "plot a learning curve"),
+    "estimation": (4, "more data, or a smaller class"),
+    "approximation": (5, "another class, or quite other features"),
+}
+
+
+def checklist(
+    training: float,
+    validation: float,
+    goal: float,
+    *,
+    choice: tuple[int, int] | None = None,
+    curve: LearningCurve | None = None,
+    slack: float = 0.0,
+) -> Advice:
+    r"""Return what to do next about a learner whose error is too large: the five steps.
+
+    0. :math:`L_V\le` goal: nothing is wrong.
+    1. The tuned value lies at an end of its grid: tune again.
+    2. :math:`L_S>` goal: underfitting.
+    3. Otherwise look at the learning curve.
+    4. The validation error still falls, by more than ``slack`` over the second half of the curve:
+       the estimation error is to blame.
+    5. It does not: so is, as far as one can see, the approximation error.
+
+    ``training``, ``validation``: errors >= 0; ``goal``: the error that would be good enough;
+    ``choice``: (i, n) if the i-th of n values was chosen, counted from 0; ``curve``: the learning
+    curve; ``slack`` >= 0: what is taken for noise.  Raises ValueError outside.
+
+    >>> checklist(0.2, 0.25, 0.1)
+    Advice(step=2, verdict='underfitting')
+    >>> checklist(0.0, 0.25, 0.1)
+    Advice(step=3, verdict='no curve')
+
+    Implements: alg-checklist.
+    Source: chapter 08, checklist.
+    """
+    for name, value in (("training", training), ("validation", validation), ("goal", goal)):
+        bounded(value, name, 0)
+    bounded(slack, "slack", 0)
+    if choice is not None:
+        i, n = choice
+        if positive_integer(i, "choice", least=0) >= positive_integer(n, "choice"):
+            raise ValueError(f"choice must be (i, n) with 0 <= i < n; got {choice}")
+    if validation <= goal:
+        return _advice("fine")
+    if choice is not None and choice[1] > 1 and choice[0] in (0, choice[1] - 1):
+        return _advice("tuning")
+    if training > goal:
+        return _advice("underfitting")
+    if curve is None:
+        return _advice("no curve")
+    halfway = int(np.searchsorted(curve.sizes, curve.sizes[-1] / 2))
+    falls = curve.validation[halfway] - curve.validation[-1] > slack
+    return _advice("estimation" if falls else "approximation")
+
+
+def _advice(verdict: str) -> Advice:
+    step, remedy = _ADVICE[verdict]
+    return Advice(step, verdict, remedy)

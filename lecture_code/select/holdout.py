@@ -1,0 +1,332 @@
+r"""Fresh examples: what they promise, how the promise is spoilt, and the loop that keeps it.
+
+**Examples that nobody has looked at: what they promise, and how the promise is spoilt.**
+
+On n fresh examples a predictor of risk p makes :math:`K\sim\mathrm{Bin}(n, p)` mistakes.  The
+functions here compute what happens when the examples are *not* fresh: when the best of r
+candidates is judged by the examples that chose it, when a predictor is fitted to them, and when
+questions about them are put together to a vote.  An ``Envelope`` keeps a test set until the end.
+
+**Train, validate, select, test: the loop that every experiment goes through.**
+
+Each candidate is trained on the training set and judged on the validation set; the best one is
+judged once more, on a test set that nobody has looked at before.
+
+Source: chapter 08, validation; chapter 04, the six-step loop; chapter 08.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import betaincc, gammaln, xlog1py, xlogy
+
+from lecture_code.core.losses import zero_one
+from lecture_code.core.risk import empirical_risk
+from lecture_code.core.types import Array, Integers, Learner, Loss, Predictor
+from lecture_code.core.validate import (
+    as_function,
+    as_generator,
+    as_inputs,
+    as_labels,
+    as_numbers,
+    as_real,
+    positive_integer,
+)
+
+TIE = 1e-9  # a deviation that equals ε up to this is within ε
+
+
+class AlreadyOpened(RuntimeError):
+    """The test set has been used before, so it cannot be used to judge again."""
+
+
+class Envelope:
+    """A test set that is handed over once.
+
+    ``X``: (n,) or (n, d); ``y``: (n,).  Calling the envelope gives ``(X, y)`` the first time and
+    raises AlreadyOpened ever after; ``opened`` tells which.  Raises ValueError on bad X or y.
+
+    >>> test = Envelope([1, 2], [0, 1])
+    >>> test.opened, test()[1], test.opened
+    (False, array([0., 1.]), True)
+    >>> test()
+    Traceback (most recent call last):
+    lecture_code.select.holdout.AlreadyOpened: this test set of 2 examples was used before; take a new one
+
+    Implements: def-test-set.
+    Source: chapter 08, train, validation and test set.
+    """
+
+    __slots__ = ("_X", "_opened", "_y")
+
+    def __init__(self, X: ArrayLike, y: ArrayLike) -> None:
+        self._X = as_inputs(X).copy()
+        self._y = as_labels(y, len(self._X), None).copy()
+        self._opened = False
+
+    @property
+    def opened(self) -> bool:
+        """Whether the test set was handed over."""
+        return self._opened
+
+    def __call__(self) -> tuple[Array, Array]:
+        if self._opened:
+            raise AlreadyOpened(
+                f"this test set of {len(self._y)} examples was used before; take a new one"
+            )
+        self._opened = True
+        return self._X, self._y
+
+
+def binomial_pmf(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Any:
+    r"""Return the probability of k heads in n flips of a coin.
+
+    .. math:: \binom nk p^k(1-p)^{n-k}
+
+    ``k``: 0 to n; ``n``: at least 0; ``p``: in [0, 1]; arrays are broadcast.
+
+    >>> binomial_pmf([0, 1, 2], 2, 0.5).round(12)
+    array([0.25, 0.5 , 0.25])
+
+    Source: chapter 08, validation set.
+    """
+    heads, flips, chance = as_numbers(k, "k"), as_numbers(n, "n"), as_numbers(p, "p")
+    if not ((chance >= 0) & (chance <= 1)).all():
+        raise ValueError(f"p must hold numbers from 0 to 1; got {p!r:.80}")
+    if not ((heads >= 0) & (heads == np.floor(heads)) & (flips == np.floor(flips))).all():
+        raise ValueError(f"k and n must hold whole numbers, at least 0; got {k!r:.60}, {n!r:.60}")
+    if not (heads <= flips).all():
+        raise ValueError(f"k must be at most n everywhere; got {k!r:.60} and {n!r:.60}")
+    tails = flips - heads
+    logs = gammaln(flips + 1) - gammaln(heads + 1) - gammaln(tails + 1)
+    return np.exp(logs + xlogy(heads, chance) + xlog1py(tails, -chance))
+
+
+def _at_most(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Any:
+    """Return P[K <= k] for n flips of a coin of mean p."""
+    heads, flips = np.asarray(k, dtype=float), np.asarray(n, dtype=float)
+    inner = np.clip(heads, 0, flips - 1)
+    tail = betaincc(inner + 1, flips - inner, p)
+    return np.where(heads < 0, 0.0, np.where(heads >= flips, 1.0, tail))
+
+
+def coverage(p: ArrayLike, n: ArrayLike, eps: ArrayLike) -> Any:
+    r"""Return the exact probability that n fresh examples judge a predictor within ε.
+
+    .. math:: \mathbb P\bigl[\lvert K/n - p\rvert\le\varepsilon\bigr],
+              \qquad K\sim\mathrm{Bin}(n, p)
+
+    ``p``: the true risk, in [0, 1]; ``n``: examples, at least 1; ``eps``: at least 0.  Arrays are
+    broadcast.  Returns a float or an array.  Raises ValueError outside.
+
+    >>> coverage(0.5, 2, 0.25), coverage(0.5, 2, 0.5)
+    (0.5, 1.0)
+
+    Implements: thm-validation.
+    Source: chapter 08, validation set.
+    """
+    p, n, eps = as_numbers(p, "p"), as_numbers(n, "n"), as_numbers(eps, "eps")
+    if not ((p >= 0) & (p <= 1)).all():
+        raise ValueError(f"p must hold numbers from 0 to 1; got {p!s:.80}")
+    if not ((n >= 1) & (n == np.floor(n))).all():
+        raise ValueError(f"n must hold whole numbers, at least 1; got {n!s:.80}")
+    if not (eps >= 0).all():
+        raise ValueError(f"eps must hold numbers, at least 0; got {eps!s:.80}")
+    most = np.floor(n * (p + eps) + TIE)
+    least = np.ceil(n * (p - eps) - TIE)
+    inside = np.asarray(_at_most(most, n, p) - _at_most(least - 1, n, p))
+    return float(inside) if inside.ndim == 0 else inside
+
+
+def expected_least(n: int, r: int, p: float = 0.5) -> float:
+    r"""Return the mean validation error of the winner among r independent candidates of risk p.
+
+    .. math:: \mathbb E\min_{i\le r}\frac{K_i}n = \frac1n\sum_{j=1}^n\mathbb P[K\ge j]^r,
+              \qquad K\sim\mathrm{Bin}(n, p)
+
+    ``n``: examples, ``r``: candidates, at least 1; ``p``: in [0, 1].  Raises ValueError outside.
+
+    >>> expected_least(1, 1), expected_least(1, 2)
+    (0.5, 0.25)
+
+    Implements: prop-winner.
+    Source: chapter 08, too many candidates.
+    """
+    n, r = positive_integer(n, "n"), positive_integer(r, "r")
+    if not 0 <= as_real(p, "p", "a number from 0 to 1") <= 1:
+        raise ValueError(f"p must lie in [0, 1]; got {p!r}")
+    return float(((1 - _at_most(np.arange(n), n, p)) ** r).sum() / n)
+
+
+def memoriser_errors(n: int, cells: int) -> Array:
+    r"""Return the law of the number of mistakes that a memoriser makes on its own examples.
+
+    The points are uniform on ``cells`` places and the labels are fair coins, so every predictor
+    has risk 1/2; the memoriser, the best of all :math:`2^{\text{cells}}` predictors on the sample,
+    errs :math:`\min(B, c-B)` times on a place seen c times, :math:`B\sim\mathrm{Bin}(c, 1/2)`.
+    ``n``, ``cells``: at least 1.  Returns (n + 1,) probabilities.  Raises ValueError outside.
+
+    >>> memoriser_errors(2, 1)  # two labels at one place: they agree or they do not
+    array([0.5, 0.5, 0. ])
+
+    Source: chapter 08, the mutation "peek".
+    """
+    n, cells = positive_integer(n, "n"), positive_integer(cells, "cells")
+    half, mean = n // 2 + 1, n / cells
+    one = np.zeros((n + 1, half))  # [c, mistakes] if the number c of visits is Poisson
+    for c in range(n + 1):
+        B = np.arange(c + 1)
+        weight = np.exp(xlogy(c, mean) - mean - gammaln(c + 1))
+        np.add.at(one[c], np.minimum(B, c - B), weight * binomial_pmf(B, c, 0.5))
+    total, size = one, (2 * n + 2, 2 * half)
+    spectrum = np.fft.rfft2(one, size)
+    for _ in range(cells - 1):  # numbers of visits add up, and so do numbers of mistakes
+        total = np.fft.irfft2(np.fft.rfft2(total, size) * spectrum, size)[: n + 1, :half]
+    law = np.zeros(n + 1)
+    law[:half] = np.maximum(total[n], 0)  # those with n visits in all
+    law /= law.sum()
+    return law
+
+
+def vote_error(n: int, k: int) -> float:
+    r"""Return the mean error on a test set of a vote of k guesses that asked it k questions.
+
+    Each guess is a fair coin for every one of the n test points, turned round if the test set
+    says that it errs on most of them; the vote takes the majority.  With
+    :math:`\beta_n=\binom{n-1}{(n-1)/2}2^{-n}`
+
+    .. math:: \mathbb E\,L_T = \mathbb P\bigl[\mathrm{Bin}(k, \tfrac12+\beta_n) < \tfrac k2\bigr] .
+
+    ``n``, ``k``: odd, at least 1.  Raises ValueError outside.
+
+    >>> vote_error(1, 5), round(vote_error(3, 1), 4)
+    (0.0, 0.25)
+
+    Implements: prop-reuse.
+    Source: chapter 08, adaptive reuse.
+    """
+    for name, value in (("n", n), ("k", k)):
+        if positive_integer(value, name) % 2 == 0:
+            raise ValueError(f"{name} must be odd, so that no vote is tied; got {value}")
+    return float(_at_most((k - 1) // 2, k, min(0.5 + edge(n), 1.0)))
+
+
+def edge(n: int) -> float:
+    r"""Return by how much n fair coins lean to one side on average, as a share of n.
+
+    .. math:: \beta_n = \mathbb E\bigl\lvert\tfrac Kn-\tfrac12\bigr\rvert
+              = \binom{n-1}{(n-1)/2}2^{-n}, \qquad K\sim\mathrm{Bin}(n, \tfrac12),\ n\text{ odd}
+
+    ``n``: odd, at least 1.  Raises ValueError outside.
+
+    >>> edge(1), round(edge(3), 12)
+    (0.5, 0.25)
+
+    Implements: prop-reuse.
+    Source: chapter 08, adaptive reuse.
+    """
+    if positive_integer(n, "n") % 2 == 0:
+        raise ValueError(f"n must be odd; got {n}")
+    s = (n - 1) // 2
+    return float(np.exp(gammaln(n) - 2 * gammaln(s + 1) - n * np.log(2)))
+
+
+Key = TypeVar("Key", bound=Hashable)
+Sample = tuple[ArrayLike, ArrayLike]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Selection(Generic[Key]):
+    """What the loop found: the choice, its predictor, and the errors on the way.
+
+    ``choice``: the key of the winner; ``h``: its predictor; ``training`` and ``validation``: the
+    errors of all candidates by key; ``test``: the error of h on the test set.  The record is a
+    predictor.
+    """
+
+    choice: Key
+    test: float
+    h: Predictor = field(repr=False)
+    training: dict[Key, float] = field(repr=False)
+    validation: dict[Key, float] = field(repr=False)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return self.h(np.asarray(X, dtype=float))
+
+
+def split(m: int, *sizes: int, rng: np.random.Generator) -> tuple[Integers, ...]:
+    """Return disjoint random parts of the indices 0, ..., m - 1, of the given sizes.
+
+    ``sizes``: at least 1 each, together at most m.  Returns one array of indices a size.  Raises
+    ValueError outside.
+
+    >>> train, test = split(10, 6, 4, rng=np.random.default_rng(0))
+    >>> sorted([*train, *test]) == list(range(10))
+    True
+
+    Source: chapter 04, test set.
+    """
+    m = positive_integer(m, "m")
+    wanted = [positive_integer(size, "sizes") for size in sizes]
+    if not wanted or sum(wanted) > m:
+        raise ValueError(f"sizes must be at least one number, together at most {m}; got {sizes}")
+    order = as_generator(rng).permutation(m)
+    ends = np.cumsum(wanted)
+    return tuple(np.split(order, ends)[: len(wanted)])
+
+
+def select(
+    learners: Mapping[Key, Learner],
+    train: Sample,
+    validation: Sample,
+    test: Callable[[], Sample],
+    *,
+    loss: Loss = zero_one,
+) -> Selection[Key]:
+    r"""Return the candidate with the smallest validation error, and its error on the test set.
+
+    .. math:: \hat k \in \operatorname{argmin}_k L_V(A_k(S)), \qquad L_T(A_{\hat k}(S))
+
+    ``learners``: by the value of their hyper-parameter; ``train``, ``validation``: samples
+    (X, y); ``test``: a function that hands over the test sample, called once, after the choice is
+    made; ``loss``: the 0-1 loss unless another is given.  Of equals the first wins.  Raises
+    ValueError if there is no candidate, or a sample is bad.
+
+    >>> from lecture_code.core.hypotheses import Constant
+    >>> candidates = {c: lambda X, y, c=c: Constant(c) for c in (0, 1)}
+    >>> sample = ([1, 2, 3], [1, 1, 0])
+    >>> select(candidates, sample, sample, lambda: ([4], [1]))
+    Selection(choice=1, test=0.0)
+
+    Implements: alg-select, alg-validation-selection.
+    Source: chapter 04, the six-step loop.
+    """
+    if not isinstance(learners, Mapping) or not learners:
+        raise ValueError(
+            f"learners must be a dictionary of at least one candidate; got {learners!r:.80}"
+        )
+    (X, y), (XV, yV) = _sample(train, "train"), _sample(validation, "validation")
+    trained = {key: learner(X, y) for key, learner in learners.items()}
+    training = {key: empirical_risk(h, X, y, loss) for key, h in trained.items()}
+    judged = {key: empirical_risk(h, XV, yV, loss) for key, h in trained.items()}
+    choice = min(judged, key=judged.__getitem__)
+    h = trained[choice]
+    return Selection(
+        choice,
+        empirical_risk(h, *_sample(as_function(test, "test")(), "test()"), loss),
+        h,
+        training,
+        judged,
+    )
+
+
+def _sample(sample: Sample, name: str) -> tuple[Array, Array]:
+    if not isinstance(sample, (tuple, list)) or len(sample) != 2:
+        raise ValueError(f"{name} must be a sample (X, y); got {sample!r:.80}")
+    points = as_inputs(sample[0], f"X of {name}")
+    return points, as_labels(sample[1], len(points), None, f"y of {name}")

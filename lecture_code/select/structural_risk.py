@@ -1,0 +1,172 @@
+r"""Bounds that select: weights for hypotheses, codes, and structural risk minimisation.
+
+Give each hypothesis a share w(h) of the failure probability before the sample is seen, with
+:math:`\sum_h w(h)\le1`; then with probability at least :math:`1-\delta`, for all h at once,
+
+.. math:: \lvert L_S(h)-L_{\mathcal D}(h)\rvert \le \sqrt{\frac{\log(2/(w(h)\delta))}{2m}} .
+
+A prefix-free code gives the weights :math:`2^{-\lvert h\rvert}`: Occam's razor.
+Source: chapter 08, structural risk minimisation; L. Kraft, 1949.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.losses import zero_one
+from lecture_code.core.risk import erm
+from lecture_code.core.types import Array, Loss, Predictor
+from lecture_code.core.validate import (
+    as_inputs,
+    as_list,
+    as_numbers,
+    as_vector,
+    in_unit_interval,
+    positive_integer,
+)
+
+
+def kraft_sum(words: Sequence[str]) -> Fraction:
+    r"""Return Kraft's sum of a list of code words.
+
+    .. math:: \sum_i 2^{-\lvert\sigma_i\rvert}
+
+    ``words``: texts of 0 and 1, at least one.  Raises ValueError on other texts.
+
+    >>> kraft_sum(["0", "10", "11"]), kraft_sum(["0", "1", "00"])
+    (Fraction(1, 1), Fraction(5, 4))
+
+    Implements: lem-kraft.
+    Source: chapter 08, description lengths.
+    """
+    _binary(words)
+    return sum((Fraction(1, 2 ** len(word)) for word in words), Fraction(0))
+
+
+def is_prefix_free(words: Sequence[str]) -> bool:
+    """Return whether no word is the beginning of another one, nor twice in the list.
+
+    ``words``: texts of 0 and 1, at least one.  Raises ValueError on other texts.
+
+    >>> is_prefix_free(["0", "10", "11"]), is_prefix_free(["0", "01"])
+    (True, False)
+
+    Implements: lem-kraft.
+    Source: chapter 08, description lengths.
+    """
+    _binary(words)
+    ordered = sorted(words)  # a word stands directly before a word that it begins
+    return not any(b.startswith(a) for a, b in zip(ordered, ordered[1:], strict=False))
+
+
+def prefix_code(lengths: Sequence[int]) -> list[str]:
+    r"""Return a prefix-free code with words of the given lengths, in the order given.
+
+    Shortest first, each word is the next free number written in binary: the sum of the
+    :math:`2^{-\ell}` so far, to :math:`\ell` digits.  ``lengths``: at least 1 each.  Raises
+    ValueError if Kraft's sum exceeds 1, for then there is none.
+
+    >>> prefix_code([2, 1, 2])
+    ['10', '0', '11']
+
+    Implements: lem-kraft.
+    Source: chapter 08, description lengths.
+    """
+    wanted = [positive_integer(n, "lengths") for n in as_list(lengths, "lengths")]
+    if not wanted or sum(Fraction(1, 2**n) for n in wanted) > 1:
+        raise ValueError(f"lengths must be at least one, with Kraft's sum at most 1; got {wanted}")
+    words, used = [""] * len(wanted), Fraction(0)
+    for i in sorted(range(len(wanted)), key=lambda i: wanted[i]):
+        words[i] = f"{int(used * 2 ** wanted[i]):0{wanted[i]}b}"
+        used += Fraction(1, 2 ** wanted[i])
+    return words
+
+
+def weighted_radius(weights: ArrayLike, m: int, delta: float) -> Any:
+    r"""Return how far training and true error are apart at most, by the weight of the hypothesis.
+
+    .. math:: \sqrt{\frac{\log(2/(w(h)\,\delta))}{2m}}
+
+    ``weights``: in (0, 1], :math:`2^{-\lvert h\rvert}` for a code word of :math:`\lvert h\rvert`
+    bits; ``m``: at least 1; ``delta``: in (0, 1).  Losses in [0, 1].  Returns a float or an array.
+    Raises ValueError outside.
+
+    >>> round(weighted_radius(2.0**-10, 500, 0.05), 4)
+    0.1031
+
+    Implements: thm-occam.
+    Source: chapter 08, description lengths.
+    """
+    w = as_numbers(weights, "weights")
+    if not ((w > 0) & (w <= 1)).all():
+        raise ValueError(f"weights must lie in (0, 1]; got {weights!r:.80}")
+    share = np.log(2 / in_unit_interval(delta, "delta")) - np.log(w)
+    radius = np.sqrt(share / (2 * positive_integer(m, "m")))
+    return float(radius) if radius.ndim == 0 else radius
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SrmRun:
+    """The hypothesis with the least bound, and the bounds of all.
+
+    ``h``: the predictor; ``index``: its place in the class; ``training``, ``radii`` and
+    ``bounds``: (k,) the training errors, what is added to them, and the sums.  The run is a
+    predictor.
+    """
+
+    h: Predictor
+    index: int
+    training: Array = field(repr=False)
+    radii: Array = field(repr=False)
+
+    @property
+    def bounds(self) -> Array:
+        """Training error plus radius, (k,)."""
+        return self.training + self.radii
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return self.h(np.asarray(X, dtype=float))
+
+
+def structural_risk_minimiser(
+    H: Sequence[Predictor],
+    radii: ArrayLike,
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    loss: Loss = zero_one,
+) -> SrmRun:
+    r"""Return the hypothesis that minimises training error plus its own radius.
+
+    .. math:: h_S\in\operatorname{argmin}_{h\in\mathcal H}\
+              L_S(h)+\varepsilon_{n(h)}(m, w(n(h))\,\delta)
+
+    ``H``: k predictors; ``radii``: (k,) at least 0, fixed before the sample is seen; ``X``, ``y``:
+    the sample; ``loss``: the 0-1 loss unless another is given.  Of equals the first wins.  Raises
+    ValueError on bad arguments.
+
+    >>> from lecture_code.core.hypotheses import Constant
+    >>> structural_risk_minimiser([Constant(0), Constant(1)], [0.1, 0.5], [1, 2], [0, 1]).index
+    0
+
+    Implements: thm-srm.
+    Source: chapter 08, structural risk minimisation.
+    """
+    run = erm(H, as_inputs(X), y, loss=loss)
+    added = as_vector(radii, len(run.risks), "radii")
+    if (added < 0).any():
+        raise ValueError(f"radii must be at least 0; got {added.min():g}")
+    index = int((run.risks + added).argmin())
+    return SrmRun(list(H)[index], index, run.risks, added)
+
+
+def _binary(words: Sequence[str]) -> None:
+    given = as_list(words, "words")
+    if not given or not all(isinstance(word, str) and set(word) <= {"0", "1"} for word in given):
+        raise ValueError(f"words must be texts of 0 and 1, at least one; got {given!r:.80}")

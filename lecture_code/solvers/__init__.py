@@ -1,0 +1,1 @@
+"""Numerics behind certificates: an answer is verified before it is returned."""

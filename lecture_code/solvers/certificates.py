@@ -1,0 +1,169 @@
+r"""Proofs in floating point that a sample is separable, or that it is not.
+
+Two facts turn a numerical answer into a proof.
+
+*Separator.*  A computed inner product of ``d`` terms errs by at most
+:math:`\gamma_d \sum_j |w_j x_j|`, with :math:`\gamma_d = du/(1 - du)` and :math:`u = 2^{-53}`.
+So a computed margin above that bound is truly positive.
+
+*Certificate.*  Let :math:`\alpha > 0` nearly solve :math:`\sum_i \alpha_i z_i = 0`, with residual
+``r``, and let ``s`` be the smallest singular value of the matrix with the columns :math:`z_i`, of
+full row rank.  Some :math:`\delta` with :math:`\lVert \delta \rVert \le \lVert r \rVert / s` makes
+:math:`\alpha - \delta` an exact solution.  If :math:`\lVert r \rVert / s < \min_i \alpha_i`, it is
+still positive, so the sample is inseparable.  Where the rank is smaller the system is solved in
+rational arithmetic: floating-point numbers are rational.
+
+Source: N. J. Higham, Accuracy and Stability of Numerical Algorithms (2002), section 3.1.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from lecture_code.core.types import Array
+
+EPS = float(np.finfo(np.float64).eps)
+# A residual, relative to the data, above which no proof is attempted.
+NEARLY = 1e-8
+# The inverse condition below which columns of one size count as almost dependent.
+ALMOST = 1e-4
+
+
+def margin_error(X: Array, w: Array) -> Array:
+    r"""Return for each row of ``X`` a bound on the rounding error of :math:`\langle w, x \rangle`.
+
+    An inner function: nothing is validated.
+
+    >>> bool(margin_error(np.array([[1.0, 2.0]]), np.array([1.0, 1.0]))[0] < 1e-14)
+    True
+    """
+    # One eps is two units in the last place: room for the error of this bound itself.
+    return len(w) * EPS * (np.abs(X) @ np.abs(w))
+
+
+def separates(X: Array, y: Array, w: Array) -> bool:
+    r"""Return True only if :math:`y_i \langle w, x_i \rangle > 0` is proved for all ``i``.
+
+    An inner function: nothing is validated.
+
+    >>> separates(np.array([[1.0, 0.0], [-3.0, 1.0]]), np.ones(2), np.array([1.0, 4.0]))
+    True
+
+    Implements: def-separable.
+    """
+    scores = y * (X @ w)
+    # Cauchy-Schwarz first, which needs no temporary of the size of X.
+    norms = np.sqrt(np.einsum("ij,ij->i", X, X)) * np.linalg.norm(w)
+    close = ~(scores > 2 * len(w) * EPS * norms)
+    return bool(np.all(scores[close] > margin_error(X[close], w)))
+
+
+def proves_inseparable(Z: Array, alpha: Array) -> Array | None:
+    r"""Return :math:`\alpha` scaled to sum 1 if it proves the rows of ``Z`` inseparable, or None.
+
+    ``Z`` is ``(n, d)`` with rows :math:`z_i = y_i x_i`, ``alpha`` is ``(n,)`` and not negative.
+    What is proved is that some exact :math:`\alpha \ge 0`, not 0, has
+    :math:`\sum_i \alpha_i z_i = 0`; the one returned is that one up to rounding.
+    An inner function: nothing is validated.
+
+    >>> proves_inseparable(np.array([[1.0, 0.0], [-2.0, 0.0]]), np.array([2.0, 1.0]))
+    array([0.66666667, 0.33333333])
+
+    Implements: thm-gordan.
+    """
+    n, d = Z.shape
+    if n == 0:
+        return None
+    size = power_of_two(np.abs(Z).max(axis=1))
+    A, alpha = Z / size[:, None], alpha * size / (alpha * size).sum()
+    if np.abs(alpha @ A).max() > NEARLY:
+        return None
+    if n > d:
+        U, s, Vt = np.linalg.svd(A.T, full_matrices=False)
+        alpha = alpha - Vt.T @ ((U.T @ (alpha @ A)) / np.maximum(s, EPS))
+        rounding = n * EPS * float(np.linalg.norm(np.abs(alpha) @ np.abs(A)))
+        residual = float(np.linalg.norm(alpha @ A)) + rounding
+        if residual < 0.5 * (s[-1] - 10 * n * EPS * s[0]) * alpha.min():
+            return np.asarray(alpha / size / (alpha / size).sum())
+    weights = _exact_weights(A, alpha)
+    return None if weights is None else np.asarray(weights / size / (weights / size).sum())
+
+
+def _exact_weights(A: Array, alpha: Array) -> Array | None:
+    # Solves sum_i alpha_i a_i = 0 by elimination in rational numbers: the free weights keep their
+    # values, the others follow.
+    n, d = A.shape
+    rows = [[Fraction(a) for a in column] for column in A.T.tolist()]
+    pivots: list[int] = []
+    for k in range(n):
+        top = len(pivots)
+        lead = next((r for r in range(top, d) if rows[r][k]), None)
+        if lead is None:
+            continue
+        rows[top], rows[lead] = rows[lead], rows[top]
+        rows[top] = [a / rows[top][k] for a in rows[top]]
+        for r in range(d):
+            if r != top and (factor := rows[r][k]):
+                rows[r] = [a - factor * b for a, b in zip(rows[r], rows[top], strict=True)]
+        pivots.append(k)
+    weights = [Fraction(0) if k in pivots else Fraction(a) for k, a in enumerate(alpha.tolist())]
+    free = list(weights)
+    for row, k in zip(rows, pivots, strict=False):
+        weights[k] = -sum((a * b for a, b in zip(row, free, strict=True)), Fraction(0))
+    if min(weights) < 0 or max(weights) == 0:
+        return None
+    return np.array([float(a) for a in weights])
+
+
+def power_of_two(values: Array) -> Array:
+    """Return a power of two near each value (1 for 0): dividing by it is exact.
+
+    An inner function: nothing is validated.
+
+    >>> power_of_two(np.array([3.0, 0.0, 0.25]))
+    array([4. , 2. , 0.5])
+    """
+    return np.ldexp(1.0, np.minimum(np.frexp(np.where(values > 0, values, 1.0))[1], 1023))
+
+
+def orthonormal(X: Array) -> tuple[Array, Array] | None:
+    r"""Return :math:`U` with orthonormal columns and :math:`V` with :math:`XV = U`, if they exist.
+
+    None if the columns are dependent within rounding, each measured by its own size: so a column
+    of ones beside numbers near 10^8 is not lost.  ``X`` is ``(m, d)``; the shapes are ``(m, d)``
+    and ``(d, d)``.  An inner function: nothing is validated.
+
+    >>> U, V = orthonormal(np.array([[1.0, 1e8], [1.0, 1e8 + 1]]))
+    >>> np.abs(np.round(U.T @ U, 9)).tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
+    >>> orthonormal(np.array([[1.0, 2.0], [2.0, 4.0]])) is None
+    True
+    """
+    width = power_of_two(np.abs(X).max(axis=0))
+    U, s, Vt = np.linalg.svd(X / width, full_matrices=False)
+    if len(s) < X.shape[1] or s[-1] <= max(X.shape) * EPS * s[0]:
+        return None
+    return U, Vt.T / s / width[:, None]
+
+
+def conditioned(X: Array) -> tuple[Array, Array]:
+    r"""Return :math:`Z` with columns of similar size, far from dependent, and V with XV = Z.
+
+    For solvers whose tolerances are absolute.  Usually each column is only divided by a power of
+    two; columns that are almost dependent (1 beside numbers near 10^8) are made orthogonal.
+    An inner function: nothing is validated.
+
+    >>> conditioned(np.array([[3.0, 0.0], [0.0, 0.25]]))
+    (array([[0.75, 0.  ],
+           [0.  , 0.5 ]]), array([[0.25, 0.  ],
+           [0.  , 2.  ]]))
+    """
+    width = power_of_two(np.abs(X).max(axis=0))
+    Z = X / width
+    s = np.linalg.svd(Z, compute_uv=False)
+    if s[-1] < ALMOST * s[0] and (found := orthonormal(X)):
+        root = len(X) ** 0.5  # entries near 1
+        return root * found[0], root * found[1]
+    return Z, np.diag(1 / width)

@@ -1,0 +1,177 @@
+r"""Linear programmes, with a proof of every answer.
+
+**Linear programmes: the largest value of a linear function under linear inequalities.**
+
+.. math:: \max_{w \in \mathbb R^d} \langle u, w \rangle \quad\text{subject to}\quad Aw \ge v.
+
+Three things can happen, and each has a proof that is easy to verify:
+
+* an optimum ``w``, with weights :math:`\lambda \ge 0`, :math:`A^\top \lambda = -u` and
+  :math:`\langle u, w \rangle = -\langle \lambda, v \rangle`: no feasible vector has more;
+* no feasible vector: :math:`\lambda \ge 0`, :math:`A^\top \lambda = 0`,
+  :math:`\langle \lambda, v \rangle > 0`;
+* no bound: a feasible vector and a ray ``r`` with :math:`Ar \ge 0`,
+  :math:`\langle u, r \rangle > 0`.
+
+The programmes are solved by HiGHS; what it says is verified to a relative 1e-8.
+
+**Silence for a solver that writes to the standard output of the process.**
+
+HiGHS prints a line of its own on some integer programs, below Python and against its options; in
+a notebook that line would become an output of the cell.
+
+Source: chapter 05, linear programming; chapter 05, integer programs for minimum disagreement.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.optimize import linprog  # type: ignore[attr-defined]
+
+from lecture_code.core.types import Array
+from lecture_code.core.validate import as_points, as_vector
+from lecture_code.solvers.certificates import power_of_two
+
+TOLERANCE = 1e-8
+OPTIONS = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+
+
+class Infeasible(ValueError):
+    r"""No vector satisfies the inequalities; ``multipliers`` (n,) are the proof, of sum 1."""
+
+    def __init__(self, multipliers: Array) -> None:
+        count = np.count_nonzero(multipliers)
+        super().__init__(
+            "A and v must leave a feasible vector; "
+            f"{count} of the inequalities already do not (see .multipliers)"
+        )
+        self.multipliers = multipliers
+
+
+class Unbounded(ValueError):
+    r"""The objective has no bound; along ``ray`` (d,) it grows for ever."""
+
+    def __init__(self, ray: Array, name: str = "u") -> None:
+        super().__init__(
+            f"{name} must be bounded on the feasible vectors; it grows along .ray for ever"
+        )
+        self.ray = ray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Optimum:
+    r"""An optimal vector ``w`` (d,), its ``value``, and its ``multipliers`` (n,), the proof."""
+
+    w: Array
+    value: float
+    multipliers: Array = field(repr=False)
+
+
+def maximise(u: ArrayLike, A: ArrayLike, v: ArrayLike) -> Optimum:
+    r"""Return a vector that maximises :math:`\langle u, w \rangle` subject to :math:`Aw \ge v`.
+
+    ``u`` is ``(d,)``, ``A`` ``(n, d)``, ``v`` ``(n,)``.  Raises ``Infeasible`` or
+    ``Unbounded`` (both ValueErrors) with their proofs, ValueError for bad input, and
+    RuntimeError if no answer verifies.
+
+    >>> best = maximise([1, 2], [[-1, 0], [0, -1], [-1, -1]], [-3, -2, -4])
+    >>> best.w, best.value, best.multipliers
+    (array([2., 2.]), 6.0, array([0., 1., 1.]))
+
+    Implements: def-linear-programme, prop-duality.
+    Source: chapter 05, linear programming.
+    """
+    A = as_points(A, "A")
+    u, v = as_vector(u, A.shape[1], "u"), as_vector(v, len(A), "v")
+    size = power_of_two(np.abs(A).max(axis=1))  # rows of size 1: the tolerances are absolute
+    A, v = A / size[:, None], v / size
+    answer = _solve(-u, A_ub=-A, b_ub=-v, bounds=(None, None))
+    if answer.status == 0:
+        w, weights = answer.x, np.maximum(-answer.ineqlin.marginals, 0.0)
+        value, bound = float(u @ w), float(-weights @ v)
+        room = TOLERANCE * (1 + np.abs(A) @ np.abs(w) + np.abs(v))
+        sound = (
+            (A @ w >= v - room).all()
+            and np.abs(weights @ A + u).max() <= TOLERANCE * (1 + np.abs(u).max())
+            and abs(value - bound) <= TOLERANCE * (1 + np.abs(weights) @ np.abs(v) + abs(value))
+        )
+        if sound:
+            return Optimum(w + 0.0, value, weights / size)
+        raise RuntimeError(
+            f"the optimum could not be verified: value {value:.6g}, bound {bound:.6g}"
+        )
+    weights = _no_solution(A, v)
+    if weights is not None:
+        weights = weights / size
+        raise Infeasible(weights / weights.sum())
+    ray = _ray(u, A)
+    if ray is not None and _solve(0 * u, A_ub=-A, b_ub=-v, bounds=(None, None)).status == 0:
+        raise Unbounded(ray)
+    raise RuntimeError(f"the linear program was not solved: {answer.message}")
+
+
+def _solve(c: Array, **programme: Any) -> Any:
+    return linprog(  # type: ignore[no-untyped-call]
+        c, method="highs", options=OPTIONS, **programme
+    )
+
+
+def _no_solution(A: Array, v: Array) -> Array | None:
+    # Weights between 0 and 1 with A^T weights = 0 and the largest <weights, v>.
+    answer = _solve(-v, A_eq=A.T, b_eq=np.zeros(A.shape[1]), bounds=(0, 1))
+    if answer.x is None:
+        return None
+    weights = np.maximum(answer.x, 0.0)
+    gain = float(weights @ v)
+    proved = gain > TOLERANCE * np.abs(v).max() and np.abs(weights @ A).max() <= 1e-10
+    return weights if proved else None
+
+
+def _ray(u: Array, A: Array) -> Array | None:
+    answer = _solve(-u, A_ub=-A, b_ub=np.zeros(len(A)), bounds=(-1, 1))
+    if answer.x is None:
+        return None
+    ray: Array = answer.x
+    grows = float(u @ ray) > TOLERANCE * np.abs(u).max()
+    return ray if grows and (A @ ray).min() >= -1e-9 else None
+
+
+@contextlib.contextmanager
+def silence() -> Iterator[None]:
+    """Turn file descriptor 1 away while the block runs, and give it back afterwards.
+
+    >>> with silence():
+    ...     written = os.write(1, b"nobody reads this")
+    >>> written
+    17
+    """
+    # The C buffer is flushed before the descriptor is turned away and before it is turned back, so
+    # each keeps what is its own.
+    try:
+        saved = os.dup(1)
+    except OSError:
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    _flush()
+    os.dup2(nowhere, 1)
+    try:
+        yield
+    finally:
+        _flush()
+        os.dup2(saved, 1)
+        os.close(saved)
+        os.close(nowhere)
+
+
+def _flush() -> None:
+    with contextlib.suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).fflush(None)

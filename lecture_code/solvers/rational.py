@@ -1,0 +1,111 @@
+r"""Linear algebra without rounding: every float is a fraction, so ranks and signs are certain.
+
+Elimination with Fractions, for the few vectors that a proof about shattering needs.
+Source: chapter 07, Radon's theorem and halfspaces.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.validate import as_points
+
+Row = list[Fraction]
+Rows = Sequence[Sequence[Fraction | int]]
+
+
+def fractions_of(X: ArrayLike, name: str = "X") -> list[Row]:
+    """Return the rows of a matrix as Fractions, which equal its entries exactly.
+
+    ``X``: (m, d) of finite floats, integers or Fractions.  Raises ValueError on anything else.
+
+    >>> fractions_of([[0.5, 2]])
+    [[Fraction(1, 2), Fraction(2, 1)]]
+
+    Source: chapter 07, Radon's theorem.
+    """
+    as_points(X, name)
+    rows: Any = X.tolist() if isinstance(X, np.ndarray) else X
+    return [[Fraction(entry) for entry in row] for row in rows]
+
+
+def pivots(rows: Rows) -> tuple[list[int], list[Row]]:
+    """Return the pivot columns of a matrix, and its reduced echelon form without zero rows.
+
+    ``rows``: m rows of d Fractions or integers.  The number of pivots is the rank.
+    An inner function: nothing is validated.
+
+    >>> pivots([[0, 2, 4], [0, 1, 2]])
+    ([1], [[Fraction(0, 1), Fraction(1, 1), Fraction(2, 1)]])
+
+    Source: Gauss and Jordan's elimination.
+    """
+    left: list[Row] = [[Fraction(e) for e in row] for row in rows]
+    reduced: list[Row] = []
+    columns: list[int] = []
+    for j in range(len(left[0]) if left else 0):
+        at = next((i for i, row in enumerate(left) if row[j]), None)
+        if at is None:
+            continue
+        pivot = left.pop(at)
+        pivot = [e / pivot[j] for e in pivot]
+        left = [_minus(row, pivot, j) for row in left]
+        reduced = [*(_minus(row, pivot, j) for row in reduced), pivot]
+        columns.append(j)
+    return columns, reduced
+
+
+def kernel_vector(rows: Rows) -> list[int] | None:
+    r"""Return a vector of integers, not all 0, that is orthogonal to all rows.
+
+    .. math:: v\in\mathbb Z^d\setminus\{0\}, \qquad \langle r, v\rangle = 0 \text{ for all rows } r
+
+    ``rows``: m rows of d Fractions or integers, m >= 1.  Returns d integers without a common
+    divisor, the last non-zero one positive, or None if only 0 is orthogonal to all rows.
+    An inner function: nothing is validated.
+
+    >>> kernel_vector([[1, 1, 1], [0, 1, 2]])
+    [1, -2, 1]
+
+    Source: chapter 07, Radon's theorem.
+    """
+    columns, reduced = pivots(rows)
+    d = len(rows[0])
+    free = next((j for j in range(d) if j not in columns), None)
+    if free is None:
+        return None
+    v = [Fraction(0)] * d
+    v[free] = Fraction(1)
+    for j, row in zip(columns, reduced, strict=True):
+        v[j] = -row[free]
+    whole = integers_along(v)
+    last = next(e for e in reversed(whole) if e)
+    return whole if last > 0 else [-e for e in whole]
+
+
+def integers_along(v: Sequence[Fraction | int]) -> list[int]:
+    """Return the shortest vector of integers that is a positive multiple of v.
+
+    ``v``: d Fractions or integers; zero stays zero.
+    An inner function: nothing is validated.
+
+    >>> integers_along([Fraction(1, 2), Fraction(-1, 3)])
+    [3, -2]
+
+    Source: chapter 07, Radon's theorem.
+    """
+    scale = math.lcm(*(Fraction(e).denominator for e in v))
+    whole = [int(e * scale) for e in v]
+    divisor = math.gcd(*whole) or 1
+    return [e // divisor for e in whole]
+
+
+def _minus(row: Row, pivot: Row, j: int) -> Row:
+    factor = row[j]
+    return [a - factor * b for a, b in zip(row, pivot, strict=True)] if factor else row

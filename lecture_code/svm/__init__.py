@@ -1,0 +1,1 @@
+"""Support vector machines without a kernel: the shortest separator, and the price of mistakes."""

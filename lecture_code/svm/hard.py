@@ -1,0 +1,160 @@
+r"""Hard SVM: the hyperplane with the largest margin, and the multipliers that prove it.
+
+.. math:: \min \lVert w \rVert^2 \quad\text{subject to}\quad
+          y_i (\langle w, x_i \rangle + b) \ge 1 \text{ for all } i .
+
+The margin of the answer :math:`(w_0, b_0)` is :math:`\gamma^* = 1/\lVert w_0 \rVert`, half of the
+distance between the hulls of the two classes.  The multipliers of the constraints,
+
+.. math:: w_0 = \sum_i \alpha_i y_i x_i, \qquad \sum_i \alpha_i y_i = 0, \qquad
+          \alpha_i \ge 0, \qquad \sum_i \alpha_i = \lVert w_0 \rVert^2,
+
+prove that no larger margin exists.  Without a bias the condition
+:math:`\sum_i \alpha_i y_i = 0` is absent, and the problem is that of :mod:`~lecture_code.linear.margins`.
+
+Source: chapter 11.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.labels import sign
+from lecture_code.core.types import Array, Integers
+from lecture_code.core.validate import as_points, as_sample, as_vector, bounded
+from lecture_code.linear.margins import TOLERANCE, minimum_norm_separator
+from lecture_code.linear.separability import Inseparable, homogenise, separating_halfspace
+from lecture_code.solvers.certificates import power_of_two
+from lecture_code.solvers.widest_street import widest_street
+
+# A margin of the answer in the coordinates of the caller; rounding of <w, x> + b may cost this.
+RAW = 1e-6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HardMargin:
+    r"""The solution ``w, b`` of the quadratic programme, its margin, and the proof.
+
+    ``gamma`` :math:`= 1/\lVert w \rVert` is the margin.  ``alpha``, shape ``(m,)``, are multipliers
+    and ``support`` the indices with :math:`\alpha_i > 0`; both are one choice among several if the
+    examples on the kerbs are dependent.  The answer is a predictor: ``answer(X_new)`` are signs.
+    """
+
+    w: Array
+    b: float
+    gamma: float
+    alpha: Array = field(repr=False)
+    support: Integers
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return sign(self.score(X))
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\langle w, x \rangle + b` for each row of ``X``."""
+        return as_points(X) @ self.w + self.b
+
+
+def distances(X: ArrayLike, w: ArrayLike, b: float) -> Array:
+    r"""Return the distance of each row of ``X`` from the hyperplane of ``w``, ``b``.
+
+    .. math:: d(x, L) = \frac{|\langle w, x \rangle + b|}{\lVert w \rVert}, \qquad
+              L = \{v : \langle w, v \rangle + b = 0\}.
+
+    ``X`` is ``(m, d)``, ``w`` is ``(d,)``, not 0 (ValueError); the answer is ``(m,)``.
+
+    >>> distances([[3, 4], [0, 0]], [3, 4], -5).tolist()
+    [4.0, 1.0]
+
+    Implements: thm-distance.
+    Source: chapter 11.
+    """
+    X = as_points(X)
+    w = as_vector(w, X.shape[1])
+    if not w.any():
+        raise ValueError("w must not be the zero vector: it has no hyperplane")
+    return np.asarray(np.abs(X @ w + bounded(b, "b")) / np.linalg.norm(w))
+
+
+def signed_margin(X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float) -> float:
+    r"""Return :math:`\min_i y_i (\langle w, x_i \rangle + b) / \lVert w \rVert`.
+
+    If ``w``, ``b`` separate the sample this is their margin, the distance of the nearest example;
+    if they do not, it is at most 0.  ``X`` is ``(m, d)``, ``y`` holds -1 and +1, ``w`` is not 0
+    (ValueError).
+
+    >>> signed_margin([[3, 4], [0, 0]], [1, -1], [3, 4], -5)
+    1.0
+
+    Implements: def-margin-bias, def-hard-svm.
+    Source: chapter 11.
+    """
+    X, y = as_sample(X, y)
+    sides = y * np.sign(X @ as_vector(w, X.shape[1]) + bounded(b, "b"))
+    return float((sides * distances(X, w, b)).min())
+
+
+def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:
+    r"""Return the hyperplane of largest margin, through the origin if not ``bias``.
+
+    .. math:: \min \lVert w \rVert^2 \quad\text{subject to}\quad
+              y_i (\langle w, x_i \rangle + b) \ge 1 .
+
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  The answer is checked before it is returned:
+    margins, multipliers, :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\sum_i \alpha_i y_i = 0` and
+    the duality gap, to a relative 1e-9.  A ValueError is raised for bad input and, with a bias, if
+    only one label occurs (then w = 0 would do and the margin is unbounded);
+    :class:`~lecture_code.linear.separability.Inseparable`, a ValueError with a certificate for the points
+    (1, x), or x without a bias, if no hyperplane separates; a RuntimeError if the answer cannot be
+    computed to that accuracy.
+
+    >>> best = hard_svm([[0, 0], [1, 0], [5, 4], [4, 7]], [-1, -1, 1, 1])
+    >>> best.w.round(9), round(best.b, 9), round(best.gamma**2, 9), best.support
+    (array([0.25, 0.25]), -1.25, 8.0, array([1, 2]))
+
+    Implements: alg-hard-svm, lem-hard-svm, thm-hull-distance, prop-dual-hard.
+    Source: chapter 11.
+    """
+    X, y = as_sample(X, y)
+    if not bias:
+        best = minimum_norm_separator(X, y)
+        return HardMargin(best.w, 0.0, best.gamma, best.alpha, best.support)
+    if abs(y.sum()) == len(y):
+        raise ValueError(f"y must contain both labels -1 and 1; got only {y[0]:g}")
+    # The problem does not change under shifts, rounding does: an example becomes the origin.
+    centre = X[0]
+    A = X - centre
+    found = widest_street(A, y)
+    if found is None:
+        answer = separating_halfspace(homogenise(A / power_of_two(np.abs(A).max())), y)
+        if answer.certificate is not None:
+            raise Inseparable(answer.certificate, "hyperplane")
+        raise RuntimeError("the widest street could not be computed: its margin is too small")
+    w, b, support, alpha = found
+    _verify(A, y, w, b, support, alpha)
+    b -= float(w @ centre)
+    raw = float((y * (X @ w + b)).min())
+    if raw < 1 - RAW:
+        raise RuntimeError(
+            f"the street is too narrow for its distance from the origin: smallest margin {raw:.3g}"
+            " instead of 1 after rounding; shift the points towards the origin"
+        )
+    multipliers = np.zeros(len(X))
+    multipliers[support] = alpha
+    gamma = 1 / float(np.linalg.norm(w))
+    return HardMargin(w, b, gamma, multipliers, np.flatnonzero(multipliers))
+
+
+def _verify(A: Array, y: Array, w: Array, b: float, support: Integers, alpha: Array) -> None:
+    margins, square = y * (A @ w + b), float(w @ w)
+    gap = abs(float(alpha.sum()) - square) / square
+    rest = float(np.linalg.norm(w - (alpha * y[support]) @ A[support])) / square**0.5
+    balance = abs(float(alpha @ y[support])) / float(alpha.sum())
+    lowest = min(float(margins.min()) - 1, float(alpha.min()))
+    if not (lowest >= -TOLERANCE and alpha.min() >= 0 and max(gap, rest, balance) <= TOLERANCE):
+        raise RuntimeError(
+            "the widest street could not be computed accurately: smallest margin "
+            f"{margins.min():.3g}, relative duality gap {gap:.1e}, rest {rest:.1e}"
+        )

@@ -1,0 +1,167 @@
+r"""Stochastic gradient descent for the soft support vector machine: one example a step.
+
+The objective, here with λ/2 and without a bias,
+
+.. math:: f(w) = \frac\lambda2\lVert w\rVert^2 + \frac1m\sum_{i=1}^m\max\{0,\ 1-y_i\langle w,
+          x_i\rangle\},
+
+is λ-strongly convex.  Steps :math:`\eta_t=1/(\lambda t)` along :math:`\lambda w_{t-1}+v_t`, with
+:math:`v_t` a subgradient of the hinge at one random example, telescope: :math:`w_t` is
+:math:`\theta_t/(\lambda t)`, where :math:`\theta_t` is the plain sum of the examples that had a
+margin below 1.  The algorithm is also known as Pegasos.
+
+Source: chapter 11, SGD for the soft SVM.  S. Shalev-Shwartz, Y. Singer, N. Srebro and A. Cotter,
+Pegasos, Mathematical Programming 127 (2011).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.labels import sign
+from lecture_code.core.types import Array, Integers
+from lecture_code.core.validate import (
+    as_generator,
+    as_points,
+    as_rows,
+    as_sample,
+    positive,
+    positive_integer,
+)
+
+MOST_RUNS = 1 << 20  # index sequences that are followed at once
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SGDRun:
+    r"""A run: ``w`` is the average :math:`\bar w` of :math:`w_0,\dots,w_{T-1}`.
+
+    ``last``: :math:`w_T`; ``trace``: (T + 1, d) the vectors :math:`w_t`; ``chosen``: (T,) the
+    examples; ``updated``: (T,) whether the example changed θ.  The run is a predictor of signs.
+    """
+
+    w: Array
+    last: Array
+    trace: Array = field(repr=False)
+    chosen: Integers = field(repr=False)
+    updated: Array = field(repr=False)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        return sign(self.score(X))
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\langle\bar w, x\rangle` for each row of ``X``."""
+        return as_points(X) @ self.w
+
+
+def svm_objective(W: ArrayLike, X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
+    r"""Return the objective of the soft SVM, λ/2 form without bias, at each vector.
+
+    .. math:: f(w) = \frac\lambda2\lVert w\rVert^2
+              + \frac1m\sum_i\max\{0, 1-y_i\langle w,x_i\rangle\}
+
+    ``W``: (..., d); ``X``: (m, d); ``y``: (m,) of -1 and +1.  Returns shape (...).
+
+    >>> svm_objective([[0.0], [1.0]], [[1.0], [-1.0]], [1, -1], lam=0.5)
+    array([1.  , 0.25])
+
+    Source: chapter 11, SGD for the soft SVM.
+    """
+    X, y = as_sample(X, y)
+    w, lam = as_rows(W, X.shape[1], "W"), positive(lam, "lam")
+    return np.asarray(lam / 2 * (w**2).sum(-1) + np.maximum(0, 1 - (w @ X.T) * y).mean(-1))
+
+
+def svm_sgd(
+    X: ArrayLike,
+    y: ArrayLike,
+    T: int,
+    *,
+    lam: float,
+    rng: np.random.Generator,
+    shift: int = 0,
+) -> SGDRun:
+    r"""Return a run of T steps on the objective with λ/2 and no bias.
+
+    .. math:: \theta_t = \theta_{t-1} + \mathbf 1[y_i\langle w_{t-1},x_i\rangle<1]\,y_ix_i,\qquad
+              w_t = \frac{\theta_t}{\lambda(t+\mathrm{shift})}
+
+    ``X``: (m, d); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``shift``: 0 for steps 1/(λt), 1 for
+    steps 1/(λ(t+1)).  The trace takes (T + 1) d numbers.  Raises ValueError on bad input.
+
+    >>> run = svm_sgd([[2.0]], [1], 2, lam=1.0, rng=np.random.default_rng(0))
+    >>> run.trace.ravel(), run.w
+    (array([0., 2., 1.]), array([1.]))
+
+    Implements: alg-svm-sgd, thm-svm-sgd.
+    Source: chapter 11, SGD for the soft SVM.
+    """
+    X, y = as_sample(X, y)
+    T, lam, shift = positive_integer(T, "T"), positive(lam, "lam"), _shift(shift)
+    chosen = as_generator(rng).integers(len(X), size=T)
+    theta, thetas = np.zeros(X.shape[1]), np.zeros((T + 1, X.shape[1]))
+    updated = np.zeros(T, dtype=bool)
+    rows, signs, limits = list(X), y.tolist(), (lam * (np.arange(T) + shift)).tolist()
+    for t, i in enumerate(chosen.tolist()):
+        # y <w, x> < 1 is y <theta, x> < lam (t + shift); at w = 0 the margin is 0, so it holds.
+        if t == 0 or signs[i] * rows[i].dot(theta) < limits[t]:
+            theta += signs[i] * rows[i]
+            updated[t] = True
+        thetas[t + 1] = theta
+    times = lam * np.maximum(np.arange(T + 1) + shift, 1)
+    trace = thetas / times[:, None]
+    return SGDRun(trace[:-1].mean(axis=0), trace[-1].copy(), trace, chosen, updated)
+
+
+def all_averages(X: ArrayLike, y: ArrayLike, T: int, *, lam: float, shift: int = 0) -> Array:
+    r"""Return :math:`\bar w` of every one of the :math:`m^T` equally likely runs.
+
+    Arguments as for ``svm_sgd``; returns (m^T, d).  Raises ValueError on bad input, or if there
+    are more than a million runs.
+
+    >>> all_averages([[1.0], [2.0]], [1, 1], 2, lam=1.0).ravel()
+    array([0.5, 0.5, 1. , 1. ])
+
+    Implements: thm-svm-sgd.
+    Source: chapter 11, SGD for the soft SVM.
+    """
+    X, y = as_sample(X, y)
+    T, lam, shift = positive_integer(T, "T"), positive(lam, "lam"), _shift(shift)
+    m, d = X.shape
+    if m**T > MOST_RUNS:
+        raise ValueError(f"m^T must be at most {MOST_RUNS} runs; got {m}^{T}")
+    Z = y[:, None] * X
+    theta, total = np.zeros((1, d)), np.zeros((1, d))
+    for t in range(T):  # every run so far goes on with every example
+        w = theta / (lam * max(t + shift, 1))
+        theta, total, w = (np.repeat(a, m, axis=0) for a in (theta, total, w))
+        z = np.tile(Z, (len(theta) // m, 1))
+        total = total + w
+        theta = theta + z * ((z * w).sum(axis=1) < 1)[:, None]
+    return np.asarray(total / T)
+
+
+def sgd_bound(rho: float, lam: float, T: int) -> float:
+    r"""Return the bound on the expected excess objective of :math:`\bar w` after T steps.
+
+    .. math:: \frac{2\rho^2(1+\log T)}{\lambda T}
+
+    ``rho``: :math:`\max_i\lVert x_i\rVert`.  Raises ValueError unless all are positive.
+
+    >>> sgd_bound(1.0, 0.5, 1)
+    4.0
+
+    Implements: thm-svm-sgd.
+    Source: chapter 11, SGD for the soft SVM.
+    """
+    rho, lam, T = positive(rho, "rho"), positive(lam, "lam"), positive_integer(T, "T")
+    return float(2 * rho**2 * (1 + np.log(T)) / (lam * T))
+
+
+def _shift(shift: int) -> int:
+    if np.ndim(shift) or shift not in (0, 1):
+        raise ValueError(f"shift must be 0 or 1; got {shift!r}")
+    return int(shift)

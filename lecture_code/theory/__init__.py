@@ -1,0 +1,1 @@
+"""The numbers that theorems speak of, exact wherever that is possible."""

@@ -1,0 +1,271 @@
+r"""Bounds without a dimension: by a margin, by stability, by compression.
+
+**What a margin promises about points not yet seen, whatever the dimension.**
+
+.. math:: \varphi_\gamma(u) = \min\{1, \max\{0, 1-u/\gamma\}\}
+
+charges 1 for a mistake, 0 for a margin of γ, and goes down in a straight line between: a *ramp*.
+For all :math:`\lVert w\rVert\le1` at once the true 0-1 risk is at most the mean ramp loss on the
+sample plus a term of the size :math:`R/(\gamma\sqrt m)`.
+
+**What stability promises: the bounds of chapter 09 as formulas.**
+
+All are for the minimiser of :math:`L_S(w)+\lambda\lVert w\rVert^2` with a convex loss, ρ-Lipschitz
+or β-smooth in w.  Every parameter may be an array.
+
+**Compression bounds: a rule that needs only k of its m examples cannot overfit much.**
+
+If :math:`h=\rho(\{z_i\}_{i\in I})` with :math:`\lvert I\rvert=k` is right on the other m - k
+examples, then with probability at least :math:`1-\delta`
+
+.. math:: L_{\mathcal D}(h) \le \frac{\log\binom mk+\log(1/\delta)}{m-k} .
+
+The shortest separator in d dimensions is such a rule with k = d.
+
+Source: chapter 11, margins and generalisation; chapter 09; chapter 08, compression; N.
+Littlestone and M. Warmuth, 1986.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import gammaln
+
+from lecture_code.core.types import Array, Integers
+from lecture_code.core.validate import (
+    as_numbers,
+    as_points,
+    as_sample,
+    in_unit_interval,
+    positive,
+    positive_integer,
+)
+from lecture_code.linear.margins import minimum_norm_separator
+from lecture_code.theory.rademacher import all_signs
+
+
+def ramp(u: ArrayLike, gamma: float) -> Array:
+    r"""Return the ramp loss of margins.
+
+    .. math:: \varphi_\gamma(u) = \min\{1, \max\{0, 1-u/\gamma\}\}
+
+    ``u``: margins :math:`y\langle w,x\rangle`, any shape; ``gamma`` > 0.
+
+    >>> ramp([-1, 0, 0.5, 1, 2], 1)
+    array([1. , 1. , 0.5, 0. , 0. ])
+
+    Implements: def-ramp.
+    Source: chapter 11, margins and generalisation.
+    """
+    return np.clip(1 - as_numbers(u, "u") / positive(gamma, "gamma"), 0.0, 1.0)
+
+
+def ball_rademacher(X: ArrayLike) -> float:
+    r"""Return the Rademacher complexity of the linear functions of length at most 1, exactly.
+
+    .. math:: \frac1m\,\mathbb E_\sigma\Bigl\lVert\sum_i\sigma_ix_i\Bigr\rVert
+
+    ``X``: (m, d), m at most 20.  Raises ValueError on bad input.
+
+    >>> ball_rademacher([[1.0, 0.0], [0.0, 1.0]]) == 2**0.5 / 2
+    True
+
+    Implements: prop-linear.
+    Source: chapter 11, margins and generalisation.
+    """
+    points = as_points(X)
+    return float(np.linalg.norm(all_signs(len(points)) @ points, axis=1).mean()) / len(points)
+
+
+def margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
+    r"""Return what the true risk can exceed the mean ramp loss by, for a γ fixed beforehand.
+
+    .. math:: \frac{2R}{\gamma\sqrt m} + \sqrt{\frac{\log(1/\delta)}{2m}}
+
+    ``m``: examples; ``delta``: the probability that may go wrong; ``R``: bound on the lengths of
+    the points.  Raises ValueError outside.
+
+    >>> round(margin_bound(10_000, 0.05, R=1, gamma=0.5), 4)
+    0.0522
+
+    Implements: thm-margin-bound.
+    Source: chapter 11, margins and generalisation.
+    """
+    m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
+    middle = 2 * positive(R, "R") / (positive(gamma, "gamma") * math.sqrt(m))
+    return middle + math.sqrt(math.log(1 / delta) / (2 * m))
+
+
+def uniform_margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
+    r"""Return the same for all γ of (0, R] at once, so that γ may be chosen from the sample.
+
+    .. math:: \frac{4R}{\gamma\sqrt m} + \sqrt{\frac{\log\log_2(2R/\gamma)}m}
+              + \sqrt{\frac{\log(2/\delta)}{2m}}
+
+    Arguments as for ``margin_bound``; raises ValueError also for γ > R.
+
+    >>> round(uniform_margin_bound(10_000, 0.05, R=1, gamma=0.5), 4)
+    0.1019
+
+    Implements: thm-margin-bound-uniform.
+    Source: chapter 11, margins and generalisation.
+    """
+    m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
+    R, gamma = positive(R, "R"), positive(gamma, "gamma")
+    if gamma > R:
+        raise ValueError(f"gamma must be at most R = {R:g}; got {gamma:g}")
+    doublings = math.log(math.log2(2 * R / gamma)) / m
+    middle = 4 * R / (gamma * math.sqrt(m)) + math.sqrt(doublings)
+    return middle + math.sqrt(math.log(2 / delta) / (2 * m))
+
+
+def _above(value: ArrayLike, name: str, least: float = 0.0, *, closed: bool = False) -> Array:
+    try:
+        x = np.asarray(value, dtype=float)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name} must hold numbers; got {value!r:.60}") from error
+    if not np.isfinite(x).all() or not ((x >= least) if closed else (x > least)).all():
+        side = "at least" if closed else "above"
+        raise ValueError(f"{name} must be finite and {side} {least:g}; got {value!r:.60}")
+    return x
+
+
+def _plain(x: Any) -> Any:
+    return float(x) if np.ndim(x) == 0 else x
+
+
+def lipschitz_rate(m: ArrayLike, lam: ArrayLike, *, rho: ArrayLike = 1.0) -> Any:
+    r"""Return the rate of regularised loss minimisation with a ρ-Lipschitz loss.
+
+    .. math:: \frac{\rho^2}{\lambda m}
+
+    It bounds the expected gap of risk and training error, and the change of every loss when one
+    example is replaced.  ``m``: at least 1; ``lam``, ``rho``: above 0.  Raises ValueError outside.
+
+    >>> lipschitz_rate(100, 0.1)
+    0.1
+
+    Implements: thm-rlm-stable.
+    Source: chapter 09, Lipschitz losses are stable.
+    """
+    m, lam, rho = _above(m, "m", 1, closed=True), _above(lam, "lam"), _above(rho, "rho")
+    return _plain(rho**2 / (lam * m))
+
+
+def oracle_lambda(m: ArrayLike, *, rho: ArrayLike, B: ArrayLike) -> Any:
+    r"""Return the λ with the least oracle bound against all vectors of length at most B.
+
+    .. math:: \lambda = \frac\rho{B\sqrt m}, \qquad
+              \lambda B^2+\frac{\rho^2}{\lambda m} = \frac{2\rho B}{\sqrt m}
+
+    ``m``: at least 1; ``rho``, ``B``: above 0.  Raises ValueError outside.
+
+    >>> oracle_lambda(100, rho=1, B=2)
+    0.05
+
+    Implements: cor-oracle-rate.
+    Source: chapter 09, the oracle inequality.
+    """
+    m, rho, B = _above(m, "m", 1, closed=True), _above(rho, "rho"), _above(B, "B")
+    return _plain(rho / (B * np.sqrt(m)))
+
+
+def smooth_rate(m: ArrayLike, lam: ArrayLike, *, beta: ArrayLike, C: ArrayLike) -> Any:
+    r"""Return the rate of regularised loss minimisation with a β-smooth loss.
+
+    .. math:: \frac{4\beta C}{\lambda m}, \qquad\text{for }\lambda\ge\frac{2\beta}m
+
+    ``C``: at least 0, bounds the loss of w = 0, or is the mean training error.  Raises ValueError
+    outside, in particular if lam is below 2 beta/m.
+
+    >>> smooth_rate(100, 0.1, beta=1, C=0.5)
+    0.2
+
+    Implements: thm-rlm-smooth.
+    Source: chapter 09, smooth losses.
+    """
+    m, lam = _above(m, "m", 1, closed=True), _above(lam, "lam")
+    beta, C = _above(beta, "beta"), _above(C, "C", closed=True)
+    if not (lam * m >= 2 * beta * (1 - 1e-12)).all():
+        raise ValueError(f"lam must be at least 2 beta/m; got {lam!s:.60} for m = {m!s:.60}")
+    return _plain(4 * beta * C / (lam * m))
+
+
+def uniform_bound(m: ArrayLike, kappa: ArrayLike, delta: ArrayLike, *, a: ArrayLike = 1.0) -> Any:
+    r"""Return the bound on risk minus training error for uniformly stable learners.
+
+    .. math:: \kappa + (2m\kappa+a)\sqrt{\frac{\log(1/\delta)}{2m}}
+
+    It holds with probability at least 1 - δ.  ``kappa``: at least 0, the uniform stability;
+    ``a``: above 0, the losses lie in [0, a]; ``delta``: in (0, 1).  Raises ValueError outside.
+
+    >>> round(uniform_bound(200, 0.0, 0.05), 4)  # Hoeffding for one fixed predictor
+    0.0865
+
+    Implements: thm-uniform-stability.
+    Source: chapter 09, uniform stability; O. Bousquet and A. Elisseeff, 2002.
+    """
+    m, kappa = _above(m, "m", 1, closed=True), _above(kappa, "kappa", closed=True)
+    delta, a = _above(delta, "delta"), _above(a, "a")
+    if not (delta < 1).all():
+        raise ValueError(f"delta must lie in (0, 1); got {delta!s:.60}")
+    return _plain(kappa + (2 * m * kappa + a) * np.sqrt(np.log(1 / delta) / (2 * m)))
+
+
+AGREE = 1e-6  # relative distance of the separators of the sample and of its compression
+
+
+def compression_bound(m: int, k: int, delta: float) -> float:
+    r"""Return the bound on the risk of a rule that keeps k of m examples and is right on the rest.
+
+    .. math:: \frac{\log\binom mk+\log(1/\delta)}{m-k}
+
+    ``m``: examples; ``k``: 0 to m - 1; ``delta``: in (0, 1).  From 1 on it says nothing.  Raises
+    ValueError outside.
+
+    >>> round(compression_bound(620, 1, 0.05), 4)
+    0.0152
+
+    Implements: thm-compression.
+    Source: chapter 08, compression.
+    """
+    if positive_integer(k, "k", least=0) >= positive_integer(m, "m"):
+        raise ValueError(f"k must be below m = {m}; got {k}")
+    choices = float(gammaln(m + 1) - gammaln(k + 1) - gammaln(m - k + 1))
+    return (choices + math.log(1 / in_unit_interval(delta, "delta"))) / (m - k)
+
+
+def compress_separator(X: ArrayLike, y: ArrayLike) -> Integers:
+    r"""Return d examples that have the same shortest separator as the whole sample.
+
+    .. math:: w^* = \sum_{i\in I}\alpha_i y_i x_i, \qquad \lvert I\rvert = d, \quad \alpha\ge0
+
+    ``X``: (m, d), m >= d; ``y``: (m,) in {-1, +1}, separable without bias.  At most d linearly
+    independent active examples are enough; the first others fill up.  The answer is checked: the
+    separator of these d is computed and compared.  Returns (d,) sorted indices.  Raises ValueError
+    on bad input, Inseparable without a separator, RuntimeError if the comparison fails.
+
+    >>> compress_separator([[1, 0], [-3, 1], [5, 5]], [1, 1, 1])
+    array([0, 1])
+
+    Implements: prop-svm-compression.
+    Source: chapter 08, compression.
+    """
+    points, labels = as_sample(X, y)
+    m, d = points.shape
+    if m < d:
+        raise ValueError(f"X must have at least d = {d} rows; got {m}")
+    whole = minimum_norm_separator(points, labels)
+    others = np.setdiff1d(np.arange(m), whole.support)
+    kept: Integers = np.sort(np.concatenate([whole.support, others])[:d])
+    again = minimum_norm_separator(points[kept], labels[kept])
+    if len(whole.support) > d or np.linalg.norm(again.w - whole.w) > AGREE * whole.B:
+        raise RuntimeError(
+            f"the compressed sample has another separator: {len(whole.support)} active examples "
+            f"in {d} dimensions"
+        )
+    return kept

@@ -1,0 +1,227 @@
+r"""Where the error comes from: approximation and estimation, noise, bias and variance.
+
+For a class and 0-1 loss, :math:`L_{\mathcal D}(h_S) = \varepsilon_{app} + \varepsilon_{est}` with
+:math:`\varepsilon_{app} = \min_{h\in\mathcal H} L_{\mathcal D}(h)`.  For squared loss and any
+estimator, the expected risk is noise + bias² + variance.  On a finite law every term is a finite
+sum over all samples.  Source: chapter 04.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.classes import as_class, errors
+from lecture_code.core.enumeration import count_probabilities, count_vectors
+from lecture_code.core.hypotheses import Table
+from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.losses import squared
+from lecture_code.core.types import Array, Learner, Predictor
+from lecture_code.core.validate import (
+    as_function,
+    as_labels,
+    as_points,
+    as_vector,
+    bounded,
+    of_kind,
+    positive_integer,
+    probability_vector,
+)
+
+Exact = Fraction | float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ErrorSplit:
+    r"""The expected risk of ERM and its parts.
+
+    ``bayes``: the risk of the best function of all; ``approximation``: that of the best of the
+    class; ``risk``: the expected risk of ERM.  ``estimation`` is what the sample costs, and
+    ``excess`` what class and sample cost together.
+    """
+
+    bayes: Exact
+    approximation: Exact
+    risk: Exact
+
+    @property
+    def estimation(self) -> Exact:
+        r"""The expected estimation error: the mean of :math:`L_{\mathcal D}(h_S)` less the best.
+
+        Implements: def-estimation.
+        """
+        return self.risk - self.approximation
+
+    @property
+    def excess(self) -> Exact:
+        r"""The expected excess risk, the mean of :math:`L_{\mathcal D}(h_S)` minus :math:`L^*`.
+
+        Implements: def-estimation.
+        """
+        return self.risk - self.bayes
+
+
+def bayes_risk(law: FiniteLaw) -> Exact:
+    r"""Return the smallest risk of any function under the 0-1 loss.
+
+    .. math:: L^* = 1 - \sum_x \max_y \mathcal D(x, y)
+
+    Returns a Fraction if the law has Fractions.
+
+    >>> p = [Fraction(1, 6), Fraction(1, 3), Fraction(1, 2)]
+    >>> law = FiniteLaw([1, 1, 2], [0, 1, 1], p)
+    >>> bayes_risk(law)
+    Fraction(1, 6)
+
+    Implements: def-bayes.
+    Source: chapter 02, Bayes predictor.
+    """
+    mass: dict[bytes, dict[float, Exact]] = defaultdict(lambda: defaultdict(Fraction))
+    of_kind(law, FiniteLaw, "law")
+    for x, y, p in zip(law.X + 0.0, law.y, law.p, strict=True):
+        mass[x.tobytes()][float(y)] += p
+    least: Exact = 1 - sum((max(labels.values()) for labels in mass.values()), Fraction(0))
+    return least
+
+
+def erm_errors(
+    H: Sequence[Predictor],
+    law: FiniteLaw,
+    m: int,
+    *,
+    ties: Literal["first", "worst", "best"] = "worst",
+) -> ErrorSplit:
+    r"""Return the exact parts of the expected risk of ERM, over all samples of m i.i.d. examples.
+
+    .. math:: \mathbb E_S\,L_{\mathcal D}(h_S), \qquad h_S\in\operatorname{argmin}_{\mathcal H} L_S
+
+    ``H``: k predictors; ``law``: a FiniteLaw; ``m``: at least 1; ``ties``: which minimiser is
+    taken, the first of the list, the one of largest or of smallest risk.  Fractions if the law has
+    Fractions.  Raises ValueError on more than two million count vectors or another rule.
+
+    >>> from lecture_code.core.hypotheses import Constant
+    >>> law = FiniteLaw([0, 0], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
+    >>> erm_errors([Constant(0), Constant(1)], law, 1).estimation
+    Fraction(1, 8)
+
+    Implements: def-approximation, def-estimation.
+    Source: chapter 04, error decomposition.
+    """
+    if ties not in ("first", "worst", "best"):
+        raise ValueError(f'ties must be "first", "worst" or "best"; got {ties!r}')
+    members, law = as_class(H), of_kind(law, FiniteLaw, "law")
+    risks = [law.risk(h) for h in members]
+    order = list(range(len(members)))  # the first of the minimisers in this order is taken
+    if ties != "first":
+        order.sort(key=lambda j: risks[j], reverse=ties == "worst")
+    counts = count_vectors(len(law.p), positive_integer(m, "m"))
+    mistakes = counts @ errors(members, law.X, law.y)[order].T.astype(np.int64)  # (N, k)
+    chosen = mistakes.argmin(axis=1)  # the first of equals
+    p = count_probabilities(counts, law.p)
+    terms = [risks[order[j]] * p[chosen == j].sum() for j in np.unique(chosen)]
+    exact = all(isinstance(term, Fraction) for term in terms)
+    risk = sum(terms, Fraction(0)) if exact else math.fsum(terms)
+    return ErrorSplit(bayes_risk(law), min(risks), risk)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BiasVariance:
+    r"""The three parts of an expected squared error, in the square of the unit of y.
+
+    ``noise`` :math:`\mathbb E(y-y^*)^2`, ``bias2`` :math:`\mathbb E_x(y^*-\bar y)^2` with the mean
+    prediction :math:`\bar y = \mathbb E_Z\hat y_Z`, ``variance``
+    :math:`\mathbb E_x\mathbb E_Z(\hat y_Z-\bar y)^2`; ``risk`` is the expected squared error,
+    computed on its own.
+    """
+
+    noise: float
+    bias2: float
+    variance: float
+    risk: float
+
+
+def conditional_mean(law: FiniteLaw) -> tuple[Array, Array, Array]:
+    r"""Return the different points of the law, their probabilities, and :math:`\mathbb E[y|x]`.
+
+    Returns ``(Q, weights, truth)`` of shapes (q,) or (q, d), (q,) and (q,).
+
+    >>> law = FiniteLaw([1, 1, 2], [0, 3, 5], [0.25, 0.25, 0.5])
+    >>> [part.tolist() for part in conditional_mean(law)]
+    [[1.0, 2.0], [0.5, 0.5], [1.5, 5.0]]
+
+    Implements: lem-excess.
+    Source: chapter 02, squared loss.
+    """
+    kept = of_kind(law, FiniteLaw, "law").p.astype(float) > 0
+    p = law.p[kept].astype(float)
+    Q, which = np.unique(law.X[kept], axis=0, return_inverse=True)
+    weights: Array = np.bincount(which.reshape(-1), weights=p).astype(np.float64)
+    truth: Array = np.bincount(which.reshape(-1), weights=p * law.y[kept]) / weights
+    return Q, weights, truth
+
+
+def bias_variance(learner: Learner, law: FiniteLaw, m: int) -> BiasVariance:
+    r"""Return noise, bias² and variance, by enumeration of all training sets of size m.
+
+    ``learner``: A(X, y) -> h, real predictions; ``law``: a FiniteLaw; ``m``: at least 1.  The
+    risk is the mean of :math:`L_{\mathcal D}(\hat y_Z)` over all Z, not the sum of the three.
+    Raises ValueError on too many training sets, or predictions that are not finite.
+
+    >>> from lecture_code.core.hypotheses import Constant
+    >>> law = FiniteLaw([0, 0], [0, 1], [0.5, 0.5])
+    >>> bias_variance(lambda X, y: Constant(y.mean()), law, 2)
+    BiasVariance(noise=0.25, bias2=0.0, variance=0.125, risk=0.375)
+
+    Implements: thm-bias-variance.
+    Source: chapter 04, bias-variance decomposition.
+    """
+    Q, weights, truth = conditional_mean(law)
+    probabilities, predictions, risks = [], [], []
+    as_function(learner, "learner")
+    for p, atoms in law.sequences(m):
+        h = learner(law.X[atoms], law.y[atoms])
+        probabilities.append(float(p))
+        predictions.append(as_vector(h(Q), len(Q), "h(X)"))
+        risks.append(float(law.risk(h, squared)))
+    P, Y = np.array(probabilities), np.array(predictions)  # (N,), (N, q)
+    mean = P @ Y
+    spread = P @ (Y - mean) ** 2
+    noise = law.risk(Table(Q, truth), squared)
+    bias2 = float(weights @ (truth - mean) ** 2)
+    return BiasVariance(float(noise), bias2, float(weights @ spread), math.fsum(P * risks))
+
+
+def smoother_errors(
+    S: ArrayLike, f_design: ArrayLike, f_query: ArrayLike, sigma: float, weights: ArrayLike
+) -> BiasVariance:
+    r"""Return the parts for predictions that are linear in the labels of a fixed design.
+
+    With :math:`\hat y = S\,y`, :math:`y = f(X) + \xi`, independent noise of variance σ²:
+
+    .. math:: \text{bias}^2 = \sum_q p_q\,(f_q - (S f(X))_q)^2, \qquad
+              \text{variance} = \sigma^2\sum_q p_q \lVert S_q\rVert^2
+
+    ``S``: (q, m), one row a query; ``f_design``: (m,); ``f_query``: (q,); ``sigma`` >= 0;
+    ``weights``: (q,) probabilities of the queries.  Raises ValueError on shapes that do not fit.
+
+    >>> smoother_errors([[0.5, 0.5]], [0, 2], [0], 1.0, [1])
+    BiasVariance(noise=1.0, bias2=1.0, variance=0.5, risk=2.5)
+
+    Implements: thm-bias-variance.
+    Source: chapter 04, fixed design.
+    """
+    rows = as_points(S, "S")
+    design = as_vector(f_design, rows.shape[1], "f_design")
+    query = as_labels(f_query, len(rows), None, "f_query")
+    p = as_vector(probability_vector(weights, "weights"), len(rows), "weights")
+    sigma = float(bounded(sigma, "sigma", 0))
+    bias2 = float(p @ (query - rows @ design) ** 2)
+    variance = sigma**2 * float(p @ (rows**2).sum(axis=1))
+    return BiasVariance(float(sigma**2), bias2, variance, sigma**2 + bias2 + variance)

@@ -1,0 +1,269 @@
+r"""The capacity of networks: labellings of thresholds, and norms of ReLUs.
+
+**How many labellings a network of thresholds has, from above, from below, and exactly.**
+
+A neuron here returns +1 where its weighted sum is positive and -1 elsewhere.  A neuron with k
+incoming edges is a halfspace of k dimensions, and the labellings multiply from neuron to neuron:
+
+.. math:: \Pi_{\mathcal H}(m)\le\prod_v\sum_{i\le k_v}\binom mi\le(em)^{|E|},\qquad
+          \operatorname{VCdim}(\mathcal H)<2|E|\log_2(2e|E|).
+
+**What a two-layer network costs in examples: the lengths of its weights, not their number.**
+
+.. math:: f(x) = \sum_j u_j\max\{0, \langle v_j, x\rangle\}, \qquad
+          \sum_j \lvert u_j\rvert\,\lVert v_j\rVert \le B
+
+On points of length at most R these functions have Rademacher complexity at most
+:math:`2BR/\sqrt m`, however many neurons there are.  A constant neuron is the coordinate 1 of x.
+
+Source: chapter 13, the capacity of networks. E. B. Baum and D. Haussler, Neural Computation 1
+(1989); E. B. Baum, Journal of Complexity 4 (1988); chapter 13, what theory says about networks.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import combinations_with_replacement, count, product
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.types import Array, Integers
+from lecture_code.core.validate import (
+    as_list,
+    as_points,
+    as_sample,
+    in_unit_interval,
+    of_kind,
+    positive,
+    positive_integer,
+)
+from lecture_code.networks.network import SIGN, Network
+from lecture_code.solvers.rational import kernel_vector
+from lecture_code.theory.halfspaces import halfspaces_on
+from lecture_code.theory.rademacher import all_signs
+from lecture_code.theory.vc import decode, encode, sauer
+
+MOST_TABLES = 50_000
+
+
+def network_growth(sizes: Sequence[int], m: int) -> int:
+    r"""Return the bound on the number of labellings of m points by a layered threshold network.
+
+    .. math:: \prod_{t=1}^T\Bigl(\sum_{i\le d_{t-1}+1}\binom mi\Bigr)^{d_t}
+
+    ``sizes``: :math:`(d_0,\dots,d_T)`; ``m``: at least 1.  Raises ValueError on bad input.
+
+    >>> network_growth((2, 1), 4)  # a line and four points
+    15
+
+    Implements: thm-network-growth.
+    Source: chapter 13, counting labellings.
+    """
+    d = [positive_integer(n, "sizes") for n in as_list(sizes, "sizes")]
+    if len(d) < 2:
+        raise ValueError(f"sizes must name the input and at least one more layer; got {sizes!r}")
+    m = positive_integer(m, "m")
+    return math.prod(sauer(m, a + 1) ** b for a, b in zip(d, d[1:], strict=False))
+
+
+def network_vc_bound(edges: int) -> float:
+    r"""Return :math:`2|E|\log_2(2e|E|)`, which exceeds the VC dimension of a threshold network.
+
+    ``edges``: the number of weights, at least 1.
+
+    >>> round(network_vc_bound(9), 1)
+    101.0
+
+    Implements: cor-network-vc.
+    Source: chapter 13, counting labellings.
+    """
+    E = positive_integer(edges, "edges")
+    return float(2 * E * math.log2(2 * math.e * E))
+
+
+def two_layer_labellings(X: ArrayLike, n: int) -> Integers:
+    r"""Return all labellings of points by n hidden threshold neurons and one at the output.
+
+    Every choice of n labellings by halfspaces, combined by every threshold function of n bits;
+    both in bits, with 1 for +1.  ``X``: (m, d), m <= 62; ``n``: at most 4.  Returns (k, m), in
+    lexicographic order.  Raises ValueError if there are too many choices.
+
+    >>> [len(two_layer_labellings([[0], [1], [2], [3]], n)) for n in (1, 2, 3)]
+    [8, 14, 16]
+
+    Implements: prop-network-circle.
+    Source: chapter 13, a network that we can enumerate.
+    """
+    X, n = as_points(X), positive_integer(n, "n")
+    if n > 4:
+        raise ValueError(f"n must be at most 4, the gates of 5 bits are many; got {n}")
+    hidden = halfspaces_on(X, bias=True)
+    # threshold functions stay such when a bit is negated or bits are exchanged, so of a labelling
+    # and its opposite one is enough, and so is one order of the n neurons
+    hidden = hidden[hidden[:, 0] == 0]
+    if math.comb(len(hidden) + n - 1, n) > MOST_TABLES:
+        raise ValueError(f"X and n must give at most {MOST_TABLES} choices of hidden labellings")
+    chosen = np.array(list(combinations_with_replacement(range(len(hidden)), n)))
+    pattern = sum((hidden[chosen[:, i]] << i for i in range(n)), np.int64(0))  # (c, m)
+    corners = np.array(list(product((0, 1), repeat=n)))[:, ::-1]  # row i: the bits of i
+    gates = halfspaces_on(corners, bias=True)
+    codes = [np.unique(encode(gate[pattern])) for gate in gates]
+    return decode(np.unique(np.concatenate(codes)), len(X))
+
+
+def circle_labellings(m: int, n: int) -> int:
+    r"""Return :math:`2\sum_{i=0}^n\binom m{2i}`, the labellings of a convex polygon's m corners.
+
+    ``m``: at least 3; ``n``: hidden neurons, at least 1.
+
+    >>> [circle_labellings(m, 2) for m in (5, 6, 7)]
+    [32, 62, 114]
+
+    Implements: prop-network-circle.
+    Source: chapter 13, a network that we can enumerate.
+    """
+    m, n = positive_integer(m, "m", least=3), positive_integer(n, "n")
+    return 2 * sum(math.comb(m, 2 * i) for i in range(n + 1))
+
+
+def sandwich_network(X: ArrayLike, y: ArrayLike) -> Network:
+    r"""Return a sign network of depth 2 that labels points of integers in general position.
+
+    The points of the rarer label are cut into groups of d; each group lies between two parallel
+    hyperplanes, one neuron each, that have no other point between them.
+
+    ``X``: (m, d) of integers, no d + 1 of them on a common hyperplane; ``y``: (m,) of -1 and +1.
+    The network has :math:`2\lceil k/d\rceil` hidden neurons if the rarer label occurs k times
+    (two if k = 0).  Raises ValueError on bad input, and if the integers are so large that the
+    network, which calculates with floats, would label a point wrongly.
+
+    >>> net = sandwich_network([[0, 0], [1, 1], [2, 4], [3, 9]], [1, -1, 1, -1])
+    >>> net([[0, 0], [1, 1], [2, 4], [3, 9]]).ravel(), net.sizes
+    (array([ 1., -1.,  1., -1.]), (2, 2, 1))
+
+    Implements: thm-network-lower.
+    Source: chapter 13, from below.
+    """
+    X, y = as_sample(X, y)
+    if (np.rint(X) != X).any():
+        raise ValueError("X must hold integers, so that nothing is rounded")
+    m, d = X.shape
+    rare = 1.0 if (y > 0).sum() <= m / 2 else -1.0
+    members = np.flatnonzero(y == rare)
+    planes = [_plane(X, members[i : i + d]) for i in range(0, len(members), d)]
+    if not planes:  # a plane that meets no point
+        planes = [np.r_[1.0, np.zeros(d)]]
+    inner = np.array([s for plane in planes for s in (2 * plane, -2 * plane)]).T
+    inner[0] += 1  # 1 + 2s and 1 - 2s are both positive only where the integer s is 0
+    outer = rare * np.r_[-1.0, np.ones(inner.shape[1])]
+    network = Network((inner, outer[:, None]), SIGN, SIGN)
+    if (network(X)[:, 0] != y).any():
+        raise ValueError("X must hold smaller integers: the weighted sums would be rounded")
+    return network
+
+
+def _plane(X: np.ndarray, group: Integers) -> np.ndarray:
+    """Return integers (c, a) with c + <a, x> = 0 for the points of the group and no others."""
+    m, d = X.shape
+    if d == 1:
+        return np.array([-X[group[0], 0], 1.0])
+    rows = [[1, *(int(e) for e in x)] for x in X[group]]
+    for start in count(2):
+        fill = [[1, *((start + i) ** j for j in range(1, d + 1))] for i in range(d - len(group))]
+        plane = kernel_vector(rows + fill)
+        assert plane is not None
+        scores = [plane[0] + sum(a * int(e) for a, e in zip(plane[1:], x, strict=True)) for x in X]
+        if {i for i in range(m) if scores[i] == 0} == set(group.tolist()):
+            return np.array(plane, dtype=float)
+        if not fill or start > 10 * m + 100:
+            raise ValueError("X must be in general position: no d + 1 points on a hyperplane")
+    raise AssertionError
+
+
+def path_norm(network: Network) -> float:
+    r"""Return the path norm of a ReLU network of depth 2 with one output.
+
+    .. math:: \lvert u_0\rvert + \sum_j \lvert u_j\rvert\,\lVert v_j\rVert
+
+    with the weights :math:`v_j` into hidden neuron j, that of the constant included; the constant
+    of the output, :math:`u_0`, is a neuron that only looks at the constant.  Raises ValueError for
+    another depth, activation or output.
+
+    >>> from lecture_code.networks.network import RELU
+    >>> path_norm(Network(([[0.0, 0.0], [3.0, -3.0]], [[1.0], [2.0], [2.0]]), RELU))  # 1 + 6 |x|
+    13.0
+
+    Implements: def-path-norm.
+    Source: chapter 13, what theory says about networks.
+    """
+    if of_kind(network, Network, "network").depth != 2 or network.sizes[-1] != 1:
+        raise ValueError(f"network must have depth 2 and one output; got sizes {network.sizes}")
+    names = network.activation.name, network.output.name
+    if names != ("relu", "identity"):
+        raise ValueError(f"network must have the activation relu and output identity; got {names}")
+    inner, outer = network.weights
+    lengths = np.linalg.norm(inner, axis=0)
+    return float(abs(outer[0, 0]) + np.abs(outer[1:, 0]) @ lengths)
+
+
+def relu_complexity(X: ArrayLike) -> float:
+    r"""Return the Rademacher complexity of the two-layer networks with B = 1, exactly, in a plane.
+
+    .. math:: \frac1m\,\mathbb E_\sigma\max_{\lVert v\rVert=1}
+              \Bigl\lvert\sum_i\sigma_i\max\{0,\langle v,x_i\rangle\}\Bigr\rvert
+
+    ``X``: (m, 2), m at most 14, no point 0.  Between two directions orthogonal to points the sum
+    is one linear function of v, so its maximum is at an end of the arc, or where v points along
+    that function.  Raises ValueError on bad input.
+
+    >>> round(relu_complexity([[1.0, 0.0], [0.0, 1.0]]), 6)  # (root 2 + 1) / 4
+    0.603553
+
+    Implements: thm-path-norm.
+    Source: chapter 13, what theory says about networks.
+    """
+    points = as_points(X)
+    m = len(points)
+    if points.shape[1] != 2 or m > 14 or not points.any(axis=1).all():
+        raise ValueError(f"X must be at most 14 points of a plane, none 0; got {points.shape}")
+    normal = np.stack([-points[:, 1], points[:, 0]], axis=1)
+    corners = np.concatenate([normal, -normal])
+    corners = corners[np.argsort(np.arctan2(corners[:, 1], corners[:, 0]))]
+    corners /= np.linalg.norm(corners, axis=1)[:, None]
+    left, right = corners, np.roll(corners, -1, axis=0)
+    inside = left + right
+    flat = np.linalg.norm(inside, axis=1) < 1e-9  # half a circle: turn by a quarter, from the left
+    inside[flat] = np.stack([-left[flat, 1], left[flat, 0]], axis=1)
+    active = inside @ points.T > 0  # (arcs, m): who is awake on the arc
+    sums = np.einsum("sm,am,md->sad", all_signs(m), active.astype(float), points)
+    ends = np.maximum(np.abs((sums * left).sum(axis=2)), np.abs((sums * right).sum(axis=2)))
+    turn, back = _cross(left, sums), _cross(sums, right)
+    along = (turn * back >= 0) & (np.abs(turn) + np.abs(back) > 0)  # s or -s on the arc
+    best: Array = np.where(along, np.linalg.norm(sums, axis=2), ends).max(axis=1)
+    return float(best.mean()) / m
+
+
+def path_margin_bound(m: int, delta: float, *, B: float, R: float, gamma: float) -> float:
+    r"""Return what the true risk can exceed the mean ramp loss by, for all networks of norm ≤ B.
+
+    .. math:: \frac{4BR}{\gamma\sqrt m} + \sqrt{\frac{\log(1/\delta)}{2m}}
+
+    ``m``: examples; ``delta``: the probability that may go wrong; ``B``: bound on the path norm;
+    ``R``: bound on the lengths of the points; ``gamma``: the margin.  Raises ValueError outside.
+
+    >>> round(path_margin_bound(10_000, 0.05, B=2, R=1, gamma=0.5), 4)
+    0.1722
+
+    Implements: cor-path-margin.
+    Source: chapter 13, what theory says about networks.
+    """
+    m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
+    middle = 4 * positive(B, "B") * positive(R, "R") / (positive(gamma, "gamma") * math.sqrt(m))
+    return middle + math.sqrt(math.log(1 / delta) / (2 * m))
+
+
+def _cross(a: Array, b: Array) -> Array:
+    product: Array = a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
+    return product

@@ -1,0 +1,203 @@
+r"""No free lunch: a learner against every target on a finite domain, and the value of that game.
+
+The law :math:`\mathcal D_f` is uniform on n points, labelled by the target f.  A sample of m draws
+leaves some points unseen, and there every answer is wrong for half of the targets:
+
+.. math:: \frac1{2^n}\sum_f \mathbb E_S\,L_{\mathcal D_f}(A(S)) \ \ge\
+          \frac12\Bigl(1-\frac1n\Bigr)^m \quad\text{for every learner } A.
+
+Labels are {0, 1}.  Source: chapter 04, the No-Free-Lunch theorem.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from lecture_code.core.types import BITS, Array, Integers, Learner
+from lecture_code.core.validate import (
+    as_function,
+    as_inputs,
+    as_labels,
+    as_points,
+    as_real,
+    positive,
+    positive_integer,
+)
+
+MOST_RUNS = 200_000  # of the learner
+MOST_POINTS = 12
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    r"""One learner against all targets on n points.
+
+    ``errors``: (2^n, n^m) whole numbers, on how many of the n points A(S) is wrong, for target f
+    (its bit i is the label of point i) and for each of the equally likely sequences of m draws.
+    """
+
+    n: int
+    m: int
+    errors: Integers = field(repr=False)
+
+    def expected(self) -> NDArray[Any]:
+        r"""Return :math:`\mathbb E_S\,L_{\mathcal D_f}(A(S))` for each target, (2^n,) Fractions.
+
+        Implements: lem-nfl-average.
+        """
+        totals = self.errors.sum(axis=1).tolist()
+        return np.array([Fraction(t, self.n * self.n**self.m) for t in totals], dtype=object)
+
+    def failure(self, level: Fraction) -> NDArray[Any]:
+        r"""Return :math:`\mathbb P_S[L_{\mathcal D_f}(A(S)) \ge level]`, (2^n,) Fractions.
+
+        Implements: thm-nfl.
+        """
+        least = math.ceil(Fraction(level) * self.n)  # errors are whole numbers
+        hits = (self.errors >= least).sum(axis=1).tolist()
+        return np.array([Fraction(h, self.n**self.m) for h in hits], dtype=object)
+
+
+def play(learner: Learner, points: ArrayLike, m: int) -> Game:
+    r"""Return the errors of the learner for every target and every sample of m draws.
+
+    ``learner``: A(X, y) -> h, a function of the sample alone, labels in {0, 1}; ``points``: (n,)
+    or (n, d), distinct, n <= 12; ``m``: draws, at least 1.  Raises ValueError if the learner
+    would have to be run more than 200,000 times, or if it gives other labels.
+
+    >>> from lecture_code.core.hypotheses import memorise
+    >>> game = play(memorise, [0, 1], 1)
+    >>> [str(risk) for risk in game.expected()]  # it says 0 at the unseen point
+    ['0', '1/4', '1/4', '1/2']
+
+    Implements: thm-nfl, lem-nfl-average.
+    Source: chapter 04, proof of the No-Free-Lunch theorem.
+    """
+    X, m = as_inputs(points, "points"), positive_integer(m, "m")
+    n = len(X)
+    if n > MOST_POINTS or n**m * 2 ** min(n, m) > MOST_RUNS:
+        raise ValueError(f"points and m must be small enough to enumerate; got {n} and {m}")
+    if len(np.unique(X, axis=0)) < n:
+        raise ValueError(f"points must be distinct; got {n}, not all different")
+    targets = (np.arange(1 << n)[:, None] >> np.arange(n) & 1).astype(float)  # (2^n, n)
+    as_function(learner, "learner")
+    errors = np.empty((1 << n, n**m), dtype=np.int64)
+    for s, drawn in enumerate(itertools.product(range(n), repeat=m)):
+        atoms = list(drawn)
+        seen, which = np.unique(targets[:, atoms], axis=0, return_inverse=True)
+        said = np.array([as_labels(learner(X[atoms], y)(X), n, BITS, "h(X)") for y in seen])
+        errors[:, s] = (said[which.reshape(-1)] != targets).sum(axis=1)
+    return Game(n, m, errors)
+
+
+def average_bound(n: int, m: int) -> Fraction:
+    r"""Return the least average risk of any learner: half of the expected share of unseen points.
+
+    .. math:: \frac12\Bigl(1-\frac1n\Bigr)^m
+
+    ``n``: points, at least 1; ``m``: draws, at least 0.  Raises ValueError outside.
+
+    >>> average_bound(4, 2)
+    Fraction(9, 32)
+
+    Implements: lem-nfl-average.
+    Source: chapter 04, average over all targets.
+    """
+    n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
+    return Fraction(1, 2) * (1 - Fraction(1, n)) ** m
+
+
+def unseen_probabilities(n: int, m: int) -> list[Fraction]:
+    r"""Return the law of the number of points that m uniform draws leave unseen.
+
+    With j points seen, the next draw shows a new one with probability :math:`(n-j)/n`.
+    ``n``: points, at least 1; ``m``: draws, at least 0.  Returns n + 1 Fractions: entry u is
+    P[exactly u unseen].  Raises ValueError outside.
+
+    >>> [str(q) for q in unseen_probabilities(4, 2)]
+    ['0', '0', '3/4', '1/4', '0']
+
+    Implements: prop-nfl-value.
+    Source: chapter 04, value of the game.
+    """
+    n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
+    ways = [1] + [0] * n  # ways[j]: sequences that have seen j points
+    for _ in range(m):
+        ways = [j * ways[j] + (ways[j - 1] * (n - j + 1) if j else 0) for j in range(n + 1)]
+    return [Fraction(w, n**m) for w in reversed(ways)]
+
+
+def failure_value(n: int, m: int, level: Fraction) -> Fraction:
+    r"""Return the largest probability of a risk >= level that no learner can avoid.
+
+    .. math:: \mathbb P\bigl[\mathrm{Bin}(U, \tfrac12) \ge level\cdot n\bigr],\qquad
+              U = \text{number of unseen points}
+
+    ``n``, ``m``: as above; ``level``: in (0, 1], a Fraction.  The learner that repeats what it
+    saw and tosses a coin elsewhere reaches it for every target.  Raises ValueError outside.
+
+    >>> failure_value(2, 1, Fraction(1, 8))
+    Fraction(1, 2)
+
+    Implements: prop-nfl-value.
+    Source: chapter 04, value of the game.
+    """
+    n = positive_integer(n, "n")
+    if not 0 < as_real(level, "level", "a number in (0, 1]") <= 1:
+        raise ValueError(f"level must lie in (0, 1]; got {level!r}")
+    least = math.ceil(Fraction(level) * n)
+    return sum(
+        (
+            q * Fraction(sum(math.comb(u, e) for e in range(least, u + 1)), 2**u)
+            for u, q in enumerate(unseen_probabilities(n, m))
+        ),
+        Fraction(0),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Extension:
+    r"""The largest c-Lipschitz function below given values, cut off at 0 and 1.
+
+    .. math:: \eta(x) = \min\bigl(1,\ \min_i\,(v_i + c\lVert x - x_i\rVert)\bigr)
+
+    It agrees with the values if :math:`\lvert v_i - v_j\rvert\le c\lVert x_i - x_j\rVert`.
+    ``points``: (n, d); ``values``: (n,) in [0, 1]; ``c``: above 0.  Called on (q, d) it returns
+    (q,) numbers in [0, 1].  Raises ValueError if the values are not c-Lipschitz on the points.
+
+    >>> Extension([[0.0], [1.0]], [0, 1], 1)([[0.25], [1.0]])
+    array([0.25, 1.  ])
+
+    Implements: thm-curse.
+    Source: chapter 04, the curse of dimensionality; E. J. McShane, 1934.
+    """
+
+    points: Array = field(repr=False)
+    values: Array = field(repr=False)
+    c: float
+
+    def __post_init__(self) -> None:
+        points = as_points(self.points, "points").copy()
+        values = as_labels(self.values, len(points), None, "values").copy()
+        c = positive(self.c, "c")
+        if values.min() < 0 or values.max() > 1:
+            raise ValueError(f"values must lie in [0, 1]; got {values.min():g} to {values.max():g}")
+        apart = np.linalg.norm(points[:, None] - points, axis=2)  # (n, n)
+        if (np.abs(values[:, None] - values) > c * apart * (1 + 1e-12)).any():
+            raise ValueError(f"values must be c-Lipschitz on the points; c = {c:g} is too small")
+        for name, value in (("points", points), ("values", values)):
+            value.setflags(write=False)
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "c", c)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        apart = np.linalg.norm(as_points(X)[:, None] - self.points, axis=2)  # (q, n)
+        cones: Array = (self.values + self.c * apart).min(axis=1)
+        return np.minimum(1, cones)

@@ -1,0 +1,141 @@
+r"""PAC-Bayes: a bound for random predictors, for every posterior at once.
+
+Before the sample is seen a prior P is fixed on the hypotheses; afterwards any Q may be chosen.
+With probability at least :math:`1-\delta`, for all Q, if the losses lie in [0, 1] and m >= 8,
+
+.. math:: \mathrm{kl}\bigl(\mathbb E_QL_S\,\Vert\,\mathbb E_QL_{\mathcal D}\bigr)
+          \le \frac{\mathrm{KL}(Q\Vert P)+\log(2\sqrt m/\delta)}m .
+
+Source: chapter 08, PAC-Bayes; D. McAllester, 1999; A. Maurer, 2004.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import gammaln, rel_entr, xlogy
+
+from lecture_code.core.types import Array
+from lecture_code.core.validate import (
+    as_real,
+    as_vector,
+    bounded,
+    in_unit_interval,
+    positive_integer,
+    probability_vector,
+)
+from lecture_code.theory.concentration import kl
+
+
+def relative_entropy(Q: ArrayLike, P: ArrayLike) -> float:
+    r"""Return the relative entropy of two laws on the same k hypotheses, in nats.
+
+    .. math:: \mathrm{KL}(Q\Vert P) = \sum_h Q(h)\log\frac{Q(h)}{P(h)}
+
+    with :math:`0\log0=0`; infinite if Q is positive where P is 0.  ``Q``, ``P``: (k,)
+    probabilities.  Raises ValueError on other shapes or sums.
+
+    >>> relative_entropy([1, 0], [0.5, 0.5]) == math.log(2)
+    True
+
+    Implements: def-relative-entropy.
+    Source: chapter 08, PAC-Bayes.
+    """
+    q, p = (probability_vector(v, n).astype(float) for v, n in ((Q, "Q"), (P, "P")))
+    if len(q) != len(p):
+        raise ValueError(f"Q must have as many entries as P, {len(p)}; got {len(q)}")
+    return max(0.0, float(rel_entr(q, p).sum()))
+
+
+def gibbs(P: ArrayLike, risks: ArrayLike, beta: float) -> Array:
+    r"""Return the posterior that weighs the prior by the training errors.
+
+    .. math:: Q(h) \propto P(h)\,e^{-\beta L_S(h)}
+
+    ``P``: (k,) probabilities; ``risks``: (k,) finite; ``beta``: at least 0, finite.  Returns (k,).
+    Raises ValueError outside.
+
+    >>> gibbs([0.5, 0.5], [0.0, 1.0], math.log(3)).round(2)
+    array([0.75, 0.25])
+
+    Implements: lem-change-of-measure.
+    Source: chapter 08, PAC-Bayes.
+    """
+    p = probability_vector(P, "P").astype(float)
+    values = as_vector(risks, len(p), "risks")
+    beta = float(bounded(beta, "beta", 0))
+    live = p > 0  # a hypothesis without prior weight stays out, however small its error
+    weights = np.zeros(len(p))
+    weights[live] = p[live] * np.exp(-beta * (values[live] - values[live].min()))
+    posterior: Array = weights / weights.sum()
+    return posterior
+
+
+def maurer_sum(m: int) -> float:
+    r"""Return the mean of :math:`e^{m\,\mathrm{kl}}` for m flips of a coin, whatever its bias.
+
+    .. math:: \xi(m) = \sum_{k=0}^m\binom mk\Bigl(\frac km\Bigr)^k\Bigl(1-\frac km\Bigr)^{m-k}
+
+    ``m``: at least 1.  Raises ValueError outside.
+
+    >>> maurer_sum(1), maurer_sum(2)
+    (2.0, 2.5)
+
+    Implements: lem-maurer.
+    Source: chapter 08, PAC-Bayes.
+    """
+    m = positive_integer(m, "m")
+    k = np.arange(m + 1)
+    logs = gammaln(m + 1) - gammaln(k + 1) - gammaln(m - k + 1)
+    return math.fsum(np.exp(logs + xlogy(k, k / m) + xlogy(m - k, 1 - k / m)))
+
+
+def pac_bayes_rate(divergence: float, m: int, delta: float) -> float:
+    r"""Return what the relative entropy of training and true error is at most.
+
+    .. math:: c = \frac{\mathrm{KL}(Q\Vert P)+\log(2\sqrt m/\delta)}m
+
+    so that :math:`\mathbb E_QL_{\mathcal D}\le\mathbb E_QL_S+\sqrt{c/2}`, and better
+    ``kl_upper(E_Q L_S, c)``.  ``divergence``: at least 0; ``m``: at least 8; ``delta``: in (0, 1).
+    Raises ValueError outside.
+
+    >>> round(pac_bayes_rate(0.0, 100, 0.05), 4)
+    0.0599
+
+    Implements: thm-pac-bayes.
+    Source: chapter 08, PAC-Bayes.
+    """
+    divergence = as_real(divergence, "divergence", "a number, at least 0")
+    if not divergence >= 0:
+        raise ValueError(f"divergence must be at least 0; got {divergence!r}")
+    size = positive_integer(m, "m", least=8)
+    return (divergence + math.log(2 * math.sqrt(size) / in_unit_interval(delta, "delta"))) / size
+
+
+def kl_upper(q: float, c: float) -> float:
+    r"""Return the largest mean that a coin can have if kl is at most c.
+
+    .. math:: \max\{p\in[q, 1] : \mathrm{kl}(q\,\Vert\,p)\le c\}
+
+    by bisection, from above, to 1e-12 or, for tiny c, to the rounding of kl; never above
+    :math:`q+\sqrt{c/2}`, where Pinsker's inequality stops the search.  ``q``: in [0, 1]; ``c``: at
+    least 0.  Raises ValueError outside.
+
+    >>> round(kl_upper(0.0, 0.1), 4) == round(1 - math.exp(-0.1), 4)
+    True
+
+    Implements: thm-pac-bayes.
+    Source: chapter 08, PAC-Bayes.
+    """
+    q, c = float(bounded(q, "q", 0, 1)), as_real(c, "c", "a number, at least 0")
+    if not c >= 0:
+        raise ValueError(f"c must be at least 0; got {c!r}")
+    low, high = q, min(1.0, q + math.sqrt(c / 2))
+    if kl(q, high) <= c:
+        return high
+    while high - low > 1e-12:
+        middle = (low + high) / 2
+        low, high = (middle, high) if kl(q, middle) <= c else (low, middle)
+    return high

@@ -1,0 +1,266 @@
+r"""Rademacher complexity: how well a class follows noise, exactly over all signs.
+
+**How well a class can follow noise: Rademacher complexity, exactly over all signs.**
+
+.. math:: \hat{\mathcal R}_S(F) = \frac1m\,\mathbb E_\sigma \sup_{f\in F} \sum_{i=1}^m
+          \sigma_i f(z_i), \qquad \sigma_1,\dots,\sigma_m \text{ independent fair signs}
+
+On a sample of m points only the table of values matters: one row :math:`(f(z_1),\dots,f(z_m))` for
+each different f.  F is the class of *losses* :math:`z\mapsto\ell(h,z)`, and there is no absolute
+value.
+
+**How well a ball of kernel predictors follows noise: one number of the Gram matrix tells.**
+
+.. math:: \frac B{\sqrt2\,m}\sqrt{\operatorname{tr}G}
+          \ \le\ \hat{\mathcal R}_S(F_B) = \frac Bm\,\mathbb E_\sigma\sqrt{\sigma^\top G\sigma}
+          \ \le\ \frac Bm\sqrt{\operatorname{tr}G}
+
+for the predictors :math:`F_B = \{x\mapsto\langle w,\psi(x)\rangle : \lVert w\rVert\le B\}`, however
+many features :math:`\psi` has.
+
+Source: chapter 03, Rademacher complexity; chapter 12, what a kernel costs in examples.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from lecture_code.core.types import Array, Integers
+from lecture_code.core.validate import (
+    as_generator,
+    as_points,
+    in_unit_interval,
+    positive,
+    positive_integer,
+)
+
+MOST_SIGNS = 20  # a million sign vectors
+CHUNK = 1 << 22  # entries of the table of sums, sign vectors x functions, held at a time
+
+
+def all_signs(m: int) -> Integers:
+    r"""Return all sign vectors of length m.
+
+    .. math:: \{-1, +1\}^m
+
+    ``m``: 1 to 20.  Returns (2^m, m).  Raises ValueError outside.
+
+    >>> all_signs(2)
+    array([[-1, -1],
+           [ 1, -1],
+           [-1,  1],
+           [ 1,  1]])
+
+    Source: chapter 03, Rademacher complexity.
+    """
+    m = positive_integer(m, "m")
+    if m > MOST_SIGNS:
+        raise ValueError(f"m must be at most {MOST_SIGNS}, or use rademacher_draws; got {m}")
+    bits = np.arange(1 << m)[:, None] >> np.arange(m) & 1
+    return 2 * bits - 1
+
+
+def rademacher(values: ArrayLike) -> Fraction | float:
+    r"""Return the empirical Rademacher complexity of a finite table, exactly.
+
+    .. math:: \hat{\mathcal R} = \frac1{m\,2^m} \sum_{\sigma\in\{-1,+1\}^m}
+              \max_{j\le k} \sum_{i=1}^m \sigma_i\,values_{ji}
+
+    ``values``: (k, m), row j the values of function j on the m points, m <= 20.  A Fraction for
+    whole numbers or booleans, else a float, in the unit of the values.  Raises ValueError on
+    another shape, too many points or entries that are not finite.
+
+    >>> rademacher([[0, 0], [1, 0], [1, 1]])  # thresholds on two points: (2 + 1 + 0 + 0) / 8
+    Fraction(3, 8)
+    >>> rademacher([[0.5, 0.25]])
+    0.0
+
+    Implements: def-rademacher.
+    Source: chapter 03, Rademacher complexity.
+    """
+    table, whole = _table(values)
+    signs = all_signs(table.shape[1]).astype(table.dtype)
+    step = max(1, CHUNK // len(table))
+    best = [
+        (signs[start : start + step] @ table.T).max(axis=1)  # (N, m) @ (m, k) -> (N,)
+        for start in range(0, len(signs), step)
+    ]
+    if whole:
+        return Fraction(sum(int(part.sum()) for part in best), signs.size)
+    return math.fsum(np.concatenate(best)) / signs.size
+
+
+def rademacher_draws(values: ArrayLike, trials: int, *, rng: np.random.Generator) -> Array:
+    r"""Return independent draws whose mean is the empirical Rademacher complexity.
+
+    .. math:: \frac1m \max_{j\le k} \sum_{i=1}^m \sigma_i\,values_{ji}
+
+    for fresh random signs each time.  ``values``: (k, m); ``trials``: number of draws, fixed
+    beforehand.  Returns (trials,).  Feed it to ``checks.mean``: if all values lie in [-c, c], so do
+    the draws.  Raises ValueError outside.
+
+    >>> rademacher_draws([[1.0, 1.0]], 4, rng=np.random.default_rng(0)).tolist()
+    [1.0, 0.0, -1.0, -1.0]
+
+    Implements: def-rademacher.
+    Source: chapter 03, Rademacher complexity.
+    """
+    table, _ = _table(values)
+    trials, rng = positive_integer(trials, "trials"), as_generator(rng)
+    m, step = table.shape[1], max(1, CHUNK // max(table.shape))
+    draws = np.empty(trials)
+    for start in range(0, trials, step):
+        signs = 2 * rng.integers(0, 2, size=(min(step, trials - start), m)) - 1
+        draws[start : start + step] = (signs @ table.T.astype(float)).max(axis=1) / m
+    return draws
+
+
+def massart(values: ArrayLike) -> float:
+    r"""Return Massart's bound on the Rademacher complexity of a finite table.
+
+    .. math:: \max_j \lVert values_j\rVert\ \frac{\sqrt{2\log k}}m
+
+    with k the number of *different* rows.  ``values``: (k, m).  Raises ValueError on another shape
+    or entries that are not finite.
+
+    >>> round(massart([[0, 0], [1, 1]]), 4), round(float(rademacher([[0, 0], [1, 1]])), 4)
+    (0.8326, 0.25)
+
+    Implements: lem-massart.
+    Source: chapter 03, Massart's lemma.
+    """
+    table, _ = _table(values)
+    rows = len(np.unique(table, axis=0))
+    longest = float(np.sqrt((table.astype(float) ** 2).sum(axis=1).max()))
+    bound: float = longest * math.sqrt(2 * math.log(rows)) / table.shape[1]
+    return bound
+
+
+def prefix_rademacher(m: int) -> Fraction:
+    r"""Return the Rademacher complexity of the thresholds on m different points, for any m.
+
+    .. math:: \frac1m\,\mathbb E\max_{0\le k\le m} (\sigma_1+\dots+\sigma_k)
+              = \frac1m \sum_{r\ge1} \bigl(\mathbb P[W\ge r] + \mathbb P[W>r]\bigr),
+              \qquad W = \sigma_1+\dots+\sigma_m
+
+    A threshold is 1 on the points up to a place and 0 beyond, so the sum over it is a walk stopped
+    there.  By reflection the maximum of the walk reaches r with the probability in brackets.
+    ``m``: at least 1.  Raises ValueError outside.
+
+    >>> prefix_rademacher(2) == rademacher([[0, 0], [1, 0], [1, 1]])
+    True
+
+    Implements: def-rademacher, ex-thresholds.
+    Source: chapter 03, thresholds follow noise badly.
+    """
+    m = positive_integer(m, "m")
+    total = 0
+    for up in range(m // 2 + 1, m + 1):
+        end = 2 * up - m  # W >= r for r = 1, ..., end, and W > r for one r less
+        total += math.comb(m, up) * (2 * end - 1)
+    return Fraction(total, m * 2**m)
+
+
+def _table(values: ArrayLike) -> tuple[NDArray[np.int64] | Array, bool]:
+    """Return the values as a table, of whole numbers if they are, and whether they are."""
+    table = as_points(values, "values")
+    raw = np.asarray(values)
+    whole = bool(np.issubdtype(raw.dtype, np.integer) or raw.dtype == np.bool_)
+    return (raw.astype(np.int64), True) if whole else (table, False)
+
+
+ROUNDING = 1e-9  # of the largest entry
+
+
+def signed_lengths(G: ArrayLike) -> Array:
+    r"""Return the lengths of the signed sums of the features, for all signs.
+
+    .. math:: \Bigl\lVert\sum_i\sigma_i\psi(x_i)\Bigr\rVert = \sqrt{\sigma^\top G\sigma},
+              \qquad \sigma\in\{-1,+1\}^m
+
+    ``G``: (m, m), a Gram matrix, m at most 20.  Returns (2^m,), in the order of ``all_signs``.
+    Raises ValueError if G is no Gram matrix.
+
+    >>> signed_lengths([[1.0, 1.0], [1.0, 1.0]]).tolist()  # two equal points
+    [2.0, 0.0, 0.0, 2.0]
+
+    Source: chapter 12, what a kernel costs in examples.
+    """
+    matrix = _gram(G)
+    signs = all_signs(len(matrix))
+    squares = ((signs @ matrix) * signs).sum(axis=1)
+    lengths: Array = np.sqrt(np.maximum(0.0, squares))
+    return lengths
+
+
+def ball_complexity(G: ArrayLike, *, B: float = 1.0) -> float:
+    r"""Return the Rademacher complexity of the kernel predictors of norm at most B, exactly.
+
+    .. math:: \frac Bm\,\mathbb E_\sigma\sqrt{\sigma^\top G\sigma}
+
+    ``G``: (m, m), a Gram matrix, m at most 20; ``B`` > 0.  Raises ValueError on bad input.
+
+    >>> ball_complexity([[1.0, 0.0], [0.0, 1.0]], B=2) == 2**0.5
+    True
+
+    Implements: thm-kernel-complexity.
+    Source: chapter 12, what a kernel costs in examples.
+    """
+    lengths = signed_lengths(G)
+    return positive(B, "B") * float(lengths.mean()) / (len(lengths).bit_length() - 1)
+
+
+def trace_bounds(G: ArrayLike, *, B: float = 1.0) -> tuple[float, float]:
+    r"""Return the two numbers between which that complexity lies, for any number of points.
+
+    .. math:: \frac B{\sqrt2\,m}\sqrt{\operatorname{tr}G}, \qquad \frac Bm\sqrt{\operatorname{tr}G}
+
+    ``G``: (m, m), a Gram matrix; ``B`` > 0.  Raises ValueError on bad input.
+
+    >>> trace_bounds([[1.0, 1.0], [1.0, 1.0]])  # two equal points: the lower one
+    (0.5, 0.7071067811865476)
+
+    Implements: thm-kernel-complexity.
+    Source: chapter 12, what a kernel costs in examples.
+    """
+    matrix = _gram(G)
+    m = len(matrix)
+    trace = float(np.trace(matrix))
+    return positive(B, "B") * math.sqrt(trace / 2) / m, B * math.sqrt(trace) / m
+
+
+def trace_margin_bound(trace: float, m: int, delta: float, *, gamma: float) -> float:
+    r"""Return what the true risk can exceed the mean ramp loss by, read off the sample itself.
+
+    .. math:: \frac{2\sqrt{\operatorname{tr}G}}{\gamma m} + 3\sqrt{\frac{\log(2/\delta)}{2m}}
+
+    ``trace``: the sum of the :math:`K(x_i,x_i)`; ``m``: examples; ``delta``: the probability that
+    may go wrong; ``gamma``: the margin, fixed beforehand.  Raises ValueError outside.
+
+    >>> round(trace_margin_bound(10_000.0, 10_000, 0.05, gamma=0.5), 4)
+    0.0807
+
+    Implements: thm-kernel-margin.
+    Source: chapter 12, what a kernel costs in examples.
+    """
+    m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
+    middle = 2 * math.sqrt(positive(trace, "trace")) / (positive(gamma, "gamma") * m)
+    return middle + 3 * math.sqrt(math.log(2 / delta) / (2 * m))
+
+
+def _gram(G: ArrayLike) -> Array:
+    """Return G as a symmetric positive semidefinite matrix, up to rounding."""
+    matrix = as_points(G, "G")
+    if matrix.shape[0] != matrix.shape[1]:
+        raise ValueError(f"G must be square; got shape {matrix.shape}")
+    room = ROUNDING * float(np.abs(matrix).max())
+    if float(np.abs(matrix - matrix.T).max()) > room:
+        raise ValueError("G must be symmetric; got entries that differ from their mirror images")
+    least = float(np.linalg.eigvalsh(matrix)[0])
+    if least < -len(matrix) * room:
+        raise ValueError(f"G must be positive semidefinite; got the eigenvalue {least:g}")
+    return matrix
