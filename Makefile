@@ -91,12 +91,11 @@ grade: $(INSTALLED) $(ASSETS) ## grade submissions: SUBS=folder LATE=days; witho
 mark: $(INSTALLED) $(ASSETS) ## mark proofs and comment code in the browser, on this machine: HW=name
 	@$(BIN)/python -m homework.kit.mark "$(HW)"
 
-mutation: install $(MUTATION) ## change the package in 300 places: who notices? (an hour)
-	@$(BIN)/python tools/mutate.py --write
+mutation: install $(MUTATION) ## change the package in 100 places: do the tests notice? (an hour)
+	@.venv-mutation/bin/python tools/mutate.py $(ARGS)
 
-bench: $(BENCH) $(MUTATION) ## measure speed against the peers, and try 40 mutants; ARGS="--only kernel" some of it
+bench: $(BENCH) ## measure speed against the peers; ARGS="--only kernel" some of it
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
-	@$(if $(ARGS),,$(BIN)/python tools/mutate.py --sample 40)
 
 times: install ## measure how long the pages run, for the page of lecturers
 	@$(BIN)/python tools/times.py

@@ -51,7 +51,7 @@ def simulations() -> Iterator[Case]:
 
     yield Case(
         "Monte Carlo, |H| = 200, 64 atoms, 20,000 trials",
-        ("pac.simulated_erm_failures",),
+        ("theory.pac.simulated_erm_failures",),
         partial(simulate, 20_000),
         agree,
         partial(one_sample_at_a_time, wrong, bad, p, m, 20_000),
@@ -61,7 +61,7 @@ def simulations() -> Iterator[Case]:
     )
     yield Case(
         "Monte Carlo, |H| = 200, 64 atoms, 100,000 trials",
-        ("pac.simulated_erm_failures",),
+        ("theory.pac.simulated_erm_failures",),
         partial(simulate, 100_000),
         lambda ours, theirs: frequency(ours, 100_000).low <= bound,
         target=0.5,
@@ -109,7 +109,7 @@ def labellings() -> Iterator[Case]:
     ]:
         yield Case(
             f"halfspaces on 8 {name}, d = 3",
-            ("halfspace_restrictions.halfspaces_on",),
+            ("theory.halfspaces.halfspaces_on",),
             lambda X=X: encode(halfspaces_on(X)),
             np.array_equal,
             partial(codes_by_linear_programs, X),
@@ -119,7 +119,7 @@ def labellings() -> Iterator[Case]:
     many = rng.standard_normal((40, 4))
     yield Case(
         "halfspaces on 40 random points, d = 4",
-        ("halfspace_restrictions.halfspaces_on",),
+        ("theory.halfspaces.halfspaces_on",),
         partial(halfspaces_on, many, strict=True),
         lambda ours, theirs: len(ours) == cover_count(40, 4),
         target=0.5,
@@ -137,7 +137,7 @@ def dimensions() -> Iterator[Case]:
     table = intervals_on(np.arange(14.0))
     yield Case(
         "growth function of intervals, 5 of 14 points",
-        ("vc_dimension.growth",),
+        ("theory.vc.growth",),
         partial(growth, table, 5),
         lambda ours, theirs: ours == theirs == 16,
         partial(growth_by_sets, table, 5),
@@ -152,7 +152,7 @@ def dimensions() -> Iterator[Case]:
     ]:
         yield Case(
             f"VC dimension of {name}",
-            ("vc_dimension.vc_dimension",),
+            ("theory.vc.vc_dimension",),
             lambda action=action: vc_dimension(action()),
             lambda ours, theirs, dimension=dimension: ours == dimension,
             target=0.5,

@@ -38,7 +38,7 @@ def hinge_runs() -> Iterator[Case]:
 
     yield Case(
         "SGD, hinge loss, 100 runs of 300 steps, with traces",
-        ("descent.sgd",),
+        ("optimise.descent.sgd",),
         partial(sgd, direction, draws, start, eta=0.1),
         lambda ours, theirs: np.allclose(ours.last, theirs, rtol=1e-9, atol=1e-12),
         one_by_one,
@@ -66,7 +66,7 @@ def optimisers() -> Iterator[Case]:
     for name, rule in RULES.items():
         yield Case(
             f"100 runs of {rule.name}, 300 steps, d = 10",
-            (f"optimisers.{name}", "paths.descend"),
+            (f"optimise.optimisers.{name}", "optimise.descent.descend"),
             partial(together, rule),
             np.allclose,
             partial(one_by_one, rule),
@@ -94,7 +94,7 @@ def large_steps() -> Iterator[Case]:
 
     yield Case(
         "5 steps of Adam, logistic risk, L",
-        ("optimisers.adam", "paths.descend"),
+        ("optimise.optimisers.adam", "optimise.descent.descend"),
         lambda: descend(adam(), gradient, start, 5, keep=False).w,
         lambda ours, theirs: np.allclose(ours, theirs, rtol=1e-9, atol=1e-12),
         literal,

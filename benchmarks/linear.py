@@ -39,7 +39,7 @@ def perceptrons() -> Iterator[Case]:
 
         yield Case(
             f"cyclic perceptron {size} ({run.updates} updates, {run.passes} passes)",
-            ("perceptron.cyclic_perceptron",),
+            ("linear.perceptron.cyclic_perceptron",),
             partial(cyclic_perceptron, X, y),
             agree,
             partial(peer.fit, X, y),
@@ -95,7 +95,7 @@ def pockets() -> Iterator[Case]:
     for name, ((X, y), T, target) in samples.items():
         yield Case(
             f"pocket {name}, {T} updates",
-            ("pocket.pocket",),
+            ("linear.pocket.pocket",),
             lambda X=X, y=y, T=T: pocket(X, y, updates=T, rng=np.random.default_rng(1)),
             lambda a, b: a.best_mistakes == b[1] and np.allclose(a.w, b[0], rtol=1e-9),
             lambda X=X, y=y, T=T: compiled(X, y, T, np.random.default_rng(1)),
@@ -135,7 +135,7 @@ def separations() -> Iterator[Case]:
             X, y = sample(size, flips)
             yield Case(
                 f"separability {size}, {'not ' if flips else ''}separable",
-                ("halfspaces.separating_halfspace",),
+                ("linear.separability.separating_halfspace",),
                 partial(separating_halfspace, X, y),
                 lambda ours, theirs, X=X, y=y, proved=proved: proved(ours, X, y),
                 None if size == "L" else partial(dense_program, X, y),
@@ -153,7 +153,7 @@ def fewest_mistakes() -> Iterator[Case]:
         y = np.where(rng.random(m) < 0.1, y, np.where(X[:, 0] > 0, 1.0, -1.0))
         yield Case(
             f"minimum disagreement m = {m}, d = {d}",
-            ("minimum_disagreement.minimum_disagreement",),
+            ("linear.disagreement.minimum_disagreement",),
             partial(minimum_disagreement, X, y),
             lambda ours, theirs: bool(ours.optimal and ours.mistakes == theirs.mistakes),
             partial(big_m, X, y),

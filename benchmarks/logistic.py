@@ -22,7 +22,7 @@ def cases() -> Iterator[Case]:
             )
             yield Case(
                 f"logistic regression {size}, {solver}",
-                ("logistic.logistic_regression",),
+                ("linear.logistic.logistic_regression",),
                 partial(logistic_regression, X, y),
                 lambda ours, theirs, near=near: np.allclose(
                     ours.w, theirs.coef_[0], rtol=near, atol=near

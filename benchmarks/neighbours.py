@@ -36,7 +36,7 @@ def queries() -> Iterator[Case]:
         Q = np.random.default_rng(1).standard_normal((200, X.shape[1]))
         yield Case(
             f"{k} nearest neighbour{'s' * (k > 1)} {size}",
-            ("nearest_neighbour.nearest_neighbour",),
+            ("core.neighbours.nearest_neighbour",),
             partial(ours, X, y, k, Q),
             np.array_equal,
             partial(theirs, X, y, k, Q),
@@ -59,7 +59,7 @@ def small_samples() -> Iterator[Case]:
 
     yield Case(
         "risk of the nearest neighbour, 200 samples of 50",
-        ("nearest_neighbour.nearest_neighbour",),
+        ("core.neighbours.nearest_neighbour",),
         partial(risks, ours),
         np.array_equal,
         partial(risks, theirs),

@@ -38,7 +38,7 @@ def cases() -> Iterator[Case]:
     for hidden, target in [((32,), 0.3), ((100,), 0.3), ((256, 128), 0.7)]:
         yield Case(
             f"network of {'-'.join(map(str, hidden))} hidden units, 20 epochs",
-            ("network_training.train", "backpropagation.sweep"),
+            ("networks.training.train", "networks.backprop.sweep"),
             partial(ours, *hidden),
             lambda a, b: min((a(X[new]) == y[new]).mean(), b.score(X[new], y[new])) > 0.93,
             partial(theirs, *hidden),

@@ -27,7 +27,7 @@ def ridges() -> Iterator[Case]:
             alone = len(lams) == 1
             yield Case(
                 f"ridge {size}" if alone else f"ridge path of 50 lambdas {size}",
-                ("ridge.ridge_path",),
+                ("linear.regression.ridge_path",),
                 partial(ridge_path, X, y, lams),
                 lambda ours, theirs: np.allclose(ours, theirs, rtol=1e-8, atol=1e-10),
                 one_by_one,
@@ -45,7 +45,7 @@ def leave_one_outs() -> Iterator[Case]:
             peer = RidgeCV(alphas=lams, fit_intercept=False, store_cv_results=True)
             yield Case(
                 f"leave-one-out {size}, {len(lams)} lambda" + "s" * (len(lams) > 1),
-                ("leave_one_out.leave_one_out_path",),
+                ("linear.regression.leave_one_out_path",),
                 partial(leave_one_out_path, X, y, lams),
                 lambda ours, theirs: np.allclose(
                     ours, theirs.cv_results_.mean(axis=0), rtol=1e-8, atol=0
@@ -73,7 +73,7 @@ def polynomials() -> Iterator[Case]:
 
     yield Case(
         "2000 polynomials of degree 5",
-        ("polynomials.fit_polynomials",),
+        ("linear.polynomials.fit_polynomials",),
         partial(fit_polynomials, x, y, 5),
         lambda ours, theirs: np.allclose(ours * scale, theirs, rtol=1e-8, atol=1e-10),
         one_by_one,

@@ -55,7 +55,7 @@ def shortest_separators() -> Iterator[Case]:
         X, y = sample(size)
         yield Case(
             f"shortest separator {size}",
-            ("margins.minimum_norm_separator",),
+            ("linear.margins.minimum_norm_separator",),
             partial(minimum_norm_separator, X, y),
             proved(X, y, 1e-6, lambda w: w),
             None if size == "L" else partial(least_distance_by_nnls, X, y),
@@ -78,7 +78,7 @@ def widest_streets() -> Iterator[Case]:
         X, y = sample(size)
         yield Case(
             f"hard SVM {'with a bias' if bias else 'without bias'} {size}, clarabel",
-            ("hard_svm.hard_svm",),
+            ("svm.hard.hard_svm",),
             partial(hard_svm, X, y, bias=bias),
             proved(X, y, 1e-6, lambda w: w),
             partial(by_clarabel, clarabel, X, y, bias),
@@ -92,7 +92,7 @@ def widest_streets() -> Iterator[Case]:
         X, y = sample(size)
         yield Case(
             f"hard SVM with a bias {size}",
-            ("hard_svm.hard_svm", "widest_street.widest_street"),
+            ("svm.hard.hard_svm", "solvers.widest_street.widest_street"),
             partial(hard_svm, X, y),
             proved(X, y, 1e-2, lambda peer: peer.coef_[0]),
             None if size == "L" else partial(SVC(C=1e10, kernel="linear").fit, X, y),

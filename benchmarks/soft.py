@@ -46,7 +46,7 @@ def linear_machines() -> Iterator[Case]:
 
         yield Case(
             f"soft SVM {size}, C = {C}, {'with a' if bias else 'no'} bias",
-            ("soft_svm.soft_svm",),
+            ("svm.soft.soft_svm",),
             partial(soft_svm, X, y, lam=lam, bias=bias),
             agree,
             partial(peer.__class__(**{**peer.get_params(), "C": C}).fit, X, y),
@@ -74,7 +74,7 @@ def kernel_machines() -> Iterator[Case]:
 
         yield Case(
             f"kernel SVM, m = {m}",
-            ("smo.smo",),
+            ("kernels.svm.smo",),
             partial(smo, G, y, lam=lam),
             agree,
             partial(SVC(kernel="precomputed", C=10, tol=1e-3).fit, G, y),
@@ -106,7 +106,7 @@ def kernel_descents() -> Iterator[Case]:
     chosen = np.random.default_rng(1).integers(len(X), size=T)
     yield Case(
         "SGD with a kernel, m = 1000, 20,000 steps",
-        ("kernel_sgd.kernel_sgd",),
+        ("kernels.pegasos.kernel_sgd",),
         lambda: kernel_sgd(X, y, Gaussian(1.0), T, lam=lam, rng=np.random.default_rng(1)),
         lambda ours, theirs: np.allclose(ours.alpha, theirs, rtol=1e-8, atol=1e-12),
         partial(naive_kernel_sgd, X, y, T, lam, chosen),

@@ -39,8 +39,8 @@ def row(line: Line, recorded: float | None) -> str:
 def algorithms(package: Path = ROOT / "lecture_code") -> list[str]:
     """Return the public functions whose docstring implements an algorithm box, "module.name"."""
     return [
-        f"{path.stem}.{node.name}"
-        for path in sorted(package.glob("*.py"))
+        f"{'.'.join(path.relative_to(package).with_suffix('').parts)}.{node.name}"
+        for path in sorted(package.rglob("*.py"))
         for node in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")
         if re.search(r"Implements:[^.]*\balg-", ast.get_docstring(node) or "")

@@ -17,7 +17,7 @@ Without the variable it is ``live`` in a notebook that has ipywidgets and ``reco
 Evenly rising numbers become a slider that also goes between them; other numbers a slider over
 just these; strings a menu.
 
-Source: .
+
 """
 
 from __future__ import annotations

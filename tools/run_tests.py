@@ -21,39 +21,37 @@ from run_cells import CHECKING
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = Path(sys.executable).parent
 PYTEST = ["python", "-m", "pytest", "-q", "-n", "2"]
-SHARING = ["--dist", "loadgroup", "--no-loadscope-reorder"]  # see tests/site_groups.py
-SITE_TESTS = sorted(map(str, ROOT.glob("tests/test_site_*.py")))
-HOMEWORK_TESTS = sorted(map(str, ROOT.glob("tests/test_homework_*.py")))
+SHARING = ["--dist", "loadgroup", "--no-loadscope-reorder"]  # see tests/support/site_groups.py
 NBVAL = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout", "120", "--dist", "loadscope"]
 
 PARTS: dict[str, list[str]] = {
     "lint": ["ruff", "check", "."],
     "format": ["ruff", "format", "--check", "."],
     "types": ["mypy"],
+    "rooms": ["lint-imports"],
     "spelling": ["codespell"],
     "unit": [
-        *PYTEST, "--doctest-modules", "-m", "not slow", "--ignore-glob=*/test_site_*.py",
-        "--ignore-glob=*/site_*.py", "--ignore-glob=*/test_homework_*.py",
-        "tests", "lecture_code",
+        *PYTEST, "--doctest-modules", "-m", "not slow", "--ignore=tests/site",
+        "--ignore=tests/homework", "--ignore=tests/support", "tests", "lecture_code",
     ],
     "homework": [
         *PYTEST, "--dist", "loadscope", "--doctest-modules", "-m", "not slow",
         "--ignore=homework/kit/inside/child.py",
-        *HOMEWORK_TESTS, "homework/kit",
+        "tests/homework", "homework/kit",
     ],
     "notebooks": [*PYTEST, *NBVAL, "book"],
     "site": ["python", "tools/build_site.py"],
     "lite": ["python", "tools/lite.py", "--offline"],
-    "pages": [*PYTEST, *SHARING, "-m", "not slow", *SITE_TESTS],
+    "pages": [*PYTEST, *SHARING, "-m", "not slow", "tests/site"],
 }  # fmt: skip
-BROWSER = "tests/test_site_lite.py"
+BROWSER = "tests/site/test_lite.py"
 WEEKLY: dict[str, list[str]] = {
     "slow": [
         *PYTEST, "--dist", "loadscope", "-m", "slow", f"--ignore={BROWSER}", "tests",
     ],
     "browser": [*PYTEST, "--dist", "load", "-m", "slow", BROWSER],  # every page, in two browsers
     "seeds": ["python", "tools/other_seeds.py"],
-    "mutation": ["python", "tools/mutate.py"],
+    "mutation": ["../../.venv-mutation/bin/python", "tools/mutate.py"],
 }  # fmt: skip
 NEEDS_SITE = ["pages", "slow", "browser"]
 

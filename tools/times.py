@@ -6,7 +6,7 @@
 
 The times of the cells, and of the start of Python before them, are seconds in which a processor
 worked for the page, so that other work on the machine does not matter. Those in the browser are
-from the press of the button to the last cell, as a reader waits (tests/test_site_lite.py). All go
+from the press of the button to the last cell, as a reader waits (tests/site/test_lite.py). All go
 to book/data/times.yml, which holds the day and the machine too.
 """
 

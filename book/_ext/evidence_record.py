@@ -33,7 +33,7 @@ class Evidence:
     ``label`` is that of its statement; ``kind`` is "check", "refute" or "excuse"; ``page`` is the
     page as Sphinx calls it (book/06-perceptron-proof); ``cell`` the id of the cell in the
     notebook; ``anchor`` the fragment of its address on the page, empty if the page hides its code;
-    ``fields`` all that lecture_code wrote (see lecture_code.checks and lecture_code.checks.report.record)
+    ``fields`` all that lecture_code wrote (see lecture_code.checks and its module report)
     """
 
     label: str

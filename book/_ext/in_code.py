@@ -97,8 +97,10 @@ def line_of(app, docname, functions):
 def within_module(name: str) -> str:
     """What stands behind the module in a full name: a function, a class or a method of one.
 
-    >>> [within_module(f"lecture_code.{name}") for name in ("svm.hard.HardSVM.dual", "checks.check")]
-    ['HardSVM.dual', 'check']
+    >>> within_module("lecture_code.svm.hard.HardSVM.dual")
+    'HardSVM.dual'
+    >>> within_module("lecture_code.checks.check")
+    'check'
     """
     first, _, last = name.rpartition(".")
     owner = first.rpartition(".")[2]

@@ -51,7 +51,7 @@ def tests(root: Path) -> dict[str, str]:
     """Name of a test -> its file, seen from ``root``."""
     return {
         name: path.relative_to(root).as_posix()
-        for path in sorted((root / "tests").glob("test_*.py"))
+        for path in sorted((root / "tests").rglob("test_*.py"))
         for name in re.findall(r"^def (test_\w+)", path.read_text("utf-8"), flags=re.M)
     }
 

@@ -8,7 +8,6 @@ import re
 from itertools import groupby
 from pathlib import Path
 
-import mutation_score
 from chapter_numbers import chapter_of
 from check_names import statements
 from docutils import nodes
@@ -20,7 +19,7 @@ from sphinx.addnodes import compact_paragraph, pending_xref
 from sphinx.util.docutils import SphinxDirective
 
 TEMPLATES = Path(__file__).parent.parent / "_templates"
-PARTS = ("summary", "list", "tests")
+PARTS = ("summary", "list")
 KINDS = {"check": "Checked", "refute": "Broken on purpose"}
 
 
@@ -29,15 +28,13 @@ class results_node(nodes.General, nodes.Element):
 
 
 class Results(SphinxDirective):
-    """`{results} summary`, `{results} list` and `{results} tests`."""
+    """`{results} summary` and `{results} list`."""
 
     required_arguments = 1
 
     def run(self):
         part = directives.choice(self.arguments[0], PARTS)
         self.env.results_page = self.env.docname
-        if part == "tests":
-            self.env.note_dependency(str(mutation_score.FILE))
         return [results_node(part=part, html="")]
 
 
@@ -130,9 +127,7 @@ def fill(app, doctree, docname):
     looks.lstrip_blocks = True
     for place in places:
         template = looks.get_template(f"results-{place['part']}.html")
-        root = Path(app.srcdir)
-        tried = mutation_score.read(root) if place["part"] == "tests" else None
-        place["html"] = template.render(chapters=book, total=counts(app.env.results), mutants=tried)
+        place["html"] = template.render(chapters=book, total=counts(app.env.results))
 
 
 def follow(app, env):

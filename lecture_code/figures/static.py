@@ -13,7 +13,7 @@ without are all inside: the output works in the site, in a notebook, or alone in
 several on a page do not disturb each other.  A style sheet may dress the classes ``explore``,
 ``explore-title`` and ``explore-frame``.
 
-Source: .
+
 """
 
 from __future__ import annotations

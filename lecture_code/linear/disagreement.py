@@ -5,9 +5,9 @@ r"""The halfspace through the origin with the fewest mistakes, exactly and appro
 Write :math:`z_i = y_i x_i`.  A mistake of ``w`` is an example with
 :math:`\langle w, z_i \rangle \le 0`, and :math:`\mathrm{Opt}(S)` is the smallest possible number.
 
-Two methods find it: enumeration of the edges of cells (:mod:`~lecture_code.linear.exact_disagreement`) in few
-dimensions, and hitting sets (:mod:`~lecture_code.linear.exact_disagreement`) where few mistakes are needed.  Each
-module's text proves its method; neither needs general position, nor a tolerance.
+Two methods find it: enumeration of the edges of cells in few dimensions, and hitting sets where
+few mistakes are needed.  The text of :mod:`~lecture_code.linear.exact_disagreement` proves both;
+neither needs general position, nor a tolerance.
 
 Minimum disagreement is NP-hard when ``d`` is part of the input.
 

@@ -16,9 +16,8 @@ largest number of correct examples near ``v`` is
 
 In general position ``U`` has ``d - 1`` members, all free.  Otherwise Opt(U) is a problem of the
 same kind in ``d - 1`` dimensions, for ``U`` lies in a hyperplane.  With rounding, ``U`` holds all
-examples whose sign at ``v`` is not certain, and Opt(U) comes from
-:mod:`~lecture_code.linear.exact_disagreement`: then the formula is still an upper bound, and the vector found
-must attain it.
+examples whose sign at ``v`` is not certain, and Opt(U) comes from hitting sets: then the formula
+is still an upper bound, and the vector found must attain it.
 
 An edge is the generalised cross product of its ``d - 1`` examples, whose entry ``j`` is
 :math:`(-1)^j` times the determinant without column ``j``.  The determinants are expanded along
@@ -32,8 +31,8 @@ a lower bound.  If the examples outside that set are separable, their separator 
 if not, they yield a new group.  There are finitely many groups, so this stops at the optimum.
 
 No tolerance enters: groups and separators are proved by
-:func:`~lecture_code.linear.separability.separating_halfspace`, and the smallest hitting set is an integer
-program with coefficients 0 and 1 only.
+:func:`~lecture_code.linear.separability.separating_halfspace`, and the smallest hitting set is an
+integer program with coefficients 0 and 1 only.
 
 Source: chapter 05. D. S. Johnson and F. P. Preparata, Theoretical Computer Science 6 (1978);
 chapter 05. M. Parker and J. Ryan, Annals of Mathematics and Artificial Intelligence 17 (1996), on

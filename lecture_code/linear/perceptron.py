@@ -259,8 +259,8 @@ def mistake_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike | None = None) -> flo
               \gamma(w) = \min_i y_i \langle w, x_i \rangle > 0.
 
     Without ``w`` it is :math:`(RB)^2`, the smallest of these numbers.  A ValueError is raised if
-    ``w`` does not separate the sample, :class:`~lecture_code.linear.separability.Inseparable` if nothing
-    does.
+    ``w`` does not separate the sample,
+    :class:`~lecture_code.linear.separability.Inseparable` if nothing does.
 
     >>> mistake_bound([[1, 0], [10, 1]], [1, 1], [1, 0])
     101.0

@@ -6,10 +6,10 @@ the new memory.  The run is then
 
 .. math:: w_t = w_{t-1} - \text{step}_t,
 
-and :func:`~lecture_code.optimise.descent.descend` walks it.  All operations are entry by entry, so that an
-array (R, d) holds R independent runs in dimension d.  The defaults, apart from some step sizes,
-and where the small number :math:`\varepsilon` stands are those of PyTorch, so that a run can be
-compared with one there.
+and :func:`~lecture_code.optimise.descent.descend` walks it.  All operations are entry by entry, so
+that an array (R, d) holds R independent runs in dimension d.  The defaults, apart from some step
+sizes, and where the small number :math:`\varepsilon` stands are those of PyTorch, so that a run can
+be compared with one there.
 
 Source: chapter 10, momentum and adaptive methods.
 """

@@ -56,7 +56,7 @@ class Envelope:
     (False, array([0., 1.]), True)
     >>> test()
     Traceback (most recent call last):
-    lecture_code.select.holdout.AlreadyOpened: this test set of 2 examples was used before; take a new one
+    lecture_code.select.holdout.AlreadyOpened: this test set of 2 examples was used before; ...
 
     Implements: def-test-set.
     Source: chapter 08, train, validation and test set.

@@ -3,9 +3,9 @@ r"""The widest street between two classes: the solver behind hard_svm.py.
 .. math:: \min \tfrac12 \lVert w \rVert^2 \quad\text{subject to}\quad
           y_i (\langle w, x_i \rangle + b) \ge 1 .
 
-The dual active-set method of :mod:`~lecture_code.solvers.least_distance`, with a bias.  It starts with one
-example of either label on its kerb, or with the support of a quick guess: non-negative least
-squares with a constant feature, which punishes the bias a little.  While the examples in the
+The dual active-set method of :mod:`~lecture_code.solvers.least_distance`, with a bias.  It starts
+with one example of either label on its kerb, or with the support of a quick guess: non-negative
+least squares with a constant feature, which punishes the bias a little.  While the examples in the
 active set stand on their kerbs, :math:`\langle w, x_i - x_0 \rangle = y_i - y_0` for a member
 :math:`x_0` of it: least squares on differences, in which ``b`` does not occur.  The multipliers
 stay at least 0 with :math:`\sum_i \alpha_i y_i = 0`, and the dual value grows with every example

@@ -10,7 +10,8 @@ distance between the hulls of the two classes.  The multipliers of the constrain
           \alpha_i \ge 0, \qquad \sum_i \alpha_i = \lVert w_0 \rVert^2,
 
 prove that no larger margin exists.  Without a bias the condition
-:math:`\sum_i \alpha_i y_i = 0` is absent, and the problem is that of :mod:`~lecture_code.linear.margins`.
+:math:`\sum_i \alpha_i y_i = 0` is absent, and the problem is that of
+:mod:`~lecture_code.linear.margins`.
 
 Source: chapter 11.
 """
@@ -106,9 +107,9 @@ def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:
     margins, multipliers, :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\sum_i \alpha_i y_i = 0` and
     the duality gap, to a relative 1e-9.  A ValueError is raised for bad input and, with a bias, if
     only one label occurs (then w = 0 would do and the margin is unbounded);
-    :class:`~lecture_code.linear.separability.Inseparable`, a ValueError with a certificate for the points
-    (1, x), or x without a bias, if no hyperplane separates; a RuntimeError if the answer cannot be
-    computed to that accuracy.
+    :class:`~lecture_code.linear.separability.Inseparable`, a ValueError with a certificate for the
+    points (1, x), or x without a bias, if no hyperplane separates; a RuntimeError if the answer
+    cannot be computed to that accuracy.
 
     >>> best = hard_svm([[0, 0], [1, 0], [5, 4], [4, 7]], [-1, -1, 1, 1])
     >>> best.w.round(9), round(best.b, 9), round(best.gamma**2, 9), best.support

@@ -1,0 +1,151 @@
+"""The reference of the package and its links to the book, in source and in small builds."""
+
+import re
+from pathlib import Path
+
+import pytest
+from api import with_fields
+from book_source import BOOK, ROOT, blocks, pages
+from package_names import METHODS, PUBLIC
+from small_site import build
+
+ORDER = ["vocabulary", "learning-rules", "theory", "evidence", "face"]
+REFERENCE = {name: (BOOK / f"api-{name}.md").read_text("utf-8") for name in ORDER}
+LINE = re.compile(r"^Implements: (.*)\.$", flags=re.M)
+WORLDS = (
+    "data.datasets.",
+    "core.laws.",
+    "data.families.noisy",
+    "data.families.integer_sample",
+)  # examples
+
+
+def docstring(value):
+    return re.sub(r"^ +", "", value.__doc__ or "", flags=re.M)
+
+
+def test_every_room_has_its_entry():
+    shown = re.findall(r"^```\{modules\} (.*)$", "\n".join(REFERENCE.values()), flags=re.M)
+    rooms = [name for line in shown for name in line.split()]
+    package = ROOT / "lecture_code"
+    found = {path.parent.name for path in package.glob("*/__init__.py")}
+    found |= {path.stem for path in package.glob("[!_]*.py")}
+    assert sorted(rooms) == sorted(found), "name the room on one of the pages book/api-*.md"
+    overview = (BOOK / "api.md").read_text("utf-8")
+    assert re.findall(r"^```\{overview\} (.*)$", overview, flags=re.M) == shown
+
+
+@pytest.mark.parametrize("name", [name for name in PUBLIC if not name.startswith(WORLDS)])
+def test_what_chapter_06_uses_says_which_statement_it_implements(name):
+    said = docstring(PUBLIC[name])
+    if re.search(r"^Source: chapters?[\d, and]* 06\b", said, flags=re.M):
+        assert LINE.search(said), "write a line 'Implements: label.' before the line Source"
+
+
+def test_implements_names_labels_of_the_book():
+    known = {block.label for page in pages() for block in blocks(page) if block.label}
+    for page in pages():
+        known |= set(re.findall(r"^\((sec-[\w-]+)\)=", page.read_text("utf-8"), flags=re.M))
+    lines = {name: LINE.search(docstring(value)) for name, value in (PUBLIC | METHODS).items()}
+    named = {name: found[1].split(", ") for name, found in lines.items() if found}
+    assert len(named) >= 90
+    odd = {name: sorted(set(labels) - known) for name, labels in named.items()}
+    assert {name: labels for name, labels in odd.items() if labels} == {}
+
+
+def test_every_algorithm_of_the_book_is_implemented():
+    said = "\n".join(docstring(value) for value in PUBLIC.values())
+    boxes = [b.label for page in pages() for b in blocks(page) if b.name == "prf:algorithm"]
+    assert len(boxes) >= 5
+    assert [
+        label for label in boxes if not re.search(rf"^Implements:.*\b{label}\b", said, re.M)
+    ] == []
+
+
+def test_roles_in_docstrings_name_the_whole_path():
+    """A short name is not resolved, and api.py takes it for a type of another library."""
+    odd = []
+    for path in sorted((ROOT / "lecture_code").rglob("*.py")):
+        for found in re.finditer(r":(?:class|exc):`([^`]*)`", path.read_text()):
+            if not re.match(r"~?lecture_code\.", found[1]):
+                odd.append(f"{path.name}: {found[0]}")
+    assert odd == [], "write :func:`~lecture_code.module.name`"
+
+
+def test_fields_are_taken_from_the_end_of_a_docstring():
+    written = ["It is so.", "", "Implements: thm-a, alg-b.", "Source: chapter 06.", "A paper."]
+    fields = ["", ":Implements: thm-a, alg-b.", ":Source: chapter 06.", "   A paper."]
+    assert list(with_fields(written)) == ["It is so.", "", *fields]
+    assert list(with_fields(["No field.", "The Source is far."])) == [
+        "No field.",
+        "The Source is far.",
+    ]
+
+
+PACKAGE = '''"""A module: it adds."""
+
+
+def add(a: int, b: "Number") -> int:
+    """Return the sum.
+
+    >>> add(1, 2)
+    3
+
+    Implements: {label}.
+    Source: chapter 06.
+    """
+    return a + b
+'''
+SMALL_REFERENCE = """# Package
+
+```{{overview}} {room}
+```
+
+## Entries
+
+```{{modules}} {room}
+```
+"""
+CHAPTER = """# Sums
+
+```{prf:definition} Sum
+:label: def-sum
+
+The *sum* is what you get.
+```
+"""
+
+
+def small_book(folder: Path, label: str, room: str = "rules") -> tuple[int, str]:
+    files = {
+        "lecture_code/__init__.py": "",
+        "lecture_code/rules/__init__.py": '"""Rules."""\n',
+        "lecture_code/rules/sums.py": PACKAGE.format(label=label),
+        "book/06-sums.md": CHAPTER,
+        "book/api.md": SMALL_REFERENCE.format(room=room),
+    }
+    return build(folder, files, ["sphinx.ext.autodoc", "api", "in_code"])
+
+
+def test_a_small_book_links_both_ways(tmp_path):
+    status, said = small_book(tmp_path, "def-sum")
+    assert status == 0, said
+    entry = (tmp_path / "out/book/api.html").read_text()
+    assert '<a class="reference internal" href="06-sums.html#def-sum">Definition 1.1</a>' in entry
+    box = (tmp_path / "out/book/06-sums.html").read_text()
+    assert (
+        'class="in-code">in code: <a class="reference internal" href="api.html#lecture_code' in box
+    )
+
+
+def test_an_unknown_label_fails_the_build(tmp_path):
+    status, said = small_book(tmp_path, "def-product")
+    assert status != 0
+    assert "lecture_code.rules.sums.add says that it implements 'def-product'" in said
+    assert "correct or remove its line Implements" in said
+
+
+def test_an_unknown_room_fails_the_build(tmp_path):
+    status, said = small_book(tmp_path, "def-sum", room="products")
+    assert status != 0
+    assert "lecture_code has no room or module products" in said

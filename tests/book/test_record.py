@@ -1,0 +1,113 @@
+"""The recorded runs beside the chapters: there, whole, and what their sources say."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import jupytext
+import nbformat
+import pytest
+import record
+from plain.blocks import MarkupError
+from plain.notebook import INSTALL, read_book
+from run_cells import faults
+from site_pages import NOTEBOOKS, ROOT
+
+FENCED = re.compile(r"^([ >]*)(`{3,}|~{3,}).*?^\1\2`*~*\s*?$", re.M | re.S)
+CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)", re.S)
+RAW = re.compile(r"^[ >]*(:{3,}|`{3,}\{|\([\w-]+\)=)|\{[\w:+-]+\}`", re.M)
+
+every_page = pytest.mark.parametrize("page", NOTEBOOKS)
+
+
+@cache
+def book():
+    return read_book(ROOT)
+
+
+@cache
+def recorded(page: str) -> nbformat.NotebookNode:
+    path = ROOT / f"{page}.ipynb"
+    if not path.exists():
+        pytest.fail(f"{page}.ipynb is missing: run `make record`")
+    return nbformat.read(path, as_version=4)
+
+
+def markdown(page: str) -> str:
+    """The text of a record without the code in it."""
+    cells = [cell.source for cell in recorded(page).cells if cell.cell_type == "markdown"]
+    return CODE_SPAN.sub("", FENCED.sub("", "\n\n".join(cells)))
+
+
+def test_no_record_without_a_source():
+    stray = [path for path in ROOT.glob("book/**/*.ipynb") if not path.with_suffix(".md").exists()]
+    stray = [path.name for path in stray if ".ipynb_checkpoints" not in path.parts]
+    assert not stray, f"delete {stray}, or write the .md they are made from"
+
+
+@every_page
+def test_the_record_is_a_valid_notebook(page):
+    nbformat.validate(recorded(page))
+    ids = [cell.id for cell in recorded(page).cells]
+    assert ids == [f"{Path(page).name}-{index:03d}" for index in range(len(ids))]
+
+
+@every_page
+def test_the_code_is_that_of_the_source(page):
+    source = jupytext.read(ROOT / f"{page}.md")
+    code = [
+        [
+            cell.source
+            for cell in notebook.cells
+            if cell.cell_type == "code" and INSTALL not in cell.metadata.get("tags", [])
+        ]
+        for notebook in (source, recorded(page))
+    ]
+    assert code[0] == code[1], f"run `make record`: the code of {page}.md has changed"
+
+
+@every_page
+def test_every_byte_is_made_from_the_source_and_the_outputs(page):
+    known, sources = book()
+    path = ROOT / f"{page}.ipynb"
+    recorded(page)  # fails with advice if it is missing
+    try:
+        made = record.record(page, sources[page], known, record.recorded_run(path))
+    except (MarkupError, ValueError, StopIteration) as error:
+        pytest.fail(f"run `make record`: {error}")
+    assert made == path.read_text("utf-8"), f"run `make record`: {page}.ipynb is not what it makes"
+
+
+@every_page
+def test_every_cell_ran_and_nothing_stays_that_differs_in_every_run(page):
+    assert list(faults(recorded(page))) == []
+    metadata = recorded(page).metadata
+    assert metadata == {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+    }
+    assert all("execution" not in cell.metadata for cell in recorded(page).cells)
+
+
+@every_page
+def test_the_text_is_plain_markdown(page):
+    first = recorded(page).cells[0].source
+    assert first.startswith(f"*Generated from {Path(page).name}.md by `make record`")
+    assert [found[0] for found in RAW.finditer(markdown(page))] == []
+
+
+@every_page
+def test_formulas_are_whole_where_jupyter_reads_them(page):
+    """Jupyter takes $…$ out before it reads the Markdown: no > of a block quote in between."""
+    text = re.sub(r"\\[^\n]", "", markdown(page))
+    for line in text.splitlines():
+        if line.startswith(">"):
+            assert line.count("$") % 2 == 0, line
+    for paragraph in re.split(r"\n[ >]*\n", text):
+        assert paragraph.count("$") % 2 == 0, paragraph
+
+
+@pytest.mark.slow  # outputs are compared under these settings by nbval, too: see run_tests.py
+def test_other_kernels_and_hash_seeds_give_the_same_record(capsys):
+    different = record.main(["--check"])
+    assert not different, capsys.readouterr().out

@@ -1,0 +1,254 @@
+"""The rules of proofs and evidence, and the page of results, on a small book built for real."""
+
+import doctest
+import re
+from collections import Counter
+
+import book_source as book
+import evidence_record
+import pytest
+import results_words
+import small_book
+import source_blocks
+import statements
+import worlds
+from bs4 import BeautifulSoup
+from evidence_record import read_book
+from results_list import results
+from small_book import PAGES, build, check, excuse, refute, write_book
+
+ONE, MORE = PAGES["06-one.md"], PAGES["06-one-more.md"]
+
+
+@pytest.mark.parametrize(
+    "module", [evidence_record, results_words, source_blocks, statements, worlds]
+)
+def test_examples_of_the_modules_are_right(module):
+    done = doctest.testmod(module)
+    assert done.attempted > 0
+    assert done.failed == 0
+
+
+# A build that must fail: what is changed, the page complained of, and words of the complaint.
+WITHOUT_PROOF = ONE.replace(":::{prf:proof}\nClear.\n:::\n", "")
+WITHOUT_CITATION = ONE.replace("We quote this from {cite:t}`somebody1960`.", "We quote this.")
+BAD = {
+    "unproved": (
+        {"06-one.md": WITHOUT_PROOF},
+        {},
+        r"06-one\.md:18: WARNING: lem-help is neither proved nor quoted: write a prf:proof after",
+    ),
+    "quoted without a citation": (
+        {"06-one.md": WITHOUT_CITATION},
+        {},
+        r"06-one\.md:32: WARNING: prop-borrowed is neither proved nor quoted: .* cites \(\{cite",
+    ),
+    "cited, but not said to be quoted": (
+        {"06-one.md": ONE.replace("We quote this from", "Compare")},
+        {},
+        r"06-one\.md:32: WARNING: prop-borrowed is neither proved nor quoted",
+    ),
+    "a proof of nothing": (
+        {"06-one-more.md": MORE + ":::{prf:proof}\nOf what?\n:::\n"},
+        {},
+        r"06-one-more\.md:\d+: WARNING: this proof belongs to no statement: move it behind",
+    ),
+    "not checked": (
+        {},
+        {"06-one.md": [[refute("lem-help"), check("thm-first")], [refute("thm-first")]]},
+        r'06-one\.md:18: WARNING: lem-help has no check: add check\("lem-help", \.\.\.\) to a cell',
+    ),
+    "not broken": (
+        {},
+        {"06-one.md": [[check("lem-help"), check("thm-first")], [refute("thm-first")]]},
+        r'06-one\.md:18: WARNING: lem-help has no refute: add refute\("lem-help", .*cannot_check\(',
+    ),
+    "neither": (
+        {},
+        {"06-one.md": [[check("thm-first"), refute("thm-first")], [excuse("lem-help")]]},
+        r"06-one\.md:32: WARNING: prop-borrowed has no check and no refute: .*make record",
+    ),
+    "an unknown label": (
+        {},
+        {"06-one-more.md": [[check("thm-frist", note="elsewhere")]]},
+        r"06-one-more\.md: WARNING: a check in cell 06-one-more-0 of the record names thm-frist, "
+        r'which is the label of no statement: correct it .*make record`.*"elsewhere"',
+    ),
+    "a directive that is never closed": (
+        {"06-one-more.md": MORE + ":::{prf:remark}\n:label: rem-open\nOn and on.\n"},
+        {},
+        r"06-one-more\.md:\d+: the directive prf:remark is never closed: end it with a line :::",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_the_build_fails_and_says_why(tmp_path, name):
+    pages, evidence, complaint = BAD[name]
+    status, said = build(write_book(tmp_path, evidence, **pages), "dummy")
+    assert status != 0
+    assert re.search(complaint, said), said
+
+
+def test_the_build_fails_without_a_record(tmp_path):
+    write_book(tmp_path)
+    (tmp_path / "06-one-more.ipynb").unlink()
+    status, said = build(tmp_path, "dummy")
+    assert status != 0
+    assert re.search(
+        r"06-one-more\.md: WARNING: 06-one-more\.ipynb is missing: run `make record`", said
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        (ONE.replace("check(2)", "check(20)"), r"they differ first in cell 2, which begins 'check"),
+        (ONE + small_book.CELL % "check(4)", r"they have 3 and 2 cells"),
+    ],
+)
+def test_the_build_fails_if_the_record_is_older_than_the_source(tmp_path, source, words):
+    write_book(tmp_path)
+    (tmp_path / "06-one.md").write_text(source)
+    status, said = build(tmp_path, "dummy")
+    assert status != 0
+    assert re.search(
+        rf"06-one\.md: WARNING: the record is older than the source \({words}.*`make record`", said
+    ), said
+
+
+def test_a_failed_build_fails_again(tmp_path):
+    pages, evidence, complaint = BAD["not broken"]
+    write_book(tmp_path, evidence, **pages)
+    for _ in range(2):
+        status, said = build(tmp_path, "dummy")
+        assert status != 0
+        assert re.search(complaint, said)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The small book as it should be, built."""
+    made = write_book(tmp_path_factory.mktemp("book"))
+    assert build(made) == (0, "")
+    return made
+
+
+def page_of(folder, name):
+    return BeautifulSoup((folder / f"_build/html/{name}.html").read_text(), "html.parser")
+
+
+def words_of(tag):
+    return " ".join(tag.get_text(" ").split())
+
+
+def marks_of(folder, name):
+    return {
+        box["id"]: words_of(box.select_one(".result-mark a"))
+        for box in page_of(folder, name).select(".proof[id]")
+        if box.select_one(".result-mark")
+    }
+
+
+def test_every_statement_has_its_evidence(folder):
+    page = page_of(folder, "results")
+    assert [tag["id"] for tag in page.select(".result[id], .result [id]")] == [
+        "def-agreed", "thm-first", "lem-help", "prop-borrowed",
+    ]  # fmt: skip
+    rows = [
+        [words_of(cell) for cell in row.select("td")]
+        for row in page.select_one("#thm-first").select("tr[data-basis]")
+    ]
+    assert rows == [
+        ["a world", "1 ≤ 2", "slack 1", "exact"],
+        ["a world, but larger", "1 ≤ 2", "slack 1", "exact"],
+        [
+            "elsewhere",
+            "1 [0.5, 1.5] ≤ 2",
+            "slack 1",
+            "simulated, 400 trials, error 1e-06, notices 0.91 times the bound",
+        ],
+        ["it was spoilt: a world", "3 ≤ 2", "fails by 1", "exact"],
+    ]
+    borrowed = words_of(page.select_one("#prop-borrowed"))
+    assert re.search(r"quoted from Other \[ ?1960 ?\] It cannot be checked: no run", borrowed)
+    assert words_of(page.select_one(".results-summary")).startswith(
+        "The book states 3 theorems, lemmas, propositions and corollaries: 2 are proved here, "
+        "1 quoted from the literature."
+    )
+
+
+def test_links_lead_to_statements_proofs_and_cells(folder):
+    for link in page_of(folder, "results").select(".result a[href]"):
+        name, _, anchor = link["href"].partition("#")
+        assert page_of(folder, name.removesuffix(".html")).find(id=anchor), link["href"]
+    proof = page_of(folder, "06-one").find(id="proof-of-thm-first")
+    assert words_of(proof).endswith("By Lemma 1 .")
+
+
+def test_statements_carry_their_mark(folder):
+    assert marks_of(folder, "06-one") == {
+        "thm-first": "proved · checked ×3 · broken ×1",
+        "lem-help": "proved · checked ×1 · broken ×1",
+        "prop-borrowed": "quoted · cannot be checked",
+    }
+
+
+def test_a_new_record_is_noticed_everywhere(tmp_path):
+    write_book(tmp_path)
+    assert build(tmp_path) == (0, "")
+    assert build(tmp_path) == (0, "")
+    small_book.write_record(tmp_path, "06-one-more.md", [[check("def-agreed", note="a new one")]])
+    assert build(tmp_path) == (0, "")
+    assert marks_of(tmp_path, "06-one")["thm-first"] == "proved · checked ×2 · broken ×1"
+    assert marks_of(tmp_path, "06-one")["def-agreed"] == "checked ×1"
+    assert "a new one" in words_of(page_of(tmp_path, "results").find(id="def-agreed"))
+    assert "elsewhere" not in page_of(tmp_path, "results").get_text()
+
+
+ROUNDED = {"basis": "rounded", "rounding": True, "slack": 0}
+ROWS = [
+    (check("x", **ROUNDED), "slack 0, up to rounding", "floating point"),
+    (check("x", relation="=="), "equal", "exact"),
+    (check("x", relation="==", **ROUNDED), "equal up to rounding", "floating point"),
+    (check("x", relation="==", within=0.01, slack=-0.001), "off by 0.001, 0.01 allowed", "exact"),
+    (check("x", relation=">=", slack=0.0005, entries=7), "slack 0.0005", "exact, tightest of 7"),
+    (refute("x", slack=-13.06, entries=7, failing=3), "fails by 13.06", "exact, 3 of 7 fail"),
+    (refute("x", slack="-1/3"), "fails by 1/3", "exact"),
+    (check("x", slack="-12345/67891", relation="=="), "equal", "exact"),
+    (check("x", slack="1234/67891", within="1/7"), "slack 0.01818", "exact"),
+    (check("x", relation="==", within="1/7", slack="-1/9"), "off by 1/9, 1/7 allowed", "exact"),
+    (refute("x", measured=False, bound=True, relation="=="), "fails", "exact"),
+]
+
+
+@pytest.mark.parametrize(("fields", "room", "numbers"), ROWS)
+def test_the_words_of_a_row(fields, room, numbers):
+    assert results_words.room(fields["kind"], fields) == room
+    assert results_words.numbers(fields["kind"], fields) == numbers
+
+
+def test_the_page_says_the_numbers_of_the_line():
+    """Exact numbers too: where the line of the chapter says 1/3, the page says 1/3."""
+    for each in read_book(book.ROOT):
+        if each.kind != "excuse":
+            row = results_words.row(each)
+            relation, line = each.fields["relation"], each.fields["line"]
+            typed = f" {results_words.SIGNS[relation]} "
+            claim = row["claim"].replace("−", "-").replace(typed, f" {relation} ")
+            assert f": {claim} " in line, row
+            amount = re.match(r"(?:fails by|slack|off by) ([^ ,]+)", row["room"].replace("−", "-"))
+            if amount:
+                assert re.search(rf"(?:fails by|slack|difference) {re.escape(amount[1])}\b", line)
+
+
+def test_all_evidence_of_the_book_is_in_the_list():
+    outlines = {"book/intro": statements.Outline((), ()), **book.outlines()}
+    found = read_book(book.ROOT)
+    listed = [each for result in results(outlines, found) for each in result.evidence]
+    assert Counter(e.label for e in listed) == Counter(e.label for e in found)
+    listed = {result.statement.label for result in results(outlines, found)}
+    kinds = [f"prf:{kind}" for kind in statements.LISTED]
+    stated = {b.label for page in book.pages() for b in book.blocks(page) if b.name in kinds}
+    assert listed == stated | {each.label for each in found}
+    assert len(kinds) == 6

@@ -1,0 +1,85 @@
+"""What holds of every module of the package; who may import whom, import-linter keeps."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import lecture_code
+
+PACKAGE = Path(lecture_code.__file__).parent
+ROOT = PACKAGE.parent
+SOURCES = {path.relative_to(PACKAGE).as_posix(): path for path in PACKAGE.rglob("*.py")}
+TREES = {name: ast.parse(path.read_text("utf-8")) for name, path in SOURCES.items()}
+DRAWING = ("figures/", "plots.py", "explore.py")
+NUMERICAL = {"numpy", "scipy"}
+FOR_FIGURES = NUMERICAL | {"IPython", "cycler", "ipywidgets", "matplotlib", "matplotlib_inline"}
+
+
+def libraries(tree):
+    """The packages outside the standard library that a module imports, also inside functions."""
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            names.add(node.args[0].value)
+    return {name.split(".")[0] for name in names} - {"lecture_code", *sys.stdlib_module_names}
+
+
+def test_only_figures_need_more_than_numpy_and_scipy():
+    foreign = {
+        name: libraries(tree) - (FOR_FIGURES if name.startswith(DRAWING) else NUMERICAL)
+        for name, tree in TREES.items()
+    }
+    assert {name: found for name, found in foreign.items() if found} == {}
+
+
+def test_the_package_runs_without_the_libraries_of_the_figures():
+    modules = [
+        "lecture_code." + name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+        for name in TREES
+        if not name.startswith(DRAWING) and name != "__init__.py"
+    ]
+    assert len(modules) > 50
+    banned = ["IPython", "ipywidgets", "matplotlib", "pandas", "sklearn"]
+    code = f"import sys; sys.modules.update(dict.fromkeys({banned}))\n"
+    code += "\n".join(f"import {name}" for name in modules)
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert run.returncode == 0, run.stderr
+
+
+def test_a_room_is_no_module():
+    rooms = {name: tree for name, tree in TREES.items() if name.endswith("__init__.py")}
+    rooms.pop("checks/__init__.py")  # what pages import
+    assert len(rooms) > 10
+    assert {name for name, tree in rooms.items() if len(tree.body) != 1} == set()
+    assert all(ast.get_docstring(tree) for tree in rooms.values())
+
+
+def test_nothing_is_printed_and_nothing_random_is_global():
+    odd = {"print", "sys.stdout.write", "sys.stderr.write"}
+    for name, tree in TREES.items():
+        calls = [ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)]
+        assert not odd & set(calls), name
+        drawn = [c for c in calls if c.startswith(("np.random.", "numpy.random.", "random."))]
+        assert drawn == [], name
+
+
+def test_modules_stay_short_enough_to_read():
+    lengths = {name: len(path.read_text("utf-8").splitlines()) for name, path in SOURCES.items()}
+    assert {name: length for name, length in lengths.items() if length > 420} == {}
+
+
+def test_rooms_stay_small_enough_to_hold():
+    rooms = {name.rpartition("/")[0] for name in SOURCES}
+    sizes = {room: len(list((PACKAGE / room).glob("*.py"))) - 1 for room in rooms if room}
+    assert {room: size for room, size in sizes.items() if size > 15} == {}
+
+
+def test_the_extensions_of_the_book_know_nothing_of_the_package():
+    for path in sorted((ROOT / "book" / "_ext").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            assert not (isinstance(node, ast.ImportFrom) and node.module.startswith("lecture_code"))

@@ -1,0 +1,48 @@
+"""What every record of the package promises: it cannot be changed, it is equal only to itself, and
+its representation leaves out what is as long as the sample, the run or the network."""
+
+import inspect
+from dataclasses import fields, is_dataclass
+
+import pytest
+from package_names import PUBLIC
+
+VALUES = {"Residuals"}  # four numbers: equal if they are
+BULKY = {
+    *("A", "X", "asked", "chosen", "deltas", "directions", "errors", "escaping"),
+    *("etas", "features", "gradients", "grids", "held_out", "leverage", "order"),
+    *("residuals", "scores", "slack", "table", "told", "trace", "updated", "y"),
+}
+SHORT = {"Claim.slack", "Finding.slack", "Check.slack", "Refutation.slack", "QuadraticProgramme.A"}
+RECORDS = [value for value in PUBLIC.values() if inspect.isclass(value) and is_dataclass(value)]
+
+
+def shown(record: type) -> set[str]:
+    """The fields that the representation of a record names, as ``Record.field``."""
+    if not hasattr(record.__repr__, "__wrapped__"):
+        return set()  # it has one of its own, not that of dataclasses
+    return {f"{record.__name__}.{field.name}" for field in fields(record) if field.repr}
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.__name__)
+def test_a_record_is_frozen_small_and_equal_to_itself_alone(record):
+    settings = record.__dataclass_params__
+    assert settings.frozen
+    assert "__slots__" in vars(record)
+    assert settings.eq is (record.__name__ in VALUES)
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.__name__)
+def test_a_record_does_not_show_what_is_long(record):
+    long = {f"{record.__name__}.{name}" for name in BULKY}
+    assert shown(record) & long <= SHORT
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.__name__)
+def test_a_record_does_not_show_functions_by_their_addresses(record):
+    functions = {f.name for f in fields(record) if str(f.type).startswith("Callable")}
+    assert not shown(record) & {f"{record.__name__}.{name}" for name in functions}
+
+
+def test_the_records_are_found():
+    assert {"PerceptronRun", "Halfspace", "Estimate", "Network"} <= {r.__name__ for r in RECORDS}

@@ -1,0 +1,250 @@
+"""The theorem map on the built site: what it says of chapter 6, and how it is used."""
+
+import re
+from functools import cache
+from urllib.parse import urldefrag
+
+import pytest
+from map_pages import BADLY_PLACED, table_of
+from site_html import by_id, parse
+from site_pages import CHAPTER_PAGES
+
+pytest_plugins = ["site_fixtures"]
+
+browser_test = pytest.mark.browser
+MAP, PROOFS = "book/theorem-map", "book/06-perceptron-proof"
+
+# Read off the statements and proofs of chapter 6 by hand.
+CHAPTER_6 = {
+    "Theorem 6.8": ["Algorithm 6.4", "Proposition 6.7", "Lemma 6.9", "Lemma 6.10"],
+    "Corollary 6.11": ["Theorem 6.8"],
+    "Proposition 6.12": ["Algorithm 6.4", "Lemma 6.9", "Lemma 6.10"],
+    "Corollary 6.13": ["Theorem 6.8", "Lemma 6.9", "Lemma 6.10"],
+    "Proposition 6.16": ["Lemma 6.10"],
+    "Lemma 6.17": ["Lemma 6.9"],
+    "Proposition 6.18": ["Lemma 6.17"],
+    "Theorem 6.19": ["Theorem 6.8", "Lemma 6.17"],
+    "Theorem 6.20": ["Theorem 6.8"],
+    "Theorem 6.21": ["Lemma 6.9", "Lemma 6.10"],
+    "Corollary 6.22": ["Algorithm 6.4", "Theorem 6.8"],
+    "Corollary 6.24": ["Theorem 6.23"],
+    "Theorem 6.26": ["Proposition 6.12", "Theorem 6.23", "Algorithm 6.25"],
+    "Theorem 6.29": ["Theorem 6.28"],
+    "Corollary 6.31": ["Theorem 6.28"],
+}
+
+
+@cache
+def names_on(path):
+    """The name of every statement on a page, by its anchor."""
+    titles = parse(path).select("div.proof[id] > .admonition-title > .caption-number")
+    return {title.find_parent("div")["id"]: title.get_text().strip() for title in titles}
+
+
+def test_the_uses_of_chapter_6_are_those_a_reader_finds(site):
+    table = table_of(site / f"{MAP}.html")
+    assert {name: uses for name, (uses, _) in table.items() if uses and " 6." in name} == CHAPTER_6
+    for name, (uses, _) in table.items():
+        for used in uses:
+            assert name in table[used][1]
+    assert sum(len(u) for u, _ in table.values()) == sum(len(v) for _, v in table.values())
+
+
+def test_every_statement_is_in_the_table_and_its_line_says_the_same(site):
+    table, found = table_of(site / f"{MAP}.html"), 0
+    for name in CHAPTER_PAGES:
+        path = site / f"{name}.html"
+        for label, statement in names_on(path).items():
+            if statement.split()[0] in ("Remark", "Example"):
+                continue
+            line = by_id(path)[label].select_one(":scope > .fine-print > .used-by")
+            said = [a.get_text() for a in line.select("a")] if line else []
+            users = table[statement][1]
+            assert said == users or said[:-1] == users[: len(said) - 1] and "more" in said[-1]
+            found += 1
+    assert found == len(table)
+
+
+def test_every_box_leads_to_the_statement_it_names(site):
+    boxes = parse(site / f"{MAP}.html").select("svg.theorem-map a")
+    assert len(boxes) > 37
+    for box in boxes:
+        target, label = urldefrag(box["href"])
+        name = names_on(site / "book" / target)[label]
+        assert box.title.get_text().split(" (")[0] == name == box.select_one(".name").get_text()
+        assert name.split()[0].lower() in box["class"]
+
+
+@pytest.mark.parametrize("name", CHAPTER_PAGES)
+def test_previews_of_statements_have_no_links_of_the_line(site, name):
+    preview = (site / "_static" / "peek" / f"{name}.js").read_text("utf-8")
+    assert "<a " not in preview
+    assert "used by" not in preview
+
+
+@browser_test
+@pytest.mark.parametrize("width", [320, 1280])
+def test_words_stay_in_their_boxes(visit, width):
+    with visit(MAP, width=width) as seen:
+        assert seen.page.evaluate(BADLY_PLACED) == []
+        wide = "e => [e.scrollWidth > e.clientWidth, getComputedStyle(e).overflowX]"
+        scrolls = seen.page.locator(".theorem-map-box").first.evaluate(wide)
+        assert scrolls == [width == 320, "auto"]
+
+
+def names(page, selector):
+    return {
+        title.split(" (")[0]
+        for title in page.locator(
+            f".theorem-map-box:not(details *) {selector} > title"
+        ).all_text_contents()
+    }
+
+
+@browser_test
+@pytest.mark.parametrize("how", ["pointer", "keyboard"])
+def test_what_a_result_rests_on_and_what_rests_on_it_light_up(visit, how):
+    with visit(MAP) as seen:
+        box = seen.page.locator(".theorem-map-box").first.get_by_role("link", name="Lemma 6.17")
+        box.hover() if how == "pointer" else box.focus()
+        assert names(seen.page, "a.self") == {"Lemma 6.17"}
+        assert names(seen.page, "a.up") == {"Lemma 6.9"}
+        above = {"Proposition 6.18", "Theorem 6.19", "Proposition 11.22"}
+        assert names(seen.page, "a.down") == above
+        thick = seen.page.locator("svg.theorem-map.lit .uses > :is(.up, .down)")
+        assert thick.count() == 4
+        broken = thick.evaluate_all("all => all.map(p => getComputedStyle(p).strokeDasharray)")
+        assert sorted(dash != "none" for dash in broken) == [False, True, True, True]
+        seen.page.mouse.move(0, 0) if how == "pointer" else box.evaluate("e => e.blur()")
+        assert seen.page.locator(".theorem-map.lit, a.up, a.down, a.self").count() == 0
+    assert seen.complaints == []
+
+
+@browser_test
+def test_the_keyboard_passes_the_maps_or_goes_through_them(visit):
+    with visit(MAP) as seen:
+        page = seen.page
+        page.get_by_role("link", name="Go past the maps").focus()
+        page.keyboard.press("Tab")  # the link of the heading to itself
+        page.keyboard.press("Tab")
+        focused = page.locator("svg.theorem-map :focus")
+        band = focused.locator("xpath=ancestor::*[@role='group'][1]")
+        assert band.get_attribute("aria-label") == "1 The learning model"
+        outline = "e => [getComputedStyle(e).outlineStyle, getComputedStyle(e).outlineWidth]"
+        assert focused.evaluate(outline) == ["solid", "3px"]
+        label = focused.get_attribute("href").split("#")[1]
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"**#{label}")
+        assert page.locator(f"[id='{label}']").is_visible()
+        page.go_back()
+        page.get_by_role("link", name="Go past the maps").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_url("**#theorem-table")
+        for _ in range(3):  # the links of heading and table to themselves come first
+            page.keyboard.press("Tab")
+        assert page.locator(".theorem-table :focus").inner_text() == "Definition 1.1"
+    assert seen.complaints == []
+
+
+@browser_test
+def test_a_box_is_called_by_the_full_name_of_its_statement(visit):
+    with visit(MAP) as seen:
+        chapter = seen.page.locator(".theorem-map-box").first.get_by_role(
+            "group", name="6 The perceptron", exact=True
+        )
+        full = chapter.get_by_role("link", name="Theorem 6.8 (Novikoff)", exact=True)
+        assert full.count() == 1
+
+
+COLOURS = """() => {
+  const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+  const solid = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const map = document.querySelector(".theorem-map-box svg");
+  const page = solid(getComputedStyle(map).getPropertyValue("--paper"));
+  const found = [];
+  for (const link of map.querySelectorAll("a")) {
+    const box = getComputedStyle(link.querySelector("path"));
+    const text = getComputedStyle(link.querySelector("text")).fill;
+    found.push(["text", solid(text), solid(box.fill)], ["edge", solid(box.stroke), page]);
+  }
+  for (const line of map.querySelectorAll(".uses > path"))
+    found.push(["line", solid(getComputedStyle(line).stroke), page]);
+  return found;
+}"""
+
+
+def contrast(one, other):
+    """The contrast of two colours as WCAG defines it."""
+
+    def luminance(colour):
+        parts = (c / 255 for c in colour[:3])
+        linear = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+        return sum(w * c for w, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@browser_test
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_words_edges_and_lines_can_be_told_from_the_page(visit, theme):
+    with visit(MAP, theme=theme) as seen:
+        found = seen.page.evaluate(COLOURS)
+    assert {kind for kind, _, _ in found} == {"text", "edge", "line"}
+    for kind, one, other in found:
+        assert one[3] == other[3] == 255
+        assert contrast(one, other) >= (4.5 if kind == "text" else 3), (kind, one, other)
+
+
+@browser_test
+def test_every_kind_has_a_shape_of_its_own(visit):
+    with visit(MAP) as seen:
+        shapes = seen.page.locator(".theorem-map-key path").evaluate_all(
+            "all => all.map(p => p.getAttribute('d'))"
+        )
+        words = seen.page.locator(".theorem-map-key li").all_inner_texts()
+    assert len(set(shapes)) == len(shapes) == len({word.strip() for word in words}) == 6
+
+
+@browser_test
+def test_without_script_the_map_is_seen_and_leads_to_statements(browser, address):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address}{MAP}.html")
+    box = page.locator(".theorem-map-box").first.locator("a[href$='#thm-novikoff']")
+    assert box.is_visible()
+    fold = page.locator(".theorem-map-fold").first
+    assert not fold.locator("svg").is_visible()
+    fold.locator("summary").click()
+    assert fold.locator("svg").is_visible()
+    box.click()
+    page.wait_for_url("**/06-perceptron-proof.html#thm-novikoff")
+    context.close()
+
+
+@browser_test
+def test_the_preview_of_a_statement_leaves_out_what_uses_it(visit):
+    with visit(MAP) as seen:
+        seen.page.locator("table a[href$='#lem-growth']").first.hover()
+        shown = seen.page.locator("#peek:not([hidden])")
+        shown.wait_for()
+        assert "Lemma 6.10 (Growth)" in shown.inner_text()
+        assert not re.search("used by", shown.inner_text())
+    assert seen.complaints == []
+
+
+@pytest.mark.parametrize("name", CHAPTER_PAGES)
+def test_what_is_known_of_a_statement_stands_on_one_line_in_order(site, name):
+    order = ["result-mark", "in-code", "used-by"]
+    page = parse(site / f"{name}.html")
+    for kind in order:
+        assert not page.select(f"p.{kind}:not(.fine-print > p)")
+    for line in page.select(".fine-print"):
+        assert line.find_next_sibling() is None
+        kinds = [part["class"][0] for part in line.select("p")]
+        assert kinds == sorted(set(kinds), key=order.index)

@@ -1,0 +1,131 @@
+"""The house: commands, dependencies, what is in the repository, what the first pages promise."""
+
+import doctest
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMANDS = {"book", "test", "test-all", "pdf", "lab", "record", "serve", "bench", "clean", "help"}
+COMMANDS |= {"homework", "grade", "mutation"}
+FIRST_PAGES = ["README.md", "CONTRIBUTING.md", "SOURCES.md", "CHANGELOG.md"]
+
+
+def git(*arguments: str) -> list[str]:
+    """The lines that git answers; the test is skipped outside a repository."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git repository")
+    answer = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True)
+    assert answer.returncode == 0, answer.stderr
+    return answer.stdout.splitlines()
+
+
+def requirement_lines() -> list[tuple[str, str]]:
+    """Each line of the requirements that asks for something, and the reason beside it."""
+    lines = [
+        line
+        for path in sorted(ROOT.glob("requirements*.txt"))
+        for line in path.read_text().splitlines()
+        if line.strip() and not line.startswith(("#", "-e", "-r"))
+    ]
+    return [(ask.strip(), why.strip()) for ask, _, why in (line.partition("#") for line in lines)]
+
+
+def canonical(requirement: str) -> str:
+    name = re.match(r"[A-Za-z0-9._-]+", requirement)[0]
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_help_names_every_command():
+    answer = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    listed = set(re.findall(r"^  make (\S+) +\S", answer.stdout, re.M))
+    assert listed >= COMMANDS
+
+
+def test_every_dependency_has_one_word_why():
+    for ask, why in requirement_lines():
+        assert re.fullmatch(r"\w+", why), f"{ask}: write one word why it is needed beside it"
+
+
+def test_constraints_pin_every_requirement_exactly():
+    lines = [line for line in (ROOT / "constraints.txt").read_text().splitlines() if line]
+    pins = [line for line in lines if not line.startswith("#")]
+    assert [pin for pin in pins if not re.fullmatch(r"[\w.-]+==[\w.+!]+", pin)] == []
+    missing = {canonical(ask) for ask, _ in requirement_lines()} - set(map(canonical, pins))
+    assert not missing, "make constraints writes them"
+
+
+def test_front_end_packages_are_pinned_without_addresses():
+    asked = json.loads((ROOT / "package.json").read_text())["devDependencies"]
+    locked = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    for name, version in asked.items():
+        entry = locked[f"node_modules/{name}"]
+        assert entry["version"] == version
+    for name, entry in locked.items():
+        assert "resolved" not in entry, f"{name}: .npmrc keeps addresses out of the lock"
+        assert not name or entry["integrity"].startswith("sha512-")
+
+
+def test_a_clone_stands_alone():
+    outside = re.compile(r"\.\./shared|(?<![\w.])/(?:work|root|home)/\w")
+    odd = []
+    for name in git("ls-files", "--cached", "--others", "--exclude-standard"):
+        path = ROOT / name
+        if path == Path(__file__) or not path.is_file():
+            continue
+        text = path.read_bytes().decode("utf-8", errors="ignore")
+        odd += [f"{name}: {found[0]}" for found in outside.finditer(text)]
+    assert odd == []
+
+
+def test_nothing_ignored_is_kept():
+    assert git("ls-files", "--cached", "--ignored", "--exclude-standard") == []
+
+
+def test_every_chapter_of_the_contents_exists():
+    contents = yaml.safe_load((ROOT / "_toc.yml").read_text())
+    names = re.findall(r"'(?:file|root)': '([^']+)'", str(contents))
+    assert len(names) > 3
+    assert [name for name in names if not (ROOT / f"{name}.md").exists()] == []
+
+
+def test_chapters_stand_in_the_order_of_their_file_names_without_a_gap():
+    """Sphinx counts them as they stand in _toc.yml; everything else goes by the name."""
+    first, *others = yaml.safe_load((ROOT / "_toc.yml").read_text())["parts"]
+    assert first["numbered"]
+    assert not any(part.get("numbered") for part in others)
+    for number, chapter in enumerate(first["chapters"], start=1):
+        for page in [chapter, *chapter["sections"]]:
+            assert page["file"].startswith(f"book/{number:02d}-"), page["file"]
+
+
+@pytest.mark.parametrize("name", FIRST_PAGES)
+def test_links_of_the_first_pages_lead_somewhere(name):
+    targets = re.findall(r"\]\(([^)#]+)\)", (ROOT / name).read_text())
+    local = [target for target in targets if "://" not in target]
+    assert [target for target in local if not (ROOT / target).exists()] == []
+
+
+def test_what_the_readme_shows_is_true():
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+def test_citation_names_what_it_must():
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    assert {"cff-version", "message", "title", "authors"} <= citation.keys()
+
+
+def test_machines_run_the_same_tests():
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
+    assert (ROOT / ".ci" / "run").read_text().rstrip().endswith('make "${1:-test}"')
+    for name, command in (("test", ".ci/run"), ("weekly", ".ci/run test-all")):
+        jobs = yaml.safe_load((ROOT / f".github/workflows/{name}.yml").read_text())["jobs"]
+        steps = [step.get("run") for job in jobs.values() for step in job["steps"]]
+        assert command in steps

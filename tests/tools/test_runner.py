@@ -1,0 +1,93 @@
+"""tools/run_tests.py: what it counts, and that it cannot pass by running nothing."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).resolve().parents[2] / "tools" / "run_tests.py"
+CASES = """
+import pytest
+def test_good(): pass
+def test_bad(): assert False
+@pytest.mark.skip(reason="no such machine")
+def test_left_out(): pass
+"""
+
+
+@pytest.fixture
+def runner(monkeypatch):
+    monkeypatch.syspath_prepend(SOURCE.parent)
+    spec = importlib.util.spec_from_file_location("runner", SOURCE)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def pytest_part(folder: Path) -> list[str]:
+    return [
+        "python",
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-c",
+        "/dev/null",
+        str(folder),
+    ]
+
+
+def test_counts_and_reasons(runner, tmp_path, monkeypatch):
+    (tmp_path / "test_three.py").write_text(CASES)
+    monkeypatch.setitem(runner.PARTS, "sample", pytest_part(tmp_path))
+    outcome = runner.run("sample")
+    assert outcome.passed == 1
+    assert [line.endswith("test_bad") for line in outcome.failed] == [True]
+    assert ["no such machine" in line for line in outcome.skipped] == [True]
+
+
+def test_a_part_without_tests_fails(runner, tmp_path, monkeypatch):
+    monkeypatch.setitem(runner.PARTS, "sample", pytest_part(tmp_path))
+    assert runner.run("sample").failed
+
+
+def test_a_part_that_only_skips_fails(runner, tmp_path, monkeypatch):
+    (tmp_path / "test_none.py").write_text(
+        CASES.replace("def test_good(): pass", "").replace("def test_bad(): assert False", "")
+    )
+    monkeypatch.setitem(runner.PARTS, "sample", pytest_part(tmp_path))
+    assert runner.run("sample").failed == ["sample: no test ran"]
+
+
+@pytest.mark.parametrize(("code", "failures"), [("", 0), ("raise SystemExit(3)", 1)])
+def test_a_part_that_is_no_pytest_counts_as_one(runner, monkeypatch, code, failures):
+    monkeypatch.setitem(runner.PARTS, "sample", ["python", "-c", code])
+    outcome = runner.run("sample")
+    assert (outcome.passed, len(outcome.failed)) == (1 - failures, failures)
+
+
+def test_the_last_line_sums_up(runner, monkeypatch, capsys):
+    parts = {"one": ["python", "-c", ""], "two": ["python", "-c", "raise SystemExit(1)"]}
+    monkeypatch.setattr(runner, "PARTS", parts)
+    assert runner.main([]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "1 passed, 1 failed, 0 skipped"
+
+
+def test_slow_parts_run_only_when_asked_for(runner, monkeypatch, capsys):
+    monkeypatch.setattr(runner, "PARTS", {"one": ["python", "-c", ""]})
+    monkeypatch.setattr(runner, "WEEKLY", {"slow": ["python", "-c", ""]})
+    assert runner.main([]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("1 passed")
+    assert runner.main(["--all"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("2 passed")
+    assert runner.main(["slow"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("1 passed")
+
+
+@pytest.mark.parametrize("part", ["pages", "slow", "browser"])
+def test_without_a_site_its_tests_fail_at_once(runner, monkeypatch, capsys, part):
+    fails = ["python", "-c", "raise SystemExit(1)"]
+    monkeypatch.setattr(runner, "PARTS", {"site": fails, part: ["python", "-c", ""]})
+    assert runner.main([]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "0 passed, 2 failed, 0 skipped"
