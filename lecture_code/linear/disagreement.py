@@ -29,9 +29,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.labels import sign
+from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import as_points, as_sample, as_vector, positive_integer
+from lecture_code.core.validate import as_sample, as_vector, positive_integer
 from lecture_code.linear.exact_disagreement import (
     ROUNDS,
     fewest_mistakes,
@@ -43,7 +43,7 @@ from lecture_code.solvers.certificates import power_of_two
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Disagreement:
+class Disagreement(LinearPredictor):
     r"""A halfspace with few mistakes; with the fewest possible if ``optimal``.
 
     ``mistakes`` is the number of examples with :math:`y_i \langle w, x_i \rangle \le 0`.  ``lower``
@@ -56,13 +56,6 @@ class Disagreement:
     optimal: bool
     lower: int
     method: str
-
-    def __call__(self, X: ArrayLike) -> Array:
-        return sign(self.score(X))
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
-        return as_points(X) @ self.w
 
 
 def disagreements(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> int:
@@ -116,7 +109,7 @@ def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) ->
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DeletionRun:
+class DeletionRun(LinearPredictor):
     r"""The vector ``w``, and the ``groups`` of examples that were deleted on the way to it.
 
     ``mistakes`` is the number of mistakes of ``w`` on the whole sample, at most the number of
@@ -137,13 +130,6 @@ class DeletionRun:
     def deleted(self) -> int:
         """The number of examples in all groups."""
         return sum(len(group) for group in self.groups)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        return sign(self.score(X))
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
-        return as_points(X) @ self.w
 
 
 def greedy_deletion(X: ArrayLike, y: ArrayLike) -> DeletionRun:

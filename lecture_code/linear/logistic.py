@@ -38,9 +38,9 @@ from scipy.optimize import linprog  # type: ignore[attr-defined]
 from scipy.sparse import eye_array, hstack
 from scipy.special import expit
 
-from lecture_code.core.labels import sign
+from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Booleans
-from lecture_code.core.validate import as_points, as_sample, positive, positive_integer
+from lecture_code.core.validate import as_sample, positive, positive_integer
 from lecture_code.solvers.certificates import orthonormal, power_of_two
 
 ROWS = 2048  # of a block: its weighted copy stays in the processor's cache
@@ -48,7 +48,7 @@ FAR = 25.0  # a score beyond which a sample is suspected to have no minimum
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LogisticRun:
+class LogisticRun(LinearPredictor):
     r"""The minimiser ``w`` of the logistic risk, and how Newton's method got there.
 
     ``risk``: :math:`L_S(w)`; ``updates``: the number T of steps; ``gradient``: the length of the
@@ -62,13 +62,6 @@ class LogisticRun:
     gradient: float
     risks: Array = field(repr=False)
     trace: Array = field(repr=False)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        return sign(self.score(X))
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle w, x\rangle` for each row of ``X``."""
-        return as_points(X, d=len(self.w)) @ self.w
 
     def probability(self, X: ArrayLike) -> Array:
         r"""Return the probability :math:`1/(1 + e^{-\langle w, x\rangle})` of the label +1."""

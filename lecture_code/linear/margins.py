@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.labels import sign
+from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import as_points, as_sample, as_vector
 from lecture_code.linear.separability import Inseparable, separating_halfspace
@@ -34,7 +34,7 @@ TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class MinimumNorm:
+class MinimumNorm(LinearPredictor):
     r"""The shortest ``w`` with :math:`y_i \langle w, x_i \rangle \ge 1` for all ``i``.
 
     ``B`` is its length, ``gamma`` :math:`= 1/B` the largest geometric margin.  ``alpha``, shape
@@ -48,13 +48,6 @@ class MinimumNorm:
     gamma: float
     alpha: Array = field(repr=False)
     support: Integers
-
-    def __call__(self, X: ArrayLike) -> Array:
-        return sign(self.score(X))
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
-        return as_points(X) @ self.w
 
 
 def functional_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core.labels import sign
+from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import as_points, as_sample, as_vector, positive
 from lecture_code.linear.margins import radius
@@ -28,7 +29,7 @@ from lecture_code.linear.perceptron import iterates, next_mistake, unit_rows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class OnlineRun:
+class OnlineRun(LinearPredictor):
     r"""One pass of the perceptron: the last vector ``w``, and where it erred.
 
     ``mistakes`` holds the indices of the mistakes in the order of reading, ``X`` and ``y`` the
@@ -39,13 +40,6 @@ class OnlineRun:
     mistakes: Integers
     X: Array = field(repr=False)
     y: Array = field(repr=False)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        return sign(self.score(X))
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
-        return as_points(X) @ self.w
 
     @property
     def trace(self) -> Array:
@@ -65,18 +59,11 @@ class OnlineRun:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class AveragedPerceptron:
+class AveragedPerceptron(LinearPredictor):
     r"""The predictor :math:`x \mapsto \operatorname{sign} \langle \bar w, x \rangle`."""
 
     w: Array
     run: OnlineRun = field(repr=False)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        return sign(self.score(X))
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle \bar w, x \rangle` for each row of ``X``."""
-        return as_points(X) @ self.w
 
 
 @dataclass(frozen=True, slots=True, eq=False)

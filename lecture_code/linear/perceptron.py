@@ -30,11 +30,10 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.labels import sign
+from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Booleans, Integers
 from lecture_code.core.validate import (
     as_generator,
-    as_points,
     as_sample,
     as_vector,
     positive_integer,
@@ -43,7 +42,7 @@ from lecture_code.linear.margins import functional_margin, minimum_norm_separato
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PerceptronRun:
+class PerceptronRun(LinearPredictor):
     r"""The final ``w`` of a perceptron, and which example caused each update.
 
     A run is a predictor: ``run(X_new)`` are signs.  ``chosen[t - 1]`` is the index of the example
@@ -60,13 +59,6 @@ class PerceptronRun:
     passes: int
     X: Array = field(repr=False)
     y: Array = field(repr=False)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        return sign(self.score(X))
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
-        return as_points(X, d=len(self.w)) @ self.w
 
     @property
     def trace(self) -> Array:

@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.labels import sign
+from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import as_generator, as_points, as_sample, positive_integer
+from lecture_code.core.validate import as_generator, as_sample, positive_integer
 from lecture_code.linear.perceptron import iterates, violated
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PocketRun:
+class PocketRun(LinearPredictor):
     r"""The best vector ``w`` of a perceptron run, the first of equals, and how the run went.
 
     ``best_mistakes`` is the number of mistakes of ``w`` on the sample, ``updates`` the number T of
@@ -39,13 +39,6 @@ class PocketRun:
     chosen: Integers = field(repr=False)
     X: Array = field(repr=False)
     y: Array = field(repr=False)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        return sign(self.score(X))
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
-        return as_points(X) @ self.w
 
     @property
     def pocket_mistakes(self) -> Integers:

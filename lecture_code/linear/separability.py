@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.optimize import linprog  # type: ignore[attr-defined]
 
-from lecture_code.core.labels import sign
+from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import as_points, as_sample, as_vector
 from lecture_code.solvers.certificates import (
@@ -64,7 +64,7 @@ class Inseparable(ValueError):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Separation:
+class Separation(LinearPredictor):
     r"""The answer to "is this sample separable?", with its proof.
 
     If ``separable``: ``w`` separates, and ``margin`` is :math:`\min_i y_i \langle w, x_i \rangle`,
@@ -78,13 +78,6 @@ class Separation:
     margin: float
     certificate: Array | None = field(repr=False)
     support: Integers
-
-    def __call__(self, X: ArrayLike) -> Array:
-        return sign(self.score(X))
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
-        return as_points(X) @ self.w
 
 
 def homogenise(X: ArrayLike) -> Array:

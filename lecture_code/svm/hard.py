@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.labels import sign
+from lecture_code.core.predictors import AffinePredictor
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import as_points, as_sample, as_vector, bounded
 from lecture_code.linear.margins import TOLERANCE, minimum_norm_separator
@@ -36,7 +36,7 @@ RAW = 1e-6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class HardMargin:
+class HardMargin(AffinePredictor):
     r"""The solution ``w, b`` of the quadratic programme, its margin, and the proof.
 
     ``gamma`` :math:`= 1/\lVert w \rVert` is the margin.  ``alpha``, shape ``(m,)``, are multipliers
@@ -49,13 +49,6 @@ class HardMargin:
     gamma: float
     alpha: Array = field(repr=False)
     support: Integers
-
-    def __call__(self, X: ArrayLike) -> Array:
-        return sign(self.score(X))
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle w, x \rangle + b` for each row of ``X``."""
-        return as_points(X) @ self.w + self.b
 
 
 def distances(X: ArrayLike, w: ArrayLike, b: float) -> Array:

@@ -21,11 +21,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.labels import sign
+from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import (
     as_generator,
-    as_points,
     as_rows,
     as_sample,
     positive,
@@ -36,7 +35,7 @@ MOST_RUNS = 1 << 20  # index sequences that are followed at once
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SGDRun:
+class SGDRun(LinearPredictor):
     r"""A run: ``w`` is the average :math:`\bar w` of :math:`w_0,\dots,w_{T-1}`.
 
     ``last``: :math:`w_T`; ``trace``: (T + 1, d) the vectors :math:`w_t`; ``chosen``: (T,) the
@@ -48,13 +47,6 @@ class SGDRun:
     trace: Array = field(repr=False)
     chosen: Integers = field(repr=False)
     updated: Array = field(repr=False)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        return sign(self.score(X))
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle\bar w, x\rangle` for each row of ``X``."""
-        return as_points(X) @ self.w
 
 
 def svm_objective(W: ArrayLike, X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:

@@ -24,12 +24,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg.lapack import dpotrf, dpotrs  # type: ignore[attr-defined]
 
-from lecture_code.core.labels import sign
+from lecture_code.core.predictors import AffinePredictor
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import (
     as_labels,
     as_numbers,
-    as_points,
     as_sample,
     as_vector,
     positive,
@@ -45,7 +44,7 @@ NEARER = (1e-13, 1e-11, 1e-9)  # for a tiny lam also multipliers as small as the
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SoftSVM:
+class SoftSVM(AffinePredictor):
     r"""The soft SVM of a sample: ``w`` (d,), ``b``, and the proof that nothing is better.
 
     ``objective``: :math:`\lambda\lVert w\rVert^2+\frac1m\sum_i\xi_i`; ``gap``: how much lower the
@@ -62,13 +61,6 @@ class SoftSVM:
     slack: Array = field(repr=False)
     alpha: Array = field(repr=False)
     interval: tuple[float, float] = field(repr=False)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        return sign(self.score(X))
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle w, x\rangle + b` for each row of ``X``."""
-        return as_points(X) @ self.w + self.b
 
     @property
     def support(self) -> Integers:

@@ -74,7 +74,7 @@ def orphans(texts: dict[str, str], others: str = "") -> list[str]:
 
 def test_no_label_waits_for_a_reference():
     folders = [book.ROOT / "lecture_code", book.BOOK / "data"]
-    files = [path for folder in folders for path in [*folder.glob("*.py"), *folder.glob("*.yml")]]
+    files = [path for folder in folders for path in [*folder.rglob("*.py"), *folder.glob("*.yml")]]
     others = " ".join(path.read_text("utf-8") for path in files)
     odd = orphans({page.name: page.read_text("utf-8") for page in PAGES}, others)
     tell(odd, "refer to these formulas and sections, or remove the labels")

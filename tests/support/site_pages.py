@@ -54,7 +54,7 @@ def pages_of(entry: dict) -> Iterator[str]:
 PAGES = list(pages_of(yaml.safe_load((ROOT / "_toc.yml").read_text())))
 CHAPTER_PAGES = [page for page in PAGES if Path(page).name[:2].isdigit()]
 NOTEBOOKS = [p for p in PAGES if (ROOT / f"{p}.md").read_text("utf-8").startswith("---\njupytext:")]
-SOURCES = ["_modules/index", "_modules/lecture_code/perceptron"]
+SOURCES = ["_modules/index", "_modules/lecture_code/linear/perceptron"]
 ALL_PAGES = [*PAGES, "index", "search", *SOURCES]
 # Those that are looked at from all sides in every run: every page that is not of a chapter, and
 # of the chapters those with the most of something: formulas, figures, tables, code. The others

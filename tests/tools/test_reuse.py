@@ -18,6 +18,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell
+from setuptools import find_packages
 
 ROOT = Path(__file__).resolve().parents[2]
 TEACHING = ROOT / "book" / "teaching.md"
@@ -243,11 +244,16 @@ def test_the_browser_loads_what_the_package_declares():
 
 def test_every_file_of_the_package_is_packed():
     packed = project()["tool"]["setuptools"]
-    assert "lecture_code" in packed["packages"]
-    folder = ROOT / "lecture_code"
-    patterns = ["*.py", *packed["package-data"]["lecture_code"]]
-    found = {path for pattern in patterns for path in folder.glob(pattern)}
-    files = {path for path in folder.rglob("*") if path.is_file()}
+    rooms = find_packages(str(ROOT), include=packed["packages"]["find"]["include"])
+    assert {"lecture_code", "lecture_code.linear", "bookext"} <= set(rooms)
+    more = packed["package-data"]
+    found = {
+        path
+        for room in rooms
+        for pattern in ["*.py", *more.get(room, [])]
+        for path in ROOT.joinpath(*room.split(".")).glob(pattern)
+    }
+    files = {path for path in (ROOT / "lecture_code").rglob("*") if path.is_file()}
     assert {path for path in files if "__pycache__" not in path.parts} <= found
 
 
