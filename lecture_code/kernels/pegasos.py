@@ -138,14 +138,12 @@ def kernel_sgd(
     if np.ndim(shift) or shift not in (0, 1):
         raise ValueError(f"shift must be 0 or 1; got {shift!r}")
     chosen = as_generator(rng).integers(len(X), size=T)
-    # y <w, psi(x_i)> < 1 says y_i f_i < lam (t - 1 + shift) for f = G beta, which changes by one
-    # signed row of G an update; so a step without update costs one comparison.
-    rows, f, updated = list(y[:, None] * G), np.zeros(len(X)), np.zeros(T, dtype=bool)
-    signs, limits = y.tolist(), (lam * (np.arange(T) + shift)).tolist()
-    for t, i in enumerate(chosen.tolist()):
-        if t == 0 or signs[i] * f[i] < limits[t]:
-            f += rows[i]
-            updated[t] = True
+    beta, updated = np.zeros(len(X)), np.zeros(T, dtype=bool)
+    for t, i in enumerate(chosen, start=1):
+        # y_i <w, psi(x_i)> < 1, times lam (t - 1 + shift)
+        updated[t - 1] = t == 1 or y[i] * (beta @ G[i]) < lam * (t - 1 + shift)
+        if updated[t - 1]:
+            beta[i] += y[i]
     h = KernelPredictor(_average(chosen, updated, y, lam, shift, T), X, K)
     return KernelSGDRun(h, chosen, updated, y, lam, int(shift))
 

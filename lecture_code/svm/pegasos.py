@@ -94,18 +94,16 @@ def svm_sgd(
     X, y = as_sample(X, y)
     T, lam, shift = positive_integer(T, "T"), positive(lam, "lam"), _shift(shift)
     chosen = as_generator(rng).integers(len(X), size=T)
-    theta, thetas = np.zeros(X.shape[1]), np.zeros((T + 1, X.shape[1]))
-    updated = np.zeros(T, dtype=bool)
-    rows, signs, limits = list(X), y.tolist(), (lam * (np.arange(T) + shift)).tolist()
-    for t, i in enumerate(chosen.tolist()):
-        # y <w, x> < 1 is y <theta, x> < lam (t + shift); at w = 0 the margin is 0, so it holds.
-        if t == 0 or signs[i] * rows[i].dot(theta) < limits[t]:
-            theta += signs[i] * rows[i]
-            updated[t] = True
-        thetas[t + 1] = theta
-    times = lam * np.maximum(np.arange(T + 1) + shift, 1)
-    trace = thetas / times[:, None]
-    return SGDRun(trace[:-1].mean(axis=0), trace[-1].copy(), trace, chosen, updated)
+    theta, w = np.zeros(X.shape[1]), np.zeros(X.shape[1])
+    trace, updated = [w], []
+    for t, i in enumerate(chosen, start=1):
+        # y <w, x> < 1, times lam (t - 1 + shift): so integers are compared without rounding
+        updated.append(t == 1 or y[i] * (theta @ X[i]) < lam * (t - 1 + shift))
+        if updated[-1]:
+            theta = theta + y[i] * X[i]
+        w = theta / (lam * (t + shift))
+        trace.append(w)
+    return SGDRun(np.mean(trace[:-1], axis=0), w, np.array(trace), chosen, np.array(updated))
 
 
 def all_averages(X: ArrayLike, y: ArrayLike, T: int, *, lam: float, shift: int = 0) -> Array:

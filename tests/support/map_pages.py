@@ -1,11 +1,11 @@
 """What the tests of the theorem map read off its page."""
 
-from site_html import parse
+from bs4 import BeautifulSoup
 
 
 def table_of(path):
     """What the table of a map says: name, names of the used, names of the users."""
-    rows = parse(path).select("tr[id]")
+    rows = BeautifulSoup(path.read_text("utf-8"), "html.parser").select("tr[id]")
     return {
         row.td.a.get_text(): tuple(
             [a.get_text() for a in cell.select("a")] for cell in row.select("td")[1:]
