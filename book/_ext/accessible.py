@@ -18,6 +18,8 @@ IN_THE_BODY = [
     # roles of DPUB-ARIA that have been withdrawn, and a list without list items
     (re.compile(r' role="doc-(?:biblioentry|backlink)"'), ""),
     (re.compile(r'<div role="list" class="citation-list"'), '<div class="citation-list"'),
+    # the list of sources: what a package holds stands beside its item, not in it
+    (re.compile(r"</li>\n<ul>(.*?)</ul>", re.S), r"\n<ul>\1</ul></li>"),
     # the parameters of a function, one a line, in a list of definitions without terms
     (re.compile(r'(?<=<span class="sig-paren">\(</span>)\s*<dl>\s*(.*?)</dl>', re.S), parameters),
 ]

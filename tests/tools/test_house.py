@@ -13,7 +13,7 @@ import yaml
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = {"book", "test", "test-all", "pdf", "lab", "record", "serve", "bench", "clean", "help"}
 COMMANDS |= {"homework", "grade", "mutation"}
-FIRST_PAGES = ["README.md", "CONTRIBUTING.md", "SOURCES.md", "CHANGELOG.md"]
+FIRST_PAGES = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SOURCES.md", "CHANGELOG.md"]
 
 
 def git(*arguments: str) -> list[str]:
@@ -129,3 +129,26 @@ def test_machines_run_the_same_tests():
         jobs = yaml.safe_load((ROOT / f".github/workflows/{name}.yml").read_text())["jobs"]
         steps = [step.get("run") for job in jobs.values() for step in job["steps"]]
         assert command in steps
+
+
+ROW = re.compile(
+    r"^\| (?P<title>[^|]+) \| \[(?P<names>.*?)\]\((?P<code>lecture_code/\S+)\)"
+    r" \| \[\S+\]\((?P<page>book/\S+)\) \| \[\S+\]\((?P<test>tests/\S+)\) \|$",
+    re.M,
+)
+
+
+def test_the_table_of_algorithms_is_that_of_the_book():
+    rows = list(ROW.finditer((ROOT / "ARCHITECTURE.md").read_text("utf-8")))
+    boxes = [
+        (title, path.relative_to(ROOT).as_posix())
+        for path in sorted((ROOT / "book").glob("[0-9][0-9]-*.md"))
+        for title in re.findall(r"^:*`*\{prf:algorithm\} (.*)$", path.read_text("utf-8"), re.M)
+    ]
+    assert len(boxes) > 30
+    assert sorted((row["title"], row["page"]) for row in rows) == sorted(boxes)
+    for row in rows:
+        code, test = ((ROOT / row[place]).read_text("utf-8") for place in ("code", "test"))
+        for name in re.findall(r"`(\w+)`", row["names"]):
+            assert re.search(rf"^(def|class) {name}\b", code, re.M), row[0]
+            assert re.search(rf"\b{name}\b", test), f"{row['test']} does not test {name}"
