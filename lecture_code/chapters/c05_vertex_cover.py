@@ -29,7 +29,7 @@ def graph_sample(n: int, edges: Sequence[Edge]) -> tuple[Array, Array]:
     r"""Return the sample of a graph: ``X`` (number of edges + n, n), entries 0 and 1, and ``y``.
 
     ``n`` is the number of vertices, ``edges`` are pairs of different numbers from 0 to n - 1, each
-    pair once.  Raises ValueError for anything else.
+    pair once.
 
     >>> graph_sample(2, [(0, 1)])
     (array([[1., 1.],

@@ -35,7 +35,7 @@ def separated(table: ArrayLike, eps: float) -> Integers:
 
     Greedy: the different rows are taken in order, each that is far from all taken before.  So no
     row can be added, and every row is closer than ε to one in the set.  ``table``: (k, m) of 0 and
-    1; ``eps``: above 0.  Returns (n, m).  Raises ValueError outside.
+    1; ``eps``: above 0.  Returns (n, m).
 
     >>> len(separated([[0, 0, 0, 0], [1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 1]], 0.5))
     3
@@ -59,7 +59,7 @@ def packing_bound(d: int, eps: float) -> float:
 
     .. math:: \Bigl(\frac{27}{\varepsilon^2}\Bigr)^d
 
-    ``d``: the VC dimension, at least 1; ``eps``: in (0, 1].  Raises ValueError outside.
+    ``d``: the VC dimension, at least 1; ``eps``: in (0, 1].
 
     >>> packing_bound(1, 0.5)
     108.0
@@ -96,7 +96,7 @@ def chain_steps(table: ArrayLike, base: int = 64) -> Array:
     :math:`A_j` is the set that ``separated`` finds at :math:`\varepsilon_j`, and J the first j with
     :math:`\varepsilon_j\le1/m`, so that :math:`A_J` is the whole table.  Their sum bounds the
     Rademacher complexity of the table.  ``table``: (k, m) of 0 and 1; ``base``: at least 2.
-    Returns (J,).  Raises ValueError outside.
+    Returns (J,).
 
     >>> chain_steps([[0, 0], [1, 1]], 4).round(4)
     array([0.8326])

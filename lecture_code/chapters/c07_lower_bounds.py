@@ -47,7 +47,7 @@ def coin_error(n: ArrayLike, alpha: float) -> Array:
 
     It is the error of the majority, ties by a fair coin, and the least error of any guess if both
     preferences are equally likely.  ``n``: whole numbers >= 0, any shape; ``alpha``: in [0, 1].
-    Returns an array of that shape.  Raises ValueError outside.
+    Returns an array of that shape.
 
     >>> coin_error([0, 1, 2, 3], 0.5)
     array([0.5    , 0.25   , 0.25   , 0.15625])
@@ -69,7 +69,7 @@ def coin_excess(d: int, m: int, alpha: float) -> float:
     .. math:: \alpha\,\mathbb E\,e_\alpha(N), \qquad N\sim\mathrm{Bin}(m, \tfrac1d)
 
     The average is over all preferences :math:`b\in\{0,1\}^d`; the majority at each point attains it
-    for every b.  ``d``, ``m``: at least 1; ``alpha``: in [0, 1].  Raises ValueError outside.
+    for every b.  ``d``, ``m``: at least 1; ``alpha``: in [0, 1].
 
     >>> coin_excess(1, 3, 0.5)
     0.078125
@@ -87,7 +87,7 @@ def worst_coins(d: int, m: int) -> tuple[float, float]:
 
     .. math:: \max_{0\le\alpha\le1}\ \alpha\,\mathbb E\,e_\alpha(N)
 
-    ``d``, ``m``: at least 1.  Returns (α, excess), α to about 1e-8.  Raises ValueError outside.
+    ``d``, ``m``: at least 1.  Returns (α, excess), α to about 1e-8.
 
     >>> alpha, excess = worst_coins(1, 1)  # alpha (1 - alpha) / 2
     >>> round(alpha, 6), round(excess, 6)
@@ -126,8 +126,8 @@ def unseen_law(n: int, m: int, *, mass: float = 1.0) -> Array:
     .. math:: \bigl(\mathbb P[U = u]\bigr)_{u=0,\dots,n}
 
     A draw hits the n light points with probability β, each of them equally, and a heavy point
-    otherwise.  ``n``: at least 1; ``m``: draws, at least 0; ``mass``: β in (0, 1].  Returns
-    (n + 1,) floats with a relative error of about m roundings.  Raises ValueError outside.
+    otherwise.  ``n``: at least 1; ``m``: draws, at least 0; ``mass``: β in (0, 1].  Returns (n +
+    1,) floats with a relative error of about m roundings.
 
     >>> unseen_law(4, 2)
     array([0.  , 0.  , 0.75, 0.25, 0.  ])

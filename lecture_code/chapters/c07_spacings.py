@@ -39,7 +39,6 @@ def largest_spacing_cdf(m: int, x: float | Fraction) -> float:
 
     with :math:`t_+=\max(t,0)`; for m = 1 the only gap is the whole circle.  ``m``: points, at least
     1; ``x``: at least 0, a float is replaced by a fraction with a denominator up to a million.
-    Raises ValueError outside.
 
     >>> largest_spacing_cdf(2, Fraction(3, 4))  # the other point lies in the middle half
     0.5
@@ -92,8 +91,7 @@ def largest_spacing_quantile(m: int, share: float) -> float:
 
     .. math:: \min\{x:\ \mathbb P[\max\le x] \ge \text{share}\}
 
-    ``m``: points, at least 2; ``share``: in (0, 1).  Found by bisection.  Raises
-    ValueError outside.
+    ``m``: points, at least 2; ``share``: in (0, 1).  Found by bisection.
 
     >>> round(largest_spacing_quantile(2, 0.5), 5)
     0.75

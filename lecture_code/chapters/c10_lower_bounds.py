@@ -114,7 +114,7 @@ def sign_error(m: int, a: ArrayLike) -> Array:
               + \frac12 \mathbb P\Bigl[\sum_i z_i = 0\Bigr] .
 
     No rule guesses the sign of the mean from m signs with a smaller error, averaged over both
-    signs.  ``a`` in [0, 1], any shape.  Raises ValueError otherwise.
+    signs.  ``a`` in [0, 1], any shape.
 
     >>> sign_error(1, [0.0, 0.5])
     array([0.5 , 0.25])

@@ -60,7 +60,6 @@ def frequency(hits: int, trials: int, *, error: float = ERROR) -> Estimate:
 
     Parameters: ``hits`` k and ``trials`` n, integers with 0 <= k <= n and n >= 1, n fixed
     beforehand; ``error`` in (0, 1/2), for each limit separately.
-    Raises ValueError for anything else.
 
     >>> never = frequency(0, 1000)
     >>> never.low, round(never.high, 6)  # 1 - error ** (1 / trials)

@@ -98,7 +98,6 @@ def report(*evidence: Finding | Evidence) -> Evidence:
     """Return several findings as the one output of a cell, a line each.
 
     Parameters: what ``check``, ``refute`` and ``report`` return, at least one.
-    Raises ValueError for anything else.
 
     >>> report()
     Traceback (most recent call last):

@@ -49,7 +49,7 @@ def tightest_rectangle(X: ArrayLike, y: ArrayLike) -> Rectangle | Constant:
 
     ``X``: (m, d); ``y``: (m,) in {0, 1}.  Without a positive example it is ``Constant(0)``.  If
     some box is right about the whole sample, so is this one; otherwise it may err on examples
-    labelled 0.  Raises ValueError on bad input.
+    labelled 0.
 
     >>> box = tightest_rectangle([[0, 0], [2, 1], [5, 5]], [1, 1, 0])
     >>> box.low, box.high
@@ -71,7 +71,6 @@ def tightest_disc(X: ArrayLike, y: ArrayLike) -> Disc | Constant:
     .. math:: r = \max_{i:\,y_i = 1} \lVert x_i\rVert
 
     ``X``: (m, d); ``y``: (m,) in {0, 1}.  Without a positive example it is ``Constant(0)``.
-    Raises ValueError on bad input.
 
     >>> tightest_disc([[3, 4], [0, 1], [9, 9]], [1, 1, 0])
     Disc(r=5.0)

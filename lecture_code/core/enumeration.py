@@ -131,7 +131,7 @@ def draw_counts(p: ArrayLike, m: int, trials: int, *, rng: np.random.Generator) 
     r"""Return the count vectors of many independent samples of m i.i.d. draws.
 
     ``p``: (n,) probabilities; ``m``: draws a sample, at least 1; ``trials``: number of samples.
-    Returns (trials, n).  Raises ValueError outside.
+    Returns (trials, n).
 
     >>> draw_counts([0.5, 0.5], 10, 3, rng=np.random.default_rng(0)).sum(axis=1)
     array([10, 10, 10])

@@ -180,9 +180,8 @@ def uniform_law(X: ArrayLike, y: ArrayLike) -> FiniteLaw:
 def uniform_ball(m: int, d: int, *, rng: np.random.Generator, radius: float = 1.0) -> Array:
     r"""Return m i.i.d. uniform points of the ball :math:`\lVert x\rVert \le` radius.
 
-    A Gaussian vector gives the direction; the length is :math:`radius\cdot U^{1/d}`.
-    ``m``, ``d``: numbers of points and coordinates; ``radius``: above 0.  Returns (m, d).  Raises
-    ValueError for impossible parameters.
+    A Gaussian vector gives the direction; the length is :math:`radius\cdot U^{1/d}`.  ``m``, ``d``:
+    numbers of points and coordinates; ``radius``: above 0.  Returns (m, d).
 
     >>> X = uniform_ball(100, 3, rng=np.random.default_rng(0))
     >>> X.shape, bool(np.linalg.norm(X, axis=1).max() <= 1)
@@ -200,8 +199,7 @@ def uniform_ball(m: int, d: int, *, rng: np.random.Generator, radius: float = 1.
 def gaussian(m: int, d: int, *, rng: np.random.Generator) -> Array:
     """Return m i.i.d. points with independent standard normal coordinates.
 
-    ``m``, ``d``: numbers of points and coordinates.  Returns (m, d).  Raises ValueError for
-    impossible parameters.
+    ``m``, ``d``: numbers of points and coordinates.  Returns (m, d).
 
     >>> gaussian(5, 2, rng=np.random.default_rng(0)).shape
     (5, 2)

@@ -107,9 +107,8 @@ def separable(
     nearly all of the ball lies within the margin.
 
     ``m``, ``d``: numbers of examples and coordinates; ``margin``: in (0, 1); ``rng``: source of
-    randomness.  Returns ``X`` (m, d), ``y`` (m,), ``u`` (d,) with
-    :math:`y_i\langle x_i, u\rangle\ge` margin up to rounding.  Raises ValueError for impossible
-    parameters.
+    randomness.  Returns ``X`` (m, d), ``y`` (m,), ``u`` (d,) with :math:`y_i\langle x_i,
+    u\rangle\ge` margin up to rounding.
 
     >>> X, y, u = separable(100, 5, margin=0.2, rng=np.random.default_rng(0))
     >>> bool((y * (X @ u)).min() >= 0.2), bool(np.linalg.norm(X, axis=1).max() <= 1)
@@ -146,8 +145,7 @@ def noisy(
     opposite, independently for each example.  The Bayes risk is flip.
 
     ``m``, ``d``: numbers of examples and coordinates; ``flip``: in [0, 1/2]; ``rng``: source of
-    randomness.  Returns ``X`` (m, d), ``y`` (m,), ``u`` (d,).  Raises ValueError for impossible
-    parameters.
+    randomness.  Returns ``X`` (m, d), ``y`` (m,), ``u`` (d,).
 
     >>> X, y, u = noisy(1000, 3, flip=0.2, rng=np.random.default_rng(0))
     >>> bool(150 < np.sum(y * (X @ u) < 0) < 250)
@@ -173,8 +171,8 @@ def outlier_trap(n: int = 20, reach: float = 1000.0) -> tuple[Array, Array]:
     labelled -1.  The best halfspace through 0 errs once; least squares, the hinge and the
     logistic loss give the outlier its way, at the cost of up to n errors.
 
-    ``n``: size of each crowd; ``reach``: place of the outlier, above 1.  Returns ``X``
-    (2n + 1, 2) and ``y`` (2n + 1,).  Raises ValueError for impossible parameters.
+    ``n``: size of each crowd; ``reach``: place of the outlier, above 1.  Returns ``X`` (2n + 1, 2)
+    and ``y`` (2n + 1,).
 
     >>> X, y = outlier_trap(2, 50)
     >>> X[-1], y
@@ -194,9 +192,8 @@ def integer_sample(m: int, d: int, K: int, *, rng: np.random.Generator) -> tuple
 
     Points i.i.d. uniform on :math:`\{-K, \dots, K\}^d`, labels i.i.d. fair coins.
 
-    ``m``, ``d``: numbers of examples and coordinates; ``K``: the largest entry; ``rng``: source
-    of randomness.  Returns ``X`` (m, d) and ``y`` (m,), as floats.  Raises ValueError for
-    impossible parameters.
+    ``m``, ``d``: numbers of examples and coordinates; ``K``: the largest entry; ``rng``: source of
+    randomness.  Returns ``X`` (m, d) and ``y`` (m,), as floats.
 
     >>> X, y = integer_sample(5, 2, 3, rng=np.random.default_rng(0))
     >>> X.shape, bool((X == np.round(X)).all()), bool(abs(X).max() <= 3)
@@ -218,9 +215,8 @@ def integer_separable(
     points of :math:`\{-K, \dots, K\}^d` off the hyperplane, and
     :math:`y = \operatorname{sign}\langle w, x\rangle`; so :math:`y\langle w, x\rangle\ge1`.
 
-    ``m``, ``d``: numbers of examples and coordinates; ``K``: the largest entry; ``rng``: source
-    of randomness.  Returns ``X`` (m, d), ``y`` (m,), ``w`` (d,), as floats.  Raises ValueError
-    for impossible parameters.
+    ``m``, ``d``: numbers of examples and coordinates; ``K``: the largest entry; ``rng``: source of
+    randomness.  Returns ``X`` (m, d), ``y`` (m,), ``w`` (d,), as floats.
 
     >>> X, y, w = integer_separable(50, 3, 2, rng=np.random.default_rng(0))
     >>> bool((y * (X @ w)).min() >= 1)

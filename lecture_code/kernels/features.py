@@ -99,7 +99,7 @@ def multiplicities(d: int, k: int) -> list[int]:
 def monomials(X: ArrayLike, k: int) -> Array:
     r"""Return the values :math:`x^a` of all monomials of degree at most k.
 
-    ``X``: (m, d).  Returns (m, N); integers stay exact below 2^53.  Raises ValueError on bad input.
+    ``X``: (m, d).  Returns (m, N); integers stay exact below 2^53.
 
     >>> monomials([[2, 3]], 2)
     array([[1., 2., 3., 4., 6., 9.]])
@@ -124,7 +124,7 @@ def polynomial_features(X: ArrayLike, k: int) -> Array:
     .. math:: \psi_a(x) = \sqrt{c_a}\,x^a,\qquad
               \langle\psi(x), \psi(x')\rangle = (1+\langle x, x'\rangle)^k
 
-    ``X``: (m, d).  Returns (m, N).  Raises ValueError on bad input.
+    ``X``: (m, d).  Returns (m, N).
 
     >>> polynomial_features([[2, 3]], 1) @ polynomial_features([[1, 1]], 1).T
     array([[6.]])
@@ -208,7 +208,7 @@ def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
     .. math:: \psi_a(x) = e^{-\lVert x\rVert^2/(2\sigma)}\,x^a/\sqrt{a!\,\sigma^{\lvert a\rvert}}
 
     ``X``: (m, d); ``sigma`` > 0.  Returns (m, C(d + N, N)), the exponents in the order of
-    ``monomials.exponents``.  Raises ValueError on bad input.
+    ``monomials.exponents``.
 
     >>> gaussian_features([[0.0], [1.0]], sigma=1.0, N=2).round(4)
     array([[1.    , 0.    , 0.    ],
@@ -233,7 +233,7 @@ def truncated_gaussian(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> A
     .. math:: K_N(x, x') = e^{-(\lVert x\rVert^2+\lVert x'\rVert^2)/(2\sigma)}
               \sum_{n=0}^N\frac1{n!}\Bigl(\frac{\langle x, x'\rangle}\sigma\Bigr)^n
 
-    ``X``: (m, d); ``Z``: (n, d); N >= 0.  Returns (m, n).  Raises ValueError on bad input.
+    ``X``: (m, d); ``Z``: (n, d); N >= 0.  Returns (m, n).
 
     >>> truncated_gaussian([[1.0]], [[1.0]], sigma=1.0, N=2).round(4)
     array([[0.9197]])
@@ -274,7 +274,7 @@ def polynomial_weights(a: ArrayLike, *, sigma: float) -> Array:
     .. math:: w_n = a_n\sqrt{n!\,\sigma^n},\qquad
               \sum_nw_n\psi_n(x) = e^{-x^2/(2\sigma)}\sum_na_nx^n
 
-    ``a``: (N + 1,) coefficients, the constant first.  Raises ValueError on bad input.
+    ``a``: (N + 1,) coefficients, the constant first.
 
     >>> polynomial_weights([1.0, 0.0, 3.0], sigma=2.0).round(4)
     array([1.    , 0.    , 8.4853])

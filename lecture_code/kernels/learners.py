@@ -73,8 +73,8 @@ def kernel_perceptron(
     .. math:: \alpha_0 = 0, \qquad \alpha_i \leftarrow \alpha_i + y_i
               \quad\text{for the first } i \text{ with } y_i\sum_j\alpha_jK(x_j, x_i) \le 0.
 
-    ``X``: (m, d); ``y``: (m,) of -1 and +1; ``K``: a kernel.  Raises ValueError on bad input.  On
-    integers every number is an integer, and exact while it stays below 2^53.
+    ``X``: (m, d); ``y``: (m,) of -1 and +1; ``K``: a kernel.  On integers every number is an
+    integer, and exact while it stays below 2^53.
 
     >>> from lecture_code.kernels.kernel import Polynomial
     >>> run = kernel_perceptron([[-2], [0], [2]], [1, -1, 1], K=Polynomial(2))

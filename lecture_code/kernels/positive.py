@@ -79,7 +79,7 @@ def eliminate(G: ArrayLike) -> Elimination:
 def quadratic_form(G: ArrayLike, c: Sequence[int | Fraction]) -> Fraction:
     r"""Return :math:`c^\top Gc` without rounding.
 
-    ``G``: (m, m) symmetric; ``c``: m integers or Fractions.  Raises ValueError on bad input.
+    ``G``: (m, m) symmetric; ``c``: m integers or Fractions.
 
     >>> quadratic_form([[1, 2], [2, 1]], (1, -1))
     Fraction(-2, 1)

@@ -155,7 +155,6 @@ def freund_schapire_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike, gamma: float
               \max\Bigl(0, \gamma - \frac{y_t \langle w, x_t \rangle}{\lVert w \rVert}\Bigr)^2.
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1, ``w`` is ``(d,)``, not zero, and need not separate.
-    A ValueError is raised for bad input.
 
     >>> freund_schapire_bound([[3, 4], [-1, 0]], [1, 1], [1, 0], gamma=2.0)
     16.0

@@ -58,7 +58,7 @@ def pocket(X: ArrayLike, y: ArrayLike, *, updates: int, rng: np.random.Generator
               |\{i : y_i \langle w, x_i \rangle \le 0\}|.
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  Each update takes a mistake uniformly at random;
-    the run ends early when there is none.  A ValueError is raised for bad input.
+    the run ends early when there is none.
 
     >>> rng = np.random.default_rng(1)
     >>> run = pocket([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1], updates=200, rng=rng)

@@ -197,7 +197,7 @@ def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
               = \sum_j \frac{s_j}{s_j^2 + \lambda}\,\langle u_j, y\rangle\,v_j
 
     ``X``: (m, d); ``y``: (m,) real; ``lams``: (k,), each above 0.  Returns (k, d), one solution a
-    row.  Raises ValueError on bad input.
+    row.
 
     >>> ridge_path([[1.0], [1.0]], [1.0, 3.0], [2.0, 0.5]).round(6)
     array([[1. ],

@@ -76,7 +76,6 @@ def ridge_coefficients(f: Callable[[Array], Array], n: int, d: int) -> tuple[Arr
     ``f``: takes (q, d) points of the cube [0, 1]^d and returns (q,); ``n``: degree; ``d``:
     dimension; n d at most 16, because the coefficients have both signs and grow so fast that for
     more their sum would consist of rounding errors.  Returns ((n + 1)^d, d) and ((n + 1)^d,).
-    Raises ValueError on bad input.
 
     >>> k, c = ridge_coefficients(lambda X: np.expm1(X[:, 0]), 1, 1)  # F is linear
     >>> k.ravel(), c.round(6)
@@ -105,9 +104,9 @@ def ridge_coefficients(f: Callable[[Array], Array], n: int, d: int) -> tuple[Arr
 def ridge_network(f: Callable[[Array], Array], n: int, d: int, *, N: int) -> Network:
     r"""Return a ReLU network of depth 2 that is close to f on the cube.
 
-    Every :math:`e^{\langle k,x\rangle}`, k not 0, is replaced by a broken line with N pieces in
-    the variable :math:`\langle k,x\rangle`, from 0 to :math:`\sum_i k_i`; that takes
-    :math:`((n+1)^d-1)N` hidden units.  Raises ValueError on bad input.
+    Every :math:`e^{\langle k,x\rangle}`, k not 0, is replaced by a broken line with N pieces in the
+    variable :math:`\langle k,x\rangle`, from 0 to :math:`\sum_i k_i`; that takes
+    :math:`((n+1)^d-1)N` hidden units.
 
     >>> g = ridge_network(lambda X: np.expm1(X[:, 0]), 1, 1, N=100)
     >>> g([[0.5]]).round(3).item(), g.sizes

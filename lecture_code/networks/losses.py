@@ -116,7 +116,7 @@ def softmax(v: ArrayLike) -> Numbers:
 
     .. math:: p_j = \frac{e^{v_j}}{\sum_ie^{v_i}}
 
-    ``v``: (m, d), finite; complex numbers are welcome.  Raises ValueError for anything else.
+    ``v``: (m, d), finite; complex numbers are welcome.
 
     >>> softmax([[0.0, np.log(3.0)], [1000.0, 1000.0]])
     array([[0.25, 0.75],

@@ -202,7 +202,7 @@ def random_network(
     r"""Return a network of the given sizes whose weights are independent normal numbers.
 
     ``sizes``: (d_0, ..., d_T), at least two of them; ``scale``: the standard deviation of every
-    weight, also of those of the constant neurons.  Raises ValueError on bad input.
+    weight, also of those of the constant neurons.
 
     >>> random_network((2, 3, 1), IDENTITY, rng=np.random.default_rng(0)).edges
     13

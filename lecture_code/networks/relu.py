@@ -92,8 +92,8 @@ def sigmoid_staircase(values: ArrayLike, *, steepness: float) -> Network:
 
     .. math:: g(x) = y_0 + \sum_{j=1}^N(y_j-y_{j-1})\,\phi(s(x-m_j)),\qquad m_j=\frac{2j-1}{2N}
 
-    with the logistic function φ.  ``values``: the numbers :math:`y_j` at j/N, j = 0, ..., N, with
-    N >= 1; ``steepness``: s > 0.  Raises ValueError on bad input.
+    with the logistic function φ.  ``values``: the numbers :math:`y_j` at j/N, j = 0, ..., N, with N
+    >= 1; ``steepness``: s > 0.
 
     >>> sigmoid_staircase([0, 1], steepness=100.0)([[0.0], [0.5], [1.0]]).ravel().round(3)
     array([0. , 0.5, 1. ])
@@ -237,7 +237,7 @@ def shortest_excess(m: int, p: int, *, signal: float, noise: float) -> float:
               \Bigl(1-\frac mp\Bigr)\lVert w\rVert^2 + \frac{s^2m}{p-m-1}
 
     for p ≤ m - 2, m - 1 ≤ p ≤ m + 1 and p ≥ m + 2.  ``m``: examples; ``p``: features; ``signal``:
-    :math:`\lVert w\rVert^2` > 0; ``noise``: s² > 0, a variance.  Raises ValueError outside.
+    :math:`\lVert w\rVert^2` > 0; ``noise``: s² > 0, a variance.
 
     >>> shortest_excess(10, 4, signal=1, noise=0.5), shortest_excess(10, 10, signal=1, noise=0.5)
     (0.4, inf)

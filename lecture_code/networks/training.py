@@ -77,8 +77,7 @@ def initial_network(
 
     .. math:: \operatorname{Var}w_{rj}^{(t)} = \frac g{d^{(t-1)}}\quad(r\ge1),\qquad w_{0j}^{(t)}=0
 
-    ``sizes``: (d_0, ..., d_T); ``gain``: g > 0, 2 for ReLU (He), 1 for identity and tanh.  Raises
-    ValueError on bad input.
+    ``sizes``: (d_0, ..., d_T); ``gain``: g > 0, 2 for ReLU (He), 1 for identity and tanh.
 
     >>> net = initial_network((3, 2), IDENTITY, gain=1.0, rng=np.random.default_rng(0))
     >>> net.weights[0][0], net.sizes

@@ -347,7 +347,7 @@ def hinge_direction(X: ArrayLike, y: ArrayLike) -> Direction:
     .. math:: v(w, i) = -y_i x_i \text{ if } y_i \langle w, x_i \rangle < 1, \text{ else } 0.
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1; the answer maps ``(..., d)`` and indices ``(...)``
-    to ``(..., d)``.  Raises ValueError for bad input.
+    to ``(..., d)``.
 
     >>> hinge_direction([[2.0]], [1])(np.array([0.0]), np.array(0))
     array([-2.])

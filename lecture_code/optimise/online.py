@@ -40,7 +40,7 @@ def linear_regret(W: ArrayLike, V: ArrayLike, B: float) -> float:
               \sum_t \langle v_t, u \rangle
               = \sum_t \langle v_t, w_{t-1} \rangle + B \Bigl\lVert \sum_t v_t \Bigr\rVert .
 
-    ``W`` (T, d) are the answers, ``V`` (T, d) the losses, B > 0.  Raises ValueError for bad input.
+    ``W`` (T, d) are the answers, ``V`` (T, d) the losses, B > 0.
 
     >>> linear_regret([[0.0, 0.0], [-1.0, 0.0]], [[1.0, 0.0], [0.0, 1.0]], B=1.0)
     1.414...
@@ -104,9 +104,9 @@ def sgd_strong(
     .. math:: w_t = w_{t-1} - \eta_t (\lambda w_{t-1} + v_t), \qquad
               \eta_t = \frac1{\lambda t} \text{ or } \frac2{\lambda(t+1)} .
 
-    Parameters: ``direction(w, i)``, a subgradient of the loss of example i alone; ``draws``
-    ``(..., T)``, indices of examples, one run a row; ``start`` ``(d,)``, which the first step
-    forgets; ``lam`` > 0.  Raises ValueError for bad input.
+    Parameters: ``direction(w, i)``, a subgradient of the loss of example i alone; ``draws`` ``(...,
+    T)``, indices of examples, one run a row; ``start`` ``(d,)``, which the first step forgets;
+    ``lam`` > 0.
 
     >>> from lecture_code.optimise.descent import hinge_direction
     >>> sgd_strong(hinge_direction([[1.0]], [1]), [0, 0, 0], [0.0], lam=0.5).trace[:, 0]

@@ -69,7 +69,7 @@ def _quotient(v: Array, root: Array) -> Array:
 def sgd(eta: float = 0.1) -> Optimiser:
     r"""Return plain (stochastic) gradient descent, :math:`w_t = w_{t-1} - \eta v_t`.
 
-    ``eta`` > 0: the step size.  It remembers nothing.  Raises ValueError on bad input.
+    ``eta`` > 0: the step size.  It remembers nothing.
 
     >>> rule = sgd(0.5)
     >>> rule.update(np.array([2.0, -4.0]), rule.init(np.zeros(2)), 1)
@@ -86,7 +86,7 @@ def momentum(eta: float = 0.1, *, mu: float = 0.9) -> Optimiser:
 
     .. math:: p_t = \mu p_{t-1} + \eta v_t, \qquad w_t = w_{t-1} - p_t, \qquad p_0 = 0
 
-    ``eta`` > 0; ``mu`` in [0, 1).  Raises ValueError on bad input.
+    ``eta`` > 0; ``mu`` in [0, 1).
 
     >>> rule = momentum(1.0, mu=0.5)
     >>> step, memory = rule.update(np.array([4.0]), rule.init(np.zeros(1)), 1)
@@ -111,8 +111,7 @@ def adagrad(eta: float = 0.1, *, eps: float = 1e-10) -> Optimiser:
     .. math:: s_t = s_{t-1} + v_t^2, \qquad
               w_t = w_{t-1} - \frac{\eta v_t}{\sqrt{s_t} + \varepsilon}, \qquad s_0 = 0
 
-    ``eta`` > 0; ``eps`` >= 0, and a coordinate whose gradient is 0 does not move.  Raises
-    ValueError on bad input.
+    ``eta`` > 0; ``eps`` >= 0, and a coordinate whose gradient is 0 does not move.
 
     >>> rule = adagrad(1.0, eps=0)
     >>> step, memory = rule.update(np.array([3.0, 0.0]), rule.init(np.zeros(2)), 1)
@@ -137,7 +136,7 @@ def rmsprop(eta: float = 0.01, *, nu: float = 0.99, eps: float = 1e-8) -> Optimi
     .. math:: s_t = \nu s_{t-1} + (1 - \nu) v_t^2, \qquad
               w_t = w_{t-1} - \frac{\eta v_t}{\sqrt{s_t} + \varepsilon}, \qquad s_0 = 0
 
-    ``eta`` > 0; ``nu`` in [0, 1); ``eps`` >= 0.  Raises ValueError on bad input.
+    ``eta`` > 0; ``nu`` in [0, 1); ``eps`` >= 0.
 
     >>> rule = rmsprop(1.0, nu=0.75, eps=0)
     >>> rule.update(np.array([3.0]), rule.init(np.zeros(1)), 1)
@@ -162,8 +161,8 @@ def adadelta(eta: float = 1.0, *, nu: float = 0.9, eps: float = 1e-6) -> Optimis
               u_t = \frac{\sqrt{r_{t-1} + \varepsilon}}{\sqrt{s_t + \varepsilon}}\,v_t, \quad
               r_t = \nu r_{t-1} + (1 - \nu) u_t^2, \quad w_t = w_{t-1} - \eta u_t
 
-    with :math:`s_0 = r_0 = 0`.  ``eta`` > 0, 1 in the paper; ``nu`` in [0, 1); ``eps`` > 0: with
-    0 it would never begin to move.  Raises ValueError on bad input.
+    with :math:`s_0 = r_0 = 0`.  ``eta`` > 0, 1 in the paper; ``nu`` in [0, 1); ``eps`` > 0: with 0
+    it would never begin to move.
 
     >>> rule = adadelta(nu=0.5, eps=1.0)
     >>> rule.update(np.array([4.0]), rule.init(np.zeros(1)), 1)[0].round(4)
@@ -191,7 +190,7 @@ def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float =
 
     with :math:`p_0 = s_0 = 0`.  ``eta`` > 0; ``mu`` and ``nu`` in [0, 1), the paper's beta_1 and
     beta_2; ``eps`` >= 0, and above 0 if ``nu`` = 0 < ``mu``, where a step would divide by the last
-    gradient alone.  Raises ValueError on bad input.
+    gradient alone.
 
     >>> rule = adam(0.1, eps=0)
     >>> rule.update(np.array([3.0, -0.002]), rule.init(np.zeros(2)), 1)[0].round(9)

@@ -60,7 +60,7 @@ class Quadratic:
 def quadratic(A: ArrayLike, minimiser: ArrayLike | None = None) -> Quadratic:
     r"""Return the quadratic function of the matrix ``A``, least at ``minimiser`` (0 unless given).
 
-    ``A``: (d, d), symmetric and positive definite.  Raises ValueError otherwise.
+    ``A``: (d, d), symmetric and positive definite.
 
     >>> f = quadratic([[2, 0], [0, 8]], [1, 0])
     >>> float(f([0, 1])), f.gradient([0, 1]).tolist(), f.condition

@@ -106,8 +106,7 @@ def plateau(
     values in a row that do not, the step size is cut and the counting starts again.
 
     ``eta`` > 0 at first; ``factor`` in (0, 1); ``patience`` >= 1; ``least`` >= 0 in units of the
-    objective.  Values may be an array (R,), of R runs with a step size each.  Raises ValueError
-    on bad input.
+    objective.  Values may be an array (R,), of R runs with a step size each.
 
     >>> rates(plateau(1.0, patience=2, least=0.1), [9.0, 8.0, 7.95, 7.99, 7.98, 7.0])
     array([1. , 1. , 1. , 0.5, 0.5, 0.5])

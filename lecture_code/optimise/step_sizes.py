@@ -24,7 +24,6 @@ def smooth_bound(beta: float, B: float, T: int) -> float:
     r"""Return :math:`\beta B^2/(2T)`, the bound for a convex and smooth function after T steps.
 
     ``beta`` > 0: smoothness; ``B`` > 0: distance of the start from a minimiser; ``T`` >= 1.
-    Raises ValueError on bad input.
 
     >>> smooth_bound(4.0, 1.0, 10)
     0.2
@@ -38,7 +37,7 @@ def smooth_bound(beta: float, B: float, T: int) -> float:
 def strong_bound(kappa: float, T: int) -> float:
     r"""Return :math:`(1 - 1/\kappa)^T`, by which the excess shrinks at least in T steps.
 
-    ``kappa`` >= 1: the condition number; ``T`` >= 0.  Raises ValueError on bad input.
+    ``kappa`` >= 1: the condition number; ``T`` >= 0.
 
     >>> strong_bound(2.0, 3)
     0.125
@@ -79,7 +78,7 @@ def rate(eta: ArrayLike, h: ArrayLike, *, mu: ArrayLike = 0.0) -> Array:
 def largest_step(beta: float, mu: float = 0.0) -> float:
     r"""Return :math:`2(1 + \mu)/\beta`: on a quadratic, convergence needs a step size below it.
 
-    ``beta`` > 0; ``mu`` in [0, 1).  Raises ValueError on bad input.
+    ``beta`` > 0; ``mu`` in [0, 1).
 
     >>> round(largest_step(1.0, mu=0.9), 9)
     3.8

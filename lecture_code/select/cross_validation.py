@@ -50,8 +50,7 @@ def folds(m: int, k: int, *, rng: np.random.Generator | None = None) -> tuple[In
     .. math:: S_1\cup\dots\cup S_k = \{0, \dots, m-1\}, \qquad S_i\cap S_j=\emptyset
 
     ``m``: at least 2; ``k``: 2 to m, with k = m one example a fold; ``rng``: shuffles the indices
-    first, without it the folds are runs of neighbours.  Returns k sorted arrays.  Raises
-    ValueError outside.
+    first, without it the folds are runs of neighbours.  Returns k sorted arrays.
 
     >>> [fold.tolist() for fold in folds(5, 2)]
     [[0, 1, 2], [3, 4]]

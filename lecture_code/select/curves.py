@@ -137,7 +137,7 @@ def cells_curve(d: int, eta: float, sizes: Sequence[int]) -> LearningCurve:
               C\sim\mathrm{Bin}(m, \tfrac1d),\quad B\sim\mathrm{Bin}(c, \eta)
 
     ``d``: at least 1; ``eta``: in [0, 1]; ``sizes``: increasing, at least 1, at most 2000.
-    ``validation`` is the mean true risk.  Raises ValueError outside.
+    ``validation`` is the mean true risk.
 
     >>> cells_curve(1, 0.0, [1, 2]).validation
     array([0., 0.])
@@ -172,8 +172,7 @@ class ErrorReport:
     r"""Four errors of a predictor that was learned, and the two ways to add them up.
 
     ``approximation`` :math:`\varepsilon_{app}`, ``risk`` :math:`L_{\mathcal D}(h_S)`, ``training``
-    :math:`L_S(h_S)`, ``validation`` :math:`L_V(h_S)`, all finite and at least 0.  Raises
-    ValueError otherwise.
+    :math:`L_S(h_S)`, ``validation`` :math:`L_V(h_S)`, all finite and at least 0.
 
     >>> report = ErrorReport(approximation=0.1, risk=0.25, training=0.05, validation=0.3)
     >>> round(report.estimation, 3), round(report.luck, 3), round(report.gap, 3)
@@ -250,7 +249,7 @@ def checklist(
 
     ``training``, ``validation``: errors >= 0; ``goal``: the error that would be good enough;
     ``choice``: (i, n) if the i-th of n values was chosen, counted from 0; ``curve``: the learning
-    curve; ``slack`` >= 0: what is taken for noise.  Raises ValueError outside.
+    curve; ``slack`` >= 0: what is taken for noise.
 
     >>> checklist(0.2, 0.25, 0.1)
     Advice(step=2, verdict='underfitting')

@@ -122,7 +122,7 @@ def coverage(p: ArrayLike, n: ArrayLike, eps: ArrayLike) -> Any:
               \qquad K\sim\mathrm{Bin}(n, p)
 
     ``p``: the true risk, in [0, 1]; ``n``: examples, at least 1; ``eps``: at least 0.  Arrays are
-    broadcast.  Returns a float or an array.  Raises ValueError outside.
+    broadcast.  Returns a float or an array.
 
     >>> coverage(0.5, 2, 0.25), coverage(0.5, 2, 0.5)
     (0.5, 1.0)
@@ -149,7 +149,7 @@ def expected_least(n: int, r: int, p: float = 0.5) -> float:
     .. math:: \mathbb E\min_{i\le r}\frac{K_i}n = \frac1n\sum_{j=1}^n\mathbb P[K\ge j]^r,
               \qquad K\sim\mathrm{Bin}(n, p)
 
-    ``n``: examples, ``r``: candidates, at least 1; ``p``: in [0, 1].  Raises ValueError outside.
+    ``n``: examples, ``r``: candidates, at least 1; ``p``: in [0, 1].
 
     >>> expected_least(1, 1), expected_least(1, 2)
     (0.5, 0.25)
@@ -166,10 +166,10 @@ def expected_least(n: int, r: int, p: float = 0.5) -> float:
 def memoriser_errors(n: int, cells: int) -> Array:
     r"""Return the law of the number of mistakes that a memoriser makes on its own examples.
 
-    The points are uniform on ``cells`` places and the labels are fair coins, so every predictor
-    has risk 1/2; the memoriser, the best of all :math:`2^{\text{cells}}` predictors on the sample,
-    errs :math:`\min(B, c-B)` times on a place seen c times, :math:`B\sim\mathrm{Bin}(c, 1/2)`.
-    ``n``, ``cells``: at least 1.  Returns (n + 1,) probabilities.  Raises ValueError outside.
+    The points are uniform on ``cells`` places and the labels are fair coins, so every predictor has
+    risk 1/2; the memoriser, the best of all :math:`2^{\text{cells}}` predictors on the sample, errs
+    :math:`\min(B, c-B)` times on a place seen c times, :math:`B\sim\mathrm{Bin}(c, 1/2)`.  ``n``,
+    ``cells``: at least 1.  Returns (n + 1,) probabilities.
 
     >>> memoriser_errors(2, 1)  # two labels at one place: they agree or they do not
     array([0.5, 0.5, 0. ])
@@ -202,7 +202,7 @@ def vote_error(n: int, k: int) -> float:
 
     .. math:: \mathbb E\,L_T = \mathbb P\bigl[\mathrm{Bin}(k, \tfrac12+\beta_n) < \tfrac k2\bigr] .
 
-    ``n``, ``k``: odd, at least 1.  Raises ValueError outside.
+    ``n``, ``k``: odd, at least 1.
 
     >>> vote_error(1, 5), round(vote_error(3, 1), 4)
     (0.0, 0.25)
@@ -222,7 +222,7 @@ def edge(n: int) -> float:
     .. math:: \beta_n = \mathbb E\bigl\lvert\tfrac Kn-\tfrac12\bigr\rvert
               = \binom{n-1}{(n-1)/2}2^{-n}, \qquad K\sim\mathrm{Bin}(n, \tfrac12),\ n\text{ odd}
 
-    ``n``: odd, at least 1.  Raises ValueError outside.
+    ``n``: odd, at least 1.
 
     >>> edge(1), round(edge(3), 12)
     (0.5, 0.25)
@@ -262,8 +262,7 @@ class Selection(Generic[Key]):
 def split(m: int, *sizes: int, rng: np.random.Generator) -> tuple[Integers, ...]:
     """Return disjoint random parts of the indices 0, ..., m - 1, of the given sizes.
 
-    ``sizes``: at least 1 each, together at most m.  Returns one array of indices a size.  Raises
-    ValueError outside.
+    ``sizes``: at least 1 each, together at most m.  Returns one array of indices a size.
 
     >>> train, test = split(10, 6, 4, rng=np.random.default_rng(0))
     >>> sorted([*train, *test]) == list(range(10))

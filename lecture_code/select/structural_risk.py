@@ -95,7 +95,6 @@ def weighted_radius(weights: ArrayLike, m: int, delta: float) -> Any:
 
     ``weights``: in (0, 1], :math:`2^{-\lvert h\rvert}` for a code word of :math:`\lvert h\rvert`
     bits; ``m``: at least 1; ``delta``: in (0, 1).  Losses in [0, 1].  Returns a float or an array.
-    Raises ValueError outside.
 
     >>> round(weighted_radius(2.0**-10, 500, 0.05), 4)
     0.1031

@@ -23,7 +23,7 @@ Rows = Sequence[Sequence[Fraction | int]]
 def fractions_of(X: ArrayLike, name: str = "X") -> list[Row]:
     """Return the rows of a matrix as Fractions, which equal its entries exactly.
 
-    ``X``: (m, d) of finite floats, integers or Fractions.  Raises ValueError on anything else.
+    ``X``: (m, d) of finite floats, integers or Fractions.
 
     >>> fractions_of([[0.5, 2]])
     [[Fraction(1, 2), Fraction(2, 1)]]

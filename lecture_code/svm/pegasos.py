@@ -81,8 +81,8 @@ def svm_sgd(
     .. math:: \theta_t = \theta_{t-1} + \mathbf 1[y_i\langle w_{t-1},x_i\rangle<1]\,y_ix_i,\qquad
               w_t = \frac{\theta_t}{\lambda(t+\mathrm{shift})}
 
-    ``X``: (m, d); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``shift``: 0 for steps 1/(λt), 1 for
-    steps 1/(λ(t+1)).  The trace takes (T + 1) d numbers.  Raises ValueError on bad input.
+    ``X``: (m, d); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``shift``: 0 for steps 1/(λt), 1 for steps
+    1/(λ(t+1)).  The trace takes (T + 1) d numbers.
 
     >>> run = svm_sgd([[2.0]], [1], 2, lam=1.0, rng=np.random.default_rng(0))
     >>> run.trace.ravel(), run.w

@@ -93,8 +93,8 @@ def best_biases(scores: ArrayLike, y: ArrayLike) -> tuple[float, float]:
     r"""Return the first and the last bias b with the least mean hinge loss for fixed scores.
 
     Sort the numbers :math:`c_i=y_i-s_i`; with p positive labels the best biases fill the interval
-    from the p-th to the next.  ``scores``: (m,) of :math:`s_i=\langle w,x_i\rangle`; ``y``: (m,)
-    of -1 and +1.  An end is infinite if there is one label only.  Raises ValueError on bad input.
+    from the p-th to the next.  ``scores``: (m,) of :math:`s_i=\langle w,x_i\rangle`; ``y``: (m,) of
+    -1 and +1.  An end is infinite if there is one label only.
 
     >>> best_biases([1, 2, -3], [1, 1, -1])
     (0.0, 2.0)

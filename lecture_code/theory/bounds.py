@@ -69,7 +69,7 @@ def ball_rademacher(X: ArrayLike) -> float:
 
     .. math:: \frac1m\,\mathbb E_\sigma\Bigl\lVert\sum_i\sigma_ix_i\Bigr\rVert
 
-    ``X``: (m, d), m at most 20.  Raises ValueError on bad input.
+    ``X``: (m, d), m at most 20.
 
     >>> ball_rademacher([[1.0, 0.0], [0.0, 1.0]]) == 2**0.5 / 2
     True
@@ -87,7 +87,7 @@ def margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
     .. math:: \frac{2R}{\gamma\sqrt m} + \sqrt{\frac{\log(1/\delta)}{2m}}
 
     ``m``: examples; ``delta``: the probability that may go wrong; ``R``: bound on the lengths of
-    the points.  Raises ValueError outside.
+    the points.
 
     >>> round(margin_bound(10_000, 0.05, R=1, gamma=0.5), 4)
     0.0522
@@ -144,7 +144,7 @@ def lipschitz_rate(m: ArrayLike, lam: ArrayLike, *, rho: ArrayLike = 1.0) -> Any
     .. math:: \frac{\rho^2}{\lambda m}
 
     It bounds the expected gap of risk and training error, and the change of every loss when one
-    example is replaced.  ``m``: at least 1; ``lam``, ``rho``: above 0.  Raises ValueError outside.
+    example is replaced.  ``m``: at least 1; ``lam``, ``rho``: above 0.
 
     >>> lipschitz_rate(100, 0.1)
     0.1
@@ -162,7 +162,7 @@ def oracle_lambda(m: ArrayLike, *, rho: ArrayLike, B: ArrayLike) -> Any:
     .. math:: \lambda = \frac\rho{B\sqrt m}, \qquad
               \lambda B^2+\frac{\rho^2}{\lambda m} = \frac{2\rho B}{\sqrt m}
 
-    ``m``: at least 1; ``rho``, ``B``: above 0.  Raises ValueError outside.
+    ``m``: at least 1; ``rho``, ``B``: above 0.
 
     >>> oracle_lambda(100, rho=1, B=2)
     0.05
@@ -200,8 +200,8 @@ def uniform_bound(m: ArrayLike, kappa: ArrayLike, delta: ArrayLike, *, a: ArrayL
 
     .. math:: \kappa + (2m\kappa+a)\sqrt{\frac{\log(1/\delta)}{2m}}
 
-    It holds with probability at least 1 - δ.  ``kappa``: at least 0, the uniform stability;
-    ``a``: above 0, the losses lie in [0, a]; ``delta``: in (0, 1).  Raises ValueError outside.
+    It holds with probability at least 1 - δ.  ``kappa``: at least 0, the uniform stability; ``a``:
+    above 0, the losses lie in [0, a]; ``delta``: in (0, 1).
 
     >>> round(uniform_bound(200, 0.0, 0.05), 4)  # Hoeffding for one fixed predictor
     0.0865
@@ -224,8 +224,7 @@ def compression_bound(m: int, k: int, delta: float) -> float:
 
     .. math:: \frac{\log\binom mk+\log(1/\delta)}{m-k}
 
-    ``m``: examples; ``k``: 0 to m - 1; ``delta``: in (0, 1).  From 1 on it says nothing.  Raises
-    ValueError outside.
+    ``m``: examples; ``k``: 0 to m - 1; ``delta``: in (0, 1).  From 1 on it says nothing.
 
     >>> round(compression_bound(620, 1, 0.05), 4)
     0.0152

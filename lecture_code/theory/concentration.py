@@ -54,7 +54,7 @@ def chebyshev(m: ArrayLike, eps: ArrayLike, variance: ArrayLike) -> Any:
     .. math:: \mathbb P[\lvert\bar\theta-\mu\rvert\ge\varepsilon]\le\frac{\sigma^2}{m\varepsilon^2}
 
     ``m``: number of variables; ``eps``: above 0; ``variance``: at least 0, of one variable, in the
-    square of the unit of eps.  From 1 on it says nothing.  Raises ValueError outside.
+    square of the unit of eps.  From 1 on it says nothing.
 
     >>> chebyshev(100, 0.5, 0.25)
     0.01
@@ -72,7 +72,7 @@ def hoeffding(m: ArrayLike, eps: ArrayLike, *, width: ArrayLike = 1.0) -> Any:
     .. math:: \mathbb P[\bar\theta-\mu\ge\varepsilon]\le e^{-2m\varepsilon^2/c^2}
 
     ``m``: number of variables; ``eps``: above 0; ``width``: c > 0, the length of an interval that
-    holds every variable, in the unit of eps.  Raises ValueError outside.
+    holds every variable, in the unit of eps.
 
     >>> round(2 * hoeffding(100, 0.1), 4)  # both sides
     0.2707
@@ -89,8 +89,7 @@ def kl(q: ArrayLike, p: ArrayLike) -> Any:
 
     .. math:: \mathrm{kl}(q\,\|\,p) = q\log\frac qp + (1-q)\log\frac{1-q}{1-p}
 
-    with :math:`0\log0=0`; infinite where q > 0 = p or q < 1 = p.  ``q``, ``p``: in [0, 1].  Raises
-    ValueError outside.
+    with :math:`0\log0=0`; infinite where q > 0 = p or q < 1 = p.  ``q``, ``p``: in [0, 1].
 
     >>> kl(0.5, 0.5), round(kl(1.0, 0.5), 4)  # log 2
     (0.0, 0.6931)
@@ -108,7 +107,7 @@ def chernoff(m: ArrayLike, eps: ArrayLike, p: ArrayLike) -> Any:
     .. math:: \mathbb P[\bar\theta\ge p+\varepsilon]\le e^{-m\,\mathrm{kl}(p+\varepsilon\,\|\,p)}
 
     and 0 if :math:`p+\varepsilon>1`.  For the lower side use the mean 1 - p.  ``m``: number of
-    variables in [0, 1]; ``eps``: above 0; ``p``: their mean, in [0, 1].  Raises ValueError outside.
+    variables in [0, 1]; ``eps``: above 0; ``p``: their mean, in [0, 1].
 
     >>> round(chernoff(10, 0.5, 0.5), 6) == round(0.5**10, 6)  # exact: all ten are 1
     True
@@ -129,7 +128,7 @@ def bernstein(m: ArrayLike, eps: ArrayLike, variance: ArrayLike, *, reach: Array
               \exp\Bigl(-\frac{m\varepsilon^2}{2(\sigma^2+c\,\varepsilon/3)}\Bigr)
 
     ``m``: number of variables; ``eps``: above 0; ``variance``: at least 0, of one variable;
-    ``reach``: c > 0 with :math:`\theta_i-\mu\le c`.  Raises ValueError outside.
+    ``reach``: c > 0 with :math:`\theta_i-\mu\le c`.
 
     >>> bernstein(100, 0.1, 0.01) < hoeffding(100, 0.1) < bernstein(100, 0.1, 0.25)
     True
@@ -148,7 +147,7 @@ def binomial_above(m: ArrayLike, p: ArrayLike, eps: ArrayLike) -> Any:
     .. math:: \mathbb P[K/m \ge p+\varepsilon], \qquad K\sim\mathrm{Bin}(m, p)
 
     up to the rounding of floats; k/m and p + ε that agree up to 1e-9 are taken as equal.  ``m``:
-    number of flips; ``p``: in [0, 1]; ``eps``: a real number.  Raises ValueError outside.
+    number of flips; ``p``: in [0, 1]; ``eps``: a real number.
 
     >>> binomial_above(2, 0.5, 0.5), binomial_above(2, 0.5, 0.25)
     (0.25, 0.25)

@@ -173,7 +173,7 @@ def separable_labellings(X: ArrayLike) -> Array:
 
     ``X`` is ``(m, d)``; the answer is ``(n, m)`` with entries -1 and +1, one labelling a row.
     Point by point each labelling is continued by either label, and what is not separable is
-    dropped, by proof.  Raises ValueError for bad input.
+    dropped, by proof.
 
     >>> separable_labellings([[1.0], [2.0]])
     array([[-1., -1.],
@@ -348,7 +348,7 @@ def least_ratio(k: int, *, bias: bool = False) -> float:
     .. math:: k \quad\text{without a bias,}\qquad (k-1)\ \text{(k even)},\quad
               (k-1)\bigl(1-\tfrac1{k^2}\bigr)\ \text{(k odd) with one}
 
-    ``k``: at least 1, with a bias at least 2.  Raises ValueError outside.
+    ``k``: at least 1, with a bias at least 2.
 
     >>> least_ratio(4), least_ratio(4, bias=True), round(least_ratio(3, bias=True), 4)
     (4.0, 3.0, 1.7778)

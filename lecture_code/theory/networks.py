@@ -53,7 +53,7 @@ def network_growth(sizes: Sequence[int], m: int) -> int:
 
     .. math:: \prod_{t=1}^T\Bigl(\sum_{i\le d_{t-1}+1}\binom mi\Bigr)^{d_t}
 
-    ``sizes``: :math:`(d_0,\dots,d_T)`; ``m``: at least 1.  Raises ValueError on bad input.
+    ``sizes``: :math:`(d_0,\dots,d_T)`; ``m``: at least 1.
 
     >>> network_growth((2, 1), 4)  # a line and four points
     15
@@ -214,9 +214,9 @@ def relu_complexity(X: ArrayLike) -> float:
     .. math:: \frac1m\,\mathbb E_\sigma\max_{\lVert v\rVert=1}
               \Bigl\lvert\sum_i\sigma_i\max\{0,\langle v,x_i\rangle\}\Bigr\rvert
 
-    ``X``: (m, 2), m at most 14, no point 0.  Between two directions orthogonal to points the sum
-    is one linear function of v, so its maximum is at an end of the arc, or where v points along
-    that function.  Raises ValueError on bad input.
+    ``X``: (m, 2), m at most 14, no point 0.  Between two directions orthogonal to points the sum is
+    one linear function of v, so its maximum is at an end of the arc, or where v points along that
+    function.
 
     >>> round(relu_complexity([[1.0, 0.0], [0.0, 1.0]]), 6)  # (root 2 + 1) / 4
     0.603553
@@ -251,7 +251,7 @@ def path_margin_bound(m: int, delta: float, *, B: float, R: float, gamma: float)
     .. math:: \frac{4BR}{\gamma\sqrt m} + \sqrt{\frac{\log(1/\delta)}{2m}}
 
     ``m``: examples; ``delta``: the probability that may go wrong; ``B``: bound on the path norm;
-    ``R``: bound on the lengths of the points; ``gamma``: the margin.  Raises ValueError outside.
+    ``R``: bound on the lengths of the points; ``gamma``: the margin.
 
     >>> round(path_margin_bound(10_000, 0.05, B=2, R=1, gamma=0.5), 4)
     0.1722

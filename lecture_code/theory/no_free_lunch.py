@@ -102,7 +102,7 @@ def average_bound(n: int, m: int) -> Fraction:
 
     .. math:: \frac12\Bigl(1-\frac1n\Bigr)^m
 
-    ``n``: points, at least 1; ``m``: draws, at least 0.  Raises ValueError outside.
+    ``n``: points, at least 1; ``m``: draws, at least 0.
 
     >>> average_bound(4, 2)
     Fraction(9, 32)
@@ -117,9 +117,9 @@ def average_bound(n: int, m: int) -> Fraction:
 def unseen_probabilities(n: int, m: int) -> list[Fraction]:
     r"""Return the law of the number of points that m uniform draws leave unseen.
 
-    With j points seen, the next draw shows a new one with probability :math:`(n-j)/n`.
-    ``n``: points, at least 1; ``m``: draws, at least 0.  Returns n + 1 Fractions: entry u is
-    P[exactly u unseen].  Raises ValueError outside.
+    With j points seen, the next draw shows a new one with probability :math:`(n-j)/n`.  ``n``:
+    points, at least 1; ``m``: draws, at least 0.  Returns n + 1 Fractions: entry u is P[exactly u
+    unseen].
 
     >>> [str(q) for q in unseen_probabilities(4, 2)]
     ['0', '0', '3/4', '1/4', '0']
@@ -140,8 +140,8 @@ def failure_value(n: int, m: int, level: Fraction) -> Fraction:
     .. math:: \mathbb P\bigl[\mathrm{Bin}(U, \tfrac12) \ge level\cdot n\bigr],\qquad
               U = \text{number of unseen points}
 
-    ``n``, ``m``: as above; ``level``: in (0, 1], a Fraction.  The learner that repeats what it
-    saw and tosses a coin elsewhere reaches it for every target.  Raises ValueError outside.
+    ``n``, ``m``: as above; ``level``: in (0, 1], a Fraction.  The learner that repeats what it saw
+    and tosses a coin elsewhere reaches it for every target.
 
     >>> failure_value(2, 1, Fraction(1, 8))
     Fraction(1, 2)

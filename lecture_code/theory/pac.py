@@ -162,9 +162,8 @@ def simulated_erm_failures(
 ) -> int:
     r"""Return on how many of many fresh samples ERM fails.
 
-    ``H``: k predictors; ``law``: a FiniteLaw; ``eps``: at least 0; ``m``: sample size;
-    ``trials``: number of samples, fixed beforehand.  Feed it to ``checks.frequency``.  Raises
-    ValueError outside.
+    ``H``: k predictors; ``law``: a FiniteLaw; ``eps``: at least 0; ``m``: sample size; ``trials``:
+    number of samples, fixed beforehand.  Feed it to ``checks.frequency``.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> law = FiniteLaw([0, 0], [0, 1], [0.25, 0.75])

@@ -55,7 +55,6 @@ def gibbs(P: ArrayLike, risks: ArrayLike, beta: float) -> Array:
     .. math:: Q(h) \propto P(h)\,e^{-\beta L_S(h)}
 
     ``P``: (k,) probabilities; ``risks``: (k,) finite; ``beta``: at least 0, finite.  Returns (k,).
-    Raises ValueError outside.
 
     >>> gibbs([0.5, 0.5], [0.0, 1.0], math.log(3)).round(2)
     array([0.75, 0.25])
@@ -78,7 +77,7 @@ def maurer_sum(m: int) -> float:
 
     .. math:: \xi(m) = \sum_{k=0}^m\binom mk\Bigl(\frac km\Bigr)^k\Bigl(1-\frac km\Bigr)^{m-k}
 
-    ``m``: at least 1.  Raises ValueError outside.
+    ``m``: at least 1.
 
     >>> maurer_sum(1), maurer_sum(2)
     (2.0, 2.5)
@@ -97,9 +96,8 @@ def pac_bayes_rate(divergence: float, m: int, delta: float) -> float:
 
     .. math:: c = \frac{\mathrm{KL}(Q\Vert P)+\log(2\sqrt m/\delta)}m
 
-    so that :math:`\mathbb E_QL_{\mathcal D}\le\mathbb E_QL_S+\sqrt{c/2}`, and better
-    ``kl_upper(E_Q L_S, c)``.  ``divergence``: at least 0; ``m``: at least 8; ``delta``: in (0, 1).
-    Raises ValueError outside.
+    so that :math:`\mathbb E_QL_{\mathcal D}\le\mathbb E_QL_S+\sqrt{c/2}`, and better ``kl_upper(E_Q
+    L_S, c)``.  ``divergence``: at least 0; ``m``: at least 8; ``delta``: in (0, 1).
 
     >>> round(pac_bayes_rate(0.0, 100, 0.05), 4)
     0.0599
@@ -121,7 +119,7 @@ def kl_upper(q: float, c: float) -> float:
 
     by bisection, from above, to 1e-12 or, for tiny c, to the rounding of kl; never above
     :math:`q+\sqrt{c/2}`, where Pinsker's inequality stops the search.  ``q``: in [0, 1]; ``c``: at
-    least 0.  Raises ValueError outside.
+    least 0.
 
     >>> round(kl_upper(0.0, 0.1), 4) == round(1 - math.exp(-0.1), 4)
     True

@@ -47,7 +47,7 @@ def all_signs(m: int) -> Integers:
 
     .. math:: \{-1, +1\}^m
 
-    ``m``: 1 to 20.  Returns (2^m, m).  Raises ValueError outside.
+    ``m``: 1 to 20.  Returns (2^m, m).
 
     >>> all_signs(2)
     array([[-1, -1],
@@ -101,7 +101,7 @@ def rademacher_draws(values: ArrayLike, trials: int, *, rng: np.random.Generator
 
     for fresh random signs each time.  ``values``: (k, m); ``trials``: number of draws, fixed
     beforehand.  Returns (trials,).  Feed it to ``checks.mean``: if all values lie in [-c, c], so do
-    the draws.  Raises ValueError outside.
+    the draws.
 
     >>> rademacher_draws([[1.0, 1.0]], 4, rng=np.random.default_rng(0)).tolist()
     [1.0, 0.0, -1.0, -1.0]
@@ -149,7 +149,7 @@ def prefix_rademacher(m: int) -> Fraction:
 
     A threshold is 1 on the points up to a place and 0 beyond, so the sum over it is a walk stopped
     there.  By reflection the maximum of the walk reaches r with the probability in brackets.
-    ``m``: at least 1.  Raises ValueError outside.
+    ``m``: at least 1.
 
     >>> prefix_rademacher(2) == rademacher([[0, 0], [1, 0], [1, 1]])
     True
@@ -202,7 +202,7 @@ def ball_complexity(G: ArrayLike, *, B: float = 1.0) -> float:
 
     .. math:: \frac Bm\,\mathbb E_\sigma\sqrt{\sigma^\top G\sigma}
 
-    ``G``: (m, m), a Gram matrix, m at most 20; ``B`` > 0.  Raises ValueError on bad input.
+    ``G``: (m, m), a Gram matrix, m at most 20; ``B`` > 0.
 
     >>> ball_complexity([[1.0, 0.0], [0.0, 1.0]], B=2) == 2**0.5
     True
@@ -219,7 +219,7 @@ def trace_bounds(G: ArrayLike, *, B: float = 1.0) -> tuple[float, float]:
 
     .. math:: \frac B{\sqrt2\,m}\sqrt{\operatorname{tr}G}, \qquad \frac Bm\sqrt{\operatorname{tr}G}
 
-    ``G``: (m, m), a Gram matrix; ``B`` > 0.  Raises ValueError on bad input.
+    ``G``: (m, m), a Gram matrix; ``B`` > 0.
 
     >>> trace_bounds([[1.0, 1.0], [1.0, 1.0]])  # two equal points: the lower one
     (0.5, 0.7071067811865476)
@@ -239,7 +239,7 @@ def trace_margin_bound(trace: float, m: int, delta: float, *, gamma: float) -> f
     .. math:: \frac{2\sqrt{\operatorname{tr}G}}{\gamma m} + 3\sqrt{\frac{\log(2/\delta)}{2m}}
 
     ``trace``: the sum of the :math:`K(x_i,x_i)`; ``m``: examples; ``delta``: the probability that
-    may go wrong; ``gamma``: the margin, fixed beforehand.  Raises ValueError outside.
+    may go wrong; ``gamma``: the margin, fixed beforehand.
 
     >>> round(trace_margin_bound(10_000.0, 10_000, 0.05, gamma=0.5), 4)
     0.0807

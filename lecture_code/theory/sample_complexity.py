@@ -44,7 +44,7 @@ def realizable(size: int, eps: float, delta: float) -> int:
               \qquad \text{the smallest } m \text{ with }
               \lvert\mathcal H\rvert e^{-\varepsilon m}\le\delta
 
-    ``size``: number of hypotheses; ``eps``, ``delta``: in (0, 1).  Raises ValueError outside.
+    ``size``: number of hypotheses; ``eps``, ``delta``: in (0, 1).
 
     >>> realizable(1000, 0.1, 0.05)
     100
@@ -60,8 +60,7 @@ def realizable_accuracy(size: int, m: int, delta: float) -> float:
 
     .. math:: \varepsilon = \frac1m\log\frac{\lvert\mathcal H\rvert}\delta
 
-    ``size``, ``m``: at least 1; ``delta``: in (0, 1).  From 1 on it promises nothing.  Raises
-    ValueError outside.
+    ``size``, ``m``: at least 1; ``delta``: in (0, 1).  From 1 on it promises nothing.
 
     >>> realizable(1000, realizable_accuracy(1000, 250, 0.05), 0.05)
     250
@@ -78,7 +77,6 @@ def realizable_confidence(size: int, eps: float, m: int) -> float:
     .. math:: \delta = \lvert\mathcal H\rvert e^{-\varepsilon m}
 
     ``size``: at least 1; ``eps``: in (0, 1); ``m``: at least 0.  From 1 on it says nothing.
-    Raises ValueError outside.
 
     >>> round(realizable_confidence(1000, 0.1, 100), 4)
     0.0454
@@ -98,9 +96,8 @@ def uniform_convergence(size: int, eps: float, delta: float, *, width: float = 1
               \qquad \text{the smallest } m \text{ with }
               2\lvert\mathcal H\rvert e^{-2m\varepsilon^2/c^2}\le\delta
 
-    ``size``: number of hypotheses; ``eps``: above 0, in the unit of the loss; ``delta``: in
-    (0, 1); ``width``: c, the length of an interval in which every loss lies.  Raises ValueError
-    outside.
+    ``size``: number of hypotheses; ``eps``: above 0, in the unit of the loss; ``delta``: in (0, 1);
+    ``width``: c, the length of an interval in which every loss lies.
 
     >>> uniform_convergence(1000, 0.1, 0.05)
     530
@@ -117,8 +114,7 @@ def uniform_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) -> 
 
     .. math:: \varepsilon = c\,\sqrt{\frac{\log(2\lvert\mathcal H\rvert/\delta)}{2m}}
 
-    ``size``, ``m``: at least 1; ``delta``: in (0, 1); ``width``: c, as in
-    ``uniform_convergence``.  Raises ValueError outside.
+    ``size``, ``m``: at least 1; ``delta``: in (0, 1); ``width``: c, as in ``uniform_convergence``.
 
     >>> uniform_convergence(1000, uniform_accuracy(1000, 77, 0.05), 0.05)
     77
@@ -136,7 +132,7 @@ def uniform_confidence(size: int, eps: float, m: int, *, width: float = 1.0) -> 
     .. math:: \delta = 2\lvert\mathcal H\rvert e^{-2m\varepsilon^2/c^2}
 
     ``size``: at least 1; ``eps``: above 0; ``m``: at least 0; ``width``: c, as in
-    ``uniform_convergence``.  From 1 on it says nothing.  Raises ValueError outside.
+    ``uniform_convergence``.  From 1 on it says nothing.
 
     >>> round(uniform_confidence(1000, 0.1, 530), 4)
     0.0498

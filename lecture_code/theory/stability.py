@@ -55,7 +55,7 @@ def chord_gap(f: Function, w: ArrayLike, u: ArrayLike, alpha: ArrayLike) -> Arra
     .. math:: \alpha f(w) + (1-\alpha)f(u) - f(\alpha w+(1-\alpha)u)
 
     ``f``: maps points (k, d) to values (k,); ``w``, ``u``: (k, d); ``alpha``: (k,) in [0, 1].
-    Returns (k,).  Raises ValueError on bad input.
+    Returns (k,).
 
     >>> chord_gap(lambda P: (P**2).sum(axis=1), [[0.0], [2.0]], [[2.0], [2.0]], [0.5, 0.5])
     array([1., 0.])
@@ -74,7 +74,7 @@ def strong_convexity(f: Function, w: ArrayLike, u: ArrayLike, alpha: ArrayLike) 
     .. math:: \min_k \frac{\text{chord gap}_k}{\frac12\alpha_k(1-\alpha_k)\lVert w_k-u_k\rVert^2}
 
     Parameters as for ``chord_gap``, with 0 < alpha < 1 and w ≠ u.  It is negative if a chord lies
-    below f.  Raises ValueError on bad input.
+    below f.
 
     >>> strong_convexity(lambda P: (P**2).sum(axis=1), [[0.0]], [[2.0]], [0.5])
     2.0
@@ -113,7 +113,7 @@ def lipschitz_ratio(f: Callable[[Array], Array], W: ArrayLike) -> float:
     .. math:: \max_{j\ne k}\frac{\lVert f(w_j)-f(w_k)\rVert}{\lVert w_j-w_k\rVert}
 
     ``f``: maps points (k, d) to values (k,) or (k, q); ``W``: (k, d), at least two different
-    points; equal points are left out.  Raises ValueError on bad input.
+    points; equal points are left out.
 
     >>> lipschitz_ratio(lambda P: np.abs(P[:, 0]), [[-1.0], [0.0], [3.0]])
     1.0
@@ -168,7 +168,7 @@ def all_samples(n: int, m: int) -> Integers:
 def replaced(n: int, m: int, i: int) -> Integers:
     r"""Return the numbers of the samples :math:`S^{(i)}`, (n^m, n): a column for each z'.
 
-    ``i``: 0 to m - 1.  Raises ValueError outside.
+    ``i``: 0 to m - 1.
 
     >>> replaced(2, 2, 0).tolist()  # (0,0): z' = 0 or 1 at the first place
     [[0, 2], [1, 3], [0, 2], [1, 3]]
@@ -221,7 +221,6 @@ def replace_one(A: Learner, law: FiniteLaw, m: int, *, loss: Loss = zero_one) ->
 
     ``A``: a deterministic learner, which may depend on the order of the examples; ``law``: with n
     atoms; ``m``: examples, n^m at most 200 000; ``loss``: the 0-1 loss unless another is given.
-    Raises ValueError outside.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> law = FiniteLaw([0, 1], [0, 1], [0.5, 0.5])
@@ -271,10 +270,10 @@ def uniform_stability(table: ArrayLike, m: int) -> float:
 def completions(p: ArrayLike, m: int) -> tuple[Integers, Array]:
     r"""Return all ways to complete m - 1 examples by one more, the order forgotten.
 
-    For learners that ignore the order: rows are the count vectors of m - 1 draws, columns the
-    atoms that are added, so that two entries of a row are samples that differ in one example.
-    ``p``: (n,) probabilities; ``m``: at least 1.  Returns the counts (N, n, n) and the
-    probabilities (N,) of the rows.  Raises ValueError outside.
+    For learners that ignore the order: rows are the count vectors of m - 1 draws, columns the atoms
+    that are added, so that two entries of a row are samples that differ in one example.  ``p``:
+    (n,) probabilities; ``m``: at least 1.  Returns the counts (N, n, n) and the probabilities (N,)
+    of the rows.
 
     >>> counts, chance = completions([0.5, 0.5], 2)
     >>> counts[0].tolist(), chance.tolist()

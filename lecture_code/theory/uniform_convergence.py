@@ -144,7 +144,7 @@ def simulated_convergence_failures(
     """Return how many of many fresh samples are not ε-representative.
 
     Parameters as for ``failure_probability``; ``trials``: number of samples, fixed beforehand.
-    Feed it to ``checks.frequency``.  Raises ValueError outside.
+    Feed it to ``checks.frequency``.
 
     >>> from lecture_code.core.classes import thresholds
     >>> law = FiniteLaw([1, 2], [1, 0], [0.5, 0.5])

@@ -92,7 +92,7 @@ def _whole(codes: ArrayLike) -> Integers:
 def decode(codes: ArrayLike, n: int) -> Integers:
     """Return the table of n columns with these codes: the inverse of ``encode``.
 
-    ``codes``: (k,) whole numbers below 2^n; ``n``: 1 to 62.  Raises ValueError outside.
+    ``codes``: (k,) whole numbers below 2^n; ``n``: 1 to 62.
 
     >>> decode([2, 3], 2)
     array([[0, 1],
@@ -217,7 +217,7 @@ def sauer(m: int, d: int) -> int:
 
     .. math:: \sum_{i=0}^{d} \binom mi
 
-    ``m``: points, at least 0; ``d``: VC dimension, at least 0.  Raises ValueError outside.
+    ``m``: points, at least 0; ``d``: VC dimension, at least 0.
 
     >>> sauer(3, 2), sauer(3, 5)
     (7, 8)
@@ -347,8 +347,8 @@ def combine(table: ArrayLike, k: int, how: Literal["union", "intersection"]) -> 
 
     .. math:: \{h_1 \vee \dots \vee h_k\}, \qquad \{h_1 \wedge \dots \wedge h_k\}
 
-    The members need not differ.  ``table``: (q, n), the restriction of the class; ``k``: at
-    least 1; ``how``: "union" or "intersection".  Raises ValueError on anything else.
+    The members need not differ.  ``table``: (q, n), the restriction of the class; ``k``: at least
+    1; ``how``: "union" or "intersection".
 
     >>> len(combine(intervals_on([1, 2, 3]), 2, "union"))
     8
@@ -391,7 +391,7 @@ def sine_labels(N: int, n: int) -> list[int]:
 
     .. math:: \lceil\tfrac12\sin(\pi N 2^{-j})\rceil = 1 \iff 0 < N \bmod 2^{j+1} < 2^j
 
-    ``N``: an integer, at least 0; ``n``: at least 1.  Raises ValueError outside.
+    ``N``: an integer, at least 0; ``n``: at least 1.
 
     >>> sine_labels(5, 3)
     [1, 0, 1]

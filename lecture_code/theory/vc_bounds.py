@@ -50,7 +50,7 @@ def vc_inequality(growth: int, m: int, eps: float) -> float:
     .. math:: 4\,\Pi(2m)\,e^{-m\varepsilon^2/8}
 
     ``growth``: the number Π(2m), at least 1; ``m``: examples; ``eps``: above 0.  From 1 on it says
-    nothing.  Raises ValueError outside.
+    nothing.
 
     >>> round(vc_inequality(2 * 4000 + 1, 4000, 0.2), 6)
     6.6e-05
@@ -68,7 +68,7 @@ def consistent_failure(growth: int, m: int, eps: float) -> float:
 
     .. math:: 2\,\Pi(2m)\,2^{-\varepsilon m/2}
 
-    Parameters as for ``vc_inequality``; bad means risk above ε.  Raises ValueError outside.
+    Parameters as for ``vc_inequality``; bad means risk above ε.
 
     >>> round(consistent_failure(21, 10, 0.8), 3)  # thresholds, ten examples: nothing
     2.625
@@ -86,8 +86,7 @@ def vc_radius(d: int, m: int, delta: float) -> float:
 
     .. math:: \sqrt{\frac8m\Bigl(d\log\frac{2em}d+\log\frac4\delta\Bigr)}
 
-    ``d``: the VC dimension, at least 1; ``m``: examples, at least d; ``delta``: in (0, 1).  Raises
-    ValueError outside.
+    ``d``: the VC dimension, at least 1; ``m``: examples, at least d; ``delta``: in (0, 1).
 
     >>> round(vc_radius(3, 10_000, 0.05), 4)
     0.1644
@@ -134,8 +133,7 @@ def uniform_size(d: int, eps: float, delta: float) -> int:
 
     .. math:: \min\{m\ge d:\ \sqrt{\tfrac8m(d\log\tfrac{2em}d+\log\tfrac4\delta)}\le\varepsilon\}
 
-    The radius falls with m.  ``d``: at least 1; ``eps``, ``delta``: in (0, 1).  Raises ValueError
-    outside.
+    The radius falls with m.  ``d``: at least 1; ``eps``, ``delta``: in (0, 1).
 
     >>> uniform_size(3, 0.1, 0.05)
     29646
@@ -228,7 +226,7 @@ def agnostic_confidence(eps: float, delta: float) -> float:
     .. math:: m \ge \frac1{2\varepsilon^2}\log\frac1{4\delta}
 
     ``eps``: below :math:`1/\sqrt2`; ``delta``: in (0, 1); above 1/4 it says nothing.  Returns a
-    number, not rounded.  Raises ValueError outside.
+    number, not rounded.
 
     >>> round(agnostic_confidence(0.1, 0.05), 2)
     80.47
@@ -245,7 +243,7 @@ def agnostic_dimension(d: int, eps: float) -> float:
 
     .. math:: m \ge \frac d{160\,\varepsilon^2}
 
-    ``d``: the VC dimension, at least 1; ``eps``: at most 1/8.  Raises ValueError outside.
+    ``d``: the VC dimension, at least 1; ``eps``: at most 1/8.
 
     >>> round(agnostic_dimension(8, 0.01), 6)
     500.0
@@ -262,7 +260,7 @@ def realizable_confidence(eps: float, delta: float) -> float:
     .. math:: m \ge \frac{\log(1/\delta)}{\log(1/(1-\varepsilon))}
               \ge \frac{1-\varepsilon}\varepsilon\log\frac1\delta
 
-    The first of the two is returned.  ``eps``, ``delta``: in (0, 1).  Raises ValueError outside.
+    The first of the two is returned.  ``eps``, ``delta``: in (0, 1).
 
     >>> round(realizable_confidence(0.1, 0.05), 2)
     28.43
@@ -279,7 +277,7 @@ def realizable_dimension(d: int, eps: float) -> float:
 
     .. math:: m > \frac{d-1}{16\,\varepsilon}
 
-    ``d``: the VC dimension, at least 2; ``eps``: at most 1/8.  Raises ValueError outside.
+    ``d``: the VC dimension, at least 2; ``eps``: at most 1/8.
 
     >>> realizable_dimension(17, 0.125)
     8.0

@@ -1,5 +1,6 @@
 """The house: commands, dependencies, what is in the repository, what the first pages promise."""
 
+import ast
 import doctest
 import json
 import os
@@ -152,3 +153,52 @@ def test_the_table_of_algorithms_is_that_of_the_book():
         for name in re.findall(r"`(\w+)`", row["names"]):
             assert re.search(rf"^(def|class) {name}\b", code, re.M), row[0]
             assert re.search(rf"\b{name}\b", test), f"{row['test']} does not test {name}"
+
+
+OURS = {"lecture_code", "bookext", "homework", "benchmarks"}
+OURS |= {path.stem for folder in ("tools", "book/_ext") for path in (ROOT / folder).glob("*.py")}
+
+
+def taken_from_others(tree: ast.AST) -> set[str]:
+    """The names by which a module calls what it imports from other libraries."""
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {
+                (alias.asname or alias.name).split(".")[0]
+                for alias in node.names
+                if alias.name.split(".")[0] not in OURS
+            }
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] not in OURS:
+            names |= {alias.asname or alias.name for alias in node.names}
+    return names
+
+
+def replaced(tree: ast.AST) -> list[str]:
+    """The attributes of imported modules, classes and functions that a module replaces."""
+    names = taken_from_others(tree)
+    found = []
+    for node in ast.walk(tree):
+        targets = getattr(node, "targets", [getattr(node, "target", None)])
+        for target in ast.walk(ast.Tuple(elts=[t for t in targets if t is not None])):
+            if isinstance(target, ast.Attribute) and isinstance(target.ctx, ast.Store):
+                root = target.value
+                while isinstance(root, ast.Attribute):
+                    root = root.value
+                if isinstance(root, ast.Name) and root.id in names:
+                    found.append(ast.unparse(target))
+        set_by_name = isinstance(node, ast.Call) and ast.unparse(node.func) == "setattr"
+        if set_by_name and ast.unparse(node.args[0]).split(".")[0] in names:
+            found.append(ast.unparse(node))
+    return sorted(found)
+
+
+def test_nobody_replaces_an_attribute_of_somebody_else():
+    planted = "import numpy as np\nfrom a import b\nnp.random.default_rng = f\nb.C.d: int = 1\n"
+    planted += "setattr(np, 'abs', g)\nnp.x, y = 1, 2\nown = np.y\nown[0] = np.z\n"
+    wanted = ["b.C.d", "np.random.default_rng", "np.x", "setattr(np, 'abs', g)"]
+    assert replaced(ast.parse(planted)) == wanted
+    files = [name for name in git("ls-files", "*.py") if not name.startswith("tests/")]
+    assert len(files) > 200
+    found = {name: replaced(ast.parse((ROOT / name).read_text("utf-8"))) for name in files}
+    assert {name: what for name, what in found.items() if what} == {}
