@@ -208,7 +208,7 @@ def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
     .. math:: \psi_a(x) = e^{-\lVert x\rVert^2/(2\sigma)}\,x^a/\sqrt{a!\,\sigma^{\lvert a\rvert}}
 
     ``X``: (m, d); ``sigma`` > 0.  Returns (m, C(d + N, N)), the exponents in the order of
-    ``monomials.exponents``.
+    ``exponents``.
 
     >>> gaussian_features([[0.0], [1.0]], sigma=1.0, N=2).round(4)
     array([[1.    , 0.    , 0.    ],

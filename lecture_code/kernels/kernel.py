@@ -16,7 +16,7 @@ If :math:`K_1, K_2` are kernels then so are
 .. math:: K_1+K_2,\quad K_1K_2,\quad e^{K_1},\quad g(x)K_1(x,x')g(x'),\quad
           K_1(\varphi(x),\varphi(x')) .
 
-Kernels are functions of two arrays of points, as in ``kernels``, and so are the results.
+Kernels are functions of two arrays of points, and so are the results.
 
 Source: chapter 12, kernels; chapter 12, which functions are kernels.
 """

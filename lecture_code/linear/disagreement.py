@@ -1,7 +1,5 @@
 r"""The halfspace through the origin with the fewest mistakes, exactly and approximately.
 
-**The halfspace through the origin with the fewest mistakes, exactly.**
-
 Write :math:`z_i = y_i x_i`.  A mistake of ``w`` is an example with
 :math:`\langle w, z_i \rangle \le 0`, and :math:`\mathrm{Opt}(S)` is the smallest possible number.
 
