@@ -1,7 +1,7 @@
 """What a check leaves in the notebook: one line to read and one JSON record.
 
-Both are the same on every machine.  Words show at most four significant digits, whole numbers in full, and floats up to 1e-12 as 0.  The
-record keeps exact numbers exactly.
+Both are the same on every machine.  Words show at most four significant digits, whole numbers in
+full, and floats up to 1e-12 as 0.  The record keeps exact numbers exactly.
 
 Source: the book's page on how its checks work.
 """
