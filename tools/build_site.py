@@ -24,34 +24,19 @@ from jupyter_cache.executors import load_executor
 from myst_nb.core.read import is_myst_markdown_notebook
 from plain.notebook import read_sources
 
+from bookext import FORM
+
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "_build"
 STAMP = BUILD / "built-from.json"
 CELL_LIMIT = 120  # seconds a cell may take at all
 WHAT_CELLS_USE = ["lecture_code", "constraints.txt"]
-WHAT_PAGES_USE = ["book/assets", "book/_ext", "book/_templates", "book/references.bib", "bookext"]
+WHAT_PAGES_USE = ["book/assets", "book/_templates", "book/references.bib", "bookext"]
 SETTINGS = ["_config.yml", "_toc.yml", "constraints.txt", "tools/build_site.py"]
-MODE = {
-    "LECTURE_CODE_EXPLORE": "site",
-    "LECTURE_CODE_FIGURES": "svg",
-    "OPENBLAS_NUM_THREADS": "1",
-    "IPYTHONDIR": str(BUILD / "ipython"),  # not what a reader may have set for IPython
-}
+IPYTHON = BUILD / "ipython"  # not what a reader may have set for IPython
 KERNELS = "profile_default/ipython_kernel_config.py"  # in that folder
 #: Each kernel would warn that other users of this machine might listen to it.
 KERNEL_SETTINGS = "c.IPKernelApp.log_level = 'ERROR'\n"
-#: The book is one large heap of nodes that all stay; to search it for garbage as often as Python
-#: does, and once more at the end, took more than half of the time.
-JUPYTER_BOOK = """
-import atexit, gc
-
-gc.set_threshold(500_000, 10, 1000)
-atexit.register(gc.freeze)
-
-from jupyter_book.cli.main import main
-
-main(prog_name="jupyter-book")
-"""
 
 
 def files_in(names: Iterable[str]) -> Iterable[Path]:
@@ -85,7 +70,7 @@ def execute_pages(folder: Path, root: Path = ROOT) -> None:
 
     A page that fails is left to Sphinx, which executes it again and says where.
     """
-    settings = Path(MODE["IPYTHONDIR"], KERNELS)
+    settings = IPYTHON / KERNELS
     settings.parent.mkdir(parents=True, exist_ok=True)
     settings.write_text(KERNEL_SETTINGS)
     cache = get_cache(str(folder))
@@ -108,11 +93,11 @@ def main(arguments: list[str]) -> int:
         "pages": fingerprint([*WHAT_PAGES_USE, *SETTINGS]),
     }
     forget_what_is_outdated(now, everything="--all" in arguments)
-    os.environ.update(MODE)
+    os.environ.update(FORM, IPYTHONDIR=str(IPYTHON))
     execute_pages(BUILD / ".jupyter_cache")
     print(f"The pages are executed, after {time.monotonic() - start:.0f} s", flush=True)
     STAMP.write_text(json.dumps({"cells": now["cells"]}))  # executed, whatever comes of it
-    command = [sys.executable, "-c", JUPYTER_BOOK, "build", "-W", "-n", "--keep-going"]
+    command = [Path(sys.executable).with_name("jupyter-book"), "build", "-W", "-n", "--keep-going"]
     status = subprocess.run([*command, ROOT], cwd=ROOT).returncode
     if status:
         print("The site was not built: the warnings and errors above say why.", file=sys.stderr)

@@ -19,10 +19,10 @@ from pathlib import Path
 
 import yaml
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.append(str(ROOT / "book" / "_ext"))
+from bookext.evidence.record import read_book
+from bookext.source import pages
 
-from evidence_record import pages, read_book  # noqa: E402
+ROOT = Path(__file__).resolve().parent.parent
 
 FIELDS = ("verdict", "measured", "relation", "bound", "basis", "note", "because", "reason")
 LABEL = re.compile(r"^ *:label: +(\S+)|^\((\S+)\)=|^ +name: +(fig-\S+)|\$\$ \((\S+)\)$", re.M)

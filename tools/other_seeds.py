@@ -26,9 +26,9 @@ from plain.notebook import read_book
 from plain.numbering import read_cells
 from record import chosen
 
+from bookext.evidence.record import read_page
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.append(str(ROOT / "book" / "_ext"))
-from evidence_record import read_page  # noqa: E402
 
 SEED = re.compile(r"\bdefault_rng\(([^()]+)\)")
 IMPORT = re.compile(r"^from lecture_code\.(?:checks|explore) import", re.M)

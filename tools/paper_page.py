@@ -176,7 +176,7 @@ def said(formula: str) -> str:
 
 
 def as_boxes(article: Tag) -> None:
-    """Proofs, hints and solutions fold on the screen (_ext/folds.py); on paper they are boxes."""
+    """What folds on the screen (bookext/html/folds.py) is a box on paper."""
     for fold in article.select("details.the-proof"):
         fold.summary.decompose()
         fold.name = "div"

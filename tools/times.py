@@ -22,12 +22,14 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from build_site import MODE
+from build_site import IPYTHON
 from jupyter_client.manager import AsyncKernelManager
 from plain.notebook import read_book
 from plain.numbering import Cell, read_cells
 from record import chosen
 from run_cells import RecordError, execute, of_the_processor
+
+from bookext import FORM
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAD = "# Written by tools/times.py: seconds of a page's start, of its cells, and in the browser.\n"
@@ -41,7 +43,9 @@ def measured(cells: Sequence[Cell], file: Path) -> dict[str, Any]:
         readings.append(of_the_processor(manager))
         return readings[-1]
 
-    _, times = execute(cells, file, {**MODE, "PYTHONHASHSEED": "0"}, clock)
+    _, times = execute(
+        cells, file, {**FORM, "IPYTHONDIR": str(IPYTHON), "PYTHONHASHSEED": "0"}, clock
+    )
     return {"start": round(readings[0], 1), "cells": [round(seconds, 1) for seconds, _ in times]}
 
 

@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from api import with_fields
 from book_source import BOOK, ROOT, blocks, pages
 from package_names import METHODS, PUBLIC
 from small_site import build
+
+from bookext.reference.api import with_fields
 
 ORDER = ["vocabulary", "learning-rules", "theory", "evidence", "face"]
 REFERENCE = {name: (BOOK / f"api-{name}.md").read_text("utf-8") for name in ORDER}
@@ -124,7 +125,11 @@ def small_book(folder: Path, label: str, room: str = "rules") -> tuple[int, str]
         "book/06-sums.md": CHAPTER,
         "book/api.md": SMALL_REFERENCE.format(room=room),
     }
-    return build(folder, files, ["sphinx.ext.autodoc", "api", "in_code"])
+    return build(
+        folder,
+        files,
+        ["sphinx.ext.autodoc", "bookext.reference.api", "bookext.reference.implements"],
+    )
 
 
 def test_a_small_book_links_both_ways(tmp_path):

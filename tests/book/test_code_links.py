@@ -4,11 +4,12 @@ import re
 
 import pytest
 from bs4 import BeautifulSoup
-from code_links import Links, entries
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 from small_site import build
+
+from bookext.html.code_links import Links, entries
 
 KNOWN = {
     f"lecture_code.{name}": ("book/api", f"lecture_code.{name}", kind)
@@ -112,7 +113,9 @@ def test_a_small_book(tmp_path):
         "book/06-sums.md": CHAPTER,
         "book/api.md": "# Package\n\n```{modules} sums\n```\n",
     }
-    status, said = build(tmp_path, files, ["sphinx.ext.autodoc", "api", "code_links"])
+    status, said = build(
+        tmp_path, files, ["sphinx.ext.autodoc", "bookext.reference.api", "bookext.html.pipeline"]
+    )
     assert status == 0, said
     page = (tmp_path / "out/book/06-sums.html").read_text()
     assert re.findall('<a class="api"[^>]*>', page) == [

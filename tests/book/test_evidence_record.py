@@ -4,10 +4,11 @@ import doctest
 import json
 
 import book_source as book
-import cell_names
 import pytest
-from evidence_record import MIME, RecordError, read_book, read_page
 from site_pages import NOTEBOOKS, ROOT
+
+from bookext.evidence import record
+from bookext.evidence.record import MIME, RecordError, read_book, read_page
 
 
 def notebook(path, *cells):
@@ -30,8 +31,8 @@ def check(label="thm-a", **fields):
     return {"theorem": label, "kind": "check", "note": "a world"} | fields
 
 
-def test_the_example_of_the_name_is_right():
-    assert doctest.testmod(cell_names).failed == 0
+def test_the_examples_are_right():
+    assert doctest.testmod(record).failed == 0
 
 
 def test_one_and_several_findings_of_a_cell(tmp_path):
@@ -55,7 +56,7 @@ def test_names_are_those_of_the_page(tmp_path):
     found = read_page(notebook(tmp_path / "n.ipynb", *cells), "book/06-n")
     plain = found[1].anchor
     assert [e.anchor for e in found] == ["", plain, f"{plain}-again"]
-    assert plain == cell_names.cell_name("a", set())
+    assert plain == record.cell_name("a", set())
     assert [e.link_from("book/06-n") for e in found] == ["#", f"#{plain}", f"#{plain}-again"]
     assert found[0].link_from("book/errata") == "06-n.html"
     assert found[1].link_from("book/errata") == f"06-n.html#{plain}"

@@ -5,9 +5,10 @@ import re
 import book_source as book
 import pytest
 import yaml
-from book_index import named_by, under
 from bs4 import BeautifulSoup
 from small_site import build
+
+from bookext.reference.index import named_by, under
 
 CHAPTER = """# Signs
 
@@ -55,7 +56,7 @@ def small_book(folder, settings=SETTINGS, more=""):
         "book/references.bib": PAPER,
         "book/data/index.yml": settings,
     }
-    return build(folder, files, ["book_index", "index_page"])
+    return build(folder, files, ["bookext.reference.index"])
 
 
 def lists(folder):

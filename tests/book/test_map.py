@@ -15,25 +15,31 @@ from bs4 import BeautifulSoup
 from docutils import nodes
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from map_drawing import draw, width_of
-from map_layout import Grid, lay_out, routes
 from map_pages import BADLY_PLACED, table_of
-from plain_math import plain
 from site_pages import ROOT
-from theorem_graph import CLAIMS, KINDS, Graph, Statement, circles
+
+from bookext.theorems.drawing import draw, width_of
+from bookext.theorems.graph import CLAIMS, KINDS, Graph, Statement, circles
+from bookext.theorems.layout import Grid, lay_out, routes
+from bookext.theorems.plain_math import plain
 
 pytest_plugins = ["site_fixtures"]
-
-EXTENSIONS = ROOT / "book" / "_ext"
 
 # The documented examples
 
 
 @pytest.mark.parametrize(
-    "name", ["fine_print", "map_drawing", "map_layout", "plain_math", "theorem_graph"]
+    "name",
+    [
+        "html.footers",
+        "theorems.drawing",
+        "theorems.layout",
+        "theorems.plain_math",
+        "theorems.graph",
+    ],
 )
 def test_examples_in_the_extensions_are_true(name):
-    result = doctest.testmod(importlib.import_module(name))
+    result = doctest.testmod(importlib.import_module(f"bookext.{name}"))
     assert result.attempted
     assert not result.failed
 
@@ -228,10 +234,9 @@ def test_the_map_of_thirteen_chapters_is_light_and_nothing_in_it_overlaps():
 
 # Small books, built by Sphinx with the real extensions
 
-CONF = f"""
-import sys
-sys.path.insert(0, {str(EXTENSIONS)!r})
-extensions = ["myst_parser", "sphinx_proof", "sphinx_exercise", "uses", "used_by", "theorem_map"]
+CONF = """
+extensions = ["myst_parser", "sphinx_proof", "sphinx_exercise", "bookext.theorems.reader",
+              "bookext.theorems.used_by", "bookext.theorems.map"]
 myst_enable_extensions = ["colon_fence", "dollarmath"]
 html_theme = "basic"
 root_doc = "book/intro"

@@ -7,7 +7,8 @@ import yaml
 from book_source import BOOK, formulas, pages
 from bs4 import BeautifulSoup
 from small_site import build
-from tex_tokens import contains, tokens
+
+from bookext.reference.tex_tokens import contains, tokens
 
 LET_PASS = yaml.safe_load((BOOK / "data" / "symbols.yml").read_text("utf-8"))
 GREEK_OR_DRESSED = re.compile(r"\\[A-Za-z]{2,}|\\[{}]")
@@ -103,7 +104,7 @@ def small_book(folder, row="", more="Nothing."):
         "book/07-vectors.md": CHAPTER.format(more=more),
         "book/notation.md": TABLE.format(row=row),
     }
-    return build(folder, files, ["notation"])
+    return build(folder, files, ["bookext.reference.notation"])
 
 
 def first_uses(folder):

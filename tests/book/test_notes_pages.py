@@ -6,7 +6,7 @@ import pytest
 from bs4 import BeautifulSoup
 from small_book import CONF, PAGES, build, check, refute, write_book
 
-EXTENSIONS = ["treated", "errata", "errata_links", "concordance"]
+EXTENSIONS = [f"bookext.notes.{name}" for name in ("coverage", "errata", "concordance")]
 ONE_COUNTER = """
 kinds = ["definition", "lemma", "proposition", "remark"]
 prf_realtyp_to_countertyp = dict.fromkeys(kinds, "theorem")

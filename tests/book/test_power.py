@@ -4,11 +4,11 @@ import doctest
 
 import book_source as book
 import numpy as np
-import power
 import pytest
-from evidence_record import read_book
 from scipy.stats import binom
 
+from bookext.evidence import power
+from bookext.evidence.record import read_book
 from lecture_code.checks import check, frequency, mean, refute
 
 ROOT = book.BOOK.parent

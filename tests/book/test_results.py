@@ -5,24 +5,20 @@ import re
 from collections import Counter
 
 import book_source as book
-import evidence_record
 import pytest
-import results_words
 import small_book
-import source_blocks
-import statements
-import worlds
 from bs4 import BeautifulSoup
-from evidence_record import read_book
-from results_list import results
 from small_book import PAGES, build, check, excuse, refute, write_book
+
+from bookext import source
+from bookext.evidence import record, statements, words
+from bookext.evidence.record import read_book
+from bookext.evidence.results import results
 
 ONE, MORE = PAGES["06-one.md"], PAGES["06-one-more.md"]
 
 
-@pytest.mark.parametrize(
-    "module", [evidence_record, results_words, source_blocks, statements, worlds]
-)
+@pytest.mark.parametrize("module", [record, source, statements, words])
 def test_examples_of_the_modules_are_right(module):
     done = doctest.testmod(module)
     assert done.attempted > 0
@@ -224,17 +220,17 @@ ROWS = [
 
 @pytest.mark.parametrize(("fields", "room", "numbers"), ROWS)
 def test_the_words_of_a_row(fields, room, numbers):
-    assert results_words.room(fields["kind"], fields) == room
-    assert results_words.numbers(fields["kind"], fields) == numbers
+    assert words.room(fields["kind"], fields) == room
+    assert words.numbers(fields["kind"], fields) == numbers
 
 
 def test_the_page_says_the_numbers_of_the_line():
     """Exact numbers too: where the line of the chapter says 1/3, the page says 1/3."""
     for each in read_book(book.ROOT):
         if each.kind != "excuse":
-            row = results_words.row(each)
+            row = words.row(each)
             relation, line = each.fields["relation"], each.fields["line"]
-            typed = f" {results_words.SIGNS[relation]} "
+            typed = f" {words.SIGNS[relation]} "
             claim = row["claim"].replace("−", "-").replace(typed, f" {relation} ")
             assert f": {claim} " in line, row
             amount = re.match(r"(?:fails by|slack|off by) ([^ ,]+)", row["room"].replace("−", "-"))

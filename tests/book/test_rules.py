@@ -8,8 +8,9 @@ from statistics import median
 
 import book_source as book
 import pytest
-from evidence_record import read_book
-from results_list import unchecked, unknown, unproved
+
+from bookext.evidence.record import read_book
+from bookext.evidence.results import unchecked, unknown, unproved
 
 CHAPTERS = sorted(book.chapters())
 PAGES = book.pages()
@@ -130,7 +131,7 @@ def test_labels_are_given_once(chapter):
 
 @pytest.mark.parametrize("rule", [unproved, unchecked, unknown])
 def test_statements_are_proved_and_checked(rule):
-    """The rules of book/_ext/results_list.py, which the build of the site enforces too."""
+    """The rules of bookext/evidence/results.py, which the build of the site enforces too."""
     known = [book.outlines()] if rule is unproved else [book.outlines(), read_book(book.ROOT)]
     tell([f"{f.page}.md:{f.line}: {f.text}" for f in rule(*known)], "mend these")
 

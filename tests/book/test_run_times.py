@@ -5,12 +5,13 @@ import json
 
 import book_source as book
 import pytest
-import run_times
 import small_site
 import times
 import yaml
 from bs4 import BeautifulSoup
 from plain.numbering import Cell
+
+from bookext.reference import run_times
 
 ROOT = book.BOOK.parent
 
@@ -36,7 +37,7 @@ CODE = ["sum(range(10**7))", "import time\ntime.sleep(2)"]
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory):
     folder = tmp_path_factory.mktemp("book")
-    status, said = small_site.build(folder, PAGES, ["run_times"])
+    status, said = small_site.build(folder, PAGES, ["bookext.reference.run_times"])
     assert (status, said) == (0, "")
     page = BeautifulSoup((folder / "out/book/teaching.html").read_text(), "html.parser")
     assert "Measured on 2026-11-22 (abacus, 2 processors, Python 3.11.7)." in page.get_text()

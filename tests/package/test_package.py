@@ -80,6 +80,6 @@ def test_rooms_stay_small_enough_to_hold():
 
 
 def test_the_extensions_of_the_book_know_nothing_of_the_package():
-    for path in sorted((ROOT / "book" / "_ext").rglob("*.py")):
+    for path in sorted((ROOT / "bookext").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             assert not (isinstance(node, ast.ImportFrom) and node.module.startswith("lecture_code"))

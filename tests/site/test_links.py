@@ -53,7 +53,7 @@ def address_is_set() -> bool:
 def small_book(tmp_path_factory):
     """A book of two pages with the settings of this one, its address set: recorded and built."""
     root = tmp_path_factory.mktemp("addressed")
-    for name in ("_ext", "_templates", "assets", "references.bib"):
+    for name in ("_templates", "assets", "references.bib"):
         source, target = ROOT / "book" / name, root / "book" / name
         shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
     config = (ROOT / "_config.yml").read_text("utf-8")

@@ -90,8 +90,8 @@ def test_links_lead_to_the_cell_that_made_the_row(site):
 
 
 def test_the_evidence_record_names_the_cells_of_the_page(site):
-    import book_source  # noqa: F401  (brings book/_ext)
-    from evidence_record import read_book
+
+    from bookext.evidence.record import read_book
 
     found = read_book(ROOT)
     assert len(found) == len(recorded())

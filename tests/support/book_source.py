@@ -9,8 +9,9 @@ from functools import cache
 from pathlib import Path
 
 import jupytext
-from source_blocks import Block, read_blocks
-from statements import Outline, outline
+
+from bookext.evidence.statements import Outline, outline
+from bookext.source import Block, read_blocks
 
 ROOT = Path(__file__).parents[2]
 BOOK = ROOT / "book"

@@ -5,17 +5,14 @@ import json
 import warnings
 from pathlib import Path
 
-from site_pages import ROOT
 from sphinx.application import Sphinx
 from sphinx.util.console import strip_colors
 from sphinx.util.docutils import docutils_namespace
 
 MIME = "application/vnd.lecture-code.check+json"
-CONF = f"""
-import sys
-sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
+CONF = """
 extensions = ["myst_nb", "sphinx_proof", "sphinxcontrib.bibtex",
-              "folds", "self_links", "known_results", "results_page", "result_marks"]
+              "bookext.evidence.collect", "bookext.evidence.page", "bookext.html.pipeline"]
 root_doc = "intro"
 exclude_patterns = ["**.ipynb", "_build"]
 nb_execution_mode = "off"

@@ -6,11 +6,9 @@ import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from book_source import BOOK
-
 CONFIG = """
 import sys
-sys.path[:0] = [{extensions!r}, {root!r}]
+sys.path.insert(0, {root!r})
 extensions = ["myst_nb", "sphinx_proof", "sphinx_exercise", "sphinx_external_toc",
               "sphinxcontrib.bibtex", *{own!r}]
 source_suffix = {{".md": "myst-nb"}}
@@ -51,7 +49,7 @@ def build(
     parts += [f"{{caption: Reference, chapters: [{', '.join(others)}]}}"] * bool(others)
     (folder / "start.md").write_text("# Start\n")
     (folder / "_toc.yml").write_text(f"format: jb-book\nroot: start\nparts: [{', '.join(parts)}]\n")
-    settings = CONFIG.format(extensions=str(BOOK / "_ext"), root=str(folder), own=list(own))
+    settings = CONFIG.format(root=str(folder), own=list(own))
     (folder / "conf.py").write_text(settings)
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "-n", "--keep-going", "."]
     done = subprocess.run(

@@ -17,7 +17,8 @@ from pathlib import Path
 import pytest
 import yaml
 from book_source import BOOK, chapters, outlines
-from statements import CLAIMS
+
+from bookext.evidence.statements import CLAIMS
 
 TESTS = Path(__file__).parent
 WRITTEN = sorted(path.stem[-2:] for path in TESTS.glob("test_chapter_[0-9][0-9].py"))

@@ -156,7 +156,7 @@ def test_the_table_of_algorithms_is_that_of_the_book():
 
 
 OURS = {"lecture_code", "bookext", "homework", "benchmarks"}
-OURS |= {path.stem for folder in ("tools", "book/_ext") for path in (ROOT / folder).glob("*.py")}
+OURS |= {path.stem for path in (ROOT / "tools").glob("*.py")}
 
 
 def taken_from_others(tree: ast.AST) -> set[str]:

@@ -1,0 +1,93 @@
+"""Under each statement that was checked a line such as "proved · checked ×3 · broken ×2", which
+leads to its place on the page of results; and a name for each proof, so that it can be linked to.
+
+A check names its statement by label; on the page the label becomes "Theorem 6.9", with a link.
+The recorded notebooks keep the label, which nbval compares.
+"""
+
+import re
+from html import escape
+
+from docutils import nodes
+from sphinx.util import logging
+
+from bookext.evidence.statements import proof_names
+from bookext.evidence.words import mark
+from bookext.html.elements import end_of
+from bookext.labels import statements
+
+logger = logging.getLogger(__name__)
+NAMED = re.compile(
+    r"^([a-z]+(?:-[a-z0-9]+)+)(?= (?:holds|broken as|cannot be checked))", flags=re.M
+)
+PROOF = re.compile(r'<details class="the-proof"(?= open>)')
+
+
+def named_proofs(body, names):
+    """The page with a name on each proof; ``names`` are as many as there are proofs."""
+    left = iter(names)
+    return PROOF.sub(lambda proof: f'{proof[0]} id="{next(left)}"', body)
+
+
+def marked(body, label, href, words):
+    """The page with a mark at the end of the box of a statement."""
+    box = re.search(rf'<div class="proof [^"]*" id="{re.escape(label)}">', body)
+    if not box:
+        return body
+    end = end_of(body, box.start()) - len("</div>")
+    line = (
+        f'<p class="result-mark"><a href="{escape(href)}" title="The evidence for it">{words}</a>'
+        "</p>\n"
+    )
+    return body[:end] + line + body[end:]
+
+
+def add_marks(app, pagename, templatename, context, doctree):
+    outline = getattr(app.env, "outlines", {}).get(pagename)
+    if doctree is None or outline is None:
+        return
+    body, names = context.get("body", ""), proof_names(outline)
+    if len(PROOF.findall(body)) == len(names):
+        body = named_proofs(body, names)
+    else:
+        logger.warning(
+            "the page has %d proofs, its source %d: write each as a directive of its own, "
+            "{prf:proof}",
+            len(PROOF.findall(body)),
+            len(names),
+            location=pagename,
+        )
+    if page := getattr(app.env, "results_page", None):
+        uri = app.builder.get_relative_uri(pagename, page)
+        for result in app.env.results:
+            if result.page == pagename and (words := mark(result)):
+                label = result.statement.label
+                body = marked(body, label, f"{uri}#{label}", words)
+    context["body"] = body
+
+
+def link_names(app, doctree, docname):
+    blocks = [
+        block for block in doctree.findall(nodes.literal_block) if NAMED.search(block.astext())
+    ]
+    if not blocks or app.builder.format != "html":
+        return
+    known = {label: (page, kind, number) for label, page, kind, number in statements(app.env)}
+    for block in blocks:
+        text, end, parts = block.astext(), 0, []
+        for found in NAMED.finditer(text):
+            if found[1] not in known:
+                continue
+            page, kind, number = known[found[1]]
+            words = f"{kind.capitalize()} {'.'.join(map(str, number))}"
+            uri = f"{app.builder.get_relative_uri(docname, page)}#{found[1]}"
+            parts += [nodes.Text(text[end : found.start()])]
+            parts += [nodes.reference("", words, internal=True, refuri=uri)]
+            end = found.end()
+        block.children = []
+        block.rawsource = ""  # so that Sphinx writes the links and does not highlight
+        block += [*parts, nodes.Text(text[end:])]
+
+
+def setup(app):
+    app.connect("doctree-resolved", link_names)

@@ -1,0 +1,163 @@
+"""The directive `{results} summary` or `{results} list`: what the book states, and what was made
+of it; `{results} tests`: what the tests notice of changes made to the package on purpose.
+
+The words come from results_words, the HTML from book/_templates/results-*.html.
+"""
+
+import re
+from itertools import groupby
+from pathlib import Path
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup
+from sphinx.addnodes import compact_paragraph, pending_xref
+from sphinx.util.docutils import SphinxDirective
+
+from bookext.evidence.words import counts, mark, row
+from bookext.labels import statements
+from bookext.source import chapter_of
+
+TEMPLATES = Path(__file__).parents[2] / "book" / "_templates"
+PARTS = ("summary", "list")
+KINDS = {"check": "Checked", "refute": "Broken on purpose"}
+
+
+class results_node(nodes.General, nodes.Element):
+    """The place of a part of the page, which holds its HTML in the end."""
+
+
+class Results(SphinxDirective):
+    """`{results} summary` and `{results} list`."""
+
+    required_arguments = 1
+
+    def run(self):
+        part = directives.choice(self.arguments[0], PARTS)
+        self.env.results_page = self.env.docname
+        return [results_node(part=part, html="")]
+
+
+def title_nodes(title):
+    """A title, which may have formulas between dollars."""
+    parts = re.split(r"\$([^$]+)\$", title)
+    return [nodes.math("", x) if k % 2 else nodes.Text(x) for k, x in enumerate(parts) if x]
+
+
+def html_of(app, children):
+    inline = nodes.inline("", "", *children)
+    return Markup(app.builder.render_partial(inline)["fragment"].strip())
+
+
+def title_html(app, title):
+    return html_of(app, title_nodes(title)) if "$" in title else title
+
+
+def sources_html(app, page, keys):
+    """The citation of what a statement is quoted from."""
+    domain, target = app.env.get_domain("cite"), ",".join(keys)
+    place = pending_xref("", reftarget=target)
+    return html_of(
+        app, [domain.resolve_xref(app.env, page, app.builder, "t", target, place, place)]
+    )
+
+
+def shown(app, page, result, names):
+    """What the templates need of a statement."""
+    made, label = result.statement, result.statement.label
+    groups = [
+        (title, [{"href": e.link_from(page), **row(e)} for e in found])
+        for kind, title in KINDS.items()
+        if (found := result.of_kind(kind))
+    ]
+    uri = app.builder.get_relative_uri
+    return {
+        "label": label,
+        "kind": made.kind,
+        "name": names.get(label, made.kind.capitalize()),
+        "title": title_html(app, made.title),
+        "href": f"{uri(page, result.page)}#{label}",
+        "proof": f"{uri(page, result.proof[0])}#{result.proof[1]}" if result.proof else "",
+        "sources": sources_html(app, page, made.quoted) if result.standing == "quoted" else "",
+        "standing": result.standing or ("" if result.claims else "agreed"),
+        "mark": mark(result),
+        "groups": groups,
+        "excuses": [(e.link_from(page), e.fields["reason"]) for e in result.excuses],
+    }
+
+
+def chapter_key(page):
+    """A chapter's number, and for a page of no chapter its own name."""
+    return str(chapter_of(page) or page.rpartition("/")[2])
+
+
+def chapters(app):
+    """Key, title and results of each chapter."""
+    for key, group in groupby(app.env.results, key=lambda result: chapter_key(result.page)):
+        found = list(group)
+        own = [page for page in app.env.found_docs if chapter_key(page) == key]
+        first = min(own, key=lambda name: (len(name), name))
+        words = app.env.titles[first].astext()
+        yield key, f"{key}. {words}" if key.isdigit() else words, found
+
+
+def names_of(env):
+    """ "Theorem 6.9" for every label."""
+    return {
+        label: f"{kind.capitalize()} {'.'.join(map(str, number))}"
+        for label, _, kind, number in statements(env)
+    }
+
+
+def fill(app, doctree, docname):
+    places = list(doctree.findall(results_node))
+    if not places or app.builder.format != "html":
+        return
+    names = names_of(app.env)
+    book = [
+        {
+            "key": key,
+            "title": title,
+            "counts": counts(found),
+            "results": [shown(app, docname, result, names) for result in found],
+        }
+        for key, title, found in chapters(app)
+    ]
+    looks = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True)
+    looks.lstrip_blocks = True
+    for place in places:
+        template = looks.get_template(f"results-{place['part']}.html")
+        place["html"] = template.render(chapters=book, total=counts(app.env.results))
+
+
+def follow(app, env):
+    """Write the page again with whatever it depends on, and list its chapters in its contents."""
+    page = getattr(env, "results_page", None)
+    if page not in env.found_docs:
+        return []
+    top = env.tocs[page][0]
+    for old in [child for child in top if child.get("results")]:
+        top.remove(old)
+    links = nodes.bullet_list(results=True)
+    for key, title, _ in chapters(app):
+        link = nodes.reference("", title, internal=True, refuri=page, anchorname=f"#chapter-{key}")
+        links += nodes.list_item("", compact_paragraph("", "", link))
+    top += links
+    state = repr(
+        [sorted(names_of(env).items()), [(k, t) for k, t, _ in chapters(app)], env.results]
+    )
+    before, env.results_state = getattr(env, "results_state", ""), state
+    return [page] if state != before else []
+
+
+def visit(self, node):
+    self.body.append(node["html"])
+    raise nodes.SkipNode
+
+
+def setup(app):
+    app.add_node(results_node, html=(visit, None))
+    app.add_directive("results", Results)
+    app.connect("env-get-updated", follow, priority=900)  # when numbers and results are known
+    app.connect("doctree-resolved", fill)

@@ -1,0 +1,180 @@
+"""What the recorded notebooks say: every check, refutation and excuse, and the cell that made it.
+
+Knows nothing of Sphinx, so that any page made from the record can use it:
+
+    for found in read_book(root):
+        found.label, found.kind, found.says("E-001-05"), found.link_from("book/errata")
+"""
+
+import hashlib
+import json
+import posixpath
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from bookext.source import has_record, pages
+
+MIME = "application/vnd.lecture-code.check+json"
+INSTALL = "install"  # the tag of a cell that the record has and the page has not
+WITHOUT_CODE = {"remove-input", "remove-cell"}  # the tags of cells that the page does not name
+
+SAME = re.compile(r"the same(?=$|[,:] )")  # on the page, the world of the line above
+
+
+class RecordError(Exception):
+    """A page has no record, or one that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One check, refutation or excuse.
+
+    ``label`` is that of its statement; ``kind`` is "check", "refute" or "excuse"; ``page`` is the
+    page as Sphinx calls it (book/06-perceptron-proof); ``cell`` the id of the cell in the
+    notebook; ``anchor`` the fragment of its address on the page, empty if the page hides its code;
+    ``fields`` all that lecture_code wrote (see lecture_code.checks and its module report)
+    """
+
+    label: str
+    kind: str
+    page: str
+    cell: str
+    anchor: str
+    fields: Mapping[str, Any]
+
+    @property
+    def words(self) -> str:
+        """What the author wrote: the world, and what was spoilt or why nothing can be computed."""
+        written = (self.fields.get(name) for name in ("because", "note", "reason"))
+        return " · ".join(text for text in written if text)
+
+    def says(self, words: str) -> bool:
+        """Whether the author wrote these words, for example the id of an erratum."""
+        return words in self.words
+
+    def link_from(self, page: str) -> str:
+        """The address of the cell as another page (or the same) links to it."""
+        fragment = f"#{self.anchor}" if self.anchor else ""
+        if page == self.page:
+            return fragment or "#"
+        return posixpath.relpath(f"{self.page}.html", posixpath.dirname(page)) + fragment
+
+
+def cell_name(code: str, taken: set[str]) -> str:
+    """A hash of the code, so that the name stays when cells are added before the cell.
+
+    ``taken`` holds the names that the page has given, and gets this one; a cell whose code the
+    page has before is called otherwise.
+
+    >>> taken = set()
+    >>> cell_name("x = 1", taken), cell_name("x = 1\\n", taken)
+    ('cell-8ff436', 'cell-8ff436-again')
+    """
+    name = f"cell-{hashlib.sha256(code.strip().encode()).hexdigest()[:6]}"
+    while name in taken:
+        name += "-again"
+    taken.add(name)
+    return name
+
+
+def number_of(kept: int | float | str) -> int | float | Fraction:
+    """The number that a field keeps: what JSON has no number for stands there as a text.
+
+    >>> number_of(21), number_of(0.6667), number_of("-2/3"), number_of("inf")
+    (21, 0.6667, Fraction(-2, 3), inf)
+    """
+    if not isinstance(kept, str):
+        return kept
+    if "/" in kept:
+        return Fraction(kept)
+    return int(kept) if kept.lstrip("-").isdigit() else float(kept)
+
+
+def read_notebook(path: Path) -> list[dict[str, Any]]:
+    """The code cells that record and page have in common."""
+    if not path.exists():
+        raise RecordError(f"{path.name} is missing: run `make record`, and commit what it writes")
+    try:
+        cells = json.loads(path.read_text("utf-8"))["cells"]
+    except (ValueError, KeyError) as error:
+        raise RecordError(f"{path.name} is not a notebook: run `make record`") from error
+    found = [cell for cell in cells if cell["cell_type"] == "code"]
+    return [cell for cell in found if INSTALL not in cell["metadata"].get("tags", [])]
+
+
+def code_of(cell: Mapping[str, Any]) -> str:
+    """The code of a cell; a notebook on disk has it as a text or as a list of lines."""
+    return "".join(cell["source"])
+
+
+def read_page(path: Path, page: str) -> list[Evidence]:
+    """All evidence in the notebook of one page, in order.
+
+    Raises RecordError if there is no such notebook.
+    """
+    found: list[Evidence] = []
+    taken: set[str] = set()
+    for cell in read_notebook(path):
+        hidden = WITHOUT_CODE.intersection(cell["metadata"].get("tags", []))
+        anchor = "" if hidden else cell_name(code_of(cell), taken)
+        for output in cell["outputs"]:
+            data = output.get("data", {}).get(MIME, [])
+            for fields in data if isinstance(data, list) else [data]:
+                label, kind = fields["theorem"], fields["kind"]
+                found.append(Evidence(label, kind, page, cell.get("id", ""), anchor, fields))
+    return found
+
+
+def read_book(root: Path) -> list[Evidence]:
+    """All evidence of the book, in reading order; ``root`` is the folder of _toc.yml.
+
+    Raises RecordError if a page with cells has no record.
+    """
+    found = []
+    for page in pages(yaml.safe_load((root / "_toc.yml").read_text("utf-8"))):
+        source = root / f"{page}.md"
+        if source.exists() and has_record(source.read_text("utf-8")):
+            found += read_page(source.with_suffix(".ipynb"), page)
+    return found
+
+
+def spelt_out(notes: Iterable[str]) -> Iterator[str]:
+    """Yield the notes of a page, in order, with "the same" spelt out.
+
+    A world ends at a colon. "The same" alone is the world just before; "the same, ..." and
+    "the same: ..." go on from the last one that was named in full.
+
+    >>> list(spelt_out(["ten points: sum", "the same: norm", "the same, m = 3", "the same"]))
+    ['ten points: sum', 'ten points: norm', 'ten points, m = 3', 'ten points, m = 3']
+    """
+    named = before = "the same"
+    for note in notes:
+        found = SAME.match(note)
+        if not found:
+            named = note.partition(": ")[0]
+        elif note == found[0]:
+            note = before
+        else:
+            note = named + note[found.end() :]
+        before = note.partition(": ")[0]
+        yield note
+
+
+def with_worlds(evidence: Iterable[Evidence]) -> list[Evidence]:
+    """Return the evidence of a page with every note spelt out."""
+    found = list(evidence)
+    notes = spelt_out(each.fields["note"] for each in found if "note" in each.fields)
+    return [spelt(each, notes) for each in found]
+
+
+def spelt(evidence: Evidence, notes: Iterator[str]) -> Evidence:
+    """Return the evidence with the next of the notes; an excuse has none."""
+    if "note" not in evidence.fields:
+        return evidence
+    return replace(evidence, fields={**evidence.fields, "note": next(notes)})

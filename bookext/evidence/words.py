@@ -1,0 +1,118 @@
+"""The words of the page of results: what is shown of a statement and of each check of it."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from bookext.evidence import power
+from bookext.evidence.record import Evidence, number_of
+from bookext.evidence.results import Result
+
+SIGNS = {"<=": "≤", ">=": "≥", "==": "=", "<": "<", ">": ">"}
+IN_FULL, LARGEST = 9, 10**30  # the longest fraction and the first whole number not shown in full
+BASES = {"exact": "exact", "rounded": "floating point", "simulated": "simulated"}
+
+
+def mark(result: Result) -> str:
+    """What stands under a statement: "proved · checked ×3 · broken ×2"; empty if there is nothing
+    to say."""
+    words = [result.standing] if result.standing else []
+    words += [
+        f"{name} ×{len(found)}"
+        for name, found in [("checked", result.checks), ("broken", result.refutes)]
+        if found
+    ]
+    if result.excuses:
+        words.append("cannot be checked" if len(words) < 2 else "in part it cannot be checked")
+    return " · ".join(words)
+
+
+def row(evidence: Evidence) -> dict[str, str]:
+    """The cells of a row: world, what was spoilt, claim, room, numbers."""
+    fields = evidence.fields
+    left = side(fields["measured"], fields["measured_limits"])
+    right = side(fields["bound"], fields["bound_limits"])
+    return {
+        "world": fields["note"],
+        "because": fields.get("because", ""),
+        "claim": f"{left} {SIGNS[fields['relation']]} {right}",
+        "room": room(evidence.kind, fields),
+        "numbers": numbers(evidence.kind, fields),
+        "basis": fields["basis"],
+    }
+
+
+def side(value: int | float | str, limits: list[Any] | None) -> str:
+    """A side of a claim, with the interval of an estimate.
+
+    >>> side(True, None), side(21, None), side(0.003, [1.827e-05, 0.02116])
+    ('True', '21', '0.003 [1.827e-05, 0.02116]')
+    """
+    return number(value) + (f" [{number(limits[0])}, {number(limits[1])}]" if limits else "")
+
+
+def number(value: int | float | str) -> str:
+    """A number as the record holds it, in the words of the line that the chapter shows.
+
+    >>> number(-13.06), number("-1/3"), number("12345/67891"), number(12345), number("inf")
+    ('−13.06', '−1/3', '0.1818', '12345', 'inf')
+    """
+    text = words(number_of(value))
+    return "−" + text[1:] if text.startswith("-") else text
+
+
+def words(x: int | float | Fraction) -> str:
+    """What lecture_code.checks.report.short says of a number, which wrote the line of the chapter.
+
+    >>> words(Fraction(1, 3)), words(Fraction(10**400, 3)), words(0.015625)
+    ('1/3', '3.333e+399', '0.01563')
+    """
+    whole = isinstance(x, int) and abs(x) < LARGEST
+    if whole or (isinstance(x, Fraction) and len(str(x)) <= IN_FULL):
+        return str(x)
+    try:
+        return f"{float(x) * (1 + 1e-10):.4g}"
+    except OverflowError:
+        return f"{Decimal(x.numerator) / x.denominator:.4g}"
+
+
+def room(kind: str, fields: Mapping[str, Any]) -> str:
+    """By how much a claim holds, or fails."""
+    slack = fields["slack"]
+    amount = words(abs(number_of(slack)))
+    if kind == "refute":
+        return "fails" if isinstance(fields["measured"], bool) else f"fails by {amount}"
+    if fields["relation"] != "==":
+        return f"slack {number(slack)}" + (", up to rounding" if fields["rounding"] else "")
+    if fields["within"] is not None:
+        return f"off by {amount}, {number(fields['within'])} allowed"
+    return "equal up to rounding" if fields["rounding"] else "equal"
+
+
+def numbers(kind: str, fields: Mapping[str, Any]) -> str:
+    """What the verdict rests on, and which of many entries is shown."""
+    words = [BASES[fields["basis"]]]
+    if fields["basis"] == "simulated":
+        words += [f"{fields['trials']} trials", f"error {number(fields['error'])}"]
+        words += filter(None, [power.words(kind, fields)])
+    if fields["entries"] > 1 and kind == "refute":
+        words.append(f"{fields['failing']} of {fields['entries']} fail")
+    elif fields["entries"] > 1:
+        words.append(f"tightest of {fields['entries']}")
+    return ", ".join(words)
+
+
+def counts(results: Iterable[Result]) -> Counter[str]:
+    """How many statements, proofs, quotations, checks, refutations, ... there are."""
+    total: Counter[str] = Counter()
+    for result in results:
+        total[result.statement.kind] += 1
+        total["statements"] += 1
+        total["claims"] += result.claims
+        total[result.standing] += bool(result.standing)
+        for each in result.evidence:
+            total[each.kind] += 1
+            total[each.fields.get("basis", "")] += 1
+    return total

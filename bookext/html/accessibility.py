@@ -1,0 +1,41 @@
+"""Small repairs to the HTML of the theme and of the extensions, each for one complaint of axe."""
+
+import re
+
+
+def parameters(found: re.Match[str]) -> str:
+    """The lines of a signature as spans."""
+    lines = found[1].replace("<dd>", '<span class="sig-line">').replace("</dd>", "</span>")
+    return f'<span class="sig-lines">{lines}</span>'
+
+
+IN_THE_BODY = [
+    # myst-nb names the fold of a cell otherwise than its visible text does
+    (re.compile(r'<summary aria-label="[^"]*">'), "<summary>"),
+    # every proof, and every content of a box, has the same id
+    (re.compile(r'<div class="proof admonition" id="proof">'), '<div class="the-proof">'),
+    (re.compile(r' id="(?:proof|exercise|solution)-content"'), ""),
+    # roles of DPUB-ARIA that have been withdrawn, and a list without list items
+    (re.compile(r' role="doc-(?:biblioentry|backlink)"'), ""),
+    (re.compile(r'<div role="list" class="citation-list"'), '<div class="citation-list"'),
+    # the list of sources: what a package holds stands beside its item, not in it
+    (re.compile(r"</li>\n<ul>(.*?)</ul>", re.S), r"\n<ul>\1</ul></li>"),
+    # the parameters of a function, one a line, in a list of definitions without terms
+    (re.compile(r'(?<=<span class="sig-paren">\(</span>)\s*<dl>\s*(.*?)</dl>', re.S), parameters),
+]
+FOLD_OF_THE_TREE = re.compile(r"<summary>(?=<span class=\"toctree-toggle\")")
+
+
+def repair(app, pagename, templatename, context, doctree):
+    for pattern, replacement in IN_THE_BODY:
+        context["body"] = pattern.sub(replacement, context.get("body", ""))
+    tree = context.get("generate_toctree_html")
+    if tree is None:  # another theme, in a small book of the tests
+        return
+
+    def named_tree(*args, **kwargs):
+        return FOLD_OF_THE_TREE.sub(
+            '<summary aria-label="Pages of the chapter">', str(tree(*args, **kwargs))
+        )
+
+    context["generate_toctree_html"] = named_tree

@@ -1,0 +1,71 @@
+"""The buttons above a page: its recorded notebook to download or to run, Binder, Colab, repository.
+
+The theme makes those of the repository once _config.yml has `repository: url:`, and for a page that
+has a recorded notebook beside it they lead to that.  "Run in browser" opens the notebook in
+JupyterLite: tools/lite.py puts the notebooks beside the pages, and
+book/assets/run_in_browser.js says what to expect and does the rest.
+"""
+
+import shutil
+from pathlib import Path
+
+import yaml
+
+FOR_A_REPOSITORY = {
+    "launch_buttons": {
+        "notebook_interface": "jupyterlab",
+        "binderhub_url": "https://mybinder.org",
+        "colab_url": "https://colab.research.google.com",
+    },
+    "use_repository_button": True,
+}
+
+
+def repository(folder: Path) -> tuple[str, str]:
+    """The address of the repository, empty if _config.yml has none, and its branch."""
+    file = folder / "_config.yml"
+    settings = yaml.safe_load(file.read_text("utf-8")) if file.exists() else {}
+    found = settings.get("repository") or {}
+    return (found.get("url") or "").rstrip("/"), found.get("branch") or "main"
+
+
+def offer_repository(app, config):
+    # Read here: our html_theme_options take the place of those Jupyter Book makes of it.
+    url, branch = repository(Path(app.confdir))
+    if url:
+        config.html_theme_options.update(
+            FOR_A_REPOSITORY, repository_url=url, repository_branch=branch
+        )
+
+
+def record_of(app, pagename, doctree):
+    record = Path(app.srcdir, pagename).with_suffix(".ipynb")
+    return record if doctree is not None and record.exists() else None
+
+
+def offer_record(app, pagename, templatename, context, doctree):
+    """Tell the theme of the notebook, so that its buttons lead there."""
+    if record_of(app, pagename, doctree):
+        context["ipynb_source"] = f"{pagename}.ipynb"
+
+
+def copy_record(app, pagename, templatename, context, doctree):
+    """Put the notebook in the place of the theme's copy."""
+    if record := record_of(app, pagename, doctree):
+        copy = Path(app.outdir, "_sources", pagename).with_suffix(".ipynb")
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(record, copy)
+
+
+def run_in_browser(app, pagename, templatename, context, doctree):
+    """Add the button "Run in browser" to those of the theme."""
+    record = record_of(app, pagename, doctree)
+    if record and "header_buttons" in context:
+        button = {
+            "type": "javascript",
+            "javascript": f"runInBrowser('{record.name}')",
+            "text": "Run in browser",
+            "icon": "fas fa-play",
+            "label": "run-in-browser",
+        }
+        context["header_buttons"].insert(0, button)

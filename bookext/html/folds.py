@@ -1,0 +1,46 @@
+"""What folds on a page does so without a script.
+
+Hints and solutions are <details>, closed until the reader opens them, also on paper.
+Proofs are <details> too, and open.
+"""
+
+import re
+
+from bookext.html.elements import end_of
+
+HIDDEN = re.compile(r'<div class="(?=[^"]*\badmonition\b)[^"]*\bdropdown\b')
+PROOF = re.compile(r'<div class="(?=proof admonition" id="proof")')
+TITLE = re.compile(r'<p class="admonition-title">(.*?)</p>', re.S)
+LINK = re.compile(r"</?a\b[^>]*>")
+FIRST_WORDS = re.compile(r"<p>Proof\.?\s*")
+
+
+def summary(title: re.Match[str]) -> str:
+    """The title as what opens the fold, so without links in it."""
+    return f'<summary class="admonition-title">{LINK.sub("", title[1])}</summary>'
+
+
+def fold_hidden(html: str) -> str:
+    html = TITLE.sub(summary, html, count=1)
+    return f"<details{html.removeprefix('<div').removesuffix('</div>')}</details>"
+
+
+def fold_proof(html: str) -> str:
+    inside = html[html.index(">") + 1 :].removesuffix("</div>")
+    inside = FIRST_WORDS.sub("<p><em>Proof.</em> ", inside, count=1)
+    title = "<summary><span>Proof</span></summary>"  # words are seen only while it is folded
+    return f'<details class="the-proof" open>{title}{inside}</details>'
+
+
+def replaced(body: str, beginning: re.Pattern[str], rewrite) -> str:
+    """The HTML with every element that begins so rewritten, from the last to the first."""
+    for found in reversed(list(beginning.finditer(body))):
+        end = end_of(body, found.start())
+        body = body[: found.start()] + rewrite(body[found.start() : end]) + body[end:]
+    return body
+
+
+def fold(app, pagename, templatename, context, doctree):
+    body = replaced(context.get("body", ""), HIDDEN, fold_hidden)
+    context["has_proofs"] = bool(PROOF.search(body))  # for the template proofs-control.html
+    context["body"] = replaced(body, PROOF, fold_proof)

@@ -1,0 +1,48 @@
+"""What is done to the HTML of every page, step by step, and the styles and scripts it loads."""
+
+from pathlib import Path
+
+from bookext.evidence import marks
+from bookext.html import (
+    accessibility,
+    anchors,
+    buttons,
+    code_links,
+    folds,
+    footers,
+    formulas,
+    previews,
+)
+
+#: Before the theme drops templates that are empty and makes its buttons.
+BEFORE_THE_THEME = [folds.fold, buttons.offer_record]
+#: When the theme has done its part.  Each step finds what the steps before it have written.
+AFTER_THE_THEME = [
+    formulas.join_punctuation,
+    buttons.run_in_browser,
+    anchors.add_links,
+    marks.add_marks,
+    footers.gather,
+    code_links.add_links,
+    buttons.copy_record,
+    accessibility.repair,
+    previews.collect,
+]
+
+
+def add_own_files(app):
+    """Let every page load the style sheets and scripts that stand in book/assets itself."""
+    folder = Path(app.srcdir, "book", "assets")
+    for path in sorted(folder.glob("*.css")):
+        app.add_css_file(path.name, priority=900)
+    for path in sorted(folder.glob("*.js")):
+        app.add_js_file(path.name, loading_method="defer")
+
+
+def setup(app):
+    app.connect("config-inited", buttons.offer_repository)
+    app.connect("builder-inited", add_own_files)
+    for step in BEFORE_THE_THEME:
+        app.connect("html-page-context", step, priority=300)
+    for step in AFTER_THE_THEME:
+        app.connect("html-page-context", step, priority=900)

@@ -1,0 +1,48 @@
+"""What a reference refers to, ready to be shown beside it.
+
+For each page a script in _static/peek holds its statements, exercises, formulas, figures and
+errata by label.  book/assets/peek.js loads it when a reader first points at a reference to that
+page: a script and not data, because a page that was opened from a file may load scripts only.
+"""
+
+import json
+import re
+from pathlib import Path
+
+from bookext.html.elements import end_of
+
+TARGET = re.compile(
+    r'<(?:div|figure) class="(?P<kind>proof|exercise|math|align|erratum)\b[^"]*"'
+    r' id="(?P<label>[^"]+)"'
+)
+PICTURE = re.compile(r'<div class="explore-frame".*?</svg>\s*</div>|<img\b[^>]*>', re.S)
+CAPTION = re.compile(r"<figcaption>.*?</figcaption>", re.S)
+DROPPED = re.compile(
+    r'<a class="headerlink".*?</a>|<div class="fine-print">.*?</div>|</?a\b[^>]*>'
+    r'|<script.*?</script>| role="img"| tabindex="\d"',
+    re.S,
+)
+ID = re.compile(r'(<(?:div|figure|span|p|section|details)\b[^>]*?) id="[^"]*"')
+
+
+def shown(html: str, kind: str) -> str:
+    """An element as it is shown beside a reference: nothing to click, no names of its own."""
+    if kind == "align":
+        found = [PICTURE.search(html), CAPTION.search(html)]
+        html = "<figure>" + "".join(part[0] for part in found if part) + "</figure>"
+    html = ID.sub(r"\1", DROPPED.sub("", html))
+    return re.sub(r'(src=")(?:\.\./)+', r"\1{root}", html)
+
+
+def collect(app, pagename, templatename, context, doctree):
+    if doctree is None or app.builder.format != "html":
+        return
+    body = context.get("body", "")
+    parts = {
+        found["label"]: shown(body[found.start() : end_of(body, found.start())], found["kind"])
+        for found in TARGET.finditer(body)
+    }
+    file = Path(app.outdir, "_static", "peek", f"{pagename}.js")  # also if there is nothing to show
+    file.parent.mkdir(parents=True, exist_ok=True)
+    page, data = (json.dumps(it, ensure_ascii=False) for it in (pagename, parts))
+    file.write_text(f"bookPeek({page}, {data});\n")

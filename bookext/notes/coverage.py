@@ -1,0 +1,142 @@
+"""Where the book treats an item of the notes: links, made when all pages have been read.
+
+The pages errata and concordance put a mark (see ``treated``) in the place of the links. A label in
+concordance.yml that does not exist, or an id that the notes do not have, fails the build.
+"""
+
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.util import logging
+
+from bookext.html.buttons import repository
+from bookext.labels import first_pages, places, tests
+from bookext.notes.data import CONCORDANCE, read_concordance, read_errata, read_ledger
+
+logger = logging.getLogger(__name__)
+DATA = Path("book", "data")
+MARK, CHAPTER = "treated", "treated-chapter"
+
+
+def treated(name: str, chapter: str, labels=(), cells=()) -> nodes.inline:
+    """The mark for an item or erratum; ``cells`` are the refutations of what is printed."""
+    found = [(cell.page, cell.anchor, cell.label) for cell in cells]
+    mark = nodes.inline(classes=[MARK])
+    mark.attributes |= {"name": name, "chapter": chapter, "labels": list(labels), "cells": found}
+    return mark
+
+
+def chapter_named(chapter: str, words: str) -> nodes.inline:
+    """The mark for a link to a chapter, if it is written."""
+    mark = nodes.inline("", words, classes=[CHAPTER])
+    mark["chapter"] = chapter
+    return mark
+
+
+def data_folder(app) -> Path:
+    return Path(app.srcdir, DATA)
+
+
+class Links:
+    """Makes the links of one page."""
+
+    def __init__(self, app, docname: str):
+        self.app, self.docname = app, docname
+        self.places, self.chapters = places(app.env), first_pages(app.env)
+        self.tests = tests(Path(app.srcdir))
+        url, branch = repository(Path(app.srcdir))
+        self.files = f"{url}/blob/{branch}/" if url else ""
+
+    def to(self, page: str, anchor: str, words: str) -> nodes.reference:
+        uri = f"#{anchor}"
+        if page != self.docname or not anchor:
+            uri = self.app.builder.get_relative_uri(self.docname, page) + (anchor and uri)
+        return nodes.reference("", words, internal=True, refuri=uri)
+
+    def label(self, label: str) -> nodes.Node:
+        if place := self.places.get(label):
+            return self.to(place.page, place.anchor, place.words)
+        name = nodes.literal("", label)
+        if self.files and label in self.tests:
+            return nodes.reference("", "", name, refuri=self.files + self.tests[label])
+        return nodes.inline("", "", nodes.Text("the test "), name)
+
+    def chapter(self, chapter: str) -> list[nodes.Node]:
+        """What there is to say when no passage is named."""
+        if not chapter.isdigit():
+            return [nodes.Text("our convention: "), self.to(f"book/{chapter}", "", chapter)]
+        words = f"chapter {int(chapter)}"
+        if chapter not in self.chapters:
+            return [nodes.inline("", f"{words} is not written yet", classes=["to-come"])]
+        return [self.to(self.chapters[chapter], "", words), nodes.Text(" is being written")]
+
+    def cells(self, cells) -> list[nodes.Node]:
+        found: list[nodes.Node] = []
+        for page, anchor, label in dict.fromkeys(cells):
+            of = f" on {self.places[label].words}" if label in self.places else ""
+            link = self.to(page, anchor, f"a cell{of}")
+            found += [nodes.Text(" and " if found else "; broken by "), link]
+        return found
+
+    def replace(self, mark: nodes.inline) -> None:
+        found = [self.label(label) for label in mark["labels"]]
+        parts = [part for link in found for part in (nodes.Text(", "), link)][1:]
+        mark += [*(parts or self.chapter(mark["chapter"])), *self.cells(mark["cells"])]
+        for name in ("name", "chapter", "labels", "cells"):
+            del mark[name]
+
+    def replace_chapter(self, mark: nodes.inline) -> None:
+        chapter, words = mark.attributes.pop("chapter"), mark.astext()
+        if chapter in self.chapters:
+            mark.children = []
+            mark += self.to(self.chapters[chapter], "", words)
+        else:
+            mark += nodes.inline("", " (not written yet)", classes=["to-come"])
+
+
+def resolve(app, doctree, docname):
+    marks = [node for node in doctree.findall(nodes.inline) if "chapter" in node]
+    if marks:
+        links = Links(app, docname)
+        for mark in marks:
+            replace = links.replace if MARK in mark["classes"] else links.replace_chapter
+            replace(mark)
+
+
+def check(app, env):
+    """Warn of every entry of concordance.yml that leads nowhere."""
+    folder = data_folder(app)
+    if not (folder / CONCORDANCE).exists():
+        return
+    ledger, labels = read_ledger(folder), {*places(env), *tests(Path(app.srcdir))}
+    known = {entry.id for entry in [*ledger.items(), *read_errata(folder)]}
+    for name, wanted in read_concordance(folder).items():
+        if name not in known:
+            logger.warning(
+                "%s: %s is neither in ledger.yml nor in errata.yml; correct the id",
+                DATA / CONCORDANCE, name,
+            )  # fmt: skip
+        for label in wanted:
+            if label not in labels:
+                logger.warning(
+                    "%s: %s -> %s: no statement, exercise, figure, formula, section or test is "
+                    "called so; correct the label, or remove it until the passage is written",
+                    DATA / CONCORDANCE, name, label,
+                )  # fmt: skip
+
+
+def write_again(app, env):
+    """The pages with such links, if what they lead to has changed: they must be written again."""
+    leads_to = (places(env), first_pages(env))
+    if leads_to == getattr(env, "treated_places", None):
+        return []
+    env.treated_places = leads_to
+    return sorted(
+        page for page, files in env.dependencies.items() if any(CONCORDANCE in f for f in files)
+    )
+
+
+def setup(app):
+    app.connect("doctree-resolved", resolve)
+    app.connect("env-check-consistency", check)
+    app.connect("env-get-updated", write_again, priority=900)  # when all is numbered

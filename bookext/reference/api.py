@@ -1,0 +1,182 @@
+"""The reference of the package, from its docstrings by sphinx.ext.autodoc.
+
+`{modules} linear svm` writes a section for each module of these rooms (folders) of the package, in
+the order of their names, and `{overview} linear svm` a table of them; a room says what it is in the
+docstring of its `__init__.py`. A module that stands in no room is named like one.
+
+Docstrings stay as they are, with two habits: "Source: chapter 06." becomes a field, and so does
+"Implements: alg-perceptron.", of which in_code.py makes links. Types stand in a signature as the
+author wrote them, and those of the package are links.
+"""
+
+import ast
+import inspect
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from docutils import nodes
+from docutils.utils import new_document
+from myst_parser.mocking import MockRSTParser
+from sphinx import addnodes
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.inspect import stringify_signature
+from sphinx.util.nodes import make_refnode
+
+PACKAGE = "lecture_code"
+FIELD = re.compile(r"^(?P<before>\S.*?[.:)]\s+)?(?P<name>Implements|Source): (?P<rest>.*)$")
+
+
+def modules_of(package: Path, room: str) -> list[str]:
+    """The modules of a room, first what it exports itself; or the one module of that name.
+
+    A room whose `__init__.py` is nothing but a docstring is no module.
+    """
+    if (package / f"{room}.py").exists():
+        return [room]
+    own = [room] if len(ast.parse(said_by(package, room)).body) > 1 else []
+    inside = sorted(path.stem for path in (package / room).glob("[!_]*.py"))
+    return own + [f"{room}.{name}" for name in inside]
+
+
+def said_by(package: Path, module: str) -> str:
+    """The source of a module or of a room."""
+    path = package.joinpath(*module.split("."))
+    return (path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).read_text("utf-8")
+
+
+def section(module: str) -> str:
+    """The reStructuredText of the section about a module."""
+    return f"""\
+{module}
+{"=" * len(module)}
+
+.. automodule:: {PACKAGE}.{module}
+   :members:
+   :member-order: bysource
+   :ignore-module-all:
+
+"""
+
+
+def row(module: str, sentence: str) -> str:
+    """The row of a module in the overview."""
+    return f"   * - :mod:`{module} <{PACKAGE}.{module}>`\n     - {sentence}\n"
+
+
+def is_unwanted(node: nodes.Node) -> bool:
+    """Entries for the index, which is of words, and what an alias such as Array is short for."""
+    says_alias = isinstance(node, nodes.paragraph) and node.astext().startswith("alias of ")
+    return says_alias or isinstance(node, addnodes.index)
+
+
+class Rooms(SphinxDirective):
+    """What is said of some rooms of the package: finding their modules and parsing."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def modules(self) -> list[str]:
+        package = Path(self.env.srcdir, PACKAGE)
+        rooms = self.arguments[0].split()
+        unknown = [r for r in rooms if not list(package.glob(f"{r}.py")) + list(package.glob(r))]
+        if unknown:
+            raise self.error(f"{PACKAGE} has no room or module {', '.join(unknown)}")
+        found = [module for room in rooms for module in modules_of(package, room)]
+        for module in found:
+            path = package.joinpath(*module.split("."))
+            self.env.note_dependency(str(path.with_suffix(".py")))
+        return found
+
+    def parsed(self, text: str) -> list[nodes.Node]:
+        made = new_document(self.state.document["source"], self.state.document.settings)
+        made.reporter = self.state.document.reporter
+        MockRSTParser().parse(text, made)
+        return list(made.children)
+
+
+class Modules(Rooms):
+    """One section a module."""
+
+    def run(self) -> list[nodes.Node]:
+        modules = self.modules()
+        made = self.parsed("\n".join(map(section, modules)))
+        for module, node in zip(modules, made, strict=True):
+            node["ids"] = [f"{module.replace('.', '-')}-module"]
+            for unwanted in list(node.findall(is_unwanted)):
+                unwanted.parent.remove(unwanted)
+        return made
+
+
+class Overview(Rooms):
+    """A table of the modules, each with the sentence its docstring begins with."""
+
+    def run(self) -> list[nodes.Node]:
+        rows = []
+        for module in self.modules():
+            source = said_by(Path(self.env.srcdir, PACKAGE), module)
+            said = ast.get_docstring(ast.parse(source)) or ""
+            rows.append(row(module, said.partition("\n\n")[0].replace("\n", " ")))
+        table = ".. list-table::\n   :header-rows: 1\n\n   * - module\n     - what it is\n"
+        return self.parsed(table + "".join(rows))
+
+
+def with_fields(lines: Iterable[str]) -> Iterator[str]:
+    """The docstring with "Source: ..." and "Implements: ..." as fields.
+
+    >>> list(with_fields(["It is so.  Source: chapter 06.", "A paper.", "", "More."]))
+    ['It is so.', '', ':Source: chapter 06.', '   A paper.', '', 'More.']
+    """
+    inside = False
+    for line in lines:
+        if found := FIELD.match(line):
+            if found["before"]:
+                yield found["before"].rstrip()
+            if not inside:
+                yield ""
+            inside = True
+            yield f":{found['name']}: {found['rest']}"
+        else:
+            inside = inside and bool(line.strip())
+            yield f"   {line}" if inside else line
+
+
+def rewrite_docstring(app, what, name, obj, options, lines):
+    lines[:] = list(with_fields(lines))
+
+
+def as_written(app, what, name, obj, options, signature, returns):
+    """The signature with the types that stand in the source, not with what they stand for."""
+    if signature is None or what not in ("function", "class", "method"):
+        return None
+    written = inspect.signature(obj)
+    if inspect.isclass(obj) or what == "method":
+        parameters = [p for p in written.parameters.values() if p.name != "self"]
+        returned = inspect.Signature.empty if inspect.isclass(obj) else written.return_annotation
+        written = written.replace(parameters=parameters, return_annotation=returned)
+    text = stringify_signature(written, unqualified_typehints=True)
+    arguments, arrow, result = text.partition(") -> ")
+    return arguments + (")" if arrow else ""), result or None
+
+
+def find_type(app, env, node, shown):
+    """Link a type to its entry; those of Python, numpy and others stay words."""
+    if node.get("refdomain") != "py" or node.get("reftype") != "class":
+        return None
+    target = node["reftarget"]
+    if target.startswith(f"{PACKAGE}."):
+        return None  # a reference written in a docstring that leads nowhere
+    known = env.get_domain("py").objects
+    found = [name for name in known if name.endswith(f".{target}")]
+    if len(found) != 1:
+        return shown
+    entry = known[found[0]]
+    return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, shown, found[0])
+
+
+def setup(app):
+    app.add_directive("modules", Modules)
+    app.add_directive("overview", Overview)
+    app.connect("autodoc-process-docstring", rewrite_docstring)
+    app.connect("autodoc-process-signature", as_written)
+    app.connect("missing-reference", find_type)

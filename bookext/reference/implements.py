@@ -1,0 +1,127 @@
+"""Links both ways between a statement and the functions of the package that implement it.
+
+A docstring that says "Implements: alg-perceptron, thm-novikoff." links there from the reference of
+the package, and the boxes of these statements end with a quiet line "in code: ...".
+A label may also be that of an exercise or a section; one that no page has fails the build.
+"""
+
+import re
+from collections.abc import Iterator
+
+from docutils import nodes
+from sphinx.util import logging
+
+from bookext.labels import statements
+
+logger = logging.getLogger(__name__)
+IMPLEMENTS = re.compile(r"^:Implements: (.*?)\.?$")
+LABEL = re.compile(r"[a-z]+(?:-[a-z0-9]+)+")
+
+
+class Named(nodes.inline):
+    """The place of a link to a statement, whose number is known when all pages are read."""
+
+
+def collect(app, what, name, obj, options, lines):
+    """Take the labels out of the docstring of a function, and leave a role for each."""
+    for number, line in enumerate(lines):
+        if found := IMPLEMENTS.match(line):
+            labels = [label.strip() for label in found[1].split(",")]
+            said = app.env.metadata[app.env.docname].setdefault("implements", {})
+            for label in labels:
+                said.setdefault(label, []).append(name)
+            lines[number] = ":Implements: " + ", ".join(f":named:`{label}`" for label in labels)
+
+
+def role(name, rawtext, text, lineno, inliner, options=None, content=None):
+    return [Named("", text, label=text)], []
+
+
+def implementations(env) -> Iterator[tuple[str, str, str]]:
+    """Each label with the full name of a function and the page that says so."""
+    for page in sorted(env.found_docs):
+        for label, names in env.metadata[page].get("implements", {}).items():
+            for name in names:
+                yield label, name, page
+
+
+def places(env) -> dict[str, tuple[str, str]]:
+    """The page of every label that a docstring may name, and the words of a link to it."""
+    labels = env.domaindata["std"]["labels"].items()
+    found = {name: (page, title) for name, (page, _, title) in labels if name.startswith("sec-")}
+    for label, page, kind, number in statements(env):
+        found[label] = page, f"{kind.capitalize()} {'.'.join(map(str, number))}"
+    return found
+
+
+def check(app, env):
+    known = places(env)
+    for label, name, page in implementations(env):
+        if label not in known:
+            logger.warning(
+                "the docstring of %s says that it implements %r, a label that no statement, no "
+                "exercise and no section (sec-...) has: correct or remove its line Implements",
+                name, label, location=page,
+            )  # fmt: skip
+
+
+def link(app, docname, page, anchor, *words):
+    uri = f"{app.builder.get_relative_uri(docname, page)}#{anchor}"
+    return nodes.reference("", "", *words, internal=True, refuri=uri)
+
+
+def resolve(app, doctree, docname):
+    """Put in the links of a page, in its entries and in its boxes."""
+    known = places(app.env)
+    for node in list(doctree.findall(Named)):
+        if node["label"] in known:
+            page, words = known[node["label"]]
+            node.replace_self(link(app, docname, page, node["label"], nodes.Text(words)))
+    functions: dict[str, list[tuple[str, str]]] = {}
+    for label, name, page in implementations(app.env):
+        functions.setdefault(label, []).append((name, page))
+    for box in doctree.findall(lambda node: isinstance(node, nodes.Element) and "label" in node):
+        if box["label"] in functions and box["label"] in box["ids"]:
+            box += line_of(app, docname, functions[box["label"]])
+
+
+def line_of(app, docname, functions):
+    """The line under a statement: "in code: `batch_perceptron`, `cyclic_perceptron`"."""
+    line = nodes.paragraph("", "in code: ", classes=["in-code"])
+    for number, (name, page) in enumerate(functions):
+        short = nodes.literal("", within_module(name))
+        line += [nodes.Text(", ")] * (number > 0)
+        line += link(app, docname, page, name, short)
+    return line
+
+
+def within_module(name: str) -> str:
+    """What stands behind the module in a full name: a function, a class or a method of one.
+
+    >>> within_module("lecture_code.svm.hard.HardSVM.dual")
+    'HardSVM.dual'
+    >>> within_module("lecture_code.checks.check")
+    'check'
+    """
+    first, _, last = name.rpartition(".")
+    owner = first.rpartition(".")[2]
+    return f"{owner}.{last}" if owner[:1].isupper() else last
+
+
+def changed_boxes(app, env):
+    """The pages whose boxes name other functions than when they were written last."""
+    now = {}
+    for label, name, page in implementations(env):
+        now.setdefault(label, []).append((name, page))
+    before, env.implemented_before = getattr(env, "implemented_before", {}), now
+    changed = {label for label in now.keys() | before.keys() if now.get(label) != before.get(label)}
+    return sorted({page for label, page, *_ in statements(env) if label in changed})
+
+
+def setup(app):
+    app.add_role("named", role)
+    app.add_node(Named)
+    app.connect("autodoc-process-docstring", collect)
+    app.connect("env-get-updated", changed_boxes, priority=900)  # when all is numbered
+    app.connect("env-check-consistency", check)
+    app.connect("doctree-resolved", resolve)

@@ -1,0 +1,251 @@
+"""The index of terms and people, made from what the pages say anyway.
+
+* What a definition emphasises is a term, and leads to the definition.
+* book/data/index.yml names, chapter by chapter, other emphasised words that are terms, and
+  statements that belong under a term of their own.
+* A person is entered where a work is cited, and, if listed there, where the name is written
+  (or the words that stand after it, for a name that is a word as well).
+* The role {index}`term` enters what it shows, for all that remains.
+
+A line of index.yml that finds nothing fails the build.
+
+The directive `{index-of} terms` (or people) writes the list.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pybtex.database
+import yaml
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from bookext.labels import anchor_of, reading_order, words_for
+from bookext.source import chapter_of
+
+logger = logging.getLogger(__name__)
+NOT_PROSE = (nodes.literal, nodes.literal_block, nodes.math, nodes.math_block, nodes.raw)
+
+
+class Entry(NamedTuple):
+    """A term or person, perhaps under another one, and where: target, and what is around it."""
+
+    list: str  # "terms" or "people"
+    words: tuple[str, ...]
+    target: str
+    anchor: str
+
+
+def settings_file(app) -> Path:
+    return Path(app.srcdir, "book", "data", "index.yml")
+
+
+def people_of(app) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """The authors of each work of the bibliography, and listed people by their surnames."""
+    cited: dict[str, list[str]] = {}
+    for file in app.config.bibtex_bibfiles:
+        for key, entry in pybtex.database.parse_file(Path(app.srcdir, file)).entries.items():
+            cited[key] = [name_of(person) for person in entry.persons.get("author", [])]
+    people = app.index_settings.get("people") or []
+    return cited, {words: name for entry in people for name, words in named_by(entry)}
+
+
+def named_by(entry: str | dict[str, str]) -> Iterator[tuple[str, str]]:
+    """A listed person with what names them in the text: the surname, unless words are given.
+
+    >>> list(named_by("Hart, Peter E.")), list(named_by({"Cover, Thomas M.": "Cover and"}))
+    ([('Hart, Peter E.', 'Hart')], [('Cover, Thomas M.', 'Cover and')])
+    """
+    if isinstance(entry, dict):
+        yield from entry.items()
+    else:
+        yield entry, entry.partition(",")[0]
+
+
+def name_of(person: pybtex.database.Person) -> str:
+    family, given = (
+        " ".join(str(part) for part in parts)
+        for parts in (
+            (*person.rich_prelast_names, *person.rich_last_names),
+            (*person.rich_first_names, *person.rich_middle_names),
+        )
+    )
+    return f"{family}, {given}"
+
+
+def prepare(app):
+    path = settings_file(app)
+    app.index_settings = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {}
+    app.index_people = people_of(app)
+
+
+def under(term: str) -> list[tuple[str, ...]]:
+    """The entries of a term; one of two words stands under its second as well.
+
+    >>> under("functional margin"), under("margin; functional")
+    ([('functional margin',), ('margin', 'functional')], [('margin', 'functional')])
+    """
+    if ";" in term:
+        return [tuple(part.strip() for part in term.split(";"))]
+    words = term.split()
+    return [(term,), *([(words[1], words[0])] if len(words) == 2 else [])]
+
+
+def target_at(app, node: nodes.Node) -> str:
+    """What a link to a node leads to: its statement, else its paragraph, else its section."""
+    anchor = anchor_of(node)
+    owner = next((box for box in ancestors(node) if anchor in box.get("ids", [])), None)
+    block = next((box for box in ancestors(node) if isinstance(box, nodes.paragraph)), None)
+    if block is None or not isinstance(owner, nodes.section):
+        return anchor
+    if not block["ids"]:
+        block["ids"].append(f"at-{app.env.new_serialno('index') + 1}")
+    return block["ids"][0]
+
+
+def terms(app, doctree) -> Iterator[tuple[str, nodes.Node]]:
+    """Every term of a page with the node that says it."""
+    chapter = f"{chapter_of(app.env.docname):02}"
+    own = app.index_settings.get(chapter) or {}
+    used = app.env.metadata[app.env.docname].setdefault("index_used", [])
+    emphasised, labels = own.get("emphasised") or {}, own.get("statements") or {}
+    for node in doctree.findall(nodes.emphasis):
+        said = " ".join(node.astext().split())
+        defines = any("definition" in box.get("classes", []) for box in ancestors(node))
+        if said in emphasised or defines:
+            used.append(said)
+            yield from ((term, node) for term in listed(emphasised.get(said, said)))
+    for box in doctree.findall(lambda node: isinstance(node, nodes.Element) and "label" in node):
+        if box["label"] in labels and box["label"] in box["ids"]:
+            used.append(box["label"])
+            yield from ((term, box[0]) for term in listed(labels[box["label"]]))
+    for node in doctree.findall(addnodes.index):
+        yield from ((value, node) for _, value, *_ in node["entries"])
+
+
+def listed(value: str | list[str]) -> list[str]:
+    return value if isinstance(value, list) else [value]
+
+
+def ancestors(node: nodes.Node) -> Iterator[nodes.Element]:
+    while (node := node.parent) is not None:
+        yield node
+
+
+def people(app, doctree) -> Iterator[tuple[str, nodes.Node]]:
+    """Every person of a page, with the node that names or cites them."""
+    authors, surnames = app.index_people
+    for node in doctree.findall(addnodes.pending_xref):
+        if node.get("refdomain") == "cite":
+            for key in node["reftarget"].split(","):
+                yield from ((name, node) for name in authors.get(key.strip(), []))
+    if not surnames:
+        return
+    name = re.compile(rf"\b({'|'.join(map(re.escape, surnames))})\b")
+    for node in doctree.findall(nodes.Text):
+        if not any(isinstance(parent, NOT_PROSE) for parent in ancestors(node)):
+            yield from ((surnames[found[0]], node) for found in name.finditer(node.astext()))
+
+
+def collect(app, doctree):
+    if chapter_of(app.env.docname) is None:
+        return
+    if settings_file(app).exists():
+        app.env.note_dependency(str(settings_file(app)))
+    found = [("terms", words, node) for term, node in terms(app, doctree) for words in under(term)]
+    found += [("people", (name,), node) for name, node in people(app, doctree)]
+    entries: dict[tuple, Entry] = {}
+    for which, words, node in found:
+        place = which, words, anchor_of(node)
+        if place not in entries:  # once a statement or section
+            entries[place] = Entry(which, words, target_at(app, node), place[2])
+    app.env.metadata[app.env.docname]["index"] = list(entries.values())
+
+
+def check(app, env):
+    used = {name for about in env.metadata.values() for name in about.get("index_used", [])}
+    chapters = {chapter_of(page) for page in env.found_docs}
+    for chapter, own in app.index_settings.items():
+        if chapter == "people" or int(chapter) not in chapters:
+            continue
+        for part, what in (("emphasised", "emphasises"), ("statements", "states")):
+            for name in set(own.get(part) or {}) - used:
+                logger.warning(
+                    "book/data/index.yml: chapter %s %s no %r: correct or remove the line",
+                    chapter, what, name,
+                )  # fmt: skip
+
+
+class List(nodes.General, nodes.Element):
+    """The place of a list, which is known when all pages are read."""
+
+
+class IndexOf(SphinxDirective):
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        return [List(list=self.arguments[0])]
+
+
+def all_entries(env) -> Iterator[tuple[str, Entry]]:
+    for page in reading_order(env, env.config.root_doc):
+        yield from ((page, entry) for entry in env.metadata[page].get("index", []))
+
+
+def changed_pages(app, env):
+    """The pages with a list, if the entries are not those of the last build."""
+    now = list(all_entries(env))
+    before, env.index_before = getattr(env, "index_before", None), now
+    return [page for page, about in env.metadata.items() if about.get("lists")] * (now != before)
+
+
+def note_lists(app, doctree):
+    app.env.metadata[app.env.docname]["lists"] = bool(list(doctree.findall(List)))
+
+
+def sort_key(words: str) -> str:
+    return re.sub(r"[^a-z0-9 ]", "", words.casefold())
+
+
+def write(app, doctree, docname):
+    for place in list(doctree.findall(List)):
+        tree: dict[str, dict[str, Any]] = {}
+        for page, entry in all_entries(app.env):
+            if entry.list == place["list"]:
+                at = tree.setdefault(entry.words[0], {"links": {}, "below": {}})
+                if entry.words[1:]:
+                    at = at["below"].setdefault(entry.words[1], {"links": {}})
+                words, _ = words_for(app.env, page, entry.anchor)
+                uri = f"{app.builder.get_relative_uri(docname, page)}#{entry.target}"
+                at["links"].setdefault(words, uri)
+        made = entry_list(tree)
+        made["classes"].append("index-of")
+        place.replace_self(made)
+
+
+def entry_list(tree: dict[str, dict[str, Any]]) -> nodes.bullet_list:
+    made = nodes.bullet_list()
+    for words in sorted(tree, key=sort_key):
+        line = nodes.paragraph("", words)
+        for text, uri in tree[words]["links"].items():
+            line += [nodes.Text(", "), nodes.reference("", text, internal=True, refuri=uri)]
+        item = nodes.list_item("", line)
+        if tree[words].get("below"):
+            item += entry_list(tree[words]["below"])
+        made += item
+    return made
+
+
+def setup(app):
+    app.connect("builder-inited", prepare)
+    app.connect("doctree-read", collect)
+    app.connect("env-check-consistency", check)
+    app.add_directive("index-of", IndexOf)
+    app.add_node(List)
+    app.connect("doctree-read", note_lists)
+    app.connect("env-get-updated", changed_pages, priority=900)
+    app.connect("doctree-resolved", write)

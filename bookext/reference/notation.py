@@ -1,0 +1,151 @@
+r"""The tables of symbols: where each symbol stands first, and what it is called in the code.
+
+A table whose last column is headed "first used" is filled by the machine. A row's pattern is its
+symbol, or what stands in backquotes in that column; a number there is the chapter from which the
+symbol is used. The chapters are searched in reading order, token by token (tex_tokens.py), and the
+first formula that holds the pattern is linked by the statement, exercise or section around it.
+A symbol that stands nowhere fails the build, unless its chapter is not written yet.
+
+In the column "in code" a name of the package leads to its reference.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from docutils import nodes
+from sphinx.util import logging
+from sphinx.util.nodes import get_node_line
+
+from bookext.labels import anchor_of, reading_order, words_for
+from bookext.reference.tex_tokens import contains, tokens
+from bookext.source import chapter_of
+
+logger = logging.getLogger(__name__)
+HEADING = "first used"
+
+
+class Formula(NamedTuple):
+    """The tokens of a formula of a chapter, and the label or section it stands in."""
+
+    tokens: tuple[str, ...]
+    anchor: str
+
+
+class Symbol(NamedTuple):
+    """A row of a table: patterns as written, the chapter it waits for (or 0), its line."""
+
+    patterns: tuple[str, ...]
+    chapter: int
+    line: int
+
+
+def rows(doctree: nodes.document) -> Iterator[tuple[int, list[nodes.entry], int]]:
+    """The rows of all tables of symbols: line, cells, and the place of the column "in code"."""
+    for table in doctree.findall(nodes.table):
+        head, body = (next(iter(table.findall(part)), None) for part in (nodes.thead, nodes.tbody))
+        titles = [cell.astext() for cell in head.findall(nodes.entry)] if head else []
+        if body and titles[-1:] == [HEADING]:
+            table["classes"].append("symbols")
+            first = (get_node_line(table) or 0) + 2  # below the heading and the rule
+            for line, row in enumerate(body.findall(nodes.row), start=first):
+                yield line, list(row.findall(nodes.entry)), titles.index("in code")
+
+
+def symbol_of(line: int, cells: list[nodes.entry]) -> Symbol:
+    said = cells[-1].astext()
+    written = [literal.astext() for literal in cells[-1].findall(nodes.literal)]
+    patterns = written or [math.astext() for math in cells[0].findall(nodes.math)]
+    chapter = re.match(r"\d+", said)
+    return Symbol(tuple(patterns), int(chapter[0]) if chapter else 0, line)
+
+
+def collect(app, doctree):
+    about = app.env.metadata[app.env.docname]
+    about["symbols"] = [symbol_of(line, cells) for line, cells, _ in rows(doctree)]
+    if chapter_of(app.env.docname) is not None:
+        found = doctree.findall(lambda node: isinstance(node, nodes.math | nodes.math_block))
+        about["formulas"] = [Formula(tokens(node.astext()), anchor_of(node)) for node in found]
+
+
+def first_use(env, symbol: Symbol, pattern: str) -> tuple[str, str] | None:
+    """The page and the place of the first formula that holds the pattern."""
+    wanted = tokens(pattern)
+    for page in reading_order(env, env.config.root_doc):
+        if (chapter_of(page) or -1) >= symbol.chapter:
+            for formula in env.metadata[page].get("formulas", []):
+                if contains(formula.tokens, wanted):
+                    return page, formula.anchor
+    return None
+
+
+def uses(env) -> dict[str, list[list[tuple[str, str] | None]]]:
+    """Page by page, symbol by symbol, the first use of each pattern."""
+    return {
+        page: [[first_use(env, symbol, p) for p in symbol.patterns] for symbol in about["symbols"]]
+        for page, about in env.metadata.items()
+        if about.get("symbols")
+    }
+
+
+def changed_pages(app, env):
+    """The pages whose tables lead to other places than when they were written last."""
+    before, env.first_uses = getattr(env, "first_uses", {}), uses(env)
+    return [page for page, found in env.first_uses.items() if found != before.get(page)]
+
+
+def check(app, env):
+    written = {chapter_of(page) for page in env.found_docs}
+    for page, found in uses(env).items():
+        for symbol, places in zip(env.metadata[page]["symbols"], found, strict=True):
+            for pattern, place in zip(symbol.patterns, places, strict=True):
+                if place is None and (symbol.chapter in written or not symbol.chapter):
+                    logger.warning(
+                        "the symbol %s stands in no formula of the book%s: correct the row, or "
+                        "write in its last column the number of the chapter it waits for",
+                        pattern,
+                        f" from chapter {symbol.chapter} on" if symbol.chapter else "",
+                        location=(page, symbol.line),
+                    )
+
+
+def fill(app, doctree, docname):
+    """Write the last column, and the links of the column "in code"."""
+    for line, cells, code in rows(doctree):
+        symbol = symbol_of(line, cells)
+        links: dict[str, str] = {}
+        for place in (first_use(app.env, symbol, pattern) for pattern in symbol.patterns):
+            if place:
+                words, fragment = words_for(app.env, *place)
+                links[words] = app.builder.get_relative_uri(docname, place[0]) + fragment
+        shown = nodes.paragraph()
+        for words, uri in links.items():
+            shown += [nodes.Text(", ")] * bool(shown.children)
+            shown += nodes.reference("", words, internal=True, refuri=uri)
+        if not links:
+            shown += nodes.emphasis("", f"chapter {symbol.chapter}, to come")
+        cells[-1].children = []
+        cells[-1] += shown
+        for literal in list(cells[code].findall(nodes.literal)):
+            link_to_package(app, docname, literal)
+
+
+def link_to_package(app, docname, literal):
+    name = re.match(r"\w+", literal.astext())
+    known = app.env.get_domain("py").objects
+    found = [
+        full
+        for full, entry in known.items()
+        if name and full.endswith(f".{name[0]}") and entry.objtype != "module"
+    ]
+    if len(found) == 1:
+        entry = known[found[0]]
+        uri = f"{app.builder.get_relative_uri(docname, entry.docname)}#{entry.node_id}"
+        literal.replace_self(nodes.reference("", "", literal.deepcopy(), internal=True, refuri=uri))
+
+
+def setup(app):
+    app.connect("doctree-read", collect)
+    app.connect("env-get-updated", changed_pages, priority=900)  # when all is numbered
+    app.connect("env-check-consistency", check)
+    app.connect("doctree-resolved", fill)

@@ -1,0 +1,151 @@
+"""The page that shows which result uses which: maps and tables.
+
+```{theorem-map} book       the claims of the whole book
+```{theorem-map} chapters   each chapter with its definitions and its neighbours, folded
+```{theorem-map} table      the same in words
+"""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from bookext.theorems.drawing import draw, key
+from bookext.theorems.graph import CLAIMS, KINDS, Graph
+from bookext.theorems.layout import Grid
+from bookext.theorems.reader import graph_of, titles
+
+PARTS = ("book", "chapters", "table")
+TALL = 1600  # pixels; a higher map cannot be read when it is shrunk to a page of paper
+
+
+class map_part(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)
+    """Where a part of the map will stand; its pages are those that have one."""
+
+
+class MapDirective(SphinxDirective):
+    """Marks the place."""
+
+    required_arguments = 1
+
+    def run(self):
+        return [map_part(part=directives.choice(self.arguments[0], PARTS))]
+
+
+def chapter_title(env, chapter: int) -> str:
+    """For example 6 The perceptron: the title of the first page of the chapter."""
+    pages = [name for name in env.titles if name.rpartition("/")[2].startswith(f"{chapter:02}-")]
+    if not chapter or not pages:
+        return "Other pages"
+    return f"{chapter} {env.titles[min(pages, key=len)].astext()}"
+
+
+class MapWriter:
+    """Writes the parts for one page."""
+
+    def __init__(self, app, page: str) -> None:
+        self.env, self.graph = app.env, graph_of(app.env).without_circles()
+        self.heads = {c: chapter_title(app.env, c) for c in self.graph.chapters()}
+        self.links = {
+            label: f"{app.builder.get_relative_uri(page, statement.page)}#{label}"
+            for label, statement in self.graph.statements.items()
+        }
+
+    def book(self) -> list[nodes.Node]:
+        """The claims of the whole book, a band a chapter."""
+        claims = [k for k, s in self.graph.statements.items() if s.kind in CLAIMS]
+        graph = self.graph.only(claims)
+        bands = [(self.heads[c], labels) for c, labels in graph.chapters().items()]
+        legend = "".join(f"<li>{key(kind)} {kind}</li>" for kind in KINDS)
+        drawing = self.drawing(graph, bands, "book", "The results of the whole book")
+        return [raw(f'<ul class="theorem-map-key">{legend}</ul>{drawing}')]
+
+    def chapters(self) -> list[nodes.Node]:
+        """Each chapter with its neighbours, folded."""
+        return [raw("".join(self.neighbours(chapter) for chapter in self.heads))]
+
+    def neighbours(self, chapter: int) -> str:
+        graph = self.graph.around(chapter)
+        own = set(self.graph.chapters()[chapter])
+        used = {target for label in own for target in self.graph.uses[label]} - own
+        users = [label for label in graph.statements if label not in own | used]
+        bands = [
+            ("From other chapters", [label for label in graph.statements if label in used]),
+            (self.heads[chapter], [label for label in graph.statements if label in own]),
+            ("In other chapters", users),
+        ]
+        head = self.heads[chapter]
+        drawing = self.drawing(graph, bands, f"chapter-{chapter}", f"{head} and its neighbours")
+        title = f"<summary>{escape(head)}</summary>"
+        return f'<details class="theorem-map-fold">{title}{drawing}</details>'
+
+    def drawing(self, graph: Graph, bands, name: str, title: str) -> str:
+        drawn, height = draw(graph, bands, self.links, name=f"map-{name}", title=title, grid=Grid())
+        tall = " tall" * (height > TALL)
+        return f'<div class="theorem-map-box{tall}">{drawn}</div>'
+
+    def table(self) -> list[nodes.Node]:
+        """A table a chapter: each statement, what it uses, and what uses it."""
+        users, named = self.graph.users(), titles(self.env)
+        found = []
+        for chapter, labels in self.graph.chapters().items():
+            body = nodes.tbody()
+            for label in labels:
+                first = nodes.paragraph("", "", self.reference(label))
+                if named[label]:
+                    first += [nodes.Text(" "), *(part.deepcopy() for part in named[label])]
+                row = nodes.row("", nodes.entry("", first), ids=[f"map-{label}"])
+                row += [self.cell(self.graph.uses[label]), self.cell(users[label])]
+                body += row
+            head = nodes.row("", *(heading(t) for t in ("result", "uses", "used by")))
+            columns = [nodes.colspec(colwidth=width) for width in (40, 30, 30)]
+            group = nodes.tgroup("", *columns, nodes.thead("", head), body, cols=3)
+            caption = nodes.title("", self.heads[chapter])
+            table = nodes.table("", caption, group, ids=[f"map-table-{chapter}"])
+            found.append(nodes.container("", table, classes=["theorem-table"]))
+        return found
+
+    def reference(self, label: str) -> nodes.reference:
+        name = self.graph.statements[label].name
+        return nodes.reference("", name, internal=True, refuri=self.links[label])
+
+    def cell(self, labels: Sequence[str]) -> nodes.entry:
+        return nodes.entry("", nodes.paragraph("", "", *listed(map(self.reference, labels))))
+
+
+def raw(html: str) -> nodes.raw:
+    return nodes.raw("", html, format="html")
+
+
+def heading(text: str) -> nodes.entry:
+    return nodes.entry("", nodes.paragraph("", text))
+
+
+def listed(parts: Iterator[nodes.Node]) -> Iterator[nodes.Node]:
+    """The nodes with commas between them."""
+    for at, part in enumerate(parts):
+        if at:
+            yield nodes.Text(", ")
+        yield part
+
+
+def fill(app, doctree, docname):
+    places = list(doctree.findall(map_part))
+    if not places:
+        return
+    if app.builder.format != "html":
+        for place in places:
+            place.parent.remove(place)
+        return
+    writer = MapWriter(app, docname)
+    for place in places:
+        place.replace_self(getattr(writer, place["part"])())
+
+
+def setup(app):
+    app.setup_extension("bookext.theorems.reader")
+    app.add_node(map_part)
+    app.add_directive("theorem-map", MapDirective)
+    app.connect("doctree-resolved", fill)

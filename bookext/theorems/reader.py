@@ -1,0 +1,158 @@
+"""Which result uses which: collected from the references in statements and in their proofs.
+
+A proof belongs to the statement before it, or to those that it names by ``*Of {prf:ref}`label`.*``.
+A reference to a formula that stands in a statement or in its proof is one to the statement.
+``{prf:cf}`label``` is a reference that only compares: it does not count.  A circle fails the build.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.environment import BuildEnvironment
+from sphinx.environment.collectors import EnvironmentCollector
+from sphinx.util import logging
+from sphinx_proof.domain import ProofXRefRole
+from sphinx_proof.nodes import proof_node
+
+from bookext.labels import statements as numbered
+from bookext.source import chapter_of
+from bookext.theorems.graph import CLAIMS, KINDS, Graph, Statement, circles
+from bookext.theorems.plain_math import plain
+
+logger = logging.getLogger(__name__)
+NOT_A_USE = {"cf", "doc"}  # roles
+
+
+@dataclass
+class PageUses:
+    """What one page says: titles by label, users with their targets, and formulas' statements."""
+
+    titles: dict[str, list[nodes.Node]] = field(default_factory=dict)
+    pairs: list[tuple[str, str]] = field(default_factory=list)
+    formulas: dict[str, str] = field(default_factory=dict)
+
+
+def title_of(statement: nodes.Element) -> list[nodes.Node]:
+    """The title of a statement without the brackets that sphinx-proof puts around it."""
+    parts = [child.deepcopy() for child in statement.next_node(nodes.title).children]
+    if parts:
+        parts[0] = nodes.Text(parts[0].astext().removeprefix(" ("))
+        parts[-1] = nodes.Text(parts[-1].astext().removesuffix(")"))
+    return [part for part in parts if part.astext()]
+
+
+def is_answer(node: nodes.Node) -> bool:
+    """Whether a node stands in an exercise or a solution."""
+    while node := node.parent:
+        if node.tagname.startswith(("exercise", "solution")):
+            return True
+    return False
+
+
+class Reader:
+    """Goes through a page in reading order."""
+
+    def __init__(self, page: str) -> None:
+        self.page, self.found = page, PageUses()
+        self.latest: str | None = None
+
+    def read(self, doctree: nodes.document) -> PageUses:
+        for node in doctree.findall(nodes.Element):
+            if isinstance(node, proof_node):
+                self.read_proof(node)
+            elif node.get("realtype") in KINDS:
+                self.read_statement(node)
+        return self.found
+
+    def read_statement(self, node: nodes.Element) -> None:
+        label = node["label"]
+        if node["realtype"] in CLAIMS:
+            self.latest = label
+        self.found.titles[label] = title_of(node)
+        self.note(node.findall(nodes.Element), [label])
+
+    def read_proof(self, proof: proof_node) -> None:
+        owners = [] if is_answer(proof) or not self.latest else [self.latest]
+        parts, rest = list(proof.findall(nodes.Element)), []
+        named: list[nodes.Node] = []
+        for part in parts:
+            if isinstance(part, nodes.emphasis) and part.astext().startswith("Of "):
+                if references := list(part.findall(pending_xref)):
+                    self.note(rest, owners)
+                    owners, rest = [reference["reftarget"] for reference in references], []
+                    named += references
+            elif part not in named:
+                rest.append(part)
+        self.note(rest, owners)
+        if not owners and not is_answer(proof):
+            logger.warning(
+                "this proof stands before every statement and names none: put it after its "
+                "statement, or begin it with *Of {prf:ref}`the-label`.*",
+                location=(self.page, next((p.line for p in parts if p.line), None)),
+            )
+
+    def note(self, parts: Iterator[nodes.Element] | list[nodes.Element], owners: list[str]) -> None:
+        """Note what is referred to in a statement or in a piece of its proof."""
+        for part in parts:
+            if isinstance(part, pending_xref) and part["reftype"] not in NOT_A_USE:
+                self.found.pairs += [(owner, part["reftarget"]) for owner in owners]
+            elif isinstance(part, nodes.math_block) and part.get("label") and owners:
+                self.found.formulas[part["label"]] = owners[0]
+
+
+class UsesCollector(EnvironmentCollector):
+    """Keeps what each page says in the environment."""
+
+    def clear_doc(self, app, env, docname):
+        pages_of(env).pop(docname, None)
+
+    def merge_other(self, app, env, docnames, other):
+        pages_of(env).update({name: pages_of(other)[name] for name in docnames})
+
+    def process_doc(self, app, doctree):
+        pages_of(app.env)[app.env.docname] = Reader(app.env.docname).read(doctree)
+
+
+def pages_of(env: BuildEnvironment) -> dict[str, PageUses]:
+    if not hasattr(env, "page_uses"):
+        env.page_uses = {}
+    return env.page_uses
+
+
+def titles(env: BuildEnvironment) -> dict[str, list[nodes.Node]]:
+    """The title of every statement as nodes, with its formulas."""
+    return {k: title for page in pages_of(env).values() for k, title in page.titles.items()}
+
+
+def graph_of(env: BuildEnvironment) -> Graph:
+    """The graph of the whole book, numbers included."""
+    pages, named = pages_of(env).values(), titles(env)
+    found = [
+        Statement(label, kind, page, chapter_of(page) or 0, tuple(number), plain(named[label]))
+        for label, page, kind, number in numbered(env)
+        if label in named
+    ]
+    owner = {formula: label for page in pages for formula, label in page.formulas.items()}
+    pairs = [(user, owner.get(target, target)) for page in pages for user, target in page.pairs]
+    return Graph.of(found, pairs)
+
+
+def forbid_circles(app, env):
+    graph = graph_of(env)
+    for circle in circles(graph.uses):
+        steps = [f"{label} ({graph.statements[label].page})" for label in [*circle, circle[0]]]
+        logger.warning(
+            "these results use each other in a circle: %s. Prove one of them without the next; or, "
+            "if one of the references only compares, write it {prf:cf}`label`.",
+            " uses ".join(steps),
+            location=graph.statements[circle[0]].page,
+        )
+
+
+def setup(app):
+    app.setup_extension("sphinx_proof")
+    app.add_role_to_domain("prf", "cf", ProofXRefRole())
+    app.add_env_collector(UsesCollector)
+    app.connect("env-check-consistency", forbid_circles)

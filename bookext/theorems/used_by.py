@@ -1,0 +1,65 @@
+"""Under each statement a quiet line "used by", with links to what uses it.
+
+Of a long list the first are named, and the rest stand in the table of the theorem map.  When
+proofs change, the pages of what they use or used are written again, and the map too.
+"""
+
+from docutils import nodes
+from sphinx.environment import BuildEnvironment
+
+from bookext.theorems.graph import Graph
+from bookext.theorems.reader import graph_of
+
+MAP = "book/theorem-map"
+NAMED = 6
+
+
+def line(app, graph: Graph, users: list[str], label: str, page: str) -> nodes.paragraph:
+    def link(words: str, to: str, label: str) -> nodes.reference:
+        uri = f"{app.builder.get_relative_uri(page, to)}#{label}"
+        return nodes.reference("", words, internal=True, refuri=uri)
+
+    shown = users if len(users) <= NAMED or MAP not in app.env.found_docs else users[: NAMED - 1]
+    found = nodes.paragraph(classes=["used-by"])
+    found += nodes.Text("used by ")
+    for at, user in enumerate(shown):
+        statement = graph.statements[user]
+        found += [nodes.Text(", ")] * bool(at)
+        found += link(statement.name, statement.page, user)
+    if more := len(users) - len(shown):
+        found += [nodes.Text(" and "), link(f"{more} more", MAP, f"map-{label}")]
+    return found
+
+
+def add_lines(app, doctree, docname):
+    if app.builder.format != "html":
+        return
+    graph = graph_of(app.env)
+    users = graph.users()
+    for node in list(doctree.findall(nodes.Element)):
+        label = node.get("label")
+        if node.get("realtype") and users.get(label):
+            node += line(app, graph, users[label], label, docname)
+
+
+def lines_by_page(env: BuildEnvironment) -> dict[str, list]:
+    """What the pages say of uses; the map says it all."""
+    graph = graph_of(env)
+    found: dict[str, list] = {MAP: [(s, graph.uses[k]) for k, s in graph.statements.items()]}
+    for label, users in graph.users().items():
+        said = (label, [graph.statements[user].name for user in users])
+        found.setdefault(graph.statements[label].page, []).append(said)
+    return found
+
+
+def changed_pages(app, env):
+    before, env.lines_of_uses = getattr(env, "lines_of_uses", {}), lines_by_page(env)
+    now = env.lines_of_uses
+    changed = [page for page in {*before, *now} if before.get(page) != now.get(page)]
+    return [page for page in sorted(changed) if page in env.found_docs]
+
+
+def setup(app):
+    app.setup_extension("bookext.theorems.reader")
+    app.connect("doctree-resolved", add_lines)
+    app.connect("env-get-updated", changed_pages, priority=900)  # when the numbers are known
