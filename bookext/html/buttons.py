@@ -32,7 +32,7 @@ def repository(folder: Path) -> tuple[str, str]:
 def offer_repository(app, config):
     # Read here: our html_theme_options take the place of those Jupyter Book makes of it.
     url, branch = repository(Path(app.confdir))
-    if url:
+    if url and config.html_theme == "sphinx_book_theme":
         config.html_theme_options.update(
             FOR_A_REPOSITORY, repository_url=url, repository_branch=branch
         )

@@ -3,7 +3,7 @@
 from importlib.metadata import entry_points
 from types import SimpleNamespace
 
-from bookext.evidence.mime_plugin import EVIDENCE, NothingToShow
+from bookext.mime_plugin import EVIDENCE, NothingToShow
 from lecture_code.checks.report import MIME
 
 

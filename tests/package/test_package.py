@@ -77,9 +77,3 @@ def test_rooms_stay_small_enough_to_hold():
     rooms = {name.rpartition("/")[0] for name in SOURCES}
     sizes = {room: len(list((PACKAGE / room).glob("*.py"))) - 1 for room in rooms if room}
     assert {room: size for room, size in sizes.items() if size > 15} == {}
-
-
-def test_the_extensions_of_the_book_know_nothing_of_the_package():
-    for path in sorted((ROOT / "bookext").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            assert not (isinstance(node, ast.ImportFrom) and node.module.startswith("lecture_code"))

@@ -1,0 +1,1 @@
+"""What is done to the HTML of every page."""

@@ -1,0 +1,1 @@
+"""Which result uses which: the graph, the lines under statements, the map."""
