@@ -50,6 +50,7 @@ WEEKLY: dict[str, list[str]] = {
         *PYTEST, "--dist", "loadscope", "-m", "slow", f"--ignore={BROWSER}", "tests",
     ],
     "browser": [*PYTEST, "--dist", "load", "-m", "slow", BROWSER],  # every page, in two browsers
+    "pythons": ["python", "tools/try_pythons.py"],
     "seeds": ["python", "tools/other_seeds.py"],
     "mutation": ["../../.venv-mutation/bin/python", "tools/mutate.py"],
 }  # fmt: skip
