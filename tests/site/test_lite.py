@@ -195,30 +195,30 @@ def edit(notebook: Page, text: str) -> None:
     notebook.locator(".jp-CodeCell .cm-content").first.click()
     notebook.keyboard.press("Control+End")
     notebook.keyboard.type(f"\n{text}")
+    expect(notebook.locator(".jp-Notebook")).to_contain_text(text)
     notebook.keyboard.press("Control+s")
     expect(notebook.get_by_text("Last Checkpoint")).to_be_visible()
     notebook.wait_for_timeout(1500)
 
 
-def shows(notebook: Page, text: str) -> bool:
-    return text in notebook.locator(".jp-Notebook").inner_text()
+REMARK = "# my own remark"
 
 
 def test_an_edit_stays_and_a_fresh_copy_comes_back(reader):
     with reader(PAGE) as page:
         notebook = press(page, "Open the notebook")
-        edit(notebook, "# my own remark")
+        edit(notebook, REMARK)
         notebook.reload()
-        notebook.wait_for_selector(".jp-CodeCell")
-        assert shows(notebook, "# my own remark")
+        expect(notebook.locator(".jp-Notebook")).to_contain_text(REMARK)  # waits: cells fill late
         notebook.close()
 
         notebook = press(page, "Continue with my copy")
-        assert shows(notebook, "# my own remark")
+        expect(notebook.locator(".jp-Notebook")).to_contain_text(REMARK)
         notebook.close()
 
         notebook = press(page, "Fresh copy")
-        assert not shows(notebook, "# my own remark")
+        expect(notebook.locator(".jp-CodeCell .cm-content").first).to_contain_text("import")
+        expect(notebook.locator(".jp-Notebook")).not_to_contain_text(REMARK)
         files = notebook.evaluate("fetch('../about.json').then(answer => answer.json())")
         assert Path(f"{PAGE}.ipynb").name in files["versions"]
         notebook.close()
