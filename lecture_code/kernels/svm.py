@@ -33,6 +33,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core.labels import sign
+from lecture_code.core.losses import best_biases, hinge
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import (
     as_labels,
@@ -43,7 +44,6 @@ from lecture_code.core.validate import (
     positive_integer,
 )
 from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
-from lecture_code.svm.soft import best_biases, hinge
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -42,8 +42,8 @@ from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Booleans
 from lecture_code.core.validate import as_sample, positive, positive_integer
 from lecture_code.solvers.certificates import orthonormal, power_of_two
+from lecture_code.solvers.gram import weighted_gram
 
-ROWS = 2048  # of a block: its weighted copy stays in the processor's cache
 FAR = 25.0  # a score beyond which a sample is suspected to have no minimum
 
 
@@ -66,27 +66,6 @@ class LogisticRun(LinearPredictor):
     def probability(self, X: ArrayLike) -> Array:
         r"""Return the probability :math:`1/(1 + e^{-\langle w, x\rangle})` of the label +1."""
         return np.asarray(expit(self.score(X)), dtype=np.float64)
-
-
-def weighted_gram(X: Array, v: Array) -> Array:
-    r"""Return :math:`\sum_i v_i x_i x_i^\top`, block by block.
-
-    ``X``: (m, d); ``v``: (m,), none below 0.  Returns (d, d).  The weighted copy of X is
-    never larger than one block, which saves the time that memory takes.
-    An inner function: nothing is validated.
-
-    >>> weighted_gram(np.array([[1.0, 2.0], [0.0, 1.0]]), np.array([1.0, 4.0]))
-    array([[1., 2.],
-           [2., 8.]])
-
-    Source: chapter 05, Newton's method.
-    """
-    total = np.zeros((X.shape[1], X.shape[1]))
-    root = np.sqrt(v)[:, None]
-    for start in range(0, len(X), ROWS):
-        block = X[start : start + ROWS] * root[start : start + ROWS]
-        total += block.T @ block  # of one matrix with itself: half of the work
-    return total
 
 
 def logistic_regression(

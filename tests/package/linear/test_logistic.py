@@ -15,7 +15,6 @@ from lecture_code.linear.logistic import (
     NoMinimum,
     logistic_regression,
     minimum_attained,
-    weighted_gram,
 )
 from lecture_code.linear.separability import homogenise
 
@@ -134,12 +133,6 @@ def test_real_data_on_both_sides_of_the_border():
     assert run.gradient < 1e-10
     with pytest.raises(NoMinimum, match="569 of the 569"):
         logistic_regression(homogenise(standardise(X)), y)
-
-
-def test_the_weighted_matrix_is_the_sum():
-    rng = np.random.default_rng(5)
-    X, v = rng.normal(size=(5000, 3)), rng.uniform(size=5000)
-    assert weighted_gram(X, v) == pytest.approx((X.T * v) @ X)
 
 
 @pytest.mark.parametrize(
