@@ -22,6 +22,7 @@ from scipy.optimize import linprog  # type: ignore[attr-defined]
 from scipy.sparse import eye_array, hstack
 from scipy.special import xlogy
 
+from lecture_code.core.losses import hinge, logistic
 from lecture_code.core.types import Array
 from lecture_code.core.validate import as_numbers, as_sample
 from lecture_code.solvers.certificates import conditioned
@@ -85,14 +86,14 @@ SURROGATES = {
     for s in (
         Surrogate(
             "hinge",
-            lambda u: np.maximum(0.0, 1 - u),
+            lambda u: hinge(u, 1),
             -1.0,
             lambda p: 2 * np.minimum(p, 1 - p),
             lambda p: np.where(p >= 0.5, 1.0, -1.0),
         ),
         Surrogate(
             "logistic",
-            lambda u: np.logaddexp(0, -u),
+            lambda u: logistic(u, 1),
             -0.5,
             _entropy,
             lambda p: np.log(p / (1 - p)),
@@ -141,7 +142,7 @@ def least_hinge(X: ArrayLike, y: ArrayLike) -> Array:
     if answer.x is None:
         raise RuntimeError(f"the linear program was not solved: {answer.message}")
     w, alpha = answer.x[:d], -np.asarray(answer.ineqlin.marginals)
-    gap = np.maximum(0, 1 - Z @ w).sum() - alpha.sum()
+    gap = hinge(Z @ w, 1).sum() - alpha.sum()
     uneven = np.abs(alpha @ Z).max()
     inside = alpha.min() >= -TOLERANCE and alpha.max() <= 1 + TOLERANCE
     if not (inside and max(gap, uneven) <= TOLERANCE * m):

@@ -56,8 +56,8 @@ def soft_margin(X: Array, y: Array, lam: float, bias: bool) -> SoftMargin:
     r"""Return a minimiser of the soft margin problem whose duality gap is at most a relative 1e-9.
 
     ``X``: (m, d); ``y``: (m,) of -1 and +1, with a ``bias`` both of them; ``lam`` > 0.  Raises
-    ValueError if the data over ``lam`` leave the range of floats, RuntimeError if primal and dual
-    do not meet.  An inner function: nothing else is validated.
+    RuntimeError if primal and dual do not meet, ValueError if ``lam`` is too small or too large for
+    that within the range of floats.  An inner function: nothing is validated.
 
     >>> answer = soft_margin(np.array([[1.0], [-1.0]]), np.array([1.0, -1.0]), 1.0, True)
     >>> answer.w.round(9), round(answer.objective, 9), answer.alpha
