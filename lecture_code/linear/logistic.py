@@ -32,7 +32,6 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg import cho_factor, cho_solve
-from scipy.optimize import linprog  # type: ignore[attr-defined]
 from scipy.sparse import eye_array, hstack
 from scipy.special import expit
 
@@ -41,6 +40,7 @@ from lecture_code.core.types import Array, Booleans
 from lecture_code.core.validate import as_sample, positive, positive_integer
 from lecture_code.solvers.certificates import orthonormal, power_of_two
 from lecture_code.solvers.gram import weighted_gram
+from lecture_code.solvers.lp import solve
 
 FAR = 25.0  # a margin beyond which a sample is suspected to have no minimum
 LEAST = 1e-6  # the shortest step that is tried
@@ -163,7 +163,6 @@ def _require_minimum(X: Array, y: Array) -> bool:
 
 
 TOLERANCE = 1e-7  # relative accuracy that the answer of the linear program is checked to have
-OPTIONS = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 
 
 class NoMinimum(ValueError):
@@ -225,18 +224,10 @@ def minimum_attained(X: ArrayLike, y: ArrayLike) -> Attainment:
     size = power_of_two(np.abs(Z).max(axis=1))  # rows, too: the solver's tolerances are absolute
     Z = Z / size[:, None]
     identity = eye_array(m)  # type: ignore[no-untyped-call]
-    answer = linprog(  # type: ignore[no-untyped-call]
-        np.r_[np.zeros(d), -np.ones(m)],
-        A_ub=hstack([-Z, identity], format="csr"),  # type: ignore[no-untyped-call]
-        b_ub=np.zeros(m),
-        bounds=[(None, None)] * d + [(0, 1)] * m,
-        method="highs",
-        options=OPTIONS,
-    )
-    if answer.x is None:
-        raise RuntimeError(f"the linear program was not solved: {answer.message}")
-    v, s = answer.x[:d], answer.x[d:]
-    alpha = np.maximum(-np.asarray(answer.ineqlin.marginals), 0.0)
+    rows = hstack([-Z, identity], format="csr")  # type: ignore[no-untyped-call]
+    low, high = np.r_[np.full(d, -np.inf), np.zeros(m)], np.r_[np.full(d, np.inf), np.ones(m)]
+    v_s, mu = solve(np.r_[np.zeros(d), -np.ones(m)], rows, np.zeros(m), low, high)
+    v, s, alpha = v_s[:d], v_s[d:], np.maximum(-mu, 0.0)
     escaping = s > 0.5
     # At the optimum every s is 0 or 1, and alpha, its dual, is 0 where s is 1, else at least 1.
     short = max(float(np.abs(s - escaping).max()), float((1 - alpha[~escaping]).max(initial=0)))

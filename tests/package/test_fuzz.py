@@ -32,6 +32,7 @@ INNER = {
         *("proves_inseparable", "separates"),
     ),
     "solvers.rational": ("integers_along", "kernel_vector", "pivots"),
+    "solvers.lp": ("minimise", "solve"),
     "solvers.least_distance": ("least_distance",),
     "solvers.gram": ("weighted_gram",),
     "solvers.interior_point": ("soft_margin",),
