@@ -32,7 +32,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.enumeration import count_probabilities, count_vectors
+from lecture_code.core.enumeration import all_sequences, count_probabilities, count_vectors
 from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.losses import incurred, zero_one
 from lecture_code.core.types import Array, Integers, Learner, Loss
@@ -145,26 +145,6 @@ def _chords(w: ArrayLike, u: ArrayLike, alpha: ArrayLike) -> tuple[Array, Array,
     return first, second, share
 
 
-MOST_SAMPLES = 200_000
-
-
-def all_samples(n: int, m: int) -> Integers:
-    r"""Return all samples of m atoms out of n, (n^m, m), in lexicographic order.
-
-    Sample number :math:`\sum_i s_i n^{m-i}` is :math:`(s_1,\dots,s_m)`.  Raises ValueError for
-    more than 200 000.
-
-    >>> all_samples(2, 2).tolist()
-    [[0, 0], [0, 1], [1, 0], [1, 1]]
-
-    Source: chapter 09, exact enumeration.
-    """
-    n, m = positive_integer(n, "n"), positive_integer(m, "m")
-    if n**m > MOST_SAMPLES:
-        raise ValueError(f"m must leave at most {MOST_SAMPLES} samples; got {n}^{m}")
-    return np.stack(np.unravel_index(np.arange(n**m), (n,) * m), axis=1)
-
-
 def replaced(n: int, m: int, i: int) -> Integers:
     r"""Return the numbers of the samples :math:`S^{(i)}`, (n^m, n): a column for each z'.
 
@@ -176,7 +156,7 @@ def replaced(n: int, m: int, i: int) -> Integers:
     Implements: def-replace-one.
     Source: chapter 09, replacing one example.
     """
-    samples = all_samples(n, m)
+    samples = all_sequences(n, m)
     if positive_integer(i, "i", least=0) >= m:
         raise ValueError(f"i must be below m = {m}; got {i}")
     place = n ** (m - 1 - i)
@@ -232,7 +212,7 @@ def replace_one(A: Learner, law: FiniteLaw, m: int, *, loss: Loss = zero_one) ->
     """
     p = of_kind(law, FiniteLaw, "law").p.astype(float)
     as_function(A, "A")
-    samples = all_samples(len(p), m)
+    samples = all_sequences(len(p), m)
     table = np.array([incurred(loss, A(law.X[s], law.y[s]), law.X, law.y) for s in samples])
     chance = p[samples].prod(axis=1)
     own = np.take_along_axis(table, samples, axis=1)  # (n^m, m): l(A(S), z_i)

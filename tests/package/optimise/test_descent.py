@@ -10,9 +10,9 @@ from hypothesis.extra.numpy import arrays
 from scipy.optimize import minimize
 from sklearn.linear_model import SGDClassifier, SGDRegressor
 
+from lecture_code.core.enumeration import all_sequences
 from lecture_code.optimise.descent import (
     absolute_direction,
-    all_sequences,
     hinge_direction,
     project,
     sgd,
