@@ -33,7 +33,6 @@ INNER = {
     ),
     "solvers.rational": ("integers_along", "kernel_vector", "pivots"),
     "solvers.lp": ("minimise", "solve"),
-    "solvers.least_distance": ("least_distance",),
     "solvers.gram": ("weighted_gram",),
     "solvers.interior_point": ("soft_margin",),
     "core.losses": ("incurred",),
