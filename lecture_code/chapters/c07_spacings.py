@@ -11,7 +11,7 @@ import math
 from fractions import Fraction
 from numbers import Rational
 
-from lecture_code.core.validate import in_unit_interval, positive_integer
+from lecture_code.core.validate import positive_integer
 
 FINEST = 10**6  # a float is replaced by the nearest fraction with a denominator up to this
 
@@ -84,25 +84,3 @@ def largest_of_two_cdf(m: int, x: float | Fraction) -> float:
         return 1 - 2 * float(one) ** m + float(two) ** m
     high, low = max(q - p, 0) ** m, max(q - 2 * p, 0) ** m
     return float(Fraction(q**m - 2 * high + low, q**m))
-
-
-def largest_spacing_quantile(m: int, share: float) -> float:
-    r"""Return the gap that the largest one exceeds with probability 1 - share, to six digits.
-
-    .. math:: \min\{x:\ \mathbb P[\max\le x] \ge \text{share}\}
-
-    ``m``: points, at least 2; ``share``: in (0, 1).  Found by bisection.
-
-    >>> round(largest_spacing_quantile(2, 0.5), 5)
-    0.75
-
-    Source: chapter 07, the circle in space.
-    """
-    m = positive_integer(m, "m", least=2)
-    in_unit_interval(share, "share")
-    low, high = 0, 1 << 20
-    while high - low > 1:
-        middle = (low + high) // 2
-        enough = largest_spacing_cdf(m, Fraction(middle, 1 << 20)) >= share
-        low, high = (low, middle) if enough else (middle, high)
-    return high / (1 << 20)

@@ -35,6 +35,24 @@ from lecture_code.core.validate import (
 )
 
 MOST_VECTORS = 2_000_000
+MOST_NUMBERS = 5_000_000
+
+
+def all_sequences(n: int, m: int) -> Integers:
+    r"""Return all sequences of m atoms out of n, (n^m, m), in lexicographic order.
+
+    Sequence number :math:`\sum_i s_i n^{m-i}` is :math:`(s_1,\dots,s_m)`.  Raises ValueError for
+    more than five million numbers.
+
+    >>> all_sequences(2, 2).tolist()
+    [[0, 0], [0, 1], [1, 0], [1, 1]]
+
+    Source: chapters 09 and 10, exact enumeration.
+    """
+    n, m = positive_integer(n, "n"), positive_integer(m, "m")
+    if n**m * m > MOST_NUMBERS:
+        raise ValueError(f"m must leave at most {MOST_NUMBERS} numbers; got {m} * {n}^{m}")
+    return np.stack(np.unravel_index(np.arange(n**m), (n,) * m), axis=1)
 
 
 def count_vectors(n: int, m: int) -> Integers:

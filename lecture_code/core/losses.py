@@ -2,7 +2,8 @@ r"""Losses: what one prediction costs when the answer is y.
 
 Each loss maps ``(prediction, y)``, two arrays of shape (m,), to an ``(m,)`` array of numbers
 :math:`\ge 0`.  The first three take any predictions; the *score losses* take real scores s and
-labels y in {-1, +1} and depend on the margin y s alone.  Source: chapters 02, 05 and 06.
+labels y in {-1, +1}, depend on the margin y s alone, and broadcast: the scores may be those of many
+vectors, a row each.  Source: chapters 02, 05, 06 and 11.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core.types import SIGNS, Array, Loss, Predictor
-from lecture_code.core.validate import as_function, as_labels, as_vector, positive
+from lecture_code.core.validate import as_function, as_labels, as_numbers, as_vector, positive
 
 
 def _matched(prediction: ArrayLike, y: ArrayLike, name: str = "prediction") -> tuple[Array, Array]:
@@ -20,9 +21,15 @@ def _matched(prediction: ArrayLike, y: ArrayLike, name: str = "prediction") -> t
 
 
 def _margins(scores: ArrayLike, y: ArrayLike) -> Array:
-    s = as_vector(scores, name="scores")
-    margins: Array = s * as_labels(y, len(s), SIGNS)
-    return margins
+    s, labels = as_numbers(scores, "scores"), as_numbers(y, "y")
+    one_each = s.ndim == labels.ndim == 1
+    as_labels(labels.ravel(), s.size if one_each else labels.size, SIGNS)
+    try:
+        return np.asarray(s * labels)
+    except ValueError as error:
+        raise ValueError(
+            f"y must broadcast against scores of shape {s.shape}; got shape {labels.shape}"
+        ) from error
 
 
 def zero_one(prediction: ArrayLike, y: ArrayLike) -> Array:
@@ -82,15 +89,36 @@ def hinge(scores: ArrayLike, y: ArrayLike) -> Array:
 
     .. math:: \ell_{hinge}(s, y) = \max(0, 1 - y s)
 
-    ``scores``: (m,) real; ``y``: (m,) in {-1, +1}.  It is at least the 0-1 loss of sign(s).
-    Raises ValueError on unequal lengths, other labels or non-finite entries.
+    ``scores``: real, of any shape; ``y``: -1 and +1, broadcast against it.  It is at least the
+    0-1 loss of sign(s).  Raises ValueError on unequal lengths, other labels or non-finite entries.
 
-    >>> hinge([2.0, 0.5, -1.0], [1, 1, 1])
+    >>> hinge([2.0, 0.5, -1.0], 1)
     array([0. , 0.5, 2. ])
 
+    Implements: def-hinge.
     Source: chapters 05 and 11, hinge loss.
     """
-    return np.maximum(0, 1 - _margins(scores, y))
+    return np.asarray(np.maximum(0.0, 1 - _margins(scores, y)))
+
+
+def best_biases(scores: ArrayLike, y: ArrayLike) -> tuple[float, float]:
+    r"""Return the first and the last bias b with the least mean hinge loss for fixed scores.
+
+    Sort the numbers :math:`c_i=y_i-s_i`; with p positive labels the best biases fill the interval
+    from the p-th to the next.  ``scores``: (m,) of :math:`s_i=\langle w,x_i\rangle`; ``y``: (m,) of
+    -1 and +1.  An end is infinite if there is one label only.
+
+    >>> best_biases([1, 2, -3], [1, 1, -1])
+    (0.0, 2.0)
+
+    Implements: prop-best-bias.
+    Source: chapter 11, soft SVM.
+    """
+    s = as_vector(scores, name="scores")
+    labels = as_labels(y, len(s))
+    c = np.r_[-np.inf, np.sort(labels - s), np.inf]
+    positives = int((labels > 0).sum())
+    return float(c[positives]), float(c[positives + 1])
 
 
 def logistic(scores: ArrayLike, y: ArrayLike) -> Array:
@@ -98,9 +126,9 @@ def logistic(scores: ArrayLike, y: ArrayLike) -> Array:
 
     .. math:: \ell_{log}(s, y) = \log(1 + e^{-y s})
 
-    ``scores``: (m,) real; ``y``: (m,) in {-1, +1}.  Never overflows.  Divided by log 2 it is at
-    least the 0-1 loss of sign(s).  Raises ValueError on unequal lengths, other labels or
-    non-finite entries.
+    ``scores``: real, of any shape; ``y``: -1 and +1, broadcast against it.  Never overflows.
+    Divided by log 2 it is at least the 0-1 loss of sign(s).  Raises ValueError on unequal lengths,
+    other labels or non-finite entries.
 
     >>> logistic([0.0, -1000.0], [1, 1]).round(4)
     array([6.931e-01, 1.000e+03])
@@ -115,9 +143,9 @@ def perceptron_loss(scores: ArrayLike, y: ArrayLike) -> Array:
 
     .. math:: \ell_{perc}(s, y) = \max(0, -y s)
 
-    ``scores``: (m,) real; ``y``: (m,) in {-1, +1}.  A score of 0 costs nothing, although it
-    counts as a mistake: this loss is *no* upper bound of the 0-1 loss.  Raises ValueError on
-    unequal lengths, other labels or non-finite entries.
+    ``scores``: real, of any shape; ``y``: -1 and +1, broadcast against it.  A score of 0 costs
+    nothing, although it counts as a mistake: this loss is *no* upper bound of the 0-1 loss.  Raises
+    ValueError on unequal lengths, other labels or non-finite entries.
 
     >>> perceptron_loss([2.0, 0.0, -3.0], [1, 1, 1])
     array([0., 0., 3.])

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core.losses import hinge
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import (
     as_generator,
@@ -101,7 +102,7 @@ def kernel_objective(A: ArrayLike, G: ArrayLike, y: ArrayLike, *, lam: float) ->
         raise ValueError(f"G must be square; got shape {G.shape}")
     a = as_rows(A, len(G), "A")
     scores = a @ G
-    return np.asarray(lam / 2 * (scores * a).sum(-1) + np.maximum(0, 1 - scores * y).mean(-1))
+    return np.asarray(lam / 2 * (scores * a).sum(-1) + hinge(scores, y).mean(-1))
 
 
 def kernel_sgd(

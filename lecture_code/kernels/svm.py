@@ -33,6 +33,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core.labels import sign
+from lecture_code.core.losses import best_biases, hinge
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import (
     as_labels,
@@ -43,7 +44,6 @@ from lecture_code.core.validate import (
     positive_integer,
 )
 from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
-from lecture_code.svm.soft import best_biases, hinge
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,8 +147,8 @@ def smo(
     c, u, steps = np.zeros(m), y.copy(), 0  # c = alpha y / (2 lam), u = y - G c
     if abs(y.sum()) < m:
         for _ in range(ROUNDS):
-            steps += _steps(G, y, c, u, C, tol, max_steps - steps)
-            u = y - G @ c
+            c, taken = _steps(G, y, c, u, C, tol, max_steps - steps)
+            steps, u = steps + taken, y - G @ c
             if violation(c * y / C, y, u) <= tol or steps >= max_steps:
                 break
     a, scores = c * y, y - u
@@ -204,17 +204,22 @@ def _symmetric(G: ArrayLike) -> Array:
     return G
 
 
-def _steps(G: Array, y: Array, c: Array, u: Array, C: float, tol: float, most: int) -> int:
-    """Change the signed weights c step by step as the box says; return the number of steps."""
-    # up holds u where c may grow and -inf elsewhere, down holds u where it may shrink, else +inf;
-    # both change by the same vector, and one of the two always has u, so u itself is not needed.
+def _steps(
+    G: Array, y: Array, c: Array, u: Array, C: float, tol: float, most: int
+) -> tuple[Array, int]:
+    r"""Return the signed weights after step 2 of the box, and how often it was taken.
+
+    All weights are divided by :math:`2\lambda`, so that :math:`u=y-Gc`.
+    """
     top, bottom = np.maximum(y, 0) * C, np.minimum(y, 0) * C
+    # u where c may grow, else -inf; u where it may shrink, else inf: one of the two always has u.
     up, down = np.where(c < top, u, -np.inf), np.where(c > bottom, u, np.inf)
     q = G.diagonal() / 2
     floor, below = max(FLOOR * float(q.max()), 1e-290), -NOISE * float(q.max())
     gap, half, change = (np.empty(len(y)) for _ in range(3))
-    tops, bottoms, weight, step = top.tolist(), bottom.tolist(), c.tolist(), 0
-    while step < most:
+    ends, weights = list(zip(bottom.tolist(), top.tolist(), strict=True)), c.tolist()
+    for step in range(most):
+        # The pair: the largest u_i, and the j with the largest (u_i - u_j)² / kappa_ij.
         i = int(up.argmax())
         j = _partner(up[i], down, q[i], q, G[i], floor, (gap, half, change))
         if (square := float(q[i] + q[j] - G[i, j])) < below:
@@ -222,26 +227,26 @@ def _steps(G: Array, y: Array, c: Array, u: Array, C: float, tol: float, most: i
                 "G must be positive semidefinite; "
                 f"got {2 * square:.3g} as the squared distance of {i} and {j}"
             )
-        apart = float(gap[j])
-        if apart <= tol and gap.max() <= tol:
-            break
-        full = apart / (2 * float(half[j]))
-        t = min(full, tops[i] - weight[i], weight[j] - bottoms[j])
+        if gap[j] <= tol and gap.max() <= tol:
+            return np.array(weights), step
+        # The length: (u_i - u_j) / kappa_ij, or the room that c_i or c_j has.
+        full = float(gap[j]) / (2 * float(half[j]))
+        t = min(full, ends[i][1] - weights[i], weights[j] - ends[j][0])
+        # The step: t from c_j to c_i, and t (G_i - G_j) off all u.
         np.subtract(G[i], G[j], out=change)
         np.multiply(change, t, out=change)
         np.subtract(up, change, out=up)
         np.subtract(down, change, out=down)
-        here = float(up[i])
-        there = here if t == full else float(down[j])  # a full step makes them equal: no noise
-        for k, s, value in ((i, t, here), (j, -t, there)):
-            new = weight[k] + s
-            new = tops[k] if new > tops[k] - 1e-14 * C else new
-            weight[k] = new = bottoms[k] if new < bottoms[k] + 1e-14 * C else new
-            up[k] = value if new < tops[k] else -np.inf
-            down[k] = value if new > bottoms[k] else np.inf
-        step += 1
-    c[:] = weight
-    return step
+        u_i = float(up[i])
+        u_j = u_i if t == full else float(down[j])  # a full step makes them equal: no noise
+        for k, moved, u_k in ((i, t, u_i), (j, -t, u_j)):
+            low, high = ends[k]
+            new = weights[k] + moved
+            new = high if new > high - 1e-14 * C else low if new < low + 1e-14 * C else new
+            weights[k] = new
+            up[k] = u_k if new < high else -np.inf
+            down[k] = u_k if new > low else np.inf
+    return np.array(weights), most
 
 
 def _partner(

@@ -1,7 +1,5 @@
 r"""Logistic regression: the most likely weights by Newton's method, if there are any.
 
-**Logistic regression: the most likely weights, by Newton's method.**
-
 With labels -1 and +1 and :math:`P_w(y\mid x) = 1/(1 + e^{-y\langle w, x\rangle})` the negative
 mean log-likelihood is the empirical risk of the logistic loss,
 
@@ -9,8 +7,8 @@ mean log-likelihood is the empirical risk of the logistic loss,
 
 which is convex.  Newton's step solves a weighted least-squares problem, so the method is also
 called iteratively reweighted least squares; a step that does not lower the risk enough is halved.
-Where the risk has no minimum (:mod:`~lecture_code.linear.logistic`) the run says so and gives
-the direction in which it falls for ever, where others return large weights and say nothing.
+Where the risk has no minimum the run says so and gives the direction in which it falls for ever,
+where others return large weights and say nothing.
 
 There is no bias and no regularisation; for a bias take the points (1, x).
 
@@ -34,7 +32,6 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg import cho_factor, cho_solve
-from scipy.optimize import linprog  # type: ignore[attr-defined]
 from scipy.sparse import eye_array, hstack
 from scipy.special import expit
 
@@ -42,9 +39,11 @@ from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Booleans
 from lecture_code.core.validate import as_sample, positive, positive_integer
 from lecture_code.solvers.certificates import orthonormal, power_of_two
+from lecture_code.solvers.gram import weighted_gram
+from lecture_code.solvers.lp import solve
 
-ROWS = 2048  # of a block: its weighted copy stays in the processor's cache
-FAR = 25.0  # a score beyond which a sample is suspected to have no minimum
+FAR = 25.0  # a margin beyond which a sample is suspected to have no minimum
+LEAST = 1e-6  # the shortest step that is tried
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,27 +65,6 @@ class LogisticRun(LinearPredictor):
     def probability(self, X: ArrayLike) -> Array:
         r"""Return the probability :math:`1/(1 + e^{-\langle w, x\rangle})` of the label +1."""
         return np.asarray(expit(self.score(X)), dtype=np.float64)
-
-
-def weighted_gram(X: Array, v: Array) -> Array:
-    r"""Return :math:`\sum_i v_i x_i x_i^\top`, block by block.
-
-    ``X``: (m, d); ``v``: (m,), none below 0.  Returns (d, d).  The weighted copy of X is
-    never larger than one block, which saves the time that memory takes.
-    An inner function: nothing is validated.
-
-    >>> weighted_gram(np.array([[1.0, 2.0], [0.0, 1.0]]), np.array([1.0, 4.0]))
-    array([[1., 2.],
-           [2., 8.]])
-
-    Source: chapter 05, Newton's method.
-    """
-    total = np.zeros((X.shape[1], X.shape[1]))
-    root = np.sqrt(v)[:, None]
-    for start in range(0, len(X), ROWS):
-        block = X[start : start + ROWS] * root[start : start + ROWS]
-        total += block.T @ block  # of one matrix with itself: half of the work
-    return total
 
 
 def logistic_regression(
@@ -116,86 +94,75 @@ def logistic_regression(
     """
     X, y = as_sample(X, y)
     tol, most = positive(tol, "tol"), positive_integer(max_updates, "max_updates")
-    scale = power_of_two(np.maximum(X.max(axis=0), -X.min(axis=0)))
-    scale = scale if scale.max() > 1024 * scale.min() else np.ones_like(scale)
-    points = X if (scale == 1).all() else X / scale
-    gram = weighted_gram(points, np.full(len(X), 0.25 / len(X)))  # the first Hessian
-    values = np.linalg.eigvalsh(gram)
-    if values[0] <= 1e-12 * values[-1]:  # perhaps dependent columns: move to the span of the rows
-        points, V = orthonormal(X) or _span(X)
-        gram = np.eye(points.shape[1]) * 0.25 / len(X)
-    else:
-        V = np.diag(1 / scale)
-    if not len(gram):  # all points are 0: every w is a minimiser
-        zero = np.zeros(X.shape[1])
-        return LogisticRun(zero, float(np.log(2)), 0, 0.0, np.log([2.0]), zero[None])
-    us, risks, sure = _newton(points, y, gram, tol, most)
-    if not sure:
-        answer = minimum_attained(X, y)
-        if not answer.attained:
-            raise NoMinimum(answer.direction, answer.escaping)
-        us, risks, converged = _newton(points, y, gram, tol, most, far=np.inf)
-        if not converged:
-            raise RuntimeError(
-                f"Newton's method did not arrive within {most} updates: the minimum is attained, "
-                "but too far away"
+    Z, V = _independent_columns(X)  # w = V u has the scores Z u
+    u, margins, attained = np.zeros(Z.shape[1]), np.zeros(len(y)), False
+    trace, risks = [V @ u], [float(np.log(2))]
+    for _ in range(most + 1):
+        # 1. The probability of the other label, the gradient and the Hessian.
+        p = expit(-margins)
+        g, H = -((p * y) @ Z) / len(y), weighted_gram(Z, p * (1 - p) / len(y))
+        # 2. Newton's step.
+        try:
+            s: Array = -cho_solve(cho_factor(H), g)  # type: ignore[no-untyped-call]
+        except np.linalg.LinAlgError:  # the Hessian has died away: the run is far out
+            break
+        if -(g @ s) <= tol**2:
+            slope = float(np.linalg.norm((y * expit(-y * (X @ trace[-1]))) @ X / len(y)))
+            return LogisticRun(
+                trace[-1], risks[-1], len(risks) - 1, slope, np.array(risks), np.array(trace)
             )
-    trace = np.array(us) @ V.T
-    w = trace[-1]
-    slope = (y * expit(-y * (X @ w))) @ X / len(X)
-    return LogisticRun(
-        w, risks[-1], len(us) - 1, float(np.linalg.norm(slope)), np.array(risks), trace
+        # 3. The first of 1, 1/2, 1/4, ... that lowers the risk by a quarter of the promise.
+        t, risk = _first_fall(margins, y * (Z @ s), risks[-1], float(g @ s))
+        if t < LEAST:  # the rest is rounding
+            break
+        u = u + t * s
+        margins = y * (Z @ u)
+        trace.append(V @ u)
+        risks.append(risk)
+        if not attained and margins.max() > FAR:
+            attained = _require_minimum(X, y)
+    _require_minimum(X, y)
+    raise RuntimeError(
+        f"Newton's method did not arrive within {most} updates: the minimum is attained, "
+        "but too far away"
     )
 
 
-def _span(X: Array) -> tuple[Array, Array]:
+def _independent_columns(X: Array) -> tuple[Array, Array]:
+    """Return Z (m, k) of rank k and V (d, k) with XV = Z, so that Zu runs through all scores Xw."""
+    size = power_of_two(np.maximum(X.max(axis=0), -X.min(axis=0)))
+    size = size if size.max() > 1024 * size.min() else np.ones_like(size)
+    Z = X if (size == 1).all() else X / size
+    values = np.linalg.eigvalsh(weighted_gram(Z, np.full(len(X), 1 / len(X))))
+    if values[0] > 1e-12 * values[-1]:
+        return Z, np.diag(1 / size)
+    if found := orthonormal(X):
+        return found
     U, s, Vt = np.linalg.svd(X, full_matrices=False)
     rank = int((s > max(X.shape) * np.finfo(float).eps * s[0]).sum())
     return U[:, :rank], Vt[:rank].T / s[:rank]
 
 
-def _newton(
-    X: Array, y: Array, H: Array, tol: float, most: int, far: float = FAR
-) -> tuple[list[Array], list[float], bool]:
-    """Return the vectors and risks of the run, and whether it arrived without a far score."""
-    m, d = X.shape
-    u, a, f = np.zeros(d), np.zeros(m), float(np.log(2))  # a_i = y_i <u, x_i>
-    us, risks = [u], [f]
-    factor: tuple[Array, bool] = (H, False)  # of the Hessian of the last step
-    while len(us) <= most:
-        p = expit(-a)
-        g = -((y * p) @ X) / m
-        if len(us) > 1:  # to stop, the Hessian of the step before will do
-            before: Array = cho_solve(factor, g)  # type: ignore[no-untyped-call]
-            if g @ before <= tol * tol / 4:
-                return us, risks, True
-            H = weighted_gram(X, p * (1 - p) / m)
-        try:
-            factor = cho_factor(H)
-            s: Array = -cho_solve(factor, g)  # type: ignore[no-untyped-call]
-        except np.linalg.LinAlgError:  # the Hessian has died away: the run is far out
-            return us, risks, False
-        decrement = float(-(g @ s))
-        if decrement <= tol * tol:
-            return us, risks, True
-        along, t = y * (X @ s), 1.0
-        rounding = 1e-15 * max(1.0, f)
-        while (f_t := float(np.logaddexp(0, -(a + t * along)).mean())) > (
-            f - t * decrement / 4 + rounding
-        ):
-            t /= 2
-            if t < 1e-6:  # no step lowers the risk any more: the rest is rounding
-                return us, risks, False
-        u, a, f = u + t * s, a + t * along, f_t
-        us.append(u)
-        risks.append(f)
-        if a.max() > far:
-            return us, risks, False
-    return us, risks, False
+def _first_fall(margins: Array, along: Array, risk: float, slope: float) -> tuple[float, float]:
+    """Return the first t of 1, 1/2, 1/4, ... with a risk of at most risk + t slope / 4, and it."""
+    t, rounding = 1.0, 1e-15 * max(1.0, risk)
+    while t >= LEAST:
+        after = float(np.logaddexp(0, -(margins + t * along)).mean())
+        if after <= risk + t * slope / 4 + rounding:
+            break
+        t /= 2
+    return t, after
+
+
+def _require_minimum(X: Array, y: Array) -> bool:
+    """Return True if the risk of the sample has a minimum, else raise NoMinimum."""
+    answer = minimum_attained(X, y)
+    if not answer.attained:
+        raise NoMinimum(answer.direction, answer.escaping)
+    return True
 
 
 TOLERANCE = 1e-7  # relative accuracy that the answer of the linear program is checked to have
-OPTIONS = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 
 
 class NoMinimum(ValueError):
@@ -257,18 +224,10 @@ def minimum_attained(X: ArrayLike, y: ArrayLike) -> Attainment:
     size = power_of_two(np.abs(Z).max(axis=1))  # rows, too: the solver's tolerances are absolute
     Z = Z / size[:, None]
     identity = eye_array(m)  # type: ignore[no-untyped-call]
-    answer = linprog(  # type: ignore[no-untyped-call]
-        np.r_[np.zeros(d), -np.ones(m)],
-        A_ub=hstack([-Z, identity], format="csr"),  # type: ignore[no-untyped-call]
-        b_ub=np.zeros(m),
-        bounds=[(None, None)] * d + [(0, 1)] * m,
-        method="highs",
-        options=OPTIONS,
-    )
-    if answer.x is None:
-        raise RuntimeError(f"the linear program was not solved: {answer.message}")
-    v, s = answer.x[:d], answer.x[d:]
-    alpha = np.maximum(-np.asarray(answer.ineqlin.marginals), 0.0)
+    rows = hstack([-Z, identity], format="csr")  # type: ignore[no-untyped-call]
+    low, high = np.r_[np.full(d, -np.inf), np.zeros(m)], np.r_[np.full(d, np.inf), np.ones(m)]
+    v_s, mu = solve(np.r_[np.zeros(d), -np.ones(m)], rows, np.zeros(m), low, high)
+    v, s, alpha = v_s[:d], v_s[d:], np.maximum(-mu, 0.0)
     escaping = s > 0.5
     # At the optimum every s is 0 or 1, and alpha, its dual, is 0 where s is 1, else at least 1.
     short = max(float(np.abs(s - escaping).max()), float((1 - alpha[~escaping]).max(initial=0)))

@@ -39,14 +39,12 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg import LinAlgError, cho_factor, cho_solve, solve_triangular
-from scipy.optimize import linprog  # type: ignore[attr-defined]
 from scipy.sparse import eye_array, hstack
 
 from lecture_code.core.types import Array
 from lecture_code.core.validate import as_points, as_sample, as_vector, bounded, positive
 from lecture_code.solvers.certificates import conditioned, orthonormal
-
-TOLERANCE = 1e-7  # relative, of the certificate of the linear program
+from lecture_code.solvers.lp import minimise
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -170,21 +168,11 @@ def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:
     (Z, V), height = conditioned(X), float(np.abs(y).max()) or 1.0
     t = y / height
     identity = eye_array(m)  # type: ignore[no-untyped-call]
-    answer = linprog(  # type: ignore[no-untyped-call]
-        np.r_[np.zeros(d), np.ones(2 * m)],  # Zw + p - q = t, p and q >= 0
-        A_eq=hstack([Z, identity, -identity], format="csr"),  # type: ignore[no-untyped-call]
-        b_eq=t,
-        bounds=[(None, None)] * d + [(0, None)] * (2 * m),
-        method="highs",
-    )
-    if answer.x is None:
-        raise RuntimeError(f"the linear program was not solved: {answer.message}")
-    w, u = answer.x[:d], np.asarray(answer.eqlin.marginals)
-    gap = np.abs(Z @ w - t).sum() - u @ t
-    flat = np.abs(Z.T @ u).max()
-    if not (np.abs(u).max() <= 1 + TOLERANCE and max(gap, flat) <= TOLERANCE * m):
-        raise RuntimeError(f"the least absolute error was not reached: gap {gap:.1e} of {m} rows")
-    return LinearFit(V @ w * height, int(np.linalg.matrix_rank(Z)), np.empty(0))
+    # Zw + p - q = t with p and q >= 0; the unknowns are (w, p, q).
+    rows = hstack([Z, identity, -identity], format="csr")  # type: ignore[no-untyped-call]
+    low, high = np.r_[np.full(d, -np.inf), np.zeros(2 * m)], np.full(d + 2 * m, np.inf)
+    w_p_q, _ = minimise(np.r_[np.zeros(d), np.ones(2 * m)], rows, t, low, high, equal=True)
+    return LinearFit(V @ w_p_q[:d] * height, int(np.linalg.matrix_rank(Z)), np.empty(0))
 
 
 ROWS = 2048  # of a block of the triangularisation

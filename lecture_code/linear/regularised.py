@@ -239,21 +239,19 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
     Implements: def-rlm.
     Source: chapter 09, exact enumeration.
     """
-    slopes = as_vector(a, name="a")
-    heights = as_vector(b, len(slopes), "b")
-    share, lam = _shares(counts, len(slopes)), positive(lam, "lam")
+    a = as_vector(a, name="a")
+    b = as_vector(b, len(a), "b")
+    share, lam = _shares(counts, len(a)), positive(lam, "lam")
     positive(2 * lam, "2 lam")
-    moving = slopes != 0  # the other losses are constant
-    kinks = heights[moving] / slopes[moving]
-    order = np.argsort(kinks)
-    kinks, bent = kinks[order], slopes[moving][order]
-    weighted = share[:, moving][:, order] * bent
+    moving = np.flatnonzero(a)  # the other losses are constant
+    moving = moving[np.argsort(b[moving] / a[moving])]
+    kinks, weighted = b[moving] / a[moving], share[:, moving] * a[moving]
     # Left of all kinks the losses with a > 0 are at work; each kink switches one of them off, or
-    # one with a < 0 on: in both cases the sum falls by |a|.
-    start = weighted[:, bent > 0].sum(axis=1, keepdims=True)
-    stairs = np.concatenate([start, start - np.cumsum(np.abs(weighted), axis=1)], axis=1)
-    w: Array = np.minimum(stairs / (2 * lam), np.append(kinks, np.inf)).max(axis=1)
-    _certify(w, kinks, stairs, lam)
+    # one with a < 0 on: in both cases the sum of their c_j a_j / m falls by c_j |a_j| / m.
+    start = weighted[:, a[moving] > 0].sum(axis=1, keepdims=True)
+    slopes = np.concatenate([start, start - np.cumsum(np.abs(weighted), axis=1)], axis=1)
+    w: Array = np.minimum(slopes / (2 * lam), np.append(kinks, np.inf)).max(axis=1)
+    _certify(w, kinks, slopes, lam)
     return w
 
 
@@ -268,9 +266,9 @@ def hinge_losses(w: ArrayLike, a: ArrayLike, b: ArrayLike) -> Array:
 
     Source: chapter 09, exact enumeration.
     """
-    slopes = as_vector(a, name="a")
-    heights = as_vector(b, len(slopes), "b")
-    losses: Array = np.maximum(0, heights - slopes * as_numbers(w, "w")[..., None])
+    a = as_vector(a, name="a")
+    b = as_vector(b, len(a), "b")
+    losses: Array = np.maximum(0, b - a * as_numbers(w, "w")[..., None])
     return losses
 
 
@@ -282,12 +280,12 @@ def _shares(counts: ArrayLike, n: int) -> Array:
     return share
 
 
-def _certify(w: Array, kinks: Array, stairs: Array, lam: float) -> None:
-    """Raise unless 2 lam w lies between the step right of w and the step left of it."""
+def _certify(w: Array, kinks: Array, slopes: Array, lam: float) -> None:
+    """Raise unless 2 lam w lies between the slope right of w and the slope left of it."""
     near = ROUNDING * (1 + np.abs(w))
     rows = np.arange(len(w))
-    left = stairs[rows, (kinks < (w - near)[:, None]).sum(axis=1)]
-    right = stairs[rows, (kinks <= (w + near)[:, None]).sum(axis=1)]
-    allowed = ROUNDING * (1 + np.abs(stairs).max(axis=1) + 2 * lam * np.abs(w)) + 2 * lam * near
+    left = slopes[rows, (kinks < (w - near)[:, None]).sum(axis=1)]
+    right = slopes[rows, (kinks <= (w + near)[:, None]).sum(axis=1)]
+    allowed = ROUNDING * (1 + np.abs(slopes).max(axis=1) + 2 * lam * np.abs(w)) + 2 * lam * near
     if not ((2 * lam * w <= left + allowed) & (2 * lam * w >= right - allowed)).all():
         raise RuntimeError("the minimiser on the line fails its certificate")

@@ -29,7 +29,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.optimize import linprog  # type: ignore[attr-defined]
 
 from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Integers
@@ -40,11 +39,10 @@ from lecture_code.solvers.certificates import (
     proves_inseparable,
     separates,
 )
-from lecture_code.solvers.lp import Infeasible, Unbounded, maximise
+from lecture_code.solvers.lp import Infeasible, Unbounded, maximise, solve
 
 # Points that join the working set at a time; the tolerances of the linear program (its smallest).
 BATCH = 50
-OPTIONS = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 
 
 class Inseparable(ValueError):
@@ -145,18 +143,10 @@ def _program(Z: Array) -> tuple[Array, Array]:
     # Rows are scaled as columns were: the solver's tolerances are absolute.
     size = power_of_two(np.abs(Z).max(axis=1))
     k, d = Z.shape
-    answer = linprog(  # type: ignore[no-untyped-call]
-        np.r_[np.zeros(d), -1.0],
-        A_ub=np.c_[-Z / size[:, None], np.ones(k)],  # t - <w, z_i> <= 0
-        b_ub=np.zeros(k),
-        bounds=[(-1, 1)] * d + [(None, 1)],
-        method="highs",
-        options=OPTIONS,
-    )
-    if answer.x is None:
-        raise RuntimeError(f"the linear program was not solved: {answer.message}")
-    alpha = np.maximum(-answer.ineqlin.marginals, 0.0) / size
-    return answer.x[:d], alpha
+    rows = np.c_[-Z / size[:, None], np.ones(k)]  # t - <w, z_i> <= 0
+    low, high = np.r_[-np.ones(d), -np.inf], np.ones(d + 1)
+    w_t, mu = solve(np.r_[np.zeros(d), -1.0], rows, np.zeros(k), low, high)
+    return w_t[:d], np.maximum(-mu, 0.0) / size
 
 
 def _inseparable(X: Array, support: Integers, alpha: Array) -> Separation:

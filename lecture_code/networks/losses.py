@@ -160,6 +160,3 @@ HINGE = OutputLoss(
     _sign,
 )
 SOFTMAX = OutputLoss("softmax", _classes, _softmax_loss, lambda v, y: _softmax(v) - y, _largest)
-
-#: The losses by name.
-OUTPUT_LOSSES = {loss.name: loss for loss in (SQUARED, LOGISTIC, HINGE, SOFTMAX)}

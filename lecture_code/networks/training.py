@@ -12,7 +12,7 @@ chapter 10 makes the step.  Source: chapter 13, training.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -27,7 +27,7 @@ from lecture_code.core.validate import (
     positive,
     positive_integer,
 )
-from lecture_code.networks.backprop import flatten, layers, sweep, unflatten
+from lecture_code.networks.backprop import Layer, flatten, layers, sweep, unflatten
 from lecture_code.networks.losses import OutputLoss
 from lecture_code.networks.network import IDENTITY, Activation, Network, as_sizes
 from lecture_code.optimise.optimisers import Optimiser
@@ -138,26 +138,15 @@ def train(
     w = flatten(network.weights)
     if np.iscomplexobj(w):
         raise ValueError("network must have real weights; got complex ones")
-    v = np.zeros_like(w)
-    # The matrices are views of w, and into of v: a step changes all of them with one subtraction.
-    moving = replace(network, weights=unflatten(w, network.sizes))
-    into = unflatten(v, network.sizes)
-    decay = flatten([np.r_[np.zeros((1, a.shape[1])), np.full(a[1:].shape, lam)] for a in into])
-    hidden, masks = network.sizes[1:-1], None
-    room = {m: layers(moving, into, m) for m in {min(batch, len(X)), len(X) % batch}}
+    gradient = _batch_gradient(network, w, loss, lam, keep, rng)
     memory, trace, t = rule.init(w), [w.copy()], 0
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         for _ in range(epochs):
             order = rng.permutation(len(X))
-            Xe, Ye = X[order], Y[order]  # one gather an epoch; its batches are views
+            shuffled, answers = X[order], Y[order]  # one gather an epoch; its batches are views
             for start in range(0, len(X), batch):
-                Xb, Yb = Xe[start : start + batch], Ye[start : start + batch]
-                if keep < 1:
-                    masks = [(rng.random((len(Xb), d)) < keep) / keep for d in hidden]
-                sweep(moving, room[len(Xb)], Xb, Yb, loss, masks)
-                if lam:
-                    v += decay * w
-                t += 1
+                rows, t = slice(start, start + batch), t + 1
+                v = gradient(shuffled[rows], answers[rows])
                 step, memory = rule.update(v, memory, t)
                 w -= step
             trace.append(w.copy())
@@ -167,3 +156,29 @@ def train(
             f"{rule.name} they are not finite: the step size is too large"
         )
     return Training(replace(network, weights=unflatten(w, network.sizes)), loss, np.array(trace))
+
+
+def _batch_gradient(
+    network: Network, w: Array, loss: OutputLoss, lam: float, keep: float, rng: np.random.Generator
+) -> Callable[[Array, Array], Array]:
+    """Return the function that gives the gradient of a batch at w, wherever w has moved to.
+
+    The weight matrices are views of the vector w, and their gradients views of the vector v that
+    it returns: so a step changes all matrices with one subtraction.  The next call overwrites v.
+    """
+    v, sizes = np.zeros_like(w), network.sizes
+    moving, gradients = replace(network, weights=unflatten(w, sizes)), unflatten(v, sizes)
+    decay = flatten([np.r_[0 * g[:1], np.full_like(g[1:], lam)] for g in gradients])
+    room: dict[int, list[Layer]] = {}  # by the number of examples
+
+    def gradient(X: Array, Y: Array) -> Array:
+        m = len(X)
+        if m not in room:
+            room[m] = layers(moving, gradients, m)
+        masks = [(rng.random((m, d)) < keep) / keep for d in sizes[1:-1]] if keep < 1 else None
+        sweep(moving, room[m], X, Y, loss, masks)
+        if lam:
+            np.add(v, decay * w, out=v)
+        return v
+
+    return gradient

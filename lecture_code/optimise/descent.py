@@ -203,21 +203,6 @@ def sgd(
     return _descend(lambda w, t: direction(w, z[..., t - 1]), w0, z.shape[-1], eta, radius)
 
 
-def all_sequences(n: int, T: int) -> NDArray[np.int64]:
-    """Return all sequences of T indices out of 0, ..., n - 1, one a row: shape ``(n ** T, T)``.
-
-    Raises ValueError if there are more than 5 million numbers to list.
-
-    >>> all_sequences(2, 2).tolist()
-    [[0, 0], [0, 1], [1, 0], [1, 1]]
-    """
-    size, length = positive_integer(n, "n"), positive_integer(T, "T")
-    if size**length * length > 5_000_000:
-        raise ValueError(f"n ** T * T must be at most 5000000; got {size}**{length} * {length}")
-    powers = size ** np.arange(length - 1, -1, -1)
-    return np.asarray(np.arange(size**length)[:, None] // powers % size, dtype=np.int64)
-
-
 def _start(start: ArrayLike) -> Array:
     w = as_numbers(start, "start").copy()
     if w.ndim < 1 or w.size == 0:

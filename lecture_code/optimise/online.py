@@ -115,17 +115,17 @@ def sgd_strong(
     Implements: alg-sgd-strong.
     Source: chapter 10, strongly convex functions.
     """
-    strength = positive(lam, "lam")
+    lam = positive(lam, "lam")
     as_function(direction, "direction")
     if steps not in ("1/t", "2/(t+1)"):
         raise ValueError(f"steps must be '1/t' or '2/(t+1)'; got {steps!r}")
 
     def whole(w: Array, i: NDArray[Any]) -> Array:
-        return np.asarray(strength * w + direction(w, i))
+        return np.asarray(lam * w + direction(w, i))
 
     if steps == "1/t":
-        return sgd(whole, draws, start, eta=lambda t: 1 / (strength * t))
-    return sgd(whole, draws, start, eta=lambda t: 2 / (strength * (t + 1)))
+        return sgd(whole, draws, start, eta=lambda t: 1 / (lam * t))
+    return sgd(whole, draws, start, eta=lambda t: 2 / (lam * (t + 1)))
 
 
 def strong_bound(rho: float, lam: float, T: int) -> float:

@@ -24,10 +24,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.optimize import linprog  # type: ignore[attr-defined]
 
 from lecture_code.core.types import Array
 from lecture_code.core.validate import as_points, as_rows, as_vector, bounded, of_kind, positive
+from lecture_code.solvers.lp import Unbounded, maximise
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,9 +104,6 @@ def bowl(kappa: float, angle: float = 0.0) -> Quadratic:
     return quadratic(turn @ np.diag([1.0, float(kappa)]) @ turn.T)
 
 
-TOLERANCE = 1e-7  # how far a certificate may be off, relative to the size of the data
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class MaxAffine:
     r"""The convex function :math:`f(w) = \max_i (\langle a_i, w \rangle + b_i)`.
@@ -168,16 +165,9 @@ def minimise_max_affine(f: MaxAffine) -> Minimum:
     Source: chapter 10, subgradients.
     """
     n, d = of_kind(f, MaxAffine, "f").A.shape
-    cost = np.r_[np.zeros(d), 1.0]
-    answer = linprog(  # type: ignore[no-untyped-call]
-        cost, A_ub=np.c_[f.A, -np.ones(n)], b_ub=-f.b, bounds=(None, None)
-    )
-    if answer.status == 3 or answer.x is None:
-        raise ValueError("f must be bounded below; the linear programme found no minimum")
-    w, weights = answer.x[:d], np.maximum(-answer.ineqlin.marginals, 0.0)
-    weights = weights / weights.sum()
-    scale = max(1.0, float(np.abs(f.A).max()), float(np.abs(f.b).max()))
-    off = max(float(np.abs(weights @ f.A).max()), abs(float(f(w)) - float(weights @ f.b)))
-    if not off <= TOLERANCE * scale:
-        raise RuntimeError(f"the linear programme's answer is off by {off:g}; rescale A and b")
-    return Minimum(w, float(f(w)), weights)
+    try:  # the largest -t with t - <a_i, w> >= b_i
+        best = maximise(np.r_[np.zeros(d), -1.0], np.c_[-f.A, np.ones(n)], f.b)
+    except Unbounded as error:
+        raise ValueError("f must be bounded below; it falls for ever along a ray") from error
+    w, weights = best.w[:d], best.multipliers
+    return Minimum(w, float(f(w)), weights / weights.sum())

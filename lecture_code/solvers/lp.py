@@ -118,6 +118,69 @@ def maximise(u: ArrayLike, A: ArrayLike, v: ArrayLike) -> Optimum:
     raise RuntimeError(f"the linear program was not solved: {answer.message}")
 
 
+def minimise(
+    c: Array, A: Any, b: Array, low: Array, high: Array, *, equal: bool = False
+) -> tuple[Array, Array]:
+    r"""Return an x with the least :math:`\langle c, x \rangle`, and the multipliers that prove it.
+
+    .. math:: \min_x \langle c, x \rangle \quad\text{subject to}\quad Ax \le b, \quad
+              l \le x \le h.
+
+    ``A`` is ``(n, d)``, perhaps sparse; ``low`` and ``high``, ``(d,)``, may be infinite; with
+    ``equal`` it is :math:`Ax = b`.  With the multipliers :math:`\mu` (n,), at most 0 unless
+    ``equal``, and :math:`r = c - A^\top \mu`, no feasible vector has less than
+    :math:`\langle \mu, b \rangle + \sum_j \min(r_j l_j, r_j h_j)`; the two meet to a relative 1e-8,
+    else a RuntimeError is raised.  An inner function: nothing is validated.
+
+    >>> none = np.array([np.inf])
+    >>> minimise(np.array([1.0]), np.array([[-1.0], [-2.0]]), np.array([-1.0, -6.0]), -none, none)
+    (array([3.]), array([-0. , -0.5]))
+
+    Source: chapter 05, linear programming.
+    """
+    x, mu = solve(c, A, b, low, high, equal=equal)
+    excess = A @ x - b
+    room = TOLERANCE * (1 + abs(A) @ np.abs(x) + np.abs(b))
+    r = c - A.T @ mu
+    end = np.where(r > 0, low, high)
+    free = np.isinf(end)
+    bound = float(mu @ b + r[~free] @ end[~free])
+    sound = (
+        ((np.abs(excess) if equal else excess) <= room).all()
+        and (np.maximum(low - x, x - high) <= TOLERANCE * (1 + np.abs(x))).all()
+        and (equal or mu.max() <= TOLERANCE)
+        and np.abs(r[free]).max(initial=0) <= TOLERANCE * (1 + np.abs(c).max())
+        and c @ x - bound <= TOLERANCE * (1 + np.abs(c) @ np.abs(x) + np.abs(mu) @ np.abs(b))
+    )
+    if not sound:
+        raise RuntimeError(
+            f"the minimum could not be verified: value {c @ x:.6g}, bound {bound:.6g}"
+        )
+    return x, mu
+
+
+def solve(
+    c: Array, A: Any, b: Array, low: Array, high: Array, *, equal: bool = False
+) -> tuple[Array, Array]:
+    r"""Return what HiGHS says on the programme of :func:`minimise`: x and the multipliers.
+
+    For callers that prove the answer themselves.  Raises RuntimeError if there is none.  An inner
+    function: nothing is validated.
+
+    >>> none = np.array([np.inf])
+    >>> solve(np.array([1.0]), np.array([[-1.0], [-2.0]]), np.array([-1.0, -6.0]), -none, none)
+    (array([3.]), array([-0. , -0.5]))
+
+    Source: chapter 05, linear programming.
+    """
+    rows = {"A_eq": A, "b_eq": b} if equal else {"A_ub": A, "b_ub": b}
+    answer = _solve(c, bounds=np.c_[low, high], **rows)
+    if answer.x is None:
+        raise RuntimeError(f"the linear program was not solved: {answer.message}")
+    found = answer.eqlin if equal else answer.ineqlin
+    return answer.x, np.asarray(found.marginals)
+
+
 def _solve(c: Array, **programme: Any) -> Any:
     return linprog(  # type: ignore[no-untyped-call]
         c, method="highs", options=OPTIONS, **programme

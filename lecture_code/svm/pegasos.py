@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core.losses import hinge
 from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import (
@@ -64,7 +65,7 @@ def svm_objective(W: ArrayLike, X: ArrayLike, y: ArrayLike, *, lam: float) -> Ar
     """
     X, y = as_sample(X, y)
     w, lam = as_rows(W, X.shape[1], "W"), positive(lam, "lam")
-    return np.asarray(lam / 2 * (w**2).sum(-1) + np.maximum(0, 1 - (w @ X.T) * y).mean(-1))
+    return np.asarray(lam / 2 * (w**2).sum(-1) + hinge(w @ X.T, y).mean(-1))
 
 
 def svm_sgd(

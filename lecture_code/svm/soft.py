@@ -3,17 +3,10 @@ r"""The soft support vector machine: the best trade of a short vector against br
 .. math:: \min_{w, b, \xi}\ \lambda\lVert w\rVert^2 + \frac1m\sum_{i=1}^m \xi_i
           \quad\text{subject to}\quad y_i(\langle w, x_i\rangle + b) \ge 1 - \xi_i,\ \xi_i \ge 0
 
-The bias is not regularised.  The dual problem has a box,
+The bias is not regularised.  The programme is solved together with its dual, whose value proves
+that nothing is better (:mod:`~lecture_code.solvers.interior_point`).
 
-.. math:: \max_{0\le\alpha_i\le 1/m}\ \sum_i\alpha_i - \frac1{4\lambda}
-          \Bigl\lVert\sum_i\alpha_iy_ix_i\Bigr\rVert^2,
-
-with :math:`\sum_i\alpha_iy_i=0` if there is a bias.  A predictor-corrector interior-point method
-solves both at once, one Cholesky factorisation of a d x d matrix a step; the answer is accepted
-when primal and dual value, computed afresh, agree to a relative 1e-9.
-
-Source: chapter 11, soft SVM.  S. Mehrotra, On the implementation of a primal-dual interior point
-method, SIAM Journal on Optimization 2 (1992).
+Source: chapter 11, soft SVM.
 """
 
 from __future__ import annotations
@@ -22,25 +15,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.linalg.lapack import dpotrf, dpotrs  # type: ignore[attr-defined]
 
+from lecture_code.core.losses import best_biases
 from lecture_code.core.predictors import AffinePredictor
 from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import (
-    as_labels,
-    as_numbers,
-    as_sample,
-    as_vector,
-    positive,
-)
-from lecture_code.linear.logistic import weighted_gram
-from lecture_code.solvers.certificates import power_of_two
-
-TOLERANCE = 1e-9  # relative duality gap of every answer
-AIM, STEPS = 1e-13, 120  # relative gap at which the iteration stops, and its longest run
-PATIENCE = 8  # steps without progress
-NEAR = (1e-7, 1e-5)  # multipliers this close to an end of the box, as a share, are put there
-NEARER = (1e-13, 1e-11, 1e-9)  # for a tiny lam also multipliers as small as these count
+from lecture_code.core.validate import as_sample, positive
+from lecture_code.solvers.interior_point import soft_margin
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,42 +53,6 @@ class SoftSVM(AffinePredictor):
         return np.flatnonzero((self.alpha > 0) & (self.alpha < 1 / len(self.alpha)))
 
 
-def hinge(score: ArrayLike, y: ArrayLike) -> Array:
-    r"""Return the hinge loss of each score.
-
-    .. math:: \max\{0,\ 1 - y\,s\}
-
-    ``score``: s, of any shape; ``y``: -1 and +1, broadcast against it.
-
-    >>> hinge([2, 0.5, -1], 1)
-    array([0. , 0.5, 2. ])
-
-    Implements: def-hinge.
-    Source: chapter 11, soft SVM.
-    """
-    return np.asarray(np.maximum(0.0, 1 - as_numbers(y, "y") * as_numbers(score, "score")))
-
-
-def best_biases(scores: ArrayLike, y: ArrayLike) -> tuple[float, float]:
-    r"""Return the first and the last bias b with the least mean hinge loss for fixed scores.
-
-    Sort the numbers :math:`c_i=y_i-s_i`; with p positive labels the best biases fill the interval
-    from the p-th to the next.  ``scores``: (m,) of :math:`s_i=\langle w,x_i\rangle`; ``y``: (m,) of
-    -1 and +1.  An end is infinite if there is one label only.
-
-    >>> best_biases([1, 2, -3], [1, 1, -1])
-    (0.0, 2.0)
-
-    Implements: prop-best-bias.
-    Source: chapter 11, soft SVM.
-    """
-    s = as_vector(scores, name="scores")
-    labels = as_labels(y, len(s))
-    c = np.r_[-np.inf, np.sort(labels - s), np.inf]
-    positives = int((labels > 0).sum())
-    return float(c[positives]), float(c[positives + 1])
-
-
 def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> SoftSVM:
     r"""Return the soft SVM of a sample, with its certificate.
 
@@ -130,112 +74,7 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
     X, y = as_sample(X, y)
     lam, (m, d) = positive(lam, "lam"), X.shape
     if bias and abs(y.sum()) == m:  # one label: the bias alone serves everybody
-        ends = (1.0, np.inf) if y[0] > 0 else (-np.inf, -1.0)
+        ends = best_biases(np.zeros(m), y)
         return SoftSVM(np.zeros(d), float(y[0]), lam, 0.0, 0.0, np.zeros(m), np.zeros(m), ends)
-    centre = X.mean(axis=0) if bias else np.zeros(d)  # a shift changes b only
-    size = power_of_two(np.abs(X - centre).max(keepdims=True)).item()
-    points = (X - centre) / size
-    C = positive(size**2 / (2 * lam * m), "the squared size of X over 2 lam m")
-    best, last = _interior_point(points, y, C, bias)
-    dual, alpha, v = 0.0, np.zeros(m), np.zeros(d)  # feasible, before anything better is known
-    objective, answer = np.inf, (v, (0.0, 0.0), alpha)
-    for (w, a), nears in ((best, NEAR), (best, NEARER), (last, NEARER)):
-        for near in nears:
-            trial = _into_box(a * 2 * lam * m / size**2, y, bias, near) / m
-            v_trial = (trial * y) @ points * size  # the sum of alpha_i y_i x_i
-            value = float(trial.sum() - v_trial @ v_trial / (4 * lam))
-            if value > dual:
-                dual, alpha, v = value, trial, v_trial
-        # Two candidates: the iteration's w, and the one that the multipliers stand for.
-        for w_trial in (w, v * size / (2 * lam)):
-            ends, loss = _with_bias(w_trial, points, y, bias)
-            value = lam * float(w_trial @ w_trial) / size**2 + float(loss.mean())
-            if value < objective:
-                objective, answer = value, (w_trial, ends, loss)
-        if objective - dual <= TOLERANCE * objective:
-            break
-    gap, (w, (low, high), slack) = objective - dual, answer
-    if not gap <= TOLERANCE * objective:
-        raise RuntimeError(f"the soft SVM was not reached: gap {gap:.1e} of {objective:.3g}")
-    b = (low + high) / 2
-    shift = float(centre @ w) / size
-    ends = (low - shift, high - shift)
-    return SoftSVM(w / size, b - shift, lam, objective, max(gap, 0.0), slack, alpha, ends)
-
-
-def _with_bias(w: Array, points: Array, y: Array, bias: bool) -> tuple[tuple[float, float], Array]:
-    scores = points @ w
-    ends = best_biases(scores, y) if bias else (0.0, 0.0)
-    return ends, hinge(scores + sum(ends) / 2, y)
-
-
-def _into_box(share: Array, y: Array, bias: bool, near: float) -> Array:
-    """Return multipliers in units of 1/m, put into [0, 1]; with a bias, both labels weigh alike."""
-    low = near * float(share.max())  # for a tiny lam all of them are tiny
-    share = np.where(share < low, 0.0, np.where(share > 1 - near, 1.0, share))
-    excess = float(share @ y) if bias else 0.0
-    if excess:  # what one label has too much its free ones give, or those of the other take
-        free = (share > 0) & (share < 1)
-        for part, spare in ((free & (y * excess > 0), share), (free & (y * excess < 0), 1 - share)):
-            total = float(spare[part].sum())
-            if total > 2 * abs(excess):
-                return np.asarray(share - np.where(part, y * excess * spare / total, 0.0))
-        heavy = y * excess > 0
-        share = np.where(heavy, share * (1 - abs(excess) / share[heavy].sum()), share)
-    return share
-
-
-def _interior_point(X: Array, y: Array, C: float, bias: bool) -> list[tuple[Array, Array]]:
-    # Newton's method on the conditions of Karush, Kuhn and Tucker of ½|w|² + C sum xi:
-    #   P u = Z^T a,  Z u - 1 + xi = s,  a s = mu,  (C - a) xi = mu,  mu -> 0,
-    # with u = (w, b), P = diag(1, ..., 1, 0) and z_i = y_i (x_i, 1).
-    m, d = X.shape
-    Z = y[:, None] * (np.c_[X, np.ones(m)] if bias else X)
-    P = np.r_[np.ones(d), np.zeros(Z.shape[1] - d)]
-    u, a, c = np.zeros(Z.shape[1]), np.full(m, C / 2), np.full(m, C / 2)  # c = C - a
-    xi, s = np.full(m, 2.0), np.ones(m)
-    best, least, answer, idle = np.inf, np.inf, (u, a), 0
-    for _ in range(STEPS):
-        dual, primal = P * u - a @ Z, Z @ u - 1 + xi - s
-        mu = float(a @ s + c @ xi) / (2 * m)
-        value = C * float(xi.sum()) + 0.5 * float(P @ u**2)
-        # The duality gap: the products, half of |w - w(a)|², and what the bias adds.
-        apart = 0.5 * float(P @ dual**2) + float((1 - P) @ np.abs(dual) * (1 + abs(u[-1])))
-        gap = 2 * m * mu + apart
-        error = gap / value
-        # For a huge C gap and value can fall together for long: that is progress, too.
-        better, idle = error < best, 0 if error < best or gap < least else idle + 1
-        least = min(least, gap)
-        if better:
-            best, answer = error, (u, a)
-        if error < AIM or idle == PATIENCE:  # in the end rounding has the last word
-            break
-        D = s / a + xi / c
-        F, failed = dpotrf(np.diag(P) + weighted_gram(Z, 1 / D))
-        if failed:  # a square root of the matrix, without forming it, for a huge C
-            F = np.linalg.qr(np.r_[np.diag(P**0.5), Z / D[:, None] ** 0.5], mode="r")
-        q = -primal + xi - s
-        du, da = _newton(F, Z, D, q, dual)
-        ds, dx = -s - s / a * da, -xi + xi / c * da
-        t = _longest((a, da), (s, ds), (c, -da), (xi, dx))
-        ahead = (a + t * da) @ (s + t * ds) + (c - t * da) @ (xi + t * dx)
-        target = (float(ahead) / (2 * m * mu)) ** 3 * mu
-        # Steps with this correction can run in a circle: none after a step that did not help.
-        second, target = (1.0, target) if better else (0.0, max(target, mu / 10))
-        ca, cc = (target - second * da * ds) / a, (target + second * da * dx) / c
-        du, da = _newton(F, Z, D, q + ca - cc, dual)
-        ds, dx = ca - s - s / a * da, cc - xi + xi / c * da
-        t = 0.995 * _longest((a, da), (s, ds), (c, -da), (xi, dx))
-        u, a, c, s, xi = u + t * du, a + t * da, c - t * da, s + t * ds, xi + t * dx
-    return [(answer[0][:d], answer[1]), (u[:d], a)]  # the best and the last
-
-
-def _newton(F: Array, Z: Array, D: Array, q: Array, dual: Array) -> tuple[Array, Array]:
-    du, _ = dpotrs(F, (q / D) @ Z - dual)
-    return du, (q - Z @ du) / D
-
-
-def _longest(*pairs: tuple[Array, Array]) -> float:
-    """Return the longest step up to 1 that keeps every vector positive."""
-    fall = min(float((change / value).min()) for value, change in pairs)
-    return min(1.0, -1 / fall) if fall < 0 else 1.0
+    solution = soft_margin(X, y, lam, bias)
+    return SoftSVM(lam=lam, **solution._asdict())

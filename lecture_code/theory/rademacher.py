@@ -31,7 +31,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import (
-    as_generator,
     as_points,
     in_unit_interval,
     positive,
@@ -59,7 +58,7 @@ def all_signs(m: int) -> Integers:
     """
     m = positive_integer(m, "m")
     if m > MOST_SIGNS:
-        raise ValueError(f"m must be at most {MOST_SIGNS}, or use rademacher_draws; got {m}")
+        raise ValueError(f"m must be at most {MOST_SIGNS}; got {m}")
     bits = np.arange(1 << m)[:, None] >> np.arange(m) & 1
     return 2 * bits - 1
 
@@ -92,31 +91,6 @@ def rademacher(values: ArrayLike) -> Fraction | float:
     if whole:
         return Fraction(sum(int(part.sum()) for part in best), signs.size)
     return math.fsum(np.concatenate(best)) / signs.size
-
-
-def rademacher_draws(values: ArrayLike, trials: int, *, rng: np.random.Generator) -> Array:
-    r"""Return independent draws whose mean is the empirical Rademacher complexity.
-
-    .. math:: \frac1m \max_{j\le k} \sum_{i=1}^m \sigma_i\,values_{ji}
-
-    for fresh random signs each time.  ``values``: (k, m); ``trials``: number of draws, fixed
-    beforehand.  Returns (trials,).  Feed it to ``checks.mean``: if all values lie in [-c, c], so do
-    the draws.
-
-    >>> rademacher_draws([[1.0, 1.0]], 4, rng=np.random.default_rng(0)).tolist()
-    [1.0, 0.0, -1.0, -1.0]
-
-    Implements: def-rademacher.
-    Source: chapter 03, Rademacher complexity.
-    """
-    table, _ = _table(values)
-    trials, rng = positive_integer(trials, "trials"), as_generator(rng)
-    m, step = table.shape[1], max(1, CHUNK // max(table.shape))
-    draws = np.empty(trials)
-    for start in range(0, trials, step):
-        signs = 2 * rng.integers(0, 2, size=(min(step, trials - start), m)) - 1
-        draws[start : start + step] = (signs @ table.T.astype(float)).max(axis=1) / m
-    return draws
 
 
 def massart(values: ArrayLike) -> float:

@@ -126,25 +126,6 @@ def uniform_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) -> 
     return positive(width, "width") * math.sqrt(log_term / (2 * positive_integer(m, "m")))
 
 
-def uniform_confidence(size: int, eps: float, m: int, *, width: float = 1.0) -> float:
-    r"""Return the bound on the probability that a sample is not ε-representative.
-
-    .. math:: \delta = 2\lvert\mathcal H\rvert e^{-2m\varepsilon^2/c^2}
-
-    ``size``: at least 1; ``eps``: above 0; ``m``: at least 0; ``width``: c, as in
-    ``uniform_convergence``.  From 1 on it says nothing.
-
-    >>> round(uniform_confidence(1000, 0.1, 530), 4)
-    0.0498
-
-    Implements: thm-finite-uc.
-    Source: chapter 03, finite classes converge uniformly.
-    """
-    ratio = positive(eps, "eps") / positive(width, "width")
-    exponent = 2 * positive_integer(m, "m", least=0) * ratio * ratio
-    return math.exp(math.log(2 * positive_integer(size, "size")) - exponent)
-
-
 def agnostic(size: int, eps: float, delta: float, *, width: float = 1.0) -> int:
     r"""Return how many examples bring ERM within ε of the best hypothesis of a finite class.
 

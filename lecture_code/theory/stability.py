@@ -1,16 +1,4 @@
-r"""Stability by enumeration, and the two constants on which it rests.
-
-**How convex, how steep: the two constants on which stability rests.**
-
-A function f is *λ-strongly convex* if every chord lies above it by at least
-
-.. math:: \frac\lambda2\,\alpha(1-\alpha)\lVert w-u\rVert^2
-
-at the point :math:`\alpha w+(1-\alpha)u`, and *ρ-Lipschitz* if
-:math:`\lvert f(w)-f(u)\rvert\le\rho\lVert w-u\rVert`.  Sampled points can refute a constant, and
-for quadratic functions the best one is an eigenvalue.
-
-**Stability by enumeration: what happens to a learner when one example is replaced.**
+r"""Stability by enumeration: what happens to a learner when one example is replaced.
 
 For :math:`S=(z_1,\dots,z_m)` and a fresh z', :math:`S^{(i)}` has z' in place of :math:`z_i`.  On a
 law with n atoms the losses of A(S) for all n^m samples fill one table, and everything about
@@ -21,18 +9,17 @@ replacing is reading in that table: the two sides of
 
 are computed by different sums.
 
-Source: chapter 09, strong convexity; chapter 09, stable rules do not overfit.
+Source: chapter 09, stable rules do not overfit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.enumeration import count_probabilities, count_vectors
+from lecture_code.core.enumeration import all_sequences, count_probabilities, count_vectors
 from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.losses import incurred, zero_one
 from lecture_code.core.types import Array, Integers, Learner, Loss
@@ -46,124 +33,6 @@ from lecture_code.core.validate import (
     probability_vector,
 )
 
-Function = Callable[[Array], Array]  # (k, d) points to (k,) values
-
-
-def chord_gap(f: Function, w: ArrayLike, u: ArrayLike, alpha: ArrayLike) -> Array:
-    r"""Return by how much the chord of f from u to w lies above f.
-
-    .. math:: \alpha f(w) + (1-\alpha)f(u) - f(\alpha w+(1-\alpha)u)
-
-    ``f``: maps points (k, d) to values (k,); ``w``, ``u``: (k, d); ``alpha``: (k,) in [0, 1].
-    Returns (k,).
-
-    >>> chord_gap(lambda P: (P**2).sum(axis=1), [[0.0], [2.0]], [[2.0], [2.0]], [0.5, 0.5])
-    array([1., 0.])
-
-    Source: chapter 09, strong convexity.
-    """
-    first, second, share = _chords(w, u, alpha)
-    f = as_function(f, "f")
-    between = share[:, None] * first + (1 - share)[:, None] * second
-    return np.asarray(share * f(first) + (1 - share) * f(second) - f(between))
-
-
-def strong_convexity(f: Function, w: ArrayLike, u: ArrayLike, alpha: ArrayLike) -> float:
-    r"""Return the largest λ that these chords allow: no larger one is a modulus of f.
-
-    .. math:: \min_k \frac{\text{chord gap}_k}{\frac12\alpha_k(1-\alpha_k)\lVert w_k-u_k\rVert^2}
-
-    Parameters as for ``chord_gap``, with 0 < alpha < 1 and w ≠ u.  It is negative if a chord lies
-    below f.
-
-    >>> strong_convexity(lambda P: (P**2).sum(axis=1), [[0.0]], [[2.0]], [0.5])
-    2.0
-
-    Implements: def-strongly-convex.
-    Source: chapter 09, strong convexity.
-    """
-    first, second, share = _chords(w, u, alpha)
-    needed = 0.5 * share * (1 - share) * ((first - second) ** 2).sum(axis=1)
-    if not (needed > 0).all():
-        raise ValueError("w and u must differ and alpha lie inside (0, 1); got a trivial chord")
-    return float((chord_gap(f, first, second, share) / needed).min())
-
-
-def quadratic_modulus(Q: ArrayLike) -> float:
-    r"""Return the largest λ for which ½⟨w, Qw⟩ is λ-strongly convex: the least eigenvalue of Q.
-
-    ``Q``: (d, d), symmetric.  Negative if the function is not convex.  Raises ValueError if Q is
-    not symmetric.
-
-    >>> round(quadratic_modulus([[2.0, 0.0], [0.0, 3.0]]), 9)
-    2.0
-
-    Implements: prop-quadratic-modulus.
-    Source: chapter 09, strong convexity.
-    """
-    matrix = as_points(Q, "Q")
-    if matrix.shape[0] != matrix.shape[1] or not np.allclose(matrix, matrix.T, rtol=1e-12):
-        raise ValueError(f"Q must be square and symmetric; got shape {matrix.shape}")
-    return float(np.linalg.eigvalsh(matrix)[0])
-
-
-def lipschitz_ratio(f: Callable[[Array], Array], W: ArrayLike) -> float:
-    r"""Return the steepest secant of f between the given points: no smaller ρ is possible.
-
-    .. math:: \max_{j\ne k}\frac{\lVert f(w_j)-f(w_k)\rVert}{\lVert w_j-w_k\rVert}
-
-    ``f``: maps points (k, d) to values (k,) or (k, q); ``W``: (k, d), at least two different
-    points; equal points are left out.
-
-    >>> lipschitz_ratio(lambda P: np.abs(P[:, 0]), [[-1.0], [0.0], [3.0]])
-    1.0
-
-    Implements: def-lipschitz.
-    Source: chapter 09, Lipschitz functions.
-    """
-    points = as_points(W, "W")
-    values = as_numbers(as_function(f, "f")(points), "f(W)").reshape(len(points), -1)
-    j, k = np.triu_indices(len(points), 1)
-    distance = np.linalg.norm(points[j] - points[k], axis=1)
-    apart = distance > 0
-    if not apart.any():
-        raise ValueError(f"W must hold two different points; got {len(points)} equal ones")
-    change = np.linalg.norm(values[j] - values[k], axis=1)
-    return float((change[apart] / distance[apart]).max())
-
-
-def _chords(w: ArrayLike, u: ArrayLike, alpha: ArrayLike) -> tuple[Array, Array, Array]:
-    first, second = as_points(w, "w"), as_points(u, "u")
-    share = as_vector(alpha, name="alpha")
-    if first.shape != second.shape or len(share) != len(first):
-        raise ValueError(
-            "w, u and alpha must have one row a chord; "
-            f"got {first.shape}, {second.shape} and {share.shape}"
-        )
-    if not ((share >= 0) & (share <= 1)).all():
-        raise ValueError(f"alpha must lie in [0, 1]; got {share.min():g} to {share.max():g}")
-    return first, second, share
-
-
-MOST_SAMPLES = 200_000
-
-
-def all_samples(n: int, m: int) -> Integers:
-    r"""Return all samples of m atoms out of n, (n^m, m), in lexicographic order.
-
-    Sample number :math:`\sum_i s_i n^{m-i}` is :math:`(s_1,\dots,s_m)`.  Raises ValueError for
-    more than 200 000.
-
-    >>> all_samples(2, 2).tolist()
-    [[0, 0], [0, 1], [1, 0], [1, 1]]
-
-    Source: chapter 09, exact enumeration.
-    """
-    n, m = positive_integer(n, "n"), positive_integer(m, "m")
-    if n**m > MOST_SAMPLES:
-        raise ValueError(f"m must leave at most {MOST_SAMPLES} samples; got {n}^{m}")
-    return np.stack(np.unravel_index(np.arange(n**m), (n,) * m), axis=1)
-
 
 def replaced(n: int, m: int, i: int) -> Integers:
     r"""Return the numbers of the samples :math:`S^{(i)}`, (n^m, n): a column for each z'.
@@ -176,7 +45,7 @@ def replaced(n: int, m: int, i: int) -> Integers:
     Implements: def-replace-one.
     Source: chapter 09, replacing one example.
     """
-    samples = all_samples(n, m)
+    samples = all_sequences(n, m)
     if positive_integer(i, "i", least=0) >= m:
         raise ValueError(f"i must be below m = {m}; got {i}")
     place = n ** (m - 1 - i)
@@ -220,7 +89,8 @@ def replace_one(A: Learner, law: FiniteLaw, m: int, *, loss: Loss = zero_one) ->
     r"""Return both sides of the identity, over all samples, replacements and indices.
 
     ``A``: a deterministic learner, which may depend on the order of the examples; ``law``: with n
-    atoms; ``m``: examples, n^m at most 200 000; ``loss``: the 0-1 loss unless another is given.
+    atoms; ``m``: examples, as few as ``all_sequences`` can list; ``loss``: 0-1 unless another is
+    given.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> law = FiniteLaw([0, 1], [0, 1], [0.5, 0.5])
@@ -232,7 +102,7 @@ def replace_one(A: Learner, law: FiniteLaw, m: int, *, loss: Loss = zero_one) ->
     """
     p = of_kind(law, FiniteLaw, "law").p.astype(float)
     as_function(A, "A")
-    samples = all_samples(len(p), m)
+    samples = all_sequences(len(p), m)
     table = np.array([incurred(loss, A(law.X[s], law.y[s]), law.X, law.y) for s in samples])
     chance = p[samples].prod(axis=1)
     own = np.take_along_axis(table, samples, axis=1)  # (n^m, m): l(A(S), z_i)

@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core.classes import as_class, errors
-from lecture_code.core.enumeration import count_vectors, draw_counts, probability_of
+from lecture_code.core.enumeration import count_vectors, probability_of
 from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.types import Array, Booleans, Predictor
-from lecture_code.core.validate import as_generator, as_numbers, as_real, of_kind, positive_integer
+from lecture_code.core.validate import as_numbers, as_real, of_kind, positive_integer
 
 CHUNK = 1 << 22  # entries of the table of mistakes, samples x hypotheses, held at a time
 LARGEST = 1 << 62  # whole numbers up to here are exact in 64 bits
@@ -130,38 +130,3 @@ def failure_probability(
     counts = count_vectors(len(of_kind(law, FiniteLaw, "law").p), positive_integer(m, "m"))
     fails = not_representative(H, law, counts, eps)
     return probability_of(fails, counts, law.p)
-
-
-def simulated_convergence_failures(
-    H: Sequence[Predictor],
-    law: FiniteLaw,
-    eps: float | Fraction,
-    m: int,
-    trials: int,
-    *,
-    rng: np.random.Generator,
-) -> int:
-    """Return how many of many fresh samples are not ε-representative.
-
-    Parameters as for ``failure_probability``; ``trials``: number of samples, fixed beforehand.
-    Feed it to ``checks.frequency``.
-
-    >>> from lecture_code.core.classes import thresholds
-    >>> law = FiniteLaw([1, 2], [1, 0], [0.5, 0.5])
-    >>> H, rng = thresholds([1, 2]), np.random.default_rng(0)
-    >>> simulated_convergence_failures(H, law, 0.25, 2, 1000, rng=rng)  # half are expected
-    498
-
-    Implements: def-uniform-convergence.
-    Source: chapter 03, uniform convergence.
-    """
-    trials, rng = positive_integer(trials, "trials"), as_generator(rng)
-    step = max(1, CHUNK // len(of_kind(law, FiniteLaw, "law").p))
-    return sum(
-        int(
-            not_representative(
-                H, law, draw_counts(law.p, m, min(step, trials - t), rng=rng), eps
-            ).sum()
-        )
-        for t in range(0, trials, step)
-    )

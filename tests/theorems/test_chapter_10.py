@@ -44,10 +44,10 @@ from strategies_10 import (
 )
 
 from lecture_code.chapters.c10_lower_bounds import resist, sign_error
+from lecture_code.core.enumeration import all_sequences
 from lecture_code.optimise import online, optimisers
 from lecture_code.optimise.descent import (
     absolute_direction,
-    all_sequences,
     descend,
     hinge_direction,
     project,

@@ -32,12 +32,13 @@ from strategies_08_13 import (
     vectors,
 )
 
+from lecture_code.core.losses import best_biases, hinge
 from lecture_code.data.families import exponential_family
 from lecture_code.solvers.widest_street import widest_street
 from lecture_code.svm.duality import QuadraticProgramme, hard_svm_programme
 from lecture_code.svm.hard import distances, hard_svm, signed_margin
 from lecture_code.svm.pegasos import all_averages, sgd_bound, svm_sgd
-from lecture_code.svm.soft import best_biases, hinge, soft_svm
+from lecture_code.svm.soft import soft_svm
 from lecture_code.theory.bounds import margin_bound, ramp, uniform_margin_bound
 from lecture_code.theory.halfspaces import shattering_margin
 

@@ -32,6 +32,7 @@ from strategies_08_13 import (
     vectors,
 )
 
+from lecture_code.core.losses import best_biases
 from lecture_code.kernels.features import (
     RandomFeatures,
     exponents,
@@ -63,7 +64,6 @@ from lecture_code.kernels.pegasos import kernel_sgd
 from lecture_code.kernels.positive import eliminate, finite_features, quadratic_form
 from lecture_code.kernels.svm import smo, violation
 from lecture_code.linear.perceptron import batch_perceptron
-from lecture_code.svm.soft import best_biases
 from lecture_code.theory.bounds import ramp
 from lecture_code.theory.rademacher import ball_complexity, trace_bounds, trace_margin_bound
 

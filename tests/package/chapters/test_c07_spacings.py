@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from lecture_code.chapters.c07_spacings import (
     largest_of_two_cdf,
     largest_spacing_cdf,
-    largest_spacing_quantile,
     largest_spacing_sf,
 )
 from lecture_code.checks import check, frequency
@@ -60,11 +59,6 @@ def test_simulation(m):
         check("gaps", seen, "==", law(m, x), within=0.03, note=f"m = {m}")
 
 
-def test_quantile_inverts():
-    x = largest_spacing_quantile(40, 0.9)
-    assert largest_spacing_cdf(40, x) == pytest.approx(0.9, abs=1e-4)
-
-
 def test_tiny_tails_are_exact():
     assert largest_spacing_sf(50, Fraction(3, 5)) == pytest.approx(50 * 0.4**49)
     assert largest_spacing_sf(1000, 0.0755) < 1e-28
@@ -84,5 +78,3 @@ def test_bad_input_is_named():
         largest_spacing_cdf(3, -1)
     with pytest.raises(ValueError, match="m must be"):
         largest_of_two_cdf(0, 0.5)
-    with pytest.raises(ValueError, match="share must lie strictly"):
-        largest_spacing_quantile(3, 1.0)

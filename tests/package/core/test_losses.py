@@ -133,8 +133,8 @@ def test_bad_predictions_are_turned_away(loss, prediction, y, said):
     ("s", "y", "said"),
     [
         ([np.nan], [1], "^scores must be finite"),
-        ([], [], "^scores must not be empty"),
-        ([[1.0]], [1], "^scores must have shape"),
+        ([], [], "^y must not be empty"),
+        ([[1.0, 2.0]], [1, 1, -1], "^y must broadcast against scores of shape"),
         ([1.0, 2.0], [1], "^y must have one label per point"),
         ([1.0], [0], r"^y must hold only the labels \(-1, 1\); got 0"),
     ],

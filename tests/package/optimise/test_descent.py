@@ -1,4 +1,4 @@
-"""Descents against the literal loop, hand-solved runs, and the identity behind all bounds."""
+"""Descents against closed forms, hand-solved runs, and the identity behind all bounds."""
 
 from fractions import Fraction
 
@@ -10,9 +10,9 @@ from hypothesis.extra.numpy import arrays
 from scipy.optimize import minimize
 from sklearn.linear_model import SGDClassifier, SGDRegressor
 
+from lecture_code.core.enumeration import all_sequences
 from lecture_code.optimise.descent import (
     absolute_direction,
-    all_sequences,
     hinge_direction,
     project,
     sgd,
@@ -23,18 +23,12 @@ from lecture_code.optimise.online import log_free_bound, sgd_strong, strong_boun
 NUMBERS = st.floats(-5, 5, allow_nan=False)
 
 
-def literal(v, w, T, eta):
-    trace = [w]
-    for t in range(T):
-        trace.append(trace[-1] - eta * v(trace[-1], t))
-    return np.array(trace)
-
-
-def test_it_is_the_literal_loop():
+def test_a_quadratic_has_its_closed_form():
     rng = np.random.default_rng(1)
     A, c = rng.normal(size=(3, 3)), rng.normal(size=3)
     run = subgradient_method(lambda w: (w - c) @ A.T, [0.0, 0, 0], T=20, eta=0.1)
-    assert np.allclose(run.trace, literal(lambda w, t: A @ (w - c), np.zeros(3), 20, 0.1))
+    powers = [np.linalg.matrix_power(np.eye(3) - 0.1 * A, t) for t in range(21)]
+    assert np.allclose(run.trace, [c - M @ c for M in powers])
     assert np.allclose(run.average, run.trace[:20].mean(axis=0))
     assert run.last.tolist() == run.trace[20].tolist()
     assert run([[1.0, 0, 0]]) == pytest.approx([run.average[0]])

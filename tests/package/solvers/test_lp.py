@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from lecture_code.chapters.c05_fourier_motzkin import eliminate
 from lecture_code.solvers import lp
-from lecture_code.solvers.lp import Infeasible, Unbounded, maximise
+from lecture_code.solvers.lp import Infeasible, Unbounded, maximise, minimise
 
+LINE = (np.array([-np.inf]), np.array([np.inf]))
 BOX = np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]])
 
 
@@ -92,6 +93,17 @@ def test_a_wrong_answer_is_refused(monkeypatch):
     monkeypatch.setattr(lp, "_solve", spoilt)
     with pytest.raises(RuntimeError, match="could not be verified"):
         maximise([1, 1], BOX, [0, -2, 0, -3])
+    for equal, least in ((False, 3.0), (True, 3.0), (False, -3.0)):  # feasible or not
+        with pytest.raises(RuntimeError, match="could not be verified"):
+            minimise(np.ones(1), -np.ones((1, 1)), np.array([-least]), *LINE, equal=equal)
+
+
+def test_bounds_take_part_in_the_proof():
+    # The least x - y with x + y <= 3, 1 <= x <= 2, 0 <= y <= 9: at (1, 2).
+    low, high = np.array([1.0, 0.0]), np.array([2.0, 9.0])
+    x, mu = minimise(np.array([1.0, -1.0]), np.ones((1, 2)), np.array([3.0]), low, high)
+    assert x.tolist() == [1, 2]
+    assert mu.tolist() == [-1]
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,10 @@ from hypothesis.extra.numpy import arrays
 from scipy.optimize import minimize
 from sklearn.svm import SVC, LinearSVC
 
+from lecture_code.core.losses import best_biases, hinge
 from lecture_code.linear.margins import minimum_norm_separator
 from lecture_code.svm.hard import hard_svm
-from lecture_code.svm.soft import best_biases, hinge, soft_svm
+from lecture_code.svm.soft import soft_svm
 
 
 def literal(X, y, lam, bias):

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.checks import mean
 from lecture_code.theory import rademacher as rad
 
 tables = st.integers(1, 5).flatmap(
@@ -65,24 +64,14 @@ def test_cases_solved_by_hand():
     assert len(np.unique(rad.all_signs(7), axis=0)) == 128
 
 
-def test_draws_have_the_complexity_as_their_mean():
-    values = np.random.default_rng(1).integers(-2, 3, size=(6, 12))
-    draws = rad.rademacher_draws(values, 20_000, rng=np.random.default_rng(2))
-    found = mean(draws, (-2, 2))
-    assert found.low <= rad.rademacher(values) <= found.high
-    assert np.abs(draws).max() <= 2
-
-
 @pytest.mark.parametrize(
     ("call", "words"),
     [
         (lambda: rad.all_signs(21), "at most 20"),
-        (lambda: rad.rademacher(np.zeros((2, 21))), "rademacher_draws"),
+        (lambda: rad.rademacher(np.zeros((2, 21))), "at most 20"),
         (lambda: rad.rademacher([1, 2]), "values must have shape"),
         (lambda: rad.rademacher([[math.nan]]), "values must be finite"),
         (lambda: rad.prefix_rademacher(0), "m must be an integer"),
-        (lambda: rad.rademacher_draws([[1.0]], 0, rng=np.random.default_rng(0)), "trials"),
-        (lambda: rad.rademacher_draws([[1.0]], 2, rng=7), "rng must be"),
     ],
 )
 def test_bad_input_is_named(call, words):

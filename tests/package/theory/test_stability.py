@@ -7,14 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.core.enumeration import count_probabilities, count_vectors
+from lecture_code.core.enumeration import all_sequences, count_probabilities, count_vectors
 from lecture_code.core.hypotheses import Constant
 from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.losses import hinge, zero_one
 from lecture_code.core.neighbours import nearest_neighbour
 from lecture_code.linear.regularised import hinge_line, hinge_losses
 from lecture_code.theory.stability import (
-    all_samples,
     completions,
     replace_one,
     replace_one_rate,
@@ -71,7 +70,7 @@ def test_the_identity_for_any_table(weights, m, seed):
     p = np.array(weights) / sum(weights)
     law = FiniteLaw(np.arange(n), np.zeros(n), p)
     answers = rng.normal(size=(n**m, n))
-    numbers = {tuple(s): k for k, s in enumerate(all_samples(n, m).tolist())}
+    numbers = {tuple(s): k for k, s in enumerate(all_sequences(n, m).tolist())}
 
     def wild(X, y):  # an arbitrary function of the ordered sample
         row = answers[numbers[tuple(X.astype(int))]]
@@ -82,7 +81,7 @@ def test_the_identity_for_any_table(weights, m, seed):
 
 
 def test_replaced_differs_in_one_place():
-    samples = all_samples(3, 3)
+    samples = all_sequences(3, 3)
     for i in range(3):
         moved = samples[replaced(3, 3, i)]  # (27, 3, 3)
         differs = moved != samples[:, None]
@@ -108,7 +107,7 @@ def test_counts_and_sequences_agree(m):
 
 def test_bad_input_is_named():
     with pytest.raises(ValueError, match="^m must"):
-        all_samples(10, 6)
+        all_sequences(10, 6)
     with pytest.raises(ValueError, match="^i must"):
         replaced(2, 2, 2)
     with pytest.raises(ValueError, match="^table must"):

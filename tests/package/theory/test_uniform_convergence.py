@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.checks import check, frequency
 from lecture_code.core.classes import all_functions, thresholds
 from lecture_code.core.enumeration import count_vectors
 from lecture_code.core.hypotheses import Constant
@@ -76,16 +75,6 @@ def test_floats_and_fractions_agree():
     assert uc.failure_probability(H, rough, 0.26, 12) == pytest.approx(slow, rel=1e-9)
 
 
-def test_simulation_finds_the_exact_probability():
-    law, H = some_law([1, 2, 4], [1, 0, 1]), thresholds(POINTS)
-    exact = float(uc.failure_probability(H, law, Fraction(1, 5), 10))
-    trials, rng = 100_000, np.random.default_rng(3)
-    hits = uc.simulated_convergence_failures(H, law, Fraction(1, 5), 10, trials, rng=rng)
-    found = frequency(hits, trials)
-    check("simulation", found, "==", exact, note="three atoms, m = 10", within=0.02)
-    assert found.low <= exact <= found.high
-
-
 @pytest.mark.parametrize(
     ("call", "words"),
     [
@@ -96,12 +85,6 @@ def test_simulation_finds_the_exact_probability():
         (lambda H, law: uc.sup_deviations([], law, [[1, 0, 0]]), "H must be a list"),
         (lambda H, law: uc.not_representative(H, law, [[1, 0, 0]], -1), "eps must be"),
         (lambda H, law: uc.failure_probability(H, law, 0.1, 0), "m must be an integer"),
-        (
-            lambda H, law: uc.simulated_convergence_failures(
-                H, law, 0.1, 2, 0, rng=np.random.default_rng(0)
-            ),
-            "trials must be an integer",
-        ),
     ],
 )
 def test_bad_input_is_named(call, words):
