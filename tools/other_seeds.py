@@ -23,10 +23,10 @@ from pathlib import Path
 
 import collecting
 from plain.notebook import read_book
-from plain.numbering import read_cells
 from record import chosen
 
 from bookext.evidence.record import read_page
+from bookext.source import cells as read_cells
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -76,8 +76,7 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
             expected = sum(each.fields.get("basis") == "simulated" for each in found)
             if not expected:
                 continue
-            parts = read_cells(sources[page], f"{page}.md")
-            cells = [cell.source for cell in parts if cell.kind == "code"]
+            cells = [cell.text for cell in read_cells(sources[page], f"{page}.md")]
             folder = (root / page).parent
             runs = [workers.submit(run_page, cells, k, folder) for k in range(1, args.seeds + 1)]
             for k, (made, failed, told) in enumerate((run.result() for run in runs), start=1):

@@ -19,11 +19,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import nbformat
-from plain.blocks import MarkupError
 from plain.inline import Book
 from plain.notebook import INSTALL, build, read_book
-from plain.numbering import Cell, read_cells
 from run_cells import CHECKING, RECORDING, RecordError, Run, execute, faults
+
+from bookext.source import Directive, MarkupError
+from bookext.source import cells as read_cells
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE_BUDGET = 30.0  # seconds: above, a page is better divided
@@ -40,12 +41,11 @@ def record(page: str, source: str, book: Book, run: Run) -> str:
     return nbformat.writes(notebook) + "\n"
 
 
-def code_key(cells: Sequence[Cell], root: Path) -> str:
+def code_key(cells: Sequence[Directive], root: Path) -> str:
     """A digest of all that the outputs of a page depend on: its code, lecture_code, Python."""
     digest = hashlib.sha256(sys.version.encode())
     for cell in cells:
-        if cell.kind == "code":
-            digest.update(cell.source.encode() + b"\0")
+        digest.update(cell.text.encode() + b"\0")
     for path in sorted((root / "lecture_code").rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             digest.update(path.read_bytes())

@@ -16,7 +16,8 @@ from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from nbformat.v4 import new_code_cell, new_notebook
-from plain.numbering import Cell
+
+from bookext.source import Directive
 
 CELL_LIMIT = 120  # seconds a cell may take at all
 RECORDING = {"LECTURE_CODE_EXPLORE": "record", "OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
@@ -58,16 +59,15 @@ def of_the_processor(manager: AsyncKernelManager) -> float:
 
 
 def execute(
-    cells: Sequence[Cell],
+    code: Sequence[Directive],
     file: Path,
     settings: Mapping[str, str],
     clock: Callable[[AsyncKernelManager], float] = on_the_wall,
 ) -> tuple[Run, list[tuple[float, int]]]:
     """Outputs and counts of the code cells, and the seconds and line of each."""
-    code = [cell for cell in cells if cell.kind == "code"]
     if not code:
         return ([], []), []
-    notebook = new_notebook(cells=[new_code_cell(cell.source) for cell in code])
+    notebook = new_notebook(cells=[new_code_cell(cell.text) for cell in code])
     begun: list[float] = []
     times: list[tuple[float, int]] = []
 
@@ -101,7 +101,7 @@ def execute(
 
 
 def explain(
-    error: Exception, notebook: nbformat.NotebookNode, failed: Cell, file: Path, said: Path
+    error: Exception, notebook: nbformat.NotebookNode, failed: Directive, file: Path, said: Path
 ) -> str:
     """What went wrong in which cell, and what to do."""
     if isinstance(error, CellTimeoutError):
@@ -112,7 +112,7 @@ def explain(
         failing = [o for cell in notebook.cells for o in cell.outputs if o.output_type == "error"]
         trace = "\n".join(failing[-1].traceback[1:]) if failing else str(error)
         what = f"failed. Mend it (or lecture_code):\n{re.sub(COLOUR, '', trace).rstrip()}"
-    first = failed.source.split("\n", 1)[0]
+    first = failed.text.split("\n", 1)[0]
     return f"{os.path.relpath(file)}:{failed.line}: the cell that begins with `{first}` {what}"
 
 

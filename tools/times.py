@@ -25,17 +25,18 @@ import yaml
 from build_site import IPYTHON
 from jupyter_client.manager import AsyncKernelManager
 from plain.notebook import read_book
-from plain.numbering import Cell, read_cells
 from record import chosen
 from run_cells import RecordError, execute, of_the_processor
 
 from bookext import FORM
+from bookext.source import Directive
+from bookext.source import cells as read_cells
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAD = "# Written by tools/times.py: seconds of a page's start, of its cells, and in the browser.\n"
 
 
-def measured(cells: Sequence[Cell], file: Path) -> dict[str, Any]:
+def measured(cells: Sequence[Directive], file: Path) -> dict[str, Any]:
     """The seconds that the start and each cell of a page take."""
     readings: list[float] = []
 

@@ -7,7 +7,6 @@ the list; ``results_list`` holds the rules.
 
 from pathlib import Path
 
-from myst_nb.core.read import is_myst_markdown_notebook, read_myst_markdown_notebook
 from sphinx.util import logging
 
 from bookext.evidence.record import RecordError, code_of, read_notebook, read_page, with_worlds
@@ -15,6 +14,7 @@ from bookext.evidence.results import Fault, results, stale, unchecked, unknown, 
 from bookext.evidence.statements import outline
 from bookext.evidence.words import mark
 from bookext.labels import reading_order
+from bookext.source import cells, has_record
 
 logger = logging.getLogger(__name__)
 KEPT = ("outlines", "page_code")  # what env holds of each page
@@ -35,10 +35,9 @@ def read_source(app, docname, source):
         app.env.outlines[docname] = outline(source[0], path)
     except ValueError as error:
         logger.warning("%s", error, location=docname)
-    if path.suffix == ".md" and is_myst_markdown_notebook(source[0]):
+    if path.suffix == ".md" and has_record(source[0]):
         app.env.note_dependency(str(path.with_suffix(".ipynb")))
-        cells = read_myst_markdown_notebook(source[0], path=path).cells
-        app.env.page_code[docname] = [c.source for c in cells if c.cell_type == "code"]
+        app.env.page_code[docname] = [cell.text for cell in cells(source[0], path.name)]
 
 
 def forget(app, env, docname):

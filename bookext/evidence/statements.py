@@ -11,16 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bookext.source import Block, read_blocks
+from bookext.source import Block, Directive, Text, directives, parse, roles, walk
 
 CLAIMS = ("theorem", "lemma", "proposition", "corollary")  # what needs a proof
 LISTED = (*CLAIMS, "definition", "algorithm")  # what the page of results lists in any case
 
 OF = re.compile(r"^\*Of [^*]*\*", re.M)
-REFERENCE = re.compile(r"\{prf:ref\}`(?:[^`<]*<)?([\w-]+)>?`")
+TARGET = re.compile(r"[\w-]+(?=>?$)")
 QUOTE = re.compile(r"\bquoted?\b", re.I)
-QUOTING_BOX = re.compile(r"^:class:.*\bquote\b", re.M)
-CITATION = re.compile(r"\{cite(?::\w+)?\}`([^`]+)`")
+CITE = ("cite", "cite:p", "cite:t")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +60,12 @@ def outline(source: str, page: Path) -> Outline:
     >>> [(each.label, each.quoted) for each in page.statements], page.proofs
     ([('lem-a', ()), ('lem-b', ('b1960',))], (Proof(line=8, of=('lem-a',)),))
     """
-    blocks = read_blocks(source, page)
+    tree = parse(source, page.name)
+    blocks = directives(tree)
     stated = [block for block in blocks if is_statement(block)]
     claims = [block for block in stated if block.name.removeprefix("prf:") in CLAIMS]
     quoted = {
-        claim.line: sources_after(claim, following, source, blocks)
+        claim.line: sources_after(claim, following, tree)
         for claim, following in zip(claims, [*claims, None][1:], strict=True)
     }
     statements = [
@@ -96,26 +96,34 @@ def proof_names(page: Outline) -> list[str]:
     return names
 
 
-def is_statement(block: Block) -> bool:
+def is_statement(block: Directive) -> bool:
     """Whether a directive is something that has a number and can be checked."""
     return block.name == "exercise" or (block.name.startswith("prf:") and block.name != "prf:proof")
 
 
-def proofs(blocks: Sequence[Block], claims: Sequence[Block]) -> Iterator[Proof]:
+def proofs(blocks: Sequence[Directive], claims: Sequence[Directive]) -> Iterator[Proof]:
     for block in blocks:
         if block.name == "prf:proof":
             named = OF.search(block.text)
             before = [claim.label for claim in claims if claim.end < block.line][-1:]
-            yield Proof(block.line, tuple(REFERENCE.findall(named[0]) if named else before))
+            yield Proof(block.line, tuple(references(named[0]) if named else before))
+
+
+def references(text: str) -> list[str]:
+    """The labels that a piece of text refers to."""
+    return [TARGET.findall(said)[-1] for _, said in roles(parse(text, ""), "prf:ref")]
 
 
 def sources_after(
-    claim: Block, following: Block | None, source: str, blocks: Sequence[Block]
+    claim: Directive, following: Directive | None, tree: Sequence[Block]
 ) -> tuple[str, ...]:
     """Return the works named where the text after a statement says that it is quoted."""
-    rows = source.splitlines()
-    end = following.line - 1 if following else len(rows)
-    said = [row for row in rows[claim.end : end] if QUOTE.search(row)]
-    said += [b.text for b in blocks if claim.end < b.line <= end and QUOTING_BOX.search(b.text)]
-    keys = (keys for text in said for keys in CITATION.findall(text))
-    return tuple(dict.fromkeys(key.strip() for several in keys for key in several.split(",")))
+    said: list[Block] = []
+    for block in walk(tree):
+        if claim.end < block.line and not (following and block.line >= following.line):
+            if isinstance(block, Text):
+                said += [Text([row], 0) for row in block.lines if QUOTE.search(row)]
+            elif isinstance(block, Directive) and "quote" in block.options.get("class", "").split():
+                said.append(block)
+    keys = (key.strip() for _, several in roles(said, *CITE) for key in several.split(","))
+    return tuple(dict.fromkeys(keys))

@@ -8,10 +8,11 @@ import jupytext
 import nbformat
 import pytest
 import record
-from plain.blocks import MarkupError
 from plain.notebook import INSTALL, read_book
 from run_cells import faults
 from site_pages import NOTEBOOKS, ROOT
+
+from bookext.source import MarkupError
 
 FENCED = re.compile(r"^([ >]*)(`{3,}|~{3,}).*?^\1\2`*~*\s*?$", re.M | re.S)
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)", re.S)

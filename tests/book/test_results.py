@@ -73,7 +73,7 @@ BAD = {
     "a directive that is never closed": (
         {"06-one-more.md": MORE + ":::{prf:remark}\n:label: rem-open\nOn and on.\n"},
         {},
-        r"06-one-more\.md:\d+: the directive prf:remark is never closed: end it with a line :::",
+        r"06-one-more\.md:\d+: the fence :::{prf:remark} is not closed",
     ),
 }
 

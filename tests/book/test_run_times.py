@@ -9,9 +9,9 @@ import small_site
 import times
 import yaml
 from bs4 import BeautifulSoup
-from plain.numbering import Cell
 
 from bookext.reference import run_times
+from bookext.source import cells
 
 ROOT = book.BOOK.parent
 
@@ -69,8 +69,8 @@ def test_a_row_a_page_with_a_link(tables):
 
 
 def test_cells_are_measured_by_the_work_of_the_processor(tmp_path):
-    cells = [Cell("markdown", "words", {}, 1), *(Cell("code", code, {}, 3) for code in CODE)]
-    found = times.measured(cells, tmp_path / "page.md")
+    source = "words\n\n" + "\n\n".join(f"```{{code-cell}}\n{code}\n```" for code in CODE)
+    found = times.measured(cells(source, "page.md"), tmp_path / "page.md")
     assert found["start"] > 0
     work, sleep = found["cells"]
     assert work > 0

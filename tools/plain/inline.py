@@ -9,7 +9,8 @@ from posixpath import dirname, join, normpath
 import pybtex.database
 from myst_nb.core.variables import format_plain_text
 
-from .blocks import MarkupError
+from bookext.source import MarkupError
+
 from .numbering import STATEMENTS, Target
 
 TOKEN = re.compile(

@@ -1,6 +1,7 @@
 """A page and the outputs of its cells to a notebook."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +9,21 @@ import nbformat
 import yaml
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from .blocks import Block, Directive, MarkupError, Text, parse
+from bookext.source import (
+    Block,
+    Directive,
+    MarkupError,
+    Text,
+    chapter_of,
+    directives,
+    has_record,
+    is_cell,
+    pages,
+    parse,
+)
+
 from .inline import Book, Page, inline, read_citations
-from .numbering import Cell, chapter_of, numbers, pages, read_cells
+from .numbering import figure_of, numbers
 from .render import render
 
 Outputs = Sequence[Mapping[str, Any]]
@@ -32,7 +45,7 @@ def read_sources(root: Path) -> tuple[dict[str, Any], dict[str, str]]:
 
 def is_notebook(page: str, text: str) -> bool:
     """Whether a page has cells: every chapter, and others that say so in their first lines."""
-    return chapter_of(page) is not None or text.startswith("---\njupytext:")
+    return chapter_of(page) is not None or has_record(text)
 
 
 def read_book(root: Path) -> tuple[Book, dict[str, str]]:
@@ -74,29 +87,36 @@ def build(
     if book.package and "lecture_code" in text:
         cells.append(install(book.package))
     gate = ""  # the exercise whose solution is open
-    for cell in read_cells(text, page.file):
-        if cell.kind == "markdown":
-            blocks, gate = fold(parse(cell.source, page.file, cell.line), gate, page)
+    for code, group in groupby(parse(text, page.file), is_cell):
+        if not code:
+            blocks, gate = fold(list(group), gate, page)
             if markdown := render(blocks, page):
                 cells.append(new_markdown_cell(markdown))
             continue
-        if bool(gate) != ("solution" in cell.metadata.get("tags", [])):
-            raise MarkupError(
-                f"{page.file}:{cell.line}: a code cell has the tag solution exactly if it stands "
-                "between solution-start and solution-end"
-            )
-        shown, count = next(runs)
-        made = new_code_cell(cell.source, execution_count=count, outputs=list(shown))
-        made.metadata.update(code_metadata(cell))
-        cells.append(made)
-        if figure := cell.metadata.get("mystnb", {}).get("figure"):
-            cells.append(new_markdown_cell(caption(figure, cell, page)))
+        for cell in directives(list(group)):
+            cells += code_cells(cell, *next(runs), gate, page)
     if gate:
         raise MarkupError(f"{page.file}: the solution of {gate} has no solution-end")
     for index, made in enumerate(cells):
         made["id"] = f"{stem}-{index:03d}"
     metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
     return new_notebook(cells=cells, metadata=metadata)
+
+
+def code_cells(
+    cell: Directive, outputs: Outputs, count: int | None, gate: str, page: Page
+) -> Iterator[nbformat.NotebookNode]:
+    """A code cell with its outputs, and the caption of its figure."""
+    if bool(gate) != ("solution" in cell.options.get("tags", [])):
+        raise MarkupError(
+            f"{page.file}:{cell.line}: a code cell has the tag solution exactly if it stands "
+            "between solution-start and solution-end"
+        )
+    made = new_code_cell(cell.text, execution_count=count, outputs=list(outputs))
+    made.metadata.update(code_metadata(cell))
+    yield made
+    if figure := figure_of(cell):
+        yield new_markdown_cell(caption(figure, cell, page))
 
 
 def install(package: str) -> nbformat.NotebookNode:
@@ -114,7 +134,7 @@ def fold(blocks: list[Block], gate: str, page: Page) -> tuple[list[Block], str]:
     def close() -> None:
         if any(not isinstance(block, Text) or "".join(block.lines).strip() for block in hidden):
             line = hidden[0].line
-            out.append(Directive("dropdown", "In words", {}, hidden.copy(), "", line))
+            out.append(Directive("dropdown", "In words", {}, hidden.copy(), "", line, line, ""))
         hidden.clear()
 
     for block in blocks:
@@ -131,16 +151,16 @@ def fold(blocks: list[Block], gate: str, page: Page) -> tuple[list[Block], str]:
     return out, gate
 
 
-def code_metadata(cell: Cell) -> dict[str, Any]:
+def code_metadata(cell: Directive) -> dict[str, Any]:
     """The tags, what Jupyter folds, and the label of a figure; nothing else of the page."""
-    tags = list(cell.metadata.get("tags", []))
+    tags = list(cell.options.get("tags", []))
     folded = {key: value for tag in tags for key, value in FOLDED.get(tag, {}).items()}
-    figure = cell.metadata.get("mystnb", {}).get("figure", {}).get("name")
+    figure = figure_of(cell).get("name")
     kept = {"tags": tags, "jupyter": folded, "figure": figure}
     return {key: value for key, value in kept.items() if value}
 
 
-def caption(figure: Mapping[str, str], cell: Cell, page: Page) -> str:
+def caption(figure: Mapping[str, str], cell: Directive, page: Page) -> str:
     if not figure.get("caption"):
         raise MarkupError(f"{page.file}:{cell.line}: a figure needs a caption")
     number = page.book.numbers[figure["name"]].number

@@ -7,13 +7,21 @@ The chapter's number is that of the file name: book/06-perceptron.md is chapter 
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from pathlib import PurePosixPath
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from jupytext.myst import myst_to_notebook
-
-from .blocks import Block, Directive, Display, Label, MarkupError, Text, parse, walk
+from bookext.source import (
+    Block,
+    Directive,
+    Display,
+    Label,
+    MarkupError,
+    Text,
+    chapter_of,
+    pages,
+    parse,
+    walk,
+)
 
 STATEMENTS = [
     *("axiom", "theorem", "lemma", "algorithm", "definition", "remark", "conjecture"),
@@ -33,44 +41,6 @@ class Target(NamedTuple):
     title: str = ""
 
 
-class Cell(NamedTuple):
-    """A cell of a page: "markdown" or "code", its text, its metadata, its line in the file."""
-
-    kind: str
-    source: str
-    metadata: dict[str, Any]
-    line: int
-
-
-def chapter_of(page: str) -> int | None:
-    """6 for book/06-perceptron and for book/06-perceptron-noise, None for book/notation."""
-    found = re.match(r"(\d\d)-", PurePosixPath(page).name)
-    return int(found[1]) if found else None
-
-
-def pages(toc: Mapping[str, Any]) -> Iterator[str]:
-    """The pages of a _toc.yml in reading order."""
-    yield from (toc[key] for key in ("root", "file") if key in toc)
-    for key in ("parts", "subtrees", "chapters", "sections", "entries"):
-        for entry in toc.get(key, []):
-            yield from pages(entry)
-
-
-def read_cells(text: str, page: str) -> list[Cell]:
-    """The cells of a page as jupytext and myst-nb cut it."""
-    notebook = myst_to_notebook(text, add_source_map=True)
-    lines, cells = text.splitlines(), []
-    for cell, start in zip(notebook.cells, notebook.metadata["source_map"], strict=True):
-        if cell.cell_type == "raw":
-            raise MarkupError(f"{page}:{start}: raw cells are not used in this book")
-        if cell.cell_type == "markdown":
-            start += 1
-            while not lines[start - 1].strip():
-                start += 1
-        cells.append(Cell(cell.cell_type, cell.source, dict(cell.metadata), start))
-    return cells
-
-
 def numbers(toc: Mapping[str, Any], sources: Mapping[str, str]) -> dict[str, Target]:
     """What every label of the book stands for, and under "/page" the title of every page."""
     found: dict[str, Target] = {}
@@ -80,9 +50,11 @@ def numbers(toc: Mapping[str, Any], sources: Mapping[str, str]) -> dict[str, Tar
         if page not in sources:
             raise MarkupError(f"_toc.yml names {page}, but there is no file {page}.md")
         chapter = chapter_of(page)
-        found[f"/{page}"] = Target("page", "", page, first_heading(sources[page]))
+        blocks = parse(sources[page], f"{page}.md")
+        title = next(filter(None, map(heading, blocks)), "")
+        found[f"/{page}"] = Target("page", "", page, title)
         named = in_page if chapter is not None else sections_only
-        for label, kind, title, line in named(sources[page], f"{page}.md"):
+        for label, kind, title, line in named(blocks):
             where = f"{page}.md:{line}"
             if not label:
                 raise MarkupError(f"{where}: {kind} without a label (a figure: without a name)")
@@ -98,38 +70,33 @@ def numbers(toc: Mapping[str, Any], sources: Mapping[str, str]) -> dict[str, Tar
     return found
 
 
-def in_page(source: str, file: str) -> Iterator[tuple[str | None, str, str, int]]:
+def in_page(blocks: Sequence[Block]) -> Iterator[tuple[str | None, str, str, int]]:
     """Label, kind, title and line of all that a page of a chapter numbers or names."""
-    for cell in read_cells(source, file):
-        if figure := cell.metadata.get("mystnb", {}).get("figure"):
-            yield figure.get("name"), "figure", "", cell.line
-        if cell.kind == "code":
-            continue
-        blocks = list(walk(parse(cell.source, file, cell.line)))
-        for block, following in zip(blocks, [*blocks[1:], None], strict=True):
-            match block:
-                case Label(label, line):
-                    yield label, "section", heading(following), line
-                case Display(_, str(label), _, line):
-                    yield label, "equation", "", line
-                case Directive(name, title, options, _, _, line) if name in NUMBERED:
-                    yield options.get("label"), name.removeprefix("prf:"), title, line
+    every = list(walk(blocks))
+    for block, following in zip(every, [*every[1:], None], strict=True):
+        match block:
+            case Label(label, line):
+                yield label, "section", heading(following), line
+            case Display(_, str(label), _, line):
+                yield label, "equation", "", line
+            case Directive(name="code-cell") if figure := figure_of(block):
+                yield figure.get("name"), "figure", "", block.line
+            case Directive(name, title, options, _, _, line) if name in NUMBERED:
+                yield options.get("label"), name.removeprefix("prf:"), title, line
 
 
-def sections_only(source: str, file: str) -> Iterator[tuple[str, str, str, int]]:
+def figure_of(cell: Directive) -> dict[str, str]:
+    """Name and caption of the figure of a cell, if it draws one."""
+    return (cell.options.get("mystnb") or {}).get("figure") or {}
+
+
+def sections_only(blocks: Sequence[Block]) -> Iterator[tuple[str | None, str, str, int]]:
     """The section labels of a page that belongs to no chapter."""
-    for found in re.finditer(r"^\(([^()\s]+)\)=[ ]*\n+#+ +(.+)", source, re.M):
-        yield found[1], "section", found[2].strip(), source.count("\n", 0, found.start()) + 1
+    return (each for each in in_page(blocks) if each[1] == "section" and each[2])
 
 
 def heading(block: Block | None) -> str:
     """The heading a block of text begins with, or nothing."""
     text = "\n".join(block.lines) if isinstance(block, Text) else ""
     found = re.match(r"\s*#+ +(.+)", text)
-    return found[1].strip() if found else ""
-
-
-def first_heading(source: str) -> str:
-    """The title of a page."""
-    found = re.search(r"^# +(.+)$", re.sub(r"\A---\n.*?\n---\n", "", source, flags=re.S), re.M)
     return found[1].strip() if found else ""

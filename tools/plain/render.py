@@ -8,7 +8,8 @@ if they run over several lines; so inside a directive every formula stands on on
 import html
 import re
 
-from .blocks import Block, Code, Directive, Display, Label, MarkupError, Text
+from bookext.source import Block, Code, Directive, Display, Label, MarkupError, Text
+
 from .inline import Page, inline
 from .numbering import STATEMENTS
 
