@@ -79,7 +79,7 @@ class Directive:
 
     @property
     def label(self) -> str:
-        return self.options.get("label", "")
+        return str(self.options.get("label", ""))
 
 
 Block = Text | Code | Display | Label | Directive

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from book_source import BOOK, ROOT, blocks, pages
+from book_source import BOOK, ROOT, blocks, labels, pages, tree
 from package_names import METHODS, PUBLIC
 from small_site import build
 
@@ -44,9 +44,7 @@ def test_what_chapter_06_uses_says_which_statement_it_implements(name):
 
 
 def test_implements_names_labels_of_the_book():
-    known = {block.label for page in pages() for block in blocks(page) if block.label}
-    for page in pages():
-        known |= set(re.findall(r"^\((sec-[\w-]+)\)=", page.read_text("utf-8"), flags=re.M))
+    known = {label for page in pages() for _, label in labels(tree(page))}
     lines = {name: LINE.search(docstring(value)) for name, value in (PUBLIC | METHODS).items()}
     named = {name: found[1].split(", ") for name, found in lines.items() if found}
     assert len(named) >= 90

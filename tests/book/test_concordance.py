@@ -158,11 +158,8 @@ def test_the_concordance_has_a_block_for_each_chapter():
 def known_labels():
     labels = set()
     for page in book.pages():
-        text = page.read_text()
-        labels |= {block.label for block in book.blocks(page) if block.label}
+        labels |= {label for _, label in book.labels(book.tree(page))}
         labels |= {str(cell.figure.get("name")) for cell in book.cells(page)}
-        labels |= set(re.findall(r"^\(([\w-]+)\)=$", text, flags=re.M))
-        labels |= set(re.findall(r"\$\$ \(([\w-]+)\)$", text, flags=re.M))
     for test in (book.ROOT / "tests").rglob("test_*.py"):
         labels |= set(re.findall(r"^def (test_\w+)", test.read_text(), flags=re.M))
     return labels

@@ -6,6 +6,8 @@ import book_source as book
 import prose
 import pytest
 
+from bookext.source import parse
+
 PAGES = sorted(book.BOOK.glob("*.md"))
 OTHERS = [book.ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SOURCES.md")]
 ids = [page.stem for page in PAGES]
@@ -50,25 +52,15 @@ def test_no_word_is_doubled(page):
     tell(odd, "remove one of the two")
 
 
-def labels(text: str) -> list[tuple[int, str]]:
-    """The labels of formulas and sections with their lines."""
-    written = re.finditer(
-        r"\$\$ *\((?P<formula>[\w-]+)\)|^\((?P<section>[\w-]+)\)=|^:label: *(?P<block>[\w-]+)",
-        book.without_cells(text),
-        flags=re.M,
-    )
-    found = [(text.count("\n", 0, m.start()) + 1, m[m.lastgroup]) for m in written]
-    return [(line, label) for line, label in found if label.split("-")[0] in NEEDED_ELSEWHERE]
-
-
 def orphans(texts: dict[str, str], others: str = "") -> list[str]:
     """The labels of formulas and sections that only the place mentions which they name."""
     said = " ".join([*texts.values(), others])
     return [
         f"{name}:{line}: {label}"
         for name, text in texts.items()
-        for line, label in labels(text)
-        if len(re.findall(rf"(?<![\w-]){re.escape(label)}(?![\w-])", said)) < 2
+        for line, label in book.labels(parse(text, name))
+        if label.split("-")[0] in NEEDED_ELSEWHERE
+        and len(re.findall(rf"(?<![\w-]){re.escape(label)}(?![\w-])", said)) < 2
     ]
 
 
@@ -83,7 +75,7 @@ def test_no_label_waits_for_a_reference():
 def test_a_wrong_word_is_found(tmp_path):
     text = "# A hedding\n\nThe perzeptron `stps` at $xyzzy$.\nIt is Rosenblatt's colour.\n"
     odd = prose.unknown(page_of(tmp_path, text), ["rosenblatt"])
-    assert [word.where for word in odd] == ["notes.md:3: perzeptron", "notes.md:1: hedding"]
+    assert [word.where for word in odd] == ["notes.md:1: hedding", "notes.md:3: perzeptron"]
 
 
 def test_an_american_word_is_found(tmp_path):

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import jupytext
-
+from bookext import source
 from bookext.evidence.statements import Outline, outline
-from bookext.source import Block, read_blocks
 
 ROOT = Path(__file__).parents[2]
 BOOK = ROOT / "book"
 
+NO_WORDS = ("math_inline", "math_inline_double", "code_inline", "myst_role", "html_inline")
 EVIDENCE = "application/vnd.lecture-code.check+json"
 
 
@@ -52,28 +51,27 @@ def chapters() -> dict[str, list[Path]]:
 
 
 @cache
+def tree(page: Path) -> tuple[source.Block, ...]:
+    """Return all that a page consists of, nested blocks included."""
+    return tuple(source.parse(page.read_text("utf-8"), page.name))
+
+
+@cache
 def cells(page: Path) -> tuple[Cell, ...]:
     """Return the code cells of a page in order."""
-    notebook = jupytext.read(page)
-    rows = page.read_text().splitlines()
-    found, at = [], 0
-    for cell in notebook.cells:
-        if cell.cell_type != "code":
-            continue
-        at = next(i for i in range(at, len(rows)) if rows[i].startswith("```{code-cell}")) + 1
-        options = cell.metadata.get("mystnb", {})
+    found = []
+    for cell in filter(source.is_cell, tree(page)):
+        options = cell.options.get("mystnb", {})
         figure = dict(options.get("figure", {}), alt=options.get("image", {}).get("alt"))
-        tags = tuple(cell.metadata.get("tags", ()))
-        found.append(
-            Cell(page, at + 1, cell.source, tags, figure if "mystnb" in cell.metadata else {})
-        )
+        tags = tuple(cell.options.get("tags", ()))
+        found.append(Cell(page, cell.line + 1, cell.text, tags, figure if options else {}))
     return tuple(found)
 
 
 @cache
-def blocks(page: Path) -> tuple[Block, ...]:
-    """Return every fenced directive of a page, nested ones included."""
-    return read_blocks(page.read_text(), page)
+def blocks(page: Path) -> tuple[source.Directive, ...]:
+    """Return every directive of a page, nested ones included, without its cells."""
+    return tuple(b for b in source.directives(tree(page)) if not source.is_cell(b))
 
 
 @cache
@@ -82,38 +80,32 @@ def outlines() -> dict[str, Outline]:
     return {f"book/{page.stem}": outline(page.read_text(), page) for page in pages()}
 
 
-def without_cells(text: str) -> str:
-    """Return a page with its code cells blanked, line by line."""
-    cell = re.compile(r"^(`{3,})\{code-cell\}.*?^\1$", flags=re.S | re.M)
-    return cell.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+def labels(blocks: Sequence[source.Block]) -> list[tuple[int, str]]:
+    """Return the labels of statements, formulas and sections with their lines."""
+    return [(b.line, label) for b in source.walk(blocks) if (label := getattr(b, "label", ""))]
 
 
 def formulas(text: str) -> list[tuple[int, str]]:
     """Return the formulas of a text with the lines they begin in."""
-    written = re.finditer(r"\$\$(.*?)\$\$|(?<![\\$])\$([^$\n]+)\$", without_cells(text), flags=re.S)
-    return [(text.count("\n", 0, found.start()) + 1, found[1] or found[2]) for found in written]
+    blocks = source.parse(text, "")
+    found = [(b.line, b.tex) for b in source.walk(blocks) if isinstance(b, source.Display)]
+    inside = [(n, t.content) for n, t in source.spans(blocks) if t.type.startswith("math")]
+    return sorted([*found, *inside], key=lambda pair: pair[0])
 
 
 @cache
 def prose(page: Path) -> tuple[tuple[int, str], ...]:
-    """Return the lines of prose with their numbers: no code, no formulas, no roles, no tables."""
-    text = page.read_text()
-
-    def blank(match: re.Match[str]) -> str:
-        return re.sub(r"[^\n]", " ", match[0])
-
-    text = re.sub(r"\A---\n.*?\n---\n", blank, text, flags=re.S)
-    text = re.sub(r"^(`{3,})\{code-cell\}.*?^\1$", blank, text, flags=re.S | re.M)
-    text = re.sub(r"\$\$.*?\$\$", blank, text, flags=re.S)
-    text = re.sub(r"\$[^$\n]+\$", "X", text)
-    text = re.sub(r"\{[\w:]+\}`[^`]*`", "X", text)
-    text = re.sub(r"`[^`\n]+`", "X", text)
-    kept = []
-    for number, row in enumerate(text.splitlines(), start=1):
-        if re.match(r"^\s*(:[\w-]+:|`{3,}|:{3,}|\||#|\()", row) or not row.strip():
-            continue
-        kept.append((number, row))
-    return tuple(kept)
+    """Return what stands on each line of prose: X for formulas, code and roles; no tables."""
+    texts = [block for block in source.walk(tree(page)) if isinstance(block, source.Text)]
+    rows: dict[int, str] = {}
+    for line, token in source.spans(tree(page)):
+        text = "X" if token.type in NO_WORDS else token.content or token.markup
+        rows[line] = rows.get(line, "") + text
+    for text in texts:
+        for line, row in enumerate(text.lines, start=text.line):
+            if row.lstrip().startswith("|"):
+                rows.pop(line, None)
+    return tuple((line, row) for line, row in sorted(rows.items()) if row.strip())
 
 
 @cache

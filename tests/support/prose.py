@@ -70,16 +70,11 @@ def own_words() -> dict[str, list[str]]:
 
 
 def lines(page: Path) -> Iterator[tuple[int, str]]:
-    """The prose of a page with headings, titles and captions, and the numbers of the lines."""
-    titles = re.compile(r"^(?:#+ |[`:]{3,}\{[\w:-]+\} +)(.*)")
+    """The prose of a page and of its captions, and the numbers of the lines."""
     yield from book.prose(page)
-    for number, row in enumerate(book.without_cells(page.read_text("utf-8")).splitlines(), start=1):
-        if found := titles.match(row):
-            yield number, re.sub(r"\$[^$]*\$|\{[^}]*\}`[^`]*`|`[^`]*`", "X", found[1])
-    if page.read_text("utf-8").startswith("---\njupytext:"):
-        for cell in book.cells(page):
-            for text in filter(None, (cell.figure.get("caption"), cell.figure.get("alt"))):
-                yield cell.line, re.sub(r"\$[^$]*\$|\{[^}]*\}`[^`]*`|`[^`]*`", "X", str(text))
+    for cell in book.cells(page):
+        for text in filter(None, (cell.figure.get("caption"), cell.figure.get("alt"))):
+            yield cell.line, re.sub(r"\$[^$]*\$|\{[^}]*\}`[^`]*`|`[^`]*`", "X", str(text))
 
 
 def words(page: Path) -> Iterator[Word]:
