@@ -10,7 +10,6 @@ the usual tools pass over it in silence and hand the solution to the students.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -113,10 +112,10 @@ def _cells(text: str, where: str) -> list[tuple[str, str]]:
 
 
 def _config(text: str, where: str) -> dict[str, Any]:
-    first = re.search(r"^```\{raw-cell\}\n(.*?)\n```$", text, re.DOTALL | re.MULTILINE)
-    if not first or not first[1].startswith("# ASSIGNMENT CONFIG\n"):
+    kind, first = next(iter(_cells(text, where)), ("", ""))
+    if kind != "raw" or not first.startswith("# ASSIGNMENT CONFIG\n"):
         raise MasterError(f"{where}: the first cell must be the raw cell '# ASSIGNMENT CONFIG'")
-    return _settings(first[1], CONFIG_KEYS, where)
+    return _settings(first, CONFIG_KEYS, where)
 
 
 def _settings(source: str, known: set[str], where: str) -> dict[str, Any]:

@@ -4,10 +4,12 @@ import re
 
 import pybtex.database
 import pytest
-from book_source import BOOK
+from book_source import BOOK, tree
+
+from bookext.evidence.statements import CITE
+from bookext.source import roles
 
 WORKS = pybtex.database.parse_file(BOOK / "references.bib").entries
-CITED = re.compile(r"\{cite(?::\w+)?\}`([^`]*)`")
 WITHOUT_ADDRESS = {
     "block1970": "has a DOI, which we could not verify without a network",
     "mitchell1980": "a technical report, without a DOI or an ISBN",
@@ -19,10 +21,9 @@ def citations() -> dict[str, str]:
     """Each cited key with the file and line that cites it first."""
     found: dict[str, str] = {}
     for page in sorted(BOOK.glob("*.md")):
-        for number, row in enumerate(page.read_text("utf-8").splitlines(), start=1):
-            for keys in CITED.findall(row):
-                for key in keys.split(","):
-                    found.setdefault(key.strip(), f"{page.name}:{number}")
+        for number, keys in roles(tree(page), *CITE):
+            for key in keys.split(","):
+                found.setdefault(key.strip(), f"{page.name}:{number}")
     return found
 
 

@@ -1,11 +1,11 @@
 """The index as built, with every term of a definition and every author; the bibliography."""
 
-import re
-
 import book_source as book
 import pybtex.database
 import pytest
 from site_html import parse_page
+
+from bookext.source import roles
 
 pytest_plugins = ["site_fixtures"]
 
@@ -41,7 +41,7 @@ def test_every_cited_author_is_in_the_index(entries):
     works = pybtex.database.parse_file(book.BOOK / "references.bib").entries
     missing = set()
     for page in book.pages():
-        for keys in re.findall(r"\{cite:[tp]\}`([^`]*)`", page.read_text("utf-8")):
+        for _, keys in roles(book.tree(page), "cite:t", "cite:p"):
             for person in [
                 p for key in keys.split(",") for p in works[key.strip()].persons["author"]
             ]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from book_source import blocks, pages
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = {"book", "test", "test-all", "pdf", "lab", "record", "serve", "bench", "clean", "help"}
@@ -142,9 +143,10 @@ ROW = re.compile(
 def test_the_table_of_algorithms_is_that_of_the_book():
     rows = list(ROW.finditer((ROOT / "ARCHITECTURE.md").read_text("utf-8")))
     boxes = [
-        (title, path.relative_to(ROOT).as_posix())
-        for path in sorted((ROOT / "book").glob("[0-9][0-9]-*.md"))
-        for title in re.findall(r"^:*`*\{prf:algorithm\} (.*)$", path.read_text("utf-8"), re.M)
+        (block.title, path.relative_to(ROOT).as_posix())
+        for path in pages()
+        for block in blocks(path)
+        if block.name == "prf:algorithm"
     ]
     assert len(boxes) > 30
     assert sorted((row["title"], row["page"]) for row in rows) == sorted(boxes)
