@@ -29,7 +29,7 @@ from pikepdf import (
     String,
     make_page_destination,
 )
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = Path(os.environ.get("BOOK_SITE", ROOT / "_build" / "html"))
@@ -189,17 +189,16 @@ def add_tags(book: Pdf, part: Part, tree: Object) -> None:
 
 
 def make_book(
-    site: Path, pages: Sequence[tuple[int, str]], target: Path, chromium: str
+    site: Path, pages: Sequence[tuple[int, str]], target: Path, browser: Browser
 ) -> list[Part]:
     """Print pages of a site into one file."""
-    with sync_playwright() as play, tempfile.TemporaryDirectory() as folder:
-        browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
-        window = browser.new_page(viewport=WINDOW, color_scheme="light")
-        window.set_default_timeout(0)  # a long page takes its time
-        window.emulate_media(media="print")
+    window = browser.new_page(viewport=WINDOW, color_scheme="light")
+    window.set_default_timeout(0)  # a long page takes its time
+    window.emulate_media(media="print")
+    with tempfile.TemporaryDirectory() as folder:
         parts = print_site(window, Path(folder), site, pages)
-        browser.close()
         join(parts, target)
+    window.close()
     return parts
 
 
@@ -211,7 +210,10 @@ def main() -> None:
     if not (SITE / "index.html").exists():
         sys.exit(f"no site in {SITE}: run `make book` first")
     toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
-    parts = make_book(SITE, list(pages_of(toc)), PAPER, chromium)
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
+        parts = make_book(SITE, list(pages_of(toc)), PAPER, browser)
+        browser.close()
     for text in (text for part in parts for text in part.wide):
         print(f"  wider than the page: {text}")
     count, size = sum(len(part.pdf.pages) for part in parts), PAPER.stat().st_size / 1e6

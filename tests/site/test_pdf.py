@@ -13,8 +13,9 @@ import pdf as tool
 import pikepdf
 import pytest
 import yaml
-from site_pages import CHROMIUM, ROOT, SITE, need
+from site_pages import ROOT, SITE, need
 
+pytest_plugins = ["site_fixtures"]
 pytestmark = [pytest.mark.browser]
 ALL = list(tool.pages_of(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))))
 SOME = [(depth, name) for depth, name in ALL if re.search("intro|06-|notation|bibl", name)]
@@ -81,11 +82,10 @@ class Printed:
     scope="module",
     params=[pytest.param(SOME, id="some"), pytest.param(ALL, id="all", marks=pytest.mark.slow)],
 )
-def book(request, tmp_path_factory) -> Iterator[Printed]:
-    need(CHROMIUM, "Chromium is missing: apt-get install chromium")
+def book(request, browser, tmp_path_factory) -> Iterator[Printed]:
     need(shutil.which("pdftotext"), "pdftotext is missing: apt-get install poppler-utils")
     file = tmp_path_factory.mktemp("paper") / "book.pdf"
-    parts = tool.make_book(SITE, request.param, file, CHROMIUM)
+    parts = tool.make_book(SITE, request.param, file, browser)
     with pikepdf.open(file) as pdf:
         yield Printed(request.param, parts, file, pdf)
 
