@@ -35,6 +35,7 @@ def read_source(app, docname, source):
         app.env.outlines[docname] = outline(source[0], path)
     except ValueError as error:
         logger.warning("%s", error, location=docname)
+        return
     if path.suffix == ".md" and has_record(source[0]):
         app.env.note_dependency(str(path.with_suffix(".ipynb")))
         app.env.page_code[docname] = [cell.text for cell in cells(source[0], path.name)]
