@@ -11,7 +11,7 @@ from typing import Any
 #: In the order of their steps at the same event.
 PARTS = [
     "evidence.collect",
-    "evidence.marks",
+    "evidence.sorting",
     "notes.coverage",
     "notes.errata",
     "notes.concordance",
@@ -25,6 +25,7 @@ PARTS = [
     "reference.index",
     "reference.run_times",
     "html.formulas",
+    "html.tags",
     "html.pipeline",
 ]
 #: The form of the site, for the kernels that run the cells: they inherit the environment.

@@ -1,25 +1,17 @@
-"""Under each statement that was checked a line such as "proved · checked ×3 · broken ×2", which
-leads to its place on the page of results; and a name for each proof, so that it can be linked to.
-
-A check names its statement by label; on the page the label becomes "Theorem 6.9", with a link.
-The recorded notebooks keep the label, which nbval compares.
+"""Under each statement a line such as "proved · checked ×3 · broken ×2", which leads to its place on
+the page of results; and a name for each proof, so that it can be linked to.
 """
 
 import re
 from html import escape
 
-from docutils import nodes
 from sphinx.util import logging
 
 from bookext.evidence.statements import proof_names
 from bookext.evidence.words import mark
 from bookext.html.elements import end_of
-from bookext.labels import statements
 
 logger = logging.getLogger(__name__)
-NAMED = re.compile(
-    r"^([a-z]+(?:-[a-z0-9]+)+)(?= (?:holds|broken as|cannot be checked))", flags=re.M
-)
 PROOF = re.compile(r'<details class="the-proof"(?= open>)')
 
 
@@ -64,30 +56,3 @@ def add_marks(app, pagename, templatename, context, doctree):
                 label = result.statement.label
                 body = marked(body, label, f"{uri}#{label}", words)
     context["body"] = body
-
-
-def link_names(app, doctree, docname):
-    blocks = [
-        block for block in doctree.findall(nodes.literal_block) if NAMED.search(block.astext())
-    ]
-    if not blocks or app.builder.format != "html":
-        return
-    known = {label: (page, kind, number) for label, page, kind, number in statements(app.env)}
-    for block in blocks:
-        text, end, parts = block.astext(), 0, []
-        for found in NAMED.finditer(text):
-            if found[1] not in known:
-                continue
-            page, kind, number = known[found[1]]
-            words = f"{kind.capitalize()} {'.'.join(map(str, number))}"
-            uri = f"{app.builder.get_relative_uri(docname, page)}#{found[1]}"
-            parts += [nodes.Text(text[end : found.start()])]
-            parts += [nodes.reference("", words, internal=True, refuri=uri)]
-            end = found.end()
-        block.children = []
-        block.rawsource = ""  # so that Sphinx writes the links and does not highlight
-        block += [*parts, nodes.Text(text[end:])]
-
-
-def setup(app):
-    app.connect("doctree-resolved", link_names)

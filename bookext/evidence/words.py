@@ -11,6 +11,8 @@ from bookext.evidence.record import Evidence, number_of
 from bookext.evidence.results import Result
 
 SIGNS = {"<=": "≤", ">=": "≥", "==": "=", "<": "<", ">": ">"}
+FAILS = {"<=": ">", ">=": "<", "==": "≠", "<": "≥", ">": "≤"}  # what is true where a claim is not
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 IN_FULL, LARGEST = 9, 10**30  # the longest fraction and the first whole number not shown in full
 BASES = {"exact": "exact", "rounded": "floating point", "simulated": "simulated"}
 
@@ -48,19 +50,60 @@ def side(value: int | float | str, limits: list[Any] | None) -> str:
     """A side of a claim, with the interval of an estimate.
 
     >>> side(True, None), side(21, None), side(0.003, [1.827e-05, 0.02116])
-    ('True', '21', '0.003 [1.827e-05, 0.02116]')
+    ('true', '21', '0.003 [1.827 × 10⁻⁵, 0.02116]')
     """
     return number(value) + (f" [{number(limits[0])}, {number(limits[1])}]" if limits else "")
 
 
 def number(value: int | float | str) -> str:
-    """A number as the record holds it, in the words of the line that the chapter shows.
+    """A number as the record holds it, as one prints it.
 
     >>> number(-13.06), number("-1/3"), number("12345/67891"), number(12345), number("inf")
-    ('−13.06', '−1/3', '0.1818', '12345', 'inf')
+    ('−13.06', '−1/3', '0.1818', '12,345', '∞')
+    >>> number(1.6e-8), number(1e6), number(3.0), number(True)
+    ('1.6 × 10⁻⁸', '1,000,000', '3', 'true')
     """
-    text = words(number_of(value))
-    return "−" + text[1:] if text.startswith("-") else text
+    x = number_of(value)
+    if isinstance(x, bool):
+        return str(x).lower()
+    if isinstance(x, float) and x.is_integer() and abs(x) < 10**7:
+        x = int(x)
+    text = f"{x:,}" if isinstance(x, int) and abs(x) < LARGEST else words(x)
+    first, _, power = text.partition("e")
+    if power:
+        raised = str(int(power)).translate(RAISED)
+        text = f"10{raised}" if first == "1" else f"{first} × 10{raised}"
+    return text.replace("inf", "∞").replace("-", "−")
+
+
+def case(kind: str, fields: Mapping[str, Any]) -> tuple[str, str]:
+    """The closest case of a finding, as a relation that is true, and of how many it is one.
+
+    >>> one = {"measured": 21, "bound": 7.937, "relation": "<=", "slack": -13.06, "within": None}
+    >>> case("refute", one | {"entries": 1, "failing": 1})
+    ('21 > 7.937', '')
+    >>> case("check", one | {"bound": 63, "slack": 42, "entries": 4095})
+    ('21 ≤ 63', 'closest of 4,095')
+    """
+    entries, broken = fields["entries"], kind == "refute"
+    left, right = fields["measured"], fields["bound"]
+    count = f"{fields['failing']:,} of {entries:,}" if broken and entries > 1 else ""
+    if isinstance(left, bool) or isinstance(right, bool):
+        if broken:
+            return (f"fails in {count} cases", "") if count else ("it is not so", "")
+        return (f"so in all {entries:,} cases" if entries > 1 else "so it is"), ""
+    relation = (FAILS if broken else SIGNS)[fields["relation"]]
+    near = fields["within"] is not None and not broken and relation == "="
+    said = f"{number(left)} {'≈' if near else relation} {number(right)}"
+    if relation in "<>≠" and number(left) == number(right):
+        said += f", by {number(abs(number_of(fields['slack'])))}"
+    if broken:
+        return said, f"in {count} cases" if count else ""
+    if relation == "=" and entries > 1:
+        return (
+            (f"equal in all {entries:,} cases", "") if not near else (said, f"in all {entries:,}")
+        )
+    return said, f"closest of {entries:,}" if entries > 1 else ""
 
 
 def words(x: int | float | Fraction) -> str:

@@ -3,17 +3,17 @@
 from importlib.metadata import entry_points
 from types import SimpleNamespace
 
-from bookext.mime_plugin import EVIDENCE, NothingToShow
+from bookext.mime_plugin import EVIDENCE, Findings
 from lecture_code.checks.report import MIME
 
 
 def test_myst_nb_finds_the_renderer():
     found = entry_points(group="myst_nb.mime_renderers", name="checks")
-    assert {entry.load() for entry in found} == {NothingToShow}
+    assert {entry.load() for entry in found} == {Findings}
 
 
 def test_it_takes_the_record_of_a_check_and_nothing_else():
     assert EVIDENCE == MIME
-    assert NothingToShow.handle_mime(None, SimpleNamespace(mime_type=EVIDENCE), False) == []
+    assert Findings.handle_mime(None, SimpleNamespace(mime_type=EVIDENCE), False) == []
     for other in ("text/plain", "image/png", "application/json"):
-        assert NothingToShow.handle_mime(None, SimpleNamespace(mime_type=other), False) is None
+        assert Findings.handle_mime(None, SimpleNamespace(mime_type=other), False) is None

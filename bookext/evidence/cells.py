@@ -1,0 +1,120 @@
+"""What a cell is there for, read off its code: it imports, sets something up, tests, or teaches.
+
+Knows nothing of Sphinx.
+"""
+
+import ast
+from collections.abc import Iterator
+from typing import NamedTuple
+
+FINDINGS = {"check": "check", "refute": "refute", "cannot_check": "excuse"}  # call -> kind
+RELATIONS = {"<=": "≤", ">=": "≥", "==": "=", "<": "<", ">": ">"}
+LONGEST = 72  # letters of a claim that is read off the code; a longer one says less than its case
+
+
+class Claim(NamedTuple):
+    """A call that makes a finding: its kind, the label of the statement, what it claims."""
+
+    kind: str
+    label: str
+    text: str
+
+
+def only_imports(code: str) -> bool:
+    """Whether a cell imports and sets the style or the seed, and nothing else.
+
+    >>> only_imports("import numpy as np\\nrng = np.random.default_rng(3)"), only_imports("x = 3")
+    (True, False)
+    """
+    body = ast.parse(code).body
+    others = [node for node in body if not isinstance(node, (ast.Import, ast.ImportFrom))]
+    said = [ast.unparse(node).replace(" ", "") for node in others]
+    settings = ("plots.use_style(", "rng=np.random.default_rng(")
+    return len(others) < len(body) and all(text.startswith(settings) for text in said)
+
+
+def sets_up(code: str) -> list[str]:
+    """The names that a cell gives, functions with parentheses, in order.
+
+    >>> sets_up("X, y = draw(3)\\ndef unit(a):\\n    b = a\\nX = X / 2")
+    ['X', 'y', 'unit()']
+    """
+    names: list[str] = []
+    for node in ast.parse(code).body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            names.append(f"{node.name}()")
+        elif isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            stored = (part for target in targets for part in ast.walk(target))
+            names += [part.id for part in stored if isinstance(part, ast.Name) and is_stored(part)]
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            names += [alias.asname or alias.name for alias in node.names]
+    return list(dict.fromkeys(names))
+
+
+def is_stored(name: ast.Name) -> bool:
+    return isinstance(name.ctx, ast.Store)
+
+
+def claims(code: str) -> list[Claim]:
+    """The calls of check, refute and cannot_check, in the order in which they stand.
+
+    >>> claims('check("thm-x", run.updates, "<=", (R * B)**2, note="ten points")')
+    [Claim(kind='check', label='thm-x', text='run.updates ≤ (R * B)**2')]
+    """
+    return list(calls(ast.parse(code), code))
+
+
+def calls(tree: ast.AST, code: str) -> Iterator[Claim]:
+    found = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in FINDINGS
+    ]
+    for node in sorted(found, key=lambda call: (call.lineno, call.col_offset)):
+        texts = [ast.get_source_segment(code, arg) or "" for arg in node.args]
+        label = str(node.args[0].value) if isinstance(node.args[0], ast.Constant) else ""
+        yield Claim(FINDINGS[node.func.id], label, claimed(texts[1:]))
+
+
+def claimed(sides: list[str]) -> str:
+    """What two sides and a relation claim, on one line; nothing if it is too long to be read."""
+    if len(sides) != 3:
+        return ""
+    left, relation, right = (" ".join(side.split()) for side in sides)
+    text = f"{left} {RELATIONS.get(relation[1:-1], relation)} {right}"
+    return text if len(text) <= LONGEST else ""
+
+
+def matched(code: str, findings: list[tuple[str, str]]) -> list[str]:
+    """What each finding of a cell claims, given its kind and label; empty where nobody can tell.
+
+    A call inside a loop makes many findings: then it is told of none.
+
+    >>> code = 'report(check("a-b", x, "<", 1, note="n"), refute("a-b", x, "<", 0, note="n"))'
+    >>> matched(code, [("check", "a-b"), ("refute", "a-b")])
+    ['x < 1', 'x < 0']
+    >>> matched(code, [("check", "a-b"), ("check", "a-b"), ("refute", "a-b")])
+    ['', '', '']
+    """
+    made = claims(code)
+    fits = [(c.kind, c.label or label) for c, (_, label) in zip(made, findings, strict=False)]
+    return [c.text for c in made[: len(fits)]] if fits == findings else [""] * len(findings)
+
+
+def without_test(code: str) -> tuple[str, str]:
+    """The code before a closing test, and the test; no code at all is left if it only tests.
+
+    >>> without_test('print(3)\\n\\ncheck("thm-x", 3, "==", 3, note="three")')
+    ('print(3)', 'check("thm-x", 3, "==", 3, note="three")')
+    >>> without_test("print(3)")
+    ('print(3)', '')
+    """
+    body = ast.parse(code).body
+    last = body[-1] if body else None
+    if not isinstance(last, ast.Expr) or not list(calls(last, code)):
+        return code, ""
+    lines = code.splitlines()
+    return "\n".join(lines[: last.lineno - 1]).rstrip(), "\n".join(lines[last.lineno - 1 :])

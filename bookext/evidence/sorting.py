@@ -1,0 +1,244 @@
+"""Sorts the cells of a page by what they are there for, and puts the evidence where it belongs.
+
+What teaches stays open: a cell that prints, or one with the tag `teach`.  Imports, preparations
+and the code of figures and tests are folded.  The evidence of a statement is drawn in its box
+(bookext.evidence.strips).  The cells that tested it
+
+* go there, too, if they stand right behind it, its proof or its figure, and are about it only;
+* keep a line in their place if a sentence announces them;
+* keep an open line if all they do is break: it is the lesson.
+"""
+
+from collections.abc import Iterator
+
+from docutils import nodes
+from sphinx.transforms import SphinxTransform
+
+from bookext.evidence.cells import matched, only_imports, sets_up, without_test
+from bookext.evidence.record import cell_name, spelt_out
+from bookext.evidence.strips import Finding, fold, strip
+from bookext.html.tags import element
+from bookext.labels import statements
+from bookext.mime_plugin import findings_node
+
+TEACH = "tag_teach"
+NOTIONS = {"definition", "algorithm", "example", "remark"}  # evidence illustrates them
+SILENT = (nodes.comment, nodes.target, nodes.system_message)
+PROSE = (nodes.paragraph, nodes.bullet_list, nodes.enumerated_list, nodes.math_block)
+QUIET = ("preparation", "test")
+
+
+class Cell:
+    """A code cell, what it found, and the label of the statement before it."""
+
+    def __init__(self, node: nodes.container, name: str, nearest: str) -> None:
+        self.node, self.nearest = node, nearest
+        self.code = node[0].astext()
+        self.rows: list[Finding] = []
+        self.findings = list(node.findall(findings_node))
+        self.fields = [fields for found in self.findings for fields in found["fields"]]
+        self.kind = self.sort()
+        node["ids"].append(name)
+        node.insert(0, link_to(name))
+
+    def sort(self) -> str:
+        if self.node.get("hide_mode") == "input":
+            return "figure"
+        outputs = self.node[1].children if len(self.node) > 1 else []
+        if TEACH in self.node["classes"] or len(outputs) > len(self.findings):
+            return "teaching"
+        if self.findings:
+            return "test"
+        return "imports" if only_imports(self.code) else "preparation"
+
+
+def link_to(name: str) -> nodes.Element:
+    what = {"href": f"#{name}", "title": "Link to this cell"}
+    return element("a", "headerlink", "#", **what)
+
+
+def is_code(node: nodes.Node) -> bool:
+    return (
+        isinstance(node, nodes.container)
+        and node.get("nb_element") == "cell_code"
+        and bool(node.children)
+        and node[0].get("nb_element") == "cell_code_source"
+    )
+
+
+def boxes_and_cells(document: nodes.document) -> tuple[dict[str, nodes.Element], list[Cell]]:
+    """The boxes of statements by label, and the cells, both in order."""
+    boxes: dict[str, nodes.Element] = {}
+    cells: list[Cell] = []
+    taken: set[str] = set()
+    for node in list(document.findall(nodes.Element)):
+        if "realtype" in node and "countertype" in node:
+            boxes[node["label"]] = node
+        elif is_code(node):
+            name = cell_name(node[0].astext(), taken)
+            cells.append(Cell(node, name, next(reversed(boxes), "")))
+    return boxes, cells
+
+
+def read_rows(cells: list[Cell]) -> None:
+    """Give each cell its rows: the worlds as the page means them, and the claims of its code."""
+    notes = (fields["note"] for cell in cells for fields in cell.fields if "note" in fields)
+    spelt = spelt_out(list(notes))
+    for cell in cells:
+        made = [(fields["kind"], fields["theorem"]) for fields in cell.fields]
+        for fields, claim in zip(cell.fields, matched(cell.code, made), strict=True):
+            world, _, words = (next(spelt) if "note" in fields else "").partition(": ")
+            cell.rows.append(Finding(fields, world, words, claim))
+
+
+def beside(node: nodes.Node, step: int) -> nodes.Node | None:
+    """The next (1) or the last (-1) sibling that a reader sees."""
+    siblings = node.parent.children
+    at = siblings.index(node) + step
+    while 0 <= at < len(siblings) and isinstance(siblings[at], SILENT):
+        at += step
+    return siblings[at] if 0 <= at < len(siblings) else None
+
+
+def runs(cells: list[Cell]) -> Iterator[list[Cell]]:
+    """The cells in order; those that test come together with those that lead to them."""
+    for neighbours in chains(cells):
+        tests = [at for at, cell in enumerate(neighbours, start=1) if cell.kind == "test"]
+        end = max(tests, default=0)
+        yield from filter(None, (neighbours[:end], neighbours[end:]))
+
+
+def chains(cells: list[Cell]) -> Iterator[list[Cell]]:
+    """Quiet cells between which nothing stands; every other cell by itself."""
+    chain: list[Cell] = []
+    for cell in cells:
+        if chain and not (cell.kind in QUIET and beside(chain[-1].node, 1) is cell.node):
+            yield chain
+            chain = []
+        chain.append(cell)
+        if cell.kind not in QUIET:
+            yield chain
+            chain = []
+    if chain:
+        yield chain
+
+
+class SortCells(SphinxTransform):
+    """Fold the cells of a page and draw its evidence."""
+
+    default_priority = 500  # when the solutions have taken in their cells
+
+    def apply(self, **kwargs):
+        boxes, cells = boxes_and_cells(self.document)
+        read_rows(cells)
+        self.tests: dict[str, list[nodes.Node]] = {label: [] for label in boxes}
+        self.figures = {id(cell.node): cell for cell in cells if cell.kind == "figure"}
+        for run in list(runs(cells)):
+            self.place(run)
+        rows = [row for cell in cells for row in cell.rows]
+        for label, box in boxes.items():
+            mine = [row for row in rows if row.label == label]
+            if mine:
+                notion = bool(NOTIONS.intersection(box["classes"]))
+                code = self.tests[label]
+                folded = [fold("code", "The code that tests it", code)] if code else []
+                box += strip(mine, folded, about=label, notion=notion)
+
+    def place(self, run: list[Cell]) -> None:
+        kinds, last = {cell.kind for cell in run}, run[-1].node
+        if "test" in kinds:
+            self.place_tests(run)
+        elif "teaching" in kinds:
+            self.split(run[0])
+        elif "figure" in kinds:
+            fold_figure(run[0].node)
+        elif "imports" in kinds:
+            where, at = place_of(run)
+            where.insert(at, fold("imports", "Imports and settings", take(run)))
+        elif id(figure := beside(last, 1)) in self.figures:
+            figure["prepared"] = take(run)
+        else:
+            names = [name for cell in run for name in sets_up(cell.code)]
+            said = ", ".join(dict.fromkeys(names)) or "the next lines"
+            where, at = place_of(run)
+            where.insert(at, fold("setup", f"Sets up {said}", take(run)))
+
+    def place_tests(self, run: list[Cell]) -> None:
+        rows = [row for cell in run for row in cell.rows]
+        nearest, node = run[0].nearest, run[0].node
+        broken = all(row.sign == "refute" for row in rows)
+        free = isinstance(node.parent, (nodes.section, nodes.document))
+        announced = isinstance(beside(node, -1), PROSE)
+        if free and not broken and not announced and {row.label for row in rows} == {nearest}:
+            self.tests[nearest] += take(run)
+            return
+        where, at = place_of(run)
+        where.insert(at, strip(rows, [fold("code", "The code", take(run))], opened=broken))
+
+    def split(self, cell: Cell) -> None:
+        """Take the closing test off a cell that teaches."""
+        if not cell.findings:
+            return
+        for found in cell.findings:
+            output = found.parent
+            while output.parent.get("nb_element") != "cell_code_output":
+                output = output.parent
+            output.parent.remove(output)
+        code, test = without_test(cell.code)
+        where, at = place_of([cell])
+        tested = cell.node[1].deepcopy()
+        if code and test:
+            write(cell.node[1], code)
+            write(tested, test)
+        folded = [fold("code", "The code", [tested])] if test else []
+        where.insert(at + 1, strip(cell.rows, folded))
+
+
+def place_of(run: list[Cell]) -> tuple[nodes.Element, int]:
+    node = run[0].node
+    return node.parent, node.parent.index(node)
+
+
+def take(run: list[Cell]) -> list[nodes.Node]:
+    """The nodes of the cells, without their findings, out of the page."""
+    for cell in run:
+        cell.node.parent.remove(cell.node)
+        if cell.kind == "test":
+            del cell.node[2:]
+    return [cell.node for cell in run]
+
+
+def write(source: nodes.Element, code: str) -> None:
+    """Let a block of source show other code."""
+    (block,) = source.findall(nodes.literal_block)
+    block.rawsource = code
+    block.children = []
+    block += nodes.Text(code)
+
+
+def fold_figure(cell: nodes.container) -> None:
+    """Put the code of a figure, and what prepares it, in a fold under it."""
+    del cell.attributes["hide_mode"]
+    code = [*cell.attributes.pop("prepared", []), cell[1]]
+    cell.remove(cell[1])
+    cell += fold("code", "How this is drawn", code)
+
+
+def write_names(app, doctree, docname):
+    """Write "Theorem 6.8" where a strip names a statement."""
+    places = [node for node in doctree.findall(nodes.Element) if "statement" in node]
+    if not places or app.builder.format != "html":
+        return
+    known = {label: (page, kind, number) for label, page, kind, number in statements(app.env)}
+    for node in places:
+        label = node["statement"]
+        if label in known:
+            page, kind, number = known[label]
+            uri = app.builder.get_relative_uri(docname, page)
+            node["attributes"]["href"] = f"{'' if page == docname else uri}#{label}"
+            node += nodes.Text(f"{kind.capitalize()} {'.'.join(map(str, number))}")
+
+
+def setup(app):
+    app.add_transform(SortCells)
+    app.connect("doctree-resolved", write_names)
