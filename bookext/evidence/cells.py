@@ -84,7 +84,10 @@ def claimed(sides: list[str]) -> str:
     if len(sides) != 3:
         return ""
     left, relation, right = (" ".join(side.split()) for side in sides)
-    text = f"{left} {RELATIONS.get(relation[1:-1], relation)} {right}"
+    if right == "True" and relation[1:-1] == "==":
+        text = left
+    else:
+        text = f"{left} {RELATIONS.get(relation[1:-1], relation)} {right}"
     return text if len(text) <= LONGEST else ""
 
 

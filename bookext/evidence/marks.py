@@ -1,4 +1,4 @@
-"""Under each statement a line such as "proved · checked ×3 · broken ×2", which leads to its place on
+"""Under each statement a line such as "proved · all evidence (5)", which leads to its place on
 the page of results; and a name for each proof, so that it can be linked to.
 """
 
@@ -8,7 +8,7 @@ from html import escape
 from sphinx.util import logging
 
 from bookext.evidence.statements import proof_names
-from bookext.evidence.words import mark
+from bookext.evidence.words import mark_on_page
 from bookext.html.elements import end_of
 
 logger = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ def add_marks(app, pagename, templatename, context, doctree):
     if page := getattr(app.env, "results_page", None):
         uri = app.builder.get_relative_uri(pagename, page)
         for result in app.env.results:
-            if result.page == pagename and (words := mark(result)):
+            if result.page == pagename and (words := mark_on_page(result)):
                 label = result.statement.label
                 body = marked(body, label, f"{uri}#{label}", words)
     context["body"] = body

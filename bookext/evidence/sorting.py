@@ -240,5 +240,6 @@ def write_names(app, doctree, docname):
 
 
 def setup(app):
+    app.setup_extension("bookext.html.tags")
     app.add_transform(SortCells)
     app.connect("doctree-resolved", write_names)

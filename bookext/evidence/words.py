@@ -31,6 +31,14 @@ def mark(result: Result) -> str:
     return " · ".join(words)
 
 
+def mark_on_page(result: Result) -> str:
+    """What its box says beside what it shows: "proved · all evidence (5)"."""
+    found = len(result.checks) + len(result.refutes)
+    evidence = f"all evidence ({found})" if found else ""
+    excuse = "cannot be checked" if result.excuses and not found else ""
+    return " · ".join(filter(None, [result.standing, evidence, excuse]))
+
+
 def row(evidence: Evidence) -> dict[str, str]:
     """The cells of a row: world, what was spoilt, claim, room, numbers."""
     fields = evidence.fields

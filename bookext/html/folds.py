@@ -42,5 +42,6 @@ def replaced(body: str, beginning: re.Pattern[str], rewrite) -> str:
 
 def fold(app, pagename, templatename, context, doctree):
     body = replaced(context.get("body", ""), HIDDEN, fold_hidden)
-    context["has_proofs"] = bool(PROOF.search(body))  # for the template proofs-control.html
+    context["has_proofs"] = bool(PROOF.search(body))  # for folds-control.html
+    context["has_code"] = '<details class="quiet' in body
     context["body"] = replaced(body, PROOF, fold_proof)

@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 from bookext.html.elements import end_of
+from bookext.html.folds import replaced
 
 TARGET = re.compile(
     r'<(?:div|figure) class="(?P<kind>proof|exercise|math|align|erratum)\b[^"]*"'
@@ -22,6 +23,7 @@ DROPPED = re.compile(
     r'|<script.*?</script>| role="img"| tabindex="\d"',
     re.S,
 )
+EVIDENCE = re.compile(r'<details class="evidence')
 ID = re.compile(r'(<(?:div|figure|span|p|section|details)\b[^>]*?) id="[^"]*"')
 
 
@@ -30,6 +32,7 @@ def shown(html: str, kind: str) -> str:
     if kind == "align":
         found = [PICTURE.search(html), CAPTION.search(html)]
         html = "<figure>" + "".join(part[0] for part in found if part) + "</figure>"
+    html = replaced(html, EVIDENCE, lambda strip: "")
     html = ID.sub(r"\1", DROPPED.sub("", html))
     return re.sub(r'(src=")(?:\.\./)+', r"\1{root}", html)
 

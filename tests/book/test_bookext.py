@@ -1,4 +1,4 @@
-"""What the site finds by entry points: the renderer that shows nothing of the record of a check."""
+"""What the site finds by entry points: the renderer that keeps the record of a check."""
 
 from importlib.metadata import entry_points
 from types import SimpleNamespace
@@ -14,6 +14,9 @@ def test_myst_nb_finds_the_renderer():
 
 def test_it_takes_the_record_of_a_check_and_nothing_else():
     assert EVIDENCE == MIME
-    assert Findings.handle_mime(None, SimpleNamespace(mime_type=EVIDENCE), False) == []
+    for content in ({"kind": "check"}, [{"kind": "check"}]):
+        record = SimpleNamespace(mime_type=EVIDENCE, content=content)
+        (node,) = Findings.handle_mime(None, record, False)
+        assert node["fields"] == [{"kind": "check"}]
     for other in ("text/plain", "image/png", "application/json"):
         assert Findings.handle_mime(None, SimpleNamespace(mime_type=other), False) is None

@@ -12,7 +12,8 @@ from sphinx.util.docutils import docutils_namespace
 MIME = "application/vnd.lecture-code.check+json"
 CONF = """
 extensions = ["myst_nb", "sphinx_proof", "sphinxcontrib.bibtex",
-              "bookext.evidence.collect", "bookext.evidence.page", "bookext.html.pipeline"]
+              "bookext.evidence.collect", "bookext.evidence.page",
+              "bookext.evidence.sorting", "bookext.html.pipeline"]
 root_doc = "intro"
 exclude_patterns = ["**.ipynb", "_build"]
 nb_execution_mode = "off"
