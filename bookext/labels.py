@@ -87,7 +87,7 @@ def anchor_of(inside: nodes.Node) -> str:
     node = inside.parent
     while node is not None:
         ids = node.get("ids", [])
-        inner = {"proof-content", "exercise-content"}.intersection(ids)
+        inner = {"proof-content", "exercise-content", "solution-content"}.intersection(ids)
         if ids and not inner and (node.get("label") in ids or isinstance(node, nodes.section)):
             return node.get("label", ids[0])
         node = node.parent

@@ -45,11 +45,31 @@ def copy_katex() -> None:
         shutil.copy(font, target / "fonts")
 
 
+#: The faces of the site: text, all that is about the text, code. Licence: SIL OFL 1.1.
+FACES = {
+    "newsreader": ["400-normal", "400-italic", "600-normal"],
+    "source-sans-3": ["400-normal", "600-normal"],
+    "source-code-pro": ["400-normal"],
+}
+
+
+def copy_faces() -> None:
+    """The cuts that book/assets/look.css names, Latin letters only."""
+    target = SITE / "faces"
+    target.mkdir(parents=True)
+    for name, cuts in FACES.items():
+        source = PACKAGES / "@fontsource" / name
+        shutil.copy(source / "LICENSE", target / f"{name}-LICENSE")
+        for cut in cuts:
+            shutil.copy(source / "files" / f"{name}-latin-{cut}.woff2", target)
+
+
 def main() -> None:
     check_katex_version()
     install()
     shutil.rmtree(SITE, ignore_errors=True)
     copy_katex()
+    copy_faces()
 
 
 if __name__ == "__main__":

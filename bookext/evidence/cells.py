@@ -45,15 +45,26 @@ def sets_up(code: str) -> list[str]:
             names.append(f"{node.name}()")
         elif isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            stored = (part for target in targets for part in ast.walk(target))
-            names += [part.id for part in stored if isinstance(part, ast.Name) and is_stored(part)]
+            names += [name for target in targets for name in stored(target)]
         elif isinstance(node, (ast.Import, ast.ImportFrom)):
             names += [alias.asname or alias.name for alias in node.names]
     return list(dict.fromkeys(names))
 
 
-def is_stored(name: ast.Name) -> bool:
-    return isinstance(name.ctx, ast.Store)
+def stored(target: ast.AST) -> list[str]:
+    """The names in a target of an assignment that get a value."""
+    parts = [part for part in ast.walk(target) if isinstance(part, ast.Name)]
+    return [part.id for part in parts if isinstance(part.ctx, ast.Store)]
+
+
+def writes_out(code: str) -> bool:
+    """Whether a cell writes something out as the text says it: its function is called literal_...
+
+    >>> writes_out("def literal_sgd(w):\n    return w"), writes_out("def risk(w):\n    return w")
+    (True, False)
+    """
+    functions = [node for node in ast.parse(code).body if isinstance(node, ast.FunctionDef)]
+    return any(node.name.split("_")[0] == "literal" for node in functions)
 
 
 def claims(code: str) -> list[Claim]:
@@ -66,17 +77,13 @@ def claims(code: str) -> list[Claim]:
 
 
 def calls(tree: ast.AST, code: str) -> Iterator[Claim]:
-    found = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id in FINDINGS
-    ]
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     for node in sorted(found, key=lambda call: (call.lineno, call.col_offset)):
-        texts = [ast.get_source_segment(code, arg) or "" for arg in node.args]
-        label = str(node.args[0].value) if isinstance(node.args[0], ast.Constant) else ""
-        yield Claim(FINDINGS[node.func.id], label, claimed(texts[1:]))
+        kind = FINDINGS.get(node.func.id) if isinstance(node.func, ast.Name) else None
+        if kind:
+            texts = [ast.get_source_segment(code, arg) or "" for arg in node.args]
+            label = str(node.args[0].value) if isinstance(node.args[0], ast.Constant) else ""
+            yield Claim(kind, label, claimed(texts[1:]))
 
 
 def claimed(sides: list[str]) -> str:
@@ -105,6 +112,18 @@ def matched(code: str, findings: list[tuple[str, str]]) -> list[str]:
     made = claims(code)
     fits = [(c.kind, c.label or label) for c, (_, label) in zip(made, findings, strict=False)]
     return [c.text for c in made[: len(fits)]] if fits == findings else [""] * len(findings)
+
+
+def only_tests(code: str) -> bool:
+    """Whether a cell makes findings and prints or draws nothing beside them.
+
+    >>> only_tests('check("thm-x", 3, "==", 3, note="three")'), only_tests("print(3)")
+    (True, False)
+    """
+    called = {
+        ast.unparse(node.func) for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call)
+    }
+    return bool(claims(code)) and not called & {"print", "explore", "plt.show"}
 
 
 def without_test(code: str) -> tuple[str, str]:

@@ -1,12 +1,13 @@
 """Sorts the cells of a page by what they are there for, and puts the evidence where it belongs.
 
-What teaches stays open: a cell that prints, or one with the tag `teach`.  Imports, preparations
-and the code of figures and tests are folded.  The evidence of a statement is drawn in its box
+What teaches stays open: a cell that prints, one that writes an algorithm or a definition out
+(`def literal_...`), and one with the tag `teach`.  Imports, preparations and the code of figures
+and tests are folded.  The evidence of a statement is drawn in its box
 (bookext.evidence.strips).  The cells that tested it
 
 * go there, too, if they stand right behind it, its proof or its figure, and are about it only;
 * keep a line in their place if a sentence announces them;
-* keep an open line if all they do is break: it is the lesson.
+* keep an open line if all they do is break, for it is the lesson, or if a cell has the tag `open`.
 """
 
 from collections.abc import Iterator
@@ -14,14 +15,14 @@ from collections.abc import Iterator
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
-from bookext.evidence.cells import matched, only_imports, sets_up, without_test
+from bookext.evidence.cells import matched, only_imports, sets_up, without_test, writes_out
 from bookext.evidence.record import cell_name, spelt_out
 from bookext.evidence.strips import Finding, fold, strip
 from bookext.html.tags import element
 from bookext.labels import statements
 from bookext.mime_plugin import findings_node
 
-TEACH = "tag_teach"
+TEACH, OPEN = "tag_teach", "tag_open"
 NOTIONS = {"definition", "algorithm", "example", "remark"}  # evidence illustrates them
 SILENT = (nodes.comment, nodes.target, nodes.system_message)
 PROSE = (nodes.paragraph, nodes.bullet_list, nodes.enumerated_list, nodes.math_block)
@@ -49,6 +50,8 @@ class Cell:
             return "teaching"
         if self.findings:
             return "test"
+        if writes_out(self.code):
+            return "teaching"
         return "imports" if only_imports(self.code) else "preparation"
 
 
@@ -173,7 +176,8 @@ class SortCells(SphinxTransform):
             self.tests[nearest] += take(run)
             return
         where, at = place_of(run)
-        where.insert(at, strip(rows, [fold("code", "The code", take(run))], opened=broken))
+        opened = broken or any(OPEN in cell.node["classes"] for cell in run)
+        where.insert(at, strip(rows, [fold("code", "The code", take(run))], opened=opened))
 
     def split(self, cell: Cell) -> None:
         """Take the closing test off a cell that teaches."""
@@ -235,7 +239,8 @@ def write_names(app, doctree, docname):
         if label in known:
             page, kind, number = known[label]
             uri = app.builder.get_relative_uri(docname, page)
-            node["attributes"]["href"] = f"{'' if page == docname else uri}#{label}"
+            if node["name"] == "a":
+                node["attributes"]["href"] = f"{'' if page == docname else uri}#{label}"
             node += nodes.Text(f"{kind.capitalize()} {'.'.join(map(str, number))}")
 
 

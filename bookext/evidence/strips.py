@@ -57,7 +57,7 @@ def strip(
         parts += lead(rows)
     else:
         for label in dict.fromkeys(row.label for row in rows):
-            parts.append(element("span", "ev-of", named(label)))
+            parts.append(named("span", label))
     panel = element("div", "ev-panel", table(rows, about), *code)
     state = {"open": ""} if opened else {}
     classes = "evidence" if about else "evidence here"
@@ -99,33 +99,32 @@ def kind_and_fields(row: Finding) -> tuple[str, dict[str, Any]]:
     return row.fields["kind"], row.fields
 
 
-def named(label: str) -> tag:
-    """The place of "Theorem 6.8", which stands in it when all is numbered, with a link."""
-    node = element("a", "reference internal")
+def named(kind: str, label: str) -> tag:
+    """The place of "Theorem 6.8", which stands in it when all is numbered; an "a" leads there."""
+    node = element(kind, "ev-of reference internal" if kind == "a" else "ev-of")
     node["statement"] = label
     return node
 
 
 def table(rows: Sequence[Finding], about: str) -> tag:
-    several = not about and len({row.label for row in rows}) > 1
     body = element("tbody", "")
     for world, found in groupby(rows, key=lambda row: row.world):
         if world:
             head = element("th", "", world, colspan="3", scope="rowgroup")
             body += element("tr", "world", head)
-        body += [row_of(each, several) for each in found]
+        body += [row_of(each, about) for each in found]
     heads = (element("th", "", word, scope="col") for word in ("Verdict", "Claim", "Closest case"))
     top = element("thead", "visually-hidden", element("tr", "", *heads))
     return element("table", "ev-table", top, body)
 
 
-def row_of(row: Finding, several: bool) -> tag:
+def row_of(row: Finding, about: str) -> tag:
     sign, word = SIGNS[row.sign]
     seen = element("span", "", sign, aria_hidden="true")
     mark = element("td", "ev-sign", seen, element("span", "visually-hidden", word))
     claim = element("td", "ev-claim")
-    if several:
-        claim += [element("span", "ev-of", named(row.label)), nodes.Text(" ")]
+    if not about:
+        claim += [named("a", row.label), nodes.Text(" ")]
     words = [row.words, row.fields.get("because", ""), row.fields.get("reason", "")]
     if said := ", ".join(filter(None, words)):
         claim += element("span", "ev-words", said)

@@ -251,7 +251,7 @@ def test_solutions_stay_folded_on_paper_unless_opened(visit):
     with visit(EXERCISES) as seen:
         folds = seen.page.locator("details.solution")
         assert folds.count() > 9
-        folds.nth(1).locator("summary").click(position={"x": 3, "y": 10})
+        folds.nth(1).locator("summary").first.click(position={"x": 3, "y": 10})
         seen.page.emulate_media(media="print")
         words = "details => details.querySelector('section, p:not(summary p)')"
         shown = folds.evaluate_all(
@@ -270,7 +270,7 @@ def test_without_script_proofs_are_open_and_solutions_fold(browser, address):
     page.goto(f"{address}{EXERCISES}.html")
     fold = page.locator("details.solution").first
     assert not fold.locator("p").first.is_visible()
-    fold.locator("summary").click(position={"x": 3, "y": 10})
+    fold.locator("summary").first.click(position={"x": 3, "y": 10})
     assert fold.locator("p").first.is_visible()
     context.close()
 
@@ -299,6 +299,8 @@ def test_everything_has_a_link_to_itself(site, name):
 def test_the_link_shows_when_pointed_at_or_focused(visit, thing):
     with visit(EXERCISES if thing == "div.exercise" else PROOFS) as seen:
         seen.page.keyboard.press("Tab")
+        if thing == "div.cell":
+            seen.page.locator("#code-control").click()
         owner = seen.page.locator(f"article {thing}").first
         link = owner.locator("a.headerlink").first
         owner.scroll_into_view_if_needed()
@@ -321,6 +323,7 @@ def test_code_can_be_copied(browser, address):
     page.goto(f"{address}{PROOFS}.html")
     cells = page.locator("div.cell_input div.highlight")
     assert cells.locator("button.copybtn").count() == cells.count()
+    page.locator("#code-control").click()
     button = cells.first.locator("button.copybtn")
     page.keyboard.press("Tab")
     button.focus()

@@ -13,7 +13,7 @@ from site_html import by_id, parse_page
 from site_pages import CHAPTER_PAGES, NOTEBOOKS, ROOT, SITE
 from site_walk import NARROW, TOO_WIDE, WIDE, run_axe_in_both_themes
 
-from bookext.evidence.record import read_book
+from bookext.evidence.record import Evidence, read_book
 from bookext.evidence.statements import CLAIMS
 
 pytest_plugins = ["site_fixtures"]
@@ -33,6 +33,16 @@ def recorded() -> tuple[dict, ...]:
                 data = output.get("data", {}).get(MIME, [])
                 found += data if isinstance(data, list) else [data]
     return tuple(found)
+
+
+def plain(text: str) -> str:
+    """A text without what typography makes of it."""
+    return re.sub(r"[\s'’‘\"“”.…–-]", "", text)
+
+
+@cache
+def all_evidence() -> tuple[Evidence, ...]:
+    return tuple(read_book(ROOT))
 
 
 def element(name: str, anchor: str) -> Tag | None:
@@ -84,7 +94,7 @@ def test_links_lead_to_the_cell_that_made_the_row(site):
         name, _, anchor = row.a["href"].partition("#")
         cell = element(f"book/{name.removesuffix('.html')}", anchor)
         assert "cell" in cell["class"]
-        assert re.search(r"\b(?:check|refute)\b", cell.get_text())
+        assert cell.select(".cell_input pre")
     for link in parse_page(PAGE).select("a[href*='#proof-of-']"):
         name, _, anchor = link["href"].partition("#")
         assert element(f"book/{name.removesuffix('.html')}", anchor)["class"] == ["the-proof"]
@@ -92,8 +102,8 @@ def test_links_lead_to_the_cell_that_made_the_row(site):
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_strips_show_what_the_record_says(site, name):
-    """Every finding of a page stands in the strip of its statement or where it was made, or both."""
-    found = [each for each in read_book(ROOT) if each.page == name]
+    """Every finding stands in the strip of its statement, or in that of the cell."""
+    found = [each for each in all_evidence() if each.page == name]
     boxes = {box["id"]: box for box in parse_page(name).select(".proof.admonition[id]")}
     here = " ".join(words_of(strip) for strip in parse_page(name).select(".evidence.here"))
     for label, own in groupby(sorted(found, key=lambda e: e.label), key=lambda e: e.label):
@@ -101,12 +111,12 @@ def test_strips_show_what_the_record_says(site, name):
         strip = boxes[label].select_one(".evidence") if label in boxes else None
         if strip:
             assert len(strip.select("tbody tr:not(.world)")) == len(said)
-        shown = words_of(strip) if strip else here
-        assert all(" ".join(words.split()) in shown for words in said)
+        shown = plain(words_of(strip)) if strip else plain(here)
+        assert all(plain(" ".join(words.split())) in shown for words in said)
 
 
 def test_the_evidence_record_names_the_cells_of_the_page(site):
-    found = read_book(ROOT)
+    found = all_evidence()
     assert len(found) == len(recorded())
     for each in found:
         cell = element(each.page, each.anchor)

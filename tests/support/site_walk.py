@@ -19,6 +19,7 @@ ABOUT_COLOURS = ["color-contrast", "link-in-text-block"]
 LEAVES = {"index"}  # leads to another page by itself
 FONTS = """!document.querySelector("article .katex") ||
   document.fonts.ready.then(() => document.fonts.check("1em KaTeX_Main"))"""
+UNFOLD = "document.querySelectorAll('article details').forEach((fold) => { fold.open = true; })"
 SAID = """() => [...document.querySelectorAll(".explore")].filter(e => e.querySelector("input"))
   .map(e => [e.querySelector("output").innerText, e.querySelector("svg") !== null])"""
 FOCUS = """number => [...document.querySelectorAll(".explore")]
@@ -102,6 +103,7 @@ def set_theme(page: Page, theme: str) -> None:
 
 def run_axe_in_both_themes(page: Page) -> dict[str, list[str]]:
     """What axe finds; in the dark by the rules about colours, when the same things are in sight."""
+    page.evaluate(UNFOLD)
     page.evaluate(AXE.read_text("utf-8"))
     page.evaluate(THIN.read_text("utf-8"))
     in_sight = page.evaluate("thinning.note()")
@@ -203,6 +205,7 @@ def glance(browser: Browser, name: str, filed: str) -> Findings:
         page.set_viewport_size(NARROW_WINDOW["viewport"])
         found.too_wide = page.evaluate(TOO_WIDE, NARROW)
         page.set_viewport_size(WIDE_WINDOW["viewport"])
+        page.evaluate(UNFOLD)
         page.evaluate(AXE.read_text("utf-8"))
         page.evaluate(THIN.read_text("utf-8"))
         page.evaluate("thinning.note()")

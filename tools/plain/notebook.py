@@ -9,6 +9,7 @@ import nbformat
 import yaml
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from bookext.evidence.cells import only_tests
 from bookext.source import (
     Block,
     Directive,
@@ -155,6 +156,8 @@ def code_metadata(cell: Directive) -> dict[str, Any]:
     """The tags, what Jupyter folds, and the label of a figure; nothing else of the page."""
     tags = list(cell.options.get("tags", []))
     folded = {key: value for tag in tags for key, value in FOLDED.get(tag, {}).items()}
+    if only_tests(cell.text) and "teach" not in tags:
+        folded["source_hidden"] = True
     figure = figure_of(cell).get("name")
     kept = {"tags": tags, "jupyter": folded, "figure": figure}
     return {key: value for key, value in kept.items() if value}
