@@ -41,6 +41,7 @@ class BigM:
     box: float
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the (m,) signs of the points ``X``, (m, d)."""
         return sign(as_points(X) @ self.w)
 
 

@@ -51,6 +51,7 @@ class Resisted:
     minimum: float
 
     def __call__(self, w: ArrayLike) -> Array:
+        """Return f(w), (...), for one vector or many, (..., d)."""
         return np.asarray(self.rho * (as_rows(w, len(self.signs)) * self.signs).max(axis=-1))
 
     @property

@@ -155,11 +155,11 @@ def trials_needed(
         bound, expected = 1 - bound, 1 - expected
 
     def first(k: int) -> int:
-        """The smallest n for which k hits still keep the upper limit at or below bound."""
+        """Return the smallest n for which k hits still keep the upper limit at or below bound."""
         return _smallest(lambda n: _tail(k, n, bound) <= alpha * (1 - 1e-12), k + 1)
 
     def enough(k: int) -> bool:
-        """k hits are allowed for first(k) <= n < first(k + 1); the last n is the worst."""
+        """Say whether the last n < first(k + 1), the worst with k hits allowed, has the power."""
         return _tail(k, first(k + 1) - 1, expected) >= power
 
     k = _smallest(enough, 0)

@@ -38,6 +38,7 @@ class Disc:
         object.__setattr__(self, "r", float(bounded(self.r, "r", 0)))
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return 1 for each row of ``X`` in the disc, else 0."""
         inside: Array = (np.linalg.norm(as_points(X), axis=1) <= self.r).astype(float)
         return inside
 

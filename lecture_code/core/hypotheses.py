@@ -67,6 +67,7 @@ class Threshold:
         _finite(self, "a")
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return 1 for each point of ``X`` up to a, else 0."""
         return (_line(X) <= self.a).astype(float)
 
 
@@ -96,6 +97,7 @@ class Interval:
             raise ValueError(f"b must be at least a = {self.a!r}; got {self.b!r}")
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return 1 for each point of ``X`` in the interval, else 0."""
         x = _line(X)
         return ((self.a <= x) & (x <= self.b)).astype(float)
 
@@ -130,6 +132,7 @@ class Rectangle:
             object.__setattr__(self, name, value)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return 1 for each row of ``X`` in the box, else 0."""
         X = _space(X, len(self.low))
         return ((self.low <= X) & (self.high >= X)).all(axis=1).astype(float)
 
@@ -172,6 +175,7 @@ class Halfspace:
         return _space(X, len(self.w)) @ self.w + self.b  # (m, d) @ (d,) -> (m,)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the side of the hyperplane on which each row of ``X`` lies."""
         return sign(self.score(X))
 
 
@@ -196,6 +200,7 @@ class Constant:
         _finite(self, "label")
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the label once for each point of ``X``."""
         return np.full(len(as_inputs(X)), self.label)
 
 
@@ -243,6 +248,7 @@ class Table:
         object.__setattr__(self, "known", known)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the label of each point of ``X`` in the table, else ``default``."""
         points = as_inputs(X)
         if points.shape[1:] != self.points.shape[1:]:
             raise ValueError(f"X must hold points like {self.points[0]}; got shape {points.shape}")

@@ -76,6 +76,7 @@ class Neighbours:
         return means
 
     def __call__(self, Q: ArrayLike) -> Array:
+        """Return the majority label of the k nearest examples of each query, (q,)."""
         said = self.y[neighbours(self.X, Q, self.k)]  # (q, k)
         labels = np.unique(self.y)
         votes = np.stack([(said == label).sum(axis=1) for label in labels], axis=1)
@@ -88,6 +89,7 @@ class NeighbourMean(Neighbours):
     """The regressor: called on queries, it returns the mean of the k nearest labels."""
 
     def __call__(self, Q: ArrayLike) -> Array:
+        """Return the mean label of the k nearest examples of each query, (q,)."""
         return self.mean(Q)
 
 

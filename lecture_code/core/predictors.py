@@ -35,6 +35,7 @@ class LinearPredictor:
     w: Array
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the sign of the score of each row of ``X``."""
         return sign(self.score(X))
 
     def score(self, X: ArrayLike) -> Array:

@@ -110,6 +110,7 @@ class ErmRun:
     risks: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return what the chosen predictor says of ``X``."""
         return self.h(np.asarray(X, dtype=float))
 
 

@@ -157,6 +157,7 @@ class RandomFeatures:
         object.__setattr__(self, "omega", as_points(self.omega, "omega"))
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the features (m, 2 D) of the rows of ``X`` (m, d)."""
         phases = as_points(X, d=self.omega.shape[1]) @ self.omega.T
         waves = np.hstack([np.cos(phases), np.sin(phases)])
         return np.asarray(waves / np.sqrt(len(self.omega)))

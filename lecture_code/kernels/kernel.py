@@ -56,6 +56,7 @@ class Linear:
     """
 
     def __call__(self, X: ArrayLike, Z: ArrayLike) -> Array:
+        r"""Return :math:`\langle x, z\rangle` for all rows x and z, (m, n)."""
         X, Z = _pair(X, Z)
         return np.asarray(X @ Z.T)
 
@@ -76,6 +77,7 @@ class Polynomial:
         positive_integer(self.degree, "degree")
 
     def __call__(self, X: ArrayLike, Z: ArrayLike) -> Array:
+        r"""Return :math:`(1 + \langle x, z\rangle)^k` for all rows x and z, (m, n)."""
         X, Z = _pair(X, Z)
         base = 1 + X @ Z.T
         block = base
@@ -100,6 +102,7 @@ class Gaussian:
         positive(self.sigma, "sigma")
 
     def __call__(self, X: ArrayLike, Z: ArrayLike) -> Array:
+        r"""Return :math:`e^{-\lVert x-z\rVert^2/(2\sigma)}` for all rows x and z, (m, n)."""
         X, Z = _pair(X, Z)
         # From differences, not from <x,x> - 2<x,z> + <z,z>: far from 0 that would cancel.
         return np.asarray(np.exp(cdist(X, Z, "sqeuclidean") / (-2 * self.sigma)))
@@ -123,6 +126,7 @@ class Induced:
         as_function(self.psi, "psi")
 
     def __call__(self, X: ArrayLike, Z: ArrayLike) -> Array:
+        r"""Return :math:`\langle\psi(x), \psi(z)\rangle` for all rows x and z, (m, n)."""
         X, Z = _pair(X, Z)
         return np.asarray(as_points(self.psi(X), "psi(X)") @ as_points(self.psi(Z), "psi(Z)").T)
 
@@ -175,6 +179,7 @@ class KernelPredictor:
         object.__setattr__(self, "alpha", as_vector(self.alpha, len(X), "alpha"))
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the sign of the score of each row of ``X``."""
         return sign(self.score(X))
 
     def score(self, X: ArrayLike) -> Array:
@@ -199,6 +204,7 @@ class EmbeddedPredictor:
     h: Predictor
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return what ``h`` says of the images ψ(x) of the rows of ``X``."""
         return self.h(self.psi(as_points(X)))
 
 
@@ -218,7 +224,6 @@ def embedded(
     Implements: alg-embed.
     Source: chapter 12, kernels.
     """
-
     as_function(psi, "psi")
     as_function(learner, "learner")
 
@@ -324,7 +329,6 @@ def normalised(K: Kernel) -> Kernel:
 
     Implements: thm-kernel-rules.
     """
-
     as_function(K, "K")
 
     def unit(X: ArrayLike, Z: ArrayLike) -> Array:

@@ -51,6 +51,7 @@ class KernelPerceptronRun:
     y: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the sign of the score of each row of ``X``."""
         return sign(self.score(X))
 
     def score(self, X: ArrayLike) -> Array:
@@ -120,6 +121,7 @@ class KernelRidgeRun:
     y: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the score of each row of ``X``."""
         return self.score(X)
 
     def score(self, X: ArrayLike) -> Array:

@@ -50,6 +50,7 @@ class KernelSGDRun:
     shift: int
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the sign of the score of each row of ``X``."""
         return self.h(X)
 
     def score(self, X: ArrayLike) -> Array:

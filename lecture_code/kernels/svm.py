@@ -59,6 +59,7 @@ class KernelSVM:
     sum: KernelPredictor | None = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the sign of the score of each row of ``X``."""
         return sign(self.score(X))
 
     def score(self, X: ArrayLike) -> Array:

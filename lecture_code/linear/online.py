@@ -75,6 +75,7 @@ class VotedPerceptron:
     run: OnlineRun = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the label with more votes for each row of ``X``."""
         return sign(self.score(X))
 
     def score(self, X: ArrayLike) -> Array:

@@ -79,6 +79,7 @@ class Polynomial:
         object.__setattr__(self, "c", c)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return h(x) for each point of ``X``."""
         values: Array = _basis(_on_interval(X, "X"), len(self.c) - 1) @ self.c
         return values
 

@@ -60,6 +60,7 @@ class LinearFit:
     singular_values: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\langle w, x\rangle` for each row of ``X``."""
         return as_points(X, d=len(self.w)) @ self.w
 
     @property

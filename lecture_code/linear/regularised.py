@@ -110,6 +110,7 @@ class RegularisedFit:
     radius: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\langle w, x\rangle` for each row of ``X``."""
         scores: Array = as_points(X, d=len(self.w)) @ self.w
         return scores
 

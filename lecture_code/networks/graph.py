@@ -154,6 +154,7 @@ class GraphNetwork:
         return o
 
     def __call__(self, X: ArrayLike) -> NDArray[Any]:
+        """Return the outputs for the rows of ``X``, a column for each node without a successor."""
         o, sources = self.values(X), {u for u, _ in self.weights}
         return np.column_stack([o[v] for v in self.order if v not in sources])
 

@@ -135,6 +135,7 @@ class Network:
                 raise ValueError(f"{name} must be an Activation; got {getattr(self, name)!r}")
 
     def __call__(self, X: ArrayLike) -> NDArray[Any]:
+        """Return the outputs (m, d_T) for the rows of ``X`` (m, d_0)."""
         return forward(self, X)[-1]
 
     @property

@@ -46,6 +46,7 @@ class Training:
     trace: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return what the network decides for each row of ``X``."""
         return self.loss.decide(self.network(as_points(X)))
 
     @property

@@ -72,6 +72,7 @@ class DescentRun:
     etas: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the score of each row of ``X``."""
         return self.score(X)
 
     def score(self, X: ArrayLike) -> Array:

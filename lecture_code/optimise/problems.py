@@ -127,6 +127,7 @@ class MaxAffine:
         object.__setattr__(self, "b", as_vector(self.b, len(A), "b"))
 
     def __call__(self, w: ArrayLike) -> Array:
+        """Return f(w), (...), for one vector or many, (..., d)."""
         return np.asarray((as_rows(w, self.A.shape[1]) @ self.A.T + self.b).max(axis=-1))
 
     def subgradient(self, w: ArrayLike) -> Array:

@@ -134,6 +134,7 @@ class CrossSelection(Generic[Key]):
     errors: dict[Key, CrossValidation] = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return what the chosen predictor says of ``X``."""
         return self.h(np.asarray(X, dtype=float))
 
 

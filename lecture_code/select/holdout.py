@@ -75,6 +75,7 @@ class Envelope:
         return self._opened
 
     def __call__(self) -> tuple[Array, Array]:
+        """Return the test set ``(X, y)``, once."""
         if self._opened:
             raise AlreadyOpened(
                 f"this test set of {len(self._y)} examples was used before; take a new one"
@@ -256,6 +257,7 @@ class Selection(Generic[Key]):
     validation: dict[Key, float] = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return what the chosen predictor says of ``X``."""
         return self.h(np.asarray(X, dtype=float))
 
 

@@ -130,6 +130,7 @@ class SrmRun:
         return self.training + self.radii
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return what the chosen predictor says of ``X``."""
         return self.h(np.asarray(X, dtype=float))
 
 

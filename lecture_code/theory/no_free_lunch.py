@@ -198,6 +198,7 @@ class Extension:
         object.__setattr__(self, "c", c)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the value of the extension at each row of ``X``."""
         apart = np.linalg.norm(as_points(X)[:, None] - self.points, axis=2)  # (q, n)
         cones: Array = (self.values + self.c * apart).min(axis=1)
         return np.minimum(1, cones)
