@@ -68,7 +68,7 @@ def big_m(X: ArrayLike, y: ArrayLike, *, box: float | None = None) -> BigM:
     r"""Return what the integer programme with a big M answers, and what is true of its answer.
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1; ``box`` is :math:`\beta`, by default
-    :func:`integer_box`.  Raises ValueError for bad input, RuntimeError if the solver gives up.
+    :func:`integer_box`.  Raises RuntimeError if the solver gives up.
 
     >>> answer = big_m([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1])
     >>> answer.claimed, answer.mistakes, answer.box

@@ -52,8 +52,8 @@ def eliminate(A: ArrayLike, v: ArrayLike) -> Alternative:
               \lambda \ge 0,\ A^\top \lambda = 0,\ \langle \lambda, v \rangle > 0.
 
     ``A`` is ``(n, d)``, ``v`` ``(n,)``; floats are taken for the rational numbers that they are.
-    The answer is verified in rational arithmetic.  A ValueError is raised for bad input, a
-    RuntimeError if more than 20,000 rows would be needed.
+    The answer is verified in rational arithmetic.  Raises RuntimeError if more than 20,000 rows
+    would be needed.
 
     >>> eliminate([[1, 1], [-1, 0], [0, -1]], [1, 0, 0]).multipliers
     (Fraction(1, 1), Fraction(1, 1), Fraction(1, 1))

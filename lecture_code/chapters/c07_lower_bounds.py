@@ -148,7 +148,7 @@ def draws_until(n: int, unseen: int, delta: float, *, mass: float = 1.0) -> int:
     .. math:: \min\{m:\ \mathbb P[U_m \ge \text{unseen}] \le \delta\}
 
     ``n``, ``mass``: as for ``unseen_law``; ``unseen``: from 1 to n; ``delta``: in (0, 1).  Raises
-    ValueError outside, and if a million draws are not enough.
+    ValueError if a million draws are not enough.
 
     >>> draws_until(1, 1, 0.3, mass=0.5)  # (1/2)^m <= 0.3
     2

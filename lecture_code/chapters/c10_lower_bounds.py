@@ -68,7 +68,7 @@ def resist(method: Callable[[Oracle, int], ArrayLike], *, T: int, rho: float, B:
     :math:`s_i w_i \ge 0`.  It tells :math:`\rho s_i w_i` and :math:`\rho s_i e_i` of the larger.
 
     ``method(oracle, d)`` returns its answer (d,), d = T + 1, after at most T questions.  Raises
-    ValueError for a bad argument or a question too many.
+    ValueError for a question too many.
 
     >>> resist(lambda oracle, d: np.zeros(d), T=3, rho=1.0, B=1.0).excess
     0.5

@@ -46,7 +46,7 @@ def conditional(law: FiniteLaw) -> Conditional:
     .. math:: \mathcal D_x(x) = \sum_y \mathcal D(x, y), \qquad
               \mathcal D(y \mid x) = \frac{\mathcal D(x, y)}{\mathcal D_x(x)}
 
-    ``law``: a FiniteLaw; points of probability 0 are left out.  Raises ValueError on another law.
+    ``law``: a FiniteLaw; points of probability 0 are left out.
 
     >>> law = FiniteLaw([0, 0, 1], [0, 1, 1], [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)])
     >>> [str(q) for q in conditional(law).given[:, 1]]
@@ -79,7 +79,7 @@ def bayes_predictor(
     answers to choose from, those that occur as labels unless given.  The largest of equals is
     taken, so that for labels {0, 1} and the 0-1 loss it is
     :math:`1[\mathbb P(y = 1\mid x)\ge\tfrac12]`.  Where no x ever falls it says 0.  Raises
-    ValueError on another law, or if the loss does not give finite numbers.
+    ValueError if the loss does not give finite numbers.
 
     >>> law = FiniteLaw([0, 0, 1, 1], [0, 1, 0, 1], [0.3, 0.2, 0.25, 0.25])
     >>> bayes_predictor(law)([0, 1])
@@ -100,7 +100,7 @@ def conditional_mean(law: FiniteLaw) -> Table:
 
     .. math:: f(x) = \mathbb E[y \mid x]
 
-    ``law``: a FiniteLaw.  Where no x ever falls it says 0.  Raises ValueError on another law.
+    ``law``: a FiniteLaw.  Where no x ever falls it says 0.
 
     >>> law = FiniteLaw([0, 0, 0], [0, 0, 9], [Fraction(1, 3)] * 3)
     >>> conditional_mean(law)([0])
@@ -119,7 +119,7 @@ def conditional_median(law: FiniteLaw) -> Table:
 
     .. math:: f(x) = \min\{a : \mathbb P(y \le a \mid x) \ge \tfrac12\}
 
-    ``law``: a FiniteLaw.  Where no x ever falls it says 0.  Raises ValueError on another law.
+    ``law``: a FiniteLaw.  Where no x ever falls it says 0.
 
     >>> law = FiniteLaw([0, 0, 0], [0, 0, 9], [Fraction(1, 3)] * 3)
     >>> conditional_median(law)([0])
@@ -143,7 +143,7 @@ def weighted_disagreement(law: FiniteLaw, g: Predictor) -> Fraction | float:
 
     ``law``: a FiniteLaw with labels in {0, 1}; ``g``: a predictor with answers in {0, 1}.
     Computed from the right-hand side, so that it can be compared with the difference of risks.
-    Returns a Fraction if the law has Fractions.  Raises ValueError on other labels or answers.
+    Returns a Fraction if the law has Fractions.
 
     >>> law = FiniteLaw([0, 0, 1], [0, 1, 1], [Fraction(1, 8), Fraction(3, 8), Fraction(1, 2)])
     >>> weighted_disagreement(law, lambda X: 0 * X)

@@ -32,8 +32,7 @@ def thresholds(points: ArrayLike) -> list[Predictor]:
 
     .. math:: h_a(x) = 1[x \le a], \qquad a \in \{x_{(1)} - 1, x_{(1)}, \dots, x_{(n)}\}
 
-    ``points``: (n,) distinct.  The first one accepts no point, the last one all.  Raises
-    ValueError on repeated or non-finite points.
+    ``points``: (n,) distinct.  The first one accepts no point, the last one all.
 
     >>> answers(thresholds([1, 2]), [1, 2])
     array([[0., 0.],
@@ -51,7 +50,7 @@ def intervals(points: ArrayLike) -> list[Predictor]:
 
     .. math:: h_{a,b}(x) = 1[a \le x \le b], \qquad a \le b \text{ among the points, and } h = 0
 
-    ``points``: (n,) distinct.  Raises ValueError on repeated or non-finite points.
+    ``points``: (n,) distinct.
 
     >>> len(intervals([1, 2, 3]))
     7
@@ -67,7 +66,7 @@ def singletons(points: ArrayLike) -> list[Predictor]:
 
     .. math:: h_j(x) = 1[x = x_{(j)}], \qquad h_\emptyset = 0
 
-    ``points``: (n,) distinct.  Raises ValueError on repeated or non-finite points.
+    ``points``: (n,) distinct.
 
     >>> answers(singletons([1, 2]), [1, 2])
     array([[0., 0.],
@@ -86,7 +85,7 @@ def all_functions(points: ArrayLike) -> list[Predictor]:
     .. math:: \mathcal H = \{0, 1\}^{\{x_1, \dots, x_n\}}
 
     ``points``: (n,) or (n, d), distinct, n <= 16.  Function number f gives the point i the bit i
-    of f.  Raises ValueError on repeated or non-finite points, or on too many.
+    of f.
 
     >>> answers(all_functions([1, 2]), [1, 2])
     array([[0., 0.],
@@ -145,7 +144,7 @@ def errors(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike) -> Booleans:
     .. math:: \bigl(h_j(x_i) \ne y_i\bigr)_{j \le k,\ i \le n}
 
     ``H``: k predictors; ``X``: (n,) or (n, d); ``y``: (n,), any labels.  Returns (k, n) booleans.
-    Raises ValueError as ``answers`` does, and on bad y.
+    Raises ValueError as ``answers`` does.
 
     >>> errors(thresholds([1, 2]), [1, 2], [1, 0]).sum(axis=1)
     array([1, 0, 1])

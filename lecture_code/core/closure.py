@@ -24,7 +24,7 @@ class Disc:
     .. math:: h_r(x) = 1[\lVert x\rVert \le r]
 
     ``r``: a finite number >= 0, in the unit of x.  Called on ``X`` (m, d), it returns (m,) labels
-    in {0, 1}.  Raises ValueError on another r or on points that are not finite.
+    in {0, 1}.
 
     >>> Disc(1.0)([[0, 1], [1, 1]])
     array([1., 0.])

@@ -90,7 +90,7 @@ def count_probabilities(counts: ArrayLike, p: ArrayLike) -> NDArray[Any]:
 
     ``counts``: (N, n) whole numbers >= 0, each row with the same sum m; ``p``: (n,)
     probabilities.  Returns (N,): Fractions if p holds Fractions, else floats with a relative error
-    of about m log(m) roundings.  Raises ValueError on other shapes or entries.
+    of about m log(m) roundings.
 
     >>> [str(q) for q in count_probabilities(count_vectors(2, 2), [Fraction(1, 3), Fraction(2, 3)])]
     ['4/9', '4/9', '1/9']
@@ -129,7 +129,7 @@ def probability_of(happens: ArrayLike, counts: ArrayLike, p: ArrayLike) -> Fract
 
     ``happens``: (N,) booleans, one for each row of ``counts`` (N, n), which lists all count
     vectors; ``p``: (n,) probabilities.  Returns a Fraction if p holds Fractions.  Raises
-    ValueError on other lengths and as ``count_probabilities`` does.
+    ValueError as ``count_probabilities`` does.
 
     >>> counts = count_vectors(2, 2)
     >>> probability_of(counts[:, 0] == 1, counts, [Fraction(1, 3), Fraction(2, 3)])
@@ -196,7 +196,7 @@ def seen_set_probabilities(p: ArrayLike, m: int) -> NDArray[Any]:
 
     ``p``: (n,) probabilities, n <= 20; ``m``: number of draws, at least 0.  Returns (2^n,); bit i
     of the index A says that atom i is in A.  Fractions stay exact; with floats an entry may err
-    by :math:`2^{\lvert A\rvert}` roundings.  Raises ValueError on another p or m.
+    by :math:`2^{\lvert A\rvert}` roundings.
 
     >>> [str(q) for q in seen_set_probabilities([Fraction(1, 3), Fraction(2, 3)], 2)]
     ['0', '1/9', '4/9', '4/9']
@@ -235,7 +235,7 @@ def probability_some_consistent(errors: ArrayLike, p: ArrayLike, m: int) -> Frac
 
     ``errors``: (k, n) booleans, does hypothesis h err on atom i; k = 0 is allowed and gives 0.
     ``p``: (n,) probabilities of the atoms, n <= 20.  ``m``: sample size, at least 0.  Returns a
-    Fraction if p holds Fractions, else a float.  Raises ValueError on bad shapes or p.
+    Fraction if p holds Fractions, else a float.
 
     >>> probability_some_consistent([[True, False]], [Fraction(1, 4), Fraction(3, 4)], 2)
     Fraction(9, 16)

@@ -53,7 +53,6 @@ class Threshold:
 
     The convention matters: 1 *to the left*, the point a included.  ``a``: a finite number, in
     the unit of x.  Called on ``X`` of shape (m,) or (m, 1), it returns (m,) labels in {0, 1}.
-    Raises ValueError on a or X that are not finite or of another shape.
 
     >>> Threshold(0.5)([0.2, 0.5, 0.7])
     array([1., 1., 0.])
@@ -78,8 +77,7 @@ class Interval:
     .. math:: h_{a,b}(x) = 1[a \le x \le b]
 
     ``a`` <= ``b``: finite numbers, in the unit of x; the empty set is ``Constant(0)``.  Called on
-    ``X`` of shape (m,) or (m, 1), it returns (m,) labels in {0, 1}.  Raises ValueError on a > b,
-    and on ends or X that are not finite or of another shape.
+    ``X`` of shape (m,) or (m, 1), it returns (m,) labels in {0, 1}.
 
     >>> Interval(0, 1)([-0.5, 0.0, 0.5, 1.5])
     array([0., 1., 1., 0.])
@@ -109,8 +107,7 @@ class Rectangle:
     .. math:: h(x) = 1[\forall j:\ low_j \le x_j \le high_j]
 
     ``low`` <= ``high``: (d,), in the unit of x.  Called on ``X`` (m, d), it returns (m,) labels
-    in {0, 1}.  Raises ValueError if a side has negative length, the dimensions differ, or an
-    entry is not finite.
+    in {0, 1}.
 
     >>> Rectangle([0, 0], [1, 2])([[0.5, 1.5], [1.5, 0.5]])
     array([1., 0.])
@@ -145,7 +142,7 @@ class Halfspace:
 
     ``w``: (d,); ``b``: a finite number, 0 for the homogeneous halfspaces of chapter 06.  Called
     on ``X`` (m, d), it returns (m,) labels in {-1, +1}, and 0, nobody's label, on the hyperplane
-    itself.  Raises ValueError on entries that are not finite or on X of another dimension.
+    itself.
 
     >>> h = Halfspace([1.0, -1.0], b=0.5)
     >>> h([[0, 0], [0, 1], [0, 0.5]])
@@ -186,7 +183,7 @@ class Constant:
     .. math:: h(x) = label
 
     ``label``: a finite number.  Called on ``X`` of shape (m,) or (m, d), it returns (m,) equal
-    labels.  Raises ValueError if the label or X is not finite.
+    labels.
 
     >>> Constant(-1)([[1, 2], [3, 4]])
     array([-1., -1.])
@@ -221,7 +218,7 @@ class Table:
 
     ``points``: distinct, (n,) on the line or (n, d); ``labels``: (n,) finite numbers;
     ``default``: a finite number.  Called on ``X`` of shape (m,) or (m, d), it returns (m,)
-    labels.  Raises ValueError on repeated points, unequal lengths or non-finite entries.
+    labels.
 
     >>> Table([1, 2], [1, 1])([1, 2, 3])
     array([1., 1., 0.])
@@ -263,7 +260,7 @@ def memorise(X: ArrayLike, y: ArrayLike, *, default: float = 0.0) -> Table:
               default & \text{if they are equal, as for every } x \text{ unseen} \end{cases}
 
     ``X``: (m,) or (m, d); ``y``: (m,) in {0, 1}; ``default``: 0 or 1.  Among all functions it
-    errs least on the sample.  Raises ValueError on bad X, other labels or another default.
+    errs least on the sample.
 
     >>> h = memorise([5, 5, 5, 7], [1, 1, 0, 0], default=1)
     >>> h([5, 7, 9])

@@ -163,8 +163,7 @@ def uniform_law(X: ArrayLike, y: ArrayLike) -> FiniteLaw:
 
     .. math:: L_S(h) = L_{\mathcal U(S)}(h)
 
-    ``X``: (m, d) or (m,); ``y``: (m,).  The probabilities are Fractions.  Raises ValueError on
-    bad X or y.
+    ``X``: (m, d) or (m,); ``y``: (m,).  The probabilities are Fractions.
 
     >>> uniform_law([1, 2, 3], [0, 1, 1]).risk(lambda x: 0 * x)
     Fraction(2, 3)

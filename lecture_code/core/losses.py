@@ -37,8 +37,7 @@ def zero_one(prediction: ArrayLike, y: ArrayLike) -> Array:
 
     .. math:: \ell_{0-1}(\hat y, y) = 1[\hat y \ne y]
 
-    ``prediction``, ``y``: (m,), any labels.  Raises ValueError on unequal lengths or non-finite
-    entries.
+    ``prediction``, ``y``: (m,), any labels.
 
     >>> zero_one([1, 0, -1], [1, 1, -1])
     array([0., 1., 0.])
@@ -54,8 +53,7 @@ def squared(prediction: ArrayLike, y: ArrayLike) -> Array:
 
     .. math:: \ell_{sq}(\hat y, y) = (\hat y - y)^2
 
-    ``prediction``, ``y``: (m,), in the unit of y; the loss is in its square.  Raises ValueError
-    on unequal lengths or non-finite entries.
+    ``prediction``, ``y``: (m,), in the unit of y; the loss is in its square.
 
     >>> squared([1.0, 3.0], [0.0, 1.0])
     array([1., 4.])
@@ -72,8 +70,7 @@ def absolute(prediction: ArrayLike, y: ArrayLike) -> Array:
 
     .. math:: \ell_{abs}(\hat y, y) = \lvert\hat y - y\rvert
 
-    ``prediction``, ``y``: (m,), in the unit of y, as is the loss.  Raises ValueError on unequal
-    lengths or non-finite entries.
+    ``prediction``, ``y``: (m,), in the unit of y, as is the loss.
 
     >>> absolute([1.0, 3.0], [0.0, 1.0])
     array([1., 2.])
@@ -90,7 +87,7 @@ def hinge(scores: ArrayLike, y: ArrayLike) -> Array:
     .. math:: \ell_{hinge}(s, y) = \max(0, 1 - y s)
 
     ``scores``: real, of any shape; ``y``: -1 and +1, broadcast against it.  It is at least the
-    0-1 loss of sign(s).  Raises ValueError on unequal lengths, other labels or non-finite entries.
+    0-1 loss of sign(s).
 
     >>> hinge([2.0, 0.5, -1.0], 1)
     array([0. , 0.5, 2. ])
@@ -127,8 +124,7 @@ def logistic(scores: ArrayLike, y: ArrayLike) -> Array:
     .. math:: \ell_{log}(s, y) = \log(1 + e^{-y s})
 
     ``scores``: real, of any shape; ``y``: -1 and +1, broadcast against it.  Never overflows.
-    Divided by log 2 it is at least the 0-1 loss of sign(s).  Raises ValueError on unequal lengths,
-    other labels or non-finite entries.
+    Divided by log 2 it is at least the 0-1 loss of sign(s).
 
     >>> logistic([0.0, -1000.0], [1, 1]).round(4)
     array([6.931e-01, 1.000e+03])
@@ -144,8 +140,7 @@ def perceptron_loss(scores: ArrayLike, y: ArrayLike) -> Array:
     .. math:: \ell_{perc}(s, y) = \max(0, -y s)
 
     ``scores``: real, of any shape; ``y``: -1 and +1, broadcast against it.  A score of 0 costs
-    nothing, although it counts as a mistake: this loss is *no* upper bound of the 0-1 loss.  Raises
-    ValueError on unequal lengths, other labels or non-finite entries.
+    nothing, although it counts as a mistake: this loss is *no* upper bound of the 0-1 loss.
 
     >>> perceptron_loss([2.0, 0.0, -3.0], [1, 1, 1])
     array([0., 0., 3.])
@@ -165,8 +160,7 @@ def weighted_zero_one(false_accept: float, false_reject: float) -> Loss:
     The label 1 means "accept"; the other label is 0 or -1, the same throughout y.  A supermarket
     minds rejecting a customer, a secret service minds accepting an intruder.
 
-    ``false_accept``, ``false_reject``: the two costs, above 0.  Raises ValueError for other
-    costs; the loss itself does on unequal lengths, non-finite entries or other labels.
+    ``false_accept``, ``false_reject``: the two costs, above 0.
 
     >>> secret_service = weighted_zero_one(false_accept=1000, false_reject=1)
     >>> secret_service([1, 0, 1], [0, 1, 1])

@@ -31,7 +31,7 @@ def neighbours(X: ArrayLike, Q: ArrayLike, k: int = 1) -> Integers:
     r"""Return the indices of the k nearest of the points X to each query, nearest first.
 
     ``X``: (m, d) or (m,); ``Q``: (q, d) or (q,); ``k``: 1 to m.  Points at equal distance come in
-    the order of their indices.  Returns (q, k).  Raises ValueError on other shapes or k.
+    the order of their indices.  Returns (q, k).
 
     >>> neighbours([0.0, 2.0, 5.0], [1.0, 4.0], 2)
     array([[0, 1],
@@ -96,8 +96,7 @@ class NeighbourMean(Neighbours):
 def nearest_neighbour(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> Neighbours:
     r"""Return the k-nearest-neighbour classifier of a sample: a learner without training.
 
-    ``X``: (m, d) or (m,); ``y``: (m,) labels of any classes; ``k``: 1 to m.  Raises ValueError on
-    bad X or y or another k.
+    ``X``: (m, d) or (m,); ``y``: (m,) labels of any classes; ``k``: 1 to m.
 
     >>> nearest_neighbour([0, 1, 5], [0, 0, 1], k=1)([2, 4])
     array([0., 1.])

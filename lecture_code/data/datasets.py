@@ -149,8 +149,7 @@ def standardise(X: ArrayLike, *, by: ArrayLike | None = None) -> Array:
 
     ``X``: (m, d) points; ``by``: the points whose mean and variance are taken, X itself unless
     given.  Test points are standardised by the *training* points.  A constant column is only
-    shifted.  Returns (m, d), without unit.  Raises ValueError on bad X, or if by has another
-    number of columns.
+    shifted.  Returns (m, d), without unit.  Raises ValueError if by has another number of columns.
 
     >>> standardise([[1, 5], [3, 5]])
     array([[-1.,  0.],

@@ -214,7 +214,7 @@ def embedded(
     r"""Return the learner that maps the points by ψ and trains on the images.
 
     ``psi`` maps points (m, d) to images (m, D); ``learner`` is any learner on the images.  The new
-    learner takes ``X`` (m, d) and ``y`` (m,) of -1 and +1, and raises ValueError on bad input.
+    learner takes ``X`` (m, d) and ``y`` (m,) of -1 and +1.
 
     >>> from lecture_code.linear.perceptron import batch_perceptron
     >>> A = embedded(lambda X: np.hstack([X**0, X, X**2]), batch_perceptron)

@@ -136,9 +136,9 @@ def kernel_ridge(X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float) -> Kernel
               + \frac1m\sum_i(\langle w,\psi(x_i)\rangle - y_i)^2,
               \qquad (G + \lambda mI)\,\alpha = y
 
-    ``X``: (m, d); ``y``: (m,) real; ``lam`` > 0.  Raises ValueError on bad input, RuntimeError if
-    the equations are too ill-conditioned for an answer that verifies.  A ``K`` that is no kernel is
-    noticed, with a ValueError, only where :math:`G + \lambda mI` is not positive definite.
+    ``X``: (m, d); ``y``: (m,) real; ``lam`` > 0.  Raises RuntimeError if the equations are too
+    ill-conditioned for an answer that verifies.  A ``K`` that is no kernel is noticed, with a
+    ValueError, only where :math:`G + \lambda mI` is not positive definite.
 
     >>> from lecture_code.kernels.kernel import Linear
     >>> run = kernel_ridge([[1.0], [3.0]], [1.0, 3.0], K=Linear(), lam=5.0)
@@ -173,8 +173,8 @@ def kernel_ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike, *, K: Kernel)
               \quad\text{where}\quad Gv_k = \mu_kv_k
 
     ``X``: (m, d); ``y``: (m,) real; ``lams``: (k,), each above 0.  Returns (k, m), one solution a
-    row.  Raises ValueError on bad input, or if G has a negative eigenvalue beyond rounding;
-    RuntimeError if G is singular within rounding and :math:`\lambda m` as small as that.
+    row.  Raises ValueError if G has a negative eigenvalue beyond rounding; RuntimeError if G is
+    singular within rounding and :math:`\lambda m` as small as that.
 
     >>> from lecture_code.kernels.kernel import Linear
     >>> kernel_ridge_path([[1.0], [3.0]], [1.0, 3.0], [5.0, 1.0], K=Linear()).round(6)

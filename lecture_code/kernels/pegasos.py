@@ -124,7 +124,7 @@ def kernel_sgd(
 
     ``X``: (m, d); ``y``: (m,) of -1 and +1; ``K``: a kernel; ``lam`` > 0; ``shift``: 0 for steps
     1/(λt), 1 for steps 1/(λ(t+1)).  Draws the same examples as ``svm_sgd`` with the same
-    generator.  Raises ValueError on bad input, and as ``gram`` does.
+    generator.  Raises as ``gram`` does.
 
     >>> from lecture_code.kernels.kernel import Polynomial
     >>> rng = np.random.default_rng(0)

@@ -130,8 +130,7 @@ def smo(
 
     ``G``: (m, m), symmetric and positive semidefinite (seen only where the steps lead past a
     negative square); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``tol`` > 0: the violation that is
-    left.  Raises ValueError on bad input, RuntimeError if ``max_steps`` do not suffice, or
-    rounding prevents it.
+    left.  Raises RuntimeError if ``max_steps`` do not suffice, or rounding prevents it.
 
     >>> run = smo([[1, -1], [-1, 1]], [1, -1], lam=1.0)
     >>> run.alpha, run.objective, run.steps

@@ -76,8 +76,8 @@ def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) ->
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  Small cases are enumerated, in general position
     or not.  Others are solved by at most ``rounds`` hitting sets; if those do not suffice
-    ``optimal`` is False and ``lower`` says how far off it can be.  A ValueError is raised for bad
-    input, a RuntimeError if rounding leaves a group of examples undecided.
+    ``optimal`` is False and ``lower`` says how far off it can be.  Raises RuntimeError if rounding
+    leaves a group of examples undecided.
 
     >>> best = minimum_disagreement([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1])
     >>> best.mistakes, best.optimal
@@ -136,8 +136,8 @@ def greedy_deletion(X: ArrayLike, y: ArrayLike) -> DeletionRun:
     .. math:: \mathrm{mistakes} \le (d+1)\,\mathrm{Opt}(S).
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  If nothing is left, ``w`` is the first point that
-    is not zero, with its label's sign (or 0).  Raises ValueError for bad input, RuntimeError when
-    rounding hides whether the rest is separable, or if the answer does not verify.
+    is not zero, with its label's sign (or 0).  Raises RuntimeError when rounding hides whether the
+    rest is separable, or if the answer does not verify.
 
     >>> run = greedy_deletion([[1, 0], [-1, 1], [0, -1], [2, 1]], [1, 1, 1, 1])
     >>> run.mistakes, run.lower, run.deleted

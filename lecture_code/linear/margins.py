@@ -97,9 +97,9 @@ def minimum_norm_separator(X: ArrayLike, y: ArrayLike) -> MinimumNorm:
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1; there is no bias.  The answer is checked before it
     is returned: margins, multipliers, :math:`w = \sum_i \alpha_i y_i x_i` and the duality gap, to
-    a relative 1e-9.  A ValueError is raised for bad input,
-    :class:`~lecture_code.linear.separability.Inseparable` with a certificate if no vector
-    separates, and a RuntimeError if the answer cannot be computed to that accuracy.
+    a relative 1e-9.  Raises :class:`~lecture_code.linear.separability.Inseparable` with a
+    certificate if no vector separates, RuntimeError if the answer cannot be computed to that
+    accuracy.
 
     >>> best = minimum_norm_separator([[1, 0], [-3, 1], [5, 5]], [1, 1, 1])
     >>> best.w.round(9), round(best.B**2, 9), best.support

@@ -89,8 +89,8 @@ def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) ->
     .. math:: y_t \langle w, x_t \rangle \le 0 \;\Rightarrow\; w \leftarrow w + y_t x_t
               \quad\text{or, with normalise,}\quad w \leftarrow w + y_t x_t / \lVert x_t \rVert.
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  A ValueError is raised for bad input and, with
-    ``normalise``, for a zero vector.
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  With ``normalise`` a ValueError is raised for a
+    zero vector.
 
     >>> run = online_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1])
     >>> run.mistakes, run.w, len(run.hypotheses)

@@ -166,8 +166,8 @@ def batch_perceptron(
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  ``choose`` says which violated example is added:
     the "first" (smallest index), the "worst" (smallest margin, the first of equals) or a "random"
-    one (uniform; needs ``rng``).  A ValueError is raised for bad input; inseparable data ends
-    after ``max_updates`` updates with ``converged`` False.
+    one (uniform; needs ``rng``).  Inseparable data ends after ``max_updates`` updates with
+    ``converged`` False.
 
     >>> run = batch_perceptron([[1, 0], [-3, 1]], [1, 1])
     >>> run.updates, run.w, run.chosen[:6]
@@ -207,9 +207,9 @@ def cyclic_perceptron(
               w_t = w_{t-1} + y_i x_i / \lVert x_i \rVert.
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  ``order`` is the cycle, a permutation of 0..m-1
-    such as ``rng.permutation(m)`` (default: as they stand).  A ValueError is raised for bad input
-    and, with ``normalise``, for a zero vector; inseparable data ends after ``max_updates`` updates
-    with ``converged`` False.
+    such as ``rng.permutation(m)`` (default: as they stand).  With ``normalise`` a ValueError is
+    raised for a zero vector; inseparable data ends after ``max_updates`` updates with ``converged``
+    False.
 
     >>> run = cyclic_perceptron([[1, 0], [-3, 1]], [1, 1])
     >>> run.updates, run.passes, run.w

@@ -64,7 +64,7 @@ class Polynomial:
     r"""The predictor :math:`h(x) = \sum_j c_j\,\varphi_j(x)` on [-1, 1].
 
     ``c``: (degree + 1,) coefficients in the orthonormal basis.  Called on (m,) or (m, 1) points
-    it returns (m,) real numbers.  Raises ValueError on bad coefficients.
+    it returns (m,) real numbers.
 
     >>> Polynomial([2.0])([0.0, 0.5])
     array([2., 2.])
@@ -109,7 +109,7 @@ def fit_polynomials(x: ArrayLike, y: ArrayLike, degree: int) -> Array:
     r"""Return the coefficients of the least-squares polynomials of many samples at once.
 
     ``x``, ``y``: (T, m), one sample a row, in [-1, 1]; ``degree``: k < m.  Returns (T, k + 1).
-    Raises ValueError on other shapes or if some sample has not k + 1 different points.
+    Raises ValueError if some sample has not k + 1 different points.
 
     >>> fit_polynomials([[-1, 1], [0, 1]], [[1, 3], [1, 4]], 1).round(4)
     array([[2.    , 0.5774],

@@ -77,8 +77,8 @@ def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
               X = \sum_{j \le r} s_j\,u_j v_j^\top
 
     ``X``: (m, d); ``y``: (m,) real.  Singular values below ``max(m, d)`` rounding errors of the
-    largest count as 0.  Raises ValueError on bad input, RuntimeError if the residual is not
-    orthogonal to the columns of X within rounding.
+    largest count as 0.  Raises RuntimeError if the residual is not orthogonal to the columns of X
+    within rounding.
 
     >>> fit = least_squares([[1, 0], [1, 1], [1, 2]], [1, 3, 5])
     >>> fit.w.round(6), fit.rank
@@ -107,7 +107,7 @@ def normal_equations(X: ArrayLike, y: ArrayLike) -> Array:
     r"""Return the solution (d,) of :math:`Aw = b` with :math:`A = X^\top X`, :math:`b = X^\top y`.
 
     By Cholesky's factorisation, never by an inverse.  ``X``: (m, d); ``y``: (m,) real.  Raises
-    ValueError on bad input and if A is not positive definite in floating point.
+    ValueError if A is not positive definite in floating point.
 
     >>> normal_equations([[1, 0], [1, 1], [1, 2]], [1, 3, 5]).round(6)
     array([1., 2.])
@@ -129,8 +129,8 @@ def normal_equations(X: ArrayLike, y: ArrayLike) -> Array:
 def qr_least_squares(X: ArrayLike, y: ArrayLike) -> Array:
     r"""Return the minimiser (d,) of the mean squared error: :math:`X = QR`, :math:`Rw = Q^\top y`.
 
-    ``X``: (m, d) with independent columns; ``y``: (m,) real.  Raises ValueError on bad input and
-    if a diagonal entry of R is 0 within rounding.
+    ``X``: (m, d) with independent columns; ``y``: (m,) real.  Raises ValueError if a diagonal entry
+    of R is 0 within rounding.
 
     >>> qr_least_squares([[1, 0], [1, 1], [1, 2]], [1, 3, 5]).round(6)
     array([1., 2.])
@@ -155,8 +155,7 @@ def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:
 
     ``X``: (m, d); ``y``: (m,) real.  The answer is proved by multipliers: numbers
     :math:`|u_i| \le 1` with :math:`\sum_i u_i x_i = 0` give :math:`\sum_i u_i y_i` as a lower
-    bound of the sum for every w.  Raises ValueError on bad input, RuntimeError if the two sums
-    do not meet.
+    bound of the sum for every w.  Raises RuntimeError if the two sums do not meet.
 
     >>> least_absolute([[1], [1], [1]], [0, 1, 100]).w.round(6)  # a median
     array([1.])
@@ -297,8 +296,8 @@ def leave_one_out_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
     .. math:: \frac1m\sum_{i=1}^m\Bigl(\frac{y_i-\sum_jf_j\langle u_j,y\rangle u_{ij}}
               {1-\sum_jf_ju_{ij}^2}\Bigr)^2 .
 
-    ``X``: (m, d); ``y``: (m,); ``lams``: (k,), each above 0.  Returns (k,).  Raises ValueError on
-    bad input, and if the smallest λ leaves an example a leverage of 1 within rounding.
+    ``X``: (m, d); ``y``: (m,); ``lams``: (k,), each above 0.  Returns (k,).  Raises ValueError if
+    the smallest λ leaves an example a leverage of 1 within rounding.
 
     >>> leave_one_out_path([[1], [1], [1]], [0, 0, 3], [1e-9, 3.0]).round(4)
     array([4.5 , 3.24])

@@ -123,7 +123,7 @@ def ridge_system(X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
     It minimises :math:`\lambda\lVert w\rVert^2 + \frac1m\sum_i\frac12(\langle w,x_i\rangle-y_i)^2`.
     ``X``: (m, d); ``y``: (m,) real; ``lam``: above 0.  Returns (d,).  The same vector is
     ``ridge_path(X, y, [2 * lam * m])[0]``, which is safer for badly scaled data.  Raises
-    ValueError on bad input, RuntimeError if the matrix is singular in floating point.
+    RuntimeError if the matrix is singular in floating point.
 
     >>> ridge_system([[1.0], [1.0]], [1.0, 3.0], lam=0.5)
     array([1.])
@@ -151,8 +151,8 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
 
     ``X``: (..., m, d) and ``y``: (..., m), one sample or a stack of samples that are solved
     together; ``lam``: above 0, a number or one a sample; ``loss``: a name of ``SMOOTH``.  Newton
-    steps, halved until the objective falls enough.  Raises ValueError on bad input, RuntimeError
-    if the distance to the minimiser is not proved small.
+    steps, halved until the objective falls enough.  Raises RuntimeError if the distance to the
+    minimiser is not proved small.
 
     >>> rlm([[1.0], [1.0]], [1.0, -1.0], lam=0.1).w.round(6) + 0
     array([0.])
@@ -232,7 +232,7 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
     ``a``, ``b``: (n,), the losses of the atoms; the hinge loss of (x, y) has a = yx and b = 1;
     ``counts``: (N, n), at least 0, not all 0 in a row; ``lam``: above 0.  Returns (N,).  The
     answer is certified: the slopes of F left and right of it have the right signs.  Raises
-    ValueError on bad input, RuntimeError if the certificate fails.
+    RuntimeError if the certificate fails.
 
     >>> hinge_line([1, -1], [1, 1], [[2, 0], [1, 1]], lam=1)
     array([0.5, 0. ])
@@ -259,7 +259,7 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
 def hinge_losses(w: ArrayLike, a: ArrayLike, b: ArrayLike) -> Array:
     r"""Return the loss of each weight on each atom, :math:`\max(0, b_j - a_jw)`.
 
-    ``w``: (...); ``a``, ``b``: (n,).  Returns (..., n).  Raises ValueError on other lengths.
+    ``w``: (...); ``a``, ``b``: (n,).  Returns (..., n).
 
     >>> hinge_losses([0.0, 2.0], [1, -1], [1, 1])
     array([[1., 1.],

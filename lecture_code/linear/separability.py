@@ -97,9 +97,8 @@ def separating_halfspace(X: ArrayLike, y: ArrayLike) -> Separation:
     .. math:: \max t \quad\text{subject to}\quad
               y_i \langle w, x_i \rangle \ge t, \quad |w_j| \le 1, \quad t \le 1.
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  A ValueError is raised for bad input, a
-    RuntimeError when the sample is so close to the border between the two cases that neither
-    answer can be proved.
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  Raises RuntimeError when the sample is so close to
+    the border between the two cases that neither answer can be proved.
 
     >>> separating_halfspace([[1, 0], [-3, 1]], [1, 1]).separable
     True
@@ -162,8 +161,8 @@ def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) ->
               y_i \langle w, x_i \rangle \ge 1, \quad i = 1, \dots, m.
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1; ``objective`` is u, by default 0.  On a separable
-    sample the answer has training error 0.  Raises ValueError for bad input and for an objective
-    without a bound, RuntimeError if no answer can be proved.
+    sample the answer has training error 0.  Raises ValueError for an objective without a bound,
+    RuntimeError if no answer can be proved.
 
     >>> answer = lp_erm([[1, 0], [-3, 1]], [1, 1], objective=[-1, -1])
     >>> answer.separable, answer.w, answer([[2, 2], [0, -1]])

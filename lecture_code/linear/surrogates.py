@@ -118,7 +118,7 @@ def least_hinge(X: ArrayLike, y: ArrayLike) -> Array:
 
     ``X``: (m, d); ``y``: (m,) of -1 and +1.  The answer is proved by multipliers: numbers
     :math:`0\le\alpha_i\le1` with :math:`\sum_i\alpha_iy_ix_i=0` give :math:`\sum_i\alpha_i` as a
-    lower bound for every w.  Raises ValueError on bad input, RuntimeError if the two do not meet.
+    lower bound for every w.  Raises RuntimeError if the two do not meet.
 
     >>> least_hinge([[1], [1], [1]], [1, 1, -1]).round(6)
     array([1.])

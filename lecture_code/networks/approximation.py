@@ -43,8 +43,7 @@ def bernstein(F: Callable[[Array], Array], n: int, U: ArrayLike) -> Array:
     .. math:: B_nF(u) = \mathbb E\,F(Z/n),\qquad Z_i\sim\mathrm{Bin}(n,u_i)\text{ independent}
 
     ``F``: takes (q, d) points of the cube and returns (q,) numbers; ``U``: (m, d) with entries
-    in [0, 1].  Returns (m,).  Raises ValueError outside, for more than 20,000 terms, or
-    for n > 1000.
+    in [0, 1].  Returns (m,).  Raises ValueError for more than 20,000 terms, or for n > 1000.
 
     >>> bernstein(lambda U: U[:, 0] ** 2, 2, [[0.5]])  # u² + u(1 - u)/2
     array([0.375])

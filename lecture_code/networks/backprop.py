@@ -51,7 +51,7 @@ def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss
               \nabla_{w^{(t)}}L_S = \frac1m\sum_{i=1}^m\mathbf v_i^{(t-1)}(\delta_i^{(t)})^\top
 
     ``X``: (m, d_0), or complex; ``y``: m labels as ``loss`` wants them.  At a kink the activation
-    counts as flat.  Raises ValueError on bad input, and if the shapes or labels do not fit.
+    counts as flat.
 
     >>> from lecture_code.networks.network import RELU
     >>> from lecture_code.networks.losses import SQUARED
@@ -96,7 +96,7 @@ def layers(network: Network, into: Sequence[Numbers], m: int) -> list[Layer]:
     """Return what a sweep over m examples needs of each layer; it serves every step of a training.
 
     ``into``: arrays of the shapes and the type of the weights, where the gradients will stand;
-    ``m`` >= 0.  Raises ValueError on bad input, or if ``into`` has other shapes.
+    ``m`` >= 0.
 
     >>> net, into = Network(([[1.0], [2.0]],), IDENTITY), [np.zeros((2, 1))]
     >>> [(layer.rest, layer.sums.shape) for layer in layers(net, into, 5)]

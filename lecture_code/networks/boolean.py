@@ -75,7 +75,7 @@ def intersection_network(W: ArrayLike, b: ArrayLike) -> Network:
     r"""Return the sign network of depth 2 that says +1 where all of k halfspaces do.
 
     ``W``: (k, d); ``b``: (k,); the halfspaces are :math:`\langle w_i,x\rangle+b_i>0`.  Right for
-    every x on none of the k hyperplanes.  Raises ValueError if the shapes do not fit.
+    every x on none of the k hyperplanes.
 
     >>> intersection_network([[1.0], [-1.0]], [0.0, 1.0])([[0.5], [2.0]]).ravel()
     array([ 1., -1.])

@@ -113,7 +113,7 @@ class Network:
 
     ``weights``: T matrices, the t-th of shape (d_{t-1} + 1, d_t), real, or complex for the
     complex step; ``activation``: σ of layers 1, ..., T - 1; ``output``: σ of layer T.  Called on
-    ``X``, (m, d_0), it returns the outputs, (m, d_T).  Raises ValueError if the shapes do not fit.
+    ``X``, (m, d_0), it returns the outputs, (m, d_T).
 
     >>> from lecture_code.networks.network import RELU
     >>> size = Network(([[0.0, 0.0], [1.0, -1.0]], [[0.0], [1.0], [1.0]]), RELU)  # |x|
@@ -158,7 +158,7 @@ def forward(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     r"""Return what all neurons return: the list of :math:`\mathbf v^{(0)},\dots,\mathbf v^{(T)}`.
 
     ``X``: (m, d_0).  Entry t < T has shape (m, d_t + 1), its first column is 1; the last one has
-    shape (m, d_T).  Raises ValueError if ``X`` does not fit the network.
+    shape (m, d_T).
 
     >>> net = Network(([[1.0], [2.0]], [[0.0], [3.0]]), IDENTITY)
     >>> [v.tolist() for v in forward(net, [[5.0]])]
@@ -180,7 +180,7 @@ def forward(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
 def preactivations(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     r"""Return the weighted sums :math:`\mathbf a^{(1)},\dots,\mathbf a^{(T)}` (entry t - 1 is a^t).
 
-    ``X``: (m, d_0).  Entry t - 1 has shape (m, d_t).  Raises ValueError if ``X`` does not fit.
+    ``X``: (m, d_0).  Entry t - 1 has shape (m, d_t).
 
     >>> net = Network(([[1.0], [2.0]], [[0.0], [3.0]]), IDENTITY)
     >>> [a.tolist() for a in preactivations(net, [[5.0]])]

@@ -69,7 +69,7 @@ def relu_interpolant(t: ArrayLike, values: ArrayLike) -> Network:
               s_j=\frac{y_{j+1}-y_j}{t_{j+1}-t_j},\quad s_{-1}=0
 
     ``t``: N + 1 increasing numbers, N >= 1; ``values``: the numbers y.  The network has N hidden
-    units; left of :math:`t_0` it is constant.  Raises ValueError if ``t`` does not increase.
+    units; left of :math:`t_0` it is constant.
 
     >>> relu_interpolant([0, 1, 3], [1, 2, 0])([[0.5], [1], [2]]).ravel()
     array([1.5, 2. , 1. ])
@@ -202,8 +202,7 @@ def interpolating_network(X: ArrayLike, y: ArrayLike, *, rng: np.random.Generato
     .. math:: f(x) = \sum_{j=1}^m u_j\max\{0, \langle a,x\rangle - b_j\}, \qquad f(x_i) = y_i
 
     The points are projected on a random direction a, and f is the broken line through the
-    projected points.  ``X``: (m, d), distinct points; ``y``: (m,) real.  Raises ValueError if two
-    points are equal.
+    projected points.  ``X``: (m, d), distinct points; ``y``: (m,) real.
 
     >>> f = interpolating_network([[0.0], [2.0], [1.0]], [5, 1, -3], rng=np.random.default_rng(0))
     >>> f([[0.0], [2.0], [1.0]]).ravel().round(9)

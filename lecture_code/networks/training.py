@@ -115,7 +115,7 @@ def train(
     ``X``: (m, d_0); ``y``: m labels as ``loss`` wants them; ``rule``: an optimiser of chapter 10;
     ``batch``: B, of which the last batch of an epoch may have fewer; ``lam`` >= 0: weight decay;
     ``keep``: the probability in (0, 1] with which dropout keeps a hidden neuron.  Raises
-    ValueError on bad input, OverflowError if the weights leave the range of floats.
+    OverflowError if the weights leave the range of floats.
 
     >>> from lecture_code.optimise.optimisers import sgd
     >>> from lecture_code.networks.losses import SQUARED

@@ -151,7 +151,7 @@ def subgradient_method(
 
     Parameters: ``subgradient``, which maps ``(..., d)`` to ``(..., d)``; ``start`` :math:`w_0` of
     shape ``(..., d)``; ``T`` >= 1; ``eta`` > 0, a number or a function of t = 1, ..., T.
-    Raises ValueError for a bad argument, or when a direction is not finite or of another shape.
+    Raises ValueError when a direction is not finite or of another shape.
 
     >>> run = subgradient_method(lambda w: 2 * (w - 1), [0.0], T=3, eta=0.25)  # (w - 1)²
     >>> run.trace[:, 0], run.average
@@ -263,7 +263,7 @@ def descend(
     ``start``: (d,), or (R, d) for R runs at once; ``schedule``: multiplies the step by its rate;
     ``value(w)``: the objective, () or (R,), for a schedule that looks at it; ``box``: the lower
     and upper ends to which every coordinate is clipped; ``keep``: whether to keep the whole trace.
-    Raises ValueError on bad input, OverflowError if the path leaves the range of floats.
+    Raises OverflowError if the path leaves the range of floats.
 
     >>> from lecture_code.optimise.optimisers import sgd
     >>> path = descend(sgd(0.25), lambda w, t: 2 * w, [1.0, -4.0], 3)

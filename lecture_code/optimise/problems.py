@@ -85,8 +85,7 @@ def quadratic(A: ArrayLike, minimiser: ArrayLike | None = None) -> Quadratic:
 def bowl(kappa: float, angle: float = 0.0) -> Quadratic:
     r"""Return the quadratic on the plane with eigenvalues 1 and ``kappa``, turned by ``angle``.
 
-    ``kappa`` >= 1; ``angle`` in degrees: 0 is :math:`\frac12(w_1^2 + \kappa w_2^2)`.  Raises
-    ValueError for a kappa below 1.
+    ``kappa`` >= 1; ``angle`` in degrees: 0 is :math:`\frac12(w_1^2 + \kappa w_2^2)`.
 
     >>> bowl(9).A.tolist()
     [[1.0, 0.0], [0.0, 9.0]]

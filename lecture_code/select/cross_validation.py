@@ -97,7 +97,7 @@ def cross_validate(
 
     ``learner``: A(X, y) -> h; ``X``: (m, d) or (m,); ``y``: (m,); ``parts``: k >= 2 arrays of
     indices that hold every index once, such as ``folds`` returns; ``loss``: the 0-1 loss unless
-    another is given.  Raises ValueError on bad X or y or folds that are no partition.
+    another is given.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> def majority(X, y):
@@ -154,7 +154,7 @@ def kfold_select(
 
     ``learners``: by the value of their hyper-parameter; the rest as in ``cross_validate``.  All
     learners see the same folds; of equals the first wins.  Raises ValueError if there is no
-    learner, and as there.
+    learner.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> learners = {c: lambda X, y, c=c: Constant(c) for c in (0, 1)}
@@ -222,8 +222,7 @@ def zoom(
     ``error``: takes (q,) parameters, returns a finite number (for a λ, let the parameter be its
     logarithm); ``box``: q intervals (a, b) with a < b; ``points``: g >= 4, for fewer would not
     shrink the box; ``rounds``: T >= 1.  Of equals the first in lexicographic order wins, and a
-    later round wins only if it is better.  Raises ValueError outside, or if an error is not
-    finite.
+    later round wins only if it is better.  Raises ValueError if an error is not finite.
 
     >>> zoom(lambda u: (u[0] - 0.3) ** 2, [(0, 1)], points=5, rounds=6).best.round(2)
     array([0.3])

@@ -73,7 +73,6 @@ def learning_curve(
 
     ``learner``: A(X, y) -> h; ``X``: (M, d) or (M,); ``y``: (M,); ``sizes``: increasing, 1 to M;
     ``validation``: (X, y), never trained on; ``loss``: the 0-1 loss unless another is given.
-    Raises ValueError on bad samples or sizes.
 
     >>> from lecture_code.core.hypotheses import memorise
     >>> learning_curve(memorise, [1, 2, 1], [1, 0, 0], [1, 2, 3], ([1, 2], [1, 1])).validation

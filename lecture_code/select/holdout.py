@@ -49,7 +49,7 @@ class Envelope:
     """A test set that is handed over once.
 
     ``X``: (n,) or (n, d); ``y``: (n,).  Calling the envelope gives ``(X, y)`` the first time and
-    raises AlreadyOpened ever after; ``opened`` tells which.  Raises ValueError on bad X or y.
+    raises AlreadyOpened ever after; ``opened`` tells which.
 
     >>> test = Envelope([1, 2], [0, 1])
     >>> test.opened, test()[1], test.opened
@@ -296,7 +296,7 @@ def select(
     ``learners``: by the value of their hyper-parameter; ``train``, ``validation``: samples
     (X, y); ``test``: a function that hands over the test sample, called once, after the choice is
     made; ``loss``: the 0-1 loss unless another is given.  Of equals the first wins.  Raises
-    ValueError if there is no candidate, or a sample is bad.
+    ValueError if there is no candidate.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> candidates = {c: lambda X, y, c=c: Constant(c) for c in (0, 1)}

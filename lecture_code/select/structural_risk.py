@@ -37,7 +37,7 @@ def kraft_sum(words: Sequence[str]) -> Fraction:
 
     .. math:: \sum_i 2^{-\lvert\sigma_i\rvert}
 
-    ``words``: texts of 0 and 1, at least one.  Raises ValueError on other texts.
+    ``words``: texts of 0 and 1, at least one.
 
     >>> kraft_sum(["0", "10", "11"]), kraft_sum(["0", "1", "00"])
     (Fraction(1, 1), Fraction(5, 4))
@@ -52,7 +52,7 @@ def kraft_sum(words: Sequence[str]) -> Fraction:
 def is_prefix_free(words: Sequence[str]) -> bool:
     """Return whether no word is the beginning of another one, nor twice in the list.
 
-    ``words``: texts of 0 and 1, at least one.  Raises ValueError on other texts.
+    ``words``: texts of 0 and 1, at least one.
 
     >>> is_prefix_free(["0", "10", "11"]), is_prefix_free(["0", "01"])
     (True, False)
@@ -148,8 +148,7 @@ def structural_risk_minimiser(
               L_S(h)+\varepsilon_{n(h)}(m, w(n(h))\,\delta)
 
     ``H``: k predictors; ``radii``: (k,) at least 0, fixed before the sample is seen; ``X``, ``y``:
-    the sample; ``loss``: the 0-1 loss unless another is given.  Of equals the first wins.  Raises
-    ValueError on bad arguments.
+    the sample; ``loss``: the 0-1 loss unless another is given.  Of equals the first wins.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> structural_risk_minimiser([Constant(0), Constant(1)], [0.1, 0.5], [1, 2], [0, 1]).index

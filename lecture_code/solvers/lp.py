@@ -79,8 +79,7 @@ def maximise(u: ArrayLike, A: ArrayLike, v: ArrayLike) -> Optimum:
     r"""Return a vector that maximises :math:`\langle u, w \rangle` subject to :math:`Aw \ge v`.
 
     ``u`` is ``(d,)``, ``A`` ``(n, d)``, ``v`` ``(n,)``.  Raises ``Infeasible`` or
-    ``Unbounded`` (both ValueErrors) with their proofs, ValueError for bad input, and
-    RuntimeError if no answer verifies.
+    ``Unbounded`` (both ValueErrors) with their proofs, and RuntimeError if no answer verifies.
 
     >>> best = maximise([1, 2], [[-1, 0], [0, -1], [-1, -1]], [-3, -2, -4])
     >>> best.w, best.value, best.multipliers

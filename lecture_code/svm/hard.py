@@ -98,8 +98,8 @@ def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  The answer is checked before it is returned:
     margins, multipliers, :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\sum_i \alpha_i y_i = 0` and
-    the duality gap, to a relative 1e-9.  A ValueError is raised for bad input and, with a bias, if
-    only one label occurs (then w = 0 would do and the margin is unbounded);
+    the duality gap, to a relative 1e-9.  With a bias a ValueError is raised if only one label
+    occurs (then w = 0 would do and the margin is unbounded);
     :class:`~lecture_code.linear.separability.Inseparable`, a ValueError with a certificate for the
     points (1, x), or x without a bias, if no hyperplane separates; a RuntimeError if the answer
     cannot be computed to that accuracy.

@@ -110,8 +110,8 @@ def svm_sgd(
 def all_averages(X: ArrayLike, y: ArrayLike, T: int, *, lam: float, shift: int = 0) -> Array:
     r"""Return :math:`\bar w` of every one of the :math:`m^T` equally likely runs.
 
-    Arguments as for ``svm_sgd``; returns (m^T, d).  Raises ValueError on bad input, or if there
-    are more than a million runs.
+    Arguments as for ``svm_sgd``; returns (m^T, d).  Raises ValueError if there are more than a
+    million runs.
 
     >>> all_averages([[1.0], [2.0]], [1, 1], 2, lam=1.0).ravel()
     array([0.5, 0.5, 1. , 1. ])

@@ -61,8 +61,8 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
 
     ``X``: (m, d); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``bias=False`` keeps b = 0.  In the
     libraries' form :math:`\frac12\lVert w\rVert^2+C\sum_i\xi_i` the constant is
-    :math:`C=1/(2\lambda m)`.  Raises ValueError on bad input, RuntimeError if primal and dual do
-    not meet to a relative 1e-9: a minimum below 1e-7 can be lost in the rounding of the slacks.
+    :math:`C=1/(2\lambda m)`.  Raises RuntimeError if primal and dual do not meet to a relative
+    1e-9: a minimum below 1e-7 can be lost in the rounding of the slacks.
 
     >>> run = soft_svm([[1.0], [-1.0]], [1, -1], lam=1.0)
     >>> run.w.round(9), round(run.objective, 9), run.alpha

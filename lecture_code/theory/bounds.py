@@ -245,8 +245,8 @@ def compress_separator(X: ArrayLike, y: ArrayLike) -> Integers:
 
     ``X``: (m, d), m >= d; ``y``: (m,) in {-1, +1}, separable without bias.  At most d linearly
     independent active examples are enough; the first others fill up.  The answer is checked: the
-    separator of these d is computed and compared.  Returns (d,) sorted indices.  Raises ValueError
-    on bad input, Inseparable without a separator, RuntimeError if the comparison fails.
+    separator of these d is computed and compared.  Returns (d,) sorted indices.  Raises Inseparable
+    without a separator, RuntimeError if the comparison fails.
 
     >>> compress_separator([[1, 0], [-3, 1], [5, 5]], [1, 1, 1])
     array([0, 1])

@@ -104,7 +104,7 @@ def erm_errors(
 
     ``H``: k predictors; ``law``: a FiniteLaw; ``m``: at least 1; ``ties``: which minimiser is
     taken, the first of the list, the one of largest or of smallest risk.  Fractions if the law has
-    Fractions.  Raises ValueError on more than two million count vectors or another rule.
+    Fractions.  Raises ValueError on more than two million count vectors.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> law = FiniteLaw([0, 0], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
@@ -209,7 +209,7 @@ def smoother_errors(
               \text{variance} = \sigma^2\sum_q p_q \lVert S_q\rVert^2
 
     ``S``: (q, m), one row a query; ``f_design``: (m,); ``f_query``: (q,); ``sigma`` >= 0;
-    ``weights``: (q,) probabilities of the queries.  Raises ValueError on shapes that do not fit.
+    ``weights``: (q,) probabilities of the queries.
 
     >>> smoother_errors([[0.5, 0.5]], [0, 2], [0], 1.0, [1])
     BiasVariance(noise=1.0, bias2=1.0, variance=0.5, risk=2.5)

@@ -207,7 +207,7 @@ def in_general_position(X: ArrayLike) -> bool:
     r"""Say whether any ``d`` of the points, or all if there are fewer, are linearly independent.
 
     ``X`` is ``(m, d)``.  Ranks are numerical: points that are dependent up to rounding count as
-    dependent.  Raises ValueError for bad input and for more than 100,000 subsets.
+    dependent.  Raises ValueError for more than 100,000 subsets.
 
     >>> in_general_position([[1, 0], [0, 1], [1, 1]]), in_general_position([[1, 2], [2, 4]])
     (True, False)
@@ -297,8 +297,8 @@ def shattering_margin(X: ArrayLike, *, bias: bool = False) -> float:
               y_i(\langle w,x_i\rangle+b), \qquad b=0 \text{ unless bias}
 
     ``X``: (k, d), k at most 20.  With a bias the margin of a labelling is half the distance of the
-    two convex hulls, and the labellings with one label only ask for nothing.  Raises ValueError on
-    bad input, and with a bias for a single point.
+    two convex hulls, and the labellings with one label only ask for nothing.  Raises ValueError
+    with a bias for a single point.
 
     >>> round(shattering_margin([[2.0, 0.0], [0.0, 2.0]]), 9), shattering_margin([[1.0], [2.0]])
     (1.414213562, 0.0)

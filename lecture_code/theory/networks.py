@@ -136,8 +136,8 @@ def sandwich_network(X: ArrayLike, y: ArrayLike) -> Network:
 
     ``X``: (m, d) of integers, no d + 1 of them on a common hyperplane; ``y``: (m,) of -1 and +1.
     The network has :math:`2\lceil k/d\rceil` hidden neurons if the rarer label occurs k times
-    (two if k = 0).  Raises ValueError on bad input, and if the integers are so large that the
-    network, which calculates with floats, would label a point wrongly.
+    (two if k = 0).  Raises ValueError if the integers are so large that the network, which
+    calculates with floats, would label a point wrongly.
 
     >>> net = sandwich_network([[0, 0], [1, 1], [2, 4], [3, 9]], [1, -1, 1, -1])
     >>> net([[0, 0], [1, 1], [2, 4], [3, 9]]).ravel(), net.sizes

@@ -36,7 +36,7 @@ def bad_hypotheses(H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction
 
     ``H``: k predictors; ``law``: a FiniteLaw; ``eps``: at least 0.  Returns (k,) booleans.  With
     Fractions for the law and ε the comparison is exact; the float 0.3 is a little less than 3/10,
-    so write Fraction(3, 10).  Raises ValueError on another law or ε.
+    so write Fraction(3, 10).
 
     >>> from lecture_code.core.classes import thresholds
     >>> law = FiniteLaw([1, 2], [1, 0], [Fraction(1, 4), Fraction(3, 4)])
@@ -70,8 +70,7 @@ def erm_fails(wrong: ArrayLike, bad: ArrayLike, counts: ArrayLike) -> Booleans:
     .. math:: \exists h\in\mathcal H_B:\ L_S(h) = \min_{h'\in\mathcal H} L_S(h')
 
     ``wrong``: (k, n), does hypothesis j err on atom i; ``bad``: (k,) booleans; ``counts``:
-    (N, n), how often each of N samples holds each atom.  Returns (N,) booleans.  Raises
-    ValueError on shapes that do not fit.
+    (N, n), how often each of N samples holds each atom.  Returns (N,) booleans.
 
     >>> erm_fails([[0, 1], [1, 0]], [True, False], [[2, 0], [1, 1], [0, 2]])
     array([ True,  True, False])

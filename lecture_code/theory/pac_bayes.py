@@ -35,7 +35,7 @@ def relative_entropy(Q: ArrayLike, P: ArrayLike) -> float:
     .. math:: \mathrm{KL}(Q\Vert P) = \sum_h Q(h)\log\frac{Q(h)}{P(h)}
 
     with :math:`0\log0=0`; infinite if Q is positive where P is 0.  ``Q``, ``P``: (k,)
-    probabilities.  Raises ValueError on other shapes or sums.
+    probabilities.
 
     >>> relative_entropy([1, 0], [0.5, 0.5]) == math.log(2)
     True

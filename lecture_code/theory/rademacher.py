@@ -70,8 +70,7 @@ def rademacher(values: ArrayLike) -> Fraction | float:
               \max_{j\le k} \sum_{i=1}^m \sigma_i\,values_{ji}
 
     ``values``: (k, m), row j the values of function j on the m points, m <= 20.  A Fraction for
-    whole numbers or booleans, else a float, in the unit of the values.  Raises ValueError on
-    another shape, too many points or entries that are not finite.
+    whole numbers or booleans, else a float, in the unit of the values.
 
     >>> rademacher([[0, 0], [1, 0], [1, 1]])  # thresholds on two points: (2 + 1 + 0 + 0) / 8
     Fraction(3, 8)
@@ -98,8 +97,7 @@ def massart(values: ArrayLike) -> float:
 
     .. math:: \max_j \lVert values_j\rVert\ \frac{\sqrt{2\log k}}m
 
-    with k the number of *different* rows.  ``values``: (k, m).  Raises ValueError on another shape
-    or entries that are not finite.
+    with k the number of *different* rows.  ``values``: (k, m).
 
     >>> round(massart([[0, 0], [1, 1]]), 4), round(float(rademacher([[0, 0], [1, 1]])), 4)
     (0.8326, 0.25)

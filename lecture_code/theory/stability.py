@@ -165,7 +165,7 @@ def replace_one_rate(losses: ArrayLike, chance: ArrayLike, p: ArrayLike) -> floa
               \bigl[\ell(A(c+e_k), z_j) - \ell(A(c+e_j), z_j)\bigr]
 
     ``losses``: (N, n, n), entry (c, k, j) is the loss on atom j after completing c by k;
-    ``chance``: (N,), as from ``completions``; ``p``: (n,).  Raises ValueError on other shapes.
+    ``chance``: (N,), as from ``completions``; ``p``: (n,).
 
     >>> replace_one_rate([[[0, 1], [1, 0]]], [1.0], [0.5, 0.5])
     0.5

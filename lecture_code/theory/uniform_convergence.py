@@ -66,8 +66,7 @@ def sup_deviations(H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike) ->
     .. math:: \max_{h\in\mathcal H}\ \lvert L_S(h) - L_{\mathcal D}(h)\rvert
 
     ``H``: k predictors; ``law``: a FiniteLaw over n atoms; ``counts``: (N, n), how often each of N
-    samples holds each atom, rows of one sum.  Returns (N,) floats.  Raises ValueError on another
-    law or other counts.
+    samples holds each atom, rows of one sum.  Returns (N,) floats.
 
     >>> from lecture_code.core.classes import thresholds
     >>> law = FiniteLaw([1, 2], [1, 0], [0.5, 0.5])
@@ -89,7 +88,7 @@ def not_representative(
     .. math:: \exists h\in\mathcal H:\ \lvert L_S(h) - L_{\mathcal D}(h)\rvert > \varepsilon
 
     Parameters as for ``sup_deviations``; ``eps``: at least 0.  With Fractions for the law and ε the
-    comparison is exact.  Returns (N,) booleans.  Raises ValueError as there, and on another ε.
+    comparison is exact.  Returns (N,) booleans.
 
     >>> from lecture_code.core.classes import thresholds
     >>> law = FiniteLaw([1, 2], [1, 0], [Fraction(1, 2), Fraction(1, 2)])

@@ -73,7 +73,7 @@ def as_table(table: ArrayLike, name: str = "table") -> Integers:
 def encode(table: ArrayLike) -> Integers:
     r"""Return each labelling as a whole number, :math:`\sum_j y_j 2^j`, sorted and different.
 
-    ``table``: (k, n) as above.  Returns (k',) integers.  Raises ValueError as ``as_table``.
+    ``table``: (k, n) as above.  Returns (k',) integers.
 
     >>> encode([[0, 1], [1, 1], [0, 1]])
     array([2, 3])
@@ -112,7 +112,7 @@ def restriction(H: Sequence[Predictor], C: ArrayLike) -> Integers:
     .. math:: \mathcal H_C = \{(h(c_1), \dots, h(c_n)) : h \in \mathcal H\}
 
     ``H``: a list of predictors with labels in {0, 1}; ``C``: (n,) or (n, d).  Returns (k, n),
-    each labelling once, in lexicographic order.  Raises ValueError on other labels.
+    each labelling once, in lexicographic order.
 
     >>> from lecture_code.core.classes import thresholds
     >>> restriction(thresholds([1, 2, 3]), [1, 2])
@@ -131,7 +131,7 @@ def shatters(table: ArrayLike) -> bool:
 
     .. math:: |\mathcal H_C| = 2^{|C|}
 
-    ``table``: (k, n), a restriction.  Raises ValueError as ``as_table``.
+    ``table``: (k, n), a restriction.
 
     >>> shatters([[0, 0], [0, 1], [1, 0], [1, 1]]), shatters([[0, 0], [1, 0], [1, 1]])
     (True, False)
@@ -192,8 +192,8 @@ def growth(table: ArrayLike, m: int) -> int:
 
     .. math:: \Pi_{\mathcal H}(m) = \max_{|C| = m} |\mathcal H_C|
 
-    ``table``: (k, n), the class on a finite domain; ``m``: 0 to n.  Raises ValueError outside,
-    or if there are more than two million sets of m points.
+    ``table``: (k, n), the class on a finite domain; ``m``: 0 to n.  Raises ValueError if there are
+    more than two million sets of m points.
 
     >>> growth([[0, 0, 0], [1, 0, 0], [0, 0, 1], [1, 0, 1]], 2)
     4
@@ -263,7 +263,7 @@ def thresholds_on(x: ArrayLike) -> Integers:
 def stumps_on(x: ArrayLike) -> Integers:
     r"""Return all labellings by :math:`1[x \le a]` and by :math:`1[x > a]`, a real.
 
-    ``x``: (n,), n <= 62.  Raises ValueError as ``thresholds_on``.
+    ``x``: (n,), n <= 62.
 
     >>> len(stumps_on([1, 2, 3]))
     6
@@ -278,8 +278,7 @@ def stumps_on(x: ArrayLike) -> Integers:
 def intervals_on(x: ArrayLike) -> Integers:
     r"""Return all labellings by :math:`1[a \le x \le b]`, the empty set included.
 
-    Open intervals give the same ones.  ``x``: (n,), n <= 62.  Raises ValueError as
-    ``thresholds_on``.
+    Open intervals give the same ones.  ``x``: (n,), n <= 62.
 
     >>> intervals_on([1, 2, 3])[:, 1].sum(), len(intervals_on([1, 2, 3]))
     (np.int64(4), 7)
@@ -299,7 +298,7 @@ def interval_unions_on(x: ArrayLike, k: int) -> Integers:
 
     On the sorted points a labelling has as many runs of ones as intervals are needed; it is
     fixed by the at most 2k places where it changes.  ``x``: (n,), n <= 62; ``k``: at least 1.
-    Raises ValueError as ``thresholds_on``, or if there are more than a million labellings.
+    Raises ValueError if there are more than a million labellings.
 
     >>> len(interval_unions_on([1, 2, 3, 4, 5], 2))
     31
@@ -325,7 +324,7 @@ def rectangles_on(X: ArrayLike) -> Integers:
     r"""Return all labellings by boxes with sides parallel to the axes, the empty one included.
 
     A box is an interval in each coordinate, so the labellings are bitwise products of those of
-    the intervals.  ``X``: (n, d), n <= 62.  Raises ValueError as ``thresholds_on``.
+    the intervals.  ``X``: (n, d), n <= 62.
 
     >>> len(rectangles_on([[1, 0], [-1, 0], [0, 1], [0, -1]]))
     16
