@@ -12,7 +12,7 @@ coefficient of the last unknown are added in pairs until it cancels.  Every row 
 weights with which the given rows enter it.  Arithmetic is rational, so the answer is exact.  The
 number of rows can grow like a tower of squares: this is for small systems, and for proofs.
 
-Source: chapter 05, linear programming.  G. M. Ziegler, Lectures on Polytopes (1995), section 1.2.
+:Source: chapter 05, linear programming.  G. M. Ziegler, Lectures on Polytopes (1995), section 1.2.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def eliminate(A: ArrayLike, v: ArrayLike) -> Alternative:
     >>> eliminate([[1, 1], [-1, 0]], [1, 0]).w
     (Fraction(0, 1), Fraction(1, 1))
 
-    Implements: thm-farkas.
-    Source: chapter 05, the proof of Farkas's theorem.
+    :Implements: thm-farkas.
+    :Source: chapter 05, the proof of Farkas's theorem.
     """
     points = as_points(A, "A")
     bounds = as_vector(v, len(points), "v")

@@ -8,7 +8,7 @@ r"""What no first-order method and no learner can beat, by adversaries that can 
 :math:`\rho B/(4\sqrt m)` on one of the laws :math:`P(z = \pm1) = (1 \pm a)/2` with the loss
 :math:`\rho\lvert w - Bz \rvert`; by binomials we know the best excess exactly.
 
-Source: chapter 10.  A. S. Nemirovsky and D. B. Yudin, Problem Complexity (1983).
+:Source: chapter 10.  A. S. Nemirovsky and D. B. Yudin, Problem Complexity (1983).
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ def resist(method: Callable[[Oracle, int], ArrayLike], *, T: int, rho: float, B:
     >>> resist(lambda oracle, d: np.zeros(d), T=3, rho=1.0, B=1.0).excess
     0.5
 
-    Implements: thm-resisting.
-    Source: chapter 10, a resisting oracle.
+    :Implements: thm-resisting.
+    :Source: chapter 10, a resisting oracle.
     """
     d = positive_integer(T, "T") + 1
     rho, B = positive(rho, "rho"), positive(B, "B")
@@ -120,8 +120,8 @@ def sign_error(m: int, a: ArrayLike) -> Array:
     >>> sign_error(1, [0.0, 0.5])
     array([0.5 , 0.25])
 
-    Implements: thm-minimax-lower.
-    Source: chapter 10, what no learner can beat.
+    :Implements: thm-minimax-lower.
+    :Source: chapter 10, what no learner can beat.
     """
     m, bias = positive_integer(m, "m"), as_numbers(a, "a")
     if not ((bias >= 0) & (bias <= 1)).all():

@@ -4,7 +4,8 @@ Every limit here is one-sided and holds for the number of trials at hand, with n
 central limit theorem: ``P[truth < low] <= error`` and ``P[truth > high] <= error``.  The number of
 trials must be fixed before the first one is run; ``trials_needed`` says what to fix it at.
 
-Source: chapter 05 (Hoeffding); Clopper & Pearson, Biometrika 26 (1934); Maurer & Pontil, COLT 2009.
+:Source: chapter 05 (Hoeffding); Clopper & Pearson, Biometrika 26 (1934); Maurer & Pontil, COLT
+    2009.
 """
 
 from __future__ import annotations

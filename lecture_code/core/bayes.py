@@ -2,7 +2,9 @@ r"""The best predictor there is, if the law were known: Bayes, point by point.
 
 Whatever a predictor says about a point x, its risk is an average over x of what that answer costs
 under the conditional law of y; so the best answer at x can be chosen without looking at any other
-point.  Source: chapter 02, joint laws and the Bayes predictor.
+point.
+
+:Source: chapter 02, joint laws and the Bayes predictor.
 """
 
 from __future__ import annotations
@@ -52,8 +54,8 @@ def conditional(law: FiniteLaw) -> Conditional:
     >>> [str(q) for q in conditional(law).given[:, 1]]
     ['2/3', '1']
 
-    Implements: def-joint-law.
-    Source: chapter 02, joint law.
+    :Implements: def-joint-law.
+    :Source: chapter 02, joint law.
     """
     if not isinstance(law, FiniteLaw):
         raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
@@ -85,8 +87,8 @@ def bayes_predictor(
     >>> bayes_predictor(law)([0, 1])
     array([0., 1.])
 
-    Implements: def-bayes, prop-fingerprint.
-    Source: chapter 02, Bayes predictor.
+    :Implements: def-bayes, prop-fingerprint.
+    :Source: chapter 02, Bayes predictor.
     """
     parts = conditional(law)
     choices = np.unique(parts.answers if answers is None else as_vector(answers, name="answers"))
@@ -106,8 +108,8 @@ def conditional_mean(law: FiniteLaw) -> Table:
     >>> conditional_mean(law)([0])
     array([3.])
 
-    Implements: prop-mean.
-    Source: chapter 02, squared loss.
+    :Implements: prop-mean.
+    :Source: chapter 02, squared loss.
     """
     parts = conditional(law)
     means = [float(_average(row, parts.answers)) for row in parts.given]
@@ -125,8 +127,8 @@ def conditional_median(law: FiniteLaw) -> Table:
     >>> conditional_median(law)([0])
     array([0.])
 
-    Implements: prop-median.
-    Source: chapter 02, absolute loss.
+    :Implements: prop-median.
+    :Source: chapter 02, absolute loss.
     """
     parts = conditional(law)
     half = Fraction(1, 2) if parts.given.dtype == object else 0.5 - 1e-12
@@ -149,8 +151,8 @@ def weighted_disagreement(law: FiniteLaw, g: Predictor) -> Fraction | float:
     >>> weighted_disagreement(law, lambda X: 0 * X)
     Fraction(3, 4)
 
-    Implements: thm-bayes.
-    Source: chapter 02, Bayes optimality.
+    :Implements: thm-bayes.
+    :Source: chapter 02, Bayes optimality.
     """
     as_labels(of_kind(law, FiniteLaw, "law").y, len(law.y), BITS, "law.y")
     parts = conditional(law)

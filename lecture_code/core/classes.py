@@ -2,7 +2,8 @@ r"""Finite hypothesis classes on the line, and what they say on given points.
 
 A class is a list of predictors with labels in {0, 1}.  On n points only the (k, n) table of its
 answers matters; the classes here hold one predictor for each different row.
-Source: chapters 01-04 and 07.
+
+:Source: chapters 01-04 and 07.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def thresholds(points: ArrayLike) -> list[Predictor]:
            [1., 0.],
            [1., 1.]])
 
-    Source: chapter 01, thresholds.
+    :Source: chapter 01, thresholds.
     """
     x = _sorted_points(points)
     return [Threshold(a) for a in (x[0] - 1, *x)]
@@ -55,7 +56,7 @@ def intervals(points: ArrayLike) -> list[Predictor]:
     >>> len(intervals([1, 2, 3]))
     7
 
-    Source: chapters 01 and 07, intervals.
+    :Source: chapters 01 and 07, intervals.
     """
     pairs = itertools.combinations_with_replacement(_sorted_points(points), 2)
     return [Constant(0), *(Interval(a, b) for a, b in pairs)]
@@ -73,8 +74,8 @@ def singletons(points: ArrayLike) -> list[Predictor]:
            [1., 0.],
            [0., 1.]])
 
-    Implements: prop-tight-finite.
-    Source: chapter 01, how tight the finite-class bound is.
+    :Implements: prop-tight-finite.
+    :Source: chapter 01, how tight the finite-class bound is.
     """
     return [Constant(0), *(Interval(x, x) for x in _sorted_points(points))]
 
@@ -93,7 +94,7 @@ def all_functions(points: ArrayLike) -> list[Predictor]:
            [0., 1.],
            [1., 1.]])
 
-    Source: chapters 01 and 04, the class of all functions.
+    :Source: chapters 01 and 04, the class of all functions.
     """
     x = as_inputs(points, "points")
     if len(x) > MOST_FUNCTIONS:
@@ -132,7 +133,7 @@ def answers(H: Sequence[Predictor], X: ArrayLike) -> Array:
     array([[1., 1., 1.],
            [1., 1., 0.]])
 
-    Source: chapter 01, hypothesis classes.
+    :Source: chapter 01, hypothesis classes.
     """
     points = as_inputs(X)
     return np.array([as_vector(h(points), len(points), "h(X)") for h in as_class(H)])
@@ -149,7 +150,7 @@ def errors(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike) -> Booleans:
     >>> errors(thresholds([1, 2]), [1, 2], [1, 0]).sum(axis=1)
     array([1, 0, 1])
 
-    Source: chapter 01, training error.
+    :Source: chapter 01, training error.
     """
     points = as_inputs(X)
     truth = as_labels(y, len(points), None)

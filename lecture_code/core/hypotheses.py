@@ -10,7 +10,7 @@ On a finite domain every function is a table, so the class of *all* functions ca
 The memoriser repeats what it saw and says ``default`` elsewhere: it never errs on a sample without
 contradictions, and knows nothing about the rest.
 
-Source: chapters 01 and 04.
+:Source: chapters 01 and 04.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Threshold:
     >>> Threshold(0.5)([0.2, 0.5, 0.7])
     array([1., 1., 0.])
 
-    Source: chapters 01 and 07, threshold functions.
+    :Source: chapters 01 and 07, threshold functions.
     """
 
     a: float
@@ -82,7 +82,7 @@ class Interval:
     >>> Interval(0, 1)([-0.5, 0.0, 0.5, 1.5])
     array([0., 1., 1., 0.])
 
-    Source: chapters 01 and 07, intervals.
+    :Source: chapters 01 and 07, intervals.
     """
 
     a: float
@@ -112,7 +112,7 @@ class Rectangle:
     >>> Rectangle([0, 0], [1, 2])([[0.5, 1.5], [1.5, 0.5]])
     array([1., 0.])
 
-    Source: chapters 02 and 07, axis-aligned rectangles.
+    :Source: chapters 02 and 07, axis-aligned rectangles.
     """
 
     low: Array
@@ -150,8 +150,8 @@ class Halfspace:
     >>> h.score([[3, 1]])
     array([2.5])
 
-    Implements: def-hypothesis.
-    Source: chapters 05 and 06, halfspaces.
+    :Implements: def-hypothesis.
+    :Source: chapters 05 and 06, halfspaces.
     """
 
     w: Array
@@ -188,7 +188,7 @@ class Constant:
     >>> Constant(-1)([[1, 2], [3, 4]])
     array([-1., -1.])
 
-    Source: chapter 01, hypotheses.
+    :Source: chapter 01, hypotheses.
     """
 
     label: float
@@ -223,7 +223,7 @@ class Table:
     >>> Table([1, 2], [1, 1])([1, 2, 3])
     array([1., 1., 0.])
 
-    Source: chapter 01, overfitting.
+    :Source: chapter 01, overfitting.
     """
 
     points: Array
@@ -266,8 +266,8 @@ def memorise(X: ArrayLike, y: ArrayLike, *, default: float = 0.0) -> Table:
     >>> h([5, 7, 9])
     array([1., 0., 1.])
 
-    Implements: prop-memoriser, prop-swapped.
-    Source: chapters 01 and 04, the memoriser.
+    :Implements: prop-memoriser, prop-swapped.
+    :Source: chapters 01 and 04, the memoriser.
     """
     points = as_inputs(X)
     bits = as_labels(y, len(points), BITS)

@@ -3,7 +3,9 @@ r"""Losses: what one prediction costs when the answer is y.
 Each loss maps ``(prediction, y)``, two arrays of shape (m,), to an ``(m,)`` array of numbers
 :math:`\ge 0`.  The first three take any predictions; the *score losses* take real scores s and
 labels y in {-1, +1}, depend on the margin y s alone, and broadcast: the scores may be those of many
-vectors, a row each.  Source: chapters 02, 05, 06 and 11.
+vectors, a row each.
+
+:Source: chapters 02, 05, 06 and 11.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ def zero_one(prediction: ArrayLike, y: ArrayLike) -> Array:
     >>> zero_one([1, 0, -1], [1, 1, -1])
     array([0., 1., 0.])
 
-    Source: chapter 02, 0-1 loss.
+    :Source: chapter 02, 0-1 loss.
     """
     said, truth = _matched(prediction, y)
     return np.where(said == truth, 0.0, 1.0)
@@ -58,7 +60,7 @@ def squared(prediction: ArrayLike, y: ArrayLike) -> Array:
     >>> squared([1.0, 3.0], [0.0, 1.0])
     array([1., 4.])
 
-    Source: chapter 02, squared loss.
+    :Source: chapter 02, squared loss.
     """
     said, truth = _matched(prediction, y)
     difference: Array = said - truth
@@ -75,7 +77,7 @@ def absolute(prediction: ArrayLike, y: ArrayLike) -> Array:
     >>> absolute([1.0, 3.0], [0.0, 1.0])
     array([1., 2.])
 
-    Source: chapter 02, absolute loss.
+    :Source: chapter 02, absolute loss.
     """
     said, truth = _matched(prediction, y)
     return np.abs(said - truth)
@@ -92,8 +94,8 @@ def hinge(scores: ArrayLike, y: ArrayLike) -> Array:
     >>> hinge([2.0, 0.5, -1.0], 1)
     array([0. , 0.5, 2. ])
 
-    Implements: def-hinge.
-    Source: chapters 05 and 11, hinge loss.
+    :Implements: def-hinge.
+    :Source: chapters 05 and 11, hinge loss.
     """
     return np.asarray(np.maximum(0.0, 1 - _margins(scores, y)))
 
@@ -108,8 +110,8 @@ def best_biases(scores: ArrayLike, y: ArrayLike) -> tuple[float, float]:
     >>> best_biases([1, 2, -3], [1, 1, -1])
     (0.0, 2.0)
 
-    Implements: prop-best-bias.
-    Source: chapter 11, soft SVM.
+    :Implements: prop-best-bias.
+    :Source: chapter 11, soft SVM.
     """
     s = as_vector(scores, name="scores")
     labels = as_labels(y, len(s))
@@ -129,7 +131,7 @@ def logistic(scores: ArrayLike, y: ArrayLike) -> Array:
     >>> logistic([0.0, -1000.0], [1, 1]).round(4)
     array([6.931e-01, 1.000e+03])
 
-    Source: chapter 05, logistic regression.
+    :Source: chapter 05, logistic regression.
     """
     return np.logaddexp(0, -_margins(scores, y))
 
@@ -145,8 +147,8 @@ def perceptron_loss(scores: ArrayLike, y: ArrayLike) -> Array:
     >>> perceptron_loss([2.0, 0.0, -3.0], [1, 1, 1])
     array([0., 0., 3.])
 
-    Implements: prop-descent.
-    Source: chapter 06, the perceptron as stochastic gradient descent.
+    :Implements: prop-descent.
+    :Source: chapter 06, the perceptron as stochastic gradient descent.
     """
     margins = _margins(scores, y)
     return np.where(margins < 0, -margins, 0.0)
@@ -166,7 +168,7 @@ def weighted_zero_one(false_accept: float, false_reject: float) -> Loss:
     >>> secret_service([1, 0, 1], [0, 1, 1])
     array([1000.,    1.,    0.])
 
-    Source: chapter 02, fingerprints.
+    :Source: chapter 02, fingerprints.
     """
     accept = positive(false_accept, "false_accept")
     reject = positive(false_reject, "false_reject")
@@ -193,8 +195,8 @@ def incurred(loss: Loss, h: Predictor, X: Array, y: Array) -> Array:
     >>> incurred(squared, lambda X: X[:, 0], np.array([[1.0], [2.0]]), np.array([0.0, 0.0]))
     array([1., 4.])
 
-    Implements: def-loss.
-    Source: chapter 02, loss function.
+    :Implements: def-loss.
+    :Source: chapter 02, loss function.
     """
     said = as_vector(as_function(h, "h")(X), name="h(X)")
     if len(said) != len(y):

@@ -5,7 +5,8 @@ r"""Nearest neighbours: predict what the k nearest examples say.
 
 The classifier takes the majority label of :math:`N_k(x)`, of equals the smallest label; the
 regressor takes the mean.
-Source: chapter 04, nearest neighbours; T. Cover and P. Hart, 1967.
+
+:Source: chapter 04, nearest neighbours; T. Cover and P. Hart, 1967.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ def neighbours(X: ArrayLike, Q: ArrayLike, k: int = 1) -> Integers:
     array([[0, 1],
            [2, 1]])
 
-    Implements: def-knn.
-    Source: chapter 04, nearest neighbours.
+    :Implements: def-knn.
+    :Source: chapter 04, nearest neighbours.
     """
     points, queries = _space(X, "X"), _space(Q, "Q")
     m, d = points.shape
@@ -101,8 +102,8 @@ def nearest_neighbour(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> Neighbours:
     >>> nearest_neighbour([0, 1, 5], [0, 0, 1], k=1)([2, 4])
     array([0., 1.])
 
-    Implements: def-knn.
-    Source: chapter 04, nearest neighbours.
+    :Implements: def-knn.
+    :Source: chapter 04, nearest neighbours.
     """
     return Neighbours(*_sample(X, y, k))
 
@@ -115,8 +116,8 @@ def neighbour_mean(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> NeighbourMean:
     >>> neighbour_mean([0, 1, 5], [0, 2, 7], k=2)([0, 4])
     array([1. , 4.5])
 
-    Implements: prop-knn.
-    Source: chapter 04, bias and variance of nearest neighbours.
+    :Implements: prop-knn.
+    :Source: chapter 04, bias and variance of nearest neighbours.
     """
     return NeighbourMean(*_sample(X, y, k))
 

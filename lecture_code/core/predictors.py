@@ -3,7 +3,7 @@ r"""Linear predictors: a score, and its sign.
 Every record with weights, be it a run of the perceptron or a support vector machine, predicts in
 the same way; here that is written down.
 
-Source: chapter 05, halfspaces.
+:Source: chapter 05, halfspaces.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class LinearPredictor:
     >>> Diagonal().score([[1, 2], [3, -3]]), Diagonal()([[1, 2], [3, -3]])
     (array([3., 0.]), array([1., 0.]))
 
-    Source: chapter 05, halfspaces.
+    :Source: chapter 05, halfspaces.
     """
 
     __slots__ = ()
@@ -54,7 +54,7 @@ class AffinePredictor(LinearPredictor):
     >>> Late()([[1], [3]])
     array([-1.,  1.])
 
-    Source: chapter 05, halfspaces.
+    :Source: chapter 05, halfspaces.
     """
 
     __slots__ = ()

@@ -14,7 +14,7 @@ For score losses pass the scores: ``empirical_risk(run.score, X, y, hinge)``.
 Several hypotheses may share the smallest training error, and the rule does not say which to take;
 a statement about ERM must hold for every choice.  So a run keeps all of them.
 
-Source: chapters 01 and 02; chapters 01-03.
+:Source: chapters 01 and 02; chapters 01-03.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def mistakes(h: Predictor, X: ArrayLike, y: ArrayLike) -> Booleans:
     >>> mistakes(Threshold(2), [1, 2, 3], [1, 0, 0])
     array([False,  True, False])
 
-    Source: chapter 01, training error.
+    :Source: chapter 01, training error.
     """
     points = as_inputs(X)
     return incurred(zero_one, h, points, as_labels(y, len(points), None)) > 0
@@ -66,8 +66,8 @@ def empirical_risk(h: Predictor, X: ArrayLike, y: ArrayLike, loss: Loss = zero_o
     >>> empirical_risk(Threshold(2), [1, 2, 3, 4], [1, 0, 0, 0])
     0.25
 
-    Implements: def-empirical-risk, def-joint-risk, def-general-risk.
-    Source: chapters 01 and 02, empirical risk.
+    :Implements: def-empirical-risk, def-joint-risk, def-general-risk.
+    :Source: chapters 01 and 02, empirical risk.
     """
     points = as_inputs(X)
     values = incurred(loss, h, points, as_labels(y, len(points), None))
@@ -88,8 +88,8 @@ def true_risk(h: Predictor, law: FiniteLaw, loss: Loss = zero_one) -> Fraction |
     >>> true_risk(Threshold(1), law)
     Fraction(2, 3)
 
-    Implements: def-true-risk, def-joint-risk, def-general-risk.
-    Source: chapters 01 and 02, true risk.
+    :Implements: def-true-risk, def-joint-risk, def-general-risk.
+    :Source: chapters 01 and 02, true risk.
     """
     if not isinstance(law, FiniteLaw):
         raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
@@ -129,8 +129,8 @@ def erm(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike, *, loss: Loss = zero
     >>> run.h, run.risk, run.ties
     (Threshold(a=1.0), 0.0, array([1, 2]))
 
-    Implements: def-erm, alg-erm.
-    Source: chapter 01, empirical risk minimisation.
+    :Implements: def-erm, alg-erm.
+    :Source: chapter 01, empirical risk minimisation.
     """
     members, points = as_class(H), as_inputs(X)
     truth = as_labels(y, len(points), None)

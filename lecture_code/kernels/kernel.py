@@ -18,7 +18,7 @@ If :math:`K_1, K_2` are kernels then so are
 
 Kernels are functions of two arrays of points, and so are the results.
 
-Source: chapter 12, kernels; chapter 12, which functions are kernels.
+:Source: chapter 12, kernels; chapter 12, which functions are kernels.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Induced:
     >>> Induced(lambda X: np.hstack([X, X**2]))([[2]], [[3], [-1]])
     array([[42.,  2.]])
 
-    Implements: def-kernel.
+    :Implements: def-kernel.
     """
 
     psi: Callable[[Array], Array] = field(repr=False)
@@ -143,8 +143,8 @@ def gram(K: Kernel, X: ArrayLike) -> Array:
     array([[4., 4.],
            [4., 9.]])
 
-    Implements: def-gram.
-    Source: chapter 12, the representer theorem.
+    :Implements: def-gram.
+    :Source: chapter 12, the representer theorem.
     """
     X = as_points(X)
     G = _block(K, X, X)
@@ -165,7 +165,7 @@ class KernelPredictor:
     >>> h.score([[0, 2]]), h([[0, 2]]), h.norm
     (array([7.]), array([1.]), 2.0)
 
-    Implements: prop-kernel-problem.
+    :Implements: prop-kernel-problem.
     """
 
     alpha: Array
@@ -221,8 +221,8 @@ def embedded(
     >>> A([[-2], [0], [2]], [1, -1, 1])([[3], [0.5]])
     array([ 1., -1.])
 
-    Implements: alg-embed.
-    Source: chapter 12, kernels.
+    :Implements: alg-embed.
+    :Source: chapter 12, kernels.
     """
     as_function(psi, "psi")
     as_function(learner, "learner")
@@ -268,7 +268,7 @@ def added(*kernels: Kernel) -> Kernel:
     >>> added(Linear(), Polynomial(2))([[1, 2]], [[1, 0]])
     array([[5.]])
 
-    Implements: thm-kernel-rules.
+    :Implements: thm-kernel-rules.
     """
     parts = _some(kernels)
     return lambda X, Z: np.sum([K(X, Z) for K in parts], axis=0)
@@ -281,7 +281,7 @@ def multiplied(*kernels: Kernel) -> Kernel:
     >>> multiplied(Linear(), Polynomial(2))([[1, 2]], [[1, 0]])
     array([[4.]])
 
-    Implements: thm-kernel-rules.
+    :Implements: thm-kernel-rules.
     """
     parts = _some(kernels)
     return lambda X, Z: np.prod([K(X, Z) for K in parts], axis=0)
@@ -294,7 +294,7 @@ def exponential(K: Kernel) -> Kernel:
     >>> exponential(Linear())([[0, 2]], [[1, 0]])
     array([[1.]])
 
-    Implements: thm-kernel-rules.
+    :Implements: thm-kernel-rules.
     """
     as_function(K, "K")
     return lambda X, Z: np.exp(K(X, Z))
@@ -309,7 +309,7 @@ def pulled_back(K: Kernel, phi: Callable[[Array], Array]) -> Kernel:
     >>> pulled_back(Linear(), lambda X: X**2)([[3]], [[-1]])
     array([[9.]])
 
-    Implements: thm-kernel-rules.
+    :Implements: thm-kernel-rules.
     """
     as_function(K, "K")
     as_function(phi, "phi")
@@ -327,7 +327,7 @@ def normalised(K: Kernel) -> Kernel:
     >>> normalised(Linear())([[3, 4]], [[0, 2]])
     array([[0.8]])
 
-    Implements: thm-kernel-rules.
+    :Implements: thm-kernel-rules.
     """
     as_function(K, "K")
 

@@ -18,8 +18,8 @@ The objective, with λ‖w‖² and the mean of the squares,
 is least at :math:`w = \sum_j\alpha_j\psi(x_j)` with :math:`(G + \lambda mI)\alpha = y`: m linear
 equations, whatever the dimension of the features.
 
-Source: chapter 12, kernels. M. A. Aizerman, E. M. Braverman and L. I. Rozonoer, Automation and
-Remote Control 25 (1964); chapter 12, the representer theorem.
+:Source: chapter 12, kernels. M. A. Aizerman, E. M. Braverman and L. I. Rozonoer, Automation and
+    Remote Control 25 (1964); chapter 12, the representer theorem.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ def kernel_perceptron(
     >>> run.updates, run.h.alpha, run([[-3], [0], [1], [3]])
     (3, array([ 1., -2.,  0.]), array([ 1., -1., -1.,  1.]))
 
-    Implements: alg-kernel-perceptron, thm-kernel-perceptron.
-    Source: chapter 12, kernels.
+    :Implements: alg-kernel-perceptron, thm-kernel-perceptron.
+    :Source: chapter 12, kernels.
     """
     X, y = as_sample(X, y)
     limit = positive_integer(max_updates, "max_updates", least=0)
@@ -145,8 +145,8 @@ def kernel_ridge(X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float) -> Kernel
     >>> run.h.alpha.round(9), run([[2.0]]).round(9)
     (array([0.05, 0.15]), array([1.]))
 
-    Implements: alg-kernel-ridge, thm-kernel-ridge.
-    Source: chapter 12, the representer theorem.
+    :Implements: alg-kernel-ridge, thm-kernel-ridge.
+    :Source: chapter 12, the representer theorem.
     """
     X, y = as_sample(X, y, None)
     G, lam, m = gram(K, X), positive(lam, "lam"), len(X)
@@ -181,8 +181,8 @@ def kernel_ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike, *, K: Kernel)
     array([[0.05    , 0.15    ],
            [0.083333, 0.25    ]])
 
-    Implements: thm-kernel-ridge.
-    Source: chapter 12, the representer theorem.
+    :Implements: thm-kernel-ridge.
+    :Source: chapter 12, the representer theorem.
     """
     X, y = as_sample(X, y, None)
     lam = as_vector(lams, name="lams")

@@ -16,8 +16,8 @@ that are not separable either.  Every halfspace errs on one of these, so deletin
 most ``d + 1`` examples where the optimum loses one.  The groups are disjoint: after k rounds
 :math:`k \le \mathrm{Opt}(S)`, and a separator of the rest makes at most :math:`(d+1)k` mistakes.
 
-Source: chapter 05. D. S. Johnson and F. P. Preparata, Theoretical Computer Science 6 (1978);
-chapter 05. E. Amaldi and V. Kann, Theoretical Computer Science 209 (1998).
+:Source: chapter 05. D. S. Johnson and F. P. Preparata, Theoretical Computer Science 6 (1978);
+    chapter 05. E. Amaldi and V. Kann, Theoretical Computer Science 209 (1998).
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ def disagreements(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> int:
     >>> disagreements([1, 0], [[1, 0], [2, 1], [0, 1]], [1, -1, 1])
     2
 
-    Implements: def-mistake.
-    Source: chapter 05; a point on the hyperplane counts, whatever its label.
+    :Implements: def-mistake.
+    :Source: chapter 05; a point on the hyperplane counts, whatever its label.
     """
     X, y = as_sample(X, y)
     return int(np.count_nonzero(y * (X @ as_vector(w, X.shape[1])) <= 0))
@@ -83,8 +83,8 @@ def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) ->
     >>> best.mistakes, best.optimal
     (1, True)
 
-    Implements: def-opt.
-    Source: chapter 05, minimum disagreement; the proofs are in the texts of the two modules.
+    :Implements: def-opt.
+    :Source: chapter 05, minimum disagreement; the proofs are in the texts of the two modules.
     """
     X, y = as_sample(X, y)
     rounds = positive_integer(rounds, "rounds")
@@ -143,8 +143,8 @@ def greedy_deletion(X: ArrayLike, y: ArrayLike) -> DeletionRun:
     >>> run.mistakes, run.lower, run.deleted
     (1, 1, 3)
 
-    Implements: alg-deletion, thm-greedy-deletion.
-    Source: chapter 05, greedy deletion.
+    :Implements: alg-deletion, thm-greedy-deletion.
+    :Source: chapter 05, greedy deletion.
     """
     X, y = as_sample(X, y)
     rest, groups = np.arange(len(X)), list[Integers]()

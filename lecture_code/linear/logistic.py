@@ -21,8 +21,8 @@ Write :math:`z_i = y_i x_i`.  **Theorem (Albert and Anderson 1984).**  Exactly o
 * numbers :math:`\alpha_i > 0`, all of them positive, have :math:`\sum_i \alpha_i z_i = 0`; then
   the minimum is attained.
 
-Source: chapter 05, logistic regression; chapter 05, when the minimum is attained. A. Albert and
-J. A. Anderson, Biometrika 71 (1984).
+:Source: chapter 05, logistic regression; chapter 05, when the minimum is attained. A. Albert and J.
+    A. Anderson, Biometrika 71 (1984).
 """
 
 from __future__ import annotations
@@ -89,8 +89,8 @@ def logistic_regression(
     for ever along .direction, which has a positive product with 2 of the 2 examples and a
     negative one with none
 
-    Implements: alg-newton-logistic, thm-newton, thm-mle-erm.
-    Source: chapter 05, logistic regression.
+    :Implements: alg-newton-logistic, thm-newton, thm-mle-erm.
+    :Source: chapter 05, logistic regression.
     """
     X, y = as_sample(X, y)
     tol, most = positive(tol, "tol"), positive_integer(max_updates, "max_updates")
@@ -214,8 +214,8 @@ def minimum_attained(X: ArrayLike, y: ArrayLike) -> Attainment:
     >>> answer.attained, answer.escaping
     (False, array([ True,  True, False, False]))
 
-    Implements: thm-logistic-minimum.
-    Source: chapter 05, when the minimum is attained.
+    :Implements: thm-logistic-minimum.
+    :Source: chapter 05, when the minimum is attained.
     """
     X, y = as_sample(X, y)
     m, d = X.shape

@@ -13,7 +13,7 @@ and its length is one over its geometric margin.
 The minimum is computed and proved by the dual active-set method of
 :mod:`~lecture_code.solvers.widest_street`.
 
-Source: chapter 06.
+:Source: chapter 06.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def functional_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     >>> functional_margin([3, 4], [[1, 0], [0, -1]], [1, -1])
     3.0
 
-    Implements: def-margin.
-    Source: chapter 06.
+    :Implements: def-margin.
+    :Source: chapter 06.
     """
     X, y = as_sample(X, y)
     return float((y * (X @ as_vector(w, X.shape[1]))).min())
@@ -68,8 +68,8 @@ def geometric_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     >>> geometric_margin([3, 4], [[1, 0], [0, -1]], [1, -1])
     0.6
 
-    Implements: def-margin.
-    Source: chapter 06.
+    :Implements: def-margin.
+    :Source: chapter 06.
     """
     X, y = as_sample(X, y)
     w = as_vector(w, X.shape[1])
@@ -84,8 +84,8 @@ def radius(X: ArrayLike) -> float:
     >>> radius([[3, 4], [1, 0]])
     5.0
 
-    Implements: def-margin.
-    Source: chapter 06.
+    :Implements: def-margin.
+    :Source: chapter 06.
     """
     return float(np.linalg.norm(as_points(X), axis=1).max())
 
@@ -105,8 +105,8 @@ def minimum_norm_separator(X: ArrayLike, y: ArrayLike) -> MinimumNorm:
     >>> best.w.round(9), round(best.B**2, 9), best.support
     (array([1., 4.]), 17.0, array([0, 1]))
 
-    Implements: def-margin, prop-shortest.
-    Source: chapter 06 (B of Novikoff's theorem) and chapter 10 (hard-margin SVM without bias).
+    :Implements: def-margin, prop-shortest.
+    :Source: chapter 06 (B of Novikoff's theorem) and chapter 10 (hard-margin SVM without bias).
     """
     X, y = as_sample(X, y)
     found = widest_street(X, y, bias=False) if X.any(axis=1).all() else None

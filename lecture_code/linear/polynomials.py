@@ -3,7 +3,8 @@ r"""Least-squares polynomials on [-1, 1], in a basis in which risks are sums of 
 The basis is :math:`\varphi_j = \sqrt{2j+1}\,P_j` with the Legendre polynomials :math:`P_j`.  It is
 orthonormal under the uniform law on [-1, 1]: :math:`\frac12\int\varphi_j\varphi_k = 1[j=k]`.
 Monomials would do in exact arithmetic; in floating point their columns are nearly dependent.
-Source: chapter 04, polynomials.
+
+:Source: chapter 04, polynomials.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ def basis(x: ArrayLike, degree: int) -> Array:
     array([[1.    , 0.    ],
            [1.    , 1.7321]])
 
-    Implements: prop-projection.
-    Source: chapter 04, polynomials.
+    :Implements: prop-projection.
+    :Source: chapter 04, polynomials.
     """
     return _basis(_on_interval(x, "x"), positive_integer(degree, "degree", least=0))
 
@@ -95,7 +96,7 @@ def fit_polynomial(x: ArrayLike, y: ArrayLike, *, degree: int) -> Polynomial:
     >>> fit_polynomial([-1, 0, 1], [1, 0, 1], degree=2)([0.5]).round(6)
     array([0.25])
 
-    Source: chapter 04, polynomials.
+    :Source: chapter 04, polynomials.
     """
     V = basis(x, degree)
     truth = as_labels(y, len(V), None)
@@ -115,7 +116,7 @@ def fit_polynomials(x: ArrayLike, y: ArrayLike, degree: int) -> Array:
     array([[2.    , 0.5774],
            [1.    , 1.7321]])
 
-    Source: chapter 04, bias and variance.
+    :Source: chapter 04, bias and variance.
     """
     points, truth = as_numbers(x, "x"), as_numbers(y, "y")
     if points.ndim != 2 or points.shape != truth.shape:
@@ -155,8 +156,8 @@ def best_polynomial(target: Predictor, degree: int) -> Polynomial:
     >>> best_polynomial(lambda x: x**3, 2)([1.0]).round(6)  # 3x/5
     array([0.6])
 
-    Implements: prop-projection.
-    Source: chapter 04, approximation error.
+    :Implements: prop-projection.
+    :Source: chapter 04, approximation error.
     """
     if positive_integer(degree, "degree", least=0) >= NODES:
         raise ValueError(f"degree must be below {NODES}; got {degree}")
@@ -176,8 +177,8 @@ def regression_risk(h: Predictor, target: Predictor, sigma: float) -> float:
     >>> round(regression_risk(Polynomial([0.0]), lambda x: x, 1.0), 6)
     1.333333
 
-    Implements: prop-projection.
-    Source: chapter 04, polynomials.
+    :Implements: prop-projection.
+    :Source: chapter 04, polynomials.
     """
     sigma = float(bounded(sigma, "sigma", 0))
     as_function(h, "h")

@@ -28,8 +28,8 @@ For least squares with :math:`\lambda\lVert w\rVert^2`, the hat matrix
 :math:`H = X(X^\top X+\lambda I)^{-1}X^\top` and the residuals :math:`r = y - Hy`, the prediction
 of y_i by the other examples is off by :math:`r_i/(1-H_{ii})`.
 
-Source: chapter 05, least squares; chapter 05, ridge path; chapter 09; chapter 08, leave-one-out;
-D. Allen, Technometrics 16 (1974).
+:Source: chapter 05, least squares; chapter 05, ridge path; chapter 09; chapter 08, leave-one-out;
+    D. Allen, Technometrics 16 (1974).
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
     >>> least_squares([[1, 1], [2, 2]], [2, 4]).w.round(6)  # dependent columns: the shortest
     array([1., 1.])
 
-    Implements: thm-least-squares, prop-rank-deficient.
-    Source: chapter 05, least squares.
+    :Implements: thm-least-squares, prop-rank-deficient.
+    :Source: chapter 05, least squares.
     """
     X, y = as_sample(X, y, None)
     size = float(np.abs(X).max()) or 1.0
@@ -112,8 +112,8 @@ def normal_equations(X: ArrayLike, y: ArrayLike) -> Array:
     >>> normal_equations([[1, 0], [1, 1], [1, 2]], [1, 3, 5]).round(6)
     array([1., 2.])
 
-    Implements: thm-least-squares.
-    Source: chapter 05, least squares.
+    :Implements: thm-least-squares.
+    :Source: chapter 05, least squares.
     """
     X, y = as_sample(X, y, None)
     try:
@@ -135,8 +135,8 @@ def qr_least_squares(X: ArrayLike, y: ArrayLike) -> Array:
     >>> qr_least_squares([[1, 0], [1, 1], [1, 2]], [1, 3, 5]).round(6)
     array([1., 2.])
 
-    Implements: thm-least-squares.
-    Source: chapter 05, least squares.
+    :Implements: thm-least-squares.
+    :Source: chapter 05, least squares.
     """
     X, y = as_sample(X, y, None)
     Q, R = np.linalg.qr(X)
@@ -160,8 +160,8 @@ def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:
     >>> least_absolute([[1], [1], [1]], [0, 1, 100]).w.round(6)  # a median
     array([1.])
 
-    Implements: prop-absolute.
-    Source: chapter 05, absolute loss.
+    :Implements: prop-absolute.
+    :Source: chapter 05, absolute loss.
     """
     X, y = as_sample(X, y, None)
     m, d = X.shape
@@ -191,8 +191,8 @@ def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
     array([[1. ],
            [1.6]])
 
-    Implements: prop-ridge-path.
-    Source: chapter 05, ridge path.
+    :Implements: prop-ridge-path.
+    :Source: chapter 05, ridge path.
     """
     X, y = as_sample(X, y, None)
     lam = as_vector(lams, name="lams")
@@ -217,7 +217,7 @@ def rotate(X: Array, y: Array) -> tuple[Array, Array]:
     >>> np.abs(R), np.abs(rotated)
     (array([[5.]]), array([3.]))
 
-    Source: chapter 05, ridge path.
+    :Source: chapter 05, ridge path.
     """
     corner = np.empty((0, X.shape[1] + 1))
     for start in range(0, len(X), ROWS):  # R of a block and what came before: stays in the cache
@@ -261,8 +261,8 @@ def leave_one_out(X: ArrayLike, y: ArrayLike, *, lam: float = 0.0) -> LeaveOneOu
     >>> leave_one_out([[1], [1], [1]], [0, 0, 3]).residuals  # the mean of the other two
     array([-1.5, -1.5,  3. ])
 
-    Implements: prop-press.
-    Source: chapter 08, leave-one-out.
+    :Implements: prop-press.
+    :Source: chapter 08, leave-one-out.
     """
     points, truth = as_sample(X, y, None)
     lam = float(bounded(lam, "lam", 0))
@@ -302,8 +302,8 @@ def leave_one_out_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
     >>> leave_one_out_path([[1], [1], [1]], [0, 0, 3], [1e-9, 3.0]).round(4)
     array([4.5 , 3.24])
 
-    Implements: prop-press.
-    Source: chapter 08, leave-one-out.
+    :Implements: prop-press.
+    :Source: chapter 08, leave-one-out.
     """
     points, truth = as_sample(X, y, None)
     lam = as_vector(lams, name="lams")

@@ -19,7 +19,7 @@ intervals between the kinks :math:`t_1\le t_2\le\dots`.  So the minimiser is whe
 line crosses the stairs, :math:`w = \max_k\min\bigl(s_k/(2\lambda), t_k\bigr)`.  One formula solves
 all count vectors c at once.
 
-Source: chapter 09, regularised loss minimisation; chapter 09, exact enumeration.
+:Source: chapter 09, regularised loss minimisation; chapter 09, exact enumeration.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class SmoothLoss:
     >>> SMOOTH["half squared"].value(np.array([3.0]), np.array([1.0]))
     array([2.])
 
-    Source: chapter 09, smooth losses.
+    :Source: chapter 09, smooth losses.
     """
 
     name: str
@@ -103,7 +103,7 @@ class RegularisedFit:
     >>> rlm([[1.0], [1.0]], [1.0, 3.0], lam=0.5, loss="half squared")(np.array([[2.0]]))
     array([2.])
 
-    Source: chapter 09, regularised loss minimisation.
+    :Source: chapter 09, regularised loss minimisation.
     """
 
     w: Array
@@ -128,8 +128,8 @@ def ridge_system(X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
     >>> ridge_system([[1.0], [1.0]], [1.0, 3.0], lam=0.5)
     array([1.])
 
-    Implements: prop-ridge-system, def-ridge.
-    Source: chapter 09, ridge regression.
+    :Implements: prop-ridge-system, def-ridge.
+    :Source: chapter 09, ridge regression.
     """
     points, answers = as_sample(X, y, None)
     m, d = points.shape
@@ -157,8 +157,8 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
     >>> rlm([[1.0], [1.0]], [1.0, -1.0], lam=0.1).w.round(6) + 0
     array([0.])
 
-    Implements: def-rlm, def-tikhonov.
-    Source: chapter 09, regularised loss minimisation.
+    :Implements: def-rlm, def-tikhonov.
+    :Source: chapter 09, regularised loss minimisation.
     """
     if loss not in SMOOTH:
         raise ValueError(f"loss must be one of {', '.join(SMOOTH)}; got {loss!r}")
@@ -237,8 +237,8 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
     >>> hinge_line([1, -1], [1, 1], [[2, 0], [1, 1]], lam=1)
     array([0.5, 0. ])
 
-    Implements: def-rlm.
-    Source: chapter 09, exact enumeration.
+    :Implements: def-rlm.
+    :Source: chapter 09, exact enumeration.
     """
     a = as_vector(a, name="a")
     b = as_vector(b, len(a), "b")
@@ -265,7 +265,7 @@ def hinge_losses(w: ArrayLike, a: ArrayLike, b: ArrayLike) -> Array:
     array([[1., 1.],
            [0., 3.]])
 
-    Source: chapter 09, exact enumeration.
+    :Source: chapter 09, exact enumeration.
     """
     a = as_vector(a, name="a")
     b = as_vector(b, len(a), "b")

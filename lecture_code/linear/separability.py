@@ -20,7 +20,7 @@ all ``i``: scale a separator by one over its smallest product.  So a separator i
 vector of the linear programme with the rows :math:`y_i x_i` and the right-hand sides 1.  What is
 maximised does not matter; different objectives give different separators.
 
-Source: chapter 05, linear programming; chapter 06; chapter 05, linear programming for halfspaces.
+:Source: chapter 05, linear programming; chapter 06; chapter 05, linear programming for halfspaces.
 """
 
 from __future__ import annotations
@@ -84,8 +84,8 @@ def homogenise(X: ArrayLike) -> Array:
     >>> homogenise([[2.0, 3.0]])
     array([[1., 2., 3.]])
 
-    Implements: def-hypothesis.
-    Source: chapter 05, :math:`\langle w, x \rangle + b = \langle (b, w), (1, x) \rangle`.
+    :Implements: def-hypothesis.
+    :Source: chapter 05, :math:`\langle w, x \rangle + b = \langle (b, w), (1, x) \rangle`.
     """
     points = as_points(X)
     return np.hstack([np.ones((len(points), 1)), points])
@@ -106,8 +106,8 @@ def separating_halfspace(X: ArrayLike, y: ArrayLike) -> Separation:
     >>> answer.separable, answer.certificate
     (False, array([0.4, 0.4, 0.2]))
 
-    Implements: def-separable, thm-gordan.
-    Source: chapter 05, linear programming for halfspaces; Gordan's theorem above.
+    :Implements: def-separable, thm-gordan.
+    :Source: chapter 05, linear programming for halfspaces; Gordan's theorem above.
     """
     X, y = as_sample(X, y)
     zero = np.flatnonzero(~X.any(axis=1))
@@ -170,8 +170,8 @@ def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) ->
     >>> lp_erm([[1.0], [-2.0]], [1, 1]).certificate
     array([0.66666667, 0.33333333])
 
-    Implements: alg-lp-erm.
-    Source: chapter 05, LP-ERM.
+    :Implements: alg-lp-erm.
+    :Source: chapter 05, LP-ERM.
     """
     X, y = as_sample(X, y)
     u = np.zeros(X.shape[1]) if objective is None else as_vector(objective, X.shape[1], "objective")

@@ -22,7 +22,7 @@ constant neuron, which returns 1.  With :math:`\mathbf v^{(0)}=(1,x)`,
 
 In code a point is a row, so that :math:`\mathbf a^{(t)}` for m points is ``V @ w``, (m, d_t).
 
-Source: chapter 13, a neuron; chapter 13, neural networks.
+:Source: chapter 13, a neuron; chapter 13, neural networks.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ class Activation:
     >>> SIGMOID
     Activation(name='sigmoid')
 
-    Implements: def-activations.
-    Source: chapter 13, a neuron.
+    :Implements: def-activations.
+    :Source: chapter 13, a neuron.
     """
 
     name: str
@@ -120,8 +120,8 @@ class Network:
     >>> size([[-3.0], [2.0]]).ravel(), size.sizes, size.edges, size.depth
     (array([3., 2.]), (1, 2, 1), 7, 2)
 
-    Implements: def-layered, prop-matrix-forward.
-    Source: chapter 13, layers and matrices.
+    :Implements: def-layered, prop-matrix-forward.
+    :Source: chapter 13, layers and matrices.
     """
 
     weights: tuple[NDArray[Any], ...] = field(repr=False)
@@ -164,8 +164,8 @@ def forward(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     >>> [v.tolist() for v in forward(net, [[5.0]])]
     [[[1.0, 5.0]], [[1.0, 11.0]], [[33.0]]]
 
-    Implements: def-layered, alg-forward, prop-matrix-forward.
-    Source: chapter 13, layers and matrices.
+    :Implements: def-layered, alg-forward, prop-matrix-forward.
+    :Source: chapter 13, layers and matrices.
     """
     of_kind(network, Network, "network")
     X = as_real_or_complex(X, "X", 2, "(m, d)")
@@ -186,8 +186,8 @@ def preactivations(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     >>> [a.tolist() for a in preactivations(net, [[5.0]])]
     [[[11.0]], [[33.0]]]
 
-    Implements: prop-matrix-forward.
-    Source: chapter 13, layers and matrices.
+    :Implements: prop-matrix-forward.
+    :Source: chapter 13, layers and matrices.
     """
     return [v @ w for v, w in zip(forward(network, X), network.weights, strict=False)]
 
@@ -208,7 +208,7 @@ def random_network(
     >>> random_network((2, 3, 1), IDENTITY, rng=np.random.default_rng(0)).edges
     13
 
-    Source: chapter 13, layers and matrices.
+    :Source: chapter 13, layers and matrices.
     """
     d = as_sizes(sizes)
     rng, scale = as_generator(rng), positive(scale, "scale")
@@ -224,7 +224,7 @@ def as_sizes(sizes: Sequence[int]) -> list[int]:
     >>> as_sizes((2, 3, 1))
     [2, 3, 1]
 
-    Source: chapter 13, layers and matrices.
+    :Source: chapter 13, layers and matrices.
     """
     d = [positive_integer(size, "sizes") for size in as_list(sizes, "sizes")]
     if len(d) < 2:

@@ -16,8 +16,8 @@ squares has the mean excess risk
 
 and infinity between: it explodes where the features just suffice to fit, and descends again.
 
-Source: chapter 13, what networks can approximate. M. Telgarsky, COLT 2016; chapter 13, what
-theory says about networks.
+:Source: chapter 13, what networks can approximate. M. Telgarsky, COLT 2016; chapter 13, what theory
+    says about networks.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ def relu_interpolant(t: ArrayLike, values: ArrayLike) -> Network:
     >>> relu_interpolant([0, 1, 3], [1, 2, 0])([[0.5], [1], [2]]).ravel()
     array([1.5, 2. , 1. ])
 
-    Implements: thm-relu-interpolation.
-    Source: chapter 13, broken lines.
+    :Implements: thm-relu-interpolation.
+    :Source: chapter 13, broken lines.
     """
     points = as_vector(t, name="t")
     heights = as_vector(values, len(points), "values")
@@ -98,8 +98,8 @@ def sigmoid_staircase(values: ArrayLike, *, steepness: float) -> Network:
     >>> sigmoid_staircase([0, 1], steepness=100.0)([[0.0], [0.5], [1.0]]).ravel().round(3)
     array([0. , 0.5, 1. ])
 
-    Implements: prop-staircase.
-    Source: chapter 13, staircases.
+    :Implements: prop-staircase.
+    :Source: chapter 13, staircases.
     """
     y, s = as_vector(values, name="values"), positive(steepness, "steepness")
     N = len(y) - 1
@@ -122,8 +122,8 @@ def sawtooth(k: int) -> Network:
     >>> sawtooth(2)([[0.0], [0.25], [0.5], [0.75]]).ravel()
     array([0., 1., 0., 1.])
 
-    Implements: thm-depth.
-    Source: chapter 13, depth against width.
+    :Implements: thm-depth.
+    :Source: chapter 13, depth against width.
     """
     k = positive_integer(k, "k")
     first = np.array([[0.0, -0.5], [1.0, 1.0]])
@@ -143,8 +143,8 @@ def broken_line(network: Network, low: float = 0.0, high: float = 1.0) -> Broken
     >>> line.pieces, [str(x) for x in line.x]
     (4, ['0', '1/4', '1/2', '3/4', '1'])
 
-    Implements: alg-pieces, prop-pieces-depth.
-    Source: chapter 13, depth against width.
+    :Implements: alg-pieces, prop-pieces-depth.
+    :Source: chapter 13, depth against width.
     """
     of_kind(network, Network, "network")
     kinds = (network.activation.name, network.output.name)
@@ -208,8 +208,8 @@ def interpolating_network(X: ArrayLike, y: ArrayLike, *, rng: np.random.Generato
     >>> f([[0.0], [2.0], [1.0]]).ravel().round(9)
     array([ 5.,  1., -3.])
 
-    Implements: prop-memorise.
-    Source: chapter 13, what theory says about networks.
+    :Implements: prop-memorise.
+    :Source: chapter 13, what theory says about networks.
     """
     X, y = as_sample(X, y, None)
     if len(np.unique(X, axis=0)) < len(X):
@@ -243,8 +243,8 @@ def shortest_excess(m: int, p: int, *, signal: float, noise: float) -> float:
     >>> shortest_excess(10, 20, signal=1, noise=0.9)
     1.5
 
-    Implements: thm-double-descent.
-    Source: chapter 13, what theory says about networks.
+    :Implements: thm-double-descent.
+    :Source: chapter 13, what theory says about networks.
     """
     m, p = positive_integer(m, "m"), positive_integer(p, "p")
     signal, noise = positive(signal, "signal"), positive(noise, "noise")

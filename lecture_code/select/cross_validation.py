@@ -14,7 +14,7 @@ as in the algorithm box.
 The box shrinks to the neighbours of the best grid point.  If there is one valley, the minimum
 never leaves the box; if there are several, the first grid decides which one is searched.
 
-Source: chapter 08, cross-validation; chapter 08, grid search.
+:Source: chapter 08, cross-validation; chapter 08, grid search.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def folds(m: int, k: int, *, rng: np.random.Generator | None = None) -> tuple[In
     >>> [fold.tolist() for fold in folds(5, 2)]
     [[0, 1, 2], [3, 4]]
 
-    Implements: def-cross-validation.
-    Source: chapter 08, cross-validation.
+    :Implements: def-cross-validation.
+    :Source: chapter 08, cross-validation.
     """
     if positive_integer(k, "k", least=2) > positive_integer(m, "m", least=2):
         raise ValueError(f"k must be at most the number of examples, {m}; got {k}")
@@ -105,8 +105,8 @@ def cross_validate(
     >>> cross_validate(majority, [1, 2, 3, 4], [1, 1, 1, 0], folds(4, 4)).errors
     array([0., 0., 0., 1.])
 
-    Implements: def-cross-validation.
-    Source: chapter 08, cross-validation.
+    :Implements: def-cross-validation.
+    :Source: chapter 08, cross-validation.
     """
     points = as_inputs(X)
     truth = as_labels(y, len(points), None)
@@ -161,8 +161,8 @@ def kfold_select(
     >>> kfold_select(learners, [1, 2, 3], [1, 1, 0], folds(3, 3)).choice
     1
 
-    Implements: alg-cross-validation.
-    Source: chapter 08, cross-validation for model selection.
+    :Implements: alg-cross-validation.
+    :Source: chapter 08, cross-validation for model selection.
     """
     if not isinstance(learners, Mapping) or not learners:
         raise ValueError(
@@ -227,8 +227,8 @@ def zoom(
     >>> zoom(lambda u: (u[0] - 0.3) ** 2, [(0, 1)], points=5, rounds=6).best.round(2)
     array([0.3])
 
-    Implements: alg-grid, prop-grid.
-    Source: chapter 08, grid search.
+    :Implements: alg-grid, prop-grid.
+    :Source: chapter 08, grid search.
     """
     as_function(error, "error")
     whole = as_numbers(box, "box").copy()

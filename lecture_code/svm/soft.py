@@ -6,7 +6,7 @@ r"""The soft support vector machine: the best trade of a short vector against br
 The bias is not regularised.  The programme is solved together with its dual, whose value proves
 that nothing is better (:mod:`~lecture_code.solvers.interior_point`).
 
-Source: chapter 11, soft SVM.
+:Source: chapter 11, soft SVM.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
     >>> run.w.round(9), round(run.objective, 9), run.alpha
     (array([0.5]), 0.75, array([0.5, 0.5]))
 
-    Implements: alg-soft-svm, thm-soft-dual.
-    Source: chapter 11, soft SVM.
+    :Implements: alg-soft-svm, thm-soft-dual.
+    :Source: chapter 11, soft SVM.
     """
     X, y = as_sample(X, y)
     lam, (m, d) = positive(lam, "lam"), X.shape
