@@ -9,7 +9,7 @@ The shapes take the vectors of the text: the line of ``w, b`` is
 :math:`\{x : \langle w, x\rangle + b = 0\}`.  All of them draw on given axes and return None,
 so that a cell may end in one.
 
-Source: M. Okabe and K. Ito, "Color Universal Design", 2008.
+:Source: M. Okabe and K. Ito, "Color Universal Design", 2008.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 FIELDS = ("verdict", "measured", "relation", "bound", "basis", "note", "because", "reason")
 LABEL = re.compile(r"^ *:label: +(\S+)|^\((\S+)\)=|^ +name: +(fig-\S+)|\$\$ \((\S+)\)$", re.M)
-IMPLEMENTS = re.compile(r"^\s*Implements: (.*?)\.?$", re.M)
+IMPLEMENTS = re.compile(r"^\s*:Implements: (.*?)\.?$", re.M)
 Dump = dict[str, list[str]]
 
 

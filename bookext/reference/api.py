@@ -4,15 +4,13 @@
 the order of their names, and `{overview} linear svm` a table of them; a room says what it is in the
 docstring of its `__init__.py`. A module that stands in no room is named like one.
 
-Docstrings stay as they are, with two habits: "Source: chapter 06." becomes a field, and so does
-"Implements: alg-perceptron.", of which in_code.py makes links. Types stand in a signature as the
-author wrote them, and those of the package are links.
+Docstrings are reStructuredText and stay as they are; implements.py makes links of their fields
+":Implements: alg-perceptron." Types stand in a signature as the author wrote them, and those of the
+package are links: autodoc_type_aliases would keep names such as Array, but not NDArray[np.bool_].
 """
 
 import ast
 import inspect
-import re
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from docutils import nodes
@@ -24,7 +22,6 @@ from sphinx.util.inspect import stringify_signature
 from sphinx.util.nodes import make_refnode
 
 PACKAGE = "lecture_code"
-FIELD = re.compile(r"^(?P<before>\S.*?[.:)]\s+)?(?P<name>Implements|Source): (?P<rest>.*)$")
 
 
 def modules_of(package: Path, room: str) -> list[str]:
@@ -121,30 +118,6 @@ class Overview(Rooms):
         return self.parsed(table + "".join(rows))
 
 
-def with_fields(lines: Iterable[str]) -> Iterator[str]:
-    """The docstring with "Source: ..." and "Implements: ..." as fields.
-
-    >>> list(with_fields(["It is so.  Source: chapter 06.", "A paper.", "", "More."]))
-    ['It is so.', '', ':Source: chapter 06.', '   A paper.', '', 'More.']
-    """
-    inside = False
-    for line in lines:
-        if found := FIELD.match(line):
-            if found["before"]:
-                yield found["before"].rstrip()
-            if not inside:
-                yield ""
-            inside = True
-            yield f":{found['name']}: {found['rest']}"
-        else:
-            inside = inside and bool(line.strip())
-            yield f"   {line}" if inside else line
-
-
-def rewrite_docstring(app, what, name, obj, options, lines):
-    lines[:] = list(with_fields(lines))
-
-
 def as_written(app, what, name, obj, options, signature, returns):
     """The signature with the types that stand in the source, not with what they stand for."""
     if signature is None or what not in ("function", "class", "method"):
@@ -177,6 +150,5 @@ def find_type(app, env, node, shown):
 def setup(app):
     app.add_directive("modules", Modules)
     app.add_directive("overview", Overview)
-    app.connect("autodoc-process-docstring", rewrite_docstring)
     app.connect("autodoc-process-signature", as_written)
     app.connect("missing-reference", find_type)

@@ -1,6 +1,6 @@
 """Links both ways between a statement and the functions of the package that implement it.
 
-A docstring that says "Implements: alg-perceptron, thm-novikoff." links there from the reference of
+A docstring that says ":Implements: alg-perceptron, thm-novikoff." links there from the reference of
 the package, and the boxes of these statements end with a quiet line "in code: ...".
 A label may also be that of an exercise or a section; one that no page has fails the build.
 """
@@ -60,7 +60,7 @@ def check(app, env):
         if label not in known:
             logger.warning(
                 "the docstring of %s says that it implements %r, a label that no statement, no "
-                "exercise and no section (sec-...) has: correct or remove its line Implements",
+                "exercise and no section (sec-...) has: correct or remove its field Implements",
                 name, label, location=page,
             )  # fmt: skip
 

@@ -8,7 +8,7 @@ with :math:`M_i = 1 + \beta \lVert x_i \rVert_1`.  For integer data with entries
 :math:`s_i` of a millionth as zero, and a millionth of a huge :math:`M_i` is a lot: then the claimed
 number of mistakes is not the true one.  Here both are reported.
 
-Source: chapter 05, minimum disagreement by integer programming.
+:Source: chapter 05, minimum disagreement by integer programming.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ class BigM:
     box: float
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the (m,) signs of the points ``X``, (m, d)."""
         return sign(as_points(X) @ self.w)
 
 
@@ -52,8 +53,8 @@ def integer_box(X: ArrayLike) -> float:
     >>> integer_box(np.eye(4))
     16.0
 
-    Implements: prop-box.
-    Source: chapter 05, the box that loses nothing.
+    :Implements: prop-box.
+    :Source: chapter 05, the box that loses nothing.
     """
     X = as_points(X)
     if not (np.rint(X) == X).all():
@@ -67,14 +68,14 @@ def big_m(X: ArrayLike, y: ArrayLike, *, box: float | None = None) -> BigM:
     r"""Return what the integer programme with a big M answers, and what is true of its answer.
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1; ``box`` is :math:`\beta`, by default
-    :func:`integer_box`.  Raises ValueError for bad input, RuntimeError if the solver gives up.
+    :func:`integer_box`.  Raises RuntimeError if the solver gives up.
 
     >>> answer = big_m([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1])
     >>> answer.claimed, answer.mistakes, answer.box
     (1, 1, 6.0)
 
-    Implements: prop-box.
-    Source: chapter 05, minimum disagreement by integer programming.
+    :Implements: prop-box.
+    :Source: chapter 05, minimum disagreement by integer programming.
     """
     X, y = as_sample(X, y)
     beta = integer_box(X) if box is None else positive(box, "box")

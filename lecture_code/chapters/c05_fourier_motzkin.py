@@ -12,7 +12,7 @@ coefficient of the last unknown are added in pairs until it cancels.  Every row 
 weights with which the given rows enter it.  Arithmetic is rational, so the answer is exact.  The
 number of rows can grow like a tower of squares: this is for small systems, and for proofs.
 
-Source: chapter 05, linear programming.  G. M. Ziegler, Lectures on Polytopes (1995), section 1.2.
+:Source: chapter 05, linear programming.  G. M. Ziegler, Lectures on Polytopes (1995), section 1.2.
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ def eliminate(A: ArrayLike, v: ArrayLike) -> Alternative:
               \lambda \ge 0,\ A^\top \lambda = 0,\ \langle \lambda, v \rangle > 0.
 
     ``A`` is ``(n, d)``, ``v`` ``(n,)``; floats are taken for the rational numbers that they are.
-    The answer is verified in rational arithmetic.  A ValueError is raised for bad input, a
-    RuntimeError if more than 20,000 rows would be needed.
+    The answer is verified in rational arithmetic.  Raises RuntimeError if more than 20,000 rows
+    would be needed.
 
     >>> eliminate([[1, 1], [-1, 0], [0, -1]], [1, 0, 0]).multipliers
     (Fraction(1, 1), Fraction(1, 1), Fraction(1, 1))
     >>> eliminate([[1, 1], [-1, 0]], [1, 0]).w
     (Fraction(0, 1), Fraction(1, 1))
 
-    Implements: thm-farkas.
-    Source: chapter 05, the proof of Farkas's theorem.
+    :Implements: thm-farkas.
+    :Source: chapter 05, the proof of Farkas's theorem.
     """
     points = as_points(A, "A")
     bounds = as_vector(v, len(points), "v")

@@ -8,7 +8,7 @@ is :math:`\tau(G)`.  The sample of a graph with the vertices :math:`1, \dots, n`
 
 and :math:`\mathrm{Opt}(S_G) = \tau(G)`.
 
-Source: chapter 05, the reduction.  R. M. Karp, Reducibility among combinatorial problems (1972).
+:Source: chapter 05, the reduction.  R. M. Karp, Reducibility among combinatorial problems (1972).
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def graph_sample(n: int, edges: Sequence[Edge]) -> tuple[Array, Array]:
            [1., 0.],
            [0., 1.]]), array([ 1., -1., -1.]))
 
-    Implements: thm-np-complete.
-    Source: chapter 05, the reduction.
+    :Implements: thm-np-complete.
+    :Source: chapter 05, the reduction.
     """
     edges = _edges(n, edges)
     X = np.zeros((len(edges) + n, n))
@@ -55,8 +55,8 @@ def smallest_cover(n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
     >>> smallest_cover(4, [(0, 1), (1, 2), (2, 3)])
     (0, 2)
 
-    Implements: thm-np-complete.
-    Source: chapter 05, the reduction.
+    :Implements: thm-np-complete.
+    :Source: chapter 05, the reduction.
     """
     edges = _edges(n, edges)
     sets = (chosen for size in range(n + 1) for chosen in combinations(range(n), size))
@@ -71,8 +71,8 @@ def cover_of(w: ArrayLike, n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
     >>> cover_of(np.array([-1.0, 2.0, -1.0]), 3, [(0, 1), (1, 2)])
     (1,)
 
-    Implements: thm-np-complete.
-    Source: chapter 05, the proof of the reduction.
+    :Implements: thm-np-complete.
+    :Source: chapter 05, the proof of the reduction.
     """
     w = as_vector(w, positive_integer(n, "n"))
     wrong = {v for v in range(n) if -w[v] <= 0}

@@ -2,7 +2,9 @@ r"""Finer and finer nets: packings of a class on a sample, and the bound that ch
 
 The distance of two rows of labels is the share of the points on which they differ.  A row is
 reached from one fixed row by a chain of steps, each to a finer net; there are few long steps, and
-the many steps are short.  Source: chapter 07, without the logarithm; R. M. Dudley, 1978.
+the many steps are short.
+
+:Source: chapter 07, without the logarithm; R. M. Dudley, 1978.
 """
 
 from __future__ import annotations
@@ -40,8 +42,8 @@ def separated(table: ArrayLike, eps: float) -> Integers:
     >>> len(separated([[0, 0, 0, 0], [1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 1]], 0.5))
     3
 
-    Implements: lem-packing.
-    Source: chapter 07, packings.
+    :Implements: lem-packing.
+    :Source: chapter 07, packings.
     """
     rows = _rows(table)
     eps = min(positive(eps, "eps"), 2.0)  # no two rows are farther apart than 1
@@ -64,8 +66,8 @@ def packing_bound(d: int, eps: float) -> float:
     >>> packing_bound(1, 0.5)
     108.0
 
-    Implements: lem-packing.
-    Source: chapter 07, packings.
+    :Implements: lem-packing.
+    :Source: chapter 07, packings.
     """
     return (27 / _scale(eps) ** 2) ** positive_integer(d, "d")
 
@@ -80,8 +82,8 @@ def haussler(d: int, eps: float) -> float:
     >>> round(haussler(1, 0.5), 2)
     59.11
 
-    Implements: thm-haussler.
-    Source: chapter 07, packings; D. Haussler, 1995.
+    :Implements: thm-haussler.
+    :Source: chapter 07, packings; D. Haussler, 1995.
     """
     d = positive_integer(d, "d")
     return math.e * (d + 1) * (2 * math.e / _scale(eps)) ** d
@@ -101,8 +103,8 @@ def chain_steps(table: ArrayLike, base: int = 64) -> Array:
     >>> chain_steps([[0, 0], [1, 1]], 4).round(4)
     array([0.8326])
 
-    Implements: thm-chaining.
-    Source: chapter 07, chaining.
+    :Implements: thm-chaining.
+    :Source: chapter 07, chaining.
     """
     rows, base = _rows(table), positive_integer(base, "base", least=2)
     costs: list[float] = []

@@ -12,7 +12,7 @@ One draw at a time: with u points unseen the next draw shows a new one with prob
 :math:`\beta u/n`.  Only positive numbers are added, so nothing cancels, in contrast to
 inclusion and exclusion.
 
-Source: chapter 07, what no learner can beat; chapter 07, many rare points.
+:Source: chapter 07, what no learner can beat; chapter 07, many rare points.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def coin_error(n: ArrayLike, alpha: float) -> Array:
     >>> coin_error([0, 1, 2, 3], 0.5)
     array([0.5    , 0.25   , 0.25   , 0.15625])
 
-    Source: chapter 07, one coin.
+    :Source: chapter 07, one coin.
     """
     flips, p = as_numbers(n, "n"), (1 - _bias(alpha)) / 2
     if (flips != np.floor(flips)).any() or flips.size == 0 or (flips < 0).any():
@@ -74,7 +74,7 @@ def coin_excess(d: int, m: int, alpha: float) -> float:
     >>> coin_excess(1, 3, 0.5)
     0.078125
 
-    Source: chapter 07, d coins.
+    :Source: chapter 07, d coins.
     """
     d, m, n = positive_integer(d, "d"), positive_integer(m, "m"), np.arange(m + 1)
     logs = gammaln(m + 1) - gammaln(n + 1) - gammaln(m - n + 1)
@@ -93,7 +93,7 @@ def worst_coins(d: int, m: int) -> tuple[float, float]:
     >>> round(alpha, 6), round(excess, 6)
     (0.5, 0.125)
 
-    Source: chapter 07, d coins.
+    :Source: chapter 07, d coins.
     """
     grid = np.linspace(0, 1, 33)
     at = int(np.argmax([coin_excess(d, m, a) for a in grid]))
@@ -132,8 +132,8 @@ def unseen_law(n: int, m: int, *, mass: float = 1.0) -> Array:
     >>> unseen_law(4, 2)
     array([0.  , 0.  , 0.75, 0.25, 0.  ])
 
-    Implements: thm-lower-realizable.
-    Source: chapter 07, many rare points.
+    :Implements: thm-lower-realizable.
+    :Source: chapter 07, many rare points.
     """
     n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
     for step, law in enumerate(_chain(n, mass)):
@@ -148,13 +148,13 @@ def draws_until(n: int, unseen: int, delta: float, *, mass: float = 1.0) -> int:
     .. math:: \min\{m:\ \mathbb P[U_m \ge \text{unseen}] \le \delta\}
 
     ``n``, ``mass``: as for ``unseen_law``; ``unseen``: from 1 to n; ``delta``: in (0, 1).  Raises
-    ValueError outside, and if a million draws are not enough.
+    ValueError if a million draws are not enough.
 
     >>> draws_until(1, 1, 0.3, mass=0.5)  # (1/2)^m <= 0.3
     2
 
-    Implements: prop-bad-erm.
-    Source: chapter 07, who pays for the logarithm.
+    :Implements: prop-bad-erm.
+    :Source: chapter 07, who pays for the logarithm.
     """
     n, unseen = positive_integer(n, "n"), positive_integer(unseen, "unseen")
     delta = in_unit_interval(delta, "delta")

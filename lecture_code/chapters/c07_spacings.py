@@ -2,7 +2,9 @@ r"""The largest stretch without a sample point: exact laws of gaps between unifo
 
 Where a consistent hypothesis may place its borders anywhere in a gap, the largest gap is its worst
 risk.  The sums alternate, with terms far larger than their total; so they are added as whole
-numbers, and nothing is lost.  Source: chapter 07, a rate that is too good to be true.
+numbers, and nothing is lost.
+
+:Source: chapter 07, a rate that is too good to be true.
 """
 
 from __future__ import annotations
@@ -43,8 +45,8 @@ def largest_spacing_cdf(m: int, x: float | Fraction) -> float:
     >>> largest_spacing_cdf(2, Fraction(3, 4))  # the other point lies in the middle half
     0.5
 
-    Implements: prop-printed-rate.
-    Source: chapter 07, the circle in space; L. Holst, Journal of Applied Probability 17 (1980).
+    :Implements: prop-printed-rate.
+    :Source: chapter 07, the circle in space; L. Holst, Journal of Applied Probability 17 (1980).
     """
     return float(_largest_spacing(m, x))
 
@@ -59,7 +61,7 @@ def largest_spacing_sf(m: int, x: float | Fraction) -> float:
     >>> largest_spacing_sf(2, Fraction(3, 4))
     0.5
 
-    Source: chapter 07, the circle in space.
+    :Source: chapter 07, the circle in space.
     """
     return float(1 - _largest_spacing(m, x))
 
@@ -74,8 +76,8 @@ def largest_of_two_cdf(m: int, x: float | Fraction) -> float:
     >>> largest_of_two_cdf(1, Fraction(3, 4))
     0.5
 
-    Implements: prop-printed-rate.
-    Source: chapter 07, the circle in the plane.
+    :Implements: prop-printed-rate.
+    :Source: chapter 07, the circle in the plane.
     """
     m, share = positive_integer(m, "m"), _fraction(x)
     one, two = max(1 - share, Fraction(0)), max(1 - 2 * share, Fraction(0))

@@ -8,7 +8,7 @@ r"""What no first-order method and no learner can beat, by adversaries that can 
 :math:`\rho B/(4\sqrt m)` on one of the laws :math:`P(z = \pm1) = (1 \pm a)/2` with the loss
 :math:`\rho\lvert w - Bz \rvert`; by binomials we know the best excess exactly.
 
-Source: chapter 10.  A. S. Nemirovsky and D. B. Yudin, Problem Complexity (1983).
+:Source: chapter 10.  A. S. Nemirovsky and D. B. Yudin, Problem Complexity (1983).
 """
 
 from __future__ import annotations
@@ -51,6 +51,7 @@ class Resisted:
     minimum: float
 
     def __call__(self, w: ArrayLike) -> Array:
+        """Return f(w), (...), for one vector or many, (..., d)."""
         return np.asarray(self.rho * (as_rows(w, len(self.signs)) * self.signs).max(axis=-1))
 
     @property
@@ -67,13 +68,13 @@ def resist(method: Callable[[Oracle, int], ArrayLike], *, T: int, rho: float, B:
     :math:`s_i w_i \ge 0`.  It tells :math:`\rho s_i w_i` and :math:`\rho s_i e_i` of the larger.
 
     ``method(oracle, d)`` returns its answer (d,), d = T + 1, after at most T questions.  Raises
-    ValueError for a bad argument or a question too many.
+    ValueError for a question too many.
 
     >>> resist(lambda oracle, d: np.zeros(d), T=3, rho=1.0, B=1.0).excess
     0.5
 
-    Implements: thm-resisting.
-    Source: chapter 10, a resisting oracle.
+    :Implements: thm-resisting.
+    :Source: chapter 10, a resisting oracle.
     """
     d = positive_integer(T, "T") + 1
     rho, B = positive(rho, "rho"), positive(B, "B")
@@ -119,8 +120,8 @@ def sign_error(m: int, a: ArrayLike) -> Array:
     >>> sign_error(1, [0.0, 0.5])
     array([0.5 , 0.25])
 
-    Implements: thm-minimax-lower.
-    Source: chapter 10, what no learner can beat.
+    :Implements: thm-minimax-lower.
+    :Source: chapter 10, what no learner can beat.
     """
     m, bias = positive_integer(m, "m"), as_numbers(a, "a")
     if not ((bias >= 0) & (bias <= 1)).all():

@@ -10,7 +10,7 @@ misses the truth with a stated probability).  A claim ``measured <= bound`` has 
 Between floats that agree up to rounding ``<=`` holds and ``<`` is undecided; exact numbers are
 compared exactly.
 
-Source: the book's page on how its checks work.
+:Source: the book's page on how its checks work.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Exact numbers (int, Fraction) are compared exactly, estimates by their limits, and floats with an
 allowance for rounding.  The rules are stated in ``checks.check``.
 
-Source: the book's page on how its checks work.
+:Source: the book's page on how its checks work.
 """
 
 from __future__ import annotations

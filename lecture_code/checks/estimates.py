@@ -4,7 +4,8 @@ Every limit here is one-sided and holds for the number of trials at hand, with n
 central limit theorem: ``P[truth < low] <= error`` and ``P[truth > high] <= error``.  The number of
 trials must be fixed before the first one is run; ``trials_needed`` says what to fix it at.
 
-Source: chapter 05 (Hoeffding); Clopper & Pearson, Biometrika 26 (1934); Maurer & Pontil, COLT 2009.
+:Source: chapter 05 (Hoeffding); Clopper & Pearson, Biometrika 26 (1934); Maurer & Pontil, COLT
+    2009.
 """
 
 from __future__ import annotations
@@ -155,11 +156,11 @@ def trials_needed(
         bound, expected = 1 - bound, 1 - expected
 
     def first(k: int) -> int:
-        """The smallest n for which k hits still keep the upper limit at or below bound."""
+        """Return the smallest n for which k hits still keep the upper limit at or below bound."""
         return _smallest(lambda n: _tail(k, n, bound) <= alpha * (1 - 1e-12), k + 1)
 
     def enough(k: int) -> bool:
-        """k hits are allowed for first(k) <= n < first(k + 1); the last n is the worst."""
+        """Say whether the last n < first(k + 1), the worst with k hits allowed, has the power."""
         return _tail(k, first(k + 1) - 1, expected) >= power
 
     k = _smallest(enough, 0)

@@ -3,7 +3,7 @@
 Both are the same on every machine.  Words show at most four significant digits, whole numbers in
 full, and floats up to 1e-12 as 0.  The record keeps exact numbers exactly.
 
-Source: the book's page on how its checks work.
+:Source: the book's page on how its checks work.
 """
 
 from __future__ import annotations

@@ -2,7 +2,9 @@ r"""The best predictor there is, if the law were known: Bayes, point by point.
 
 Whatever a predictor says about a point x, its risk is an average over x of what that answer costs
 under the conditional law of y; so the best answer at x can be chosen without looking at any other
-point.  Source: chapter 02, joint laws and the Bayes predictor.
+point.
+
+:Source: chapter 02, joint laws and the Bayes predictor.
 """
 
 from __future__ import annotations
@@ -46,14 +48,14 @@ def conditional(law: FiniteLaw) -> Conditional:
     .. math:: \mathcal D_x(x) = \sum_y \mathcal D(x, y), \qquad
               \mathcal D(y \mid x) = \frac{\mathcal D(x, y)}{\mathcal D_x(x)}
 
-    ``law``: a FiniteLaw; points of probability 0 are left out.  Raises ValueError on another law.
+    ``law``: a FiniteLaw; points of probability 0 are left out.
 
     >>> law = FiniteLaw([0, 0, 1], [0, 1, 1], [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)])
     >>> [str(q) for q in conditional(law).given[:, 1]]
     ['2/3', '1']
 
-    Implements: def-joint-law.
-    Source: chapter 02, joint law.
+    :Implements: def-joint-law.
+    :Source: chapter 02, joint law.
     """
     if not isinstance(law, FiniteLaw):
         raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
@@ -79,14 +81,14 @@ def bayes_predictor(
     answers to choose from, those that occur as labels unless given.  The largest of equals is
     taken, so that for labels {0, 1} and the 0-1 loss it is
     :math:`1[\mathbb P(y = 1\mid x)\ge\tfrac12]`.  Where no x ever falls it says 0.  Raises
-    ValueError on another law, or if the loss does not give finite numbers.
+    ValueError if the loss does not give finite numbers.
 
     >>> law = FiniteLaw([0, 0, 1, 1], [0, 1, 0, 1], [0.3, 0.2, 0.25, 0.25])
     >>> bayes_predictor(law)([0, 1])
     array([0., 1.])
 
-    Implements: def-bayes, prop-fingerprint.
-    Source: chapter 02, Bayes predictor.
+    :Implements: def-bayes, prop-fingerprint.
+    :Source: chapter 02, Bayes predictor.
     """
     parts = conditional(law)
     choices = np.unique(parts.answers if answers is None else as_vector(answers, name="answers"))
@@ -100,14 +102,14 @@ def conditional_mean(law: FiniteLaw) -> Table:
 
     .. math:: f(x) = \mathbb E[y \mid x]
 
-    ``law``: a FiniteLaw.  Where no x ever falls it says 0.  Raises ValueError on another law.
+    ``law``: a FiniteLaw.  Where no x ever falls it says 0.
 
     >>> law = FiniteLaw([0, 0, 0], [0, 0, 9], [Fraction(1, 3)] * 3)
     >>> conditional_mean(law)([0])
     array([3.])
 
-    Implements: prop-mean.
-    Source: chapter 02, squared loss.
+    :Implements: prop-mean.
+    :Source: chapter 02, squared loss.
     """
     parts = conditional(law)
     means = [float(_average(row, parts.answers)) for row in parts.given]
@@ -119,14 +121,14 @@ def conditional_median(law: FiniteLaw) -> Table:
 
     .. math:: f(x) = \min\{a : \mathbb P(y \le a \mid x) \ge \tfrac12\}
 
-    ``law``: a FiniteLaw.  Where no x ever falls it says 0.  Raises ValueError on another law.
+    ``law``: a FiniteLaw.  Where no x ever falls it says 0.
 
     >>> law = FiniteLaw([0, 0, 0], [0, 0, 9], [Fraction(1, 3)] * 3)
     >>> conditional_median(law)([0])
     array([0.])
 
-    Implements: prop-median.
-    Source: chapter 02, absolute loss.
+    :Implements: prop-median.
+    :Source: chapter 02, absolute loss.
     """
     parts = conditional(law)
     half = Fraction(1, 2) if parts.given.dtype == object else 0.5 - 1e-12
@@ -143,14 +145,14 @@ def weighted_disagreement(law: FiniteLaw, g: Predictor) -> Fraction | float:
 
     ``law``: a FiniteLaw with labels in {0, 1}; ``g``: a predictor with answers in {0, 1}.
     Computed from the right-hand side, so that it can be compared with the difference of risks.
-    Returns a Fraction if the law has Fractions.  Raises ValueError on other labels or answers.
+    Returns a Fraction if the law has Fractions.
 
     >>> law = FiniteLaw([0, 0, 1], [0, 1, 1], [Fraction(1, 8), Fraction(3, 8), Fraction(1, 2)])
     >>> weighted_disagreement(law, lambda X: 0 * X)
     Fraction(3, 4)
 
-    Implements: thm-bayes.
-    Source: chapter 02, Bayes optimality.
+    :Implements: thm-bayes.
+    :Source: chapter 02, Bayes optimality.
     """
     as_labels(of_kind(law, FiniteLaw, "law").y, len(law.y), BITS, "law.y")
     parts = conditional(law)

@@ -2,7 +2,8 @@ r"""Finite hypothesis classes on the line, and what they say on given points.
 
 A class is a list of predictors with labels in {0, 1}.  On n points only the (k, n) table of its
 answers matters; the classes here hold one predictor for each different row.
-Source: chapters 01-04 and 07.
+
+:Source: chapters 01-04 and 07.
 """
 
 from __future__ import annotations
@@ -32,15 +33,14 @@ def thresholds(points: ArrayLike) -> list[Predictor]:
 
     .. math:: h_a(x) = 1[x \le a], \qquad a \in \{x_{(1)} - 1, x_{(1)}, \dots, x_{(n)}\}
 
-    ``points``: (n,) distinct.  The first one accepts no point, the last one all.  Raises
-    ValueError on repeated or non-finite points.
+    ``points``: (n,) distinct.  The first one accepts no point, the last one all.
 
     >>> answers(thresholds([1, 2]), [1, 2])
     array([[0., 0.],
            [1., 0.],
            [1., 1.]])
 
-    Source: chapter 01, thresholds.
+    :Source: chapter 01, thresholds.
     """
     x = _sorted_points(points)
     return [Threshold(a) for a in (x[0] - 1, *x)]
@@ -51,12 +51,12 @@ def intervals(points: ArrayLike) -> list[Predictor]:
 
     .. math:: h_{a,b}(x) = 1[a \le x \le b], \qquad a \le b \text{ among the points, and } h = 0
 
-    ``points``: (n,) distinct.  Raises ValueError on repeated or non-finite points.
+    ``points``: (n,) distinct.
 
     >>> len(intervals([1, 2, 3]))
     7
 
-    Source: chapters 01 and 07, intervals.
+    :Source: chapters 01 and 07, intervals.
     """
     pairs = itertools.combinations_with_replacement(_sorted_points(points), 2)
     return [Constant(0), *(Interval(a, b) for a, b in pairs)]
@@ -67,15 +67,15 @@ def singletons(points: ArrayLike) -> list[Predictor]:
 
     .. math:: h_j(x) = 1[x = x_{(j)}], \qquad h_\emptyset = 0
 
-    ``points``: (n,) distinct.  Raises ValueError on repeated or non-finite points.
+    ``points``: (n,) distinct.
 
     >>> answers(singletons([1, 2]), [1, 2])
     array([[0., 0.],
            [1., 0.],
            [0., 1.]])
 
-    Implements: prop-tight-finite.
-    Source: chapter 01, how tight the finite-class bound is.
+    :Implements: prop-tight-finite.
+    :Source: chapter 01, how tight the finite-class bound is.
     """
     return [Constant(0), *(Interval(x, x) for x in _sorted_points(points))]
 
@@ -86,7 +86,7 @@ def all_functions(points: ArrayLike) -> list[Predictor]:
     .. math:: \mathcal H = \{0, 1\}^{\{x_1, \dots, x_n\}}
 
     ``points``: (n,) or (n, d), distinct, n <= 16.  Function number f gives the point i the bit i
-    of f.  Raises ValueError on repeated or non-finite points, or on too many.
+    of f.
 
     >>> answers(all_functions([1, 2]), [1, 2])
     array([[0., 0.],
@@ -94,7 +94,7 @@ def all_functions(points: ArrayLike) -> list[Predictor]:
            [0., 1.],
            [1., 1.]])
 
-    Source: chapters 01 and 04, the class of all functions.
+    :Source: chapters 01 and 04, the class of all functions.
     """
     x = as_inputs(points, "points")
     if len(x) > MOST_FUNCTIONS:
@@ -133,7 +133,7 @@ def answers(H: Sequence[Predictor], X: ArrayLike) -> Array:
     array([[1., 1., 1.],
            [1., 1., 0.]])
 
-    Source: chapter 01, hypothesis classes.
+    :Source: chapter 01, hypothesis classes.
     """
     points = as_inputs(X)
     return np.array([as_vector(h(points), len(points), "h(X)") for h in as_class(H)])
@@ -145,12 +145,12 @@ def errors(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike) -> Booleans:
     .. math:: \bigl(h_j(x_i) \ne y_i\bigr)_{j \le k,\ i \le n}
 
     ``H``: k predictors; ``X``: (n,) or (n, d); ``y``: (n,), any labels.  Returns (k, n) booleans.
-    Raises ValueError as ``answers`` does, and on bad y.
+    Raises ValueError as ``answers`` does.
 
     >>> errors(thresholds([1, 2]), [1, 2], [1, 0]).sum(axis=1)
     array([1, 0, 1])
 
-    Source: chapter 01, training error.
+    :Source: chapter 01, training error.
     """
     points = as_inputs(X)
     truth = as_labels(y, len(points), None)

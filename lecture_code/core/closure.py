@@ -2,7 +2,9 @@ r"""Learners that draw the smallest set around what they were told is inside.
 
 Such a hypothesis lies inside the target and errs on one side only: it can miss points of the
 target, never accept a stranger.  That is why a few examples near each border are enough, although
-the classes are infinite.  Source: chapter 02, infinite classes that can be learned.
+the classes are infinite.
+
+:Source: chapter 02, infinite classes that can be learned.
 """
 
 from __future__ import annotations
@@ -24,12 +26,12 @@ class Disc:
     .. math:: h_r(x) = 1[\lVert x\rVert \le r]
 
     ``r``: a finite number >= 0, in the unit of x.  Called on ``X`` (m, d), it returns (m,) labels
-    in {0, 1}.  Raises ValueError on another r or on points that are not finite.
+    in {0, 1}.
 
     >>> Disc(1.0)([[0, 1], [1, 1]])
     array([1., 0.])
 
-    Source: chapter 02, discs.
+    :Source: chapter 02, discs.
     """
 
     r: float
@@ -38,6 +40,7 @@ class Disc:
         object.__setattr__(self, "r", float(bounded(self.r, "r", 0)))
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return 1 for each row of ``X`` in the disc, else 0."""
         inside: Array = (np.linalg.norm(as_points(X), axis=1) <= self.r).astype(float)
         return inside
 
@@ -55,8 +58,8 @@ def tightest_rectangle(X: ArrayLike, y: ArrayLike) -> Rectangle | Constant:
     >>> box.low, box.high
     (array([0., 0.]), array([2., 1.]))
 
-    Implements: thm-rectangles.
-    Source: chapter 02, axis-aligned rectangles.
+    :Implements: thm-rectangles.
+    :Source: chapter 02, axis-aligned rectangles.
     """
     points, bits = as_sample(X, y, BITS)
     inside = points[bits == 1]
@@ -75,8 +78,8 @@ def tightest_disc(X: ArrayLike, y: ArrayLike) -> Disc | Constant:
     >>> tightest_disc([[3, 4], [0, 1], [9, 9]], [1, 1, 0])
     Disc(r=5.0)
 
-    Implements: prop-discs.
-    Source: chapter 02, discs.
+    :Implements: prop-discs.
+    :Source: chapter 02, discs.
     """
     points, bits = as_sample(X, y, BITS)
     inside = points[bits == 1]

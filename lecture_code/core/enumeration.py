@@ -13,7 +13,7 @@ whatever order.  So the 2^n subsets of the atoms decide, not the n^m samples, an
 atoms is computed for every sample size m.  Subsets are numbers: bit i of A says that atom i is
 in A.
 
-Source: chapters 01-04; chapter 01, finite classes in the realizable case.
+:Source: chapters 01-04; chapter 01, finite classes in the realizable case.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def all_sequences(n: int, m: int) -> Integers:
     >>> all_sequences(2, 2).tolist()
     [[0, 0], [0, 1], [1, 0], [1, 1]]
 
-    Source: chapters 09 and 10, exact enumeration.
+    :Source: chapters 09 and 10, exact enumeration.
     """
     n, m = positive_integer(n, "n"), positive_integer(m, "m")
     if n**m * m > MOST_NUMBERS:
@@ -68,7 +68,7 @@ def count_vectors(n: int, m: int) -> Integers:
            [1, 1],
            [2, 0]])
 
-    Source: chapter 02, exact failure probabilities.
+    :Source: chapter 02, exact failure probabilities.
     """
     n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
     size = math.comb(m + n - 1, n - 1)
@@ -90,12 +90,12 @@ def count_probabilities(counts: ArrayLike, p: ArrayLike) -> NDArray[Any]:
 
     ``counts``: (N, n) whole numbers >= 0, each row with the same sum m; ``p``: (n,)
     probabilities.  Returns (N,): Fractions if p holds Fractions, else floats with a relative error
-    of about m log(m) roundings.  Raises ValueError on other shapes or entries.
+    of about m log(m) roundings.
 
     >>> [str(q) for q in count_probabilities(count_vectors(2, 2), [Fraction(1, 3), Fraction(2, 3)])]
     ['4/9', '4/9', '1/9']
 
-    Source: chapter 02, exact failure probabilities.
+    :Source: chapter 02, exact failure probabilities.
     """
     as_numbers(counts, "counts")
     weights, c = probability_vector(p), np.asarray(counts)
@@ -129,13 +129,13 @@ def probability_of(happens: ArrayLike, counts: ArrayLike, p: ArrayLike) -> Fract
 
     ``happens``: (N,) booleans, one for each row of ``counts`` (N, n), which lists all count
     vectors; ``p``: (n,) probabilities.  Returns a Fraction if p holds Fractions.  Raises
-    ValueError on other lengths and as ``count_probabilities`` does.
+    ValueError as ``count_probabilities`` does.
 
     >>> counts = count_vectors(2, 2)
     >>> probability_of(counts[:, 0] == 1, counts, [Fraction(1, 3), Fraction(2, 3)])
     Fraction(4, 9)
 
-    Source: chapter 02, exact failure probabilities.
+    :Source: chapter 02, exact failure probabilities.
     """
     as_numbers(counts, "counts")
     event, rows = as_numbers(happens, "happens") != 0, np.asarray(counts)
@@ -154,7 +154,7 @@ def draw_counts(p: ArrayLike, m: int, trials: int, *, rng: np.random.Generator) 
     >>> draw_counts([0.5, 0.5], 10, 3, rng=np.random.default_rng(0)).sum(axis=1)
     array([10, 10, 10])
 
-    Source: chapter 01, simulated failure probabilities.
+    :Source: chapter 01, simulated failure probabilities.
     """
     weights = probability_vector(p).astype(float)
     m, trials = positive_integer(m, "m"), positive_integer(trials, "trials")
@@ -196,13 +196,13 @@ def seen_set_probabilities(p: ArrayLike, m: int) -> NDArray[Any]:
 
     ``p``: (n,) probabilities, n <= 20; ``m``: number of draws, at least 0.  Returns (2^n,); bit i
     of the index A says that atom i is in A.  Fractions stay exact; with floats an entry may err
-    by :math:`2^{\lvert A\rvert}` roundings.  Raises ValueError on another p or m.
+    by :math:`2^{\lvert A\rvert}` roundings.
 
     >>> [str(q) for q in seen_set_probabilities([Fraction(1, 3), Fraction(2, 3)], 2)]
     ['0', '1/9', '4/9', '4/9']
 
-    Implements: lem-seen.
-    Source: chapter 01, exact failure probabilities.
+    :Implements: lem-seen.
+    :Source: chapter 01, exact failure probabilities.
     """
     weights, m = _few_atoms(p), positive_integer(m, "m", least=0)
     seen = _masses(weights) ** m
@@ -235,13 +235,13 @@ def probability_some_consistent(errors: ArrayLike, p: ArrayLike, m: int) -> Frac
 
     ``errors``: (k, n) booleans, does hypothesis h err on atom i; k = 0 is allowed and gives 0.
     ``p``: (n,) probabilities of the atoms, n <= 20.  ``m``: sample size, at least 0.  Returns a
-    Fraction if p holds Fractions, else a float.  Raises ValueError on bad shapes or p.
+    Fraction if p holds Fractions, else a float.
 
     >>> probability_some_consistent([[True, False]], [Fraction(1, 4), Fraction(3, 4)], 2)
     Fraction(9, 16)
 
-    Implements: lem-misleading.
-    Source: chapter 01, finite classes (the misleading samples, computed exactly).
+    :Implements: lem-misleading.
+    :Source: chapter 01, finite classes (the misleading samples, computed exactly).
     """
     weights, m = _few_atoms(p), positive_integer(m, "m", least=0)
     n = len(weights)

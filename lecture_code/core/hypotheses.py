@@ -10,7 +10,7 @@ On a finite domain every function is a table, so the class of *all* functions ca
 The memoriser repeats what it saw and says ``default`` elsewhere: it never errs on a sample without
 contradictions, and knows nothing about the rest.
 
-Source: chapters 01 and 04.
+:Source: chapters 01 and 04.
 """
 
 from __future__ import annotations
@@ -53,12 +53,11 @@ class Threshold:
 
     The convention matters: 1 *to the left*, the point a included.  ``a``: a finite number, in
     the unit of x.  Called on ``X`` of shape (m,) or (m, 1), it returns (m,) labels in {0, 1}.
-    Raises ValueError on a or X that are not finite or of another shape.
 
     >>> Threshold(0.5)([0.2, 0.5, 0.7])
     array([1., 1., 0.])
 
-    Source: chapters 01 and 07, threshold functions.
+    :Source: chapters 01 and 07, threshold functions.
     """
 
     a: float
@@ -67,6 +66,7 @@ class Threshold:
         _finite(self, "a")
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return 1 for each point of ``X`` up to a, else 0."""
         return (_line(X) <= self.a).astype(float)
 
 
@@ -77,13 +77,12 @@ class Interval:
     .. math:: h_{a,b}(x) = 1[a \le x \le b]
 
     ``a`` <= ``b``: finite numbers, in the unit of x; the empty set is ``Constant(0)``.  Called on
-    ``X`` of shape (m,) or (m, 1), it returns (m,) labels in {0, 1}.  Raises ValueError on a > b,
-    and on ends or X that are not finite or of another shape.
+    ``X`` of shape (m,) or (m, 1), it returns (m,) labels in {0, 1}.
 
     >>> Interval(0, 1)([-0.5, 0.0, 0.5, 1.5])
     array([0., 1., 1., 0.])
 
-    Source: chapters 01 and 07, intervals.
+    :Source: chapters 01 and 07, intervals.
     """
 
     a: float
@@ -96,6 +95,7 @@ class Interval:
             raise ValueError(f"b must be at least a = {self.a!r}; got {self.b!r}")
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return 1 for each point of ``X`` in the interval, else 0."""
         x = _line(X)
         return ((self.a <= x) & (x <= self.b)).astype(float)
 
@@ -107,13 +107,12 @@ class Rectangle:
     .. math:: h(x) = 1[\forall j:\ low_j \le x_j \le high_j]
 
     ``low`` <= ``high``: (d,), in the unit of x.  Called on ``X`` (m, d), it returns (m,) labels
-    in {0, 1}.  Raises ValueError if a side has negative length, the dimensions differ, or an
-    entry is not finite.
+    in {0, 1}.
 
     >>> Rectangle([0, 0], [1, 2])([[0.5, 1.5], [1.5, 0.5]])
     array([1., 0.])
 
-    Source: chapters 02 and 07, axis-aligned rectangles.
+    :Source: chapters 02 and 07, axis-aligned rectangles.
     """
 
     low: Array
@@ -130,6 +129,7 @@ class Rectangle:
             object.__setattr__(self, name, value)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return 1 for each row of ``X`` in the box, else 0."""
         X = _space(X, len(self.low))
         return ((self.low <= X) & (self.high >= X)).all(axis=1).astype(float)
 
@@ -142,7 +142,7 @@ class Halfspace:
 
     ``w``: (d,); ``b``: a finite number, 0 for the homogeneous halfspaces of chapter 06.  Called
     on ``X`` (m, d), it returns (m,) labels in {-1, +1}, and 0, nobody's label, on the hyperplane
-    itself.  Raises ValueError on entries that are not finite or on X of another dimension.
+    itself.
 
     >>> h = Halfspace([1.0, -1.0], b=0.5)
     >>> h([[0, 0], [0, 1], [0, 0.5]])
@@ -150,8 +150,8 @@ class Halfspace:
     >>> h.score([[3, 1]])
     array([2.5])
 
-    Implements: def-hypothesis.
-    Source: chapters 05 and 06, halfspaces.
+    :Implements: def-hypothesis.
+    :Source: chapters 05 and 06, halfspaces.
     """
 
     w: Array
@@ -172,6 +172,7 @@ class Halfspace:
         return _space(X, len(self.w)) @ self.w + self.b  # (m, d) @ (d,) -> (m,)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the side of the hyperplane on which each row of ``X`` lies."""
         return sign(self.score(X))
 
 
@@ -182,12 +183,12 @@ class Constant:
     .. math:: h(x) = label
 
     ``label``: a finite number.  Called on ``X`` of shape (m,) or (m, d), it returns (m,) equal
-    labels.  Raises ValueError if the label or X is not finite.
+    labels.
 
     >>> Constant(-1)([[1, 2], [3, 4]])
     array([-1., -1.])
 
-    Source: chapter 01, hypotheses.
+    :Source: chapter 01, hypotheses.
     """
 
     label: float
@@ -196,6 +197,7 @@ class Constant:
         _finite(self, "label")
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the label once for each point of ``X``."""
         return np.full(len(as_inputs(X)), self.label)
 
 
@@ -216,12 +218,12 @@ class Table:
 
     ``points``: distinct, (n,) on the line or (n, d); ``labels``: (n,) finite numbers;
     ``default``: a finite number.  Called on ``X`` of shape (m,) or (m, d), it returns (m,)
-    labels.  Raises ValueError on repeated points, unequal lengths or non-finite entries.
+    labels.
 
     >>> Table([1, 2], [1, 1])([1, 2, 3])
     array([1., 1., 0.])
 
-    Source: chapter 01, overfitting.
+    :Source: chapter 01, overfitting.
     """
 
     points: Array
@@ -243,6 +245,7 @@ class Table:
         object.__setattr__(self, "known", known)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the label of each point of ``X`` in the table, else ``default``."""
         points = as_inputs(X)
         if points.shape[1:] != self.points.shape[1:]:
             raise ValueError(f"X must hold points like {self.points[0]}; got shape {points.shape}")
@@ -257,14 +260,14 @@ def memorise(X: ArrayLike, y: ArrayLike, *, default: float = 0.0) -> Table:
               default & \text{if they are equal, as for every } x \text{ unseen} \end{cases}
 
     ``X``: (m,) or (m, d); ``y``: (m,) in {0, 1}; ``default``: 0 or 1.  Among all functions it
-    errs least on the sample.  Raises ValueError on bad X, other labels or another default.
+    errs least on the sample.
 
     >>> h = memorise([5, 5, 5, 7], [1, 1, 0, 0], default=1)
     >>> h([5, 7, 9])
     array([1., 0., 1.])
 
-    Implements: prop-memoriser, prop-swapped.
-    Source: chapters 01 and 04, the memoriser.
+    :Implements: prop-memoriser, prop-swapped.
+    :Source: chapters 01 and 04, the memoriser.
     """
     points = as_inputs(X)
     bits = as_labels(y, len(points), BITS)

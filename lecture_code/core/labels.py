@@ -1,6 +1,6 @@
 r"""Labels: signs where margins appear, bits for indicator functions, and the way between them.
 
-Source: chapter 01; the conventions are listed in the book's page on notation.
+:Source: chapter 01; the conventions are listed in the book's page on notation.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def sign(scores: ArrayLike) -> Array:
     >>> sign([-2.0, 0.0, 3.0])
     array([-1.,  0.,  1.])
 
-    Implements: prop-mistake.
+    :Implements: prop-mistake.
     """
     return np.sign(as_numbers(scores, "scores"))
 

@@ -2,7 +2,8 @@ r"""Laws over examples: small worlds in which every probability is computed, not
 
 A finite law puts probability p_i on the example (x_i, y_i).  Risks are sums, the expectation over
 all samples of size m is a finite sum too, and with Fractions for p all of it is exact.
-Source: chapters 01 and 02.
+
+:Source: chapters 01 and 02.
 """
 
 from __future__ import annotations
@@ -67,8 +68,8 @@ class FiniteLaw:
     >>> law.risk(lambda X: X)
     Fraction(1, 3)
 
-    Implements: def-finite-law, def-joint-law.
-    Source: chapter 02, joint law over examples.
+    :Implements: def-finite-law, def-joint-law.
+    :Source: chapter 02, joint law over examples.
     """
 
     X: Array = field(repr=False)
@@ -94,7 +95,7 @@ class FiniteLaw:
         >>> FiniteLaw([[0], [1]], [1, 1], [0.25, 0.75]).risk(lambda X: X[:, 0])
         0.25
 
-        Implements: def-true-risk, def-joint-risk, def-general-risk.
+        :Implements: def-true-risk, def-joint-risk, def-general-risk.
         """
         values = incurred(loss, h, self.X, self.y)
         return _total(q * _exact(v, "loss") for q, v in zip(self.p, values, strict=True))
@@ -106,7 +107,7 @@ class FiniteLaw:
         >>> X.shape, y
         ((3, 2), array([1., 1., 1.]))
 
-        Implements: def-data-generation.
+        :Implements: def-data-generation.
         """
         m, rng = positive_integer(m, "m"), as_generator(rng)
         p = self.p.astype(float)
@@ -123,7 +124,7 @@ class FiniteLaw:
         >>> [(str(p), list(map(int, atoms))) for p, atoms in law.sequences(2)]
         [('1/9', [0, 0]), ('2/9', [0, 1]), ('2/9', [1, 0]), ('4/9', [1, 1])]
 
-        Implements: def-independence.
+        :Implements: def-independence.
         """
         m = positive_integer(m, "m")
         p = list(self.p if self.p.dtype == object else self.p.tolist())
@@ -150,7 +151,7 @@ class FiniteLaw:
         >>> law.expectation(lambda X, y: y.sum(), 3)
         Fraction(2, 1)
 
-        Implements: def-independence.
+        :Implements: def-independence.
         """
         as_function(f, "f")
         return _total(
@@ -163,13 +164,12 @@ def uniform_law(X: ArrayLike, y: ArrayLike) -> FiniteLaw:
 
     .. math:: L_S(h) = L_{\mathcal U(S)}(h)
 
-    ``X``: (m, d) or (m,); ``y``: (m,).  The probabilities are Fractions.  Raises ValueError on
-    bad X or y.
+    ``X``: (m, d) or (m,); ``y``: (m,).  The probabilities are Fractions.
 
     >>> uniform_law([1, 2, 3], [0, 1, 1]).risk(lambda x: 0 * x)
     Fraction(2, 3)
 
-    Source: chapter 02, empirical risk.
+    :Source: chapter 02, empirical risk.
     """
     points = as_inputs(X)
     return FiniteLaw(
@@ -187,7 +187,7 @@ def uniform_ball(m: int, d: int, *, rng: np.random.Generator, radius: float = 1.
     >>> X.shape, bool(np.linalg.norm(X, axis=1).max() <= 1)
     ((100, 3), True)
 
-    Source: chapter 06, random samples.
+    :Source: chapter 06, random samples.
     """
     d, radius = positive_integer(d, "d"), positive(radius, "radius")
     X = gaussian(m, d, rng=rng)
@@ -204,7 +204,7 @@ def gaussian(m: int, d: int, *, rng: np.random.Generator) -> Array:
     >>> gaussian(5, 2, rng=np.random.default_rng(0)).shape
     (5, 2)
 
-    Source: chapter 05, random samples.
+    :Source: chapter 05, random samples.
     """
     shape = positive_integer(m, "m"), positive_integer(d, "d")
     return as_generator(rng).standard_normal(shape)

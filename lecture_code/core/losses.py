@@ -3,7 +3,9 @@ r"""Losses: what one prediction costs when the answer is y.
 Each loss maps ``(prediction, y)``, two arrays of shape (m,), to an ``(m,)`` array of numbers
 :math:`\ge 0`.  The first three take any predictions; the *score losses* take real scores s and
 labels y in {-1, +1}, depend on the margin y s alone, and broadcast: the scores may be those of many
-vectors, a row each.  Source: chapters 02, 05, 06 and 11.
+vectors, a row each.
+
+:Source: chapters 02, 05, 06 and 11.
 """
 
 from __future__ import annotations
@@ -37,13 +39,12 @@ def zero_one(prediction: ArrayLike, y: ArrayLike) -> Array:
 
     .. math:: \ell_{0-1}(\hat y, y) = 1[\hat y \ne y]
 
-    ``prediction``, ``y``: (m,), any labels.  Raises ValueError on unequal lengths or non-finite
-    entries.
+    ``prediction``, ``y``: (m,), any labels.
 
     >>> zero_one([1, 0, -1], [1, 1, -1])
     array([0., 1., 0.])
 
-    Source: chapter 02, 0-1 loss.
+    :Source: chapter 02, 0-1 loss.
     """
     said, truth = _matched(prediction, y)
     return np.where(said == truth, 0.0, 1.0)
@@ -54,13 +55,12 @@ def squared(prediction: ArrayLike, y: ArrayLike) -> Array:
 
     .. math:: \ell_{sq}(\hat y, y) = (\hat y - y)^2
 
-    ``prediction``, ``y``: (m,), in the unit of y; the loss is in its square.  Raises ValueError
-    on unequal lengths or non-finite entries.
+    ``prediction``, ``y``: (m,), in the unit of y; the loss is in its square.
 
     >>> squared([1.0, 3.0], [0.0, 1.0])
     array([1., 4.])
 
-    Source: chapter 02, squared loss.
+    :Source: chapter 02, squared loss.
     """
     said, truth = _matched(prediction, y)
     difference: Array = said - truth
@@ -72,13 +72,12 @@ def absolute(prediction: ArrayLike, y: ArrayLike) -> Array:
 
     .. math:: \ell_{abs}(\hat y, y) = \lvert\hat y - y\rvert
 
-    ``prediction``, ``y``: (m,), in the unit of y, as is the loss.  Raises ValueError on unequal
-    lengths or non-finite entries.
+    ``prediction``, ``y``: (m,), in the unit of y, as is the loss.
 
     >>> absolute([1.0, 3.0], [0.0, 1.0])
     array([1., 2.])
 
-    Source: chapter 02, absolute loss.
+    :Source: chapter 02, absolute loss.
     """
     said, truth = _matched(prediction, y)
     return np.abs(said - truth)
@@ -90,13 +89,13 @@ def hinge(scores: ArrayLike, y: ArrayLike) -> Array:
     .. math:: \ell_{hinge}(s, y) = \max(0, 1 - y s)
 
     ``scores``: real, of any shape; ``y``: -1 and +1, broadcast against it.  It is at least the
-    0-1 loss of sign(s).  Raises ValueError on unequal lengths, other labels or non-finite entries.
+    0-1 loss of sign(s).
 
     >>> hinge([2.0, 0.5, -1.0], 1)
     array([0. , 0.5, 2. ])
 
-    Implements: def-hinge.
-    Source: chapters 05 and 11, hinge loss.
+    :Implements: def-hinge.
+    :Source: chapters 05 and 11, hinge loss.
     """
     return np.asarray(np.maximum(0.0, 1 - _margins(scores, y)))
 
@@ -111,8 +110,8 @@ def best_biases(scores: ArrayLike, y: ArrayLike) -> tuple[float, float]:
     >>> best_biases([1, 2, -3], [1, 1, -1])
     (0.0, 2.0)
 
-    Implements: prop-best-bias.
-    Source: chapter 11, soft SVM.
+    :Implements: prop-best-bias.
+    :Source: chapter 11, soft SVM.
     """
     s = as_vector(scores, name="scores")
     labels = as_labels(y, len(s))
@@ -127,13 +126,12 @@ def logistic(scores: ArrayLike, y: ArrayLike) -> Array:
     .. math:: \ell_{log}(s, y) = \log(1 + e^{-y s})
 
     ``scores``: real, of any shape; ``y``: -1 and +1, broadcast against it.  Never overflows.
-    Divided by log 2 it is at least the 0-1 loss of sign(s).  Raises ValueError on unequal lengths,
-    other labels or non-finite entries.
+    Divided by log 2 it is at least the 0-1 loss of sign(s).
 
     >>> logistic([0.0, -1000.0], [1, 1]).round(4)
     array([6.931e-01, 1.000e+03])
 
-    Source: chapter 05, logistic regression.
+    :Source: chapter 05, logistic regression.
     """
     return np.logaddexp(0, -_margins(scores, y))
 
@@ -144,14 +142,13 @@ def perceptron_loss(scores: ArrayLike, y: ArrayLike) -> Array:
     .. math:: \ell_{perc}(s, y) = \max(0, -y s)
 
     ``scores``: real, of any shape; ``y``: -1 and +1, broadcast against it.  A score of 0 costs
-    nothing, although it counts as a mistake: this loss is *no* upper bound of the 0-1 loss.  Raises
-    ValueError on unequal lengths, other labels or non-finite entries.
+    nothing, although it counts as a mistake: this loss is *no* upper bound of the 0-1 loss.
 
     >>> perceptron_loss([2.0, 0.0, -3.0], [1, 1, 1])
     array([0., 0., 3.])
 
-    Implements: prop-descent.
-    Source: chapter 06, the perceptron as stochastic gradient descent.
+    :Implements: prop-descent.
+    :Source: chapter 06, the perceptron as stochastic gradient descent.
     """
     margins = _margins(scores, y)
     return np.where(margins < 0, -margins, 0.0)
@@ -165,14 +162,13 @@ def weighted_zero_one(false_accept: float, false_reject: float) -> Loss:
     The label 1 means "accept"; the other label is 0 or -1, the same throughout y.  A supermarket
     minds rejecting a customer, a secret service minds accepting an intruder.
 
-    ``false_accept``, ``false_reject``: the two costs, above 0.  Raises ValueError for other
-    costs; the loss itself does on unequal lengths, non-finite entries or other labels.
+    ``false_accept``, ``false_reject``: the two costs, above 0.
 
     >>> secret_service = weighted_zero_one(false_accept=1000, false_reject=1)
     >>> secret_service([1, 0, 1], [0, 1, 1])
     array([1000.,    1.,    0.])
 
-    Source: chapter 02, fingerprints.
+    :Source: chapter 02, fingerprints.
     """
     accept = positive(false_accept, "false_accept")
     reject = positive(false_reject, "false_reject")
@@ -199,8 +195,8 @@ def incurred(loss: Loss, h: Predictor, X: Array, y: Array) -> Array:
     >>> incurred(squared, lambda X: X[:, 0], np.array([[1.0], [2.0]]), np.array([0.0, 0.0]))
     array([1., 4.])
 
-    Implements: def-loss.
-    Source: chapter 02, loss function.
+    :Implements: def-loss.
+    :Source: chapter 02, loss function.
     """
     said = as_vector(as_function(h, "h")(X), name="h(X)")
     if len(said) != len(y):

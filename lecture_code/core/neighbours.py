@@ -5,7 +5,8 @@ r"""Nearest neighbours: predict what the k nearest examples say.
 
 The classifier takes the majority label of :math:`N_k(x)`, of equals the smallest label; the
 regressor takes the mean.
-Source: chapter 04, nearest neighbours; T. Cover and P. Hart, 1967.
+
+:Source: chapter 04, nearest neighbours; T. Cover and P. Hart, 1967.
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ def neighbours(X: ArrayLike, Q: ArrayLike, k: int = 1) -> Integers:
     r"""Return the indices of the k nearest of the points X to each query, nearest first.
 
     ``X``: (m, d) or (m,); ``Q``: (q, d) or (q,); ``k``: 1 to m.  Points at equal distance come in
-    the order of their indices.  Returns (q, k).  Raises ValueError on other shapes or k.
+    the order of their indices.  Returns (q, k).
 
     >>> neighbours([0.0, 2.0, 5.0], [1.0, 4.0], 2)
     array([[0, 1],
            [2, 1]])
 
-    Implements: def-knn.
-    Source: chapter 04, nearest neighbours.
+    :Implements: def-knn.
+    :Source: chapter 04, nearest neighbours.
     """
     points, queries = _space(X, "X"), _space(Q, "Q")
     m, d = points.shape
@@ -76,6 +77,7 @@ class Neighbours:
         return means
 
     def __call__(self, Q: ArrayLike) -> Array:
+        """Return the majority label of the k nearest examples of each query, (q,)."""
         said = self.y[neighbours(self.X, Q, self.k)]  # (q, k)
         labels = np.unique(self.y)
         votes = np.stack([(said == label).sum(axis=1) for label in labels], axis=1)
@@ -88,20 +90,20 @@ class NeighbourMean(Neighbours):
     """The regressor: called on queries, it returns the mean of the k nearest labels."""
 
     def __call__(self, Q: ArrayLike) -> Array:
+        """Return the mean label of the k nearest examples of each query, (q,)."""
         return self.mean(Q)
 
 
 def nearest_neighbour(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> Neighbours:
     r"""Return the k-nearest-neighbour classifier of a sample: a learner without training.
 
-    ``X``: (m, d) or (m,); ``y``: (m,) labels of any classes; ``k``: 1 to m.  Raises ValueError on
-    bad X or y or another k.
+    ``X``: (m, d) or (m,); ``y``: (m,) labels of any classes; ``k``: 1 to m.
 
     >>> nearest_neighbour([0, 1, 5], [0, 0, 1], k=1)([2, 4])
     array([0., 1.])
 
-    Implements: def-knn.
-    Source: chapter 04, nearest neighbours.
+    :Implements: def-knn.
+    :Source: chapter 04, nearest neighbours.
     """
     return Neighbours(*_sample(X, y, k))
 
@@ -114,8 +116,8 @@ def neighbour_mean(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> NeighbourMean:
     >>> neighbour_mean([0, 1, 5], [0, 2, 7], k=2)([0, 4])
     array([1. , 4.5])
 
-    Implements: prop-knn.
-    Source: chapter 04, bias and variance of nearest neighbours.
+    :Implements: prop-knn.
+    :Source: chapter 04, bias and variance of nearest neighbours.
     """
     return NeighbourMean(*_sample(X, y, k))
 

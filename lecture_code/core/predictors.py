@@ -3,7 +3,7 @@ r"""Linear predictors: a score, and its sign.
 Every record with weights, be it a run of the perceptron or a support vector machine, predicts in
 the same way; here that is written down.
 
-Source: chapter 05, halfspaces.
+:Source: chapter 05, halfspaces.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ class LinearPredictor:
     >>> Diagonal().score([[1, 2], [3, -3]]), Diagonal()([[1, 2], [3, -3]])
     (array([3., 0.]), array([1., 0.]))
 
-    Source: chapter 05, halfspaces.
+    :Source: chapter 05, halfspaces.
     """
 
     __slots__ = ()
     w: Array
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the sign of the score of each row of ``X``."""
         return sign(self.score(X))
 
     def score(self, X: ArrayLike) -> Array:
@@ -53,7 +54,7 @@ class AffinePredictor(LinearPredictor):
     >>> Late()([[1], [3]])
     array([-1.,  1.])
 
-    Source: chapter 05, halfspaces.
+    :Source: chapter 05, halfspaces.
     """
 
     __slots__ = ()

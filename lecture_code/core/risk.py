@@ -14,7 +14,7 @@ For score losses pass the scores: ``empirical_risk(run.score, X, y, hinge)``.
 Several hypotheses may share the smallest training error, and the rule does not say which to take;
 a statement about ERM must hold for every choice.  So a run keeps all of them.
 
-Source: chapters 01 and 02; chapters 01-03.
+:Source: chapters 01 and 02; chapters 01-03.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ def mistakes(h: Predictor, X: ArrayLike, y: ArrayLike) -> Booleans:
     .. math:: \big(h(x_i) \ne y_i\big)_{i \le m}
 
     ``X``: points (m, d), or (m,) on the line; ``y``: (m,), any labels.  Where h returns signs, a
-    0 differs from both labels, so it is a mistake.  Raises ValueError on bad X or y, or if h
-    does not give one finite label a point.
+    0 differs from both labels, so it is a mistake.  Raises ValueError if h does not give one finite
+    label a point.
 
     >>> from lecture_code.core.hypotheses import Threshold
     >>> mistakes(Threshold(2), [1, 2, 3], [1, 0, 0])
     array([False,  True, False])
 
-    Source: chapter 01, training error.
+    :Source: chapter 01, training error.
     """
     points = as_inputs(X)
     return incurred(zero_one, h, points, as_labels(y, len(points), None)) > 0
@@ -59,15 +59,15 @@ def empirical_risk(h: Predictor, X: ArrayLike, y: ArrayLike, loss: Loss = zero_o
     .. math:: L_S(h) = \frac1m\sum_{i=1}^m \ell(h(x_i), y_i)
 
     ``X``: points (m, d), or (m,) on the line; ``y``: (m,); ``loss``: the 0-1 loss unless another
-    is given.  Returns a number >= 0, in the unit of the loss.  Raises ValueError on bad X or y,
-    or if h or the loss do not return (m,) finite numbers.
+    is given.  Returns a number >= 0, in the unit of the loss.  Raises ValueError if h or the loss
+    do not return (m,) finite numbers.
 
     >>> from lecture_code.core.hypotheses import Threshold
     >>> empirical_risk(Threshold(2), [1, 2, 3, 4], [1, 0, 0, 0])
     0.25
 
-    Implements: def-empirical-risk, def-joint-risk, def-general-risk.
-    Source: chapters 01 and 02, empirical risk.
+    :Implements: def-empirical-risk, def-joint-risk, def-general-risk.
+    :Source: chapters 01 and 02, empirical risk.
     """
     points = as_inputs(X)
     values = incurred(loss, h, points, as_labels(y, len(points), None))
@@ -81,15 +81,15 @@ def true_risk(h: Predictor, law: FiniteLaw, loss: Loss = zero_one) -> Fraction |
 
     ``law``: a FiniteLaw; ``loss``: the 0-1 loss unless another is given.  Returns a Fraction if
     the probabilities are Fractions and the losses integers, else a float.  Raises ValueError if
-    ``law`` is no FiniteLaw, or h or the loss do not return (n,) finite numbers.
+    h or the loss do not return (n,) finite numbers.
 
     >>> from lecture_code.core.hypotheses import Threshold
     >>> law = FiniteLaw([1, 2], [1, 1], [Fraction(1, 3), Fraction(2, 3)])
     >>> true_risk(Threshold(1), law)
     Fraction(2, 3)
 
-    Implements: def-true-risk, def-joint-risk, def-general-risk.
-    Source: chapters 01 and 02, true risk.
+    :Implements: def-true-risk, def-joint-risk, def-general-risk.
+    :Source: chapters 01 and 02, true risk.
     """
     if not isinstance(law, FiniteLaw):
         raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
@@ -110,6 +110,7 @@ class ErmRun:
     risks: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return what the chosen predictor says of ``X``."""
         return self.h(np.asarray(X, dtype=float))
 
 
@@ -120,16 +121,16 @@ def erm(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike, *, loss: Loss = zero
 
     ``H``: k predictors; ``X``: (m,) or (m, d); ``y``: (m,); ``loss``: the 0-1 loss unless another
     is given.  ``partial(erm, H)`` is a learner.  Risks that agree up to rounding (1e-12, relative)
-    tie; the first of them is taken.  Raises ValueError on an empty class, bad X or y, or if a
-    predictor or the loss does not give (m,) finite numbers.
+    tie; the first of them is taken.  Raises ValueError on an empty class, or if a predictor or the
+    loss does not give (m,) finite numbers.
 
     >>> from lecture_code.core.classes import thresholds
     >>> run = erm(thresholds([1, 2, 3]), [1, 3], [1, 0])
     >>> run.h, run.risk, run.ties
     (Threshold(a=1.0), 0.0, array([1, 2]))
 
-    Implements: def-erm, alg-erm.
-    Source: chapter 01, empirical risk minimisation.
+    :Implements: def-erm, alg-erm.
+    :Source: chapter 01, empirical risk minimisation.
     """
     members, points = as_class(H), as_inputs(X)
     truth = as_labels(y, len(points), None)

@@ -5,7 +5,8 @@ A *predictor* is a function ``h(X) -> labels``, a *learner* a function ``A(X, y)
 ``h = A(X, y)`` and then ``empirical_risk(h, X, y)``.
 
 Shapes: ``X`` is ``(m, d)``, one example a row; ``y`` is ``(m,)``; ``w`` is ``(d,)``.
-Source: chapter 01; the conventions are listed in the book's page on notation.
+
+:Source: chapter 01; the conventions are listed in the book's page on notation.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@ r"""Three small data sets that come with the package, and what the chapters do w
 All three belong to the UCI Machine Learning Repository, licence CC BY 4.0; ``source`` says whom to
 thank, ``lecture_code/data/README.md`` tells the whole story.  A classification problem with more
 than two classes becomes a sample with labels in {-1, +1} by picking two classes.
-Source: chapters 04 to 13.
+
+:Source: chapters 04 to 13.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Dataset:
     >>> iris()
     Dataset(labels=('setosa', 'versicolor', 'virginica'))
 
-    Source: the data sets' page in SOURCES.md.
+    :Source: the data sets' page in SOURCES.md.
     """
 
     X: Array = field(repr=False)
@@ -62,7 +63,7 @@ def iris() -> Dataset:
     >>> iris().X.shape, iris().features[0]
     ((150, 4), 'sepal length (cm)')
 
-    Source: R. A. Fisher, The use of multiple measurements in taxonomic problems, 1936.
+    :Source: R. A. Fisher, The use of multiple measurements in taxonomic problems, 1936.
     """
     return _load(
         "iris",
@@ -83,8 +84,8 @@ def breast_cancer() -> Dataset:
     >>> breast_cancer().X.shape, breast_cancer().labels
     ((569, 30), ('malignant', 'benign'))
 
-    Source: W. N. Street, W. H. Wolberg and O. L. Mangasarian, Nuclear feature extraction for
-    breast tumor diagnosis, 1993.
+    :Source: W. N. Street, W. H. Wolberg and O. L. Mangasarian, Nuclear feature extraction for
+        breast tumor diagnosis, 1993.
     """
     return _load(
         "breast_cancer",
@@ -101,7 +102,7 @@ def digits() -> Dataset:
     >>> digits().X.shape, digits().X[0].reshape(8, 8)[0].astype(int).tolist()
     ((1797, 64), [0, 0, 5, 13, 9, 1, 0, 0])
 
-    Source: E. Alpaydin and C. Kaynak, Cascading classifiers, 1998.
+    :Source: E. Alpaydin and C. Kaynak, Cascading classifiers, 1998.
     """
     return _load(
         "digits",
@@ -131,7 +132,7 @@ def pair(data: Dataset, a: int | str, b: int | str) -> tuple[Array, Array]:
     >>> X.shape, y[[0, -1]]
     ((100, 4), array([-1.,  1.]))
 
-    Source: chapter 06, real data.
+    :Source: chapter 06, real data.
     """
     of_kind(data, Dataset, "data")
     first, second = _class(data, a, "a"), _class(data, b, "b")
@@ -149,14 +150,13 @@ def standardise(X: ArrayLike, *, by: ArrayLike | None = None) -> Array:
 
     ``X``: (m, d) points; ``by``: the points whose mean and variance are taken, X itself unless
     given.  Test points are standardised by the *training* points.  A constant column is only
-    shifted.  Returns (m, d), without unit.  Raises ValueError on bad X, or if by has another
-    number of columns.
+    shifted.  Returns (m, d), without unit.  Raises ValueError if by has another number of columns.
 
     >>> standardise([[1, 5], [3, 5]])
     array([[-1.,  0.],
            [ 1.,  0.]])
 
-    Source: chapter 06, badly scaled inputs.
+    :Source: chapter 06, badly scaled inputs.
     """
     points = as_points(X)
     model = points if by is None else as_points(by, "by")

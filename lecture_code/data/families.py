@@ -3,7 +3,8 @@ r"""Samples made to measure: worst cases, separable clouds and noise, with label
 A perceptron sees an example (x, y) only through the vector :math:`z = y x`, and it stops at a w
 with :math:`\langle w, z_i\rangle > 0` for all i.  The families below choose the z_i so that the
 number of updates is known in advance, or so that a hypothesis of some theorem fails.
-Source: chapters 05 and 06.
+
+:Source: chapters 05 and 06.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ def exponential_family(d: int) -> tuple[Array, Array]:
     >>> y * (X @ [1, 2, 4])
     array([1., 1., 1.])
 
-    Implements: thm-exponential.
-    Source: chapter 06, the perceptron can be slow.
+    :Implements: thm-exponential.
+    :Source: chapter 06, the perceptron can be slow.
     """
     d = positive_integer(d, "d")
     z = np.eye(d) - np.tri(d, k=-1)
@@ -63,8 +64,8 @@ def stretched_pair(K: float) -> tuple[Array, Array]:
     >>> X @ [1, 11]
     array([1., 1.])
 
-    Implements: prop-stretched.
-    Source: chapter 06, badly scaled inputs.
+    :Implements: prop-stretched.
+    :Source: chapter 06, badly scaled inputs.
     """
     K = positive(K, "K")
     return np.array([[1.0, 0.0], [-K, 1.0]]), np.ones(2)
@@ -84,8 +85,8 @@ def orthonormal(m: int) -> tuple[Array, Array]:
     array([[1., 0.],
            [0., 1.]])
 
-    Implements: prop-tight.
-    Source: chapter 06, Novikoff's bound is tight.
+    :Implements: prop-tight.
+    :Source: chapter 06, Novikoff's bound is tight.
     """
     m = positive_integer(m, "m")
     return np.eye(m), np.ones(m)
@@ -114,8 +115,8 @@ def separable(
     >>> bool((y * (X @ u)).min() >= 0.2), bool(np.linalg.norm(X, axis=1).max() <= 1)
     (True, True)
 
-    Implements: def-separable.
-    Source: chapter 06, the separable case.
+    :Implements: def-separable.
+    :Source: chapter 06, the separable case.
     """
     m, d = positive_integer(m, "m"), positive_integer(d, "d")
     margin, rng = in_unit_interval(margin, "margin"), as_generator(rng)
@@ -151,7 +152,7 @@ def noisy(
     >>> bool(150 < np.sum(y * (X @ u) < 0) < 250)
     True
 
-    Source: chapters 05 and 06, the agnostic case.
+    :Source: chapters 05 and 06, the agnostic case.
     """
     m, d = positive_integer(m, "m"), positive_integer(d, "d")
     rng = as_generator(rng)
@@ -178,7 +179,7 @@ def outlier_trap(n: int = 20, reach: float = 1000.0) -> tuple[Array, Array]:
     >>> X[-1], y
     (array([50.,  1.]), array([ 1.,  1., -1., -1., -1.]))
 
-    Source: chapter 05, minimum disagreement is hard to approximate.
+    :Source: chapter 05, minimum disagreement is hard to approximate.
     """
     n, reach = positive_integer(n, "n"), positive(reach, "reach")
     if reach <= 1:
@@ -199,7 +200,7 @@ def integer_sample(m: int, d: int, K: int, *, rng: np.random.Generator) -> tuple
     >>> X.shape, bool((X == np.round(X)).all()), bool(abs(X).max() <= 3)
     ((5, 2), True, True)
 
-    Source: chapter 06, integer data.
+    :Source: chapter 06, integer data.
     """
     m, d, K = positive_integer(m, "m"), positive_integer(d, "d"), positive_integer(K, "K")
     rng = as_generator(rng)
@@ -222,8 +223,8 @@ def integer_separable(
     >>> bool((y * (X @ w)).min() >= 1)
     True
 
-    Implements: thm-integer.
-    Source: chapter 06, integer data.
+    :Implements: thm-integer.
+    :Source: chapter 06, integer data.
     """
     m, d, K = positive_integer(m, "m"), positive_integer(d, "d"), positive_integer(K, "K")
     rng = as_generator(rng)

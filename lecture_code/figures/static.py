@@ -98,13 +98,13 @@ def _rounded(text: str) -> str:
 
 
 def share(frames: Sequence[str]) -> tuple[list[str], list[list[int]]]:
-    """Return pieces and, for each frame, the numbers of the pieces that make it up.
+    r"""Return pieces and, for each frame, the numbers of the pieces that make it up.
 
     Lines that follow one another wherever they occur are one piece.
 
-    >>> pieces, recipes = share(["axes\\n1\\nlegend\\nend\\n", "axes\\n2\\nlegend\\nend\\n"])
+    >>> pieces, recipes = share(["axes\n1\nlegend\nend\n", "axes\n2\nlegend\nend\n"])
     >>> pieces
-    ['axes\\n', '1\\n', 'legend\\nend\\n', '2\\n']
+    ['axes\n', '1\n', 'legend\nend\n', '2\n']
     >>> recipes
     [[0, 1, 2], [0, 3, 2]]
     """

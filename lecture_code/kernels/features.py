@@ -26,9 +26,9 @@ With :math:`a! = a_1!\cdots a_d!` and :math:`\lvert a\rvert = a_1+\dots+a_d`,
 
 σ is a variance, a squared length, as in ``kernels.Gaussian``.
 
-Source: chapter 12, the polynomial kernel; chapter 12, the Gaussian kernel. A. Rahimi and B.
-Recht, Random features for large-scale kernel machines, NIPS 20 (2007); chapter 12, the Gaussian
-kernel.
+:Source: chapter 12, the polynomial kernel; chapter 12, the Gaussian kernel. A. Rahimi and B. Recht,
+    Random features for large-scale kernel machines, NIPS 20 (2007); chapter 12, the Gaussian
+    kernel.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ def exponents(d: int, k: int) -> Integers:
     >>> exponents(2, 2).tolist()
     [[0, 0], [1, 0], [0, 1], [2, 0], [1, 1], [0, 2]]
 
-    Implements: prop-polynomial-kernel.
-    Source: chapter 12, the polynomial kernel.
+    :Implements: prop-polynomial-kernel.
+    :Source: chapter 12, the polynomial kernel.
     """
     d, k = positive_integer(d, "d"), positive_integer(k, "k")
     if comb(d + k, k) > MOST:
@@ -87,8 +87,8 @@ def multiplicities(d: int, k: int) -> list[int]:
     >>> multiplicities(2, 2)
     [1, 2, 2, 1, 2, 1]
 
-    Implements: prop-polynomial-kernel.
-    Source: chapter 12, the polynomial kernel.
+    :Implements: prop-polynomial-kernel.
+    :Source: chapter 12, the polynomial kernel.
     """
     return [
         factorial(k) // (factorial(k - sum(a)) * prod(map(factorial, a)))
@@ -104,7 +104,7 @@ def monomials(X: ArrayLike, k: int) -> Array:
     >>> monomials([[2, 3]], 2)
     array([[1., 2., 3., 4., 6., 9.]])
 
-    Source: chapter 12, the polynomial kernel.
+    :Source: chapter 12, the polynomial kernel.
     """
     X = as_points(X)
     powers = [np.ones_like(X)]
@@ -129,8 +129,8 @@ def polynomial_features(X: ArrayLike, k: int) -> Array:
     >>> polynomial_features([[2, 3]], 1) @ polynomial_features([[1, 1]], 1).T
     array([[6.]])
 
-    Implements: prop-polynomial-kernel.
-    Source: chapter 12, the polynomial kernel.
+    :Implements: prop-polynomial-kernel.
+    :Source: chapter 12, the polynomial kernel.
     """
     values = monomials(X, k)
     return values * np.sqrt(np.array(multiplicities(np.shape(X)[1], k), dtype=np.float64))
@@ -148,7 +148,7 @@ class RandomFeatures:
     >>> RandomFeatures([[0.0], [2.0]])([[0.0]]).round(4)
     array([[0.7071, 0.7071, 0.    , 0.    ]])
 
-    Implements: thm-random-features.
+    :Implements: thm-random-features.
     """
 
     omega: Array = field(repr=False)
@@ -157,6 +157,7 @@ class RandomFeatures:
         object.__setattr__(self, "omega", as_points(self.omega, "omega"))
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the features (m, 2 D) of the rows of ``X`` (m, d)."""
         phases = as_points(X, d=self.omega.shape[1]) @ self.omega.T
         waves = np.hstack([np.cos(phases), np.sin(phases)])
         return np.asarray(waves / np.sqrt(len(self.omega)))
@@ -176,8 +177,8 @@ def random_features(d: int, D: int, *, sigma: float, rng: np.random.Generator) -
     >>> random_features(3, 5, sigma=2.0, rng=np.random.default_rng(0)).omega.shape
     (5, 3)
 
-    Implements: thm-random-features.
-    Source: chapter 12, the Gaussian kernel.
+    :Implements: thm-random-features.
+    :Source: chapter 12, the Gaussian kernel.
     """
     d, D, sigma = positive_integer(d, "d"), positive_integer(D, "D"), positive(sigma, "sigma")
     return RandomFeatures(as_generator(rng).normal(size=(D, d)) / np.sqrt(sigma))
@@ -194,8 +195,8 @@ def features_needed(m: int, *, eps: float, delta: float) -> int:
     >>> features_needed(100, eps=0.1, delta=0.01)
     2762
 
-    Implements: thm-random-features.
-    Source: chapter 12, the Gaussian kernel.
+    :Implements: thm-random-features.
+    :Source: chapter 12, the Gaussian kernel.
     """
     m = positive_integer(m, "m", 2)
     eps, delta = in_unit_interval(eps, "eps"), in_unit_interval(delta, "delta")
@@ -214,8 +215,8 @@ def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
     array([[1.    , 0.    , 0.    ],
            [0.6065, 0.6065, 0.4289]])
 
-    Implements: thm-gaussian-expansion.
-    Source: chapter 12, the Gaussian kernel.
+    :Implements: thm-gaussian-expansion.
+    :Source: chapter 12, the Gaussian kernel.
     """
     X, sigma = as_points(X), positive(sigma, "sigma")
     A = exponents(X.shape[1], positive_integer(N, "N"))
@@ -238,8 +239,8 @@ def truncated_gaussian(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> A
     >>> truncated_gaussian([[1.0]], [[1.0]], sigma=1.0, N=2).round(4)
     array([[0.9197]])
 
-    Implements: thm-gaussian-expansion.
-    Source: chapter 12, the Gaussian kernel.
+    :Implements: thm-gaussian-expansion.
+    :Source: chapter 12, the Gaussian kernel.
     """
     s, damped = _parts(X, Z, sigma)
     total = np.zeros_like(s)
@@ -260,8 +261,8 @@ def truncation_bound(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Arr
     >>> truncation_bound([[1.0]], [[1.0]], sigma=1.0, N=2).round(4)
     array([[0.1667]])
 
-    Implements: thm-gaussian-expansion.
-    Source: chapter 12, the Gaussian kernel.
+    :Implements: thm-gaussian-expansion.
+    :Source: chapter 12, the Gaussian kernel.
     """
     s, damped = _parts(X, Z, sigma)
     t, N = np.abs(s), positive_integer(N, "N", 0)
@@ -279,8 +280,8 @@ def polynomial_weights(a: ArrayLike, *, sigma: float) -> Array:
     >>> polynomial_weights([1.0, 0.0, 3.0], sigma=2.0).round(4)
     array([1.    , 0.    , 8.4853])
 
-    Implements: thm-gaussian-polynomials.
-    Source: chapter 12, the Gaussian kernel.
+    :Implements: thm-gaussian-polynomials.
+    :Source: chapter 12, the Gaussian kernel.
     """
     a, sigma = as_vector(a, name="a"), positive(sigma, "sigma")
     n = np.arange(len(a))

@@ -18,7 +18,7 @@ If :math:`K_1, K_2` are kernels then so are
 
 Kernels are functions of two arrays of points, and so are the results.
 
-Source: chapter 12, kernels; chapter 12, which functions are kernels.
+:Source: chapter 12, kernels; chapter 12, which functions are kernels.
 """
 
 from __future__ import annotations
@@ -56,6 +56,7 @@ class Linear:
     """
 
     def __call__(self, X: ArrayLike, Z: ArrayLike) -> Array:
+        r"""Return :math:`\langle x, z\rangle` for all rows x and z, (m, n)."""
         X, Z = _pair(X, Z)
         return np.asarray(X @ Z.T)
 
@@ -76,6 +77,7 @@ class Polynomial:
         positive_integer(self.degree, "degree")
 
     def __call__(self, X: ArrayLike, Z: ArrayLike) -> Array:
+        r"""Return :math:`(1 + \langle x, z\rangle)^k` for all rows x and z, (m, n)."""
         X, Z = _pair(X, Z)
         base = 1 + X @ Z.T
         block = base
@@ -100,6 +102,7 @@ class Gaussian:
         positive(self.sigma, "sigma")
 
     def __call__(self, X: ArrayLike, Z: ArrayLike) -> Array:
+        r"""Return :math:`e^{-\lVert x-z\rVert^2/(2\sigma)}` for all rows x and z, (m, n)."""
         X, Z = _pair(X, Z)
         # From differences, not from <x,x> - 2<x,z> + <z,z>: far from 0 that would cancel.
         return np.asarray(np.exp(cdist(X, Z, "sqeuclidean") / (-2 * self.sigma)))
@@ -114,7 +117,7 @@ class Induced:
     >>> Induced(lambda X: np.hstack([X, X**2]))([[2]], [[3], [-1]])
     array([[42.,  2.]])
 
-    Implements: def-kernel.
+    :Implements: def-kernel.
     """
 
     psi: Callable[[Array], Array] = field(repr=False)
@@ -123,6 +126,7 @@ class Induced:
         as_function(self.psi, "psi")
 
     def __call__(self, X: ArrayLike, Z: ArrayLike) -> Array:
+        r"""Return :math:`\langle\psi(x), \psi(z)\rangle` for all rows x and z, (m, n)."""
         X, Z = _pair(X, Z)
         return np.asarray(as_points(self.psi(X), "psi(X)") @ as_points(self.psi(Z), "psi(Z)").T)
 
@@ -139,8 +143,8 @@ def gram(K: Kernel, X: ArrayLike) -> Array:
     array([[4., 4.],
            [4., 9.]])
 
-    Implements: def-gram.
-    Source: chapter 12, the representer theorem.
+    :Implements: def-gram.
+    :Source: chapter 12, the representer theorem.
     """
     X = as_points(X)
     G = _block(K, X, X)
@@ -161,7 +165,7 @@ class KernelPredictor:
     >>> h.score([[0, 2]]), h([[0, 2]]), h.norm
     (array([7.]), array([1.]), 2.0)
 
-    Implements: prop-kernel-problem.
+    :Implements: prop-kernel-problem.
     """
 
     alpha: Array
@@ -175,6 +179,7 @@ class KernelPredictor:
         object.__setattr__(self, "alpha", as_vector(self.alpha, len(X), "alpha"))
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the sign of the score of each row of ``X``."""
         return sign(self.score(X))
 
     def score(self, X: ArrayLike) -> Array:
@@ -199,6 +204,7 @@ class EmbeddedPredictor:
     h: Predictor
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return what ``h`` says of the images ψ(x) of the rows of ``X``."""
         return self.h(self.psi(as_points(X)))
 
 
@@ -208,17 +214,16 @@ def embedded(
     r"""Return the learner that maps the points by ψ and trains on the images.
 
     ``psi`` maps points (m, d) to images (m, D); ``learner`` is any learner on the images.  The new
-    learner takes ``X`` (m, d) and ``y`` (m,) of -1 and +1, and raises ValueError on bad input.
+    learner takes ``X`` (m, d) and ``y`` (m,) of -1 and +1.
 
     >>> from lecture_code.linear.perceptron import batch_perceptron
     >>> A = embedded(lambda X: np.hstack([X**0, X, X**2]), batch_perceptron)
     >>> A([[-2], [0], [2]], [1, -1, 1])([[3], [0.5]])
     array([ 1., -1.])
 
-    Implements: alg-embed.
-    Source: chapter 12, kernels.
+    :Implements: alg-embed.
+    :Source: chapter 12, kernels.
     """
-
     as_function(psi, "psi")
     as_function(learner, "learner")
 
@@ -263,7 +268,7 @@ def added(*kernels: Kernel) -> Kernel:
     >>> added(Linear(), Polynomial(2))([[1, 2]], [[1, 0]])
     array([[5.]])
 
-    Implements: thm-kernel-rules.
+    :Implements: thm-kernel-rules.
     """
     parts = _some(kernels)
     return lambda X, Z: np.sum([K(X, Z) for K in parts], axis=0)
@@ -276,7 +281,7 @@ def multiplied(*kernels: Kernel) -> Kernel:
     >>> multiplied(Linear(), Polynomial(2))([[1, 2]], [[1, 0]])
     array([[4.]])
 
-    Implements: thm-kernel-rules.
+    :Implements: thm-kernel-rules.
     """
     parts = _some(kernels)
     return lambda X, Z: np.prod([K(X, Z) for K in parts], axis=0)
@@ -289,7 +294,7 @@ def exponential(K: Kernel) -> Kernel:
     >>> exponential(Linear())([[0, 2]], [[1, 0]])
     array([[1.]])
 
-    Implements: thm-kernel-rules.
+    :Implements: thm-kernel-rules.
     """
     as_function(K, "K")
     return lambda X, Z: np.exp(K(X, Z))
@@ -304,7 +309,7 @@ def pulled_back(K: Kernel, phi: Callable[[Array], Array]) -> Kernel:
     >>> pulled_back(Linear(), lambda X: X**2)([[3]], [[-1]])
     array([[9.]])
 
-    Implements: thm-kernel-rules.
+    :Implements: thm-kernel-rules.
     """
     as_function(K, "K")
     as_function(phi, "phi")
@@ -322,9 +327,8 @@ def normalised(K: Kernel) -> Kernel:
     >>> normalised(Linear())([[3, 4]], [[0, 2]])
     array([[0.8]])
 
-    Implements: thm-kernel-rules.
+    :Implements: thm-kernel-rules.
     """
-
     as_function(K, "K")
 
     def unit(X: ArrayLike, Z: ArrayLike) -> Array:

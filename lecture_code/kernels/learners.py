@@ -18,8 +18,8 @@ The objective, with λ‖w‖² and the mean of the squares,
 is least at :math:`w = \sum_j\alpha_j\psi(x_j)` with :math:`(G + \lambda mI)\alpha = y`: m linear
 equations, whatever the dimension of the features.
 
-Source: chapter 12, kernels. M. A. Aizerman, E. M. Braverman and L. I. Rozonoer, Automation and
-Remote Control 25 (1964); chapter 12, the representer theorem.
+:Source: chapter 12, kernels. M. A. Aizerman, E. M. Braverman and L. I. Rozonoer, Automation and
+    Remote Control 25 (1964); chapter 12, the representer theorem.
 """
 
 from __future__ import annotations
@@ -51,6 +51,7 @@ class KernelPerceptronRun:
     y: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the sign of the score of each row of ``X``."""
         return sign(self.score(X))
 
     def score(self, X: ArrayLike) -> Array:
@@ -81,8 +82,8 @@ def kernel_perceptron(
     >>> run.updates, run.h.alpha, run([[-3], [0], [1], [3]])
     (3, array([ 1., -2.,  0.]), array([ 1., -1., -1.,  1.]))
 
-    Implements: alg-kernel-perceptron, thm-kernel-perceptron.
-    Source: chapter 12, kernels.
+    :Implements: alg-kernel-perceptron, thm-kernel-perceptron.
+    :Source: chapter 12, kernels.
     """
     X, y = as_sample(X, y)
     limit = positive_integer(max_updates, "max_updates", least=0)
@@ -120,6 +121,7 @@ class KernelRidgeRun:
     y: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the score of each row of ``X``."""
         return self.score(X)
 
     def score(self, X: ArrayLike) -> Array:
@@ -134,17 +136,17 @@ def kernel_ridge(X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float) -> Kernel
               + \frac1m\sum_i(\langle w,\psi(x_i)\rangle - y_i)^2,
               \qquad (G + \lambda mI)\,\alpha = y
 
-    ``X``: (m, d); ``y``: (m,) real; ``lam`` > 0.  Raises ValueError on bad input, RuntimeError if
-    the equations are too ill-conditioned for an answer that verifies.  A ``K`` that is no kernel is
-    noticed, with a ValueError, only where :math:`G + \lambda mI` is not positive definite.
+    ``X``: (m, d); ``y``: (m,) real; ``lam`` > 0.  Raises RuntimeError if the equations are too
+    ill-conditioned for an answer that verifies.  A ``K`` that is no kernel is noticed, with a
+    ValueError, only where :math:`G + \lambda mI` is not positive definite.
 
     >>> from lecture_code.kernels.kernel import Linear
     >>> run = kernel_ridge([[1.0], [3.0]], [1.0, 3.0], K=Linear(), lam=5.0)
     >>> run.h.alpha.round(9), run([[2.0]]).round(9)
     (array([0.05, 0.15]), array([1.]))
 
-    Implements: alg-kernel-ridge, thm-kernel-ridge.
-    Source: chapter 12, the representer theorem.
+    :Implements: alg-kernel-ridge, thm-kernel-ridge.
+    :Source: chapter 12, the representer theorem.
     """
     X, y = as_sample(X, y, None)
     G, lam, m = gram(K, X), positive(lam, "lam"), len(X)
@@ -171,16 +173,16 @@ def kernel_ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike, *, K: Kernel)
               \quad\text{where}\quad Gv_k = \mu_kv_k
 
     ``X``: (m, d); ``y``: (m,) real; ``lams``: (k,), each above 0.  Returns (k, m), one solution a
-    row.  Raises ValueError on bad input, or if G has a negative eigenvalue beyond rounding;
-    RuntimeError if G is singular within rounding and :math:`\lambda m` as small as that.
+    row.  Raises ValueError if G has a negative eigenvalue beyond rounding; RuntimeError if G is
+    singular within rounding and :math:`\lambda m` as small as that.
 
     >>> from lecture_code.kernels.kernel import Linear
     >>> kernel_ridge_path([[1.0], [3.0]], [1.0, 3.0], [5.0, 1.0], K=Linear()).round(6)
     array([[0.05    , 0.15    ],
            [0.083333, 0.25    ]])
 
-    Implements: thm-kernel-ridge.
-    Source: chapter 12, the representer theorem.
+    :Implements: thm-kernel-ridge.
+    :Source: chapter 12, the representer theorem.
     """
     X, y = as_sample(X, y, None)
     lam = as_vector(lams, name="lams")

@@ -9,7 +9,7 @@ The algorithm of chapter 11 keeps :math:`\theta_t`, a sum of examples, and
 :math:`w_t=\theta_t/(\lambda t)`.  With a kernel it keeps how often each example was added, signed:
 :math:`\theta_t=\sum_j\beta_{t,j}\psi(x_j)`, with integers :math:`\beta_{t,j}`.
 
-Source: chapter 12, SGD with kernels.
+:Source: chapter 12, SGD with kernels.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ class KernelSGDRun:
     shift: int
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the sign of the score of each row of ``X``."""
         return self.h(X)
 
     def score(self, X: ArrayLike) -> Array:
@@ -94,7 +95,7 @@ def kernel_objective(A: ArrayLike, G: ArrayLike, y: ArrayLike, *, lam: float) ->
     >>> kernel_objective([[0, 0], [0.5, -0.5]], [[1, 0], [0, 1]], [1, -1], lam=1.0)
     array([1.  , 0.75])
 
-    Source: chapter 12, SGD with kernels.
+    :Source: chapter 12, SGD with kernels.
     """
     G = as_points(G, "G")
     y, lam = as_labels(y, len(G)), positive(lam, "lam")
@@ -123,7 +124,7 @@ def kernel_sgd(
 
     ``X``: (m, d); ``y``: (m,) of -1 and +1; ``K``: a kernel; ``lam`` > 0; ``shift``: 0 for steps
     1/(λt), 1 for steps 1/(λ(t+1)).  Draws the same examples as ``svm_sgd`` with the same
-    generator.  Raises ValueError on bad input, and as ``gram`` does.
+    generator.  Raises as ``gram`` does.
 
     >>> from lecture_code.kernels.kernel import Polynomial
     >>> rng = np.random.default_rng(0)
@@ -131,8 +132,8 @@ def kernel_sgd(
     >>> run.beta(3), run.alpha.round(6)
     (array([1.]), array([0.25]))
 
-    Implements: alg-kernel-sgd, prop-harmonic-tail.
-    Source: chapter 12, SGD with kernels.
+    :Implements: alg-kernel-sgd, prop-harmonic-tail.
+    :Source: chapter 12, SGD with kernels.
     """
     X, y = as_sample(X, y)
     T, lam, G = positive_integer(T, "T"), positive(lam, "lam"), gram(K, X)

@@ -6,8 +6,8 @@ A function of two points is a kernel if and only if all its Gram matrices G are 
 
 Completing squares decides this in Fractions: it ends with squares, or with a c that refutes.
 
-Source: chapter 12, which functions are kernels.  N. Aronszajn, Theory of reproducing kernels,
-Transactions of the American Mathematical Society 68 (1950).
+:Source: chapter 12, which functions are kernels.  N. Aronszajn, Theory of reproducing kernels,
+    Transactions of the American Mathematical Society 68 (1950).
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def eliminate(G: ArrayLike) -> Elimination:
     >>> eliminate([[1, 2], [2, 1]]).direction
     (-2, 1)
 
-    Implements: alg-eliminate, lem-eliminate.
-    Source: chapter 12, which functions are kernels.
+    :Implements: alg-eliminate, lem-eliminate.
+    :Source: chapter 12, which functions are kernels.
     """
     A = _symmetric(G)
     m = len(A)
@@ -84,7 +84,7 @@ def quadratic_form(G: ArrayLike, c: Sequence[int | Fraction]) -> Fraction:
     >>> quadratic_form([[1, 2], [2, 1]], (1, -1))
     Fraction(-2, 1)
 
-    Source: chapter 12, which functions are kernels.
+    :Source: chapter 12, which functions are kernels.
     """
     A, given = _symmetric(G), np.asarray(c, dtype=object)
     as_vector(given, len(A), "c")
@@ -105,8 +105,8 @@ def finite_features(G: ArrayLike, *, tolerance: float = 1e-10) -> Array:
     >>> Psi.shape, (Psi @ Psi.T).round(9).tolist()
     ((2, 1), [[4.0, 2.0], [2.0, 1.0]])
 
-    Implements: prop-finite-rkhs.
-    Source: chapter 12, which functions are kernels.
+    :Implements: prop-finite-rkhs.
+    :Source: chapter 12, which functions are kernels.
     """
     A = _floats(G)
     values, V = np.linalg.eigh(A)

@@ -20,9 +20,9 @@ The slope of D in :math:`\alpha_iy_i` is :math:`u_i=y_i-\langle w_\alpha,\psi(x_
 moves weight from j to i where this helps.  It stops when no pair has :math:`u_i-u_j>` tol; then
 the objective is within tol/2 of the optimum, which is computed afresh before it is believed.
 
-Source: chapter 12, SVM with kernels; chapter 12, SVM with kernels. R.-E. Fan, P.-H. Chen and
-C.-J. Lin, Working set selection using second order information for training support vector
-machines, JMLR 6 (2005).
+:Source: chapter 12, SVM with kernels; chapter 12, SVM with kernels. R.-E. Fan, P.-H. Chen and C.-J.
+    Lin, Working set selection using second order information for training support vector machines,
+    JMLR 6 (2005).
 """
 
 from __future__ import annotations
@@ -59,6 +59,7 @@ class KernelSVM:
     sum: KernelPredictor | None = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the sign of the score of each row of ``X``."""
         return sign(self.score(X))
 
     def score(self, X: ArrayLike) -> Array:
@@ -83,8 +84,8 @@ def kernel_svm(
     >>> h.score([[-1], [0], [1], [2]]).round(6), h.support
     (array([ 1., -1.,  1.,  7.]), array([0, 1, 2]))
 
-    Implements: thm-kernel-dual.
-    Source: chapter 12, SVM with kernels.
+    :Implements: thm-kernel-dual.
+    :Source: chapter 12, SVM with kernels.
     """
     X, y = as_sample(X, y)
     run = smo(gram(K, X), y, lam=lam, tol=tol)
@@ -129,15 +130,14 @@ def smo(
 
     ``G``: (m, m), symmetric and positive semidefinite (seen only where the steps lead past a
     negative square); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``tol`` > 0: the violation that is
-    left.  Raises ValueError on bad input, RuntimeError if ``max_steps`` do not suffice, or
-    rounding prevents it.
+    left.  Raises RuntimeError if ``max_steps`` do not suffice, or rounding prevents it.
 
     >>> run = smo([[1, -1], [-1, 1]], [1, -1], lam=1.0)
     >>> run.alpha, run.objective, run.steps
     (array([0.5, 0.5]), 0.75, 1)
 
-    Implements: alg-smo, prop-smo-gap.
-    Source: chapter 12, SVM with kernels.
+    :Implements: alg-smo, prop-smo-gap.
+    :Source: chapter 12, SVM with kernels.
     """
     G = _symmetric(G)
     y = as_labels(y, len(G))
@@ -175,8 +175,8 @@ def violation(share: ArrayLike, y: ArrayLike, u: ArrayLike) -> float:
     >>> violation([0, 0, 1], [1, -1, -1], [0.5, -1, -2])
     1.5
 
-    Implements: def-violation.
-    Source: chapter 12, SVM with kernels.
+    :Implements: def-violation.
+    :Source: chapter 12, SVM with kernels.
     """
     share = as_vector(share, name="share")
     y, u = as_labels(y, len(share)), as_vector(u, len(share), "u")

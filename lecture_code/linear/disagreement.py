@@ -16,8 +16,8 @@ that are not separable either.  Every halfspace errs on one of these, so deletin
 most ``d + 1`` examples where the optimum loses one.  The groups are disjoint: after k rounds
 :math:`k \le \mathrm{Opt}(S)`, and a separator of the rest makes at most :math:`(d+1)k` mistakes.
 
-Source: chapter 05. D. S. Johnson and F. P. Preparata, Theoretical Computer Science 6 (1978);
-chapter 05. E. Amaldi and V. Kann, Theoretical Computer Science 209 (1998).
+:Source: chapter 05. D. S. Johnson and F. P. Preparata, Theoretical Computer Science 6 (1978);
+    chapter 05. E. Amaldi and V. Kann, Theoretical Computer Science 209 (1998).
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ def disagreements(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> int:
     >>> disagreements([1, 0], [[1, 0], [2, 1], [0, 1]], [1, -1, 1])
     2
 
-    Implements: def-mistake.
-    Source: chapter 05; a point on the hyperplane counts, whatever its label.
+    :Implements: def-mistake.
+    :Source: chapter 05; a point on the hyperplane counts, whatever its label.
     """
     X, y = as_sample(X, y)
     return int(np.count_nonzero(y * (X @ as_vector(w, X.shape[1])) <= 0))
@@ -76,15 +76,15 @@ def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) ->
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  Small cases are enumerated, in general position
     or not.  Others are solved by at most ``rounds`` hitting sets; if those do not suffice
-    ``optimal`` is False and ``lower`` says how far off it can be.  A ValueError is raised for bad
-    input, a RuntimeError if rounding leaves a group of examples undecided.
+    ``optimal`` is False and ``lower`` says how far off it can be.  Raises RuntimeError if rounding
+    leaves a group of examples undecided.
 
     >>> best = minimum_disagreement([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1])
     >>> best.mistakes, best.optimal
     (1, True)
 
-    Implements: def-opt.
-    Source: chapter 05, minimum disagreement; the proofs are in the texts of the two modules.
+    :Implements: def-opt.
+    :Source: chapter 05, minimum disagreement; the proofs are in the texts of the two modules.
     """
     X, y = as_sample(X, y)
     rounds = positive_integer(rounds, "rounds")
@@ -136,15 +136,15 @@ def greedy_deletion(X: ArrayLike, y: ArrayLike) -> DeletionRun:
     .. math:: \mathrm{mistakes} \le (d+1)\,\mathrm{Opt}(S).
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  If nothing is left, ``w`` is the first point that
-    is not zero, with its label's sign (or 0).  Raises ValueError for bad input, RuntimeError when
-    rounding hides whether the rest is separable, or if the answer does not verify.
+    is not zero, with its label's sign (or 0).  Raises RuntimeError when rounding hides whether the
+    rest is separable, or if the answer does not verify.
 
     >>> run = greedy_deletion([[1, 0], [-1, 1], [0, -1], [2, 1]], [1, 1, 1, 1])
     >>> run.mistakes, run.lower, run.deleted
     (1, 1, 3)
 
-    Implements: alg-deletion, thm-greedy-deletion.
-    Source: chapter 05, greedy deletion.
+    :Implements: alg-deletion, thm-greedy-deletion.
+    :Source: chapter 05, greedy deletion.
     """
     X, y = as_sample(X, y)
     rest, groups = np.arange(len(X)), list[Integers]()

@@ -34,9 +34,9 @@ No tolerance enters: groups and separators are proved by
 :func:`~lecture_code.linear.separability.separating_halfspace`, and the smallest hitting set is an
 integer program with coefficients 0 and 1 only.
 
-Source: chapter 05. D. S. Johnson and F. P. Preparata, Theoretical Computer Science 6 (1978);
-chapter 05. M. Parker and J. Ryan, Annals of Mathematics and Artificial Intelligence 17 (1996), on
-minimum covers of infeasible subsystems.
+:Source: chapter 05. D. S. Johnson and F. P. Preparata, Theoretical Computer Science 6 (1978);
+    chapter 05. M. Parker and J. Ryan, Annals of Mathematics and Artificial Intelligence 17 (1996),
+    on minimum covers of infeasible subsystems.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def cross_products(A: Array) -> tuple[Array, Array]:
     >>> cross_products(np.array([[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]]))[0]
     array([[-3.,  6., -3.]])
 
-    Source: Laplace's expansion.
+    :Source: Laplace's expansion.
     """
     N, _, d = A.shape
     minors: dict[tuple[int, ...], tuple[Array, Array]] = {(): (np.ones(N), np.ones(N))}
@@ -98,7 +98,7 @@ def edge_signs(A: Array, Z: Array) -> tuple[Array, Array, bool]:
     >>> edge_signs(np.array([[[1.0, 1.0]]]), Z)[1:]
     (array([[ 0., -1.,  1.]]), True)
 
-    Source: N. J. Higham, Accuracy and Stability of Numerical Algorithms (2002), section 3.1.
+    :Source: N. J. Higham, Accuracy and Stability of Numerical Algorithms (2002), section 3.1.
     """
     v, sizes = cross_products(A)
     totals = sizes @ np.abs(Z).T  # (N, d) @ (d, m)
@@ -118,7 +118,7 @@ def fewest_on_edges(Z: Array) -> Array | None:
     >>> fewest_on_edges(np.array([[2.0, 1.0], [-1.0, 0.0], [-1.0, 1.0]]))
     array([-0.25,  1.  ])
 
-    Source: the module's text.
+    :Source: the module's text.
     """
     m, d = Z.shape
     first = Z[np.arange(m), (Z != 0).argmax(axis=1)]
@@ -197,7 +197,7 @@ def fewest_mistakes(Z: Array, rounds: int = ROUNDS) -> tuple[Array, int, int]:
     >>> fewest_mistakes(np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]), 10)[1:]
     (1, 1)
 
-    Source: the module's text.
+    :Source: the module's text.
     """
     m = len(Z)
     best, fewest = Z[0], int(mistakes_of(Z[0], Z).sum())

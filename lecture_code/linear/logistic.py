@@ -21,8 +21,8 @@ Write :math:`z_i = y_i x_i`.  **Theorem (Albert and Anderson 1984).**  Exactly o
 * numbers :math:`\alpha_i > 0`, all of them positive, have :math:`\sum_i \alpha_i z_i = 0`; then
   the minimum is attained.
 
-Source: chapter 05, logistic regression; chapter 05, when the minimum is attained. A. Albert and
-J. A. Anderson, Biometrika 71 (1984).
+:Source: chapter 05, logistic regression; chapter 05, when the minimum is attained. A. Albert and J.
+    A. Anderson, Biometrika 71 (1984).
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def logistic_regression(
               \frac1m\sum_i \log(1 + e^{-y_i\langle w, x_i\rangle})
 
     ``X``: (m, d); ``y``: (m,) of -1 and +1; ``tol``: the run ends when Newton's decrement
-    :math:`\sqrt{g^\top H^{-1}g}` is at most ``tol``.  Raises ValueError on bad input,
+    :math:`\sqrt{g^\top H^{-1}g}` is at most ``tol``.  Raises
     :class:`~lecture_code.linear.logistic.NoMinimum` with a direction if the risk has no minimum,
     RuntimeError if ``max_updates`` steps do not suffice or the case cannot be decided.
 
@@ -89,8 +89,8 @@ def logistic_regression(
     for ever along .direction, which has a positive product with 2 of the 2 examples and a
     negative one with none
 
-    Implements: alg-newton-logistic, thm-newton, thm-mle-erm.
-    Source: chapter 05, logistic regression.
+    :Implements: alg-newton-logistic, thm-newton, thm-mle-erm.
+    :Source: chapter 05, logistic regression.
     """
     X, y = as_sample(X, y)
     tol, most = positive(tol, "tol"), positive_integer(max_updates, "max_updates")
@@ -205,8 +205,8 @@ def minimum_attained(X: ArrayLike, y: ArrayLike) -> Attainment:
               s_i \le y_i\langle v, x_i\rangle, \quad 0 \le s_i \le 1
 
     The value is the number of examples that escape; it is 0 if and only if the minimum is
-    attained.  ``X``: (m, d); ``y``: (m,) of -1 and +1.  Raises ValueError on bad input,
-    RuntimeError if the sample lies on the border between the two cases within rounding.
+    attained.  ``X``: (m, d); ``y``: (m,) of -1 and +1.  Raises RuntimeError if the sample lies on
+    the border between the two cases within rounding.
 
     >>> minimum_attained([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, -1]).attained
     True
@@ -214,8 +214,8 @@ def minimum_attained(X: ArrayLike, y: ArrayLike) -> Attainment:
     >>> answer.attained, answer.escaping
     (False, array([ True,  True, False, False]))
 
-    Implements: thm-logistic-minimum.
-    Source: chapter 05, when the minimum is attained.
+    :Implements: thm-logistic-minimum.
+    :Source: chapter 05, when the minimum is attained.
     """
     X, y = as_sample(X, y)
     m, d = X.shape

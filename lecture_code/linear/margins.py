@@ -13,7 +13,7 @@ and its length is one over its geometric margin.
 The minimum is computed and proved by the dual active-set method of
 :mod:`~lecture_code.solvers.widest_street`.
 
-Source: chapter 06.
+:Source: chapter 06.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def functional_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     >>> functional_margin([3, 4], [[1, 0], [0, -1]], [1, -1])
     3.0
 
-    Implements: def-margin.
-    Source: chapter 06.
+    :Implements: def-margin.
+    :Source: chapter 06.
     """
     X, y = as_sample(X, y)
     return float((y * (X @ as_vector(w, X.shape[1]))).min())
@@ -68,8 +68,8 @@ def geometric_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     >>> geometric_margin([3, 4], [[1, 0], [0, -1]], [1, -1])
     0.6
 
-    Implements: def-margin.
-    Source: chapter 06.
+    :Implements: def-margin.
+    :Source: chapter 06.
     """
     X, y = as_sample(X, y)
     w = as_vector(w, X.shape[1])
@@ -84,8 +84,8 @@ def radius(X: ArrayLike) -> float:
     >>> radius([[3, 4], [1, 0]])
     5.0
 
-    Implements: def-margin.
-    Source: chapter 06.
+    :Implements: def-margin.
+    :Source: chapter 06.
     """
     return float(np.linalg.norm(as_points(X), axis=1).max())
 
@@ -97,16 +97,16 @@ def minimum_norm_separator(X: ArrayLike, y: ArrayLike) -> MinimumNorm:
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1; there is no bias.  The answer is checked before it
     is returned: margins, multipliers, :math:`w = \sum_i \alpha_i y_i x_i` and the duality gap, to
-    a relative 1e-9.  A ValueError is raised for bad input,
-    :class:`~lecture_code.linear.separability.Inseparable` with a certificate if no vector
-    separates, and a RuntimeError if the answer cannot be computed to that accuracy.
+    a relative 1e-9.  Raises :class:`~lecture_code.linear.separability.Inseparable` with a
+    certificate if no vector separates, RuntimeError if the answer cannot be computed to that
+    accuracy.
 
     >>> best = minimum_norm_separator([[1, 0], [-3, 1], [5, 5]], [1, 1, 1])
     >>> best.w.round(9), round(best.B**2, 9), best.support
     (array([1., 4.]), 17.0, array([0, 1]))
 
-    Implements: def-margin, prop-shortest.
-    Source: chapter 06 (B of Novikoff's theorem) and chapter 10 (hard-margin SVM without bias).
+    :Implements: def-margin, prop-shortest.
+    :Source: chapter 06 (B of Novikoff's theorem) and chapter 10 (hard-margin SVM without bias).
     """
     X, y = as_sample(X, y)
     found = widest_street(X, y, bias=False) if X.any(axis=1).all() else None

@@ -10,7 +10,8 @@ example by how much it lacks.
 
 The m + 1 vectors seen on the way, one before each example and the last, also make predictors for
 new examples: their average, or their vote.
-Source: chapter 06.  Y. Freund and R. E. Schapire, Machine Learning 37 (1999).
+
+:Source: chapter 06.  Y. Freund and R. E. Schapire, Machine Learning 37 (1999).
 """
 
 from __future__ import annotations
@@ -75,6 +76,7 @@ class VotedPerceptron:
     run: OnlineRun = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the label with more votes for each row of ``X``."""
         return sign(self.score(X))
 
     def score(self, X: ArrayLike) -> Array:
@@ -88,15 +90,15 @@ def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) ->
     .. math:: y_t \langle w, x_t \rangle \le 0 \;\Rightarrow\; w \leftarrow w + y_t x_t
               \quad\text{or, with normalise,}\quad w \leftarrow w + y_t x_t / \lVert x_t \rVert.
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  A ValueError is raised for bad input and, with
-    ``normalise``, for a zero vector.
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  With ``normalise`` a ValueError is raised for a
+    zero vector.
 
     >>> run = online_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1])
     >>> run.mistakes, run.w, len(run.hypotheses)
     (array([0, 2]), array([0., 1.]), 4)
 
-    Implements: alg-online.
-    Source: chapter 06, the online perceptron.
+    :Implements: alg-online.
+    :Source: chapter 06, the online perceptron.
     """
     X, y = as_sample(X, y)
     X = unit_rows(X) if normalise else X
@@ -123,8 +125,8 @@ def averaged_perceptron(
     >>> averaged_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1]).w
     array([0.5 , 0.25])
 
-    Implements: sec-online-batch.
-    Source: chapter 06; Freund and Schapire (1999).
+    :Implements: sec-online-batch.
+    :Source: chapter 06; Freund and Schapire (1999).
     """
     run = online_perceptron(X, y, normalise=normalise)
     return AveragedPerceptron(run.survival @ run.trace / (len(run.X) + 1), run)
@@ -141,8 +143,8 @@ def voted_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) -> 
     >>> voted_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1]).score([[1, 1], [-1, 0]])
     array([ 3., -2.])
 
-    Implements: prop-vote.
-    Source: chapter 06; Freund and Schapire (1999).
+    :Implements: prop-vote.
+    :Source: chapter 06; Freund and Schapire (1999).
     """
     run = online_perceptron(X, y, normalise=normalise)
     return VotedPerceptron(run.trace, run.survival, run)
@@ -159,8 +161,8 @@ def freund_schapire_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike, gamma: float
     >>> freund_schapire_bound([[3, 4], [-1, 0]], [1, 1], [1, 0], gamma=2.0)
     16.0
 
-    Implements: thm-violations.
-    Source: chapter 06; Freund and Schapire (1999), theorem 2.
+    :Implements: thm-violations.
+    :Source: chapter 06; Freund and Schapire (1999), theorem 2.
     """
     X, y = as_sample(X, y)
     w = as_vector(w, X.shape[1])

@@ -16,8 +16,8 @@ Labels are -1 and +1; a point on the hyperplane, :math:`y \langle w, x \rangle =
 After ``t`` updates the vector is ``w_t``.  On integer data every number here is an integer, and
 exact as long as it stays below 2**53.
 
-Source: chapter 06; chapter 06. F. Rosenblatt, Psychological Review 65 (1958); A. B. J. Novikoff,
-Symposium on the Mathematical Theory of Automata (1962).
+:Source: chapter 06; chapter 06. F. Rosenblatt, Psychological Review 65 (1958); A. B. J. Novikoff,
+    Symposium on the Mathematical Theory of Automata (1962).
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def iterates(X: Array, y: Array, chosen: Integers) -> Array:
            [ 1.,  0.],
            [ 1., -1.]])
 
-    Implements: alg-perceptron.
+    :Implements: alg-perceptron.
     """
     w = np.zeros((len(chosen) + 1, X.shape[1]))
     np.cumsum(y[chosen, None] * X[chosen], axis=0, out=w[1:])
@@ -91,7 +91,7 @@ def violated(X: Array, y: Array, w: Array) -> Booleans:
     >>> violated(np.eye(2), np.array([1.0, -1.0]), np.array([1.0, 0.0]))
     array([False,  True])
 
-    Implements: def-mistake.
+    :Implements: def-mistake.
     """
     # "not > 0" instead of "<= 0": after an overflow NaN counts as a mistake, never as a success.
     return ~(y * (X @ w) > 0)  # (m,) * (m, d) @ (d,)
@@ -107,7 +107,7 @@ def next_mistake(X: Array, y: Array, w: Array, start: int = 0) -> int | None:
     >>> next_mistake(np.eye(3), np.array([1.0, -1.0, -1.0]), np.array([1.0, 0.0, -1.0]), 1)
     1
 
-    Implements: def-mistake.
+    :Implements: def-mistake.
     """
     look = 256  # one product scores a block of examples; the blocks grow while all is right
     while start < len(X):
@@ -127,7 +127,7 @@ def unit_rows(X: Array) -> Array:
     >>> unit_rows(np.array([[3.0, 4.0]]))
     array([[0.6, 0.8]])
 
-    Implements: thm-normalised.
+    :Implements: thm-normalised.
     """
     norms = np.linalg.norm(X, axis=1)
     if not norms.all():
@@ -166,15 +166,15 @@ def batch_perceptron(
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  ``choose`` says which violated example is added:
     the "first" (smallest index), the "worst" (smallest margin, the first of equals) or a "random"
-    one (uniform; needs ``rng``).  A ValueError is raised for bad input; inseparable data ends
-    after ``max_updates`` updates with ``converged`` False.
+    one (uniform; needs ``rng``).  Inseparable data ends after ``max_updates`` updates with
+    ``converged`` False.
 
     >>> run = batch_perceptron([[1, 0], [-3, 1]], [1, 1])
     >>> run.updates, run.w, run.chosen[:6]
     (17, array([1., 4.]), array([0, 1, 0, 0, 0, 1]))
 
-    Implements: alg-perceptron.
-    Source: chapter 06, the batch perceptron and Novikoff's theorem.
+    :Implements: alg-perceptron.
+    :Source: chapter 06, the batch perceptron and Novikoff's theorem.
     """
     X, y = as_sample(X, y)
     limit = positive_integer(max_updates, "max_updates", least=0)
@@ -207,16 +207,16 @@ def cyclic_perceptron(
               w_t = w_{t-1} + y_i x_i / \lVert x_i \rVert.
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  ``order`` is the cycle, a permutation of 0..m-1
-    such as ``rng.permutation(m)`` (default: as they stand).  A ValueError is raised for bad input
-    and, with ``normalise``, for a zero vector; inseparable data ends after ``max_updates`` updates
-    with ``converged`` False.
+    such as ``rng.permutation(m)`` (default: as they stand).  With ``normalise`` a ValueError is
+    raised for a zero vector; inseparable data ends after ``max_updates`` updates with ``converged``
+    False.
 
     >>> run = cyclic_perceptron([[1, 0], [-3, 1]], [1, 1])
     >>> run.updates, run.passes, run.w
     (17, 14, array([1., 4.]))
 
-    Implements: alg-perceptron, prop-passes.
-    Source: chapter 06, the cyclic perceptron (order, normalise: the remarks after it).
+    :Implements: alg-perceptron, prop-passes.
+    :Source: chapter 06, the cyclic perceptron (order, normalise: the remarks after it).
     """
     X, y = as_sample(X, y)
     m, d = X.shape
@@ -257,8 +257,8 @@ def mistake_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike | None = None) -> flo
     >>> mistake_bound([[1, 0], [10, 1]], [1, 1], [1, 0])
     101.0
 
-    Implements: thm-novikoff, cor-any.
-    Source: chapter 06, Novikoff's theorem.
+    :Implements: thm-novikoff, cor-any.
+    :Source: chapter 06, Novikoff's theorem.
     """
     X, y = as_sample(X, y)
     v = minimum_norm_separator(X, y).w if w is None else as_vector(w, X.shape[1])

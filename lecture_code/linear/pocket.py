@@ -5,7 +5,7 @@ the vector that made the fewest mistakes so far; its count never rises.  Sooner 
 a minimum: from every vector, a run of updates on the examples that some best vector gets right
 leads to one that gets them all right.  Nobody knows in advance how many updates that takes.
 
-Source: chapter 06.  S. I. Gallant, IEEE Transactions on Neural Networks 1 (1990).
+:Source: chapter 06.  S. I. Gallant, IEEE Transactions on Neural Networks 1 (1990).
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ def pocket(X: ArrayLike, y: ArrayLike, *, updates: int, rng: np.random.Generator
     >>> run.best_mistakes, run.updates, run.converged
     (1, 200, False)
 
-    Implements: alg-pocket.
-    Source: chapter 06, the pocket algorithm.
+    :Implements: alg-pocket.
+    :Source: chapter 06, the pocket algorithm.
     """
     X, y = as_sample(X, y)
     T = positive_integer(updates, "updates", least=0)

@@ -3,7 +3,8 @@ r"""Least-squares polynomials on [-1, 1], in a basis in which risks are sums of 
 The basis is :math:`\varphi_j = \sqrt{2j+1}\,P_j` with the Legendre polynomials :math:`P_j`.  It is
 orthonormal under the uniform law on [-1, 1]: :math:`\frac12\int\varphi_j\varphi_k = 1[j=k]`.
 Monomials would do in exact arithmetic; in floating point their columns are nearly dependent.
-Source: chapter 04, polynomials.
+
+:Source: chapter 04, polynomials.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ def basis(x: ArrayLike, degree: int) -> Array:
     array([[1.    , 0.    ],
            [1.    , 1.7321]])
 
-    Implements: prop-projection.
-    Source: chapter 04, polynomials.
+    :Implements: prop-projection.
+    :Source: chapter 04, polynomials.
     """
     return _basis(_on_interval(x, "x"), positive_integer(degree, "degree", least=0))
 
@@ -64,7 +65,7 @@ class Polynomial:
     r"""The predictor :math:`h(x) = \sum_j c_j\,\varphi_j(x)` on [-1, 1].
 
     ``c``: (degree + 1,) coefficients in the orthonormal basis.  Called on (m,) or (m, 1) points
-    it returns (m,) real numbers.  Raises ValueError on bad coefficients.
+    it returns (m,) real numbers.
 
     >>> Polynomial([2.0])([0.0, 0.5])
     array([2., 2.])
@@ -79,6 +80,7 @@ class Polynomial:
         object.__setattr__(self, "c", c)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return h(x) for each point of ``X``."""
         values: Array = _basis(_on_interval(X, "X"), len(self.c) - 1) @ self.c
         return values
 
@@ -94,7 +96,7 @@ def fit_polynomial(x: ArrayLike, y: ArrayLike, *, degree: int) -> Polynomial:
     >>> fit_polynomial([-1, 0, 1], [1, 0, 1], degree=2)([0.5]).round(6)
     array([0.25])
 
-    Source: chapter 04, polynomials.
+    :Source: chapter 04, polynomials.
     """
     V = basis(x, degree)
     truth = as_labels(y, len(V), None)
@@ -108,13 +110,13 @@ def fit_polynomials(x: ArrayLike, y: ArrayLike, degree: int) -> Array:
     r"""Return the coefficients of the least-squares polynomials of many samples at once.
 
     ``x``, ``y``: (T, m), one sample a row, in [-1, 1]; ``degree``: k < m.  Returns (T, k + 1).
-    Raises ValueError on other shapes or if some sample has not k + 1 different points.
+    Raises ValueError if some sample has not k + 1 different points.
 
     >>> fit_polynomials([[-1, 1], [0, 1]], [[1, 3], [1, 4]], 1).round(4)
     array([[2.    , 0.5774],
            [1.    , 1.7321]])
 
-    Source: chapter 04, bias and variance.
+    :Source: chapter 04, bias and variance.
     """
     points, truth = as_numbers(x, "x"), as_numbers(y, "y")
     if points.ndim != 2 or points.shape != truth.shape:
@@ -154,8 +156,8 @@ def best_polynomial(target: Predictor, degree: int) -> Polynomial:
     >>> best_polynomial(lambda x: x**3, 2)([1.0]).round(6)  # 3x/5
     array([0.6])
 
-    Implements: prop-projection.
-    Source: chapter 04, approximation error.
+    :Implements: prop-projection.
+    :Source: chapter 04, approximation error.
     """
     if positive_integer(degree, "degree", least=0) >= NODES:
         raise ValueError(f"degree must be below {NODES}; got {degree}")
@@ -175,8 +177,8 @@ def regression_risk(h: Predictor, target: Predictor, sigma: float) -> float:
     >>> round(regression_risk(Polynomial([0.0]), lambda x: x, 1.0), 6)
     1.333333
 
-    Implements: prop-projection.
-    Source: chapter 04, polynomials.
+    :Implements: prop-projection.
+    :Source: chapter 04, polynomials.
     """
     sigma = float(bounded(sigma, "sigma", 0))
     as_function(h, "h")

@@ -28,8 +28,8 @@ For least squares with :math:`\lambda\lVert w\rVert^2`, the hat matrix
 :math:`H = X(X^\top X+\lambda I)^{-1}X^\top` and the residuals :math:`r = y - Hy`, the prediction
 of y_i by the other examples is off by :math:`r_i/(1-H_{ii})`.
 
-Source: chapter 05, least squares; chapter 05, ridge path; chapter 09; chapter 08, leave-one-out;
-D. Allen, Technometrics 16 (1974).
+:Source: chapter 05, least squares; chapter 05, ridge path; chapter 09; chapter 08, leave-one-out;
+    D. Allen, Technometrics 16 (1974).
 """
 
 from __future__ import annotations
@@ -60,6 +60,7 @@ class LinearFit:
     singular_values: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\langle w, x\rangle` for each row of ``X``."""
         return as_points(X, d=len(self.w)) @ self.w
 
     @property
@@ -76,8 +77,8 @@ def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
               X = \sum_{j \le r} s_j\,u_j v_j^\top
 
     ``X``: (m, d); ``y``: (m,) real.  Singular values below ``max(m, d)`` rounding errors of the
-    largest count as 0.  Raises ValueError on bad input, RuntimeError if the residual is not
-    orthogonal to the columns of X within rounding.
+    largest count as 0.  Raises RuntimeError if the residual is not orthogonal to the columns of X
+    within rounding.
 
     >>> fit = least_squares([[1, 0], [1, 1], [1, 2]], [1, 3, 5])
     >>> fit.w.round(6), fit.rank
@@ -85,8 +86,8 @@ def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
     >>> least_squares([[1, 1], [2, 2]], [2, 4]).w.round(6)  # dependent columns: the shortest
     array([1., 1.])
 
-    Implements: thm-least-squares, prop-rank-deficient.
-    Source: chapter 05, least squares.
+    :Implements: thm-least-squares, prop-rank-deficient.
+    :Source: chapter 05, least squares.
     """
     X, y = as_sample(X, y, None)
     size = float(np.abs(X).max()) or 1.0
@@ -106,13 +107,13 @@ def normal_equations(X: ArrayLike, y: ArrayLike) -> Array:
     r"""Return the solution (d,) of :math:`Aw = b` with :math:`A = X^\top X`, :math:`b = X^\top y`.
 
     By Cholesky's factorisation, never by an inverse.  ``X``: (m, d); ``y``: (m,) real.  Raises
-    ValueError on bad input and if A is not positive definite in floating point.
+    ValueError if A is not positive definite in floating point.
 
     >>> normal_equations([[1, 0], [1, 1], [1, 2]], [1, 3, 5]).round(6)
     array([1., 2.])
 
-    Implements: thm-least-squares.
-    Source: chapter 05, least squares.
+    :Implements: thm-least-squares.
+    :Source: chapter 05, least squares.
     """
     X, y = as_sample(X, y, None)
     try:
@@ -128,14 +129,14 @@ def normal_equations(X: ArrayLike, y: ArrayLike) -> Array:
 def qr_least_squares(X: ArrayLike, y: ArrayLike) -> Array:
     r"""Return the minimiser (d,) of the mean squared error: :math:`X = QR`, :math:`Rw = Q^\top y`.
 
-    ``X``: (m, d) with independent columns; ``y``: (m,) real.  Raises ValueError on bad input and
-    if a diagonal entry of R is 0 within rounding.
+    ``X``: (m, d) with independent columns; ``y``: (m,) real.  Raises ValueError if a diagonal entry
+    of R is 0 within rounding.
 
     >>> qr_least_squares([[1, 0], [1, 1], [1, 2]], [1, 3, 5]).round(6)
     array([1., 2.])
 
-    Implements: thm-least-squares.
-    Source: chapter 05, least squares.
+    :Implements: thm-least-squares.
+    :Source: chapter 05, least squares.
     """
     X, y = as_sample(X, y, None)
     Q, R = np.linalg.qr(X)
@@ -154,14 +155,13 @@ def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:
 
     ``X``: (m, d); ``y``: (m,) real.  The answer is proved by multipliers: numbers
     :math:`|u_i| \le 1` with :math:`\sum_i u_i x_i = 0` give :math:`\sum_i u_i y_i` as a lower
-    bound of the sum for every w.  Raises ValueError on bad input, RuntimeError if the two sums
-    do not meet.
+    bound of the sum for every w.  Raises RuntimeError if the two sums do not meet.
 
     >>> least_absolute([[1], [1], [1]], [0, 1, 100]).w.round(6)  # a median
     array([1.])
 
-    Implements: prop-absolute.
-    Source: chapter 05, absolute loss.
+    :Implements: prop-absolute.
+    :Source: chapter 05, absolute loss.
     """
     X, y = as_sample(X, y, None)
     m, d = X.shape
@@ -191,8 +191,8 @@ def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
     array([[1. ],
            [1.6]])
 
-    Implements: prop-ridge-path.
-    Source: chapter 05, ridge path.
+    :Implements: prop-ridge-path.
+    :Source: chapter 05, ridge path.
     """
     X, y = as_sample(X, y, None)
     lam = as_vector(lams, name="lams")
@@ -217,7 +217,7 @@ def rotate(X: Array, y: Array) -> tuple[Array, Array]:
     >>> np.abs(R), np.abs(rotated)
     (array([[5.]]), array([3.]))
 
-    Source: chapter 05, ridge path.
+    :Source: chapter 05, ridge path.
     """
     corner = np.empty((0, X.shape[1] + 1))
     for start in range(0, len(X), ROWS):  # R of a block and what came before: stays in the cache
@@ -261,8 +261,8 @@ def leave_one_out(X: ArrayLike, y: ArrayLike, *, lam: float = 0.0) -> LeaveOneOu
     >>> leave_one_out([[1], [1], [1]], [0, 0, 3]).residuals  # the mean of the other two
     array([-1.5, -1.5,  3. ])
 
-    Implements: prop-press.
-    Source: chapter 08, leave-one-out.
+    :Implements: prop-press.
+    :Source: chapter 08, leave-one-out.
     """
     points, truth = as_sample(X, y, None)
     lam = float(bounded(lam, "lam", 0))
@@ -296,14 +296,14 @@ def leave_one_out_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
     .. math:: \frac1m\sum_{i=1}^m\Bigl(\frac{y_i-\sum_jf_j\langle u_j,y\rangle u_{ij}}
               {1-\sum_jf_ju_{ij}^2}\Bigr)^2 .
 
-    ``X``: (m, d); ``y``: (m,); ``lams``: (k,), each above 0.  Returns (k,).  Raises ValueError on
-    bad input, and if the smallest λ leaves an example a leverage of 1 within rounding.
+    ``X``: (m, d); ``y``: (m,); ``lams``: (k,), each above 0.  Returns (k,).  Raises ValueError if
+    the smallest λ leaves an example a leverage of 1 within rounding.
 
     >>> leave_one_out_path([[1], [1], [1]], [0, 0, 3], [1e-9, 3.0]).round(4)
     array([4.5 , 3.24])
 
-    Implements: prop-press.
-    Source: chapter 08, leave-one-out.
+    :Implements: prop-press.
+    :Source: chapter 08, leave-one-out.
     """
     points, truth = as_sample(X, y, None)
     lam = as_vector(lams, name="lams")

@@ -19,7 +19,7 @@ intervals between the kinks :math:`t_1\le t_2\le\dots`.  So the minimiser is whe
 line crosses the stairs, :math:`w = \max_k\min\bigl(s_k/(2\lambda), t_k\bigr)`.  One formula solves
 all count vectors c at once.
 
-Source: chapter 09, regularised loss minimisation; chapter 09, exact enumeration.
+:Source: chapter 09, regularised loss minimisation; chapter 09, exact enumeration.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class SmoothLoss:
     >>> SMOOTH["half squared"].value(np.array([3.0]), np.array([1.0]))
     array([2.])
 
-    Source: chapter 09, smooth losses.
+    :Source: chapter 09, smooth losses.
     """
 
     name: str
@@ -103,13 +103,14 @@ class RegularisedFit:
     >>> rlm([[1.0], [1.0]], [1.0, 3.0], lam=0.5, loss="half squared")(np.array([[2.0]]))
     array([2.])
 
-    Source: chapter 09, regularised loss minimisation.
+    :Source: chapter 09, regularised loss minimisation.
     """
 
     w: Array
     radius: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\langle w, x\rangle` for each row of ``X``."""
         scores: Array = as_points(X, d=len(self.w)) @ self.w
         return scores
 
@@ -122,13 +123,13 @@ def ridge_system(X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
     It minimises :math:`\lambda\lVert w\rVert^2 + \frac1m\sum_i\frac12(\langle w,x_i\rangle-y_i)^2`.
     ``X``: (m, d); ``y``: (m,) real; ``lam``: above 0.  Returns (d,).  The same vector is
     ``ridge_path(X, y, [2 * lam * m])[0]``, which is safer for badly scaled data.  Raises
-    ValueError on bad input, RuntimeError if the matrix is singular in floating point.
+    RuntimeError if the matrix is singular in floating point.
 
     >>> ridge_system([[1.0], [1.0]], [1.0, 3.0], lam=0.5)
     array([1.])
 
-    Implements: prop-ridge-system, def-ridge.
-    Source: chapter 09, ridge regression.
+    :Implements: prop-ridge-system, def-ridge.
+    :Source: chapter 09, ridge regression.
     """
     points, answers = as_sample(X, y, None)
     m, d = points.shape
@@ -150,14 +151,14 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
 
     ``X``: (..., m, d) and ``y``: (..., m), one sample or a stack of samples that are solved
     together; ``lam``: above 0, a number or one a sample; ``loss``: a name of ``SMOOTH``.  Newton
-    steps, halved until the objective falls enough.  Raises ValueError on bad input, RuntimeError
-    if the distance to the minimiser is not proved small.
+    steps, halved until the objective falls enough.  Raises RuntimeError if the distance to the
+    minimiser is not proved small.
 
     >>> rlm([[1.0], [1.0]], [1.0, -1.0], lam=0.1).w.round(6) + 0
     array([0.])
 
-    Implements: def-rlm, def-tikhonov.
-    Source: chapter 09, regularised loss minimisation.
+    :Implements: def-rlm, def-tikhonov.
+    :Source: chapter 09, regularised loss minimisation.
     """
     if loss not in SMOOTH:
         raise ValueError(f"loss must be one of {', '.join(SMOOTH)}; got {loss!r}")
@@ -231,13 +232,13 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
     ``a``, ``b``: (n,), the losses of the atoms; the hinge loss of (x, y) has a = yx and b = 1;
     ``counts``: (N, n), at least 0, not all 0 in a row; ``lam``: above 0.  Returns (N,).  The
     answer is certified: the slopes of F left and right of it have the right signs.  Raises
-    ValueError on bad input, RuntimeError if the certificate fails.
+    RuntimeError if the certificate fails.
 
     >>> hinge_line([1, -1], [1, 1], [[2, 0], [1, 1]], lam=1)
     array([0.5, 0. ])
 
-    Implements: def-rlm.
-    Source: chapter 09, exact enumeration.
+    :Implements: def-rlm.
+    :Source: chapter 09, exact enumeration.
     """
     a = as_vector(a, name="a")
     b = as_vector(b, len(a), "b")
@@ -258,13 +259,13 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
 def hinge_losses(w: ArrayLike, a: ArrayLike, b: ArrayLike) -> Array:
     r"""Return the loss of each weight on each atom, :math:`\max(0, b_j - a_jw)`.
 
-    ``w``: (...); ``a``, ``b``: (n,).  Returns (..., n).  Raises ValueError on other lengths.
+    ``w``: (...); ``a``, ``b``: (n,).  Returns (..., n).
 
     >>> hinge_losses([0.0, 2.0], [1, -1], [1, 1])
     array([[1., 1.],
            [0., 3.]])
 
-    Source: chapter 09, exact enumeration.
+    :Source: chapter 09, exact enumeration.
     """
     a = as_vector(a, name="a")
     b = as_vector(b, len(a), "b")

@@ -20,7 +20,7 @@ all ``i``: scale a separator by one over its smallest product.  So a separator i
 vector of the linear programme with the rows :math:`y_i x_i` and the right-hand sides 1.  What is
 maximised does not matter; different objectives give different separators.
 
-Source: chapter 05, linear programming; chapter 06; chapter 05, linear programming for halfspaces.
+:Source: chapter 05, linear programming; chapter 06; chapter 05, linear programming for halfspaces.
 """
 
 from __future__ import annotations
@@ -84,8 +84,8 @@ def homogenise(X: ArrayLike) -> Array:
     >>> homogenise([[2.0, 3.0]])
     array([[1., 2., 3.]])
 
-    Implements: def-hypothesis.
-    Source: chapter 05, :math:`\langle w, x \rangle + b = \langle (b, w), (1, x) \rangle`.
+    :Implements: def-hypothesis.
+    :Source: chapter 05, :math:`\langle w, x \rangle + b = \langle (b, w), (1, x) \rangle`.
     """
     points = as_points(X)
     return np.hstack([np.ones((len(points), 1)), points])
@@ -97,9 +97,8 @@ def separating_halfspace(X: ArrayLike, y: ArrayLike) -> Separation:
     .. math:: \max t \quad\text{subject to}\quad
               y_i \langle w, x_i \rangle \ge t, \quad |w_j| \le 1, \quad t \le 1.
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  A ValueError is raised for bad input, a
-    RuntimeError when the sample is so close to the border between the two cases that neither
-    answer can be proved.
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  Raises RuntimeError when the sample is so close to
+    the border between the two cases that neither answer can be proved.
 
     >>> separating_halfspace([[1, 0], [-3, 1]], [1, 1]).separable
     True
@@ -107,8 +106,8 @@ def separating_halfspace(X: ArrayLike, y: ArrayLike) -> Separation:
     >>> answer.separable, answer.certificate
     (False, array([0.4, 0.4, 0.2]))
 
-    Implements: def-separable, thm-gordan.
-    Source: chapter 05, linear programming for halfspaces; Gordan's theorem above.
+    :Implements: def-separable, thm-gordan.
+    :Source: chapter 05, linear programming for halfspaces; Gordan's theorem above.
     """
     X, y = as_sample(X, y)
     zero = np.flatnonzero(~X.any(axis=1))
@@ -162,8 +161,8 @@ def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) ->
               y_i \langle w, x_i \rangle \ge 1, \quad i = 1, \dots, m.
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1; ``objective`` is u, by default 0.  On a separable
-    sample the answer has training error 0.  Raises ValueError for bad input and for an objective
-    without a bound, RuntimeError if no answer can be proved.
+    sample the answer has training error 0.  Raises ValueError for an objective without a bound,
+    RuntimeError if no answer can be proved.
 
     >>> answer = lp_erm([[1, 0], [-3, 1]], [1, 1], objective=[-1, -1])
     >>> answer.separable, answer.w, answer([[2, 2], [0, -1]])
@@ -171,8 +170,8 @@ def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) ->
     >>> lp_erm([[1.0], [-2.0]], [1, 1]).certificate
     array([0.66666667, 0.33333333])
 
-    Implements: alg-lp-erm.
-    Source: chapter 05, LP-ERM.
+    :Implements: alg-lp-erm.
+    :Source: chapter 05, LP-ERM.
     """
     X, y = as_sample(X, y)
     u = np.zeros(X.shape[1]) if objective is None else as_vector(objective, X.shape[1], "objective")

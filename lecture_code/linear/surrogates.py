@@ -7,8 +7,9 @@ and :math:`H(\eta) = \inf_\alpha C_\eta(\alpha)` is the best that a score can do
 .. math:: \psi(\theta) = \varphi(0) - H\bigl(\tfrac{1+\theta}2\bigr)
 
 turns an excess of the surrogate risk into a bound on the excess of the 0-1 risk.
-Source: chapter 05, surrogate losses.  P. L. Bartlett, M. I. Jordan and J. D. McAuliffe, Journal of
-the American Statistical Association 101 (2006).
+
+:Source: chapter 05, surrogate losses.  P. L. Bartlett, M. I. Jordan and J. D. McAuliffe, Journal of
+    the American Statistical Association 101 (2006).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Surrogate:
     >>> hinge.phi(np.array([-1.0, 0.0, 2.0])), hinge.psi(np.array([0.5]))
     (array([2., 1., 0.]), array([0.5]))
 
-    Source: chapter 05, surrogate losses.
+    :Source: chapter 05, surrogate losses.
     """
 
     name: str
@@ -66,7 +67,7 @@ class Surrogate:
         >>> SURROGATES["squared"].psi([0.0, 0.5])
         array([0.  , 0.25])
 
-        Implements: thm-calibration.
+        :Implements: thm-calibration.
         """
         t = as_numbers(theta, "theta")
         if not (np.abs(t) <= 1).all():
@@ -118,12 +119,12 @@ def least_hinge(X: ArrayLike, y: ArrayLike) -> Array:
 
     ``X``: (m, d); ``y``: (m,) of -1 and +1.  The answer is proved by multipliers: numbers
     :math:`0\le\alpha_i\le1` with :math:`\sum_i\alpha_iy_ix_i=0` give :math:`\sum_i\alpha_i` as a
-    lower bound for every w.  Raises ValueError on bad input, RuntimeError if the two do not meet.
+    lower bound for every w.  Raises RuntimeError if the two do not meet.
 
     >>> least_hinge([[1], [1], [1]], [1, 1, -1]).round(6)
     array([1.])
 
-    Source: chapter 05, surrogate losses that fail.
+    :Source: chapter 05, surrogate losses that fail.
     """
     X, y = as_sample(X, y)
     m, d = X.shape

@@ -8,7 +8,7 @@ With :math:`u_i=(e^{x_i}-1)/(e-1)` and :math:`F(u)=f(x)`, the Bernstein polynomi
 is the mean of F over independent binomial numbers, and close to F.  It is a polynomial in the
 :math:`e^{x_i}`, hence a sum of functions :math:`c_k e^{\langle k,x\rangle}` of one variable each.
 
-Source: chapter 13, in d dimensions.  S. Bernstein, 1912.
+:Source: chapter 13, in d dimensions.  S. Bernstein, 1912.
 """
 
 from __future__ import annotations
@@ -43,14 +43,13 @@ def bernstein(F: Callable[[Array], Array], n: int, U: ArrayLike) -> Array:
     .. math:: B_nF(u) = \mathbb E\,F(Z/n),\qquad Z_i\sim\mathrm{Bin}(n,u_i)\text{ independent}
 
     ``F``: takes (q, d) points of the cube and returns (q,) numbers; ``U``: (m, d) with entries
-    in [0, 1].  Returns (m,).  Raises ValueError outside, for more than 20,000 terms, or
-    for n > 1000.
+    in [0, 1].  Returns (m,).  Raises ValueError for more than 20,000 terms, or for n > 1000.
 
     >>> bernstein(lambda U: U[:, 0] ** 2, 2, [[0.5]])  # u² + u(1 - u)/2
     array([0.375])
 
-    Implements: lem-bernstein.
-    Source: chapter 13, in d dimensions.
+    :Implements: lem-bernstein.
+    :Source: chapter 13, in d dimensions.
     """
     U = as_points(U, "U")
     if (U < 0).any() or (U > 1).any():
@@ -81,8 +80,8 @@ def ridge_coefficients(f: Callable[[Array], Array], n: int, d: int) -> tuple[Arr
     >>> k.ravel(), c.round(6)
     (array([0., 1.]), array([-1.,  1.]))
 
-    Implements: thm-universal.
-    Source: chapter 13, in d dimensions.
+    :Implements: thm-universal.
+    :Source: chapter 13, in d dimensions.
     """
     n, d, k = _grid(n, d)
     if n * d > MOST_CANCELLING:
@@ -112,8 +111,8 @@ def ridge_network(f: Callable[[Array], Array], n: int, d: int, *, N: int) -> Net
     >>> g([[0.5]]).round(3).item(), g.sizes
     (0.649, (1, 100, 1))
 
-    Implements: thm-universal.
-    Source: chapter 13, in d dimensions.
+    :Implements: thm-universal.
+    :Source: chapter 13, in d dimensions.
     """
     N = positive_integer(N, "N")
     k, c = ridge_coefficients(f, n, d)

@@ -9,7 +9,7 @@ the weighted sums of layer t, and :math:`\bar w^{(t)}`, the matrix :math:`w^{(t)
 
 In code a point is a row, and the products are those of m examples at once.
 
-Source: chapter 13, back-propagation.  D. E. Rumelhart, G. E. Hinton and R. J. Williams, 1986.
+:Source: chapter 13, back-propagation.  D. E. Rumelhart, G. E. Hinton and R. J. Williams, 1986.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss
               \nabla_{w^{(t)}}L_S = \frac1m\sum_{i=1}^m\mathbf v_i^{(t-1)}(\delta_i^{(t)})^\top
 
     ``X``: (m, d_0), or complex; ``y``: m labels as ``loss`` wants them.  At a kink the activation
-    counts as flat.  Raises ValueError on bad input, and if the shapes or labels do not fit.
+    counts as flat.
 
     >>> from lecture_code.networks.network import RELU
     >>> from lecture_code.networks.losses import SQUARED
@@ -60,8 +60,8 @@ def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss
     >>> sweep.risk, [g.ravel().tolist() for g in sweep.gradients]
     (1.0, [[6.0, 6.0], [2.0, 6.0]])
 
-    Implements: alg-backpropagation, thm-backpropagation.
-    Source: chapter 13, back-propagation.
+    :Implements: alg-backpropagation, thm-backpropagation.
+    :Source: chapter 13, back-propagation.
     """
     of_kind(network, Network, "network")
     of_kind(loss, OutputLoss, "loss")
@@ -96,13 +96,13 @@ def layers(network: Network, into: Sequence[Numbers], m: int) -> list[Layer]:
     """Return what a sweep over m examples needs of each layer; it serves every step of a training.
 
     ``into``: arrays of the shapes and the type of the weights, where the gradients will stand;
-    ``m`` >= 0.  Raises ValueError on bad input, or if ``into`` has other shapes.
+    ``m`` >= 0.
 
     >>> net, into = Network(([[1.0], [2.0]],), IDENTITY), [np.zeros((2, 1))]
     >>> [(layer.rest, layer.sums.shape) for layer in layers(net, into, 5)]
     [(array([[2.]]), (5, 1))]
 
-    Source: chapter 13, back-propagation.
+    :Source: chapter 13, back-propagation.
     """
     weights, m = of_kind(network, Network, "network").weights, positive_integer(m, "m", least=0)
     shapes, wanted = [np.shape(g) for g in _arrays(into)], [w.shape for w in weights]
@@ -143,8 +143,8 @@ def sweep(
     ((array([[3.]]), [array([[2.]])]), [array([[2.],
            [2.]])])
 
-    Implements: alg-backpropagation.
-    Source: chapter 13, back-propagation.
+    :Implements: alg-backpropagation.
+    :Source: chapter 13, back-propagation.
     """
     sigma, last = network.activation, len(layers) - 1
     values = [X]
@@ -178,7 +178,7 @@ def flatten(matrices: Sequence[ArrayLike]) -> Numbers:
     >>> flatten([[[1.0, 2.0], [3.0, 4.0]], [[5.0]]])
     array([1., 2., 3., 4., 5.])
 
-    Source: chapter 13, training.
+    :Source: chapter 13, training.
     """
     given = as_list(matrices, "matrices")
     if not given:
@@ -197,7 +197,7 @@ def unflatten(w: Numbers, sizes: Sequence[int]) -> tuple[Numbers, ...]:
     >>> [a.tolist() for a in unflatten(np.arange(4.0), (1, 1, 1))]
     [[[0.0], [1.0]], [[2.0], [3.0]]]
 
-    Source: chapter 13, training.
+    :Source: chapter 13, training.
     """
     w, d = as_real_or_complex(w, "w", 1, "(n,)"), as_sizes(sizes)
     shapes = [(a + 1, b) for a, b in zip(d, d[1:], strict=False)]
@@ -225,8 +225,8 @@ def operations(sizes: Sequence[int]) -> tuple[int, int]:
     >>> operations((2, 2, 1))
     (15, 14)
 
-    Implements: thm-backprop-cost.
-    Source: chapter 13, back-propagation.
+    :Implements: thm-backprop-cost.
+    :Source: chapter 13, back-propagation.
     """
     d = as_sizes(sizes)
     edges = sum(a * b for a, b in zip(d, d[1:], strict=False))

@@ -8,7 +8,7 @@ With values -1 and +1, a sign neuron computes "all of k" and "at least one of k"
 In all networks here the weighted sums of these neurons are odd integers, or at least 1 away
 from 0, as long as no input lies on a hyperplane of the first layer.
 
-Source: chapter 13, what networks can express.
+:Source: chapter 13, what networks can express.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def sign_vectors(n: int) -> Array:
            [ 1., -1.],
            [ 1.,  1.]])
 
-    Source: chapter 13, Boolean functions.
+    :Source: chapter 13, Boolean functions.
     """
     n = positive_integer(n, "n")
     if n > MOST_BITS:
@@ -56,8 +56,8 @@ def boolean_network(values: ArrayLike) -> Network:
     >>> net.sizes, net(sign_vectors(2)).ravel()
     ((2, 2, 1), array([-1.,  1.,  1., -1.]))
 
-    Implements: thm-boolean.
-    Source: chapter 13, Boolean functions.
+    :Implements: thm-boolean.
+    :Source: chapter 13, Boolean functions.
     """
     n = max(1, (as_vector(values, name="values").size - 1).bit_length())
     f = as_labels(values, 2**n, name="values")
@@ -75,13 +75,13 @@ def intersection_network(W: ArrayLike, b: ArrayLike) -> Network:
     r"""Return the sign network of depth 2 that says +1 where all of k halfspaces do.
 
     ``W``: (k, d); ``b``: (k,); the halfspaces are :math:`\langle w_i,x\rangle+b_i>0`.  Right for
-    every x on none of the k hyperplanes.  Raises ValueError if the shapes do not fit.
+    every x on none of the k hyperplanes.
 
     >>> intersection_network([[1.0], [-1.0]], [0.0, 1.0])([[0.5], [2.0]]).ravel()
     array([ 1., -1.])
 
-    Implements: prop-polytopes.
-    Source: chapter 13, polytopes.
+    :Implements: prop-polytopes.
+    :Source: chapter 13, polytopes.
     """
     first = _layer(W, b)
     return Network((first, _all(first.shape[1])), SIGN, SIGN)
@@ -95,8 +95,8 @@ def union_network(W: ArrayLike, b: ArrayLike) -> Network:
     >>> union_network([[1.0], [-1.0]], [-1.0, 0.0])([[0.5], [2.0]]).ravel()
     array([-1.,  1.])
 
-    Implements: prop-polytopes.
-    Source: chapter 13, polytopes.
+    :Implements: prop-polytopes.
+    :Source: chapter 13, polytopes.
     """
     first = _layer(W, b)
     return Network((first, _some(first.shape[1])), SIGN, SIGN)
@@ -112,8 +112,8 @@ def union_of_polytopes(polytopes: Sequence[Polytope]) -> Network:
     >>> net([[0.5], [2.0], [4.0]]).ravel(), net.sizes
     (array([ 1., -1.,  1.]), (1, 3, 2, 1))
 
-    Implements: prop-polytopes.
-    Source: chapter 13, polytopes.
+    :Implements: prop-polytopes.
+    :Source: chapter 13, polytopes.
     """
     pairs = as_list(polytopes, "polytopes")
     if not pairs or not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in pairs):

@@ -6,7 +6,7 @@ every other one returns
 
 .. math:: o_v = \sigma\Bigl(\sum_{(u,v)\in E} w(u,v)\,o_u\Bigr).
 
-Source: chapter 13, the graph.
+:Source: chapter 13, the graph.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def topological_order(edges: Iterable[Edge]) -> tuple[Hashable, ...]:
     Traceback (most recent call last):
     ValueError: edges must not form a cycle; got 'a' -> 'b' -> 'c' -> 'a'
 
-    Implements: prop-topological.
-    Source: chapter 13, the graph.
+    :Implements: prop-topological.
+    :Source: chapter 13, the graph.
     """
     edges = _pairs(edges)
     nodes = list(dict.fromkeys(node for edge in edges for node in edge))
@@ -66,8 +66,8 @@ def layers_of(edges: Iterable[Edge]) -> dict[Hashable, int]:
     >>> layers_of([("a", "h"), ("b", "h"), ("h", "y")])
     {'a': 0, 'h': 1, 'b': 0, 'y': 2}
 
-    Implements: prop-layering.
-    Source: chapter 13, layers.
+    :Implements: prop-layering.
+    :Source: chapter 13, layers.
     """
     steps: dict[Hashable, list[tuple[Hashable, int]]] = {}
     for u, v in _pairs(edges):
@@ -106,8 +106,8 @@ class GraphNetwork:
     >>> net([[5.0]]), net.order
     (array([[35.]]), ('x', 'h', 'y'))
 
-    Implements: def-feedforward, alg-evaluate.
-    Source: chapter 13, the graph.
+    :Implements: def-feedforward, alg-evaluate.
+    :Source: chapter 13, the graph.
     """
 
     weights: Mapping[Edge, float] = field(repr=False)
@@ -154,6 +154,7 @@ class GraphNetwork:
         return o
 
     def __call__(self, X: ArrayLike) -> NDArray[Any]:
+        """Return the outputs for the rows of ``X``, a column for each node without a successor."""
         o, sources = self.values(X), {u for u, _ in self.weights}
         return np.column_stack([o[v] for v in self.order if v not in sources])
 
@@ -167,8 +168,8 @@ def graph_of(network: Network) -> GraphNetwork:
     >>> net.weights
     {((0, 0), (1, 1)): 1.0, ((0, 1), (1, 1)): 2.0}
 
-    Implements: prop-matrix-forward.
-    Source: chapter 13, layers and matrices.
+    :Implements: prop-matrix-forward.
+    :Source: chapter 13, layers and matrices.
     """
     of_kind(network, Network, "network")
     weights: dict[Edge, float] = {

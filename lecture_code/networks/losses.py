@@ -9,7 +9,7 @@ target y of the same kind.  Each loss knows :math:`\ell(v,y)` and :math:`\nabla_
 All of them take complex v, because the complex step of chapter 13 does; the hinge goes by the real
 part, and its gradient is 0 at its kink.
 
-Source: chapter 13, back-propagation.
+:Source: chapter 13, back-propagation.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class OutputLoss:
     >>> SOFTMAX
     OutputLoss(name='softmax')
 
-    Implements: def-output-loss, prop-output-gradients.
-    Source: chapter 13, back-propagation.
+    :Implements: def-output-loss, prop-output-gradients.
+    :Source: chapter 13, back-propagation.
     """
 
     name: str
@@ -122,8 +122,8 @@ def softmax(v: ArrayLike) -> Numbers:
     array([[0.25, 0.75],
            [0.5 , 0.5 ]])
 
-    Implements: def-softmax.
-    Source: chapter 13, back-propagation.
+    :Implements: def-softmax.
+    :Source: chapter 13, back-propagation.
     """
     return _softmax(as_real_or_complex(v, "v", 2, "(m, d)"))
 

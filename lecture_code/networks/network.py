@@ -22,7 +22,7 @@ constant neuron, which returns 1.  With :math:`\mathbf v^{(0)}=(1,x)`,
 
 In code a point is a row, so that :math:`\mathbf a^{(t)}` for m points is ``V @ w``, (m, d_t).
 
-Source: chapter 13, a neuron; chapter 13, neural networks.
+:Source: chapter 13, a neuron; chapter 13, neural networks.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ class Activation:
     >>> SIGMOID
     Activation(name='sigmoid')
 
-    Implements: def-activations.
-    Source: chapter 13, a neuron.
+    :Implements: def-activations.
+    :Source: chapter 13, a neuron.
     """
 
     name: str
@@ -113,15 +113,15 @@ class Network:
 
     ``weights``: T matrices, the t-th of shape (d_{t-1} + 1, d_t), real, or complex for the
     complex step; ``activation``: σ of layers 1, ..., T - 1; ``output``: σ of layer T.  Called on
-    ``X``, (m, d_0), it returns the outputs, (m, d_T).  Raises ValueError if the shapes do not fit.
+    ``X``, (m, d_0), it returns the outputs, (m, d_T).
 
     >>> from lecture_code.networks.network import RELU
     >>> size = Network(([[0.0, 0.0], [1.0, -1.0]], [[0.0], [1.0], [1.0]]), RELU)  # |x|
     >>> size([[-3.0], [2.0]]).ravel(), size.sizes, size.edges, size.depth
     (array([3., 2.]), (1, 2, 1), 7, 2)
 
-    Implements: def-layered, prop-matrix-forward.
-    Source: chapter 13, layers and matrices.
+    :Implements: def-layered, prop-matrix-forward.
+    :Source: chapter 13, layers and matrices.
     """
 
     weights: tuple[NDArray[Any], ...] = field(repr=False)
@@ -135,6 +135,7 @@ class Network:
                 raise ValueError(f"{name} must be an Activation; got {getattr(self, name)!r}")
 
     def __call__(self, X: ArrayLike) -> NDArray[Any]:
+        """Return the outputs (m, d_T) for the rows of ``X`` (m, d_0)."""
         return forward(self, X)[-1]
 
     @property
@@ -157,14 +158,14 @@ def forward(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     r"""Return what all neurons return: the list of :math:`\mathbf v^{(0)},\dots,\mathbf v^{(T)}`.
 
     ``X``: (m, d_0).  Entry t < T has shape (m, d_t + 1), its first column is 1; the last one has
-    shape (m, d_T).  Raises ValueError if ``X`` does not fit the network.
+    shape (m, d_T).
 
     >>> net = Network(([[1.0], [2.0]], [[0.0], [3.0]]), IDENTITY)
     >>> [v.tolist() for v in forward(net, [[5.0]])]
     [[[1.0, 5.0]], [[1.0, 11.0]], [[33.0]]]
 
-    Implements: def-layered, alg-forward, prop-matrix-forward.
-    Source: chapter 13, layers and matrices.
+    :Implements: def-layered, alg-forward, prop-matrix-forward.
+    :Source: chapter 13, layers and matrices.
     """
     of_kind(network, Network, "network")
     X = as_real_or_complex(X, "X", 2, "(m, d)")
@@ -179,14 +180,14 @@ def forward(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
 def preactivations(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     r"""Return the weighted sums :math:`\mathbf a^{(1)},\dots,\mathbf a^{(T)}` (entry t - 1 is a^t).
 
-    ``X``: (m, d_0).  Entry t - 1 has shape (m, d_t).  Raises ValueError if ``X`` does not fit.
+    ``X``: (m, d_0).  Entry t - 1 has shape (m, d_t).
 
     >>> net = Network(([[1.0], [2.0]], [[0.0], [3.0]]), IDENTITY)
     >>> [a.tolist() for a in preactivations(net, [[5.0]])]
     [[[11.0]], [[33.0]]]
 
-    Implements: prop-matrix-forward.
-    Source: chapter 13, layers and matrices.
+    :Implements: prop-matrix-forward.
+    :Source: chapter 13, layers and matrices.
     """
     return [v @ w for v, w in zip(forward(network, X), network.weights, strict=False)]
 
@@ -207,7 +208,7 @@ def random_network(
     >>> random_network((2, 3, 1), IDENTITY, rng=np.random.default_rng(0)).edges
     13
 
-    Source: chapter 13, layers and matrices.
+    :Source: chapter 13, layers and matrices.
     """
     d = as_sizes(sizes)
     rng, scale = as_generator(rng), positive(scale, "scale")
@@ -223,7 +224,7 @@ def as_sizes(sizes: Sequence[int]) -> list[int]:
     >>> as_sizes((2, 3, 1))
     [2, 3, 1]
 
-    Source: chapter 13, layers and matrices.
+    :Source: chapter 13, layers and matrices.
     """
     d = [positive_integer(size, "sizes") for size in as_list(sizes, "sizes")]
     if len(d) < 2:

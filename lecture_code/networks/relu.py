@@ -16,8 +16,8 @@ squares has the mean excess risk
 
 and infinity between: it explodes where the features just suffice to fit, and descends again.
 
-Source: chapter 13, what networks can approximate. M. Telgarsky, COLT 2016; chapter 13, what
-theory says about networks.
+:Source: chapter 13, what networks can approximate. M. Telgarsky, COLT 2016; chapter 13, what theory
+    says about networks.
 """
 
 from __future__ import annotations
@@ -69,13 +69,13 @@ def relu_interpolant(t: ArrayLike, values: ArrayLike) -> Network:
               s_j=\frac{y_{j+1}-y_j}{t_{j+1}-t_j},\quad s_{-1}=0
 
     ``t``: N + 1 increasing numbers, N >= 1; ``values``: the numbers y.  The network has N hidden
-    units; left of :math:`t_0` it is constant.  Raises ValueError if ``t`` does not increase.
+    units; left of :math:`t_0` it is constant.
 
     >>> relu_interpolant([0, 1, 3], [1, 2, 0])([[0.5], [1], [2]]).ravel()
     array([1.5, 2. , 1. ])
 
-    Implements: thm-relu-interpolation.
-    Source: chapter 13, broken lines.
+    :Implements: thm-relu-interpolation.
+    :Source: chapter 13, broken lines.
     """
     points = as_vector(t, name="t")
     heights = as_vector(values, len(points), "values")
@@ -98,8 +98,8 @@ def sigmoid_staircase(values: ArrayLike, *, steepness: float) -> Network:
     >>> sigmoid_staircase([0, 1], steepness=100.0)([[0.0], [0.5], [1.0]]).ravel().round(3)
     array([0. , 0.5, 1. ])
 
-    Implements: prop-staircase.
-    Source: chapter 13, staircases.
+    :Implements: prop-staircase.
+    :Source: chapter 13, staircases.
     """
     y, s = as_vector(values, name="values"), positive(steepness, "steepness")
     N = len(y) - 1
@@ -122,8 +122,8 @@ def sawtooth(k: int) -> Network:
     >>> sawtooth(2)([[0.0], [0.25], [0.5], [0.75]]).ravel()
     array([0., 1., 0., 1.])
 
-    Implements: thm-depth.
-    Source: chapter 13, depth against width.
+    :Implements: thm-depth.
+    :Source: chapter 13, depth against width.
     """
     k = positive_integer(k, "k")
     first = np.array([[0.0, -0.5], [1.0, 1.0]])
@@ -143,8 +143,8 @@ def broken_line(network: Network, low: float = 0.0, high: float = 1.0) -> Broken
     >>> line.pieces, [str(x) for x in line.x]
     (4, ['0', '1/4', '1/2', '3/4', '1'])
 
-    Implements: alg-pieces, prop-pieces-depth.
-    Source: chapter 13, depth against width.
+    :Implements: alg-pieces, prop-pieces-depth.
+    :Source: chapter 13, depth against width.
     """
     of_kind(network, Network, "network")
     kinds = (network.activation.name, network.output.name)
@@ -202,15 +202,14 @@ def interpolating_network(X: ArrayLike, y: ArrayLike, *, rng: np.random.Generato
     .. math:: f(x) = \sum_{j=1}^m u_j\max\{0, \langle a,x\rangle - b_j\}, \qquad f(x_i) = y_i
 
     The points are projected on a random direction a, and f is the broken line through the
-    projected points.  ``X``: (m, d), distinct points; ``y``: (m,) real.  Raises ValueError if two
-    points are equal.
+    projected points.  ``X``: (m, d), distinct points; ``y``: (m,) real.
 
     >>> f = interpolating_network([[0.0], [2.0], [1.0]], [5, 1, -3], rng=np.random.default_rng(0))
     >>> f([[0.0], [2.0], [1.0]]).ravel().round(9)
     array([ 5.,  1., -3.])
 
-    Implements: prop-memorise.
-    Source: chapter 13, what theory says about networks.
+    :Implements: prop-memorise.
+    :Source: chapter 13, what theory says about networks.
     """
     X, y = as_sample(X, y, None)
     if len(np.unique(X, axis=0)) < len(X):
@@ -244,8 +243,8 @@ def shortest_excess(m: int, p: int, *, signal: float, noise: float) -> float:
     >>> shortest_excess(10, 20, signal=1, noise=0.9)
     1.5
 
-    Implements: thm-double-descent.
-    Source: chapter 13, what theory says about networks.
+    :Implements: thm-double-descent.
+    :Source: chapter 13, what theory says about networks.
     """
     m, p = positive_integer(m, "m"), positive_integer(p, "p")
     signal, noise = positive(signal, "signal"), positive(noise, "noise")

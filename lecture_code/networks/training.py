@@ -6,7 +6,9 @@ An epoch goes through the sample once, in a fresh random order, B examples a ste
               +\frac\lambda2\lVert\bar w\rVert^2\Bigr),\qquad w\leftarrow w-\text{step}(v),
 
 where :math:`\bar w` are the weights that do not leave constant neurons, and any optimiser of
-chapter 10 makes the step.  Source: chapter 13, training.
+chapter 10 makes the step.
+
+:Source: chapter 13, training.
 """
 
 from __future__ import annotations
@@ -46,6 +48,7 @@ class Training:
     trace: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return what the network decides for each row of ``X``."""
         return self.loss.decide(self.network(as_points(X)))
 
     @property
@@ -83,8 +86,8 @@ def initial_network(
     >>> net.weights[0][0], net.sizes
     (array([0., 0.]), (3, 2))
 
-    Implements: thm-kept-variance.
-    Source: chapter 13, training.
+    :Implements: thm-kept-variance.
+    :Source: chapter 13, training.
     """
     d = as_sizes(sizes)
     gain, rng = positive(gain, "gain"), as_generator(rng)
@@ -114,7 +117,7 @@ def train(
     ``X``: (m, d_0); ``y``: m labels as ``loss`` wants them; ``rule``: an optimiser of chapter 10;
     ``batch``: B, of which the last batch of an epoch may have fewer; ``lam`` >= 0: weight decay;
     ``keep``: the probability in (0, 1] with which dropout keeps a hidden neuron.  Raises
-    ValueError on bad input, OverflowError if the weights leave the range of floats.
+    OverflowError if the weights leave the range of floats.
 
     >>> from lecture_code.optimise.optimisers import sgd
     >>> from lecture_code.networks.losses import SQUARED
@@ -124,8 +127,8 @@ def train(
     >>> run.trace.tolist(), run([[4.0]]), run.at(1)([[4.0]])
     ([[0.0, 0.0], [0.0, 1.0], [0.0, 1.5]], array([6.]), array([4.]))
 
-    Implements: alg-network-sgd, prop-dropout.
-    Source: chapter 13, training.
+    :Implements: alg-network-sgd, prop-dropout.
+    :Source: chapter 13, training.
     """
     of_kind(network, Network, "network")
     of_kind(rule, Optimiser, "rule")

@@ -28,8 +28,8 @@ one) its factor :math:`\eta_t`, and :math:`\Pi` clips to a box (if there is one)
 A vector v is a subgradient of f at w if :math:`f(u) \ge f(w) + \langle v, u - w \rangle` for all u.
 At a kink there are many; these functions return one.
 
-Source: chapter 10; chapter 10, smooth functions, momentum and adaptive methods; chapter 10. R. T.
-Rockafellar, Convex Analysis (1970).
+:Source: chapter 10; chapter 10, smooth functions, momentum and adaptive methods; chapter 10. R. T.
+    Rockafellar, Convex Analysis (1970).
 """
 
 from __future__ import annotations
@@ -72,6 +72,7 @@ class DescentRun:
     etas: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the score of each row of ``X``."""
         return self.score(X)
 
     def score(self, X: ArrayLike) -> Array:
@@ -124,8 +125,8 @@ def project(w: ArrayLike, radius: float) -> Array:
     array([[0.6, 0.8],
            [0.3, 0.4]])
 
-    Implements: def-projection.
-    Source: chapter 10, projection.
+    :Implements: def-projection.
+    :Source: chapter 10, projection.
     """
     w, B = as_numbers(w, "w"), positive(radius, "radius")
     if w.ndim < 1:
@@ -150,14 +151,14 @@ def subgradient_method(
 
     Parameters: ``subgradient``, which maps ``(..., d)`` to ``(..., d)``; ``start`` :math:`w_0` of
     shape ``(..., d)``; ``T`` >= 1; ``eta`` > 0, a number or a function of t = 1, ..., T.
-    Raises ValueError for a bad argument, or when a direction is not finite or of another shape.
+    Raises ValueError when a direction is not finite or of another shape.
 
     >>> run = subgradient_method(lambda w: 2 * (w - 1), [0.0], T=3, eta=0.25)  # (w - 1)²
     >>> run.trace[:, 0], run.average
     (array([0.   , 0.5  , 0.75 , 0.875]), array([0.41666667]))
 
-    Implements: alg-gd.
-    Source: chapter 10, gradient descent.
+    :Implements: alg-gd.
+    :Source: chapter 10, gradient descent.
     """
     steps = positive_integer(T, "T")
     as_function(subgradient, "subgradient")
@@ -188,8 +189,8 @@ def sgd(
     array([[0.],
            [2.]])
 
-    Implements: alg-sgd.
-    Source: chapter 10, stochastic gradient descent.
+    :Implements: alg-sgd.
+    :Source: chapter 10, stochastic gradient descent.
     """
     as_numbers(draws, "draws")
     z = np.asarray(draws)
@@ -262,7 +263,7 @@ def descend(
     ``start``: (d,), or (R, d) for R runs at once; ``schedule``: multiplies the step by its rate;
     ``value(w)``: the objective, () or (R,), for a schedule that looks at it; ``box``: the lower
     and upper ends to which every coordinate is clipped; ``keep``: whether to keep the whole trace.
-    Raises ValueError on bad input, OverflowError if the path leaves the range of floats.
+    Raises OverflowError if the path leaves the range of floats.
 
     >>> from lecture_code.optimise.optimisers import sgd
     >>> path = descend(sgd(0.25), lambda w, t: 2 * w, [1.0, -4.0], 3)
@@ -273,8 +274,8 @@ def descend(
     OverflowError: the path must stay within the range of floats; after 646 steps of SGD it
     is not finite: the step size is too large
 
-    Implements: def-schedule.
-    Source: chapter 10, smooth functions.
+    :Implements: def-schedule.
+    :Source: chapter 10, smooth functions.
     """
     steps = positive_integer(steps, "steps")
     of_kind(optimiser, Optimiser, "optimiser")
@@ -337,8 +338,8 @@ def hinge_direction(X: ArrayLike, y: ArrayLike) -> Direction:
     >>> hinge_direction([[2.0]], [1])(np.array([0.0]), np.array(0))
     array([-2.])
 
-    Implements: prop-subgradient-rules.
-    Source: chapter 10, subgradients.
+    :Implements: prop-subgradient-rules.
+    :Source: chapter 10, subgradients.
     """
     X, y = as_sample(X, y, SIGNS)
     Z = y[:, None] * X
@@ -360,8 +361,8 @@ def absolute_direction(X: ArrayLike, y: ArrayLike) -> Direction:
     >>> absolute_direction([[2.0]], [3.0])(np.array([0.0]), np.array(0))
     array([-2.])
 
-    Implements: prop-subgradient-rules.
-    Source: chapter 10, subgradients.
+    :Implements: prop-subgradient-rules.
+    :Source: chapter 10, subgradients.
     """
     X, y = as_sample(X, y, labels=None)
 

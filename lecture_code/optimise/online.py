@@ -15,8 +15,8 @@ and an enemy in space forces it on every player.
 plain average lead to :math:`\frac{2\rho^2}{\lambda T}(1 + \log T)` above the minimum, in the mean;
 steps :math:`2/(\lambda(t+1))` and weights t to :math:`8\rho^2/(\lambda(T+1))`, without logarithm.
 
-Source: chapter 10. M. Zinkevich, ICML (2003); chapter 10. S. Lacoste-Julien, M. Schmidt and F.
-Bach, arXiv:1212.2002 (2012).
+:Source: chapter 10. M. Zinkevich, ICML (2003); chapter 10. S. Lacoste-Julien, M. Schmidt and F.
+    Bach, arXiv:1212.2002 (2012).
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def linear_regret(W: ArrayLike, V: ArrayLike, B: float) -> float:
     >>> linear_regret([[0.0, 0.0], [-1.0, 0.0]], [[1.0, 0.0], [0.0, 1.0]], B=1.0)
     1.414...
 
-    Implements: def-regret.
-    Source: chapter 10, online learning.
+    :Implements: def-regret.
+    :Source: chapter 10, online learning.
     """
     W, V = as_points(W, "W"), as_points(V, "V")
     if W.shape != V.shape:
@@ -71,8 +71,8 @@ def orthogonal_enemy(
     >>> round(linear_regret(W, V, B=1.0), 9)
     3.0
 
-    Implements: prop-ogd-sharp.
-    Source: chapter 10, online learning.
+    :Implements: prop-ogd-sharp.
+    :Source: chapter 10, online learning.
     """
     d, T, rho = positive_integer(d, "d"), positive_integer(T, "T"), positive(rho, "rho")
     as_function(player, "player")
@@ -112,8 +112,8 @@ def sgd_strong(
     >>> sgd_strong(hinge_direction([[1.0]], [1]), [0, 0, 0], [0.0], lam=0.5).trace[:, 0]
     array([0.        , 2.        , 1.        , 0.66666667])
 
-    Implements: alg-sgd-strong.
-    Source: chapter 10, strongly convex functions.
+    :Implements: alg-sgd-strong.
+    :Source: chapter 10, strongly convex functions.
     """
     lam = positive(lam, "lam")
     as_function(direction, "direction")
@@ -136,8 +136,8 @@ def strong_bound(rho: float, lam: float, T: int) -> float:
     >>> strong_bound(1.0, 0.5, 1)
     4.0
 
-    Implements: thm-sgd-strong.
-    Source: chapter 10, strongly convex functions.
+    :Implements: thm-sgd-strong.
+    :Source: chapter 10, strongly convex functions.
     """
     rho, lam, steps = positive(rho, "rho"), positive(lam, "lam"), positive_integer(T, "T")
     return 2 * rho**2 / (lam * steps) * (1 + math.log(steps))
@@ -151,8 +151,8 @@ def log_free_bound(rho: float, lam: float, T: int) -> float:
     >>> log_free_bound(1.0, 0.5, 3)
     4.0
 
-    Implements: thm-log-free.
-    Source: chapter 10, without the logarithm.
+    :Implements: thm-log-free.
+    :Source: chapter 10, without the logarithm.
     """
     rho, lam, steps = positive(rho, "rho"), positive(lam, "lam"), positive_integer(T, "T")
     return 8 * rho**2 / (lam * (steps + 1))

@@ -11,7 +11,7 @@ that an array (R, d) holds R independent runs in dimension d.  The defaults, apa
 sizes, and where the small number :math:`\varepsilon` stands are those of PyTorch, so that a run can
 be compared with one there.
 
-Source: chapter 10, momentum and adaptive methods.
+:Source: chapter 10, momentum and adaptive methods.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def sgd(eta: float = 0.1) -> Optimiser:
     >>> rule.update(np.array([2.0, -4.0]), rule.init(np.zeros(2)), 1)
     (array([ 1., -2.]), ())
 
-    Source: chapter 10, smooth functions.
+    :Source: chapter 10, smooth functions.
     """
     eta = positive(eta, "eta")
     return Optimiser("SGD", lambda w: (), lambda v, memory, t: (eta * v, ()))
@@ -93,8 +93,8 @@ def momentum(eta: float = 0.1, *, mu: float = 0.9) -> Optimiser:
     >>> rule.update(np.array([4.0]), memory, 2)[0]
     array([6.])
 
-    Implements: alg-momentum.
-    Source: chapter 10, momentum; B. T. Polyak, 1964.
+    :Implements: alg-momentum.
+    :Source: chapter 10, momentum; B. T. Polyak, 1964.
     """
     eta, mu = positive(eta, "eta"), _share(mu, "mu")
 
@@ -118,8 +118,8 @@ def adagrad(eta: float = 0.1, *, eps: float = 1e-10) -> Optimiser:
     >>> step, rule.update(np.array([4.0, 0.1]), memory, 2)[0]
     (array([1., 0.]), array([0.8, 1. ]))
 
-    Implements: alg-adagrad.
-    Source: chapter 10, adaptive methods; J. Duchi, E. Hazan and Y. Singer, 2011.
+    :Implements: alg-adagrad.
+    :Source: chapter 10, adaptive methods; J. Duchi, E. Hazan and Y. Singer, 2011.
     """
     eta, eps = positive(eta, "eta"), _small(eps)
 
@@ -142,8 +142,8 @@ def rmsprop(eta: float = 0.01, *, nu: float = 0.99, eps: float = 1e-8) -> Optimi
     >>> rule.update(np.array([3.0]), rule.init(np.zeros(1)), 1)
     (array([2.]), (array([2.25]),))
 
-    Implements: alg-rmsprop.
-    Source: chapter 10, adaptive methods; T. Tieleman and G. Hinton, 2012.
+    :Implements: alg-rmsprop.
+    :Source: chapter 10, adaptive methods; T. Tieleman and G. Hinton, 2012.
     """
     eta, nu, eps = positive(eta, "eta"), _share(nu, "nu"), _small(eps)
 
@@ -168,8 +168,8 @@ def adadelta(eta: float = 1.0, *, nu: float = 0.9, eps: float = 1e-6) -> Optimis
     >>> rule.update(np.array([4.0]), rule.init(np.zeros(1)), 1)[0].round(4)
     array([1.3333])
 
-    Implements: alg-adadelta.
-    Source: chapter 10, adaptive methods; M. D. Zeiler, 2012.
+    :Implements: alg-adadelta.
+    :Source: chapter 10, adaptive methods; M. D. Zeiler, 2012.
     """
     eta, nu, eps = positive(eta, "eta"), _share(nu, "nu"), positive(eps, "eps")
 
@@ -196,8 +196,8 @@ def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float =
     >>> rule.update(np.array([3.0, -0.002]), rule.init(np.zeros(2)), 1)[0].round(9)
     array([ 0.1, -0.1])
 
-    Implements: alg-adam, prop-adam-first-step.
-    Source: chapter 10, adaptive methods; D. P. Kingma and J. Ba, 2015.
+    :Implements: alg-adam, prop-adam-first-step.
+    :Source: chapter 10, adaptive methods; D. P. Kingma and J. Ba, 2015.
     """
     eta, eps = positive(eta, "eta"), _small(eps)
     mu, nu = _share(mu, "mu"), _share(nu, "nu")

@@ -15,7 +15,7 @@ with A symmetric and positive definite.  The least eigenvalue of A is the modulu
 The slope of any active piece is a subgradient; the vector 0 is a subgradient exactly at the minima,
 which is how the solver here proves its answer.
 
-Source: chapter 10, smooth functions; chapter 10. R. T. Rockafellar, Convex Analysis (1970).
+:Source: chapter 10, smooth functions; chapter 10. R. T. Rockafellar, Convex Analysis (1970).
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ def quadratic(A: ArrayLike, minimiser: ArrayLike | None = None) -> Quadratic:
     >>> float(f([0, 1])), f.gradient([0, 1]).tolist(), f.condition
     (5.0, [-2.0, 8.0], 4.0)
 
-    Implements: def-condition.
-    Source: chapter 10, smooth functions.
+    :Implements: def-condition.
+    :Source: chapter 10, smooth functions.
     """
     matrix = as_points(A, "A")
     if matrix.shape[0] != matrix.shape[1]:
@@ -85,16 +85,15 @@ def quadratic(A: ArrayLike, minimiser: ArrayLike | None = None) -> Quadratic:
 def bowl(kappa: float, angle: float = 0.0) -> Quadratic:
     r"""Return the quadratic on the plane with eigenvalues 1 and ``kappa``, turned by ``angle``.
 
-    ``kappa`` >= 1; ``angle`` in degrees: 0 is :math:`\frac12(w_1^2 + \kappa w_2^2)`.  Raises
-    ValueError for a kappa below 1.
+    ``kappa`` >= 1; ``angle`` in degrees: 0 is :math:`\frac12(w_1^2 + \kappa w_2^2)`.
 
     >>> bowl(9).A.tolist()
     [[1.0, 0.0], [0.0, 9.0]]
     >>> bowl(9, 45).A.round(9).tolist()
     [[5.0, -4.0], [-4.0, 5.0]]
 
-    Implements: def-condition.
-    Source: chapter 10, smooth functions.
+    :Implements: def-condition.
+    :Source: chapter 10, smooth functions.
     """
     if not 1 <= positive(kappa, "kappa") < 1e14:
         raise ValueError(f"kappa must be at least 1 and below 1e14; got {kappa!r}")
@@ -114,8 +113,8 @@ class MaxAffine:
     >>> f([[-2.0], [3.0]]), f.subgradient([-2.0]), f.lipschitz
     (array([2., 3.]), array([-1.]), 1.0)
 
-    Implements: prop-subgradient-rules.
-    Source: chapter 10, subgradients.
+    :Implements: prop-subgradient-rules.
+    :Source: chapter 10, subgradients.
     """
 
     A: Array = field(repr=False)
@@ -127,6 +126,7 @@ class MaxAffine:
         object.__setattr__(self, "b", as_vector(self.b, len(A), "b"))
 
     def __call__(self, w: ArrayLike) -> Array:
+        """Return f(w), (...), for one vector or many, (..., d)."""
         return np.asarray((as_rows(w, self.A.shape[1]) @ self.A.T + self.b).max(axis=-1))
 
     def subgradient(self, w: ArrayLike) -> Array:
@@ -161,8 +161,8 @@ def minimise_max_affine(f: MaxAffine) -> Minimum:
     >>> minimise_max_affine(MaxAffine([[1.0], [-2.0]], [0.0, 3.0])).w
     array([1.])
 
-    Implements: prop-zero-subgradient.
-    Source: chapter 10, subgradients.
+    :Implements: prop-zero-subgradient.
+    :Source: chapter 10, subgradients.
     """
     n, d = of_kind(f, MaxAffine, "f").A.shape
     try:  # the largest -t with t - <a_i, w> >= b_i

@@ -5,7 +5,7 @@ A *schedule* is a pair of pure functions, as an optimiser is: ``init()`` gives i
 is the objective at the vector from which that step is taken.  A schedule fixed in advance does
 not look at the value.
 
-Source: chapter 10, schedules.
+:Source: chapter 10, schedules.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def predefined(rate: Callable[[int], float], name: str = "predefined") -> Schedu
     >>> rates(predefined(lambda t: 2.0**-t), [9, 9, 9])
     array([0.5  , 0.25 , 0.125])
 
-    Implements: def-schedule.
-    Source: chapter 10, schedules.
+    :Implements: def-schedule.
+    :Source: chapter 10, schedules.
     """
     as_function(rate, "rate")
     return Schedule(name, lambda: 0, lambda value, t: (rate(t + 1), t + 1))
@@ -64,8 +64,8 @@ def constant(eta: float) -> Schedule:
     >>> rates(constant(0.5), [3, 2, 1])
     array([0.5, 0.5, 0.5])
 
-    Implements: def-schedule.
-    Source: chapter 10, schedules.
+    :Implements: def-schedule.
+    :Source: chapter 10, schedules.
     """
     eta = positive(eta, "eta")
     return predefined(lambda t: eta, "constant")
@@ -77,8 +77,8 @@ def inverse_root(eta: float) -> Schedule:
     >>> rates(inverse_root(1.0), [0] * 4)[[0, 3]]
     array([1. , 0.5])
 
-    Implements: def-schedule.
-    Source: chapter 10, schedules.
+    :Implements: def-schedule.
+    :Source: chapter 10, schedules.
     """
     eta = positive(eta, "eta")
     return predefined(lambda t: eta / t**0.5, "1/√t")
@@ -90,8 +90,8 @@ def inverse(eta: float) -> Schedule:
     >>> rates(inverse(1.0), [0] * 4)[[0, 1, 3]]
     array([1.  , 0.5 , 0.25])
 
-    Implements: def-schedule.
-    Source: chapter 10, schedules.
+    :Implements: def-schedule.
+    :Source: chapter 10, schedules.
     """
     eta = positive(eta, "eta")
     return predefined(lambda t: eta / t, "1/t")
@@ -111,8 +111,8 @@ def plateau(
     >>> rates(plateau(1.0, patience=2, least=0.1), [9.0, 8.0, 7.95, 7.99, 7.98, 7.0])
     array([1. , 1. , 1. , 0.5, 0.5, 0.5])
 
-    Implements: alg-plateau.
-    Source: chapter 10, schedules.
+    :Implements: alg-plateau.
+    :Source: chapter 10, schedules.
     """
     eta, factor = positive(eta, "eta"), in_unit_interval(factor, "factor")
     patience = positive_integer(patience, "patience")
@@ -136,8 +136,8 @@ def rates(schedule: Schedule, values: ArrayLike) -> Array:
     >>> rates(inverse(1.0), [5.0, 4.0])
     array([1. , 0.5])
 
-    Implements: def-schedule.
-    Source: chapter 10, schedules.
+    :Implements: def-schedule.
+    :Source: chapter 10, schedules.
     """
     memory, sizes = of_kind(schedule, Schedule, "schedule").init(), []
     table = as_numbers(values, "values")

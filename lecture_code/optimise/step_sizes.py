@@ -6,7 +6,8 @@ With momentum :math:`\mu` a direction of curvature h of a quadratic is a recursi
 
 and its speed is the larger modulus of the two roots of
 :math:`z^2 - (1 + \mu - \eta h)z + \mu`; without momentum it is :math:`|1 - \eta h|`.
-Source: chapter 10, smooth functions and momentum.
+
+:Source: chapter 10, smooth functions and momentum.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ def smooth_bound(beta: float, B: float, T: int) -> float:
     >>> smooth_bound(4.0, 1.0, 10)
     0.2
 
-    Implements: thm-gd-smooth.
-    Source: chapter 10, smooth functions.
+    :Implements: thm-gd-smooth.
+    :Source: chapter 10, smooth functions.
     """
     return positive(beta, "beta") * positive(B, "B") ** 2 / (2 * positive_integer(T, "T"))
 
@@ -42,8 +43,8 @@ def strong_bound(kappa: float, T: int) -> float:
     >>> strong_bound(2.0, 3)
     0.125
 
-    Implements: thm-gd-smooth-strong.
-    Source: chapter 10, smooth functions.
+    :Implements: thm-gd-smooth-strong.
+    :Source: chapter 10, smooth functions.
     """
     if positive(kappa, "kappa") < 1:
         raise ValueError(f"kappa must be at least 1; got {kappa!r}")
@@ -63,8 +64,8 @@ def rate(eta: ArrayLike, h: ArrayLike, *, mu: ArrayLike = 0.0) -> Array:
     >>> float(rate(1.0, 2.25, mu=0.25))
     0.5
 
-    Implements: prop-gd-quadratic, prop-momentum-quadratic.
-    Source: chapter 10, smooth functions and momentum.
+    :Implements: prop-gd-quadratic, prop-momentum-quadratic.
+    :Source: chapter 10, smooth functions and momentum.
     """
     mu, eta, h = as_numbers(mu, "mu"), as_numbers(eta, "eta"), as_numbers(h, "h")
     if not ((mu >= 0) & (mu < 1)).all():
@@ -83,8 +84,8 @@ def largest_step(beta: float, mu: float = 0.0) -> float:
     >>> round(largest_step(1.0, mu=0.9), 9)
     3.8
 
-    Implements: prop-momentum-quadratic.
-    Source: chapter 10, momentum.
+    :Implements: prop-momentum-quadratic.
+    :Source: chapter 10, momentum.
     """
     if not 0 <= as_real(mu, "mu", "a number from 0 to below 1") < 1:
         raise ValueError(f"mu must lie from 0 to below 1; got {mu!r}")
@@ -113,8 +114,8 @@ def best_step(lam: float, beta: float) -> Tuned:
     >>> best_step(1.0, 9.0)
     Tuned(eta=0.2, mu=0.0, rate=0.8)
 
-    Implements: prop-gd-quadratic.
-    Source: chapter 10, smooth functions.
+    :Implements: prop-gd-quadratic.
+    :Source: chapter 10, smooth functions.
     """
     lam, beta = _ends(lam, beta)
     return Tuned(2 / (lam + beta), 0.0, (beta - lam) / (beta + lam))
@@ -131,8 +132,8 @@ def best_heavy_ball(lam: float, beta: float) -> Tuned:
     >>> best_heavy_ball(1.0, 9.0)
     Tuned(eta=0.25, mu=0.25, rate=0.5)
 
-    Implements: thm-heavy-ball.
-    Source: chapter 10, momentum; B. T. Polyak, 1964.
+    :Implements: thm-heavy-ball.
+    :Source: chapter 10, momentum; B. T. Polyak, 1964.
     """
     lam, beta = _ends(lam, beta)
     low, high = lam**0.5, beta**0.5

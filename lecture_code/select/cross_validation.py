@@ -14,7 +14,7 @@ as in the algorithm box.
 The box shrinks to the neighbours of the best grid point.  If there is one valley, the minimum
 never leaves the box; if there are several, the first grid decides which one is searched.
 
-Source: chapter 08, cross-validation; chapter 08, grid search.
+:Source: chapter 08, cross-validation; chapter 08, grid search.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def folds(m: int, k: int, *, rng: np.random.Generator | None = None) -> tuple[In
     >>> [fold.tolist() for fold in folds(5, 2)]
     [[0, 1, 2], [3, 4]]
 
-    Implements: def-cross-validation.
-    Source: chapter 08, cross-validation.
+    :Implements: def-cross-validation.
+    :Source: chapter 08, cross-validation.
     """
     if positive_integer(k, "k", least=2) > positive_integer(m, "m", least=2):
         raise ValueError(f"k must be at most the number of examples, {m}; got {k}")
@@ -97,7 +97,7 @@ def cross_validate(
 
     ``learner``: A(X, y) -> h; ``X``: (m, d) or (m,); ``y``: (m,); ``parts``: k >= 2 arrays of
     indices that hold every index once, such as ``folds`` returns; ``loss``: the 0-1 loss unless
-    another is given.  Raises ValueError on bad X or y or folds that are no partition.
+    another is given.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> def majority(X, y):
@@ -105,8 +105,8 @@ def cross_validate(
     >>> cross_validate(majority, [1, 2, 3, 4], [1, 1, 1, 0], folds(4, 4)).errors
     array([0., 0., 0., 1.])
 
-    Implements: def-cross-validation.
-    Source: chapter 08, cross-validation.
+    :Implements: def-cross-validation.
+    :Source: chapter 08, cross-validation.
     """
     points = as_inputs(X)
     truth = as_labels(y, len(points), None)
@@ -134,6 +134,7 @@ class CrossSelection(Generic[Key]):
     errors: dict[Key, CrossValidation] = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return what the chosen predictor says of ``X``."""
         return self.h(np.asarray(X, dtype=float))
 
 
@@ -153,15 +154,15 @@ def kfold_select(
 
     ``learners``: by the value of their hyper-parameter; the rest as in ``cross_validate``.  All
     learners see the same folds; of equals the first wins.  Raises ValueError if there is no
-    learner, and as there.
+    learner.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> learners = {c: lambda X, y, c=c: Constant(c) for c in (0, 1)}
     >>> kfold_select(learners, [1, 2, 3], [1, 1, 0], folds(3, 3)).choice
     1
 
-    Implements: alg-cross-validation.
-    Source: chapter 08, cross-validation for model selection.
+    :Implements: alg-cross-validation.
+    :Source: chapter 08, cross-validation for model selection.
     """
     if not isinstance(learners, Mapping) or not learners:
         raise ValueError(
@@ -221,14 +222,13 @@ def zoom(
     ``error``: takes (q,) parameters, returns a finite number (for a λ, let the parameter be its
     logarithm); ``box``: q intervals (a, b) with a < b; ``points``: g >= 4, for fewer would not
     shrink the box; ``rounds``: T >= 1.  Of equals the first in lexicographic order wins, and a
-    later round wins only if it is better.  Raises ValueError outside, or if an error is not
-    finite.
+    later round wins only if it is better.  Raises ValueError if an error is not finite.
 
     >>> zoom(lambda u: (u[0] - 0.3) ** 2, [(0, 1)], points=5, rounds=6).best.round(2)
     array([0.3])
 
-    Implements: alg-grid, prop-grid.
-    Source: chapter 08, grid search.
+    :Implements: alg-grid, prop-grid.
+    :Source: chapter 08, grid search.
     """
     as_function(error, "error")
     whole = as_numbers(box, "box").copy()

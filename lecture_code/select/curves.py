@@ -14,7 +14,7 @@ the class of all functions on d equally likely cells with noisy labels, in close
 The first sum is what we want to know and cannot see; of the second one all but the first term is
 measured, and that one is small with high probability.
 
-Source: chapter 08, learning curves; chapter 08, when learning fails.
+:Source: chapter 08, learning curves; chapter 08, when learning fails.
 """
 
 from __future__ import annotations
@@ -73,14 +73,13 @@ def learning_curve(
 
     ``learner``: A(X, y) -> h; ``X``: (M, d) or (M,); ``y``: (M,); ``sizes``: increasing, 1 to M;
     ``validation``: (X, y), never trained on; ``loss``: the 0-1 loss unless another is given.
-    Raises ValueError on bad samples or sizes.
 
     >>> from lecture_code.core.hypotheses import memorise
     >>> learning_curve(memorise, [1, 2, 1], [1, 0, 0], [1, 2, 3], ([1, 2], [1, 1])).validation
     array([0.5, 0.5, 1. ])
 
-    Implements: def-learning-curve.
-    Source: chapter 08, learning curves.
+    :Implements: def-learning-curve.
+    :Source: chapter 08, learning curves.
     """
     points = as_inputs(X)
     truth = as_labels(y, len(points), None)
@@ -111,8 +110,8 @@ def mean_training_error(H: Sequence[Predictor], law: FiniteLaw, m: int) -> Fract
     >>> [str(mean_training_error([Constant(0), Constant(1)], law, m)) for m in (1, 2, 3)]
     ['0', '1/4', '1/4']
 
-    Implements: prop-train-monotone.
-    Source: chapter 08, training errors grow.
+    :Implements: prop-train-monotone.
+    :Source: chapter 08, training errors grow.
     """
     members, law = as_class(H), of_kind(law, FiniteLaw, "law")
     counts = count_vectors(len(law.p), positive_integer(m, "m"))
@@ -144,7 +143,7 @@ def cells_curve(d: int, eta: float, sizes: Sequence[int]) -> LearningCurve:
     >>> cells_curve(2, 0.0, [1]).validation  # one cell is known, the other is guessed
     array([0.25])
 
-    Source: chapter 08, learning curves.
+    :Source: chapter 08, learning curves.
     """
     d = positive_integer(d, "d")
     eta = float(bounded(eta, "eta", 0, 1))
@@ -178,7 +177,7 @@ class ErrorReport:
     >>> round(report.estimation, 3), round(report.luck, 3), round(report.gap, 3)
     (0.15, -0.05, 0.25)
 
-    Source: chapter 08, names of the errors.
+    :Source: chapter 08, names of the errors.
     """
 
     approximation: float
@@ -256,8 +255,8 @@ def checklist(
     >>> checklist(0.0, 0.25, 0.1)
     Advice(step=3, verdict='no curve')
 
-    Implements: alg-checklist.
-    Source: chapter 08, checklist.
+    :Implements: alg-checklist.
+    :Source: chapter 08, checklist.
     """
     for name, value in (("training", training), ("validation", validation), ("goal", goal)):
         bounded(value, name, 0)

@@ -12,7 +12,7 @@ questions about them are put together to a vote.  An ``Envelope`` keeps a test s
 Each candidate is trained on the training set and judged on the validation set; the best one is
 judged once more, on a test set that nobody has looked at before.
 
-Source: chapter 08, validation; chapter 04, the six-step loop; chapter 08.
+:Source: chapter 08, validation; chapter 04, the six-step loop; chapter 08.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Envelope:
     """A test set that is handed over once.
 
     ``X``: (n,) or (n, d); ``y``: (n,).  Calling the envelope gives ``(X, y)`` the first time and
-    raises AlreadyOpened ever after; ``opened`` tells which.  Raises ValueError on bad X or y.
+    raises AlreadyOpened ever after; ``opened`` tells which.
 
     >>> test = Envelope([1, 2], [0, 1])
     >>> test.opened, test()[1], test.opened
@@ -58,8 +58,8 @@ class Envelope:
     Traceback (most recent call last):
     lecture_code.select.holdout.AlreadyOpened: this test set of 2 examples was used before; ...
 
-    Implements: def-test-set.
-    Source: chapter 08, train, validation and test set.
+    :Implements: def-test-set.
+    :Source: chapter 08, train, validation and test set.
     """
 
     __slots__ = ("_X", "_opened", "_y")
@@ -75,6 +75,7 @@ class Envelope:
         return self._opened
 
     def __call__(self) -> tuple[Array, Array]:
+        """Return the test set ``(X, y)``, once."""
         if self._opened:
             raise AlreadyOpened(
                 f"this test set of {len(self._y)} examples was used before; take a new one"
@@ -93,7 +94,7 @@ def binomial_pmf(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Any:
     >>> binomial_pmf([0, 1, 2], 2, 0.5).round(12)
     array([0.25, 0.5 , 0.25])
 
-    Source: chapter 08, validation set.
+    :Source: chapter 08, validation set.
     """
     heads, flips, chance = as_numbers(k, "k"), as_numbers(n, "n"), as_numbers(p, "p")
     if not ((chance >= 0) & (chance <= 1)).all():
@@ -127,8 +128,8 @@ def coverage(p: ArrayLike, n: ArrayLike, eps: ArrayLike) -> Any:
     >>> coverage(0.5, 2, 0.25), coverage(0.5, 2, 0.5)
     (0.5, 1.0)
 
-    Implements: thm-validation.
-    Source: chapter 08, validation set.
+    :Implements: thm-validation.
+    :Source: chapter 08, validation set.
     """
     p, n, eps = as_numbers(p, "p"), as_numbers(n, "n"), as_numbers(eps, "eps")
     if not ((p >= 0) & (p <= 1)).all():
@@ -154,8 +155,8 @@ def expected_least(n: int, r: int, p: float = 0.5) -> float:
     >>> expected_least(1, 1), expected_least(1, 2)
     (0.5, 0.25)
 
-    Implements: prop-winner.
-    Source: chapter 08, too many candidates.
+    :Implements: prop-winner.
+    :Source: chapter 08, too many candidates.
     """
     n, r = positive_integer(n, "n"), positive_integer(r, "r")
     if not 0 <= as_real(p, "p", "a number from 0 to 1") <= 1:
@@ -174,7 +175,7 @@ def memoriser_errors(n: int, cells: int) -> Array:
     >>> memoriser_errors(2, 1)  # two labels at one place: they agree or they do not
     array([0.5, 0.5, 0. ])
 
-    Source: chapter 08, the mutation "peek".
+    :Source: chapter 08, the mutation "peek".
     """
     n, cells = positive_integer(n, "n"), positive_integer(cells, "cells")
     half, mean = n // 2 + 1, n / cells
@@ -207,8 +208,8 @@ def vote_error(n: int, k: int) -> float:
     >>> vote_error(1, 5), round(vote_error(3, 1), 4)
     (0.0, 0.25)
 
-    Implements: prop-reuse.
-    Source: chapter 08, adaptive reuse.
+    :Implements: prop-reuse.
+    :Source: chapter 08, adaptive reuse.
     """
     for name, value in (("n", n), ("k", k)):
         if positive_integer(value, name) % 2 == 0:
@@ -227,8 +228,8 @@ def edge(n: int) -> float:
     >>> edge(1), round(edge(3), 12)
     (0.5, 0.25)
 
-    Implements: prop-reuse.
-    Source: chapter 08, adaptive reuse.
+    :Implements: prop-reuse.
+    :Source: chapter 08, adaptive reuse.
     """
     if positive_integer(n, "n") % 2 == 0:
         raise ValueError(f"n must be odd; got {n}")
@@ -256,6 +257,7 @@ class Selection(Generic[Key]):
     validation: dict[Key, float] = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return what the chosen predictor says of ``X``."""
         return self.h(np.asarray(X, dtype=float))
 
 
@@ -268,7 +270,7 @@ def split(m: int, *sizes: int, rng: np.random.Generator) -> tuple[Integers, ...]
     >>> sorted([*train, *test]) == list(range(10))
     True
 
-    Source: chapter 04, test set.
+    :Source: chapter 04, test set.
     """
     m = positive_integer(m, "m")
     wanted = [positive_integer(size, "sizes") for size in sizes]
@@ -294,7 +296,7 @@ def select(
     ``learners``: by the value of their hyper-parameter; ``train``, ``validation``: samples
     (X, y); ``test``: a function that hands over the test sample, called once, after the choice is
     made; ``loss``: the 0-1 loss unless another is given.  Of equals the first wins.  Raises
-    ValueError if there is no candidate, or a sample is bad.
+    ValueError if there is no candidate.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> candidates = {c: lambda X, y, c=c: Constant(c) for c in (0, 1)}
@@ -302,8 +304,8 @@ def select(
     >>> select(candidates, sample, sample, lambda: ([4], [1]))
     Selection(choice=1, test=0.0)
 
-    Implements: alg-select, alg-validation-selection.
-    Source: chapter 04, the six-step loop.
+    :Implements: alg-select, alg-validation-selection.
+    :Source: chapter 04, the six-step loop.
     """
     if not isinstance(learners, Mapping) or not learners:
         raise ValueError(

@@ -6,7 +6,8 @@ Give each hypothesis a share w(h) of the failure probability before the sample i
 .. math:: \lvert L_S(h)-L_{\mathcal D}(h)\rvert \le \sqrt{\frac{\log(2/(w(h)\delta))}{2m}} .
 
 A prefix-free code gives the weights :math:`2^{-\lvert h\rvert}`: Occam's razor.
-Source: chapter 08, structural risk minimisation; L. Kraft, 1949.
+
+:Source: chapter 08, structural risk minimisation; L. Kraft, 1949.
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ def kraft_sum(words: Sequence[str]) -> Fraction:
 
     .. math:: \sum_i 2^{-\lvert\sigma_i\rvert}
 
-    ``words``: texts of 0 and 1, at least one.  Raises ValueError on other texts.
+    ``words``: texts of 0 and 1, at least one.
 
     >>> kraft_sum(["0", "10", "11"]), kraft_sum(["0", "1", "00"])
     (Fraction(1, 1), Fraction(5, 4))
 
-    Implements: lem-kraft.
-    Source: chapter 08, description lengths.
+    :Implements: lem-kraft.
+    :Source: chapter 08, description lengths.
     """
     _binary(words)
     return sum((Fraction(1, 2 ** len(word)) for word in words), Fraction(0))
@@ -52,13 +53,13 @@ def kraft_sum(words: Sequence[str]) -> Fraction:
 def is_prefix_free(words: Sequence[str]) -> bool:
     """Return whether no word is the beginning of another one, nor twice in the list.
 
-    ``words``: texts of 0 and 1, at least one.  Raises ValueError on other texts.
+    ``words``: texts of 0 and 1, at least one.
 
     >>> is_prefix_free(["0", "10", "11"]), is_prefix_free(["0", "01"])
     (True, False)
 
-    Implements: lem-kraft.
-    Source: chapter 08, description lengths.
+    :Implements: lem-kraft.
+    :Source: chapter 08, description lengths.
     """
     _binary(words)
     ordered = sorted(words)  # a word stands directly before a word that it begins
@@ -75,8 +76,8 @@ def prefix_code(lengths: Sequence[int]) -> list[str]:
     >>> prefix_code([2, 1, 2])
     ['10', '0', '11']
 
-    Implements: lem-kraft.
-    Source: chapter 08, description lengths.
+    :Implements: lem-kraft.
+    :Source: chapter 08, description lengths.
     """
     wanted = [positive_integer(n, "lengths") for n in as_list(lengths, "lengths")]
     if not wanted or sum(Fraction(1, 2**n) for n in wanted) > 1:
@@ -99,8 +100,8 @@ def weighted_radius(weights: ArrayLike, m: int, delta: float) -> Any:
     >>> round(weighted_radius(2.0**-10, 500, 0.05), 4)
     0.1031
 
-    Implements: thm-occam.
-    Source: chapter 08, description lengths.
+    :Implements: thm-occam.
+    :Source: chapter 08, description lengths.
     """
     w = as_numbers(weights, "weights")
     if not ((w > 0) & (w <= 1)).all():
@@ -130,6 +131,7 @@ class SrmRun:
         return self.training + self.radii
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return what the chosen predictor says of ``X``."""
         return self.h(np.asarray(X, dtype=float))
 
 
@@ -147,15 +149,14 @@ def structural_risk_minimiser(
               L_S(h)+\varepsilon_{n(h)}(m, w(n(h))\,\delta)
 
     ``H``: k predictors; ``radii``: (k,) at least 0, fixed before the sample is seen; ``X``, ``y``:
-    the sample; ``loss``: the 0-1 loss unless another is given.  Of equals the first wins.  Raises
-    ValueError on bad arguments.
+    the sample; ``loss``: the 0-1 loss unless another is given.  Of equals the first wins.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> structural_risk_minimiser([Constant(0), Constant(1)], [0.1, 0.5], [1, 2], [0, 1]).index
     0
 
-    Implements: thm-srm.
-    Source: chapter 08, structural risk minimisation.
+    :Implements: thm-srm.
+    :Source: chapter 08, structural risk minimisation.
     """
     run = erm(H, as_inputs(X), y, loss=loss)
     added = as_vector(radii, len(run.risks), "radii")

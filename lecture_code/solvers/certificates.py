@@ -13,7 +13,7 @@ full row rank.  Some :math:`\delta` with :math:`\lVert \delta \rVert \le \lVert 
 still positive, so the sample is inseparable.  Where the rank is smaller the system is solved in
 rational arithmetic: floating-point numbers are rational.
 
-Source: N. J. Higham, Accuracy and Stability of Numerical Algorithms (2002), section 3.1.
+:Source: N. J. Higham, Accuracy and Stability of Numerical Algorithms (2002), section 3.1.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def separates(X: Array, y: Array, w: Array) -> bool:
     >>> separates(np.array([[1.0, 0.0], [-3.0, 1.0]]), np.ones(2), np.array([1.0, 4.0]))
     True
 
-    Implements: def-separable.
+    :Implements: def-separable.
     """
     scores = y * (X @ w)
     # Cauchy-Schwarz first, which needs no temporary of the size of X.
@@ -71,7 +71,7 @@ def proves_inseparable(Z: Array, alpha: Array) -> Array | None:
     >>> proves_inseparable(np.array([[1.0, 0.0], [-2.0, 0.0]]), np.array([2.0, 1.0]))
     array([0.66666667, 0.33333333])
 
-    Implements: thm-gordan.
+    :Implements: thm-gordan.
     """
     n, d = Z.shape
     if n == 0:

@@ -1,6 +1,6 @@
 """The weighted Gram matrix of the columns of X, in blocks that fit into the processor's cache.
 
-Source: chapter 05, Newton's method; chapter 11, soft SVM.
+:Source: chapter 05, Newton's method; chapter 11, soft SVM.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def weighted_gram(X: Array, v: Array) -> Array:
     array([[1., 2.],
            [2., 8.]])
 
-    Source: chapter 05, Newton's method.
+    :Source: chapter 05, Newton's method.
     """
     total = np.zeros((X.shape[1], X.shape[1]))
     root = np.sqrt(v)[:, None]

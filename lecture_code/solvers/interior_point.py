@@ -12,8 +12,8 @@ with :math:`\sum_i\alpha_iy_i=0` if there is a bias.  A predictor-corrector inte
 solves both at once, one Cholesky factorisation of a d x d matrix a step; the answer is accepted
 when primal and dual value, computed afresh, agree to a relative 1e-9.
 
-Source: S. Mehrotra, On the implementation of a primal-dual interior point method, SIAM Journal on
-Optimization 2 (1992).
+:Source: S. Mehrotra, On the implementation of a primal-dual interior point method, SIAM Journal on
+    Optimization 2 (1992).
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def soft_margin(X: Array, y: Array, lam: float, bias: bool) -> SoftMargin:
     >>> answer.w.round(9), round(answer.objective, 9), answer.alpha
     (array([0.5]), 0.75, array([0.5, 0.5]))
 
-    Source: chapter 11, soft SVM.
+    :Source: chapter 11, soft SVM.
     """
     m, d = X.shape
     centre = X.mean(axis=0) if bias else np.zeros(d)  # a shift changes b only

@@ -20,7 +20,7 @@ The programmes are solved by HiGHS; what it says is verified to a relative 1e-8.
 HiGHS prints a line of its own on some integer programs, below Python and against its options; in
 a notebook that line would become an output of the cell.
 
-Source: chapter 05, linear programming; chapter 05, integer programs for minimum disagreement.
+:Source: chapter 05, linear programming; chapter 05, integer programs for minimum disagreement.
 """
 
 from __future__ import annotations
@@ -79,15 +79,14 @@ def maximise(u: ArrayLike, A: ArrayLike, v: ArrayLike) -> Optimum:
     r"""Return a vector that maximises :math:`\langle u, w \rangle` subject to :math:`Aw \ge v`.
 
     ``u`` is ``(d,)``, ``A`` ``(n, d)``, ``v`` ``(n,)``.  Raises ``Infeasible`` or
-    ``Unbounded`` (both ValueErrors) with their proofs, ValueError for bad input, and
-    RuntimeError if no answer verifies.
+    ``Unbounded`` (both ValueErrors) with their proofs, and RuntimeError if no answer verifies.
 
     >>> best = maximise([1, 2], [[-1, 0], [0, -1], [-1, -1]], [-3, -2, -4])
     >>> best.w, best.value, best.multipliers
     (array([2., 2.]), 6.0, array([0., 1., 1.]))
 
-    Implements: def-linear-programme, prop-duality.
-    Source: chapter 05, linear programming.
+    :Implements: def-linear-programme, prop-duality.
+    :Source: chapter 05, linear programming.
     """
     A = as_points(A, "A")
     u, v = as_vector(u, A.shape[1], "u"), as_vector(v, len(A), "v")
@@ -136,7 +135,7 @@ def minimise(
     >>> minimise(np.array([1.0]), np.array([[-1.0], [-2.0]]), np.array([-1.0, -6.0]), -none, none)
     (array([3.]), array([-0. , -0.5]))
 
-    Source: chapter 05, linear programming.
+    :Source: chapter 05, linear programming.
     """
     x, mu = solve(c, A, b, low, high, equal=equal)
     excess = A @ x - b
@@ -171,7 +170,7 @@ def solve(
     >>> solve(np.array([1.0]), np.array([[-1.0], [-2.0]]), np.array([-1.0, -6.0]), -none, none)
     (array([3.]), array([-0. , -0.5]))
 
-    Source: chapter 05, linear programming.
+    :Source: chapter 05, linear programming.
     """
     rows = {"A_eq": A, "b_eq": b} if equal else {"A_ub": A, "b_ub": b}
     answer = _solve(c, bounds=np.c_[low, high], **rows)

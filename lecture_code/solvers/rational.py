@@ -1,7 +1,8 @@
 r"""Linear algebra without rounding: every float is a fraction, so ranks and signs are certain.
 
 Elimination with Fractions, for the few vectors that a proof about shattering needs.
-Source: chapter 07, Radon's theorem and halfspaces.
+
+:Source: chapter 07, Radon's theorem and halfspaces.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def fractions_of(X: ArrayLike, name: str = "X") -> list[Row]:
     >>> fractions_of([[0.5, 2]])
     [[Fraction(1, 2), Fraction(2, 1)]]
 
-    Source: chapter 07, Radon's theorem.
+    :Source: chapter 07, Radon's theorem.
     """
     as_points(X, name)
     rows: Any = X.tolist() if isinstance(X, np.ndarray) else X
@@ -44,7 +45,7 @@ def pivots(rows: Rows) -> tuple[list[int], list[Row]]:
     >>> pivots([[0, 2, 4], [0, 1, 2]])
     ([1], [[Fraction(0, 1), Fraction(1, 1), Fraction(2, 1)]])
 
-    Source: Gauss and Jordan's elimination.
+    :Source: Gauss and Jordan's elimination.
     """
     left: list[Row] = [[Fraction(e) for e in row] for row in rows]
     reduced: list[Row] = []
@@ -73,7 +74,7 @@ def kernel_vector(rows: Rows) -> list[int] | None:
     >>> kernel_vector([[1, 1, 1], [0, 1, 2]])
     [1, -2, 1]
 
-    Source: chapter 07, Radon's theorem.
+    :Source: chapter 07, Radon's theorem.
     """
     columns, reduced = pivots(rows)
     d = len(rows[0])
@@ -98,7 +99,7 @@ def integers_along(v: Sequence[Fraction | int]) -> list[int]:
     >>> integers_along([Fraction(1, 2), Fraction(-1, 3)])
     [3, -2]
 
-    Source: chapter 07, Radon's theorem.
+    :Source: chapter 07, Radon's theorem.
     """
     scale = math.lcm(*(Fraction(e).denominator for e in v))
     whole = [int(e * scale) for e in v]

@@ -17,8 +17,8 @@ set comes twice and the method stops.  When a violated :math:`z_p = y_p x_p` can
 :math:`-\sum_j c_j z_j` with active :math:`z_j` and :math:`c_j \ge 0`, with a bias also in the
 coordinate :math:`y`: the sample is inseparable.
 
-Source: D. Goldfarb and A. Idnani, A numerically stable dual method for solving strictly convex
-quadratic programs, Mathematical Programming 27 (1983).
+:Source: D. Goldfarb and A. Idnani, A numerically stable dual method for solving strictly convex
+    quadratic programs, Mathematical Programming 27 (1983).
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ def widest_street(X: Array, y: Array, *, bias: bool = True) -> tuple[Array, floa
     >>> w.round(9), b, alpha.round(9)
     (array([1., 4.]), 0.0, array([13.,  4.]))
 
-    Implements: alg-hard-svm, prop-shortest.
-    Source: chapter 06, the definition of B; chapter 11, hard SVM.
+    :Implements: alg-hard-svm, prop-shortest.
+    :Source: chapter 06, the definition of B; chapter 11, hard SVM.
     """
     m, d = X.shape
     size = power_of_two(np.abs(X).max(keepdims=True)).item()

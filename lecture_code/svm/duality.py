@@ -8,7 +8,7 @@ the dual function :math:`g(\alpha) = \inf_v L(v, \alpha)`.  For :math:`\alpha \g
 ``v``, :math:`g(\alpha) \le f(v)` (weak duality): the difference certifies how far ``v`` can be from
 the optimum.
 
-Source: chapter 11, duality.
+:Source: chapter 11, duality.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ class QuadraticProgramme:
     >>> line.residuals([2], [2]).worst
     0.0
 
-    Implements: def-lagrangian, thm-kkt.
-    Source: chapter 11, duality.
+    :Implements: def-lagrangian, thm-kkt.
+    :Source: chapter 11, duality.
     """
 
     P: Array
@@ -144,8 +144,8 @@ def hard_svm_programme(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> Quad
     >>> pair.dual([0.5, 0.5]), pair.dual([0.5, 0.4])
     (0.5, -inf)
 
-    Implements: prop-dual-hard.
-    Source: chapter 11, duality.
+    :Implements: prop-dual-hard.
+    :Source: chapter 11, duality.
     """
     X, y = as_sample(X, y)
     Z = y[:, None] * (np.c_[X, np.ones(len(X))] if bias else X)

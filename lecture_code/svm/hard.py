@@ -13,7 +13,7 @@ prove that no larger margin exists.  Without a bias the condition
 :math:`\sum_i \alpha_i y_i = 0` is absent, and the problem is that of
 :mod:`~lecture_code.linear.margins`.
 
-Source: chapter 11.
+:Source: chapter 11.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ def distances(X: ArrayLike, w: ArrayLike, b: float) -> Array:
     >>> distances([[3, 4], [0, 0]], [3, 4], -5).tolist()
     [4.0, 1.0]
 
-    Implements: thm-distance.
-    Source: chapter 11.
+    :Implements: thm-distance.
+    :Source: chapter 11.
     """
     X = as_points(X)
     w = as_vector(w, X.shape[1])
@@ -82,8 +82,8 @@ def signed_margin(X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float) -> float:
     >>> signed_margin([[3, 4], [0, 0]], [1, -1], [3, 4], -5)
     1.0
 
-    Implements: def-margin-bias, def-hard-svm.
-    Source: chapter 11.
+    :Implements: def-margin-bias, def-hard-svm.
+    :Source: chapter 11.
     """
     X, y = as_sample(X, y)
     sides = y * np.sign(X @ as_vector(w, X.shape[1]) + bounded(b, "b"))
@@ -98,8 +98,8 @@ def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  The answer is checked before it is returned:
     margins, multipliers, :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\sum_i \alpha_i y_i = 0` and
-    the duality gap, to a relative 1e-9.  A ValueError is raised for bad input and, with a bias, if
-    only one label occurs (then w = 0 would do and the margin is unbounded);
+    the duality gap, to a relative 1e-9.  With a bias a ValueError is raised if only one label
+    occurs (then w = 0 would do and the margin is unbounded);
     :class:`~lecture_code.linear.separability.Inseparable`, a ValueError with a certificate for the
     points (1, x), or x without a bias, if no hyperplane separates; a RuntimeError if the answer
     cannot be computed to that accuracy.
@@ -108,8 +108,8 @@ def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:
     >>> best.w.round(9), round(best.b, 9), round(best.gamma**2, 9), best.support
     (array([0.25, 0.25]), -1.25, 8.0, array([1, 2]))
 
-    Implements: alg-hard-svm, lem-hard-svm, thm-hull-distance, prop-dual-hard.
-    Source: chapter 11.
+    :Implements: alg-hard-svm, lem-hard-svm, thm-hull-distance, prop-dual-hard.
+    :Source: chapter 11.
     """
     X, y = as_sample(X, y)
     if not bias:

@@ -10,8 +10,8 @@ is λ-strongly convex.  Steps :math:`\eta_t=1/(\lambda t)` along :math:`\lambda 
 :math:`\theta_t/(\lambda t)`, where :math:`\theta_t` is the plain sum of the examples that had a
 margin below 1.  The algorithm is also known as Pegasos.
 
-Source: chapter 11, SGD for the soft SVM.  S. Shalev-Shwartz, Y. Singer, N. Srebro and A. Cotter,
-Pegasos, Mathematical Programming 127 (2011).
+:Source: chapter 11, SGD for the soft SVM.  S. Shalev-Shwartz, Y. Singer, N. Srebro and A. Cotter,
+    Pegasos, Mathematical Programming 127 (2011).
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def svm_objective(W: ArrayLike, X: ArrayLike, y: ArrayLike, *, lam: float) -> Ar
     >>> svm_objective([[0.0], [1.0]], [[1.0], [-1.0]], [1, -1], lam=0.5)
     array([1.  , 0.25])
 
-    Source: chapter 11, SGD for the soft SVM.
+    :Source: chapter 11, SGD for the soft SVM.
     """
     X, y = as_sample(X, y)
     w, lam = as_rows(W, X.shape[1], "W"), positive(lam, "lam")
@@ -89,8 +89,8 @@ def svm_sgd(
     >>> run.trace.ravel(), run.w
     (array([0., 2., 1.]), array([1.]))
 
-    Implements: alg-svm-sgd, thm-svm-sgd.
-    Source: chapter 11, SGD for the soft SVM.
+    :Implements: alg-svm-sgd, thm-svm-sgd.
+    :Source: chapter 11, SGD for the soft SVM.
     """
     X, y = as_sample(X, y)
     T, lam, shift = positive_integer(T, "T"), positive(lam, "lam"), _shift(shift)
@@ -110,14 +110,14 @@ def svm_sgd(
 def all_averages(X: ArrayLike, y: ArrayLike, T: int, *, lam: float, shift: int = 0) -> Array:
     r"""Return :math:`\bar w` of every one of the :math:`m^T` equally likely runs.
 
-    Arguments as for ``svm_sgd``; returns (m^T, d).  Raises ValueError on bad input, or if there
-    are more than a million runs.
+    Arguments as for ``svm_sgd``; returns (m^T, d).  Raises ValueError if there are more than a
+    million runs.
 
     >>> all_averages([[1.0], [2.0]], [1, 1], 2, lam=1.0).ravel()
     array([0.5, 0.5, 1. , 1. ])
 
-    Implements: thm-svm-sgd.
-    Source: chapter 11, SGD for the soft SVM.
+    :Implements: thm-svm-sgd.
+    :Source: chapter 11, SGD for the soft SVM.
     """
     X, y = as_sample(X, y)
     T, lam, shift = positive_integer(T, "T"), positive(lam, "lam"), _shift(shift)
@@ -145,8 +145,8 @@ def sgd_bound(rho: float, lam: float, T: int) -> float:
     >>> sgd_bound(1.0, 0.5, 1)
     4.0
 
-    Implements: thm-svm-sgd.
-    Source: chapter 11, SGD for the soft SVM.
+    :Implements: thm-svm-sgd.
+    :Source: chapter 11, SGD for the soft SVM.
     """
     rho, lam, T = positive(rho, "rho"), positive(lam, "lam"), positive_integer(T, "T")
     return float(2 * rho**2 * (1 + np.log(T)) / (lam * T))

@@ -6,7 +6,7 @@ r"""The soft support vector machine: the best trade of a short vector against br
 The bias is not regularised.  The programme is solved together with its dual, whose value proves
 that nothing is better (:mod:`~lecture_code.solvers.interior_point`).
 
-Source: chapter 11, soft SVM.
+:Source: chapter 11, soft SVM.
 """
 
 from __future__ import annotations
@@ -61,15 +61,15 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
 
     ``X``: (m, d); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``bias=False`` keeps b = 0.  In the
     libraries' form :math:`\frac12\lVert w\rVert^2+C\sum_i\xi_i` the constant is
-    :math:`C=1/(2\lambda m)`.  Raises ValueError on bad input, RuntimeError if primal and dual do
-    not meet to a relative 1e-9: a minimum below 1e-7 can be lost in the rounding of the slacks.
+    :math:`C=1/(2\lambda m)`.  Raises RuntimeError if primal and dual do not meet to a relative
+    1e-9: a minimum below 1e-7 can be lost in the rounding of the slacks.
 
     >>> run = soft_svm([[1.0], [-1.0]], [1, -1], lam=1.0)
     >>> run.w.round(9), round(run.objective, 9), run.alpha
     (array([0.5]), 0.75, array([0.5, 0.5]))
 
-    Implements: alg-soft-svm, thm-soft-dual.
-    Source: chapter 11, soft SVM.
+    :Implements: alg-soft-svm, thm-soft-dual.
+    :Source: chapter 11, soft SVM.
     """
     X, y = as_sample(X, y)
     lam, (m, d) = positive(lam, "lam"), X.shape

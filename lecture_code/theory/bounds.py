@@ -22,8 +22,8 @@ examples, then with probability at least :math:`1-\delta`
 
 The shortest separator in d dimensions is such a rule with k = d.
 
-Source: chapter 11, margins and generalisation; chapter 09; chapter 08, compression; N.
-Littlestone and M. Warmuth, 1986.
+:Source: chapter 11, margins and generalisation; chapter 09; chapter 08, compression; N. Littlestone
+    and M. Warmuth, 1986.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ def ramp(u: ArrayLike, gamma: float) -> Array:
     >>> ramp([-1, 0, 0.5, 1, 2], 1)
     array([1. , 1. , 0.5, 0. , 0. ])
 
-    Implements: def-ramp.
-    Source: chapter 11, margins and generalisation.
+    :Implements: def-ramp.
+    :Source: chapter 11, margins and generalisation.
     """
     return np.clip(1 - as_numbers(u, "u") / positive(gamma, "gamma"), 0.0, 1.0)
 
@@ -74,8 +74,8 @@ def ball_rademacher(X: ArrayLike) -> float:
     >>> ball_rademacher([[1.0, 0.0], [0.0, 1.0]]) == 2**0.5 / 2
     True
 
-    Implements: prop-linear.
-    Source: chapter 11, margins and generalisation.
+    :Implements: prop-linear.
+    :Source: chapter 11, margins and generalisation.
     """
     points = as_points(X)
     return float(np.linalg.norm(all_signs(len(points)) @ points, axis=1).mean()) / len(points)
@@ -92,8 +92,8 @@ def margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
     >>> round(margin_bound(10_000, 0.05, R=1, gamma=0.5), 4)
     0.0522
 
-    Implements: thm-margin-bound.
-    Source: chapter 11, margins and generalisation.
+    :Implements: thm-margin-bound.
+    :Source: chapter 11, margins and generalisation.
     """
     m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
     middle = 2 * positive(R, "R") / (positive(gamma, "gamma") * math.sqrt(m))
@@ -111,8 +111,8 @@ def uniform_margin_bound(m: int, delta: float, *, R: float, gamma: float) -> flo
     >>> round(uniform_margin_bound(10_000, 0.05, R=1, gamma=0.5), 4)
     0.1019
 
-    Implements: thm-margin-bound-uniform.
-    Source: chapter 11, margins and generalisation.
+    :Implements: thm-margin-bound-uniform.
+    :Source: chapter 11, margins and generalisation.
     """
     m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
     R, gamma = positive(R, "R"), positive(gamma, "gamma")
@@ -149,8 +149,8 @@ def lipschitz_rate(m: ArrayLike, lam: ArrayLike, *, rho: ArrayLike = 1.0) -> Any
     >>> lipschitz_rate(100, 0.1)
     0.1
 
-    Implements: thm-rlm-stable.
-    Source: chapter 09, Lipschitz losses are stable.
+    :Implements: thm-rlm-stable.
+    :Source: chapter 09, Lipschitz losses are stable.
     """
     m, lam, rho = _above(m, "m", 1, closed=True), _above(lam, "lam"), _above(rho, "rho")
     return _plain(rho**2 / (lam * m))
@@ -167,8 +167,8 @@ def oracle_lambda(m: ArrayLike, *, rho: ArrayLike, B: ArrayLike) -> Any:
     >>> oracle_lambda(100, rho=1, B=2)
     0.05
 
-    Implements: cor-oracle-rate.
-    Source: chapter 09, the oracle inequality.
+    :Implements: cor-oracle-rate.
+    :Source: chapter 09, the oracle inequality.
     """
     m, rho, B = _above(m, "m", 1, closed=True), _above(rho, "rho"), _above(B, "B")
     return _plain(rho / (B * np.sqrt(m)))
@@ -185,8 +185,8 @@ def smooth_rate(m: ArrayLike, lam: ArrayLike, *, beta: ArrayLike, C: ArrayLike) 
     >>> smooth_rate(100, 0.1, beta=1, C=0.5)
     0.2
 
-    Implements: thm-rlm-smooth.
-    Source: chapter 09, smooth losses.
+    :Implements: thm-rlm-smooth.
+    :Source: chapter 09, smooth losses.
     """
     m, lam = _above(m, "m", 1, closed=True), _above(lam, "lam")
     beta, C = _above(beta, "beta"), _above(C, "C", closed=True)
@@ -206,8 +206,8 @@ def uniform_bound(m: ArrayLike, kappa: ArrayLike, delta: ArrayLike, *, a: ArrayL
     >>> round(uniform_bound(200, 0.0, 0.05), 4)  # Hoeffding for one fixed predictor
     0.0865
 
-    Implements: thm-uniform-stability.
-    Source: chapter 09, uniform stability; O. Bousquet and A. Elisseeff, 2002.
+    :Implements: thm-uniform-stability.
+    :Source: chapter 09, uniform stability; O. Bousquet and A. Elisseeff, 2002.
     """
     m, kappa = _above(m, "m", 1, closed=True), _above(kappa, "kappa", closed=True)
     delta, a = _above(delta, "delta"), _above(a, "a")
@@ -229,8 +229,8 @@ def compression_bound(m: int, k: int, delta: float) -> float:
     >>> round(compression_bound(620, 1, 0.05), 4)
     0.0152
 
-    Implements: thm-compression.
-    Source: chapter 08, compression.
+    :Implements: thm-compression.
+    :Source: chapter 08, compression.
     """
     if positive_integer(k, "k", least=0) >= positive_integer(m, "m"):
         raise ValueError(f"k must be below m = {m}; got {k}")
@@ -245,14 +245,14 @@ def compress_separator(X: ArrayLike, y: ArrayLike) -> Integers:
 
     ``X``: (m, d), m >= d; ``y``: (m,) in {-1, +1}, separable without bias.  At most d linearly
     independent active examples are enough; the first others fill up.  The answer is checked: the
-    separator of these d is computed and compared.  Returns (d,) sorted indices.  Raises ValueError
-    on bad input, Inseparable without a separator, RuntimeError if the comparison fails.
+    separator of these d is computed and compared.  Returns (d,) sorted indices.  Raises Inseparable
+    without a separator, RuntimeError if the comparison fails.
 
     >>> compress_separator([[1, 0], [-3, 1], [5, 5]], [1, 1, 1])
     array([0, 1])
 
-    Implements: prop-svm-compression.
-    Source: chapter 08, compression.
+    :Implements: prop-svm-compression.
+    :Source: chapter 08, compression.
     """
     points, labels = as_sample(X, y)
     m, d = points.shape

@@ -7,7 +7,8 @@ bound needs to know the weaker it is: Chebyshev the variance, Hoeffding the rang
 range and the mean, Bernstein the range and the variance.
 
 Every parameter may be an array; the result is then an array of their common shape, else a float.
-Source: chapter 03, concentration.
+
+:Source: chapter 03, concentration.
 """
 
 from __future__ import annotations
@@ -59,8 +60,8 @@ def chebyshev(m: ArrayLike, eps: ArrayLike, variance: ArrayLike) -> Any:
     >>> chebyshev(100, 0.5, 0.25)
     0.01
 
-    Implements: prop-chebyshev-rate.
-    Source: chapter 03, a law of large numbers with a rate.
+    :Implements: prop-chebyshev-rate.
+    :Source: chapter 03, a law of large numbers with a rate.
     """
     t = _numbers(eps, "eps", 0, np.inf, True)
     return _plain(_numbers(variance, "variance", 0, np.inf, False) / (_count(m) * t**2))
@@ -77,8 +78,8 @@ def hoeffding(m: ArrayLike, eps: ArrayLike, *, width: ArrayLike = 1.0) -> Any:
     >>> round(2 * hoeffding(100, 0.1), 4)  # both sides
     0.2707
 
-    Implements: thm-hoeffding.
-    Source: chapter 03, Hoeffding's inequality.
+    :Implements: thm-hoeffding.
+    :Source: chapter 03, Hoeffding's inequality.
     """
     ratio = _numbers(eps, "eps", 0, np.inf, True) / _numbers(width, "width", 0, np.inf, True)
     return _plain(np.exp(-2 * _count(m) * ratio**2))
@@ -94,8 +95,8 @@ def kl(q: ArrayLike, p: ArrayLike) -> Any:
     >>> kl(0.5, 0.5), round(kl(1.0, 0.5), 4)  # log 2
     (0.0, 0.6931)
 
-    Implements: def-kl.
-    Source: chapter 03, Chernoff's bound.
+    :Implements: def-kl.
+    :Source: chapter 03, Chernoff's bound.
     """
     a, b = _numbers(q, "q", 0, 1, False), _numbers(p, "p", 0, 1, False)
     return _plain(np.maximum(rel_entr(a, b) + rel_entr(1 - a, 1 - b), 0))
@@ -112,8 +113,8 @@ def chernoff(m: ArrayLike, eps: ArrayLike, p: ArrayLike) -> Any:
     >>> round(chernoff(10, 0.5, 0.5), 6) == round(0.5**10, 6)  # exact: all ten are 1
     True
 
-    Implements: thm-chernoff.
-    Source: chapter 03, Chernoff's bound.
+    :Implements: thm-chernoff.
+    :Source: chapter 03, Chernoff's bound.
     """
     mean = _numbers(p, "p", 0, 1, False)
     at = mean + _numbers(eps, "eps", 0, np.inf, True)
@@ -133,8 +134,8 @@ def bernstein(m: ArrayLike, eps: ArrayLike, variance: ArrayLike, *, reach: Array
     >>> bernstein(100, 0.1, 0.01) < hoeffding(100, 0.1) < bernstein(100, 0.1, 0.25)
     True
 
-    Implements: thm-bernstein.
-    Source: chapter 03, Bernstein's inequality.
+    :Implements: thm-bernstein.
+    :Source: chapter 03, Bernstein's inequality.
     """
     t, c = _numbers(eps, "eps", 0, np.inf, True), _numbers(reach, "reach", 0, np.inf, True)
     spread = _numbers(variance, "variance", 0, np.inf, False) + c * t / 3
@@ -152,7 +153,7 @@ def binomial_above(m: ArrayLike, p: ArrayLike, eps: ArrayLike) -> Any:
     >>> binomial_above(2, 0.5, 0.5), binomial_above(2, 0.5, 0.25)
     (0.25, 0.25)
 
-    Source: chapter 03, exact tails.
+    :Source: chapter 03, exact tails.
     """
     n, mean = _count(m), _numbers(p, "p", 0, 1, False)
     k = np.ceil(n * (mean + _numbers(eps, "eps", -np.inf, np.inf, False) - TIE))  # P[K >= k]
@@ -170,7 +171,7 @@ def binomial_below(m: ArrayLike, p: ArrayLike, eps: ArrayLike) -> Any:
     >>> binomial_below(2, 0.5, 0.5), binomial_below(3, 0.25, 0.3)
     (0.25, 0.0)
 
-    Source: chapter 03, exact tails.
+    :Source: chapter 03, exact tails.
     """
     n, mean = _count(m), _numbers(p, "p", 0, 1, False)
     k = np.floor(n * (mean - _numbers(eps, "eps", -np.inf, np.inf, False) + TIE))  # P[K <= k]

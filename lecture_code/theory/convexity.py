@@ -8,7 +8,7 @@ at the point :math:`\alpha w+(1-\alpha)u`, and *ρ-Lipschitz* if
 :math:`\lvert f(w)-f(u)\rvert\le\rho\lVert w-u\rVert`.  Sampled points can refute a constant, and
 for quadratic functions the best one is an eigenvalue.
 
-Source: chapter 09, strong convexity.
+:Source: chapter 09, strong convexity.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def chord_gap(f: Function, w: ArrayLike, u: ArrayLike, alpha: ArrayLike) -> Arra
     >>> chord_gap(lambda P: (P**2).sum(axis=1), [[0.0], [2.0]], [[2.0], [2.0]], [0.5, 0.5])
     array([1., 0.])
 
-    Source: chapter 09, strong convexity.
+    :Source: chapter 09, strong convexity.
     """
     w, u, alpha = _chords(w, u, alpha)
     f = as_function(f, "f")
@@ -54,8 +54,8 @@ def strong_convexity(f: Function, w: ArrayLike, u: ArrayLike, alpha: ArrayLike) 
     >>> strong_convexity(lambda P: (P**2).sum(axis=1), [[0.0]], [[2.0]], [0.5])
     2.0
 
-    Implements: def-strongly-convex.
-    Source: chapter 09, strong convexity.
+    :Implements: def-strongly-convex.
+    :Source: chapter 09, strong convexity.
     """
     w, u, alpha = _chords(w, u, alpha)
     needed = 0.5 * alpha * (1 - alpha) * ((w - u) ** 2).sum(axis=1)
@@ -73,8 +73,8 @@ def quadratic_modulus(Q: ArrayLike) -> float:
     >>> round(quadratic_modulus([[2.0, 0.0], [0.0, 3.0]]), 9)
     2.0
 
-    Implements: prop-quadratic-modulus.
-    Source: chapter 09, strong convexity.
+    :Implements: prop-quadratic-modulus.
+    :Source: chapter 09, strong convexity.
     """
     matrix = as_points(Q, "Q")
     if matrix.shape[0] != matrix.shape[1] or not np.allclose(matrix, matrix.T, rtol=1e-12):
@@ -93,8 +93,8 @@ def lipschitz_ratio(f: Callable[[Array], Array], W: ArrayLike) -> float:
     >>> lipschitz_ratio(lambda P: np.abs(P[:, 0]), [[-1.0], [0.0], [3.0]])
     1.0
 
-    Implements: def-lipschitz.
-    Source: chapter 09, Lipschitz functions.
+    :Implements: def-lipschitz.
+    :Source: chapter 09, Lipschitz functions.
     """
     points = as_points(W, "W")
     values = as_numbers(as_function(f, "f")(points), "f(W)").reshape(len(points), -1)

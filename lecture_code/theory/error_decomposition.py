@@ -3,7 +3,9 @@ r"""Where the error comes from: approximation and estimation, noise, bias and va
 For a class and 0-1 loss, :math:`L_{\mathcal D}(h_S) = \varepsilon_{app} + \varepsilon_{est}` with
 :math:`\varepsilon_{app} = \min_{h\in\mathcal H} L_{\mathcal D}(h)`.  For squared loss and any
 estimator, the expected risk is noise + bias² + variance.  On a finite law every term is a finite
-sum over all samples.  Source: chapter 04.
+sum over all samples.
+
+:Source: chapter 04.
 """
 
 from __future__ import annotations
@@ -55,7 +57,7 @@ class ErrorSplit:
     def estimation(self) -> Exact:
         r"""The expected estimation error: the mean of :math:`L_{\mathcal D}(h_S)` less the best.
 
-        Implements: def-estimation.
+        :Implements: def-estimation.
         """
         return self.risk - self.approximation
 
@@ -63,7 +65,7 @@ class ErrorSplit:
     def excess(self) -> Exact:
         r"""The expected excess risk, the mean of :math:`L_{\mathcal D}(h_S)` minus :math:`L^*`.
 
-        Implements: def-estimation.
+        :Implements: def-estimation.
         """
         return self.risk - self.bayes
 
@@ -80,8 +82,8 @@ def bayes_risk(law: FiniteLaw) -> Exact:
     >>> bayes_risk(law)
     Fraction(1, 6)
 
-    Implements: def-bayes.
-    Source: chapter 02, Bayes predictor.
+    :Implements: def-bayes.
+    :Source: chapter 02, Bayes predictor.
     """
     mass: dict[bytes, dict[float, Exact]] = defaultdict(lambda: defaultdict(Fraction))
     of_kind(law, FiniteLaw, "law")
@@ -104,15 +106,15 @@ def erm_errors(
 
     ``H``: k predictors; ``law``: a FiniteLaw; ``m``: at least 1; ``ties``: which minimiser is
     taken, the first of the list, the one of largest or of smallest risk.  Fractions if the law has
-    Fractions.  Raises ValueError on more than two million count vectors or another rule.
+    Fractions.  Raises ValueError on more than two million count vectors.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> law = FiniteLaw([0, 0], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
     >>> erm_errors([Constant(0), Constant(1)], law, 1).estimation
     Fraction(1, 8)
 
-    Implements: def-approximation, def-estimation.
-    Source: chapter 04, error decomposition.
+    :Implements: def-approximation, def-estimation.
+    :Source: chapter 04, error decomposition.
     """
     if ties not in ("first", "worst", "best"):
         raise ValueError(f'ties must be "first", "worst" or "best"; got {ties!r}')
@@ -156,8 +158,8 @@ def conditional_mean(law: FiniteLaw) -> tuple[Array, Array, Array]:
     >>> [part.tolist() for part in conditional_mean(law)]
     [[1.0, 2.0], [0.5, 0.5], [1.5, 5.0]]
 
-    Implements: lem-excess.
-    Source: chapter 02, squared loss.
+    :Implements: lem-excess.
+    :Source: chapter 02, squared loss.
     """
     kept = of_kind(law, FiniteLaw, "law").p.astype(float) > 0
     p = law.p[kept].astype(float)
@@ -179,8 +181,8 @@ def bias_variance(learner: Learner, law: FiniteLaw, m: int) -> BiasVariance:
     >>> bias_variance(lambda X, y: Constant(y.mean()), law, 2)
     BiasVariance(noise=0.25, bias2=0.0, variance=0.125, risk=0.375)
 
-    Implements: thm-bias-variance.
-    Source: chapter 04, bias-variance decomposition.
+    :Implements: thm-bias-variance.
+    :Source: chapter 04, bias-variance decomposition.
     """
     Q, weights, truth = conditional_mean(law)
     probabilities, predictions, risks = [], [], []
@@ -209,13 +211,13 @@ def smoother_errors(
               \text{variance} = \sigma^2\sum_q p_q \lVert S_q\rVert^2
 
     ``S``: (q, m), one row a query; ``f_design``: (m,); ``f_query``: (q,); ``sigma`` >= 0;
-    ``weights``: (q,) probabilities of the queries.  Raises ValueError on shapes that do not fit.
+    ``weights``: (q,) probabilities of the queries.
 
     >>> smoother_errors([[0.5, 0.5]], [0, 2], [0], 1.0, [1])
     BiasVariance(noise=1.0, bias2=1.0, variance=0.5, risk=2.5)
 
-    Implements: thm-bias-variance.
-    Source: chapter 04, fixed design.
+    :Implements: thm-bias-variance.
+    :Source: chapter 04, fixed design.
     """
     rows = as_points(S, "S")
     design = as_vector(f_design, rows.shape[1], "f_design")

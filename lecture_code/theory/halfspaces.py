@@ -35,9 +35,9 @@ If all :math:`2^k` labellings of k points of length at most R are separated with
 :math:`k\le R^2/\gamma^2` without a bias and :math:`k\le\lceil R^2/\gamma^2\rceil+1` with one.
 Orthogonal points and regular simplices attain this.
 
-Source: chapter 07, halfspaces; T. M. Cover, 1965; chapter 05, counting. T. M. Cover, IEEE
-Transactions on Electronic Computers 14 (1965); chapter 07, halfspaces with a bias. J. Radon,
-1921; chapter 11, shattering with a margin.
+:Source: chapter 07, halfspaces; T. M. Cover, 1965; chapter 05, counting. T. M. Cover, IEEE
+    Transactions on Electronic Computers 14 (1965); chapter 07, halfspaces with a bias. J. Radon,
+    1921; chapter 11, shattering with a margin.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ def halfspaces_on(X: ArrayLike, *, bias: bool = False, strict: bool = False) -> 
     >>> len(halfspaces_on([[0, 0], [1, 1], [2, 2]], bias=True))  # three points of one line
     6
 
-    Implements: thm-vc-halfspaces.
-    Source: chapter 07, halfspaces.
+    :Implements: thm-vc-halfspaces.
+    :Source: chapter 07, halfspaces.
     """
     points = homogenise(X) if bias else as_points(X)
     n, d = points.shape
@@ -161,8 +161,8 @@ def cover_count(m: int, d: int) -> int:
     >>> [cover_count(m, 3) for m in range(1, 8)]
     [2, 4, 8, 14, 22, 32, 44]
 
-    Implements: thm-cover.
-    Source: chapter 05, Cover's theorem.
+    :Implements: thm-cover.
+    :Source: chapter 05, Cover's theorem.
     """
     m, d = positive_integer(m, "m"), positive_integer(d, "d")
     return 2 * sum(math.comb(m - 1, k) for k in range(d))
@@ -179,8 +179,8 @@ def separable_labellings(X: ArrayLike) -> Array:
     array([[-1., -1.],
            [ 1.,  1.]])
 
-    Implements: thm-cover.
-    Source: chapter 05, the proof of Cover's theorem.
+    :Implements: thm-cover.
+    :Source: chapter 05, the proof of Cover's theorem.
     """
     X = as_points(X)
     if not X.any(axis=1).all():
@@ -207,13 +207,13 @@ def in_general_position(X: ArrayLike) -> bool:
     r"""Say whether any ``d`` of the points, or all if there are fewer, are linearly independent.
 
     ``X`` is ``(m, d)``.  Ranks are numerical: points that are dependent up to rounding count as
-    dependent.  Raises ValueError for bad input and for more than 100,000 subsets.
+    dependent.  Raises ValueError for more than 100,000 subsets.
 
     >>> in_general_position([[1, 0], [0, 1], [1, 1]]), in_general_position([[1, 2], [2, 4]])
     (True, False)
 
-    Implements: thm-cover.
-    Source: chapter 05, general position.
+    :Implements: thm-cover.
+    :Source: chapter 05, general position.
     """
     X = as_points(X)
     m, d = X.shape
@@ -263,8 +263,8 @@ def radon_partition(X: ArrayLike) -> RadonPartition:
     >>> radon_partition([[0, 0], [2, 0], [0, 2], [1, 1]])
     RadonPartition(alpha=(0, -1, -1, 2), positive=array([3]), negative=array([1, 2]))
 
-    Implements: thm-radon.
-    Source: chapter 07, Radon's theorem.
+    :Implements: thm-radon.
+    :Source: chapter 07, Radon's theorem.
     """
     rows = fractions_of(X)
     d = len(rows[0])
@@ -297,14 +297,14 @@ def shattering_margin(X: ArrayLike, *, bias: bool = False) -> float:
               y_i(\langle w,x_i\rangle+b), \qquad b=0 \text{ unless bias}
 
     ``X``: (k, d), k at most 20.  With a bias the margin of a labelling is half the distance of the
-    two convex hulls, and the labellings with one label only ask for nothing.  Raises ValueError on
-    bad input, and with a bias for a single point.
+    two convex hulls, and the labellings with one label only ask for nothing.  Raises ValueError
+    with a bias for a single point.
 
     >>> round(shattering_margin([[2.0, 0.0], [0.0, 2.0]]), 9), shattering_margin([[1.0], [2.0]])
     (1.414213562, 0.0)
 
-    Implements: thm-margin-shattering.
-    Source: chapter 11, shattering with a margin.
+    :Implements: thm-margin-shattering.
+    :Source: chapter 11, shattering with a margin.
     """
     points = as_points(X)
     if bias and len(points) < 2:
@@ -336,7 +336,7 @@ def simplex(k: int) -> Array:
     array([[ 1., -1.],
            [-1.,  1.]])
 
-    Source: chapter 11, shattering with a margin.
+    :Source: chapter 11, shattering with a margin.
     """
     k = positive_integer(k, "k", least=2)
     return k * np.eye(k) - 1.0
@@ -353,8 +353,8 @@ def least_ratio(k: int, *, bias: bool = False) -> float:
     >>> least_ratio(4), least_ratio(4, bias=True), round(least_ratio(3, bias=True), 4)
     (4.0, 3.0, 1.7778)
 
-    Implements: thm-margin-shattering.
-    Source: chapter 11, shattering with a margin.
+    :Implements: thm-margin-shattering.
+    :Source: chapter 11, shattering with a margin.
     """
     k = positive_integer(k, "k", least=2 if bias else 1)
     if not bias:

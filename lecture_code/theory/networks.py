@@ -16,8 +16,8 @@ incoming edges is a halfspace of k dimensions, and the labellings multiply from 
 On points of length at most R these functions have Rademacher complexity at most
 :math:`2BR/\sqrt m`, however many neurons there are.  A constant neuron is the coordinate 1 of x.
 
-Source: chapter 13, the capacity of networks. E. B. Baum and D. Haussler, Neural Computation 1
-(1989); E. B. Baum, Journal of Complexity 4 (1988); chapter 13, what theory says about networks.
+:Source: chapter 13, the capacity of networks. E. B. Baum and D. Haussler, Neural Computation 1
+    (1989); E. B. Baum, Journal of Complexity 4 (1988); chapter 13, what theory says about networks.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ def network_growth(sizes: Sequence[int], m: int) -> int:
     >>> network_growth((2, 1), 4)  # a line and four points
     15
 
-    Implements: thm-network-growth.
-    Source: chapter 13, counting labellings.
+    :Implements: thm-network-growth.
+    :Source: chapter 13, counting labellings.
     """
     d = [positive_integer(n, "sizes") for n in as_list(sizes, "sizes")]
     if len(d) < 2:
@@ -76,8 +76,8 @@ def network_vc_bound(edges: int) -> float:
     >>> round(network_vc_bound(9), 1)
     101.0
 
-    Implements: cor-network-vc.
-    Source: chapter 13, counting labellings.
+    :Implements: cor-network-vc.
+    :Source: chapter 13, counting labellings.
     """
     E = positive_integer(edges, "edges")
     return float(2 * E * math.log2(2 * math.e * E))
@@ -93,8 +93,8 @@ def two_layer_labellings(X: ArrayLike, n: int) -> Integers:
     >>> [len(two_layer_labellings([[0], [1], [2], [3]], n)) for n in (1, 2, 3)]
     [8, 14, 16]
 
-    Implements: prop-network-circle.
-    Source: chapter 13, a network that we can enumerate.
+    :Implements: prop-network-circle.
+    :Source: chapter 13, a network that we can enumerate.
     """
     X, n = as_points(X), positive_integer(n, "n")
     if n > 4:
@@ -121,8 +121,8 @@ def circle_labellings(m: int, n: int) -> int:
     >>> [circle_labellings(m, 2) for m in (5, 6, 7)]
     [32, 62, 114]
 
-    Implements: prop-network-circle.
-    Source: chapter 13, a network that we can enumerate.
+    :Implements: prop-network-circle.
+    :Source: chapter 13, a network that we can enumerate.
     """
     m, n = positive_integer(m, "m", least=3), positive_integer(n, "n")
     return 2 * sum(math.comb(m, 2 * i) for i in range(n + 1))
@@ -136,15 +136,15 @@ def sandwich_network(X: ArrayLike, y: ArrayLike) -> Network:
 
     ``X``: (m, d) of integers, no d + 1 of them on a common hyperplane; ``y``: (m,) of -1 and +1.
     The network has :math:`2\lceil k/d\rceil` hidden neurons if the rarer label occurs k times
-    (two if k = 0).  Raises ValueError on bad input, and if the integers are so large that the
-    network, which calculates with floats, would label a point wrongly.
+    (two if k = 0).  Raises ValueError if the integers are so large that the network, which
+    calculates with floats, would label a point wrongly.
 
     >>> net = sandwich_network([[0, 0], [1, 1], [2, 4], [3, 9]], [1, -1, 1, -1])
     >>> net([[0, 0], [1, 1], [2, 4], [3, 9]]).ravel(), net.sizes
     (array([ 1., -1.,  1., -1.]), (2, 2, 1))
 
-    Implements: thm-network-lower.
-    Source: chapter 13, from below.
+    :Implements: thm-network-lower.
+    :Source: chapter 13, from below.
     """
     X, y = as_sample(X, y)
     if (np.rint(X) != X).any():
@@ -195,8 +195,8 @@ def path_norm(network: Network) -> float:
     >>> path_norm(Network(([[0.0, 0.0], [3.0, -3.0]], [[1.0], [2.0], [2.0]]), RELU))  # 1 + 6 |x|
     13.0
 
-    Implements: def-path-norm.
-    Source: chapter 13, what theory says about networks.
+    :Implements: def-path-norm.
+    :Source: chapter 13, what theory says about networks.
     """
     if of_kind(network, Network, "network").depth != 2 or network.sizes[-1] != 1:
         raise ValueError(f"network must have depth 2 and one output; got sizes {network.sizes}")
@@ -221,8 +221,8 @@ def relu_complexity(X: ArrayLike) -> float:
     >>> round(relu_complexity([[1.0, 0.0], [0.0, 1.0]]), 6)  # (root 2 + 1) / 4
     0.603553
 
-    Implements: thm-path-norm.
-    Source: chapter 13, what theory says about networks.
+    :Implements: thm-path-norm.
+    :Source: chapter 13, what theory says about networks.
     """
     points = as_points(X)
     m = len(points)
@@ -256,8 +256,8 @@ def path_margin_bound(m: int, delta: float, *, B: float, R: float, gamma: float)
     >>> round(path_margin_bound(10_000, 0.05, B=2, R=1, gamma=0.5), 4)
     0.1722
 
-    Implements: cor-path-margin.
-    Source: chapter 13, what theory says about networks.
+    :Implements: cor-path-margin.
+    :Source: chapter 13, what theory says about networks.
     """
     m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
     middle = 4 * positive(B, "B") * positive(R, "R") / (positive(gamma, "gamma") * math.sqrt(m))

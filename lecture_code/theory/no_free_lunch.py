@@ -6,7 +6,9 @@ leaves some points unseen, and there every answer is wrong for half of the targe
 .. math:: \frac1{2^n}\sum_f \mathbb E_S\,L_{\mathcal D_f}(A(S)) \ \ge\
           \frac12\Bigl(1-\frac1n\Bigr)^m \quad\text{for every learner } A.
 
-Labels are {0, 1}.  Source: chapter 04, the No-Free-Lunch theorem.
+Labels are {0, 1}.
+
+:Source: chapter 04, the No-Free-Lunch theorem.
 """
 
 from __future__ import annotations
@@ -50,7 +52,7 @@ class Game:
     def expected(self) -> NDArray[Any]:
         r"""Return :math:`\mathbb E_S\,L_{\mathcal D_f}(A(S))` for each target, (2^n,) Fractions.
 
-        Implements: lem-nfl-average.
+        :Implements: lem-nfl-average.
         """
         totals = self.errors.sum(axis=1).tolist()
         return np.array([Fraction(t, self.n * self.n**self.m) for t in totals], dtype=object)
@@ -58,7 +60,7 @@ class Game:
     def failure(self, level: Fraction) -> NDArray[Any]:
         r"""Return :math:`\mathbb P_S[L_{\mathcal D_f}(A(S)) \ge level]`, (2^n,) Fractions.
 
-        Implements: thm-nfl.
+        :Implements: thm-nfl.
         """
         least = math.ceil(Fraction(level) * self.n)  # errors are whole numbers
         hits = (self.errors >= least).sum(axis=1).tolist()
@@ -77,8 +79,8 @@ def play(learner: Learner, points: ArrayLike, m: int) -> Game:
     >>> [str(risk) for risk in game.expected()]  # it says 0 at the unseen point
     ['0', '1/4', '1/4', '1/2']
 
-    Implements: thm-nfl, lem-nfl-average.
-    Source: chapter 04, proof of the No-Free-Lunch theorem.
+    :Implements: thm-nfl, lem-nfl-average.
+    :Source: chapter 04, proof of the No-Free-Lunch theorem.
     """
     X, m = as_inputs(points, "points"), positive_integer(m, "m")
     n = len(X)
@@ -107,8 +109,8 @@ def average_bound(n: int, m: int) -> Fraction:
     >>> average_bound(4, 2)
     Fraction(9, 32)
 
-    Implements: lem-nfl-average.
-    Source: chapter 04, average over all targets.
+    :Implements: lem-nfl-average.
+    :Source: chapter 04, average over all targets.
     """
     n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
     return Fraction(1, 2) * (1 - Fraction(1, n)) ** m
@@ -124,8 +126,8 @@ def unseen_probabilities(n: int, m: int) -> list[Fraction]:
     >>> [str(q) for q in unseen_probabilities(4, 2)]
     ['0', '0', '3/4', '1/4', '0']
 
-    Implements: prop-nfl-value.
-    Source: chapter 04, value of the game.
+    :Implements: prop-nfl-value.
+    :Source: chapter 04, value of the game.
     """
     n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
     ways = [1] + [0] * n  # ways[j]: sequences that have seen j points
@@ -146,8 +148,8 @@ def failure_value(n: int, m: int, level: Fraction) -> Fraction:
     >>> failure_value(2, 1, Fraction(1, 8))
     Fraction(1, 2)
 
-    Implements: prop-nfl-value.
-    Source: chapter 04, value of the game.
+    :Implements: prop-nfl-value.
+    :Source: chapter 04, value of the game.
     """
     n = positive_integer(n, "n")
     if not 0 < as_real(level, "level", "a number in (0, 1]") <= 1:
@@ -175,8 +177,8 @@ class Extension:
     >>> Extension([[0.0], [1.0]], [0, 1], 1)([[0.25], [1.0]])
     array([0.25, 1.  ])
 
-    Implements: thm-curse.
-    Source: chapter 04, the curse of dimensionality; E. J. McShane, 1934.
+    :Implements: thm-curse.
+    :Source: chapter 04, the curse of dimensionality; E. J. McShane, 1934.
     """
 
     points: Array = field(repr=False)
@@ -198,6 +200,7 @@ class Extension:
         object.__setattr__(self, "c", c)
 
     def __call__(self, X: ArrayLike) -> Array:
+        """Return the value of the extension at each row of ``X``."""
         apart = np.linalg.norm(as_points(X)[:, None] - self.points, axis=2)  # (q, n)
         cones: Array = (self.values + self.c * apart).min(axis=1)
         return np.minimum(1, cones)

@@ -2,7 +2,9 @@ r"""How often empirical risk minimisation fails: exactly in small worlds, by sim
 
 ERM *fails* on a sample if some hypothesis of least empirical risk, whichever a learner may take,
 has a risk above the least of the class by more than ε.  If the least risk is 0 this is the event
-of the finite-class theorem.  Source: chapters 01-03.
+of the finite-class theorem.
+
+:Source: chapters 01-03.
 """
 
 from __future__ import annotations
@@ -36,15 +38,15 @@ def bad_hypotheses(H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction
 
     ``H``: k predictors; ``law``: a FiniteLaw; ``eps``: at least 0.  Returns (k,) booleans.  With
     Fractions for the law and ε the comparison is exact; the float 0.3 is a little less than 3/10,
-    so write Fraction(3, 10).  Raises ValueError on another law or ε.
+    so write Fraction(3, 10).
 
     >>> from lecture_code.core.classes import thresholds
     >>> law = FiniteLaw([1, 2], [1, 0], [Fraction(1, 4), Fraction(3, 4)])
     >>> bad_hypotheses(thresholds([1, 2]), law, Fraction(1, 4))
     array([False, False,  True])
 
-    Implements: lem-misleading.
-    Source: chapter 01, bad hypotheses.
+    :Implements: lem-misleading.
+    :Source: chapter 01, bad hypotheses.
     """
     return _table(H, law, eps)[1]
 
@@ -70,14 +72,13 @@ def erm_fails(wrong: ArrayLike, bad: ArrayLike, counts: ArrayLike) -> Booleans:
     .. math:: \exists h\in\mathcal H_B:\ L_S(h) = \min_{h'\in\mathcal H} L_S(h')
 
     ``wrong``: (k, n), does hypothesis j err on atom i; ``bad``: (k,) booleans; ``counts``:
-    (N, n), how often each of N samples holds each atom.  Returns (N,) booleans.  Raises
-    ValueError on shapes that do not fit.
+    (N, n), how often each of N samples holds each atom.  Returns (N,) booleans.
 
     >>> erm_fails([[0, 1], [1, 0]], [True, False], [[2, 0], [1, 1], [0, 2]])
     array([ True,  True, False])
 
-    Implements: lem-misleading.
-    Source: chapter 01, misleading samples.
+    :Implements: lem-misleading.
+    :Source: chapter 01, misleading samples.
     """
     table, spoilt, drawn = (
         as_numbers(value, name)
@@ -117,8 +118,8 @@ def realizable_failure(
     >>> realizable_failure(thresholds([1, 2]), law, Fraction(1, 4), 3)  # only the atom 1 seen
     Fraction(1, 64)
 
-    Implements: def-accuracy, lem-misleading.
-    Source: chapter 01, the probability of a misleading sample.
+    :Implements: def-accuracy, lem-misleading.
+    :Source: chapter 01, the probability of a misleading sample.
     """
     wrong, bad = _table(H, law, eps)
     if not (~wrong[:, law.p > 0]).all(axis=1).any():
@@ -143,8 +144,8 @@ def agnostic_failure(
     >>> agnostic_failure([Constant(0), Constant(1)], law, Fraction(1, 4), 2)  # ties count
     Fraction(7, 16)
 
-    Implements: def-agnostic.
-    Source: chapter 02, agnostic learning.
+    :Implements: def-agnostic.
+    :Source: chapter 02, agnostic learning.
     """
     counts = count_vectors(len(of_kind(law, FiniteLaw, "law").p), positive_integer(m, "m"))
     fails = erm_fails(*_table(H, law, eps), counts)
@@ -171,8 +172,8 @@ def simulated_erm_failures(
     >>> simulated_erm_failures(H, law, 0.25, 2, 10_000, rng=rng)  # 7/16 of them are expected
     4386
 
-    Implements: def-accuracy, def-agnostic.
-    Source: chapter 01, simulated failure probabilities.
+    :Implements: def-accuracy, def-agnostic.
+    :Source: chapter 01, simulated failure probabilities.
     """
     wrong, bad = _table(H, law, eps)
     trials, rng = positive_integer(trials, "trials"), as_generator(rng)

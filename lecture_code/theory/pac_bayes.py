@@ -6,7 +6,7 @@ With probability at least :math:`1-\delta`, for all Q, if the losses lie in [0, 
 .. math:: \mathrm{kl}\bigl(\mathbb E_QL_S\,\Vert\,\mathbb E_QL_{\mathcal D}\bigr)
           \le \frac{\mathrm{KL}(Q\Vert P)+\log(2\sqrt m/\delta)}m .
 
-Source: chapter 08, PAC-Bayes; D. McAllester, 1999; A. Maurer, 2004.
+:Source: chapter 08, PAC-Bayes; D. McAllester, 1999; A. Maurer, 2004.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ def relative_entropy(Q: ArrayLike, P: ArrayLike) -> float:
     .. math:: \mathrm{KL}(Q\Vert P) = \sum_h Q(h)\log\frac{Q(h)}{P(h)}
 
     with :math:`0\log0=0`; infinite if Q is positive where P is 0.  ``Q``, ``P``: (k,)
-    probabilities.  Raises ValueError on other shapes or sums.
+    probabilities.
 
     >>> relative_entropy([1, 0], [0.5, 0.5]) == math.log(2)
     True
 
-    Implements: def-relative-entropy.
-    Source: chapter 08, PAC-Bayes.
+    :Implements: def-relative-entropy.
+    :Source: chapter 08, PAC-Bayes.
     """
     q, p = (probability_vector(v, n).astype(float) for v, n in ((Q, "Q"), (P, "P")))
     if len(q) != len(p):
@@ -59,8 +59,8 @@ def gibbs(P: ArrayLike, risks: ArrayLike, beta: float) -> Array:
     >>> gibbs([0.5, 0.5], [0.0, 1.0], math.log(3)).round(2)
     array([0.75, 0.25])
 
-    Implements: lem-change-of-measure.
-    Source: chapter 08, PAC-Bayes.
+    :Implements: lem-change-of-measure.
+    :Source: chapter 08, PAC-Bayes.
     """
     p = probability_vector(P, "P").astype(float)
     values = as_vector(risks, len(p), "risks")
@@ -82,8 +82,8 @@ def maurer_sum(m: int) -> float:
     >>> maurer_sum(1), maurer_sum(2)
     (2.0, 2.5)
 
-    Implements: lem-maurer.
-    Source: chapter 08, PAC-Bayes.
+    :Implements: lem-maurer.
+    :Source: chapter 08, PAC-Bayes.
     """
     m = positive_integer(m, "m")
     k = np.arange(m + 1)
@@ -102,8 +102,8 @@ def pac_bayes_rate(divergence: float, m: int, delta: float) -> float:
     >>> round(pac_bayes_rate(0.0, 100, 0.05), 4)
     0.0599
 
-    Implements: thm-pac-bayes.
-    Source: chapter 08, PAC-Bayes.
+    :Implements: thm-pac-bayes.
+    :Source: chapter 08, PAC-Bayes.
     """
     divergence = as_real(divergence, "divergence", "a number, at least 0")
     if not divergence >= 0:
@@ -124,8 +124,8 @@ def kl_upper(q: float, c: float) -> float:
     >>> round(kl_upper(0.0, 0.1), 4) == round(1 - math.exp(-0.1), 4)
     True
 
-    Implements: thm-pac-bayes.
-    Source: chapter 08, PAC-Bayes.
+    :Implements: thm-pac-bayes.
+    :Source: chapter 08, PAC-Bayes.
     """
     q, c = float(bounded(q, "q", 0, 1)), as_real(c, "c", "a number, at least 0")
     if not c >= 0:

@@ -18,7 +18,7 @@ value.
 for the predictors :math:`F_B = \{x\mapsto\langle w,\psi(x)\rangle : \lVert w\rVert\le B\}`, however
 many features :math:`\psi` has.
 
-Source: chapter 03, Rademacher complexity; chapter 12, what a kernel costs in examples.
+:Source: chapter 03, Rademacher complexity; chapter 12, what a kernel costs in examples.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def all_signs(m: int) -> Integers:
            [-1,  1],
            [ 1,  1]])
 
-    Source: chapter 03, Rademacher complexity.
+    :Source: chapter 03, Rademacher complexity.
     """
     m = positive_integer(m, "m")
     if m > MOST_SIGNS:
@@ -70,16 +70,15 @@ def rademacher(values: ArrayLike) -> Fraction | float:
               \max_{j\le k} \sum_{i=1}^m \sigma_i\,values_{ji}
 
     ``values``: (k, m), row j the values of function j on the m points, m <= 20.  A Fraction for
-    whole numbers or booleans, else a float, in the unit of the values.  Raises ValueError on
-    another shape, too many points or entries that are not finite.
+    whole numbers or booleans, else a float, in the unit of the values.
 
     >>> rademacher([[0, 0], [1, 0], [1, 1]])  # thresholds on two points: (2 + 1 + 0 + 0) / 8
     Fraction(3, 8)
     >>> rademacher([[0.5, 0.25]])
     0.0
 
-    Implements: def-rademacher.
-    Source: chapter 03, Rademacher complexity.
+    :Implements: def-rademacher.
+    :Source: chapter 03, Rademacher complexity.
     """
     table, whole = _table(values)
     signs = all_signs(table.shape[1]).astype(table.dtype)
@@ -98,14 +97,13 @@ def massart(values: ArrayLike) -> float:
 
     .. math:: \max_j \lVert values_j\rVert\ \frac{\sqrt{2\log k}}m
 
-    with k the number of *different* rows.  ``values``: (k, m).  Raises ValueError on another shape
-    or entries that are not finite.
+    with k the number of *different* rows.  ``values``: (k, m).
 
     >>> round(massart([[0, 0], [1, 1]]), 4), round(float(rademacher([[0, 0], [1, 1]])), 4)
     (0.8326, 0.25)
 
-    Implements: lem-massart.
-    Source: chapter 03, Massart's lemma.
+    :Implements: lem-massart.
+    :Source: chapter 03, Massart's lemma.
     """
     table, _ = _table(values)
     rows = len(np.unique(table, axis=0))
@@ -128,8 +126,8 @@ def prefix_rademacher(m: int) -> Fraction:
     >>> prefix_rademacher(2) == rademacher([[0, 0], [1, 0], [1, 1]])
     True
 
-    Implements: def-rademacher, ex-thresholds.
-    Source: chapter 03, thresholds follow noise badly.
+    :Implements: def-rademacher, ex-thresholds.
+    :Source: chapter 03, thresholds follow noise badly.
     """
     m = positive_integer(m, "m")
     total = 0
@@ -162,7 +160,7 @@ def signed_lengths(G: ArrayLike) -> Array:
     >>> signed_lengths([[1.0, 1.0], [1.0, 1.0]]).tolist()  # two equal points
     [2.0, 0.0, 0.0, 2.0]
 
-    Source: chapter 12, what a kernel costs in examples.
+    :Source: chapter 12, what a kernel costs in examples.
     """
     matrix = _gram(G)
     signs = all_signs(len(matrix))
@@ -181,8 +179,8 @@ def ball_complexity(G: ArrayLike, *, B: float = 1.0) -> float:
     >>> ball_complexity([[1.0, 0.0], [0.0, 1.0]], B=2) == 2**0.5
     True
 
-    Implements: thm-kernel-complexity.
-    Source: chapter 12, what a kernel costs in examples.
+    :Implements: thm-kernel-complexity.
+    :Source: chapter 12, what a kernel costs in examples.
     """
     lengths = signed_lengths(G)
     return positive(B, "B") * float(lengths.mean()) / (len(lengths).bit_length() - 1)
@@ -198,8 +196,8 @@ def trace_bounds(G: ArrayLike, *, B: float = 1.0) -> tuple[float, float]:
     >>> trace_bounds([[1.0, 1.0], [1.0, 1.0]])  # two equal points: the lower one
     (0.5, 0.7071067811865476)
 
-    Implements: thm-kernel-complexity.
-    Source: chapter 12, what a kernel costs in examples.
+    :Implements: thm-kernel-complexity.
+    :Source: chapter 12, what a kernel costs in examples.
     """
     matrix = _gram(G)
     m = len(matrix)
@@ -218,8 +216,8 @@ def trace_margin_bound(trace: float, m: int, delta: float, *, gamma: float) -> f
     >>> round(trace_margin_bound(10_000.0, 10_000, 0.05, gamma=0.5), 4)
     0.0807
 
-    Implements: thm-kernel-margin.
-    Source: chapter 12, what a kernel costs in examples.
+    :Implements: thm-kernel-margin.
+    :Source: chapter 12, what a kernel costs in examples.
     """
     m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
     middle = 2 * math.sqrt(positive(trace, "trace")) / (positive(gamma, "gamma") * m)

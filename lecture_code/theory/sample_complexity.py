@@ -4,7 +4,8 @@ Each bound comes in three forms of one inequality between the size k of the clas
 m, the accuracy ε and the confidence parameter δ: m from ε and δ, ε from m and δ, δ from m and ε.
 A sample size is rounded up, to the smallest integer that satisfies the inequality (up to one part
 in 10^15, so that the three forms are inverse to each other).
-Source: chapters 01-03.
+
+:Source: chapters 01-03.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ def realizable(size: int, eps: float, delta: float) -> int:
     >>> realizable(1000, 0.1, 0.05)
     100
 
-    Implements: thm-finite-class, cor-finite-pac.
-    Source: chapters 01 and 02, finite classes.
+    :Implements: thm-finite-class, cor-finite-pac.
+    :Source: chapters 01 and 02, finite classes.
     """
     return _smallest(_log_size(size, delta), in_unit_interval(eps, "eps"))
 
@@ -65,8 +66,8 @@ def realizable_accuracy(size: int, m: int, delta: float) -> float:
     >>> realizable(1000, realizable_accuracy(1000, 250, 0.05), 0.05)
     250
 
-    Implements: thm-finite-class, cor-estimation.
-    Source: chapters 01 and 02, finite classes.
+    :Implements: thm-finite-class, cor-estimation.
+    :Source: chapters 01 and 02, finite classes.
     """
     return _log_size(size, delta) / positive_integer(m, "m")
 
@@ -81,8 +82,8 @@ def realizable_confidence(size: int, eps: float, m: int) -> float:
     >>> round(realizable_confidence(1000, 0.1, 100), 4)
     0.0454
 
-    Implements: thm-finite-class.
-    Source: chapter 01, finite classes.
+    :Implements: thm-finite-class.
+    :Source: chapter 01, finite classes.
     """
     exponent = in_unit_interval(eps, "eps") * positive_integer(m, "m", least=0)
     return math.exp(math.log(positive_integer(size, "size")) - exponent)
@@ -102,8 +103,8 @@ def uniform_convergence(size: int, eps: float, delta: float, *, width: float = 1
     >>> uniform_convergence(1000, 0.1, 0.05)
     530
 
-    Implements: thm-finite-uc.
-    Source: chapter 03, finite classes converge uniformly.
+    :Implements: thm-finite-uc.
+    :Source: chapter 03, finite classes converge uniformly.
     """
     ratio = positive(eps, "eps") / positive(width, "width")
     return _smallest(_log_size(size, delta, times=2), 2 * ratio * ratio)
@@ -119,8 +120,8 @@ def uniform_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) -> 
     >>> uniform_convergence(1000, uniform_accuracy(1000, 77, 0.05), 0.05)
     77
 
-    Implements: thm-finite-uc.
-    Source: chapter 03, finite classes converge uniformly.
+    :Implements: thm-finite-uc.
+    :Source: chapter 03, finite classes converge uniformly.
     """
     log_term = _log_size(size, delta, times=2)
     return positive(width, "width") * math.sqrt(log_term / (2 * positive_integer(m, "m")))
@@ -137,8 +138,8 @@ def agnostic(size: int, eps: float, delta: float, *, width: float = 1.0) -> int:
     >>> agnostic(1000, 0.1, 0.05)
     2120
 
-    Implements: cor-finite-agnostic.
-    Source: chapters 02 and 03, agnostic learning of finite classes.
+    :Implements: cor-finite-agnostic.
+    :Source: chapters 02 and 03, agnostic learning of finite classes.
     """
     return uniform_convergence(size, positive(eps, "eps") / 2, delta, width=width)
 
@@ -153,7 +154,7 @@ def agnostic_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) ->
     >>> agnostic(1000, agnostic_accuracy(1000, 300, 0.05), 0.05)
     300
 
-    Implements: cor-finite-agnostic, cor-estimation.
-    Source: chapters 02 and 03, agnostic learning of finite classes.
+    :Implements: cor-finite-agnostic, cor-estimation.
+    :Source: chapters 02 and 03, agnostic learning of finite classes.
     """
     return 2 * uniform_accuracy(size, m, delta, width=width)

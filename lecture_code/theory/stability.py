@@ -9,7 +9,7 @@ replacing is reading in that table: the two sides of
 
 are computed by different sums.
 
-Source: chapter 09, stable rules do not overfit.
+:Source: chapter 09, stable rules do not overfit.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def replaced(n: int, m: int, i: int) -> Integers:
     >>> replaced(2, 2, 0).tolist()  # (0,0): z' = 0 or 1 at the first place
     [[0, 2], [1, 3], [0, 2], [1, 3]]
 
-    Implements: def-replace-one.
-    Source: chapter 09, replacing one example.
+    :Implements: def-replace-one.
+    :Source: chapter 09, replacing one example.
     """
     samples = all_sequences(n, m)
     if positive_integer(i, "i", least=0) >= m:
@@ -65,7 +65,7 @@ class Stability:
     >>> Stability(0.5, 0.25, np.full(2, 0.5), np.full(2, 0.25), np.zeros((4, 2))).gap
     0.25
 
-    Source: chapter 09, stable rules do not overfit.
+    :Source: chapter 09, stable rules do not overfit.
     """
 
     risk: float
@@ -97,8 +97,8 @@ def replace_one(A: Learner, law: FiniteLaw, m: int, *, loss: Loss = zero_one) ->
     >>> replace_one(lambda X, y: Constant(1), law, 2).rate
     0.0
 
-    Implements: thm-stability-identity, def-oaros.
-    Source: chapter 09, stable rules do not overfit.
+    :Implements: thm-stability-identity, def-oaros.
+    :Source: chapter 09, stable rules do not overfit.
     """
     p = of_kind(law, FiniteLaw, "law").p.astype(float)
     as_function(A, "A")
@@ -126,8 +126,8 @@ def uniform_stability(table: ArrayLike, m: int) -> float:
     >>> uniform_stability([[0, 1], [1, 1]], 1)
     1.0
 
-    Implements: def-uniform-stability.
-    Source: chapter 09, uniform stability.
+    :Implements: def-uniform-stability.
+    :Source: chapter 09, uniform stability.
     """
     losses = as_points(table, "table")
     n = losses.shape[-1]
@@ -149,8 +149,8 @@ def completions(p: ArrayLike, m: int) -> tuple[Integers, Array]:
     >>> counts[0].tolist(), chance.tolist()
     ([[1, 1], [0, 2]], [0.5, 0.5])
 
-    Implements: def-replace-one.
-    Source: chapter 09, exact enumeration.
+    :Implements: def-replace-one.
+    :Source: chapter 09, exact enumeration.
     """
     weights = probability_vector(p).astype(float)
     n = len(weights)
@@ -165,13 +165,13 @@ def replace_one_rate(losses: ArrayLike, chance: ArrayLike, p: ArrayLike) -> floa
               \bigl[\ell(A(c+e_k), z_j) - \ell(A(c+e_j), z_j)\bigr]
 
     ``losses``: (N, n, n), entry (c, k, j) is the loss on atom j after completing c by k;
-    ``chance``: (N,), as from ``completions``; ``p``: (n,).  Raises ValueError on other shapes.
+    ``chance``: (N,), as from ``completions``; ``p``: (n,).
 
     >>> replace_one_rate([[[0, 1], [1, 0]]], [1.0], [0.5, 0.5])
     0.5
 
-    Implements: thm-stability-identity.
-    Source: chapter 09, exact enumeration.
+    :Implements: thm-stability-identity.
+    :Source: chapter 09, exact enumeration.
     """
     table, rows = as_numbers(losses, "losses"), as_vector(chance, name="chance")
     weights = probability_vector(p).astype(float)

@@ -4,7 +4,9 @@ r"""The largest gap between training error and true error in a class, and how it
 
 A sample is ε-representative if this is at most ε.  Only how often the sample holds each atom
 matters, so small worlds are computed exactly over all count vectors, others are simulated.
-The loss is the 0-1 loss.  Source: chapter 03, uniform convergence.
+The loss is the 0-1 loss.
+
+:Source: chapter 03, uniform convergence.
 """
 
 from __future__ import annotations
@@ -66,16 +68,15 @@ def sup_deviations(H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike) ->
     .. math:: \max_{h\in\mathcal H}\ \lvert L_S(h) - L_{\mathcal D}(h)\rvert
 
     ``H``: k predictors; ``law``: a FiniteLaw over n atoms; ``counts``: (N, n), how often each of N
-    samples holds each atom, rows of one sum.  Returns (N,) floats.  Raises ValueError on another
-    law or other counts.
+    samples holds each atom, rows of one sum.  Returns (N,) floats.
 
     >>> from lecture_code.core.classes import thresholds
     >>> law = FiniteLaw([1, 2], [1, 0], [0.5, 0.5])
     >>> sup_deviations(thresholds([1, 2]), law, [[2, 0], [1, 1]])
     array([0.5, 0. ])
 
-    Implements: def-representative.
-    Source: chapter 03, representative samples.
+    :Implements: def-representative.
+    :Source: chapter 03, representative samples.
     """
     gaps, unit = _gaps(H, law, counts)
     return np.concatenate(list(gaps)) / unit
@@ -89,15 +90,15 @@ def not_representative(
     .. math:: \exists h\in\mathcal H:\ \lvert L_S(h) - L_{\mathcal D}(h)\rvert > \varepsilon
 
     Parameters as for ``sup_deviations``; ``eps``: at least 0.  With Fractions for the law and ε the
-    comparison is exact.  Returns (N,) booleans.  Raises ValueError as there, and on another ε.
+    comparison is exact.  Returns (N,) booleans.
 
     >>> from lecture_code.core.classes import thresholds
     >>> law = FiniteLaw([1, 2], [1, 0], [Fraction(1, 2), Fraction(1, 2)])
     >>> not_representative(thresholds([1, 2]), law, [[2, 0], [1, 1]], Fraction(1, 4))
     array([ True, False])
 
-    Implements: def-representative.
-    Source: chapter 03, representative samples.
+    :Implements: def-representative.
+    :Source: chapter 03, representative samples.
     """
     if not as_real(eps, "eps", "a number, at least 0") >= 0:
         raise ValueError(f"eps must be a number, at least 0; got {eps!r}")
@@ -124,8 +125,8 @@ def failure_probability(
     >>> failure_probability(thresholds([1, 2]), law, Fraction(1, 4), 2)
     Fraction(1, 2)
 
-    Implements: def-uniform-convergence.
-    Source: chapter 03, uniform convergence.
+    :Implements: def-uniform-convergence.
+    :Source: chapter 03, uniform convergence.
     """
     counts = count_vectors(len(of_kind(law, FiniteLaw, "law").p), positive_integer(m, "m"))
     fails = not_representative(H, law, counts, eps)

@@ -19,8 +19,8 @@ On the points :math:`x_j = 2^{-j}` the binary digits of :math:`\theta/\pi` are r
 With :math:`\theta = \pi N`, N an integer, the sine is positive at :math:`2^{-j}` if and only if
 :math:`0 < N \bmod 2^{j+1} < 2^j`; no rounding is involved, however many points there are.
 
-Source: chapter 07. V. N. Vapnik and A. Ya. Chervonenkis, 1971; chapter 07, examples; chapter 07,
-parameters and dimension.
+:Source: chapter 07. V. N. Vapnik and A. Ya. Chervonenkis, 1971; chapter 07, examples; chapter 07,
+    parameters and dimension.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def as_table(table: ArrayLike, name: str = "table") -> Integers:
     array([[0, 1],
            [1, 1]])
 
-    Source: chapter 07, restriction.
+    :Source: chapter 07, restriction.
     """
     bits = as_points(table, name)
     if not np.isin(bits, BITS).all():
@@ -73,12 +73,12 @@ def as_table(table: ArrayLike, name: str = "table") -> Integers:
 def encode(table: ArrayLike) -> Integers:
     r"""Return each labelling as a whole number, :math:`\sum_j y_j 2^j`, sorted and different.
 
-    ``table``: (k, n) as above.  Returns (k',) integers.  Raises ValueError as ``as_table``.
+    ``table``: (k, n) as above.  Returns (k',) integers.
 
     >>> encode([[0, 1], [1, 1], [0, 1]])
     array([2, 3])
 
-    Source: chapter 07, restriction.
+    :Source: chapter 07, restriction.
     """
     bits = as_table(table)
     return np.unique(bits @ (1 << np.arange(bits.shape[1])))
@@ -98,7 +98,7 @@ def decode(codes: ArrayLike, n: int) -> Integers:
     array([[0, 1],
            [1, 1]])
 
-    Source: chapter 07, restriction.
+    :Source: chapter 07, restriction.
     """
     n, numbers = positive_integer(n, "n"), _whole(codes)
     if n > MOST_POINTS or len(numbers) == 0 or numbers.min() < 0 or numbers.max() >> n:
@@ -112,7 +112,7 @@ def restriction(H: Sequence[Predictor], C: ArrayLike) -> Integers:
     .. math:: \mathcal H_C = \{(h(c_1), \dots, h(c_n)) : h \in \mathcal H\}
 
     ``H``: a list of predictors with labels in {0, 1}; ``C``: (n,) or (n, d).  Returns (k, n),
-    each labelling once, in lexicographic order.  Raises ValueError on other labels.
+    each labelling once, in lexicographic order.
 
     >>> from lecture_code.core.classes import thresholds
     >>> restriction(thresholds([1, 2, 3]), [1, 2])
@@ -120,8 +120,8 @@ def restriction(H: Sequence[Predictor], C: ArrayLike) -> Integers:
            [1, 0],
            [1, 1]])
 
-    Implements: def-restriction.
-    Source: chapter 07, restriction.
+    :Implements: def-restriction.
+    :Source: chapter 07, restriction.
     """
     return as_table(answers(H, as_inputs(C, "C")), "h(C)")
 
@@ -131,13 +131,13 @@ def shatters(table: ArrayLike) -> bool:
 
     .. math:: |\mathcal H_C| = 2^{|C|}
 
-    ``table``: (k, n), a restriction.  Raises ValueError as ``as_table``.
+    ``table``: (k, n), a restriction.
 
     >>> shatters([[0, 0], [0, 1], [1, 0], [1, 1]]), shatters([[0, 0], [1, 0], [1, 1]])
     (True, False)
 
-    Implements: def-shattering.
-    Source: chapter 07, shattering.
+    :Implements: def-shattering.
+    :Source: chapter 07, shattering.
     """
     bits = as_table(table)
     return bool(len(bits) == 2 ** bits.shape[1])
@@ -152,8 +152,8 @@ def shattered_sets(table: ArrayLike, size: int) -> Integers:
     >>> shattered_sets([[0, 0, 0], [1, 0, 0], [0, 0, 1], [1, 0, 1]], 2)
     array([[0, 2]])
 
-    Implements: def-shattering.
-    Source: chapter 07, shattering.
+    :Implements: def-shattering.
+    :Source: chapter 07, shattering.
     """
     bits, size = as_table(table), positive_integer(size, "size", least=0)
     found = [np.empty((0, size), dtype=np.int64)]
@@ -177,8 +177,8 @@ def vc_dimension(table: ArrayLike) -> int:
     >>> vc_dimension([[0, 0], [1, 0], [1, 1]])
     1
 
-    Implements: def-vc-dimension.
-    Source: chapter 07, VC dimension.
+    :Implements: def-vc-dimension.
+    :Source: chapter 07, VC dimension.
     """
     bits, d = as_table(table), 0
     # subsets of shattered sets are shattered, so the first size without one ends the search
@@ -192,14 +192,14 @@ def growth(table: ArrayLike, m: int) -> int:
 
     .. math:: \Pi_{\mathcal H}(m) = \max_{|C| = m} |\mathcal H_C|
 
-    ``table``: (k, n), the class on a finite domain; ``m``: 0 to n.  Raises ValueError outside,
-    or if there are more than two million sets of m points.
+    ``table``: (k, n), the class on a finite domain; ``m``: 0 to n.  Raises ValueError if there are
+    more than two million sets of m points.
 
     >>> growth([[0, 0, 0], [1, 0, 0], [0, 0, 1], [1, 0, 1]], 2)
     4
 
-    Implements: def-growth.
-    Source: chapter 07, growth function.
+    :Implements: def-growth.
+    :Source: chapter 07, growth function.
     """
     bits, m = as_table(table), positive_integer(m, "m", least=0)
     if m > bits.shape[1]:
@@ -222,8 +222,8 @@ def sauer(m: int, d: int) -> int:
     >>> sauer(3, 2), sauer(3, 5)
     (7, 8)
 
-    Implements: thm-sauer.
-    Source: chapter 07, growth function.
+    :Implements: thm-sauer.
+    :Source: chapter 07, growth function.
     """
     m, d = positive_integer(m, "m", least=0), positive_integer(d, "d", least=0)
     return sum(math.comb(m, i) for i in range(d + 1))
@@ -252,8 +252,8 @@ def thresholds_on(x: ArrayLike) -> Integers:
            [0, 1, 0],
            [1, 1, 1]])
 
-    Implements: prop-thresholds.
-    Source: chapter 07, thresholds.
+    :Implements: prop-thresholds.
+    :Source: chapter 07, thresholds.
     """
     points = as_vector(x, name="x")
     steps = np.r_[-np.inf, np.unique(points)]
@@ -263,13 +263,13 @@ def thresholds_on(x: ArrayLike) -> Integers:
 def stumps_on(x: ArrayLike) -> Integers:
     r"""Return all labellings by :math:`1[x \le a]` and by :math:`1[x > a]`, a real.
 
-    ``x``: (n,), n <= 62.  Raises ValueError as ``thresholds_on``.
+    ``x``: (n,), n <= 62.
 
     >>> len(stumps_on([1, 2, 3]))
     6
 
-    Implements: prop-interval-unions.
-    Source: chapter 07, decision stumps.
+    :Implements: prop-interval-unions.
+    :Source: chapter 07, decision stumps.
     """
     table = thresholds_on(x)
     return as_table(np.vstack([table, 1 - table]))
@@ -278,14 +278,13 @@ def stumps_on(x: ArrayLike) -> Integers:
 def intervals_on(x: ArrayLike) -> Integers:
     r"""Return all labellings by :math:`1[a \le x \le b]`, the empty set included.
 
-    Open intervals give the same ones.  ``x``: (n,), n <= 62.  Raises ValueError as
-    ``thresholds_on``.
+    Open intervals give the same ones.  ``x``: (n,), n <= 62.
 
     >>> intervals_on([1, 2, 3])[:, 1].sum(), len(intervals_on([1, 2, 3]))
     (np.int64(4), 7)
 
-    Implements: prop-intervals.
-    Source: chapter 07, intervals.
+    :Implements: prop-intervals.
+    :Source: chapter 07, intervals.
     """
     points = as_vector(x, name="x")
     ends = np.unique(points)
@@ -299,13 +298,13 @@ def interval_unions_on(x: ArrayLike, k: int) -> Integers:
 
     On the sorted points a labelling has as many runs of ones as intervals are needed; it is
     fixed by the at most 2k places where it changes.  ``x``: (n,), n <= 62; ``k``: at least 1.
-    Raises ValueError as ``thresholds_on``, or if there are more than a million labellings.
+    Raises ValueError if there are more than a million labellings.
 
     >>> len(interval_unions_on([1, 2, 3, 4, 5], 2))
     31
 
-    Implements: prop-interval-unions.
-    Source: chapter 07, unions of intervals.
+    :Implements: prop-interval-unions.
+    :Source: chapter 07, unions of intervals.
     """
     points, k = as_vector(x, name="x"), positive_integer(k, "k")
     ends, place = np.unique(points, return_inverse=True)
@@ -325,13 +324,13 @@ def rectangles_on(X: ArrayLike) -> Integers:
     r"""Return all labellings by boxes with sides parallel to the axes, the empty one included.
 
     A box is an interval in each coordinate, so the labellings are bitwise products of those of
-    the intervals.  ``X``: (n, d), n <= 62.  Raises ValueError as ``thresholds_on``.
+    the intervals.  ``X``: (n, d), n <= 62.
 
     >>> len(rectangles_on([[1, 0], [-1, 0], [0, 1], [0, -1]]))
     16
 
-    Implements: prop-rectangles-vc.
-    Source: chapter 07, rectangles.
+    :Implements: prop-rectangles-vc.
+    :Source: chapter 07, rectangles.
     """
     points = as_points(X)
     if len(points) > MOST_POINTS:
@@ -353,8 +352,8 @@ def combine(table: ArrayLike, k: int, how: Literal["union", "intersection"]) -> 
     >>> len(combine(intervals_on([1, 2, 3]), 2, "union"))
     8
 
-    Implements: prop-unions.
-    Source: chapter 07, combinations of classes.
+    :Implements: prop-unions.
+    :Source: chapter 07, combinations of classes.
     """
     bits, k = as_table(table), positive_integer(k, "k")
     if how not in ("union", "intersection"):
@@ -377,8 +376,8 @@ def sine_parameter(y: Sequence[int]) -> int:
     >>> sine_parameter([1, 0, 1])
     5
 
-    Implements: prop-sine.
-    Source: chapter 07, the sine class.
+    :Implements: prop-sine.
+    :Source: chapter 07, the sine class.
     """
     labels = as_list(y, "y")
     if not labels or any(np.ndim(label) or label not in (0, 1) for label in labels):
@@ -396,8 +395,8 @@ def sine_labels(N: int, n: int) -> list[int]:
     >>> sine_labels(5, 3)
     [1, 0, 1]
 
-    Implements: prop-sine.
-    Source: chapter 07, the sine class.
+    :Implements: prop-sine.
+    :Source: chapter 07, the sine class.
     """
     N, n = positive_integer(N, "N", least=0), positive_integer(n, "n")
     return [int(0 < N % (1 << (j + 1)) < 1 << j) for j in range(1, n + 1)]

@@ -15,7 +15,7 @@ With the growth function :math:`\Pi` and the VC dimension d of a (measurable) cl
 A learner here is any function from samples to predictors; it need not answer a member of the class.
 If m is smaller than the number returned, each learner fails on some law.
 
-Source: chapter 07, the fundamental theorem; chapter 07, what no learner can beat.
+:Source: chapter 07, the fundamental theorem; chapter 07, what no learner can beat.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def log_growth_bound(n: int, d: int) -> float:
     >>> round(log_growth_bound(2, 2), 6)  # e², and two points have 4 labellings
     2.0
 
-    Source: chapter 07, the growth function.
+    :Source: chapter 07, the growth function.
     """
     d = positive_integer(d, "d")
     n = positive_integer(n, "n", least=d)
@@ -55,8 +55,8 @@ def vc_inequality(growth: int, m: int, eps: float) -> float:
     >>> round(vc_inequality(2 * 4000 + 1, 4000, 0.2), 6)
     6.6e-05
 
-    Implements: thm-vc-inequality.
-    Source: chapter 07, the VC inequality.
+    :Implements: thm-vc-inequality.
+    :Source: chapter 07, the VC inequality.
     """
     growth, m = positive_integer(growth, "growth"), positive_integer(m, "m")
     exponent = math.log(4) + math.log(growth) - m * positive(eps, "eps") ** 2 / 8
@@ -73,8 +73,8 @@ def consistent_failure(growth: int, m: int, eps: float) -> float:
     >>> round(consistent_failure(21, 10, 0.8), 3)  # thresholds, ten examples: nothing
     2.625
 
-    Implements: thm-consistent.
-    Source: chapter 07, learners that are consistent.
+    :Implements: thm-consistent.
+    :Source: chapter 07, learners that are consistent.
     """
     growth, m = positive_integer(growth, "growth"), positive_integer(m, "m")
     bits = 1 + math.log2(growth) - positive(eps, "eps") * m / 2
@@ -91,8 +91,8 @@ def vc_radius(d: int, m: int, delta: float) -> float:
     >>> round(vc_radius(3, 10_000, 0.05), 4)
     0.1644
 
-    Implements: cor-vc-radius.
-    Source: chapter 07, the VC inequality.
+    :Implements: cor-vc-radius.
+    :Source: chapter 07, the VC inequality.
     """
     log_delta = math.log(4 / in_unit_interval(delta, "delta"))
     m = positive_integer(m, "m", least=positive_integer(d, "d"))
@@ -109,8 +109,8 @@ def consistent_radius(d: int, m: int, delta: float) -> float:
     >>> round(consistent_radius(3, 1000, 0.05), 4)
     0.0756
 
-    Implements: thm-consistent.
-    Source: chapter 07, learners that are consistent.
+    :Implements: thm-consistent.
+    :Source: chapter 07, learners that are consistent.
     """
     log_delta = math.log(2 / in_unit_interval(delta, "delta"))
     m = positive_integer(m, "m", least=positive_integer(d, "d"))
@@ -138,7 +138,7 @@ def uniform_size(d: int, eps: float, delta: float) -> int:
     >>> uniform_size(3, 0.1, 0.05)
     29646
 
-    Source: chapter 07, sample sizes.
+    :Source: chapter 07, sample sizes.
     """
     e = in_unit_interval(eps, "eps")
     return _smallest(lambda m: vc_radius(d, m, delta) <= e, positive_integer(d, "d"))
@@ -154,7 +154,7 @@ def consistent_size(d: int, eps: float, delta: float) -> int:
     >>> consistent_size(3, 0.1, 0.05)
     729
 
-    Source: chapter 07, sample sizes.
+    :Source: chapter 07, sample sizes.
     """
     e = in_unit_interval(eps, "eps")
     return _smallest(lambda m: consistent_radius(d, m, delta) <= e, positive_integer(d, "d"))
@@ -171,8 +171,8 @@ def uniform_formula(d: int, eps: float, delta: float) -> int:
     >>> uniform_formula(3, 0.1, 0.05)
     45752
 
-    Implements: thm-quantitative.
-    Source: chapter 07, how fast.
+    :Implements: thm-quantitative.
+    :Source: chapter 07, how fast.
     """
     e, log_delta = in_unit_interval(eps, "eps"), math.log(4 / in_unit_interval(delta, "delta"))
     return math.ceil(16 / e**2 * (positive_integer(d, "d") * math.log(32 / e**2) + log_delta))
@@ -189,8 +189,8 @@ def consistent_formula(d: int, eps: float, delta: float) -> int:
     >>> consistent_formula(3, 0.1, 0.05)
     1042
 
-    Implements: thm-quantitative.
-    Source: chapter 07, how fast.
+    :Implements: thm-quantitative.
+    :Source: chapter 07, how fast.
     """
     e, bits = in_unit_interval(eps, "eps"), math.log2(2 / in_unit_interval(delta, "delta"))
     return math.ceil(4 / e * (positive_integer(d, "d") * math.log2(12 / e) + bits))
@@ -206,8 +206,8 @@ def log_free_formula(d: int, eps: float, delta: float) -> int:
     >>> log_free_formula(3, 0.1, 0.05)
     101700
 
-    Implements: thm-quantitative.
-    Source: chapter 07, how fast.
+    :Implements: thm-quantitative.
+    :Source: chapter 07, how fast.
     """
     e, log_delta = in_unit_interval(eps, "eps"), math.log(1 / in_unit_interval(delta, "delta"))
     return math.ceil((338 * positive_integer(d, "d") + log_delta) / e**2)
@@ -231,8 +231,8 @@ def agnostic_confidence(eps: float, delta: float) -> float:
     >>> round(agnostic_confidence(0.1, 0.05), 2)
     80.47
 
-    Implements: thm-lower-agnostic.
-    Source: chapter 07, one coin.
+    :Implements: thm-lower-agnostic.
+    :Source: chapter 07, one coin.
     """
     e = _at_most(eps, "eps", math.sqrt(0.5))
     return max(0.0, math.log(1 / (4 * in_unit_interval(delta, "delta"))) / (2 * e**2))
@@ -248,8 +248,8 @@ def agnostic_dimension(d: int, eps: float) -> float:
     >>> round(agnostic_dimension(8, 0.01), 6)
     500.0
 
-    Implements: thm-lower-agnostic.
-    Source: chapter 07, d coins.
+    :Implements: thm-lower-agnostic.
+    :Source: chapter 07, d coins.
     """
     return positive_integer(d, "d") / (160 * _at_most(eps, "eps", 0.125) ** 2)
 
@@ -265,8 +265,8 @@ def realizable_confidence(eps: float, delta: float) -> float:
     >>> round(realizable_confidence(0.1, 0.05), 2)
     28.43
 
-    Implements: thm-lower-realizable.
-    Source: chapter 07, a rare point.
+    :Implements: thm-lower-realizable.
+    :Source: chapter 07, a rare point.
     """
     e = in_unit_interval(eps, "eps")
     return math.log(in_unit_interval(delta, "delta")) / math.log1p(-e)
@@ -282,8 +282,8 @@ def realizable_dimension(d: int, eps: float) -> float:
     >>> realizable_dimension(17, 0.125)
     8.0
 
-    Implements: thm-lower-realizable.
-    Source: chapter 07, many rare points.
+    :Implements: thm-lower-realizable.
+    :Source: chapter 07, many rare points.
     """
     d = positive_integer(d, "d", least=2)
     return (d - 1) / (16 * _at_most(eps, "eps", 0.125))

@@ -8,11 +8,9 @@ from book_source import BOOK, ROOT, blocks, labels, pages, tree
 from package_names import METHODS, PUBLIC
 from small_site import build
 
-from bookext.reference.api import with_fields
-
 ORDER = ["vocabulary", "learning-rules", "theory", "evidence", "face"]
 REFERENCE = {name: (BOOK / f"api-{name}.md").read_text("utf-8") for name in ORDER}
-LINE = re.compile(r"^Implements: (.*)\.$", flags=re.M)
+LINE = re.compile(r"^:Implements: (.*)\.$", flags=re.M)
 WORLDS = (
     "data.datasets.",
     "core.laws.",
@@ -39,8 +37,8 @@ def test_every_room_has_its_entry():
 @pytest.mark.parametrize("name", [name for name in PUBLIC if not name.startswith(WORLDS)])
 def test_what_chapter_06_uses_says_which_statement_it_implements(name):
     said = docstring(PUBLIC[name])
-    if re.search(r"^Source: chapters?[\d, and]* 06\b", said, flags=re.M):
-        assert LINE.search(said), "write a line 'Implements: label.' before the line Source"
+    if re.search(r"^:Source: chapters?[\d, and]* 06\b", said, flags=re.M):
+        assert LINE.search(said), "write a field ':Implements: label.' before the field Source"
 
 
 def test_implements_names_labels_of_the_book():
@@ -57,7 +55,7 @@ def test_every_algorithm_of_the_book_is_implemented():
     boxes = [b.label for page in pages() for b in blocks(page) if b.name == "prf:algorithm"]
     assert len(boxes) >= 5
     assert [
-        label for label in boxes if not re.search(rf"^Implements:.*\b{label}\b", said, re.M)
+        label for label in boxes if not re.search(rf"^:Implements:.*\b{label}\b", said, re.M)
     ] == []
 
 
@@ -71,16 +69,6 @@ def test_roles_in_docstrings_name_the_whole_path():
     assert odd == [], "write :func:`~lecture_code.module.name`"
 
 
-def test_fields_are_taken_from_the_end_of_a_docstring():
-    written = ["It is so.", "", "Implements: thm-a, alg-b.", "Source: chapter 06.", "A paper."]
-    fields = ["", ":Implements: thm-a, alg-b.", ":Source: chapter 06.", "   A paper."]
-    assert list(with_fields(written)) == ["It is so.", "", *fields]
-    assert list(with_fields(["No field.", "The Source is far."])) == [
-        "No field.",
-        "The Source is far.",
-    ]
-
-
 PACKAGE = '''"""A module: it adds."""
 
 
@@ -90,8 +78,8 @@ def add(a: int, b: "Number") -> int:
     >>> add(1, 2)
     3
 
-    Implements: {label}.
-    Source: chapter 06.
+    :Implements: {label}.
+    :Source: chapter 06.
     """
     return a + b
 '''
@@ -145,7 +133,7 @@ def test_an_unknown_label_fails_the_build(tmp_path):
     status, said = small_book(tmp_path, "def-product")
     assert status != 0
     assert "lecture_code.rules.sums.add says that it implements 'def-product'" in said
-    assert "correct or remove its line Implements" in said
+    assert "correct or remove its field Implements" in said
 
 
 def test_an_unknown_room_fails_the_build(tmp_path):
