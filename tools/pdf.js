@@ -26,18 +26,25 @@ async ({ body, styles, head, first, live, pages }) => {
     figure.append(make("p", { className: "pointer" }, `${shown.join(", ")} here; it moves on `, where));
   }
 
-  // 2. What folds is open; hints and solutions stand at the end of the page.
+  // 2. Evidence is its line, with its table where the page shows it; the code that is folded stays out.
+  all("details.quiet").forEach((fold) => fold.remove());
+  for (const strip of all("details.evidence")) {
+    const line = make("p", { className: "evidence" }, ...strip.querySelector("summary").childNodes);
+    strip.replaceWith(line, ...(strip.open ? strip.querySelectorAll("table") : []));
+  }
+
+  // 3. What folds is open; hints and solutions stand at the end of the page.
   const answers = make("section", { className: "answers" }, make("h2", { id: "answers" }, "Hints and solutions"));
   let exercise;
   for (const fold of all("div.exercise, details")) {
     if (fold.matches(".exercise")) exercise = fold;
     if (!fold.matches("details")) continue;
-    const [kind] = fold.className.match(/hint|solution|the-proof|hide/) ?? ["unfolded"];
+    const [kind] = fold.className.match(/hint|solution|the-proof/) ?? ["unfolded"];
     const title = make("p", { className: "admonition-title" }, ...fold.querySelector("summary").childNodes);
     fold.querySelector("summary").replaceWith(title);
-    if (kind === "hide" || kind === "the-proof") title.remove();
+    if (kind === "the-proof") title.remove();
     const { id, className } = fold;
-    const box = make("div", { id, className: kind === "hide" ? "folded-code" : `${className} ${kind}` });
+    const box = make("div", { id, className: `${className} ${kind}` });
     box.append(...fold.childNodes);
     fold.replaceWith(box);
     if (!exercise || !/hint|solution/.test(kind)) continue;
@@ -50,7 +57,7 @@ async ({ body, styles, head, first, live, pages }) => {
   }
   if (answers.children.length > 1) article.append(answers);
 
-  // 3. What only a screen can do goes. A formula is an image whose text is its TeX.
+  // 4. What only a screen can do goes. A formula is an image whose text is its TeX.
   const left = `script, style, noscript, button, template, input, dialog, .headerlink, .toctree-wrapper,
     .d-print-none, .only-screen, .toggle-button, .visually-hidden, a:has(> .viewcode-link)`;
   all(left).forEach((element) => element.remove());
@@ -62,7 +69,7 @@ async ({ body, styles, head, first, live, pages }) => {
   }
   for (const frame of all(".explore-frame")) frame.firstElementChild.removeAttribute("aria-hidden");
 
-  // 4. Links inside the book stay, those to the web say where they lead.
+  // 5. Links inside the book stay, those to the web say where they lead.
   for (const link of all("a[href]")) {
     const target = new URL(link.getAttribute("href"), document.baseURI);
     const address = decodeURI(target.href).replace(/^(https?:\/\/|mailto:)|\/$/g, "");
@@ -75,7 +82,7 @@ async ({ body, styles, head, first, live, pages }) => {
   const places = make("div", { hidden: true });
   for (const { id } of all("[id]")) places.append(make("a", { href: `#${encodeURIComponent(id)}` }));
 
-  // 5. The style of paper takes the place of the site's.
+  // 6. The style of paper takes the place of the site's.
   document.querySelectorAll("head link, style").forEach((element) => element.remove());
   const loaded = styles.map((href) => new Promise((onload, onerror) => {
     document.head.append(make("link", { rel: "stylesheet", href, onload, onerror }));
@@ -88,7 +95,7 @@ async ({ body, styles, head, first, live, pages }) => {
   all("img").forEach((picture) => (picture.loading = "eager"));
   await Promise.all([...loaded, ...all("img").map((picture) => picture.decode()), document.fonts.ready]);
 
-  // 6. What is wider than the column shrinks to it, all a step at a time: every step is a layout.
+  // 7. What is wider than the column shrinks to it, all a step at a time: every step is a layout.
   const wide = (e) => Math.max(e.scrollWidth, e.getBoundingClientRect().width) > e.parentElement.clientWidth + 0.5;
   const blocks = all("div.math > .katex-display, table, pre");
   for (let size = 98; size > 50 && blocks.some(wide); size -= 2)
