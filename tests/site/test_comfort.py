@@ -298,9 +298,9 @@ def test_everything_has_a_link_to_itself(site, name):
 @pytest.mark.parametrize("thing", ["div.theorem", "div.exercise", "figure", "div.cell", "h2"])
 def test_the_link_shows_when_pointed_at_or_focused(visit, thing):
     with visit(EXERCISES if thing == "div.exercise" else PROOFS) as seen:
-        seen.page.keyboard.press("Tab")
         if thing == "div.cell":
             seen.page.locator("#code-control").click()
+        seen.page.keyboard.press("Tab")
         owner = seen.page.locator(f"article {thing}").first
         link = owner.locator("a.headerlink").first
         owner.scroll_into_view_if_needed()
