@@ -16,7 +16,7 @@ export OPENBLAS_NUM_THREADS := 1
 export COURSE COURSES GRADES HOMEWORK_MASTERS OTTER
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test test-all lab pdf record homework grade mark mutation bench times constraints clean distclean
+.PHONY: help install book serve test test-all lab pdf new-chapter record homework grade mark mutation bench times constraints clean distclean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -77,6 +77,9 @@ pdf: book ## print the whole book into dist/
 
 lab: install $(LAB) ## open the chapters in JupyterLab, sliders live
 	@LECTURE_CODE_EXPLORE=live $(BIN)/jupyter lab book $(ARGS)
+
+new-chapter: $(INSTALLED) ## begin a chapter, NAME=14-bandits, or a further page, NAME=06-perceptron-margins
+	@$(BIN)/python tools/new_chapter.py "$(NAME)"
 
 record: install ## run the chapters and write their notebooks
 	@$(BIN)/python tools/record.py
