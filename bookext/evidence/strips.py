@@ -61,7 +61,8 @@ def strip(
     panel = element("div", "ev-panel", table(rows, about), *code)
     state = {"open": ""} if opened else {}
     classes = "evidence" if about else "evidence here"
-    return element("details", classes, element("summary", "", *parts), panel, **state)
+    line = element("summary", "", *(piece for part in parts for piece in (part, " ")))
+    return element("details", classes, line, panel, **state)
 
 
 def tallies(rows: Sequence[Finding], notion: bool) -> Iterator[tag]:
@@ -79,7 +80,7 @@ def tallies(rows: Sequence[Finding], notion: bool) -> Iterator[tag]:
 
 def tally(sign: str, count: int) -> list[nodes.Node]:
     drawn = sign * count if count <= MANY else f"{sign} × {count}"
-    times = element("span", "visually-hidden", "once" if count == 1 else f"{count} times")
+    times = element("span", "visually-hidden", " once" if count == 1 else f" {count} times")
     return [element("span", "tally", drawn, aria_hidden="true"), times]
 
 

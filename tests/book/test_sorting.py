@@ -1,0 +1,121 @@
+"""Where the cells of a page go: what teaches stays, what tests is drawn, the rest is folded."""
+
+import pytest
+from docutils import nodes
+from docutils.frontend import get_default_settings
+from docutils.utils import new_document
+from small_book import check, excuse, refute
+from sphinx_proof.nodes import theorem_node
+
+from bookext.evidence.sorting import SortCells
+from bookext.html.tags import tag
+from bookext.mime_plugin import findings_node
+
+TEST = 'check("thm-first", 1, "<=", 2, note="a world")'
+
+
+def cell(code, *findings, prints="", tags=(), figure=False):
+    """A code cell as MyST-NB makes it."""
+    made = nodes.container(nb_element="cell_code", classes=["cell", *(f"tag_{t}" for t in tags)])
+    source = nodes.container(nb_element="cell_code_source", classes=["cell_input"])
+    made += source
+    source += nodes.literal_block(code, code)
+    outputs = nodes.container(nb_element="cell_code_output", classes=["cell_output"])
+    if prints:
+        outputs += nodes.literal_block(prints, prints)
+    if findings:
+        bundle = nodes.container(nb_element="mime_bundle")
+        bundle += findings_node(fields=list(findings))
+        outputs += bundle
+    if figure:
+        made["hide_mode"] = "input"
+        outputs += nodes.figure()
+    if outputs.children:
+        made += outputs
+    return made
+
+
+def theorem(label="thm-first"):
+    return theorem_node(label=label, realtype="theorem", countertype="theorem", classes=["proof"])
+
+
+def sort(*parts):
+    """The section of a page with these parts, sorted."""
+    document = new_document("page", get_default_settings())
+    section = nodes.section()
+    document += section
+    section += list(parts)
+    SortCells(document).apply()
+    return section
+
+
+def folds(node, name):
+    return [each for each in node.findall(tag) if name in each["classes"]]
+
+
+def words(node):
+    return " ".join(node.astext().split())
+
+
+def test_a_test_right_behind_its_statement_goes_into_its_strip():
+    section = sort(theorem(), cell("n = 3"), cell(TEST, check("thm-first"), refute("thm-first")))
+    (box,) = section
+    (strip,) = folds(box, "evidence")
+    assert words(strip[0]) == "Tested ✓ once broken ✗ once it was spoilt: 3 > 2"
+    (code,) = folds(strip, "code")
+    assert [block.astext() for block in code.findall(nodes.literal_block)] == ["n = 3", TEST]
+    assert len(folds(strip, "check")) == len(folds(strip, "refute")) == 1
+
+
+@pytest.mark.parametrize(
+    "between", [[nodes.paragraph("", "We try it.")], [theorem("thm-second")]], ids=["words", "box"]
+)
+def test_a_test_that_is_announced_or_of_another_statement_keeps_its_place(between):
+    section = sort(theorem(), *between, cell(TEST, check("thm-first")))
+    here = section[-1]
+    assert "here" in here["classes"]
+    assert "open" not in here["attributes"]
+    assert [node["statement"] for node in here.findall(tag) if "statement" in node]
+    assert folds(section[0], "evidence")  # its statement shows it, too
+
+
+def test_what_only_breaks_and_what_has_the_tag_stands_open():
+    for found, tags in [(refute("thm-first"), ()), (check("thm-first"), ("open",))]:
+        section = sort(theorem(), nodes.paragraph("", "x"), cell(TEST, found, tags=tags))
+        assert section[-1]["attributes"] == {"open": ""}
+
+
+def test_what_teaches_stays_open():
+    printed = cell("print(3)", prints="3")
+    literal = cell("def literal_sgd(w):\n    return w")
+    tagged = cell("x = 3", tags=["teach"])
+    section = sort(printed, literal, tagged)
+    assert list(section) == [printed, literal, tagged]
+
+
+def test_a_closing_test_is_taken_off_what_teaches():
+    cells = cell(f"print(3)\n{TEST}", check("thm-first"), prints="3")
+    section = sort(theorem(), cells)
+    shown, strip = section[1], section[2]
+    assert next(shown.findall(nodes.literal_block)).astext() == "print(3)"
+    assert not list(shown.findall(findings_node))
+    assert next(strip.findall(nodes.literal_block)).astext() == TEST
+
+
+def test_preparations_fold_under_what_they_set_up_or_with_their_figure():
+    section = sort(cell("import numpy as np"), cell("X, y = 1, 2"), nodes.paragraph("", "x"),
+                   cell("def f():\n    return 1"), cell("draw()", figure=True))  # fmt: skip
+    imports, setup, _, figure = section
+    assert words(imports[0]) == "Imports and settings"
+    assert words(setup[0]) == "Sets up X, y"
+    (drawn,) = folds(figure, "code")
+    code = [block.astext() for block in drawn.findall(nodes.literal_block)]
+    assert code == ["def f():\n    return 1", "draw()"]
+    assert "hide_mode" not in figure
+
+
+def test_every_cell_keeps_its_name_and_an_excuse_its_reason():
+    section = sort(theorem(), cell(TEST, excuse("thm-first")), cell("x = 3"), cell("x = 3"))
+    names = [node["ids"] for node in section.findall(nodes.container) if node["ids"]]
+    assert len({name for ids in names for name in ids}) == 3
+    assert "no run can tell" in words(section)
