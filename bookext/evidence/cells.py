@@ -58,7 +58,7 @@ def stored(target: ast.AST) -> list[str]:
 
 
 def writes_out(code: str) -> bool:
-    """Whether a cell writes something out as the text says it: its function is called literal_...
+    r"""Whether a cell writes something out as the text says it: its function is called literal_...
 
     >>> writes_out("def literal_sgd(w):\n    return w"), writes_out("def risk(w):\n    return w")
     (True, False)

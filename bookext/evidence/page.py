@@ -4,7 +4,6 @@ of it; `{results} tests`: what the tests notice of changes made to the package o
 The words come from results_words, the HTML from book/_templates/results-*.html.
 """
 
-import re
 from itertools import groupby
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from sphinx.addnodes import compact_paragraph, pending_xref
 from sphinx.util.docutils import SphinxDirective
 
 from bookext.evidence.words import counts, mark, row
+from bookext.html.tags import inline
 from bookext.labels import statements
 from bookext.source import chapter_of
 
@@ -39,19 +39,13 @@ class Results(SphinxDirective):
         return [results_node(part=part, html="")]
 
 
-def title_nodes(title):
-    """A title, which may have formulas between dollars."""
-    parts = re.split(r"\$([^$]+)\$", title)
-    return [nodes.math("", x) if k % 2 else nodes.Text(x) for k, x in enumerate(parts) if x]
-
-
 def html_of(app, children):
     inline = nodes.inline("", "", *children)
     return Markup(app.builder.render_partial(inline)["fragment"].strip())
 
 
 def title_html(app, title):
-    return html_of(app, title_nodes(title)) if "$" in title else title
+    return html_of(app, inline(title)) if "$" in title else title
 
 
 def sources_html(app, page, keys):

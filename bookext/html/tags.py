@@ -44,9 +44,5 @@ def depart(self, node):
     self.body.append(f"</{node['name']}>")
 
 
-def ignore(self, node):
-    """Builders without HTML write what is inside."""
-
-
 def setup(app):
     app.add_node(tag, html=(visit, depart))

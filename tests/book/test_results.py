@@ -12,14 +12,15 @@ from bs4 import BeautifulSoup
 from small_book import PAGES, build, check, excuse, refute, write_book
 
 from bookext import source
-from bookext.evidence import record, statements, words
+from bookext.evidence import cells, record, statements, words
 from bookext.evidence.record import read_book
 from bookext.evidence.results import results
+from bookext.html import tags
 
 ONE, MORE = PAGES["06-one.md"], PAGES["06-one-more.md"]
 
 
-@pytest.mark.parametrize("module", [record, source, statements, words])
+@pytest.mark.parametrize("module", [cells, record, source, statements, tags, words])
 def test_examples_of_the_modules_are_right(module):
     done = doctest.testmod(module)
     assert done.attempted > 0
