@@ -14,7 +14,6 @@ from sphinx.util.docutils import SphinxDirective
 
 from bookext.theorems.drawing import draw, key
 from bookext.theorems.graph import CLAIMS, KINDS, Graph
-from bookext.theorems.layout import Grid
 from bookext.theorems.reader import graph_of, titles
 
 PARTS = ("book", "chapters", "table")
@@ -82,7 +81,7 @@ class MapWriter:
         return f'<details class="theorem-map-fold">{title}{drawing}</details>'
 
     def drawing(self, graph: Graph, bands, name: str, title: str) -> str:
-        drawn, height = draw(graph, bands, self.links, name=f"map-{name}", title=title, grid=Grid())
+        drawn, height = draw(graph, bands, self.links, name=f"map-{name}", title=title)
         tall = " tall" * (height > TALL)
         return f'<div class="theorem-map-box{tall}">{drawn}</div>'
 
