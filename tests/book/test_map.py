@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 from map_pages import BADLY_PLACED, table_of
 from site_pages import ROOT
 
+from bookext.evidence.statements import CLAIMS, LISTED
 from bookext.theorems.drawing import draw, width_of
-from bookext.theorems.graph import CLAIMS, KINDS, Graph, Statement, circles
+from bookext.theorems.graph import Graph, Statement, circles
 from bookext.theorems.layout import MARGIN, WIDTH, lay_out, left, routes
 from bookext.theorems.plain_math import plain
 
@@ -215,7 +216,7 @@ def large_book(chapters=13, each=40):
     found, pairs = [], []
     for chapter in range(1, chapters + 1):
         for number in range(1, each + 1):
-            kind = chance.choices(KINDS, [8, 7, 8, 5, 9, 3])[0]
+            kind = chance.choices(LISTED, [8, 7, 8, 5, 9, 3])[0]
             title = " ".join(chance.sample(words, chance.randint(1, 6))).capitalize()
             label = f"s-{chapter}-{number}"
             own = Statement(label, kind, f"book/{chapter:02}-x", chapter, (chapter, number), title)
