@@ -1,9 +1,13 @@
-"""Where each label of the book is, and what a link to it says; and the tests by name."""
+"""Where each label of the book is, what a link to it says, and the links; the tests by name.
+
+And which pages are to be written again, because what they say of other pages has changed.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
@@ -34,28 +38,33 @@ def numbered(number: tuple[int, ...]) -> str:
     return ".".join(map(str, number))
 
 
-def labelled(env: BuildEnvironment) -> Iterator[tuple[str, Place]]:
-    """Every label that a reference can name: sections, figures, formulas, statements, exercises."""
-    for label, (page, anchor) in env.domaindata["std"]["anonlabels"].items():
-        number = env.toc_fignumbers.get(page, {}).get("figure", {}).get(anchor)
-        if number:
-            yield label, Place(page, anchor, f"Figure {numbered(number)}")
-        elif page in env.titles:
-            yield label, Place(page, anchor, f"a passage of “{env.titles[page].astext()}”")
-    for label, (page, anchor, title) in env.domaindata["std"]["labels"].items():
-        if anchor not in env.toc_fignumbers.get(page, {}).get("figure", {}):
-            yield label, Place(page, anchor, f"“{title}”")
-    for label, (page, _) in env.domaindata["math"]["objects"].items():
-        anchor = f"equation-{label}"
-        number = env.toc_fignumbers.get(page, {}).get("displaymath", {}).get(anchor, ())
-        yield label, Place(page, anchor, f"Equation ({numbered(number)})")
-    for label, page, kind, number in statements(env):
-        yield label, Place(page, label, f"{kind.capitalize()} {numbered(number)}")
+def name_of(kind: str, number: tuple[int, ...]) -> str:
+    """For example Theorem 6.9."""
+    return f"{kind.capitalize()} {numbered(number)}"
 
 
 def places(env: BuildEnvironment) -> dict[str, Place]:
-    """Every label of the book; what is numbered is called by its number."""
-    return dict(labelled(env))
+    """Every label that a reference can name: sections, figures, formulas, statements, exercises.
+
+    What is numbered is called by its number.
+    """
+    found: dict[str, Place] = {}
+    for label, (page, anchor) in env.domaindata["std"]["anonlabels"].items():
+        number = env.toc_fignumbers.get(page, {}).get("figure", {}).get(anchor)
+        if number:
+            found[label] = Place(page, anchor, name_of("figure", number))
+        elif page in env.titles:
+            found[label] = Place(page, anchor, f"a passage of “{env.titles[page].astext()}”")
+    for label, (page, anchor, title) in env.domaindata["std"]["labels"].items():
+        if anchor not in env.toc_fignumbers.get(page, {}).get("figure", {}):
+            found[label] = Place(page, anchor, f"“{title}”")
+    for label, (page, _) in env.domaindata["math"]["objects"].items():
+        anchor = f"equation-{label}"
+        number = env.toc_fignumbers.get(page, {}).get("displaymath", {}).get(anchor, ())
+        found[label] = Place(page, anchor, f"Equation ({numbered(number)})")
+    for label, page, kind, number in statements(env):
+        found[label] = Place(page, label, name_of(kind, number))
+    return found
 
 
 def tests(root: Path) -> dict[str, str]:
@@ -67,12 +76,12 @@ def tests(root: Path) -> dict[str, str]:
     }
 
 
-def first_pages(env: BuildEnvironment) -> dict[str, str]:
-    """The first page of each chapter that exists, by its number as in the file names."""
-    found: dict[str, str] = {}
+def first_pages(env: BuildEnvironment) -> dict[int, str]:
+    """The first page of each chapter that exists."""
+    found: dict[int, str] = {}
     for page in sorted(env.found_docs):
         if (chapter := chapter_of(page)) is not None:
-            found.setdefault(f"{chapter:02}", page)
+            found.setdefault(chapter, page)
     return found
 
 
@@ -95,12 +104,40 @@ def anchor_of(inside: nodes.Node) -> str:
 
 
 def words_for(env, page: str, anchor: str) -> tuple[str, str]:
-    """What a link to a place says, and its fragment."""
+    """What a link to a place says, and the anchor of the place."""
     for label, _, kind, number in statements(env):
         if label == anchor:
-            return f"{kind.capitalize()} {'.'.join(map(str, number))}", f"#{anchor}"
+            return name_of(kind, number), anchor
     numbers = env.toc_secnumbers.get(page, {})
     fragment = f"#{anchor}" if f"#{anchor}" in numbers else ""
     number = numbers.get(fragment, ())
-    kind = "Chapter" if len(number) == 1 else "Section"
-    return f"{kind} {'.'.join(map(str, number))}", fragment
+    return name_of("chapter" if len(number) == 1 else "section", number), fragment[1:]
+
+
+def link(app, docname: str, page: str, anchor: str, *words: nodes.Node | str) -> nodes.reference:
+    """A link from the page docname to a place."""
+    uri = app.builder.get_relative_uri(docname, page) + (anchor and f"#{anchor}")
+    shown = (nodes.Text(part) if isinstance(part, str) else part for part in words)
+    return nodes.reference("", "", *shown, internal=True, refuri=uri)
+
+
+def with_commas(parts: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
+    """The nodes with commas between them."""
+    for at, part in enumerate(parts):
+        if at:
+            yield nodes.Text(", ")
+        yield part
+
+
+def to_write_again(env: BuildEnvironment, part: str, said: Mapping[str, Any]) -> list[str]:
+    """The pages of which a part of the extension says something else than at the last build.
+
+    ``said`` is what it says of each page now; it is kept for the next build.
+    """
+    every = getattr(env, "said_of_pages", {})
+    before, env.said_of_pages = every.get(part, {}), {**every, part: said}
+    return sorted(
+        page
+        for page in {*before, *said}
+        if page in env.found_docs and before.get(page) != said.get(page)
+    )

@@ -16,7 +16,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from bookext.evidence.words import counts, mark, row
 from bookext.html.tags import inline
-from bookext.labels import statements
+from bookext.labels import name_of, statements
 from bookext.source import chapter_of
 
 TEMPLATES = Path(__file__).parents[2] / "book" / "_templates"
@@ -98,10 +98,7 @@ def chapters(app):
 
 def names_of(env):
     """ "Theorem 6.9" for every label."""
-    return {
-        label: f"{kind.capitalize()} {'.'.join(map(str, number))}"
-        for label, _, kind, number in statements(env)
-    }
+    return {label: name_of(kind, number) for label, _, kind, number in statements(env)}
 
 
 def fill(app, doctree, docname):

@@ -9,13 +9,8 @@ BOX = re.compile(
 )
 
 
-def link(target: str, what: str) -> str:
-    return f'<a class="headerlink" href="#{target}" title="Link to this {what}">#</a>'
-
-
-def with_links(body: str) -> str:
-    return BOX.sub(lambda box: box[1] + link(box[2], "statement"), body)
+LINK = r'\1<a class="headerlink" href="#\2" title="Link to this statement">#</a>'
 
 
 def add_links(app, pagename, templatename, context, doctree):
-    context["body"] = with_links(context.get("body", ""))
+    context["body"] = BOX.sub(LINK, context.get("body", ""))

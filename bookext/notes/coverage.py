@@ -10,19 +10,18 @@ from docutils import nodes
 from sphinx.util import logging
 
 from bookext.html.buttons import repository
-from bookext.labels import first_pages, places, tests
-from bookext.notes.data import CONCORDANCE, read_concordance, read_errata, read_ledger
+from bookext.labels import first_pages, link, places, tests, to_write_again, with_commas
+from bookext.notes.data import CONCORDANCE, ERRATUM, read_concordance, read_errata, read_ledger
 
 logger = logging.getLogger(__name__)
 DATA = Path("book", "data")
 MARK, CHAPTER = "treated", "treated-chapter"
 
 
-def treated(name: str, chapter: str, labels=(), cells=()) -> nodes.inline:
-    """The mark for an item or erratum; ``cells`` are the refutations of what is printed."""
-    found = [(cell.page, cell.anchor, cell.label) for cell in cells]
+def treated(name: str, chapter: str, labels=()) -> nodes.inline:
+    """The mark for an item or erratum."""
     mark = nodes.inline(classes=[MARK])
-    mark.attributes |= {"name": name, "chapter": chapter, "labels": list(labels), "cells": found}
+    mark.attributes |= {"name": name, "chapter": chapter, "labels": list(labels)}
     return mark
 
 
@@ -31,6 +30,16 @@ def chapter_named(chapter: str, words: str) -> nodes.inline:
     mark = nodes.inline("", words, classes=[CHAPTER])
     mark["chapter"] = chapter
     return mark
+
+
+def refuted(env) -> dict[str, list[tuple[str, str, str]]]:
+    """Erratum -> the cells that refute what is printed: page, anchor, and label refuted."""
+    found: dict[str, list[tuple[str, str, str]]] = {}
+    for result in env.results:
+        for cell in result.refutes:
+            for name in ERRATUM.findall(cell.words):
+                found.setdefault(name, []).append((cell.page, cell.anchor, cell.label))
+    return found
 
 
 def data_folder(app) -> Path:
@@ -43,15 +52,12 @@ class Links:
     def __init__(self, app, docname: str):
         self.app, self.docname = app, docname
         self.places, self.chapters = places(app.env), first_pages(app.env)
-        self.tests = tests(Path(app.srcdir))
+        self.tests, self.refuted = tests(Path(app.srcdir)), refuted(app.env)
         url, branch = repository(Path(app.srcdir))
         self.files = f"{url}/blob/{branch}/" if url else ""
 
     def to(self, page: str, anchor: str, words: str) -> nodes.reference:
-        uri = f"#{anchor}"
-        if page != self.docname or not anchor:
-            uri = self.app.builder.get_relative_uri(self.docname, page) + (anchor and uri)
-        return nodes.reference("", words, internal=True, refuri=uri)
+        return link(self.app, self.docname, page, anchor, words)
 
     def label(self, label: str) -> nodes.Node:
         if place := self.places.get(label):
@@ -66,27 +72,26 @@ class Links:
         if not chapter.isdigit():
             return [nodes.Text("our convention: "), self.to(f"book/{chapter}", "", chapter)]
         words = f"chapter {int(chapter)}"
-        if chapter not in self.chapters:
+        if int(chapter) not in self.chapters:
             return [nodes.inline("", f"{words} is not written yet", classes=["to-come"])]
-        return [self.to(self.chapters[chapter], "", words), nodes.Text(" is being written")]
+        return [self.to(self.chapters[int(chapter)], "", words), nodes.Text(" is being written")]
 
-    def cells(self, cells) -> list[nodes.Node]:
+    def cells(self, name: str) -> list[nodes.Node]:
         found: list[nodes.Node] = []
-        for page, anchor, label in dict.fromkeys(cells):
+        for page, anchor, label in dict.fromkeys(self.refuted.get(name, ())):
             of = f" on {self.places[label].words}" if label in self.places else ""
-            link = self.to(page, anchor, f"a cell{of}")
-            found += [nodes.Text(" and " if found else "; broken by "), link]
+            joint = nodes.Text(" and " if found else "; broken by ")
+            found += [joint, self.to(page, anchor, f"a cell{of}")]
         return found
 
     def replace(self, mark: nodes.inline) -> None:
-        found = [self.label(label) for label in mark["labels"]]
-        parts = [part for link in found for part in (nodes.Text(", "), link)][1:]
-        mark += [*(parts or self.chapter(mark["chapter"])), *self.cells(mark["cells"])]
-        for name in ("name", "chapter", "labels", "cells"):
+        found = list(with_commas(map(self.label, mark["labels"])))
+        mark += [*(found or self.chapter(mark["chapter"])), *self.cells(mark["name"])]
+        for name in ("name", "chapter", "labels"):
             del mark[name]
 
     def replace_chapter(self, mark: nodes.inline) -> None:
-        chapter, words = mark.attributes.pop("chapter"), mark.astext()
+        chapter, words = int(mark.attributes.pop("chapter")), mark.astext()
         if chapter in self.chapters:
             mark.children = []
             mark += self.to(self.chapters[chapter], "", words)
@@ -127,13 +132,11 @@ def check(app, env):
 
 def write_again(app, env):
     """The pages with such links, if what they lead to has changed: they must be written again."""
-    leads_to = (places(env), first_pages(env))
-    if leads_to == getattr(env, "treated_places", None):
-        return []
-    env.treated_places = leads_to
-    return sorted(
+    with_links = (
         page for page, files in env.dependencies.items() if any(CONCORDANCE in f for f in files)
     )
+    leads_to = (places(env), first_pages(env), refuted(env))
+    return to_write_again(env, "coverage", dict.fromkeys(with_links, leads_to))
 
 
 def setup(app):

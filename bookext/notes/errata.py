@@ -10,13 +10,12 @@ not have fails the build, in the text as well as in a check.
 """
 
 from collections import Counter
-from pathlib import Path
 
 from docutils import nodes
 from sphinx.util import logging
 
-from bookext.evidence.record import RecordError
-from bookext.notes.coverage import DATA, data_folder, treated
+from bookext.labels import link
+from bookext.notes.coverage import DATA, data_folder, refuted, treated
 from bookext.notes.data import (
     BETWEEN,
     ERRATA,
@@ -26,7 +25,7 @@ from bookext.notes.data import (
     read_concordance,
     read_errata,
 )
-from bookext.notes.directives import NotesDirective, recorded
+from bookext.notes.directives import NotesDirective
 
 logger = logging.getLogger(__name__)
 FIELDS = {"printed": "Printed", "correct": "Right", "why": "Why"}
@@ -55,7 +54,6 @@ class ErrataDirective(NotesDirective):
         if not entries:
             raise self.error(f"{ERRATA} has no note {note!r}")
         self.labels = read_concordance(folder)
-        self.refuted = self.refutations()
         shown = getattr(self.env, "errata_pages", {})
         self.env.errata_pages = shown | {entry.id: self.env.docname for entry in entries}
         found: list[nodes.Node] = [self.entry(e) for e in entries if e.severity != MISPRINT]
@@ -65,8 +63,7 @@ class ErrataDirective(NotesDirective):
         return found
 
     def links(self, entry: Erratum) -> nodes.inline:
-        labels, cells = self.labels.get(entry.id, ()), self.refuted.get(entry.id, ())
-        return treated(entry.id, entry.chapter, labels, cells)
+        return treated(entry.id, entry.chapter, self.labels.get(entry.id, ()))
 
     def number(self, entry: Erratum) -> nodes.strong:
         return nodes.strong("", entry.id, classes=["erratum-id"])
@@ -96,26 +93,35 @@ class ErrataDirective(NotesDirective):
         return nodes.list_item("", line, ids=[anchor(entry.id)])
 
 
+class broken(nodes.Inline, nodes.Element):  # noqa: N801 (docutils names nodes so)
+    """The place of a number: how many of the ``entries`` are refuted by a cell."""
+
+
 class InShortDirective(NotesDirective):
     """How many entries of which kind, and how many are executed."""
 
     def run(self):
         entries = [entry for entry in read_errata(self.depend()) if entry.note != BETWEEN]
         count = Counter(entry.severity for entry in entries)
-        refuted = self.refutations()
-        broken = sum(entry.id in refuted for entry in entries)
-        text = (
+        kinds = nodes.Text(
             f"Of the {len(entries)} entries {count['M']} are wrong as printed, {count['S']} are "
             f"imprecise, {count['G']} are gaps, {count['X']} are clashes of conventions within or "
             f"between the notes, {count['H']} is a matter of history and {count['T']} are "
-            f"misprints. So far {broken} of the printed forms are refuted by a cell."
+            "misprints. So far "
         )
-        return [nodes.paragraph("", "", *self.inline(text))]
+        number = broken(entries=[entry.id for entry in entries])
+        rest = nodes.Text(" of the printed forms are refuted by a cell.")
+        return [nodes.paragraph("", "", kinds, number, rest)]
 
 
 def forget(app, env, docname):
     shown = getattr(env, "errata_pages", {})
     env.errata_pages = {name: page for name, page in shown.items() if page != docname}
+
+
+def count_broken(app, doctree, docname):
+    for place in list(doctree.findall(broken)):
+        place.replace_self(nodes.Text(str(len(refuted(app.env).keys() & place["entries"]))))
 
 
 def link_ids(app, doctree, docname):
@@ -129,11 +135,9 @@ def link_ids(app, doctree, docname):
             if found[0] not in shown:
                 warn_unknown(app, found[0], text)
                 continue
-            page = shown[found[0]]
-            uri = "" if page == docname else app.builder.get_relative_uri(docname, page)
-            uri += f"#{anchor(found[0])}"
-            link = nodes.reference("", found[0], internal=True, refuri=uri, classes=[LINK])
-            parts += [nodes.Text(text[end : found.start()]), link]
+            entry = link(app, docname, shown[found[0]], anchor(found[0]), found[0])
+            entry["classes"].append(LINK)
+            parts += [nodes.Text(text[end : found.start()]), entry]
             end = found.end()
         text.parent.replace(text, [*parts, nodes.Text(text[end:])])
 
@@ -157,14 +161,9 @@ def warn_unknown(app, name: str, where: nodes.Node) -> None:
 
 
 def check_record(app, env):
-    """Warn of a check that names an unknown id, and of records that cannot be read."""
+    """Warn of a check that names an unknown id."""
     known = {entry.id for entry in read_errata(data_folder(app))}
-    try:
-        evidence = recorded(Path(app.srcdir))
-    except RecordError as error:
-        logger.warning("the page of errata needs the records: %s", error)
-        return
-    for found in evidence:
+    for found in (evidence for result in env.results for evidence in result.evidence):
         for name in ERRATUM.findall(found.words):
             if name not in known:
                 logger.warning(
@@ -174,8 +173,10 @@ def check_record(app, env):
 
 
 def setup(app):
+    app.add_node(broken)
     app.add_directive("errata", ErrataDirective)
     app.add_directive("errata-in-short", InShortDirective)
     app.connect("env-purge-doc", forget)
     app.connect("env-check-consistency", check_record)
+    app.connect("doctree-resolved", count_broken)
     app.connect("doctree-resolved", link_ids)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from docutils import nodes
 from sphinx.util import logging
 
-from bookext.labels import statements
+from bookext.labels import link, name_of, statements, to_write_again, with_commas
 
 logger = logging.getLogger(__name__)
 IMPLEMENTS = re.compile(r"^:Implements: (.*?)\.?$")
@@ -45,12 +45,20 @@ def implementations(env) -> Iterator[tuple[str, str, str]]:
                 yield label, name, page
 
 
+def functions_of(env) -> dict[str, list[tuple[str, str]]]:
+    """The functions of each label, with the pages that say so."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for label, name, page in implementations(env):
+        found.setdefault(label, []).append((name, page))
+    return found
+
+
 def places(env) -> dict[str, tuple[str, str]]:
     """The page of every label that a docstring may name, and the words of a link to it."""
     labels = env.domaindata["std"]["labels"].items()
     found = {name: (page, title) for name, (page, _, title) in labels if name.startswith("sec-")}
     for label, page, kind, number in statements(env):
-        found[label] = page, f"{kind.capitalize()} {'.'.join(map(str, number))}"
+        found[label] = page, name_of(kind, number)
     return found
 
 
@@ -65,21 +73,14 @@ def check(app, env):
             )  # fmt: skip
 
 
-def link(app, docname, page, anchor, *words):
-    uri = f"{app.builder.get_relative_uri(docname, page)}#{anchor}"
-    return nodes.reference("", "", *words, internal=True, refuri=uri)
-
-
 def resolve(app, doctree, docname):
     """Put in the links of a page, in its entries and in its boxes."""
     known = places(app.env)
     for node in list(doctree.findall(Named)):
         if node["label"] in known:
             page, words = known[node["label"]]
-            node.replace_self(link(app, docname, page, node["label"], nodes.Text(words)))
-    functions: dict[str, list[tuple[str, str]]] = {}
-    for label, name, page in implementations(app.env):
-        functions.setdefault(label, []).append((name, page))
+            node.replace_self(link(app, docname, page, node["label"], words))
+    functions = functions_of(app.env)
     for box in doctree.findall(lambda node: isinstance(node, nodes.Element) and "label" in node):
         if box["label"] in functions and box["label"] in box["ids"]:
             box += line_of(app, docname, functions[box["label"]])
@@ -87,12 +88,11 @@ def resolve(app, doctree, docname):
 
 def line_of(app, docname, functions):
     """The line under a statement: "in code: `batch_perceptron`, `cyclic_perceptron`"."""
-    line = nodes.paragraph("", "in code: ", classes=["in-code"])
-    for number, (name, page) in enumerate(functions):
-        short = nodes.literal("", within_module(name))
-        line += [nodes.Text(", ")] * (number > 0)
-        line += link(app, docname, page, name, short)
-    return line
+    links = (
+        link(app, docname, page, name, nodes.literal("", within_module(name)))
+        for name, page in functions
+    )
+    return nodes.paragraph("", "in code: ", *with_commas(links), classes=["in-code"])
 
 
 def within_module(name: str) -> str:
@@ -110,12 +110,11 @@ def within_module(name: str) -> str:
 
 def changed_boxes(app, env):
     """The pages whose boxes name other functions than when they were written last."""
-    now = {}
-    for label, name, page in implementations(env):
-        now.setdefault(label, []).append((name, page))
-    before, env.implemented_before = getattr(env, "implemented_before", {}), now
-    changed = {label for label in now.keys() | before.keys() if now.get(label) != before.get(label)}
-    return sorted({page for label, page, *_ in statements(env) if label in changed})
+    functions, said = functions_of(env), {}
+    for label, page, *_ in statements(env):
+        if label in functions:
+            said.setdefault(page, {})[label] = functions[label]
+    return to_write_again(env, "implements", said)
 
 
 def setup(app):

@@ -24,7 +24,7 @@ from sphinx import addnodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from bookext.labels import anchor_of, reading_order, words_for
+from bookext.labels import anchor_of, link, reading_order, to_write_again, with_commas, words_for
 from bookext.source import chapter_of
 
 logger = logging.getLogger(__name__)
@@ -188,6 +188,7 @@ class IndexOf(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
+        self.env.metadata[self.env.docname]["lists"] = True
         return [List(list=self.arguments[0])]
 
 
@@ -198,13 +199,9 @@ def all_entries(env) -> Iterator[tuple[str, Entry]]:
 
 def changed_pages(app, env):
     """The pages with a list, if the entries are not those of the last build."""
-    now = list(all_entries(env))
-    before, env.index_before = getattr(env, "index_before", None), now
-    return [page for page, about in env.metadata.items() if about.get("lists")] * (now != before)
-
-
-def note_lists(app, doctree):
-    app.env.metadata[app.env.docname]["lists"] = bool(list(doctree.findall(List)))
+    entries = list(all_entries(env))
+    lists = (page for page, about in env.metadata.items() if about.get("lists"))
+    return to_write_again(env, "index", dict.fromkeys(lists, entries))
 
 
 def sort_key(words: str) -> str:
@@ -220,8 +217,7 @@ def write(app, doctree, docname):
                 if entry.words[1:]:
                     at = at["below"].setdefault(entry.words[1], {"links": {}})
                 words, _ = words_for(app.env, page, entry.anchor)
-                uri = f"{app.builder.get_relative_uri(docname, page)}#{entry.target}"
-                at["links"].setdefault(words, uri)
+                at["links"].setdefault(words, link(app, docname, page, entry.target, words))
         made = entry_list(tree)
         made["classes"].append("index-of")
         place.replace_self(made)
@@ -230,10 +226,10 @@ def write(app, doctree, docname):
 def entry_list(tree: dict[str, dict[str, Any]]) -> nodes.bullet_list:
     made = nodes.bullet_list()
     for words in sorted(tree, key=sort_key):
-        line = nodes.paragraph("", words)
-        for text, uri in tree[words]["links"].items():
-            line += [nodes.Text(", "), nodes.reference("", text, internal=True, refuri=uri)]
-        item = nodes.list_item("", line)
+        links = tree[words]["links"].values()
+        item = nodes.list_item(
+            "", nodes.paragraph("", "", *with_commas([nodes.Text(words), *links]))
+        )
         if tree[words].get("below"):
             item += entry_list(tree[words]["below"])
         made += item
@@ -246,6 +242,5 @@ def setup(app):
     app.connect("env-check-consistency", check)
     app.add_directive("index-of", IndexOf)
     app.add_node(List)
-    app.connect("doctree-read", note_lists)
     app.connect("env-get-updated", changed_pages, priority=900)
     app.connect("doctree-resolved", write)

@@ -17,7 +17,7 @@ from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.nodes import get_node_line
 
-from bookext.labels import anchor_of, reading_order, words_for
+from bookext.labels import anchor_of, link, reading_order, to_write_again, with_commas, words_for
 from bookext.reference.tex_tokens import contains, tokens
 from bookext.source import chapter_of
 
@@ -90,8 +90,7 @@ def uses(env) -> dict[str, list[list[tuple[str, str] | None]]]:
 
 def changed_pages(app, env):
     """The pages whose tables lead to other places than when they were written last."""
-    before, env.first_uses = getattr(env, "first_uses", {}), uses(env)
-    return [page for page, found in env.first_uses.items() if found != before.get(page)]
+    return to_write_again(env, "symbols", uses(env))
 
 
 def check(app, env):
@@ -113,19 +112,14 @@ def fill(app, doctree, docname):
     """Write the last column, and the links of the column "in code"."""
     for line, cells, code in rows(doctree):
         symbol = symbol_of(line, cells)
-        links: dict[str, str] = {}
+        links: dict[str, nodes.Node] = {}
         for place in (first_use(app.env, symbol, pattern) for pattern in symbol.patterns):
             if place:
-                words, fragment = words_for(app.env, *place)
-                links[words] = app.builder.get_relative_uri(docname, place[0]) + fragment
-        shown = nodes.paragraph()
-        for words, uri in links.items():
-            shown += [nodes.Text(", ")] * bool(shown.children)
-            shown += nodes.reference("", words, internal=True, refuri=uri)
-        if not links:
-            shown += nodes.emphasis("", f"chapter {symbol.chapter}, to come")
+                words, anchor = words_for(app.env, *place)
+                links[words] = link(app, docname, place[0], anchor, words)
+        to_come = nodes.emphasis("", f"chapter {symbol.chapter}, to come")
         cells[-1].children = []
-        cells[-1] += shown
+        cells[-1] += nodes.paragraph("", "", *with_commas(links.values() or [to_come]))
         for literal in list(cells[code].findall(nodes.literal)):
             link_to_package(app, docname, literal)
 
@@ -140,8 +134,7 @@ def link_to_package(app, docname, literal):
     ]
     if len(found) == 1:
         entry = known[found[0]]
-        uri = f"{app.builder.get_relative_uri(docname, entry.docname)}#{entry.node_id}"
-        literal.replace_self(nodes.reference("", "", literal.deepcopy(), internal=True, refuri=uri))
+        literal.replace_self(link(app, docname, entry.docname, entry.node_id, literal.deepcopy()))
 
 
 def setup(app):

@@ -5,7 +5,8 @@
 ```
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -55,15 +56,6 @@ def row(pages: Iterable[Mapping[str, Any] | None]) -> list[str]:
     ]  # fmt: skip
 
 
-def by_chapter(pages: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """The chapters, each with those of its pages that are here."""
-    found: dict[int, list[str]] = {}
-    for page in pages:
-        if (chapter := chapter_of(page)) is not None:
-            found.setdefault(chapter, []).append(page)
-    yield from sorted(found.items())
-
-
 def table(head: list[str], rows: Iterable[list[nodes.Node]]) -> nodes.table:
     """A table, its first column in the text's width and numbers at the right of the others."""
     group = nodes.tgroup("", cols=len(head))
@@ -95,7 +87,7 @@ class RunTimes(SphinxDirective):
             return [table(["page", *HEAD], rows)]
         rows = [
             [nodes.Text(f"{chapter}"), *map(nodes.Text, row(times[page] for page in pages))]
-            for chapter, pages in by_chapter(times)
+            for chapter, pages in groupby(times, key=chapter_of)
         ]
         rows.append([nodes.Text("all"), *map(nodes.Text, row(times.values()))])
         said = f"Measured on {data['measured']} ({data['machine']})."

@@ -1,13 +1,16 @@
 """A map of results as SVG: shapes, words and lines.  theorem_map.css gives the colours."""
 
+import re
 from collections.abc import Mapping, Sequence
 from html import escape
+from itertools import pairwise
 
 from bookext.theorems.graph import Graph, Statement
-from bookext.theorems.layout import Grid, lay_out, routes
+from bookext.theorems.layout import MARGIN, WIDTH, Box, lay_out, left, routes
 
 LETTER = 10.5  # the size of a title in theorem_map.css, in pixels
 PADDING = 5
+COLUMNS = 6
 NARROW, WIDE = "iljtfrI.,:;'|!()[]¹² ", "mwMWOQGD@%…—"
 
 
@@ -23,31 +26,17 @@ def width_of(text: str) -> float:
 
 
 def lines_of(title: str, room: float) -> list[str]:
-    """A title on at most two lines; what does not fit becomes dots.
+    """A title in lines, broken between words and behind hyphens.
 
-    >>> lines_of("The perceptron stops exactly on separable samples", 102)
-    ['The perceptron', 'stops exactly o…']
+    >>> lines_of("Stability of convex-Lipschitz-bounded problems", 124)
+    ['Stability of convex-', 'Lipschitz-bounded', 'problems']
     """
-    lines, words = [""], title.split()
-    for word in words:
-        longer = f"{lines[-1]} {word}".strip()
-        if width_of(longer) <= room or not lines[-1]:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    shown = lines[:2]
-    if len(lines) > 2:
-        shown[-1] += "…"
-    return [shortened(line, room) for line in shown if line]
-
-
-def shortened(line: str, room: float) -> str:
-    if width_of(line) <= room:
-        return line
-    words = line.removesuffix("…")
-    while width_of(f"{words}…") > room:
-        words = words[:-1]
-    return f"{words.rstrip()}…"
+    lines = [""]
+    for word in re.findall(r".+?(?:\s|-(?=\w)|$)", title):
+        if lines[-1] and width_of(lines[-1] + word.rstrip()) > room:
+            lines.append("")
+        lines[-1] += word
+    return [line.rstrip() for line in lines if line]
 
 
 def shape(kind: str, w: int, h: int) -> str:
@@ -65,18 +54,17 @@ def shape(kind: str, w: int, h: int) -> str:
     }[kind]
 
 
-def box(statement: Statement, number: int, x: int, y: int, grid: Grid, link: str) -> str:
+def drawn_box(statement: Statement, number: int, lines: list[str], box: Box, link: str) -> str:
     """A statement as a link: outline, name, title; its full name is read out and pops up."""
-    lines = lines_of(statement.title, grid.width - 2 * PADDING)
-    middle, first = grid.width // 2, grid.height // 2 + 4 - 6 * len(lines)
+    middle, first = WIDTH // 2, box.height // 2 + 4 - 6 * len(lines)
     words = "".join(
         f'<tspan x="{middle}" y="{first + 12 * i + 1}">{escape(line)}</tspan>'
         for i, line in enumerate(lines, start=1)
     )
     return (
         f'<a class="{statement.kind}" href="{escape(link)}" data-n="{number}" '
-        f'transform="translate({x} {y})"><title>{escape(statement.full_name)}</title>'
-        f'<path d="{shape(statement.kind, grid.width, grid.height)}"/>'
+        f'transform="translate({box.x} {box.y})"><title>{escape(statement.full_name)}</title>'
+        f'<path d="{shape(statement.kind, WIDTH, box.height)}"/>'
         f'<text><tspan class="name" x="{middle}" y="{first}">{escape(statement.name)}</tspan>'
         f"{words}</text></a>"
     )
@@ -89,46 +77,36 @@ def draw(
     *,
     name: str,
     title: str,
-    grid: Grid,
 ) -> tuple[str, int]:
     """The map of a graph, and its height in pixels.
 
     ``bands`` are heads and labels, from top to bottom; ``links`` says where each label leads.
     """
     bands = [(head, labels) for head, labels in bands if labels]
-    layout = lay_out([labels for _, labels in bands], graph.uses, grid.columns)
-    edges, tops = grid.tops(layout.heights)
     number = {label: at for at, label in enumerate(graph.statements)}
-    width, height = grid.total_width, edges[-1] + grid.margin
+    titles = {k: lines_of(s.title, WIDTH - 2 * PADDING) for k, s in graph.statements.items()}
+    heights = {label: 24 + 12 * len(lines) for label, lines in titles.items()}
+    boxes, edges = lay_out([labels for _, labels in bands], graph.uses, heights, COLUMNS)
+    width, height = left(COLUMNS) + MARGIN, edges[-1] + MARGIN
     lines = "".join(
         f'<path d="{path}" data-from="{number[used]}" data-to="{number[user]}"'
-        + ' class="back"' * (layout.places[user] < layout.places[used])
+        + ' class="back"' * (boxes[user].row < boxes[used].row)
         + "/>"
-        for user, used, path in routes(layout, graph.uses, grid)
+        for user, used, path in routes(boxes, graph.uses, COLUMNS)
     )
-    groups = []
-    for (head, labels), top, bottom in zip(bands, edges, edges[1:], strict=False):
-        boxes = "".join(
-            box(
-                graph.statements[label],
-                number[label],
-                grid.left(layout.places[label][1]),
-                tops[layout.places[label][0]],
-                grid,
-                links[label],
-            )
-            for label in labels
-        )
-        groups.append((head, top, bottom, boxes))
     stripes = "".join(
         f'<rect y="{top}" width="{width}" height="{bottom - top}"/>'
-        for _, top, bottom, _ in groups[::2]
+        for top, bottom in list(pairwise(edges))[::2]
     )
-    shown = "".join(
-        f'<g role="group" aria-label="{escape(head)}"><text class="head" aria-hidden="true" '
-        f'x="{grid.margin}" y="{top + 22}">{escape(head)}</text>{boxes}</g>'
-        for head, top, _, boxes in groups
-    )
+    shown = ""
+    for (head, labels), top in zip(bands, edges, strict=False):
+        inside = "".join(
+            drawn_box(graph.statements[k], number[k], titles[k], boxes[k], links[k]) for k in labels
+        )
+        shown += (
+            f'<g role="group" aria-label="{escape(head)}"><text class="head" aria-hidden="true" '
+            f'x="{MARGIN}" y="{top + 22}">{escape(head)}</text>{inside}</g>'
+        )
     drawn = f"""<svg class="theorem-map" role="group" aria-label="{escape(title)}" width="{width}" \
 height="{height}" viewBox="0 0 {width} {height}">
 <marker id="{name}-tip" viewBox="0 0 6 6" refX="6" refY="3" markerWidth="6" markerHeight="6" \

@@ -4,9 +4,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
-CLAIMS = ("theorem", "proposition", "lemma", "corollary")  # what is proved
-KINDS = (*CLAIMS, "definition", "algorithm")
-
 Uses = Mapping[str, Collection[str]]  # label of a statement: labels of those it uses
 
 

@@ -1,67 +1,93 @@
-"""Where each result stands on a map: bands from top to bottom, in each band rows of a few places.
+"""Where each result stands on a map: bands from top to bottom, in each band rows of a few boxes.
 
 Inside a band every result stands below all it uses.  The rows are those of Coffman and Graham; the
 places in them are chosen, row by row, so that lines are short.
+
+ELK and Graphviz were tried: what they draw of this graph is several times as wide as a page, or, of
+that width, twice as high and full of lines that run side by side around the boxes.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from graphlib import TopologicalSorter
 from itertools import count
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
+from bookext.theorems.graph import Uses
+
+# in pixels: a box, the gaps between boxes, the head of a band, the margin
+WIDTH, GAP_X, GAP_Y, HEAD, MARGIN = 134, 17, 26, 30, 6
+TRACK, TRACKS = 3, 4  # the distance of lines side by side in a gap, and how many there can be
 SWEEPS = 6
-Uses = Mapping[str, Collection[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """Row and column of each label, counted over the whole map, and the number of rows a band."""
+class Box:
+    """The place of a result: row (over the whole map) and column, and where that is in pixels."""
 
-    places: Mapping[str, tuple[int, int]]
-    heights: Sequence[int]
-    columns: int
+    row: int
+    column: int
+    y: int
+    height: int
+
+    @property
+    def x(self) -> int:
+        return left(self.column)
+
+    @property
+    def middle(self) -> int:
+        return self.x + WIDTH // 2
 
 
-def lay_out(bands: Sequence[Sequence[str]], uses: Uses, columns: int) -> Layout:
-    """A place for every label of the bands; inside a band no label may use itself in a circle."""
+def left(column: int) -> int:
+    return MARGIN + GAP_X + column * (WIDTH + GAP_X)
+
+
+def lay_out(
+    bands: Sequence[Sequence[str]], uses: Uses, heights: Mapping[str, int], columns: int
+) -> tuple[dict[str, Box], list[int]]:
+    """The box of every label, and the top of every band with the bottom of the last.
+
+    The boxes of a row are as high as the highest has to be.  Inside a band no label may use itself
+    in a circle.
+    """
     stacks = [rows_of(band, uses, columns) for band in bands]
-    rows = [row for stack in stacks for row in stack]
-    chosen = columns_of(rows, uses, columns)
-    places = {label: (at, chosen[label]) for at, row in enumerate(rows) for label in row}
-    return Layout(places, [len(stack) for stack in stacks], columns)
+    column_of = columns_of([row for stack in stacks for row in stack], uses, columns)
+    boxes: dict[str, Box] = {}
+    edges, y, numbers = [0], 0, count()
+    for stack in stacks:
+        y += HEAD + GAP_Y // 2
+        for row in stack:
+            at, height = next(numbers), max(heights[label] for label in row)
+            boxes |= {label: Box(at, column_of[label], y, height) for label in row}
+            y += height + GAP_Y
+        edges.append(y)
+    return boxes, edges
 
 
 def rows_of(band: Sequence[str], uses: Uses, columns: int) -> list[list[str]]:
-    """The rows of a band: what has the longest way to go comes first.
+    """The rows of a band: of what can stand in one, that with the longest way to go comes first.
 
     >>> rows_of(["a", "b", "c", "d"], {"c": ["b"], "d": ["c"]}, 2)
     [['b', 'a'], ['c'], ['d']]
     """
-    members = set(band)
-    inside = {label: [t for t in uses.get(label, ()) if t in members] for label in band}
-    users: dict[str, list[str]] = {label: [] for label in band}
-    for user, targets in inside.items():
-        for target in targets:
-            users[target].append(user)
-    heights: dict[str, int] = {}
-
-    def height(label: str) -> int:
-        if label not in heights:
-            heights[label] = 1 + max(map(height, users[label]), default=0)
-        return heights[label]
-
+    inside = {label: [used for used in uses.get(label, ()) if used in band] for label in band}
+    way = dict.fromkeys(band, 0)
+    for user in reversed(list(TopologicalSorter(inside).static_order())):
+        for used in inside[user]:
+            way[used] = max(way[used], way[user] + 1)
     rows: list[list[str]] = []
-    row_of: dict[str, int] = {}
-    for label in sorted(
-        band, key=lambda label: -height(label)
-    ):  # a user is lower than what it uses
-        first = max((row_of[target] + 1 for target in inside[label]), default=0)
-        at = next(i for i in count(first) if i >= len(rows) or len(rows[i]) < columns)
-        rows += [[] for _ in range(at + 1 - len(rows))]
-        rows[at].append(label)
-        row_of[label] = at
+    placed = TopologicalSorter(inside)
+    placed.prepare()
+    ready: list[str] = []
+    while placed.is_active():
+        ready += placed.get_ready()
+        ready.sort(key=lambda label: (-way[label], band.index(label)))
+        rows.append(ready[:columns])
+        placed.done(*rows[-1])
+        del ready[:columns]
     return rows
 
 
@@ -69,90 +95,56 @@ def columns_of(rows: Sequence[Sequence[str]], uses: Uses, columns: int) -> dict[
     """The column of every label: each row in turn is put where the ends of its lines are."""
     row_of = {label: at for at, row in enumerate(rows) for label in row}
     near: dict[str, list[str]] = {label: [] for label in row_of}
-    for user, targets in uses.items():
-        for target in targets:
-            if user in near and target in near:
-                near[user].append(target)
-                near[target].append(user)
-    chosen = {label: float((columns - 1) / 2) for label in row_of}
+    for user in row_of:
+        for used in uses.get(user, ()):
+            near[user].append(used)
+            near[used].append(user)
+    chosen = dict.fromkeys(row_of, (columns - 1) / 2)
     choices = np.arange(columns)
+
+    def price(label: str, in_order: float) -> np.ndarray:
+        """What each column costs: the lengths of lines, short ones first, and a little order."""
+        lines = (
+            np.abs(choices - chosen[other]) / max(abs(row_of[other] - row_of[label]), 1)
+            for other in near[label]
+        )
+        return sum(lines, start=1e-3 * (choices - in_order) ** 2)
+
     for sweep in range(SWEEPS):
         for row in rows if sweep % 2 == 0 else reversed(rows):
-            price = np.empty((len(row), columns))
-            for i, label in enumerate(row):
-                in_order = (i + 0.5) * columns / len(row) - 0.5
-                price[i] = 1e-3 * (choices - in_order) ** 2
-                for other in near[label]:
-                    if sweep == 0 and row_of[other] > row_of[label]:
-                        continue  # has no place yet
-                    away = abs(row_of[other] - row_of[label])
-                    price[i] += np.abs(choices - chosen[other]) / max(away, 1)
-            for i, column in zip(*linear_sum_assignment(price), strict=True):
-                chosen[row[i]] = float(column)
+            step = columns / len(row)
+            prices = [price(label, (i + 0.5) * step - 0.5) for i, label in enumerate(row)]
+            _, found = linear_sum_assignment(prices)
+            chosen |= zip(row, found, strict=True)
     return {label: int(column) for label, column in chosen.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """The measures of a map in pixels: boxes, the gaps between them, the head of a band."""
-
-    columns: int = 7
-    width: int = 116
-    height: int = 46
-    gap_x: int = 14
-    gap_y: int = 26
-    head: int = 30
-    margin: int = 6
-    track: int = 3  # lines that run side by side between two columns
-
-    @property
-    def total_width(self) -> int:
-        return 2 * self.margin + self.columns * (self.width + self.gap_x) + self.gap_x
-
-    def left(self, column: int) -> int:
-        return self.margin + self.gap_x + column * (self.width + self.gap_x)
-
-    def tops(self, heights: Sequence[int]) -> tuple[list[int], list[int]]:
-        """The top of every band, with the bottom of the last, and of every row."""
-        bands, rows, y = [0], [], 0
-        for height in heights:
-            y += self.head + self.gap_y // 2
-            for _ in range(height):
-                rows.append(y)
-                y += self.height + self.gap_y
-            bands.append(y)
-        return bands, rows
-
-
-def routes(layout: Layout, uses: Uses, grid: Grid) -> Iterator[tuple[str, str, str]]:
+def routes(boxes: Mapping[str, Box], uses: Uses, columns: int) -> Iterator[tuple[str, str, str]]:
     """User, used, and the path of the line from the used to the user.
 
     A line to the next row is one curve; a longer one goes straight between two columns and curves
     only where no boxes are, so that no line passes through a box.  What is used from one place
     runs on one track.
     """
-    _, tops = grid.tops(layout.heights)
     tracks: dict[tuple[int, str], int] = {}
-    laid = [0] * (layout.columns + 1)
-    per_gap = (grid.gap_x - 4) // grid.track
+    laid = [0] * (columns + 1)
     for user, targets in uses.items():
         for used in targets:
-            (row, column), (last, to) = layout.places[used], layout.places[user]
-            down = last > row
-            x1, x2 = (grid.left(at) + grid.width // 2 for at in (column, to))
-            y1 = tops[row] + grid.height * down
-            y2 = tops[last] + grid.height * (not down)
-            if abs(last - row) == 1:
-                yield user, used, f"M{x1} {y1}{curve(x1, y1, x2, y2)}"
+            start, end = boxes[used], boxes[user]
+            down = end.row > start.row
+            y1 = start.y + start.height * down
+            y2 = end.y + end.height * (not down)
+            if abs(end.row - start.row) == 1:
+                yield user, used, f"M{start.middle} {y1}{curve(start.middle, y1, end.middle, y2)}"
                 continue
-            gap = best_gap(column, to, layout.columns)
+            gap = best_gap(start.column, end.column, columns)
             if (gap, used) not in tracks:
-                tracks[gap, used] = laid[gap] % per_gap
+                tracks[gap, used] = laid[gap] % TRACKS
                 laid[gap] += 1
-            x = grid.left(gap) - grid.gap_x + 3 + grid.track * tracks[gap, used]
-            step = grid.gap_y if down else -grid.gap_y
-            path = f"M{x1} {y1}{curve(x1, y1, x, y1 + step)}V{y2 - step}"
-            yield user, used, path + curve(x, y2 - step, x2, y2)
+            x = left(gap) - GAP_X + 4 + TRACK * tracks[gap, used]
+            step = GAP_Y if down else -GAP_Y
+            path = f"M{start.middle} {y1}{curve(start.middle, y1, x, y1 + step)}V{y2 - step}"
+            yield user, used, path + curve(x, y2 - step, end.middle, y2)
 
 
 def best_gap(column: int, to: int, columns: int) -> int:

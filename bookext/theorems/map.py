@@ -5,16 +5,17 @@
 ```{theorem-map} table      the same in words
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
+from bookext.evidence.statements import CLAIMS, LISTED
+from bookext.labels import first_pages, with_commas
 from bookext.theorems.drawing import draw, key
-from bookext.theorems.graph import CLAIMS, KINDS, Graph
-from bookext.theorems.layout import Grid
+from bookext.theorems.graph import Graph
 from bookext.theorems.reader import graph_of, titles
 
 PARTS = ("book", "chapters", "table")
@@ -34,20 +35,16 @@ class MapDirective(SphinxDirective):
         return [map_part(part=directives.choice(self.arguments[0], PARTS))]
 
 
-def chapter_title(env, chapter: int) -> str:
-    """For example 6 The perceptron: the title of the first page of the chapter."""
-    pages = [name for name in env.titles if name.rpartition("/")[2].startswith(f"{chapter:02}-")]
-    if not chapter or not pages:
-        return "Other pages"
-    return f"{chapter} {env.titles[min(pages, key=len)].astext()}"
-
-
 class MapWriter:
     """Writes the parts for one page."""
 
     def __init__(self, app, page: str) -> None:
         self.env, self.graph = app.env, graph_of(app.env).without_circles()
-        self.heads = {c: chapter_title(app.env, c) for c in self.graph.chapters()}
+        first = first_pages(app.env)  # statements on other pages count as those of a chapter 0
+        self.heads = {
+            c: f"{c} {app.env.titles[first[c]].astext()}" if c else "Other pages"
+            for c in self.graph.chapters()
+        }
         self.links = {
             label: f"{app.builder.get_relative_uri(page, statement.page)}#{label}"
             for label, statement in self.graph.statements.items()
@@ -58,7 +55,7 @@ class MapWriter:
         claims = [k for k, s in self.graph.statements.items() if s.kind in CLAIMS]
         graph = self.graph.only(claims)
         bands = [(self.heads[c], labels) for c, labels in graph.chapters().items()]
-        legend = "".join(f"<li>{key(kind)} {kind}</li>" for kind in KINDS)
+        legend = "".join(f"<li>{key(kind)} {kind}</li>" for kind in LISTED)
         drawing = self.drawing(graph, bands, "book", "The results of the whole book")
         return [raw(f'<ul class="theorem-map-key">{legend}</ul>{drawing}')]
 
@@ -82,7 +79,7 @@ class MapWriter:
         return f'<details class="theorem-map-fold">{title}{drawing}</details>'
 
     def drawing(self, graph: Graph, bands, name: str, title: str) -> str:
-        drawn, height = draw(graph, bands, self.links, name=f"map-{name}", title=title, grid=Grid())
+        drawn, height = draw(graph, bands, self.links, name=f"map-{name}", title=title)
         tall = " tall" * (height > TALL)
         return f'<div class="theorem-map-box{tall}">{drawn}</div>'
 
@@ -99,7 +96,8 @@ class MapWriter:
                 row = nodes.row("", nodes.entry("", first), ids=[f"map-{label}"])
                 row += [self.cell(self.graph.uses[label]), self.cell(users[label])]
                 body += row
-            head = nodes.row("", *(heading(t) for t in ("result", "uses", "used by")))
+            heads = (nodes.paragraph("", words) for words in ("result", "uses", "used by"))
+            head = nodes.row("", *(nodes.entry("", words) for words in heads))
             columns = [nodes.colspec(colwidth=width) for width in (40, 30, 30)]
             group = nodes.tgroup("", *columns, nodes.thead("", head), body, cols=3)
             caption = nodes.title("", self.heads[chapter])
@@ -112,36 +110,18 @@ class MapWriter:
         return nodes.reference("", name, internal=True, refuri=self.links[label])
 
     def cell(self, labels: Sequence[str]) -> nodes.entry:
-        return nodes.entry("", nodes.paragraph("", "", *listed(map(self.reference, labels))))
+        return nodes.entry("", nodes.paragraph("", "", *with_commas(map(self.reference, labels))))
 
 
 def raw(html: str) -> nodes.raw:
     return nodes.raw("", html, format="html")
 
 
-def heading(text: str) -> nodes.entry:
-    return nodes.entry("", nodes.paragraph("", text))
-
-
-def listed(parts: Iterator[nodes.Node]) -> Iterator[nodes.Node]:
-    """The nodes with commas between them."""
-    for at, part in enumerate(parts):
-        if at:
-            yield nodes.Text(", ")
-        yield part
-
-
 def fill(app, doctree, docname):
-    places = list(doctree.findall(map_part))
-    if not places:
-        return
-    if app.builder.format != "html":
+    if places := list(doctree.findall(map_part)):
+        writer = MapWriter(app, docname)
         for place in places:
-            place.parent.remove(place)
-        return
-    writer = MapWriter(app, docname)
-    for place in places:
-        place.replace_self(getattr(writer, place["part"])())
+            place.replace_self(getattr(writer, place["part"])())
 
 
 def setup(app):

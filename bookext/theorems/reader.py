@@ -16,9 +16,10 @@ from sphinx.util import logging
 from sphinx_proof.domain import ProofXRefRole
 from sphinx_proof.nodes import proof_node
 
+from bookext.evidence.statements import CLAIMS, LISTED
 from bookext.labels import statements as numbered
 from bookext.source import chapter_of
-from bookext.theorems.graph import CLAIMS, KINDS, Graph, Statement, circles
+from bookext.theorems.graph import Graph, Statement, circles
 from bookext.theorems.plain_math import plain
 
 logger = logging.getLogger(__name__)
@@ -62,7 +63,7 @@ class Reader:
         for node in doctree.findall(nodes.Element):
             if isinstance(node, proof_node):
                 self.read_proof(node)
-            elif node.get("realtype") in KINDS:
+            elif node.get("realtype") in LISTED:
                 self.read_statement(node)
         return self.found
 

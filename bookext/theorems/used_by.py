@@ -7,6 +7,7 @@ proofs change, the pages of what they use or used are written again, and the map
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
+from bookext.labels import link, to_write_again, with_commas
 from bookext.theorems.graph import Graph
 from bookext.theorems.reader import graph_of
 
@@ -15,25 +16,16 @@ NAMED = 6
 
 
 def line(app, graph: Graph, users: list[str], label: str, page: str) -> nodes.paragraph:
-    def link(words: str, to: str, label: str) -> nodes.reference:
-        uri = f"{app.builder.get_relative_uri(page, to)}#{label}"
-        return nodes.reference("", words, internal=True, refuri=uri)
-
     shown = users if len(users) <= NAMED or MAP not in app.env.found_docs else users[: NAMED - 1]
-    found = nodes.paragraph(classes=["used-by"])
-    found += nodes.Text("used by ")
-    for at, user in enumerate(shown):
-        statement = graph.statements[user]
-        found += [nodes.Text(", ")] * bool(at)
-        found += link(statement.name, statement.page, user)
+    named = (graph.statements[user] for user in shown)
+    links = (link(app, page, user.page, user.label, user.name) for user in named)
+    found = nodes.paragraph("", "used by ", *with_commas(links), classes=["used-by"])
     if more := len(users) - len(shown):
-        found += [nodes.Text(" and "), link(f"{more} more", MAP, f"map-{label}")]
+        found += [nodes.Text(" and "), link(app, page, MAP, f"map-{label}", f"{more} more")]
     return found
 
 
 def add_lines(app, doctree, docname):
-    if app.builder.format != "html":
-        return
     graph = graph_of(app.env)
     users = graph.users()
     for node in list(doctree.findall(nodes.Element)):
@@ -53,10 +45,7 @@ def lines_by_page(env: BuildEnvironment) -> dict[str, list]:
 
 
 def changed_pages(app, env):
-    before, env.lines_of_uses = getattr(env, "lines_of_uses", {}), lines_by_page(env)
-    now = env.lines_of_uses
-    changed = [page for page in {*before, *now} if before.get(page) != now.get(page)]
-    return [page for page in sorted(changed) if page in env.found_docs]
+    return to_write_again(env, "uses", lines_by_page(env))
 
 
 def setup(app):

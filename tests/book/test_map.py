@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 from map_pages import BADLY_PLACED, table_of
 from site_pages import ROOT
 
+from bookext.evidence.statements import CLAIMS, LISTED
 from bookext.theorems.drawing import draw, width_of
-from bookext.theorems.graph import CLAIMS, KINDS, Graph, Statement, circles
-from bookext.theorems.layout import Grid, lay_out, routes
+from bookext.theorems.graph import Graph, Statement, circles
+from bookext.theorems.layout import MARGIN, WIDTH, lay_out, left, routes
 from bookext.theorems.plain_math import plain
 
 pytest_plugins = ["site_fixtures"]
@@ -118,27 +119,50 @@ def books(draw_from):
     return bands, uses, draw_from(st.integers(1, 5))
 
 
+def laid_out(book):
+    bands, uses, columns = book
+    heights = {label: 36 + 12 * (len(label) % 3) for band in bands for label in band}
+    return lay_out(bands, uses, heights, columns)
+
+
 @given(books())
 def test_every_result_has_one_place_of_its_own_in_its_band(book):
-    bands, uses, columns = book
-    layout = lay_out(bands, uses, columns)
-    assert sorted(layout.places) == sorted(label for band in bands for label in band)
-    assert len(set(layout.places.values())) == len(layout.places)
+    bands, _, columns = book
+    boxes, edges = laid_out(book)
+    assert sorted(boxes) == sorted(label for band in bands for label in band)
+    assert len({(box.row, box.column) for box in boxes.values()}) == len(boxes)
     first = 0
-    for band, height in zip(bands, layout.heights, strict=True):
-        rows = {layout.places[label][0] for label in band}
-        assert rows == set(range(first, first + height))
-        first += height
-    assert {column for _, column in layout.places.values()} <= set(range(columns))
+    for band, top, bottom in zip(bands, edges, edges[1:], strict=False):
+        rows = {boxes[label].row for label in band}
+        assert rows == set(range(first, first + len(rows)))
+        first += len(rows)
+        assert all(top < boxes[k].y < boxes[k].y + boxes[k].height < bottom for k in band)
+    assert {box.column for box in boxes.values()} <= set(range(columns))
+
+
+@given(books())
+def test_the_boxes_of_a_row_are_as_high_as_the_highest_has_to_be_and_stand_below_the_row_above(
+    book,
+):
+    boxes, _ = laid_out(book)
+    rows: dict[int, list[str]] = {}
+    for label, box in boxes.items():
+        rows.setdefault(box.row, []).append(label)
+    bottom = 0
+    for _, labels in sorted(rows.items()):
+        (y,), (height,) = ({getattr(boxes[k], of) for k in labels} for of in ("y", "height"))
+        assert height == max(36 + 12 * (len(label) % 3) for label in labels)
+        assert y > bottom
+        bottom = y + height
 
 
 @given(books())
 def test_lines_go_forward_but_to_an_earlier_band(book):
-    bands, uses, columns = book
-    layout = lay_out(bands, uses, columns)
+    _, uses, _ = book
+    boxes, _ = laid_out(book)
     for user, targets in uses.items():
         for used in targets:
-            down = layout.places[user][0] > layout.places[used][0]
+            down = boxes[user].row > boxes[used].row
             assert down == (int(user.split(".")[0]) >= int(used.split(".")[0]))
 
 
@@ -162,24 +186,22 @@ def points(path: str):
 @settings(max_examples=50)
 @given(books())
 def test_a_line_joins_its_ends_and_passes_through_no_box(book):
-    bands, uses, columns = book
-    grid = Grid(columns=columns)
-    layout = lay_out(bands, uses, columns)
-    _, tops = grid.tops(layout.heights)
-    corners = {k: (grid.left(column), tops[row]) for k, (row, column) in layout.places.items()}
-    drawn = list(routes(layout, uses, grid))
+    _, uses, columns = book
+    boxes, _ = laid_out(book)
+    drawn = list(routes(boxes, uses, columns))
     assert [(user, used) for user, used, _ in drawn] == [(u, t) for u in uses for t in uses[u]]
     for user, used, path in drawn:
         line = list(points(path))
         for (x, y), end in ((line[0], used), (line[-1], user)):
-            left, top = corners[end]
-            assert x == left + grid.width // 2
-            assert y in (top, top + grid.height)
-        for left, top in corners.values():
+            box = boxes[end]
+            assert x == left(box.column) + WIDTH // 2
+            assert y in (box.y, box.y + box.height)
+        for box in boxes.values():
             hit = [
                 (x, y)
                 for x, y in line
-                if left < x < left + grid.width and top + 1e-6 < y < top + grid.height - 1e-6
+                if left(box.column) < x < left(box.column) + WIDTH
+                and box.y + 1e-6 < y < box.y + box.height - 1e-6
             ]
             assert not hit, (user, used, path)
 
@@ -194,7 +216,7 @@ def large_book(chapters=13, each=40):
     found, pairs = [], []
     for chapter in range(1, chapters + 1):
         for number in range(1, each + 1):
-            kind = chance.choices(KINDS, [8, 7, 8, 5, 9, 3])[0]
+            kind = chance.choices(LISTED, [8, 7, 8, 5, 9, 3])[0]
             title = " ".join(chance.sample(words, chance.randint(1, 6))).capitalize()
             label = f"s-{chapter}-{number}"
             own = Statement(label, kind, f"book/{chapter:02}-x", chapter, (chapter, number), title)
@@ -206,27 +228,36 @@ def large_book(chapters=13, each=40):
     return Graph.of(found, pairs)
 
 
+@pytest.mark.parametrize("title", ["A title of seven words that needs three lines", "One", ""])
+def test_a_title_is_never_cut(title):
+    graph = Graph.of([statement("a"), Statement("b", "lemma", "b", 1, (1, 2), title)], [])
+    drawn, _ = draw(graph, [("1", ["a", "b"])], {"a": "#a", "b": "#b"}, name="m", title="All")
+    _, *lines = ET.fromstring(drawn).findall("g/a[@href='#b']/text/tspan")
+    assert " ".join(line.text for line in lines) == title
+
+
 def test_the_map_of_thirteen_chapters_is_light_and_nothing_in_it_overlaps():
     graph = large_book()
     shown = graph.only([k for k, s in graph.statements.items() if s.kind in CLAIMS])
     bands = [(f"{c} A chapter", labels) for c, labels in shown.chapters().items()]
     links = dict.fromkeys(shown.statements, "#x")
-    drawn, height = draw(shown, bands, links, name="m", title="All", grid=Grid())
+    drawn, height = draw(shown, bands, links, name="m", title="All")
     print(f"{len(links)} boxes, {len(drawn) // 1000} kB, {height} pixels")
     assert len(drawn) < 250_000
     tree = ET.fromstring(drawn)
     assert len(tree.findall(".//a")) == len(links) > 300
-    grid, corners = Grid(), []
+    places = []  # left, top, and the bottom of the words
     for anchor in tree.iter("a"):
         x, y = map(int, re.findall(r"\d+", anchor.get("transform")))
-        corners.append((x, y))
-        for row in anchor.findall("text/tspan")[1:]:
-            assert width_of(row.text) <= grid.width
-    apart = [abs(x - u) >= grid.width or abs(y - v) >= grid.height
-             for i, (x, y) in enumerate(corners) for u, v in corners[:i]]  # fmt: skip
+        name, *lines = anchor.findall("text/tspan")
+        assert int(name.get("y")) > 10
+        places.append((x, y, y + int([name, *lines][-1].get("y")) + 4))
+        assert all(width_of(line.text) <= WIDTH for line in lines)
+    apart = [abs(x - u) >= WIDTH or bottom < v or end < y
+             for i, (x, y, bottom) in enumerate(places) for u, v, end in places[:i]]  # fmt: skip
     assert all(apart)
-    assert max(x for x, _ in corners) + grid.width < grid.total_width
-    assert max(y for _, y in corners) + grid.height < height
+    assert max(x for x, _, _ in places) + WIDTH + MARGIN < int(tree.get("width"))
+    assert max(bottom for _, _, bottom in places) < height
     assert {a.get("data-n") for a in tree.iter("a")} >= {
         p.get(end) for p in tree.iter("path") for end in ("data-from", "data-to") if p.get(end)
     }
