@@ -66,7 +66,8 @@ def test_in_jupyterlab(browser, folder, tmp_path):
             page.close()
 
 
-@pytest.mark.parametrize("name", [SOLVED, pytest.param(BLANK, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [SOLVED, BLANK])
 def test_in_jupyterlite(browser, address, lite, folder, name):
     """Uploaded, run and handed in, as a student would do it; nothing is loaded from elsewhere."""
     outside = []
