@@ -14,6 +14,7 @@ from site_pages import CHAPTER_PAGES, PAGES, ROOT
 pytest_plugins = ["site_fixtures"]
 
 browser_test = pytest.mark.browser
+slow = pytest.mark.slow
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 TO_CLICK = re.compile(r"<(?:a|button|script|input|summary)\b")
 PEEK = "#peek:not([hidden])"
@@ -66,7 +67,7 @@ def test_what_is_shown_is_whole_and_has_nothing_to_click(site):
 
 
 @browser_test
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=slow)])
 def test_pointing_at_a_reference_shows_the_statement_of_another_page(visit, theme):
     with visit(EXERCISES, theme=theme) as seen:
         link = seen.page.locator(FAR).first
@@ -108,7 +109,7 @@ def test_the_keyboard_shows_and_hides_a_formula(visit):
 
 
 @browser_test
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("width", [320, pytest.param(1280, marks=slow)])
 def test_what_is_shown_stays_on_the_screen(visit, width):
     with visit(PROOFS, width=width) as seen:
         links = "article p:not(.in-code) a.reference[href*='#'] >> visible=true"
@@ -129,8 +130,8 @@ def test_what_is_shown_stays_on_the_screen(visit, width):
 @pytest.mark.parametrize(
     ("start", "target"),
     [
-        (PROOFS, "#fig-squeeze"),
-        (PROOFS, "06-perceptron.html#fig-run"),
+        pytest.param(PROOFS, "#fig-squeeze", marks=slow),
+        pytest.param(PROOFS, "06-perceptron.html#fig-run", marks=slow),
         (EXERCISES, "06-perceptron-proof.html#fig-orders"),  # a picture that comes late
     ],
 )
@@ -298,23 +299,26 @@ def test_everything_has_a_link_to_itself(site):
 
 
 @browser_test
-@pytest.mark.parametrize("thing", ["div.theorem", "div.exercise", "figure", "div.cell", "h2"])
-def test_the_link_shows_when_pointed_at_or_focused(visit, thing):
-    with visit(EXERCISES if thing == "div.exercise" else PROOFS) as seen:
-        if thing == "div.cell":
-            seen.page.locator("#code-control").click()
+@pytest.mark.parametrize(
+    ("page", "things"),
+    [(PROOFS, ["div.theorem", "figure", "div.cell", "h2"]), (EXERCISES, ["div.exercise"])],
+)
+def test_the_link_shows_when_pointed_at_or_focused(visit, page, things):
+    with visit(page) as seen:
+        seen.page.locator("#code-control").click()
         seen.page.keyboard.press("Tab")
-        owner = seen.page.locator(f"article {thing}").first
-        link = owner.locator("a.headerlink").first
-        owner.scroll_into_view_if_needed()
-        seen.page.mouse.move(0, 0)
-        opacity = "e => getComputedStyle(e).opacity"
-        assert link.evaluate(opacity) == "0"
-        link.focus()
-        assert link.evaluate(opacity) == "1"
-        link.evaluate("e => e.blur()")
-        link.locator("xpath=..").hover()
-        assert link.evaluate(opacity) == "1"
+        for thing in things:
+            owner = seen.page.locator(f"article {thing}").first
+            link = owner.locator("a.headerlink").first
+            owner.scroll_into_view_if_needed()
+            seen.page.mouse.move(0, 0)
+            opacity = "e => getComputedStyle(e).opacity"
+            assert link.evaluate(opacity) == "0", thing
+            link.focus()
+            assert link.evaluate(opacity) == "1", thing
+            link.evaluate("e => e.blur()")
+            link.locator("xpath=..").hover()
+            assert link.evaluate(opacity) == "1", thing
 
 
 @browser_test
@@ -361,7 +365,8 @@ def test_the_first_tab_leads_to_the_text(visit):
 
 @browser_test
 @pytest.mark.parametrize(
-    ("width", "height", "seen"), [(1000, 900, True), (320, 700, False), (740, 360, False)]
+    ("width", "height", "seen"),
+    [(1000, 900, True), (320, 700, False), pytest.param(740, 360, False, marks=slow)],
 )
 def test_no_button_lies_on_the_text_of_a_telephone(visit, width, height, seen):
     with visit(PROOFS) as opened:
@@ -377,7 +382,7 @@ def test_no_button_lies_on_the_text_of_a_telephone(visit, width, height, seen):
 
 
 @browser_test
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=slow)])
 def test_focus_is_always_seen(visit, theme):
     look = """() => {
       const e = document.activeElement;

@@ -303,7 +303,7 @@ FAINT_ROW = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [NARROW, WIDE])
+@pytest.mark.parametrize("width", [NARROW, pytest.param(WIDE, marks=pytest.mark.slow)])
 def test_open_rows_pass_axe_and_fit(visit, width):
     with visit(PAGE, width=width) as seen:
         seen.page.get_by_role("button", name="Open all").click()
