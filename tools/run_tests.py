@@ -1,9 +1,9 @@
-"""Run all tests, part by part, and end with one line that sums them up.
+"""Run all tests, two parts at a time, and end with one line that sums them up.
 
     python tools/run_tests.py [--all] [part ...]
 
 With --all the slow tests run too, as every week. A part that is not pytest counts as one test.
-A part in which nothing ran counts as a failure.
+A part in which nothing ran counts as a failure. What a part says is shown when it ends.
 """
 
 import os
@@ -13,49 +13,56 @@ import tempfile
 import time
 import xml.etree.ElementTree as ET
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 from run_cells import CHECKING
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = Path(sys.executable).parent
-PYTEST = ["python", "-m", "pytest", "-q", "-n", "2"]
-SHARING = ["--dist", "loadgroup", "--no-loadscope-reorder"]  # see tests/support/site_groups.py
-NBVAL = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout", "120", "--dist", "loadscope"]
+LANES = 2
+PYTEST = ["python", "-m", "pytest", "-q"]
+SLOW = [*PYTEST, "-m", "slow"]
+BROWSER = "tests/site/test_lite.py"
 
+# They begin in this order: what takes long, and what others wait for, stands first.
 PARTS: dict[str, list[str]] = {
-    "lint": ["ruff", "check", "."],
-    "format": ["ruff", "format", "--check", "."],
-    "types": ["mypy"],
-    "rooms": ["lint-imports"],
-    "spelling": ["codespell"],
-    "unit": [
-        *PYTEST, "--doctest-modules", "-m", "not slow", "--ignore=tests/site",
-        "--ignore=tests/homework", "--ignore=tests/support", "tests", "lecture_code",
+    "notebooks": [
+        *PYTEST, "--nbval", "--nbval-current-env", "--nbval-cell-timeout", "120", "book",
     ],
-    "homework": [
-        *PYTEST, "--dist", "loadscope", "--doctest-modules", "-m", "not slow",
-        "--ignore=homework/kit/inside/child.py",
-        "tests/homework", "homework/kit",
-    ],
-    "notebooks": [*PYTEST, *NBVAL, "book"],
     "site": ["python", "tools/build_site.py"],
     "lite": ["python", "tools/lite.py", "--offline"],
-    "pages": [*PYTEST, *SHARING, "-m", "not slow", "tests/site"],
-}  # fmt: skip
-BROWSER = "tests/site/test_lite.py"
-WEEKLY: dict[str, list[str]] = {
-    "slow": [
-        *PYTEST, "--dist", "loadscope", "-m", "slow", f"--ignore={BROWSER}", "tests",
+    "pages": [*PYTEST, "tests/site"],
+    "homework": [
+        *PYTEST, "--doctest-modules", "--ignore=homework/kit/inside/child.py",
+        "tests/homework", "homework/kit",
     ],
-    "browser": [*PYTEST, "--dist", "load", "-m", "slow", BROWSER],  # every page, in two browsers
-    "pythons": ["python", "tools/try_pythons.py"],
-    "seeds": ["python", "tools/other_seeds.py"],
-    "mutation": ["../../.venv-mutation/bin/python", "tools/mutate.py"],
+    "unit": [
+        *PYTEST, "--doctest-modules", "--ignore=tests/site", "--ignore=tests/homework",
+        "--ignore=tests/support", "tests", "lecture_code",
+    ],
+    "types": ["mypy"],
+    "lint": ["ruff", "check", "."],
+    "format": ["ruff", "format", "--check", "."],
+    "rooms": ["lint-imports"],
+    "spelling": ["codespell"],
 }  # fmt: skip
-NEEDS_SITE = ["pages", "slow", "browser"]
-
+WEEKLY: dict[str, list[str]] = {
+    "browser": [*SLOW, BROWSER],
+    "slow": [*SLOW, "--ignore=tests/site", "tests"],
+    "mutation": ["../../.venv-mutation/bin/python", "tools/mutate.py", "--sample", "25"],
+    "slow-pages": [*SLOW, f"--ignore={BROWSER}", "tests/site"],
+    "seeds": ["python", "tools/other_seeds.py", "--seeds", "8"],
+    "pythons": ["python", "tools/try_pythons.py"],
+}  # fmt: skip
+NEEDS = {
+    "lite": ["site"],
+    "homework": ["site"],  # which is searched for solutions
+    **dict.fromkeys(["pages", "browser", "slow", "slow-pages"], ["site", "lite"]),
+}
 SETTINGS = {"notebooks": CHECKING}  # as they were recorded, on another BLAS kernel and hash seed
 
 
@@ -67,6 +74,7 @@ class Outcome:
     failed: list[str] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    work: float = 0.0
 
 
 def name_of(case: ET.Element) -> str:
@@ -88,19 +96,30 @@ def read_report(report: Path) -> Outcome:
     return outcome
 
 
+def start_and_wait(command: Sequence[str], env: Mapping[str, str], said: IO) -> tuple[int, float]:
+    """The status that a command ends with, and the seconds for which processors worked for it."""
+    process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=said, stderr=said)
+    _, ended, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(ended)
+    return process.returncode, used.ru_utime + used.ru_stime
+
+
 def run(part: str) -> Outcome:
-    """Run one part with its output shown, and count what happened."""
+    """Run one part, show what it said, and count what happened."""
     program, *arguments = (PARTS | WEEKLY)[part]
     uses_pytest = "pytest" in arguments
     start = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, Path(folder, "said").open("w+") as said:
         report = Path(folder, "report.xml")
         extra = [f"--junit-xml={report}"] if uses_pytest else []
         command = [str(PROGRAMS / program), *arguments, *extra]
         env = {**os.environ, "OPENBLAS_NUM_THREADS": "1", **SETTINGS.get(part, {})}
-        status = subprocess.run(command, cwd=ROOT, env=env).returncode
+        status, work = start_and_wait(command, env, said)
         outcome = read_report(report) if report.exists() else Outcome()
-    outcome.seconds = time.monotonic() - start
+        said.seek(0)
+        shown = f"\n== {part}: {' '.join([program, *arguments][:6])} ...\n{said.read()}"
+    print(shown, end="", flush=True)
+    outcome.seconds, outcome.work = time.monotonic() - start, work
     if not uses_pytest and status == 0:
         outcome.passed = 1
     elif status != 0 and not outcome.failed:
@@ -110,19 +129,33 @@ def run(part: str) -> Outcome:
     return outcome
 
 
+def run_after(part: str, needed: Mapping[str, Future[Outcome]]) -> Outcome:
+    """Run a part when those that it needs have ended, unless one of them failed."""
+    for name, other in needed.items():
+        if other.result().failed:
+            return Outcome(failed=[f"{part}: not run, because {name} failed"])
+    return run(part)
+
+
+def run_all(parts: Iterable[str]) -> dict[str, Outcome]:
+    """Run the parts, LANES at a time; none waits for one behind it, so they come to an end."""
+    ends: dict[str, Future[Outcome]] = {}
+    with ThreadPoolExecutor(LANES) as lanes:
+        for part in parts:
+            needed = {name: ends[name] for name in NEEDS.get(part, []) if name in ends}
+            ends[part] = lanes.submit(run_after, part, needed)
+    return {part: end.result() for part, end in ends.items()}
+
+
 def main(arguments: list[str]) -> int:
     known = PARTS | WEEKLY
     chosen = [part for part in arguments if part != "--all"]
     unknown = set(chosen) - known.keys()
     if unknown:
         sys.exit(f"no such part: {', '.join(unknown)}; there are: {', '.join(known)}")
-    outcomes: dict[str, Outcome] = {}
-    for part in chosen or (known if "--all" in arguments else PARTS):
-        print(f"\n== {part}: {' '.join(known[part][:6])} ...", flush=True)
-        if part in NEEDS_SITE and "site" in outcomes and outcomes["site"].failed:
-            outcomes[part] = Outcome(failed=[f"{part}: not run, because the site was not built"])
-        else:
-            outcomes[part] = run(part)
+    start = time.monotonic()
+    everything = known if "--all" in arguments else PARTS
+    outcomes = run_all(part for part in known if part in (chosen or everything))
 
     failed = [line for outcome in outcomes.values() for line in outcome.failed]
     skipped = [line for outcome in outcomes.values() for line in outcome.skipped]
@@ -130,11 +163,14 @@ def main(arguments: list[str]) -> int:
     print()
     for part, outcome in outcomes.items():
         counts = f"{outcome.passed} passed, {len(outcome.failed)} failed"
-        print(f"{part:10} {counts}, {len(outcome.skipped)} skipped, {outcome.seconds:.0f} s")
+        times = f"{outcome.seconds:.0f} s, {outcome.work:.0f} s of a processor"
+        print(f"{part:10} {counts}, {len(outcome.skipped)} skipped, {times}")
     for line in failed:
         print(f"failed: {line}")
-    for reason, times in Counter(skipped).items():
-        print(f"skipped {times} of {reason}")
+    for reason, often in Counter(skipped).items():
+        print(f"skipped {often} of {reason}")
+    work = sum(outcome.work for outcome in outcomes.values())
+    print(f"{time.monotonic() - start:.0f} s, {work:.0f} s of a processor")
     print(f"{passed} passed, {len(failed)} failed, {len(skipped)} skipped")
     return bool(failed)
 

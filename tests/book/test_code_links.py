@@ -113,9 +113,8 @@ def test_a_small_book(tmp_path):
         "book/06-sums.md": CHAPTER,
         "book/api.md": "# Package\n\n```{modules} sums\n```\n",
     }
-    status, said = build(
-        tmp_path, files, ["sphinx.ext.autodoc", "bookext.reference.api", "bookext.html.pipeline"]
-    )
+    own = ["sphinx.ext.autodoc", "bookext.reference.api", "bookext.html.pipeline"]
+    status, said = build(tmp_path, files, own, apart=True)
     assert status == 0, said
     page = (tmp_path / "out/book/06-sums.html").read_text()
     assert re.findall('<a class="api"[^>]*>', page) == [

@@ -1,16 +1,15 @@
 """The prose: spelling, British forms, doubled words, labels that lead nowhere; file and line."""
 
 import re
+from collections import Counter
 
 import book_source as book
 import prose
-import pytest
 
 from bookext.source import parse
 
 PAGES = sorted(book.BOOK.glob("*.md"))
 OTHERS = [book.ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SOURCES.md")]
-ids = [page.stem for page in PAGES]
 NEEDED_ELSEWHERE = ("eq", "sec")  # labels that exist only to be referred to
 
 
@@ -24,43 +23,45 @@ def page_of(folder, text):
     return page
 
 
-@pytest.mark.parametrize("page", PAGES, ids=ids)
-def test_every_word_is_known(page):
-    odd = prose.unknown(page, [word for words in prose.own_words().values() for word in words])
+def test_every_word_is_known():
+    own = [word for words in prose.own_words().values() for word in words]
+    odd = [word for page in PAGES for word in prose.unknown(page, own)]
     remedy = "correct these words, or add them to the chapter's file in book/data/words"
     tell([word.where for word in odd], remedy)
 
 
-@pytest.mark.parametrize("name", prose.own_words())
-def test_own_words_are_sorted_and_used(name):
-    own = prose.own_words()[name]
-    assert own == sorted(set(own)), f"book/data/words/{name}.txt: sort it, one word a line"
+def test_own_words_are_sorted_and_used():
     used = {word.text.lower() for page in PAGES for word in prose.words(page)}
-    tell(sorted(set(own) - used), f"book/data/words/{name}.txt: no page uses these words")
-    tell(sorted(prose.shipped() & set(own)), f"book/data/words/{name}.txt: codespell knows these")
+    for name, own in prose.own_words().items():
+        file = f"book/data/words/{name}.txt"
+        assert own == sorted(set(own)), f"{file}: sort it, one word a line"
+        tell(sorted(set(own) - used), f"{file}: no page uses these words")
+        tell(sorted(prose.shipped() & set(own)), f"{file}: codespell knows these")
 
 
-@pytest.mark.parametrize("page", [*PAGES, *OTHERS], ids=lambda page: page.stem)
-def test_british_words(page):
-    odd = [word.where for word in prose.words(page) if word.text.lower() in prose.american()]
+def test_british_words():
+    american, pages = prose.american(), [*PAGES, *OTHERS]
+    odd = [w.where for page in pages for w in prose.words(page) if w.text.lower() in american]
     tell(odd, "write these words as Britain does")
 
 
-@pytest.mark.parametrize("page", [*PAGES, *OTHERS], ids=lambda page: page.stem)
-def test_no_word_is_doubled(page):
-    odd = [f"{page.name}:{line}: {words}" for line, words in prose.doubled(prose.lines(page))]
+def test_no_word_is_doubled():
+    odd = [
+        f"{page.name}:{line}: {words}"
+        for page in [*PAGES, *OTHERS]
+        for line, words in prose.doubled(prose.lines(page))
+    ]
     tell(odd, "remove one of the two")
 
 
 def orphans(texts: dict[str, str], others: str = "") -> list[str]:
     """The labels of formulas and sections that only the place mentions which they name."""
-    said = " ".join([*texts.values(), others])
+    said = Counter(re.findall(r"[\w-]+", " ".join([*texts.values(), others])))
     return [
         f"{name}:{line}: {label}"
         for name, text in texts.items()
         for line, label in book.labels(parse(text, name))
-        if label.split("-")[0] in NEEDED_ELSEWHERE
-        and len(re.findall(rf"(?<![\w-]){re.escape(label)}(?![\w-])", said)) < 2
+        if label.split("-")[0] in NEEDED_ELSEWHERE and said[label] < 2
     ]
 
 

@@ -18,8 +18,6 @@ FENCED = re.compile(r"^([ >]*)(`{3,}|~{3,}).*?^\1\2`*~*\s*?$", re.M | re.S)
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)", re.S)
 RAW = re.compile(r"^[ >]*(:{3,}|`{3,}\{|\([\w-]+\)=)|\{[\w:+-]+\}`", re.M)
 
-every_page = pytest.mark.parametrize("page", NOTEBOOKS)
-
 
 @cache
 def book():
@@ -46,66 +44,69 @@ def test_no_record_without_a_source():
     assert not stray, f"delete {stray}, or write the .md they are made from"
 
 
-@every_page
-def test_the_record_is_a_valid_notebook(page):
-    nbformat.validate(recorded(page))
-    ids = [cell.id for cell in recorded(page).cells]
-    assert ids == [f"{Path(page).name}-{index:03d}" for index in range(len(ids))]
+def test_the_records_are_valid_notebooks():
+    for page in NOTEBOOKS:
+        nbformat.validate(recorded(page))
+        ids = [cell.id for cell in recorded(page).cells]
+        assert ids == [f"{Path(page).name}-{index:03d}" for index in range(len(ids))]
 
 
-@every_page
-def test_the_code_is_that_of_the_source(page):
-    source = jupytext.read(ROOT / f"{page}.md")
-    code = [
-        [
-            cell.source
-            for cell in notebook.cells
-            if cell.cell_type == "code" and INSTALL not in cell.metadata.get("tags", [])
-        ]
-        for notebook in (source, recorded(page))
+def code_of(notebook: nbformat.NotebookNode) -> list[str]:
+    return [
+        cell.source
+        for cell in notebook.cells
+        if cell.cell_type == "code" and INSTALL not in cell.metadata.get("tags", [])
     ]
-    assert code[0] == code[1], f"run `make record`: the code of {page}.md has changed"
 
 
-@every_page
-def test_every_byte_is_made_from_the_source_and_the_outputs(page):
-    known, sources = book()
-    path = ROOT / f"{page}.ipynb"
-    recorded(page)  # fails with advice if it is missing
-    try:
-        made = record.record(page, sources[page], known, record.recorded_run(path))
-    except (MarkupError, ValueError, StopIteration) as error:
-        pytest.fail(f"run `make record`: {error}")
-    assert made == path.read_text("utf-8"), f"run `make record`: {page}.ipynb is not what it makes"
+def test_the_code_is_that_of_the_sources():
+    changed = [
+        page
+        for page in NOTEBOOKS
+        if code_of(jupytext.read(ROOT / f"{page}.md")) != code_of(recorded(page))
+    ]
+    assert changed == [], "run `make record`: the code of these has changed"
 
 
-@every_page
-def test_every_cell_ran_and_nothing_stays_that_differs_in_every_run(page):
-    assert list(faults(recorded(page))) == []
-    metadata = recorded(page).metadata
-    assert metadata == {
-        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-        "language_info": {"name": "python"},
-    }
-    assert all("execution" not in cell.metadata for cell in recorded(page).cells)
+def test_every_byte_is_made_from_the_source_and_the_outputs():
+    (known, sources), odd = book(), []
+    for page in NOTEBOOKS:
+        path = ROOT / f"{page}.ipynb"
+        recorded(page)  # fails with advice if it is missing
+        try:
+            made = record.record(page, sources[page], known, record.recorded_run(path))
+        except (MarkupError, ValueError, StopIteration) as error:
+            odd.append(f"{page}: {error}")
+        else:
+            odd += [page] * (made != path.read_text("utf-8"))
+    assert odd == [], "run `make record`: these are not what it makes"
 
 
-@every_page
-def test_the_text_is_plain_markdown(page):
-    first = recorded(page).cells[0].source
-    assert first.startswith(f"*Generated from {Path(page).name}.md by `make record`")
-    assert [found[0] for found in RAW.finditer(markdown(page))] == []
+def test_every_cell_ran_and_nothing_stays_that_differs_in_every_run():
+    for page in NOTEBOOKS:
+        assert list(faults(recorded(page))) == []
+        assert recorded(page).metadata == {
+            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+            "language_info": {"name": "python"},
+        }, page
+        assert all("execution" not in cell.metadata for cell in recorded(page).cells), page
 
 
-@every_page
-def test_formulas_are_whole_where_jupyter_reads_them(page):
+def test_the_text_is_plain_markdown():
+    odd = [f"{page}: {found[0]}" for page in NOTEBOOKS for found in RAW.finditer(markdown(page))]
+    assert odd == []
+    for page in NOTEBOOKS:
+        first = recorded(page).cells[0].source
+        assert first.startswith(f"*Generated from {Path(page).name}.md by `make record`")
+
+
+def test_formulas_are_whole_where_jupyter_reads_them():
     """Jupyter takes $…$ out before it reads the Markdown: no > of a block quote in between."""
-    text = re.sub(r"\\[^\n]", "", markdown(page))
-    for line in text.splitlines():
-        if line.startswith(">"):
-            assert line.count("$") % 2 == 0, line
-    for paragraph in re.split(r"\n[ >]*\n", text):
-        assert paragraph.count("$") % 2 == 0, paragraph
+    for page in NOTEBOOKS:
+        text = re.sub(r"\\[^\n]", "", markdown(page))
+        quotes = [line for line in text.splitlines() if line.startswith(">")]
+        torn = [part for part in [*quotes, *re.split(r"\n[ >]*\n", text)] if part.count("$") % 2]
+        assert torn == [], page
 
 
 @pytest.mark.slow  # outputs are compared under these settings by nbval, too: see run_tests.py

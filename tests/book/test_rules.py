@@ -14,7 +14,8 @@ from bookext.evidence.results import unchecked, unknown, unproved
 
 CHAPTERS = sorted(book.chapters())
 PAGES = book.pages()
-ids = [page.stem for page in PAGES]
+CELLS = [cell for page in PAGES for cell in book.cells(page)]
+LINES = [(f"{page.name}:{n}", row) for page in PAGES for n, row in book.prose(page)]
 
 
 def in_chapter(chapter, gather):
@@ -25,8 +26,9 @@ def tell(problems, remedy):
     assert not problems, f"{remedy}:\n  " + "\n  ".join(map(str, problems))
 
 
-def test_there_are_chapters():
+def test_there_are_chapters_with_cells_and_prose():
     assert CHAPTERS
+    assert len(CELLS) > len(PAGES) < len(LINES)
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
@@ -38,35 +40,32 @@ def test_cells_are_short(chapter):
     assert typical <= 8, f"the median cell of chapter {chapter} has {typical} lines, at most 8"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=ids)
-def test_code_fits_the_column(page):
+def test_code_fits_the_column():
     odd = [
         f"{cell.where}: {row.strip()[:60]}..."
-        for cell in book.cells(page)
+        for cell in CELLS
         for row in cell.source.splitlines()
         if len(row) > 92
     ]
     tell(odd, "wrap these rows, the page shows 92 characters")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=ids)
-def test_first_cell_only_sets_up(page):
-    first = book.cells(page)[0]
+def test_first_cell_only_sets_up():
     allowed = (ast.Import, ast.ImportFrom)
     odd = []
-    for node in ast.parse(first.source).body:
-        text = ast.unparse(node)
-        if not isinstance(node, allowed) and not re.match(
-            r"plots\.use_style\(\)$|rng = np\.random\.default_rng\(\d+\)$", text
-        ):
-            odd.append(text)
-    tell(odd, f"{first.where} is the setup cell: imports, plots.use_style() and one rng, not")
+    for first in (book.cells(page)[0] for page in PAGES):
+        for node in ast.parse(first.source).body:
+            text = ast.unparse(node)
+            if not isinstance(node, allowed) and not re.match(
+                r"plots\.use_style\(\)$|rng = np\.random\.default_rng\(\d+\)$", text
+            ):
+                odd.append(f"{first.where}: {text}")
+    tell(odd, "a setup cell has imports, plots.use_style() and one rng, not")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=ids)
-def test_randomness_is_seeded(page):
+def test_randomness_is_seeded():
     odd = []
-    for cell in book.cells(page):
+    for cell in CELLS:
         odd += [
             f"{cell.where}: {m}"
             for m in re.findall(r"np\.random\.(?!default_rng\(\w)\w+", cell.source)
@@ -79,11 +78,10 @@ def test_randomness_is_seeded(page):
     tell(odd, "draw from the chapter's rng, or from np.random.default_rng(a number)")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=ids)
-def test_no_network_and_no_installation(page):
+def test_no_network_and_no_installation():
     odd = [
         f"{cell.where}: {m[0]}"
-        for cell in book.cells(page)
+        for cell in CELLS
         for m in re.finditer(
             r"^\s*[!%].*|\b(?:requests|urllib|urlopen|fetch_\w+|load_\w+)\b",
             cell.source,
@@ -93,10 +91,9 @@ def test_no_network_and_no_installation(page):
     tell(odd, "a chapter neither installs nor downloads anything")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=ids)
-def test_figures_have_caption_label_and_alt_text(page):
+def test_figures_have_caption_label_and_alt_text():
     odd = []
-    for cell in book.cells(page):
+    for cell in CELLS:
         draws = "plt.show(" in cell.source or re.search(r"^explore\(", cell.source, flags=re.M)
         if not draws:
             continue
@@ -148,47 +145,50 @@ def test_ten_graded_exercises_with_solutions(chapter):
     tell([b.label for b in exercises if b.label not in solved], "these exercises have no solution")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=ids)
-def test_one_sentence_a_line(page):
+def test_one_sentence_a_line():
     odd = [
-        f"{page.name}:{n}: {row.strip()[:70]}"
-        for n, row in book.prose(page)
+        f"{where}: {row.strip()[:70]}"
+        for where, row in LINES
         if re.search(r"[a-z)X][.?!]\s+[A-Z]\w", row) and "e.g." not in row and row[0] != "("
     ]
     tell(odd, "begin a new line with each sentence")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=ids)
-def test_prose_has_no_computed_decimals(page):
+def test_prose_has_no_computed_decimals():
     odd = [
-        f"{page.name}:{n}: {m}"
-        for n, row in book.prose(page)
+        f"{where}: {m}"
+        for where, row in LINES
         for m in re.findall(r"(?<![\w.-])\d+\.\d+(?![\w.-])", row)
     ]
     tell(odd, "a number that a cell computes is glued, never typed")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=ids)
-def test_british_spelling(page):
+def test_british_spelling():
     american = (
         r"\b\w*(?:ization|izing|ized|ize[sd]?)\b"
         r"|\b(?:behavior|color|center|neighbor|labeled|labeling|modeling)\w*\b"
     )
     fine = {"size", "sizes", "sized", "prize", "prizes", "seize"}
     odd = [
-        f"{page.name}:{n}: {m}"
-        for n, row in book.prose(page)
+        f"{where}: {m}"
+        for where, row in LINES
         for m in re.findall(american, row, flags=re.I)
         if m.lower() not in fine
     ]
     tell(odd, "write British English: regularisation, minimise, colour")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=ids)
-def test_outputs_are_clean(page):
-    odd = []
-    for text in book.text_outputs(page):
-        odd += re.findall(r"<[\w.]+ (?:object )?at 0x\w+>|\bnp\.\w+\([^)]*\)|array\(", text)
-        odd += re.findall(r"(?<![\w.])-?(?=(?:\d*\.?\d*[1-9]){5})\d+\.\d{3,}\b", text)
-        odd += re.findall(r"-0\.0*\b(?!\d)", text)
-    tell(odd, f"{page.name}: print sentences and numbers of at most four significant digits, not")
+def test_outputs_are_clean():
+    unwanted = (
+        r"<[\w.]+ (?:object )?at 0x\w+>|\bnp\.\w+\([^)]*\)|array\(",
+        r"(?<![\w.])-?(?=(?:\d*\.?\d*[1-9]){5})\d+\.\d{3,}\b",
+        r"-0\.0*\b(?!\d)",
+    )
+    odd = [
+        f"{page.name}: {found}"
+        for page in PAGES
+        for text in book.text_outputs(page)
+        for pattern in unwanted
+        for found in re.findall(pattern, text)
+    ]
+    tell(odd, "print sentences and numbers of at most four significant digits, not")

@@ -1,13 +1,11 @@
 """The built site in other places: under a sub-path, from a file; and how calmly its pages stand."""
 
 import pytest
-from site_pages import CHAPTER_PAGES, PAGES
-from site_walk import WATCH, listen
+from site_pages import CHAPTER_PAGES
+from site_walk import MOST_SHIFT, WATCH, listen
 
 pytest_plugins = ["site_fixtures"]
 pytestmark = pytest.mark.browser
-
-MOST_SHIFT = 0.02
 
 
 @pytest.fixture
@@ -36,19 +34,6 @@ def test_search_works_under_a_sub_path(opened, below):
     page.keyboard.press("Enter")
     page.wait_for_selector("#search-results ul.search li a")
     assert complaints == []
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_from_a_file_a_page_reads_as_from_a_server(walked, name):
-    found = walked(name)
-    assert found.fonts, f"{name}.html from a file: the fonts of the formulas are not there"
-    assert found.still == [], f"{name}.html from a file: an arrow key does not move these figures"
-    assert found.filed == [], f"{name}.html from a file"
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_does_not_jump_while_it_loads(walked, name):
-    assert walked(name).shift <= MOST_SHIFT, f"{name}.html: its lines move while it loads"
 
 
 def test_from_a_file_references_show_what_they_mean(opened, site):

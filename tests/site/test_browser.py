@@ -1,39 +1,21 @@
-"""Every page of the built site, as a reader without a network meets it."""
+"""Pages of the built site, as a reader without a network meets them."""
 
 import json
 
 import pytest
-from site_pages import ALL_PAGES, FROM_ALL_SIDES
-from site_walk import NARROW, WIDE
+from site_pages import FROM_ALL_SIDES
+from site_walk import walk
 
 pytest_plugins = ["site_fixtures"]
 pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("name", FROM_ALL_SIDES)
-def test_page_opens_without_network_or_complaint(walked_whole, name):
-    """Below a sub-path, where an address that begins with / leads outside."""
-    found = walked_whole(name)
+def test_nothing_is_wrong_with_a_page(browser, below, site, name):
+    """Below a sub-path, where an address that begins with / leads outside; and from its file."""
+    found = walk(browser, name, below, f"{site.as_uri()}/")
     assert found.title
-    assert found.served == [], f"{name}.html, served below /some/path/, {WIDE} pixels wide"
-
-
-@pytest.mark.parametrize("name", ALL_PAGES)
-def test_axe_finds_nothing(walked, name):
-    found = "\n".join(walked(name).axe["light"])
-    assert not found, f"{name}.html, {WIDE} pixels wide:\n{found}"
-
-
-@pytest.mark.parametrize("name", FROM_ALL_SIDES)
-def test_axe_finds_nothing_in_the_dark(walked_whole, name):
-    found = "\n".join(walked_whole(name).axe["dark"])
-    assert not found, f"{name}.html, dark, {WIDE} pixels wide:\n{found}"
-
-
-@pytest.mark.parametrize("name", ALL_PAGES)
-def test_narrow_screen_needs_no_sideways_scrolling(walked, name):
-    where = f"{name}.html, {NARROW} pixels wide: let what is listed break or scroll in its own box"
-    assert walked(name).too_wide == [], where
+    assert list(found.faults()) == [], f"{name}.html"
 
 
 def test_search_finds_a_theorem(visit):

@@ -14,6 +14,7 @@ from site_pages import CHAPTER_PAGES, PAGES, ROOT
 pytest_plugins = ["site_fixtures"]
 
 browser_test = pytest.mark.browser
+slow = pytest.mark.slow
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 TO_CLICK = re.compile(r"<(?:a|button|script|input|summary)\b")
 PEEK = "#peek:not([hidden])"
@@ -32,10 +33,9 @@ def offered(path):
 # References
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_every_reference_has_something_to_show(site, name):
-    page = site / f"{name}.html"
-    silent = []
+def silent_references(site, name):
+    """The references of a page that show nothing when pointed at."""
+    page, silent = site / f"{name}.html", []
     for link in parse(page).select("article a.reference.internal[href*='#']"):
         target, label = urldefrag(link["href"])
         path = (page.parent / target).resolve() if target else page
@@ -46,23 +46,28 @@ def test_every_reference_has_something_to_show(site, name):
             if not offered(script).get(label):
                 silent.append(link["href"])
         elif "bibliography.html" in link["href"] and name != "book/bibliography":
-            assert link["title"], link
-    assert silent == []
+            silent += [link["href"]] * (not link["title"])
+    return silent
 
 
-@pytest.mark.parametrize("name", CHAPTER_PAGES)
-def test_what_is_shown_is_whole_and_has_nothing_to_click(site, name):
-    parts = offered(site / "_static" / "peek" / f"{name}.js")
-    assert parts
-    for label, html in parts.items():
-        assert not TO_CLICK.search(html), label
-        shown = BeautifulSoup(light(html), "html.parser")
-        assert shown.get_text(strip=True), label
-        assert not [tag for tag in shown.select("[id]") if not tag.find_parent("svg")], label
+def test_every_reference_has_something_to_show(site):
+    silent = {name: silent_references(site, name) for name in PAGES}
+    assert {name: links for name, links in silent.items() if links} == {}
+
+
+def test_what_is_shown_is_whole_and_has_nothing_to_click(site):
+    for name in CHAPTER_PAGES:
+        parts = offered(site / "_static" / "peek" / f"{name}.js")
+        assert parts, name
+        for label, html in parts.items():
+            assert not TO_CLICK.search(html), label
+            shown = BeautifulSoup(light(html), "html.parser")
+            assert shown.get_text(strip=True), label
+            assert not [tag for tag in shown.select("[id]") if not tag.find_parent("svg")], label
 
 
 @browser_test
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=slow)])
 def test_pointing_at_a_reference_shows_the_statement_of_another_page(visit, theme):
     with visit(EXERCISES, theme=theme) as seen:
         link = seen.page.locator(FAR).first
@@ -104,7 +109,7 @@ def test_the_keyboard_shows_and_hides_a_formula(visit):
 
 
 @browser_test
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("width", [320, pytest.param(1280, marks=slow)])
 def test_what_is_shown_stays_on_the_screen(visit, width):
     with visit(PROOFS, width=width) as seen:
         links = "article p:not(.in-code) a.reference[href*='#'] >> visible=true"
@@ -125,8 +130,8 @@ def test_what_is_shown_stays_on_the_screen(visit, width):
 @pytest.mark.parametrize(
     ("start", "target"),
     [
-        (PROOFS, "#fig-squeeze"),
-        (PROOFS, "06-perceptron.html#fig-run"),
+        pytest.param(PROOFS, "#fig-squeeze", marks=slow),
+        pytest.param(PROOFS, "06-perceptron.html#fig-run", marks=slow),
         (EXERCISES, "06-perceptron-proof.html#fig-orders"),  # a picture that comes late
     ],
 )
@@ -278,40 +283,42 @@ def test_without_script_proofs_are_open_and_solutions_fold(browser, address):
 # Links and buttons
 
 
-@pytest.mark.parametrize("name", CHAPTER_PAGES)
-def test_everything_has_a_link_to_itself(site, name):
-    page = parse(site / f"{name}.html")
-    things = page.select(
-        "article div.proof[id], article div.exercise[id], article figure, article .cell"
-    )
-    assert things
-    without = [
-        thing.get("id") or thing.get_text()[:60]
-        for thing in things
-        if not (thing.get("id") and thing.select(f"a.headerlink[href='#{thing['id']}']"))
-        and (thing.name == "figure" or thing.get("id") or thing.select(".cell_input"))
-    ]
+def test_everything_has_a_link_to_itself(site):
+    kinds = "article div.proof[id], article div.exercise[id], article figure, article .cell"
+    without = []
+    for name in CHAPTER_PAGES:
+        things = parse(site / f"{name}.html").select(kinds)
+        assert things, name
+        without += [
+            f"{name}: {thing.get('id') or thing.get_text()[:60]}"
+            for thing in things
+            if not (thing.get("id") and thing.select(f"a.headerlink[href='#{thing['id']}']"))
+            and (thing.name == "figure" or thing.get("id") or thing.select(".cell_input"))
+        ]
     assert without == []
 
 
 @browser_test
-@pytest.mark.parametrize("thing", ["div.theorem", "div.exercise", "figure", "div.cell", "h2"])
-def test_the_link_shows_when_pointed_at_or_focused(visit, thing):
-    with visit(EXERCISES if thing == "div.exercise" else PROOFS) as seen:
-        if thing == "div.cell":
-            seen.page.locator("#code-control").click()
+@pytest.mark.parametrize(
+    ("page", "things"),
+    [(PROOFS, ["div.theorem", "figure", "div.cell", "h2"]), (EXERCISES, ["div.exercise"])],
+)
+def test_the_link_shows_when_pointed_at_or_focused(visit, page, things):
+    with visit(page) as seen:
+        seen.page.locator("#code-control").click()
         seen.page.keyboard.press("Tab")
-        owner = seen.page.locator(f"article {thing}").first
-        link = owner.locator("a.headerlink").first
-        owner.scroll_into_view_if_needed()
-        seen.page.mouse.move(0, 0)
-        opacity = "e => getComputedStyle(e).opacity"
-        assert link.evaluate(opacity) == "0"
-        link.focus()
-        assert link.evaluate(opacity) == "1"
-        link.evaluate("e => e.blur()")
-        link.locator("xpath=..").hover()
-        assert link.evaluate(opacity) == "1"
+        for thing in things:
+            owner = seen.page.locator(f"article {thing}").first
+            link = owner.locator("a.headerlink").first
+            owner.scroll_into_view_if_needed()
+            seen.page.mouse.move(0, 0)
+            opacity = "e => getComputedStyle(e).opacity"
+            assert link.evaluate(opacity) == "0", thing
+            link.focus()
+            assert link.evaluate(opacity) == "1", thing
+            link.evaluate("e => e.blur()")
+            link.locator("xpath=..").hover()
+            assert link.evaluate(opacity) == "1", thing
 
 
 @browser_test
@@ -358,7 +365,8 @@ def test_the_first_tab_leads_to_the_text(visit):
 
 @browser_test
 @pytest.mark.parametrize(
-    ("width", "height", "seen"), [(1000, 900, True), (320, 700, False), (740, 360, False)]
+    ("width", "height", "seen"),
+    [(1000, 900, True), (320, 700, False), pytest.param(740, 360, False, marks=slow)],
 )
 def test_no_button_lies_on_the_text_of_a_telephone(visit, width, height, seen):
     with visit(PROOFS) as opened:
@@ -374,7 +382,7 @@ def test_no_button_lies_on_the_text_of_a_telephone(visit, width, height, seen):
 
 
 @browser_test
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=slow)])
 def test_focus_is_always_seen(visit, theme):
     look = """() => {
       const e = document.activeElement;

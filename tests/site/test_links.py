@@ -74,6 +74,7 @@ def small_book(tmp_path_factory):
     return root
 
 
+@pytest.mark.slow
 def test_a_chapter_leads_to_its_record(small_book):
     links = links_of(small_book / "_build/html/book/06-small.html")
     notebook = "main/book/06-small.ipynb"
@@ -84,17 +85,20 @@ def test_a_chapter_leads_to_its_record(small_book):
     assert (small_book / "book/06-small.ipynb").exists()
 
 
+@pytest.mark.slow
 def test_the_download_is_still_the_record(small_book):
     given = small_book / "_build/html/_sources/book/06-small.ipynb"
     assert given.read_bytes() == (small_book / "book/06-small.ipynb").read_bytes()
 
 
+@pytest.mark.slow
 def test_a_page_without_cells_has_the_repository_only(small_book):
     links = links_of(small_book / "_build/html/book/intro.html")
     assert ADDRESS in links
     assert [x for x in links if any(service in x for service in SERVICES)] == []
 
 
+@pytest.mark.slow
 def test_the_record_installs_the_package_where_it_is_missing(small_book):
     notebook = nbformat.read(small_book / "book/06-small.ipynb", as_version=4)
     first = next(cell for cell in notebook.cells if cell.cell_type == "code")
@@ -115,11 +119,13 @@ def test_the_record_installs_the_package_where_it_is_missing(small_book):
     assert asked == [f"pip install -q git+{ADDRESS}@main"]
 
 
+@pytest.mark.slow
 def test_references_of_the_record_are_links(small_book):
     text = (small_book / "book/06-small.ipynb").read_text("utf-8")
     assert "[Definition 6.1](https://someone.example/notes/book/06-small.html#def-small)" in text
 
 
+@pytest.mark.slow
 def test_the_record_passes_nbval_and_its_own_check(small_book):
     options = ["--nbval", "--nbval-current-env", "-q", "-p", "no:cacheprovider", "-c", os.devnull]
     command = [sys.executable, "-m", "pytest", *options, "book/06-small.ipynb"]

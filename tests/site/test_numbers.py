@@ -7,6 +7,8 @@ from plain.notebook import read_book
 from site_html import parse_page
 from site_pages import CHAPTER_PAGES, ROOT, SITE
 
+pytest_plugins = ["site_fixtures"]
+
 SHOWN = {
     "div.proof.admonition .caption-number": "",
     "div.exercise.admonition .caption-number": "",
@@ -27,25 +29,22 @@ def numbers_on_site(page: str) -> dict[str, str]:
     return shown
 
 
-@pytest.fixture(scope="module")
-def targets():
-    """What can be referred to, by label."""
-    return read_book(ROOT)[0].numbers
+def is_older(page: str) -> bool:
+    """Whether the built page is older than its source."""
+    return (SITE / f"{page}.html").stat().st_mtime < (ROOT / f"{page}.md").stat().st_mtime
 
 
-@pytest.mark.parametrize("page", CHAPTER_PAGES)
-def test_numbers_are_those_of_the_site(page, targets):
-    built, source = SITE / f"{page}.html", ROOT / f"{page}.md"
-    if not built.exists() or built.stat().st_mtime < source.stat().st_mtime:
-        how = f"no {page}.html as new as its source: run `make book` first"
-        if os.environ.get("CI") == "true":
-            pytest.fail(how)
-        pytest.skip(how)
-    expected = {
-        label: target.number
-        if target.kind == "equation"
-        else f"{target.kind.title()} {target.number}"
-        for label, target in targets.items()
-        if target.page == page and target.number
-    }
-    assert numbers_on_site(page) == expected, "is the site older than another page? `make book`"
+def test_numbers_are_those_of_the_site(site):
+    if older := [page for page in CHAPTER_PAGES if is_older(page)]:
+        how = f"older than their sources, run `make book` first: {older}"
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(how)
+    targets = read_book(ROOT)[0].numbers
+    for page in CHAPTER_PAGES:
+        expected = {
+            label: target.number
+            if target.kind == "equation"
+            else f"{target.kind.title()} {target.number}"
+            for label, target in targets.items()
+            if target.page == page and target.number
+        }
+        assert numbers_on_site(page) == expected, f"{page}: is the site older than another page?"

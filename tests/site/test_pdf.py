@@ -17,9 +17,8 @@ from site_html import parse_page
 from site_pages import ROOT, SITE, need
 
 pytest_plugins = ["site_fixtures"]
-pytestmark = [pytest.mark.browser]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]  # to print takes minutes
 ALL = list(tool.pages_of(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))))
-SOME = [(depth, name) for depth, name in ALL if re.search("intro|06-|notation|bibl", name)]
 MARGIN = 60.0  # points; those of print.css are 62 and more
 STATEMENT = re.compile(
     r'<div class="proof [^"]*" id="([^"]*)">\s*'
@@ -79,16 +78,13 @@ class Printed:
         return self.at[place[0].objgen]
 
 
-@pytest.fixture(
-    scope="module",
-    params=[pytest.param(SOME, id="some"), pytest.param(ALL, id="all", marks=pytest.mark.slow)],
-)
-def book(request, browser, tmp_path_factory) -> Iterator[Printed]:
+@pytest.fixture(scope="module")
+def book(browser, tmp_path_factory) -> Iterator[Printed]:
     need(shutil.which("pdftotext"), "pdftotext is missing: apt-get install poppler-utils")
     file = tmp_path_factory.mktemp("paper") / "book.pdf"
-    parts = tool.make_book(SITE, request.param, file, browser)
+    parts = tool.make_book(SITE, ALL, file, browser)
     with pikepdf.open(file) as pdf:
-        yield Printed(request.param, parts, file, pdf)
+        yield Printed(ALL, parts, file, pdf)
 
 
 def test_it_is_a_sound_file_that_says_what_it_is(book):

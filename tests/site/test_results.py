@@ -100,10 +100,13 @@ def test_links_lead_to_the_cell_that_made_the_row(site):
         assert element(f"book/{name.removesuffix('.html')}", anchor)["class"] == ["the-proof"]
 
 
-@pytest.mark.parametrize("name", NOTEBOOKS)
-def test_strips_show_what_the_record_says(site, name):
+def test_strips_show_what_the_record_says(site):
     """Every finding stands in the strip of its statement, or in that of the cell."""
-    found = [each for each in all_evidence() if each.page == name]
+    for name in NOTEBOOKS:
+        look_at_strips(name, [each for each in all_evidence() if each.page == name])
+
+
+def look_at_strips(name, found):
     boxes = {box["id"]: box for box in parse_page(name).select(".proof.admonition[id]")}
     here = " ".join(words_of(strip) for strip in parse_page(name).select(".evidence.here"))
     for label, own in groupby(sorted(found, key=lambda e: e.label), key=lambda e: e.label):
@@ -123,8 +126,12 @@ def test_the_evidence_record_names_the_cells_of_the_page(site):
         assert cell, f"no cell {each.anchor} on {each.page}: is the site older than the record?"
 
 
-@pytest.mark.parametrize("name", CHAPTER_PAGES)
-def test_marks_say_what_the_record_says(site, name):
+def test_marks_say_what_the_record_says(site):
+    for name in CHAPTER_PAGES:
+        look_at_marks(name)
+
+
+def look_at_marks(name):
     marked = 0
     for box in parse_page(name).select(".proof.admonition[id]"):
         own = Counter(e["kind"] for e in recorded() if e["theorem"] == box["id"])
@@ -296,7 +303,7 @@ FAINT_ROW = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [NARROW, WIDE])
+@pytest.mark.parametrize("width", [NARROW, pytest.param(WIDE, marks=pytest.mark.slow)])
 def test_open_rows_pass_axe_and_fit(visit, width):
     with visit(PAGE, width=width) as seen:
         seen.page.get_by_role("button", name="Open all").click()

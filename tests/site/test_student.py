@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 from homework.kit.submission import read_notebook
 
 pytest_plugins = ["site_fixtures"]
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 BLANK, SOLVED = "homework-06-perceptron.ipynb", "my answers (2).ipynb"
 FIRST_RUN = 480_000  # ms, with the start of Python in the browser
@@ -66,7 +66,7 @@ def test_in_jupyterlab(browser, folder, tmp_path):
             page.close()
 
 
-@pytest.mark.parametrize("name", [SOLVED, pytest.param(BLANK, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", [SOLVED, BLANK])
 def test_in_jupyterlite(browser, address, lite, folder, name):
     """Uploaded, run and handed in, as a student would do it; nothing is loaded from elsewhere."""
     outside = []

@@ -15,6 +15,12 @@ from homework.kit.rubric import read_rubric
 
 PERCEPTRON = MASTERS / "06-perceptron.md"
 ALL_MASTERS = [pytest.param(path, id=path.stem) for path in masters_in(MASTERS)]
+# What takes long is done with these in every run, and with all of them every week.
+IN_EVERY_RUN = {"06-perceptron", "12-kernels"}
+SOME_MASTERS = [
+    pytest.param(path, id=path.stem, marks=[] if path.stem in IN_EVERY_RUN else pytest.mark.slow)
+    for path in masters_in(MASTERS)
+]
 
 
 @functools.cache

@@ -5,18 +5,15 @@ A test module that uses them says `pytest_plugins = ["site_fixtures"]`.
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from playwright.sync_api import Error as PlaywrightError
-from site_groups import group_of, rank_of
-from site_pages import CHROMIUM, KINDS, SITE, need, served
-from site_walk import HEIGHT, WIDE, Findings, glance, listen, walk
+from site_pages import CHROMIUM, SITE, need, served
+from site_walk import HEIGHT, WIDE, listen
 
 expect.set_options(timeout=30_000)  # ms; a machine may be busy with other things
 
@@ -97,48 +94,3 @@ def visit(browser: Browser, address: str):
             context.close()
 
     return opened
-
-
-Look = Callable[[str], Findings]
-
-
-@pytest.fixture(scope="session")
-def walked_whole(browser: Browser, below: str, site: Path) -> Look:
-    """`walked_whole("book/intro")` is what a whole walk through a page found; each is made once."""
-    return once(lambda name: walk(browser, name, below, f"{site.as_uri()}/"))
-
-
-@pytest.fixture(scope="session")
-def walked(browser: Browser, site: Path, walked_whole: Look) -> Look:
-    """The same, or a glance at pages that are of no KIND of their own."""
-    glanced = once(lambda name: glance(browser, name, f"{site.as_uri()}/"))
-    return lambda name: (walked_whole if name in KINDS else glanced)(name)
-
-
-def once(look: Look) -> Look:
-    """Each page is looked at once, and what went wrong with it is remembered, too."""
-
-    @cache
-    def result(name: str) -> Findings | PlaywrightError:
-        try:
-            return look(name)
-        except PlaywrightError as error:  # every test of the page would wait for it
-            return error
-
-    def found(name: str) -> Findings:
-        if isinstance(made := result(name), PlaywrightError):
-            pytest.fail(f"{name} could not be looked at: {made}", pytrace=False)
-        return made
-
-    return found
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With --dist loadgroup, tests that share a walk or a fixture run in the same worker."""
-    if not getattr(config.option, "loadgroup", False):
-        return
-    for item in items:
-        if group := group_of(item):
-            item.add_marker(pytest.mark.xdist_group(group))
-    items.sort(key=rank_of)

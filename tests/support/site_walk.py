@@ -1,8 +1,8 @@
-"""One walk through a page of the site, on which many tests look at what was found.
+"""One walk through a page of the site, and what is wrong with it.
 
-On a whole walk the page is opened twice: from a server, below a sub-path, on a wide screen, where
+The page is opened twice: from a server, below a sub-path, on a wide screen, where
 axe looks at it by daylight and in the dark; and from its file on a narrow one, which becomes wide
-before its figures are moved. A glance opens it once, from its file, and leaves out the dark.
+before its figures are moved.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Response
 from site_pages import PAGES, ROOT
 
 WIDE, NARROW, HEIGHT = 1280, 320, 900
+MOST_SHIFT = 0.02
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 THIN = ROOT / "tests" / "support" / "site_thin.js"
 ABOUT_COLOURS = ["color-contrast", "link-in-text-block"]
@@ -53,6 +54,18 @@ class Findings:
     fonts: bool = True
     figures: int = 0
     still: list[str] = field(default_factory=list)
+
+    def faults(self) -> Iterator[str]:
+        yield from (f"served, {WIDE} pixels wide: {complaint}" for complaint in self.served)
+        yield from (f"from a file: {complaint}" for complaint in self.filed)
+        yield from (f"axe, {theme}: {line}" for theme, found in self.axe.items() for line in found)
+        wide = f"{NARROW} pixels wide, let it break or scroll in its own box"
+        yield from (f"{wide}: {line}" for line in self.too_wide)
+        yield from (f"from a file, an arrow key does not move {line}" for line in self.still)
+        if not self.fonts:
+            yield "from a file, the fonts of the formulas are not there"
+        if self.shift > MOST_SHIFT:
+            yield f"its lines move while it loads, by {self.shift}"
 
 
 def listen(page: Page, home: str, note: Callable[[str], object]) -> Callable[[], None]:
@@ -191,24 +204,4 @@ def walk(browser: Browser, name: str, served: str, filed: str) -> Findings:
         with window(browser, WIDE_WINDOW, url, served, found.served) as page:
             found.title, found.shift = page.title(), page.evaluate(SHIFT)
             found.axe = run_axe_in_both_themes(page)
-    return found
-
-
-def glance(browser: Browser, name: str, filed: str) -> Findings:
-    """Open a page from its file and look at it by daylight; `served` stays empty."""
-    found = Findings()
-    with window(browser, WIDE_WINDOW, f"{filed}{name}.html", filed, found.filed) as page:
-        found.title, found.shift = page.title(), page.evaluate(SHIFT)
-        if name in PAGES:
-            found.fonts = page.evaluate(FONTS)
-            found.figures, found.still = still_figures(page)
-        page.set_viewport_size(NARROW_WINDOW["viewport"])
-        found.too_wide = page.evaluate(TOO_WIDE, NARROW)
-        page.set_viewport_size(WIDE_WINDOW["viewport"])
-        page.evaluate(UNFOLD)
-        page.evaluate(AXE.read_text("utf-8"))
-        page.evaluate(THIN.read_text("utf-8"))
-        page.evaluate("thinning.note()")
-        page.evaluate("thinning.thin()")
-        found.axe = {"light": run_axe(page)}
     return found

@@ -6,6 +6,7 @@ import warnings
 from pathlib import Path
 
 from sphinx.application import Sphinx
+from sphinx.errors import SphinxError
 from sphinx.util.console import strip_colors
 from sphinx.util.docutils import docutils_namespace
 
@@ -14,6 +15,7 @@ CONF = """
 extensions = ["myst_nb", "sphinx_proof", "sphinxcontrib.bibtex",
               "bookext.evidence.collect", "bookext.evidence.page",
               "bookext.evidence.sorting", "bookext.html.pipeline"]
+source_suffix = {".md": "myst-nb"}
 root_doc = "intro"
 exclude_patterns = ["**.ipynb", "_build"]
 nb_execution_mode = "off"
@@ -137,14 +139,19 @@ def write_book(folder: Path, evidence: dict | None = None, **pages: str) -> Path
     return folder
 
 
-def build(folder: Path, builder: str = "html") -> tuple[int, str]:
+def build(
+    folder: Path, builder: str = "html", output: str = "_build/html", **settings: object
+) -> tuple[int, str]:
     """Build with warnings as errors; return the status and what was complained about."""
     said = io.StringIO()
-    output = folder / "_build" / builder
     with docutils_namespace(), warnings.catch_warnings(action="ignore"):
-        app = Sphinx(
-            folder, folder, output, folder / "_build" / "doctrees", builder,
-            status=None, warning=said, warningiserror=True, keep_going=True,
-        )  # fmt: skip
-        app.build()
+        try:
+            app = Sphinx(
+                folder, folder, folder / output, folder / "_build" / "doctrees", builder,
+                confoverrides=settings, status=None, warning=said, warningiserror=True,
+                keep_going=True,
+            )  # fmt: skip
+            app.build()
+        except SphinxError as error:
+            return 2, f"{strip_colors(said.getvalue())}{error}"
     return app.statuscode, strip_colors(said.getvalue())

@@ -1,10 +1,11 @@
 """Small books in a temporary folder, built with the real extensions of this one."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+
+import small_book
 
 CONFIG = """
 import sys
@@ -30,12 +31,13 @@ prf_realtyp_to_countertyp = {{
 
 
 def build(
-    folder: Path, files: Mapping[str, str], own: Iterable[str], *, env: Mapping[str, str] = {}
+    folder: Path, files: Mapping[str, str], own: Iterable[str], *, apart: bool = False
 ) -> tuple[int, str]:
     """Write the files, build them with warnings as errors, and return the status and what was said.
 
     Pages are the files book/*.md in the order of their names, chapters those that begin with two
-    digits; the site is in the folder "out".
+    digits; the site is in the folder "out". It happens in a process of its own if it is to be
+    apart from the packages of this one.
     """
     for name, text in files.items():
         path = folder / name
@@ -51,12 +53,8 @@ def build(
     (folder / "_toc.yml").write_text(f"format: jb-book\nroot: start\nparts: [{', '.join(parts)}]\n")
     settings = CONFIG.format(root=str(folder), own=list(own))
     (folder / "conf.py").write_text(settings)
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-n", "--keep-going", "."]
-    done = subprocess.run(
-        [*command, "out"],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": "", "NO_COLOR": "1", **env},
-    )
+    if not apart:
+        return small_book.build(folder, output="out", nitpicky=True)
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-n", "--keep-going", "--no-color"]
+    done = subprocess.run([*command, ".", "out"], cwd=folder, capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr

@@ -62,7 +62,13 @@ def test_other_words_around_the_cells_need_no_execution(tmp_path, capfd):
 
 
 @pytest.mark.parametrize(
-    "cell", ["1 / 0", "while for", "import no_such_module", "import os; os._exit(3)"]
+    "cell",
+    [
+        "1 / 0",
+        "import os; os._exit(3)",
+        pytest.param("while for", marks=pytest.mark.slow),
+        pytest.param("import no_such_module", marks=pytest.mark.slow),
+    ],
 )
 def test_a_page_that_fails_is_not_kept(tmp_path, capfd, cell):
     small_book(tmp_path, bad=cell, good="print(1)")

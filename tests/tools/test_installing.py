@@ -1,7 +1,10 @@
-"""What anybody types to install works: the Pythons that README names, and `pip install .`."""
+"""What anybody types works: `pip install .`, `pytest`, `pytest --nbval`, `jupyter-book build .`."""
 
+import os
 import re
+import shutil
 import subprocess
+import sys
 import venv
 from pathlib import Path
 
@@ -9,6 +12,8 @@ import pytest
 from try_pythons import missing, pythons
 
 ROOT = Path(__file__).resolve().parents[2]
+PROGRAMS = Path(sys.executable).parent
+OURS = ("LECTURE_CODE", "OPENBLAS", "MPLBACKEND", "PYTEST", "PYTHON", "IPYTHONDIR")
 PLOT = """
 import matplotlib
 matplotlib.use("agg")
@@ -53,3 +58,42 @@ def test_pip_installs_the_package_into_an_empty_environment(tmp_path):
     assert "holds" in verdict
     assert str(tmp_path) in place
     assert (tmp_path / "plot.png").stat().st_size > 1000
+
+
+def typed(command: str, folder: Path = ROOT) -> str:
+    """What a command says that is typed in that folder, with none of the variables we set."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+    program, *words = command.split()
+    done = subprocess.run(
+        [PROGRAMS / program, *words], cwd=folder, env=env, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+def test_pytest_finds_every_file_of_tests_and_leaves_out_what_is_slow():
+    found = typed("pytest --collect-only -q")
+    files = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py")}
+    assert len(files) > 100
+    assert sorted(files - set(re.findall(r"^(tests/\S+\.py)::", found, re.M))) == []
+    assert re.search(r"^\d+/\d+ tests collected \(\d+ deselected\)", found, re.M)
+
+
+def test_pytest_runs():
+    assert " passed" in typed("pytest tests/package/core/test_risk.py")
+
+
+def test_nbval_runs_a_notebook_of_the_book():
+    assert " passed" in typed("pytest --nbval book/06-perceptron.ipynb")
+
+
+@pytest.mark.slow
+def test_jupyter_book_builds_a_fresh_clone(tmp_path):
+    """With the frames of its figures and the evidence under its statements, like `make book`."""
+    subprocess.run(["git", "clone", "-q", ROOT, tmp_path / "clone"], check=True)
+    assets = Path("book", "assets", "third-party")
+    shutil.copytree(ROOT / assets, tmp_path / "clone" / assets)
+    typed("jupyter-book build .", tmp_path / "clone")
+    page = (tmp_path / "clone/_build/html/book/06-perceptron-proof.html").read_text("utf-8")
+    assert re.search(r'class="explore-frame[^>]*>\s*<svg', page)
+    assert page.count('class="evidence') > 5

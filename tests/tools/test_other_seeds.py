@@ -65,4 +65,4 @@ def test_examples_are_right():
 
 
 def test_the_weekly_run_includes_them():
-    assert run_tests.WEEKLY["seeds"] == ["python", "tools/other_seeds.py"]
+    assert run_tests.WEEKLY["seeds"][:2] == ["python", "tools/other_seeds.py"]

@@ -170,6 +170,7 @@ def test_all_exercises_run_alone_but_for_names_of_earlier_ones():
     assert len(missing) < 0.1 * run_alone, missing
 
 
+@pytest.mark.slow
 def test_a_homework_is_made_of_its_three_files(place):
     word = "HOMEWORK_MASTERS"
     run(copying(word), place)

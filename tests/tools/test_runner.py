@@ -85,9 +85,38 @@ def test_slow_parts_run_only_when_asked_for(runner, monkeypatch, capsys):
     assert capsys.readouterr().out.splitlines()[-1].startswith("1 passed")
 
 
-@pytest.mark.parametrize("part", ["pages", "slow", "browser"])
+@pytest.mark.parametrize("part", ["pages", "slow", "slow-pages", "browser"])
 def test_without_a_site_its_tests_fail_at_once(runner, monkeypatch, capsys, part):
     fails = ["python", "-c", "raise SystemExit(1)"]
     monkeypatch.setattr(runner, "PARTS", {"site": fails, part: ["python", "-c", ""]})
     assert runner.main([]) == 1
-    assert capsys.readouterr().out.splitlines()[-1] == "0 passed, 2 failed, 0 skipped"
+    said = capsys.readouterr().out
+    assert f"failed: {part}: not run, because site failed" in said
+    assert said.splitlines()[-1] == "0 passed, 2 failed, 0 skipped"
+
+
+def test_no_part_waits_for_one_behind_it(runner):
+    order = list(runner.PARTS | runner.WEEKLY)
+    waits = [(need, part) for part, needs in runner.NEEDS.items() for need in needs]
+    assert waits
+    assert [pair for pair in waits if order.index(pair[0]) >= order.index(pair[1])] == []
+
+
+WAIT = "import pathlib, time; me, other = map(pathlib.Path, {!r}); me.touch()\n"
+WAIT += "while not other.exists(): time.sleep(0.01)\nprint('met', other.name)"
+
+
+def test_two_parts_run_at_a_time_and_what_each_says_stands_together(
+    runner, monkeypatch, capfd, tmp_path
+):
+    """Each waits for the other to begin."""
+    names = [str(tmp_path / name) for name in ("one", "two")]
+    parts = {
+        "one": ["python", "-c", WAIT.format(names)],
+        "two": ["python", "-c", WAIT.format(names[::-1])],
+    }
+    monkeypatch.setattr(runner, "PARTS", parts)
+    assert runner.main(["two", "one"]) == 0
+    said = capfd.readouterr().out
+    for name, other in (("one", "two"), ("two", "one")):
+        assert f"met {other}\n" in said.partition(f"== {name}:")[2].partition("\n==")[0]
