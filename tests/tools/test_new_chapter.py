@@ -6,7 +6,7 @@ from pathlib import Path
 import new_chapter
 import pytest
 import record
-from book_source import evidence
+from book_source import cells, evidence
 from plain.notebook import read_book
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -74,6 +74,7 @@ def test_a_new_page_holds_its_evidence(small, name, after, title, label):
     assert record.main([name], small) == 0
     page = small / f"book/{name}.md"
     assert f"# {title}\n" in page.read_text()
+    assert max(len(row) for cell in cells(page) for row in cell.source.splitlines()) <= 92
     found = [(entry["theorem"], entry["kind"], entry["verdict"]) for entry in evidence(page)]
     theorem, exercise = f"thm-{label}", f"ex-{label}"
     assert found == [
