@@ -16,7 +16,7 @@ export OPENBLAS_NUM_THREADS := 1
 export COURSE COURSES GRADES HOMEWORK_MASTERS OTTER
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test test-all lab pdf new-chapter record homework grade mark mutation bench times constraints clean distclean
+.PHONY: help install book serve test test-all lab pdf new-chapter page record homework grade mark mutation bench times constraints clean distclean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -80,6 +80,12 @@ lab: install $(LAB) ## open the chapters in JupyterLab, sliders live
 
 new-chapter: $(INSTALLED) ## begin a chapter, NAME=14-bandits, or a further page, NAME=06-perceptron-margins
 	@$(BIN)/python tools/new_chapter.py "$(NAME)"
+
+page: $(INSTALLED) ## while you write: record one page and try what touches it, NAME=06-perceptron-margins
+	@test -n "$(NAME)" || { echo "Say which page: make page NAME=06-perceptron-margins"; exit 1; }
+	@$(BIN)/python tools/record.py "$(NAME)"
+	@$(BIN)/python -m pytest -q -n 2 -m "not slow" tests/book tests/theorems \
+	  -k "$(NAME) or [$(firstword $(subst -, ,$(NAME)))] or test_chapter_$(firstword $(subst -, ,$(NAME)))"
 
 record: install ## run the chapters and write their notebooks
 	@$(BIN)/python tools/record.py

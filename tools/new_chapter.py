@@ -8,7 +8,7 @@ The page is whole: it can be recorded, tested and built at once, and then change
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,16 +30,17 @@ def test_thm_{name}(values, a):
 """
 NEXT = """\
 Written: {written}.
-Now change the page. What to type, as often as you like:
+Now change the page bit by bit, and with its theorem the last test of {test}.
+What to type, as often as you like:
 
-    .venv/bin/python tools/record.py {name}    # run it and write its notebook
-    .venv/bin/pytest -q -n 2 tests/book tests/theorems/test_*_{number}.py tests/theorems/test_every*
-    make serve                                 # build the site and look at it"""
+    make page NAME={name}    # run it, write its notebook, try what touches it
+    make serve    # build the site and look at it"""
 
 
 def place(name: str, contents: Sequence[str]) -> tuple[int, list[str], str]:
     """The line of _toc.yml before which the page belongs, the lines to put there, and its title.
 
+    A further page comes before the exercises of its chapter.
     Raises ValueError, and says which name would do, if a new page cannot be called so.
 
     >>> place("02-much-more", ["      - file: book/01-less", "  - caption: Reference"])
@@ -54,16 +55,33 @@ def place(name: str, contents: Sequence[str]) -> tuple[int, list[str], str]:
     if not chapter and int(name[:2]) != int(last[:2]) + 1:
         raise ValueError(f"there is no chapter {name[:2]}; the next is {int(last[:2]) + 1:02d}-...")
     if chapter and not name.startswith(f"{chapter}-"):
-        raise ValueError(f"a further page of chapter {name[:2]} is called {chapter}-...")
+        better = f"{chapter}-{name[3:]}" if name != chapter else f"{chapter}-..."
+        raise ValueError(f"a further page of chapter {name[:2]} is called {better}")
     if any(re.search(rf"file: book/{name}\b(?!-)", row) for row in contents):
         raise ValueError(f"{name} stands in _toc.yml already")
     begin = chapters[chapter or last]
     end = begin + 1
     while end < len(contents) and contents[end].startswith(" " * 7):
+        if re.search(r"-exercises\b", contents[end]):
+            break
         end += 1
     title = name[len(chapter or "14") + 1 :].replace("-", " ").capitalize()
     head = ["        sections:"] if chapter and end == begin + 1 else []
     return end, [*head, f"{' ' * (10 if chapter else 6)}- file: book/{name}"], title
+
+
+def free_label(candidates: Sequence[str], texts: Mapping[Path, str]) -> str:
+    """The first candidate that no page has in the label of a theorem, figure, formula or exercise.
+
+    >>> free_label(["luck", "games-luck"], {Path("book/01-luck.md"): ":label: ex-luck"})
+    'games-luck'
+    """
+    for label in candidates:
+        label_of = re.compile(rf"\b(thm|fig|eq|ex)-{label}\b(?!-)")
+        taken = [path.name for path, text in texts.items() if label_of.search(text)]
+        if not taken:
+            return label
+    raise ValueError(f"book/{taken[0]} has the labels ...-{label}; take another name")
 
 
 def main(arguments: Sequence[str], root: Path = ROOT) -> str:
@@ -71,12 +89,11 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> str:
     name, toc = " ".join(arguments), root / "_toc.yml"
     contents = toc.read_text("utf-8").split("\n")
     at, rows, title = place(name, contents)
-    number, label, page = name[:2], name[3:], root / f"book/{name}.md"
-    for other in sorted((root / "book").glob("*.md")):
-        if other == page or re.search(
-            rf"\b(thm|fig|eq|ex)-{label}\b(?!-)", other.read_text("utf-8")
-        ):
-            raise ValueError(f"book/{other.name} has these labels or this name; take another name")
+    number, page = name[:2], root / f"book/{name}.md"
+    texts = {path: path.read_text("utf-8") for path in sorted((root / "book").glob("*.md"))}
+    label = free_label([title.lower().replace(" ", "-"), name[3:]], texts)
+    if page in texts:
+        raise ValueError(f"book/{page.name} is there already; take another name")
     test = root / f"tests/theorems/test_chapter_{number}.py"
     before = test.read_text("utf-8") if test.exists() else IMPORTS.format(number=number)
     words = root / f"book/data/words/{number}.txt"
@@ -86,10 +103,12 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> str:
         test: before + TEST.format(name=label.replace("-", "_")),
         words: words.read_text("utf-8") if words.exists() else "",
     }
+    written = []
     for path, text in files.items():
-        path.write_text(text, "utf-8")
-    written = ", ".join(str(path.relative_to(root)) for path in files)
-    return NEXT.format(written=written, name=name, number=number)
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
+            written.append(str(path.relative_to(root)))
+    return NEXT.format(written=", ".join(written), name=name, test=test.relative_to(root))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-r"""The perceptron and ridge regression with a kernel.
+r"""The perceptron and ridge regression with a kernel: the representer theorem at work.
 
 **The kernel perceptron: a perceptron on the images ψ(x) that never computes an image.**
 

@@ -8,7 +8,7 @@ charges 1 for a mistake, 0 for a margin of γ, and goes down in a straight line 
 For all :math:`\lVert w\rVert\le1` at once the true 0-1 risk is at most the mean ramp loss on the
 sample plus a term of the size :math:`R/(\gamma\sqrt m)`.
 
-**What stability promises: the bounds of chapter 09 as formulas.**
+**Stability of regularised loss minimisation (RLM): the bounds of chapter 09 as formulas.**
 
 All are for the minimiser of :math:`L_S(w)+\lambda\lVert w\rVert^2` with a convex loss, ρ-Lipschitz
 or β-smooth in w.  Every parameter may be an array.

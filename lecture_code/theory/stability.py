@@ -7,7 +7,8 @@ replacing is reading in that table: the two sides of
 .. math:: \mathbb E_S[L_{\mathcal D}(A(S)) - L_S(A(S))]
           = \mathbb E_{(S,z'),i}[\ell(A(S^{(i)}),z_i) - \ell(A(S),z_i)]
 
-are computed by different sums.
+are computed by different sums.  How stable regularised loss minimisation is, and what follows, say
+the formulas in :mod:`lecture_code.theory.bounds`.
 
 :Source: chapter 09, stable rules do not overfit.
 """

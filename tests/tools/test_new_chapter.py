@@ -6,7 +6,7 @@ from pathlib import Path
 import new_chapter
 import pytest
 import record
-from book_source import evidence
+from book_source import cells, evidence
 from plain.notebook import read_book
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,6 +20,7 @@ parts:
       - file: book/01-luck
         sections:
           - file: book/01-luck-more  # to be divided
+          - file: book/01-luck-exercises
       - file: book/02-skill
   - caption: Reference
     chapters:
@@ -33,7 +34,7 @@ def small(tmp_path):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "_toc.yml").write_text(CONTENTS)
     (tmp_path / "_config.yml").write_text("title: A small book\n")
-    for name in ("intro", "01-luck", "01-luck-more", "02-skill", "terms"):
+    for name in ("intro", "01-luck", "01-luck-more", "01-luck-exercises", "02-skill", "terms"):
         (tmp_path / f"book/{name}.md").write_text(f"# {name}\n")
     (tmp_path / "book/02-skill.md").write_text("# Skill\n\n$$ a $$ (eq-bandits)\n")
     for number in ("01", "02"):
@@ -43,16 +44,28 @@ def small(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "after", "title"),
+    ("name", "after", "title", "label"),
     [
-        ("03-two-games", "      - file: book/02-skill\n", "Two games"),
-        ("01-luck-of-many", "          - file: book/01-luck-more  # to be divided\n", "Of many"),
-        ("02-skill-tests", "      - file: book/02-skill\n        sections:\n", "Tests"),
+        ("03-two-games", "      - file: book/02-skill\n", "Two games", "two-games"),
+        (
+            "01-luck-of-many",
+            "          - file: book/01-luck-more  # to be divided\n",
+            "Of many",
+            "of-many",
+        ),
+        ("02-skill-tests", "      - file: book/02-skill\n        sections:\n", "Tests", "tests"),
+        (
+            "01-luck-bandits",  # another page has eq-bandits
+            "          - file: book/01-luck-more  # to be divided\n",
+            "Bandits",
+            "luck-bandits",
+        ),
     ],
 )
-def test_a_new_page_holds_its_evidence(small, name, after, title):
+def test_a_new_page_holds_its_evidence(small, name, after, title, label):
     said = new_chapter.main([name], small)
-    assert f"tools/record.py {name} " in said
+    assert f"make page NAME={name} " in said
+    assert f"Written: book/{name}.md, _toc.yml, tests/theorems/test_chapter_{name[:2]}.py" in said
     contents = (small / "_toc.yml").read_text()
     indent = "      " if name.startswith("03") else "          "
     assert f"{after}{indent}- file: book/{name}\n" in contents
@@ -61,8 +74,9 @@ def test_a_new_page_holds_its_evidence(small, name, after, title):
     assert record.main([name], small) == 0
     page = small / f"book/{name}.md"
     assert f"# {title}\n" in page.read_text()
+    assert max(len(row) for cell in cells(page) for row in cell.source.splitlines()) <= 92
     found = [(entry["theorem"], entry["kind"], entry["verdict"]) for entry in evidence(page)]
-    theorem, exercise = f"thm-{name[3:]}", f"ex-{name[3:]}"
+    theorem, exercise = f"thm-{label}", f"ex-{label}"
     assert found == [
         (theorem, "check", "holds"), (theorem, "refute", "broken"), (exercise, "check", "holds")
     ]  # fmt: skip
@@ -80,10 +94,10 @@ def test_a_new_page_holds_its_evidence(small, name, after, title):
         ("3-Games", "'3-Games' is no name for a page"),
         ("03-two games", "'03-two games' is no name for a page"),
         ("04-games", r"there is no chapter 04; the next is 03-"),
-        ("02-games", r"a further page of chapter 02 is called 02-skill-"),
+        ("02-games", r"a further page of chapter 02 is called 02-skill-games"),
         ("02-skill", r"a further page of chapter 02 is called 02-skill-"),
         ("01-luck-more", "01-luck-more stands in _toc.yml already"),
-        ("03-bandits", r"book/02-skill.md has these labels"),
+        ("03-bandits", r"book/02-skill.md has the labels"),
     ],
 )
 def test_a_bad_name_is_turned_away_and_nothing_written(small, name, complaint):
@@ -97,4 +111,4 @@ def test_a_bad_name_is_turned_away_and_nothing_written(small, name, complaint):
 def test_the_contents_of_the_book_have_the_form_that_is_read():
     contents = (ROOT / "_toc.yml").read_text().split("\n")
     at, _, _ = new_chapter.place("06-perceptron-luck", contents)
-    assert contents[at] == "      - file: book/07-vc-dimension"
+    assert contents[at] == "          - file: book/06-perceptron-exercises"

@@ -210,7 +210,7 @@ def test_references_are_links_once_the_site_has_an_address(source, expected):
         ("{ref}`sec-none`", "stands before no heading"),
         ("{eq}`that <eq-x>`", "takes a label only"),
         ("{doc}`nowhere`", "{doc} to '/book/nowhere'"),
-        ("{cite:p}`nobody`", "'nobody' is not in the bibliography"),
+        ("{cite:p}`nobody`", "'nobody' is not in book/references.bib"),
         ("{index}`pair: a; b`", "06-lines.md:5: write {index}`words of the text <term; under it>`"),
         ("{glue:text}`nothing`", "no cell of this page glues 'nothing'"),
         ("{glue:text}`word:.3f`", "is glued as 'yes'"),
@@ -367,7 +367,7 @@ def test_counters_run_over_the_pages_of_a_chapter():
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        (("thm-turn", "def-line"), r"def-line is a label before, in book/06-lines.md:10"),
+        (("thm-turn", "def-line"), r"def-line is the label of book/06-lines.md:10 already"),
         ((":label: def-line\n", ""), "06-lines.md:10: definition without a label"),
         (("    name: fig-line\n", ""), "06-lines.md:17: figure without a label"),
     ],

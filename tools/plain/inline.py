@@ -160,7 +160,7 @@ def cite(role: str, keys: str, citations: Mapping[str, tuple[str, str]], where: 
     found = []
     for key in (key.strip() for key in keys.split(",")):
         if key not in citations:
-            raise MarkupError(f"{where}: {key!r} is not in the bibliography")
+            raise MarkupError(f"{where}: {key!r} is not in book/references.bib")
         found.append(citations[key])
     if role == "cite:t":
         return ", ".join(f"{who} ({year})" for who, year in found)
