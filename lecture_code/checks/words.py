@@ -93,7 +93,9 @@ def case(claim: Comparison, i: int) -> tuple[str, str]:
     """
     n, broken, relation = len(claim.slack), bool(claim.violated[i]), claim.relation
     m, b = value_of(claim.measured[i]), value_of(claim.bound[i])
-    count = f"in {nice(int(claim.violated.sum()))} of {nice(n)} cases" if broken and n > 1 else ""
+    failing = int(claim.violated.sum())
+    several = _all(n) if failing == n else f"{nice(failing)} of {nice(n)}"
+    count = f"in {several} cases" if broken and n > 1 else ""
     if isinstance(m, bool) or isinstance(b, bool):
         if broken:
             return (f"fails {count}" if count else "it is not so"), ""
