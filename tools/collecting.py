@@ -1,6 +1,7 @@
 """What pages get instead of lecture_code.checks and explore while other_seeds.py runs them.
 
-``check`` and ``refute`` note what fails instead of raising it, and explorable figures draw nothing.
+``check``, ``refute`` and ``claim`` note what fails instead of raising it, and explorable figures
+draw nothing.
 """
 
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from lecture_code.checks import cannot_check, frequency, mean, report, trials_ne
 from lecture_code.checks.compare import compare
 from lecture_code.checks.report import Finding
 
-__all__ = ["cannot_check", "check", "explore", "frequency", "mean", "refute", "report"]
+__all__ = ["cannot_check", "check", "claim", "explore", "frequency", "mean", "refute", "report"]
 __all__ += ["trials_needed"]
 
 #: Of each claim made so far: whether a side of it is simulated, and what failed.
@@ -29,7 +30,7 @@ def noting(claim: Callable[..., Any]) -> Callable[..., Any]:
             found = claim(theorem, measured, relation, bound, within=within, **words)
         except AssertionError as error:
             noted.append((simulated, f"{claim.__name__}: {error}"))
-            return Finding(theorem, measured, relation, bound, 0, str(error), {})
+            return Finding(theorem, measured, relation, bound, 0, {"line": str(error)})
         noted.append((simulated, ""))
         return found
 
@@ -37,6 +38,23 @@ def noting(claim: Callable[..., Any]) -> Callable[..., Any]:
 
 
 check, refute = noting(checks.check), noting(checks.refute)
+
+
+class Claim(checks.Claim):
+    """A claim that notes a failure and goes on."""
+
+    __slots__ = ()
+
+    def holds(self, *sides: Any, words: str = "", **more: Any) -> checks.Claim:
+        return self.and_also(check(self.theorem, *sides[:3], note=self.world, **more))
+
+    def breaks(self, *sides: Any, words: str = "", **more: Any) -> checks.Claim:
+        return self.and_also(refute(self.theorem, *sides[:3], note=self.world, **more))
+
+
+def claim(theorem: str, world: str) -> Claim:
+    """A claim whose findings are noted."""
+    return Claim((), theorem, world)
 
 
 def explore(*_: Any, **__: Any) -> None:

@@ -20,6 +20,7 @@ from pathlib import Path
 
 import nbformat
 from plain.inline import Book
+from plain.names import FILE, names
 from plain.notebook import INSTALL, build, read_book
 from run_cells import CHECKING, RECORDING, RecordError, Run, execute, faults
 
@@ -80,6 +81,8 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
     parser.add_argument("--check", action="store_true", help="compare, under other settings")
     args = parser.parse_args(arguments)
     book, sources = read_book(root)
+    if not args.check and (root / FILE).exists():
+        (root / FILE).write_text(names(book.numbers), "utf-8")
     memory = root / "_build/record.json"
     known = json.loads(memory.read_text()) if memory.exists() else {}
     failed, different, total = [], [], 0.0

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 FINDINGS = {"check": "check", "refute": "refute", "cannot_check": "excuse"}  # call -> kind
+CHAINED = {"holds": "check", "breaks": "refute"}  # the same of claim(label, world).holds(...)
 RELATIONS = {"<=": "≤", ">=": "≥", "==": "=", "<": "<", ">": ">"}
 LONGEST = 72  # letters of a claim that is read off the code; a longer one says less than its case
 
@@ -68,22 +69,45 @@ def writes_out(code: str) -> bool:
 
 
 def claims(code: str) -> list[Claim]:
-    """The calls of check, refute and cannot_check, in the order in which they stand.
+    """The calls that make findings, in the order in which they stand.
 
     >>> claims('check("thm-x", run.updates, "<=", (R * B)**2, note="ten points")')
     [Claim(kind='check', label='thm-x', text='run.updates ≤ (R * B)**2')]
+    >>> claims('claim("thm-x", "ten points").holds(a, "==", 3).breaks(b, ">", 4, because="no")')
+    [Claim(kind='check', label='thm-x', text='a = 3'), \
+Claim(kind='refute', label='thm-x', text='b > 4')]
     """
     return list(calls(ast.parse(code), code))
 
 
 def calls(tree: ast.AST, code: str) -> Iterator[Claim]:
     found = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    for node in sorted(found, key=lambda call: (call.lineno, call.col_offset)):
-        kind = FINDINGS.get(node.func.id) if isinstance(node.func, ast.Name) else None
-        if kind:
-            texts = [ast.get_source_segment(code, arg) or "" for arg in node.args]
-            label = str(node.args[0].value) if isinstance(node.args[0], ast.Constant) else ""
-            yield Claim(kind, label, claimed(texts[1:]))
+    for node in sorted(found, key=lambda call: ends(call.func)):
+        if isinstance(node.func, ast.Name) and node.func.id in FINDINGS:
+            kind, start, sides = FINDINGS[node.func.id], node, node.args[1:]
+        elif isinstance(node.func, ast.Attribute) and (begun := beginning(node)):
+            kind, start, sides = CHAINED[node.func.attr], begun, node.args[:3]
+        else:
+            continue
+        texts = [ast.get_source_segment(code, arg) or "" for arg in sides]
+        label = str(start.args[0].value) if isinstance(start.args[0], ast.Constant) else ""
+        yield Claim(kind, label, claimed(texts))
+
+
+def ends(node: ast.expr) -> tuple[int, int]:
+    """Where a name, or a chain up to a name, ends: the calls of a chain all begin in one place."""
+    return node.end_lineno or 0, node.end_col_offset or 0
+
+
+def beginning(node: ast.expr) -> ast.Call | None:
+    """The call of claim that a chain of holds and breaks begins with, if it is such a chain."""
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if node.func.attr not in CHAINED:
+            return None
+        node = node.func.value
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "claim":
+        return node
+    return None
 
 
 def claimed(sides: list[str]) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sphinx.util import logging
 
-from bookext.evidence.record import RecordError, code_of, read_notebook, read_page, with_worlds
+from bookext.evidence.record import RecordError, code_of, read_notebook, read_page
 from bookext.evidence.results import Fault, results, stale, unchecked, unknown, unproved
 from bookext.evidence.statements import outline
 from bookext.evidence.words import mark
@@ -61,7 +61,7 @@ def read_records(env, pages):
         path = Path(env.doc2path(page)).with_suffix(".ipynb")
         try:
             code = [code_of(cell) for cell in read_notebook(path)]
-            evidence += with_worlds(read_page(path, page))
+            evidence += read_page(path, page)
             faults += stale(page, env.page_code[page], code)
         except RecordError as error:
             faults.append(Fault(page, 0, str(error)))

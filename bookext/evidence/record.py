@@ -9,9 +9,8 @@ Knows nothing of Sphinx, so that any page made from the record can use it:
 import hashlib
 import json
 import posixpath
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -23,8 +22,6 @@ from bookext.source import has_record, pages
 MIME = "application/vnd.lecture-code.check+json"
 INSTALL = "install"  # the tag of a cell that the record has and the page has not
 WITHOUT_CODE = {"remove-input", "remove-cell"}  # the tags of cells that the page does not name
-
-SAME = re.compile(r"the same(?=$|[,:] )")  # on the page, the world of the line above
 
 
 class RecordError(Exception):
@@ -142,39 +139,3 @@ def read_book(root: Path) -> list[Evidence]:
         if source.exists() and has_record(source.read_text("utf-8")):
             found += read_page(source.with_suffix(".ipynb"), page)
     return found
-
-
-def spelt_out(notes: Iterable[str]) -> Iterator[str]:
-    """Yield the notes of a page, in order, with "the same" spelt out.
-
-    A world ends at a colon. "The same" alone is the world just before; "the same, ..." and
-    "the same: ..." go on from the last one that was named in full.
-
-    >>> list(spelt_out(["ten points: sum", "the same: norm", "the same, m = 3", "the same"]))
-    ['ten points: sum', 'ten points: norm', 'ten points, m = 3', 'ten points, m = 3']
-    """
-    named = before = "the same"
-    for note in notes:
-        found = SAME.match(note)
-        if not found:
-            named = note.partition(": ")[0]
-        elif note == found[0]:
-            note = before
-        else:
-            note = named + note[found.end() :]
-        before = note.partition(": ")[0]
-        yield note
-
-
-def with_worlds(evidence: Iterable[Evidence]) -> list[Evidence]:
-    """Return the evidence of a page with every note spelt out."""
-    found = list(evidence)
-    notes = spelt_out(each.fields["note"] for each in found if "note" in each.fields)
-    return [spelt(each, notes) for each in found]
-
-
-def spelt(evidence: Evidence, notes: Iterator[str]) -> Evidence:
-    """Return the evidence with the next of the notes; an excuse has none."""
-    if "note" not in evidence.fields:
-        return evidence
-    return replace(evidence, fields={**evidence.fields, "note": next(notes)})

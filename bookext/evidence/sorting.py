@@ -16,7 +16,7 @@ from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
 from bookext.evidence.cells import matched, only_imports, sets_up, without_test, writes_out
-from bookext.evidence.record import cell_name, spelt_out
+from bookext.evidence.record import cell_name
 from bookext.evidence.strips import Finding, fold, strip
 from bookext.html.tags import element
 from bookext.labels import statements
@@ -84,14 +84,11 @@ def boxes_and_cells(document: nodes.document) -> tuple[dict[str, nodes.Element],
 
 
 def read_rows(cells: list[Cell]) -> None:
-    """Give each cell its rows: the worlds as the page means them, and the claims of its code."""
-    notes = (fields["note"] for cell in cells for fields in cell.fields if "note" in fields)
-    spelt = spelt_out(list(notes))
+    """Give each cell its rows, with the claims of its code."""
     for cell in cells:
         made = [(fields["kind"], fields["theorem"]) for fields in cell.fields]
         for fields, claim in zip(cell.fields, matched(cell.code, made), strict=True):
-            world, _, words = (next(spelt) if "note" in fields else "").partition(": ")
-            cell.rows.append(Finding(fields, world, words, claim))
+            cell.rows.append(Finding(fields, claim))
 
 
 def beside(node: nodes.Node, step: int) -> nodes.Node | None:

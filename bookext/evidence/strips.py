@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from docutils import nodes
 
-from bookext.evidence.words import case
 from bookext.html.tags import element, tag
 
+NOTIONS = ("def-", "alg-")  # how their labels begin
 MANY = 8  # more signs than these are counted, not drawn
 ERRATUM = re.compile(r"\s*\((?:E-[\w-]+(?:, )?)+\)")
 SIGNS = {  # of a row: its sign, and the words for who does not see it
@@ -21,16 +20,29 @@ SIGNS = {  # of a row: its sign, and the words for who does not see it
 
 
 class Finding(NamedTuple):
-    """One row: what the cell wrote, the world and the rest of its note, what it claims."""
+    """One row: what the cell wrote, and what its code claims."""
 
     fields: dict[str, Any]
-    world: str
-    words: str
     claim: str
 
     @property
     def label(self) -> str:
         return self.fields["theorem"]
+
+    @property
+    def world(self) -> str:
+        return self.fields.get("note", "").partition(": ")[0]
+
+    @property
+    def words(self) -> str:
+        """What the author says of it: the rest of the note, what was spoilt, why there is none."""
+        rest = self.fields.get("note", "").partition(": ")[2]
+        return ", ".join(filter(None, [rest, *map(self.fields.get, ("because", "reason"))]))
+
+    @property
+    def about_a_notion(self) -> bool:
+        """Whether it is about a definition or an algorithm, with which code agrees."""
+        return self.label.startswith(NOTIONS)
 
     @property
     def sign(self) -> str:
@@ -92,12 +104,8 @@ def lead(rows: Sequence[Finding]) -> list[nodes.Node]:
         words = rows[0].world
     else:
         return [element("span", "ev-why", rows[0].fields["reason"])]
-    number = element("span", "ev-number", case(*kind_and_fields((broken or rows)[0]))[0])
+    number = element("span", "ev-number", (broken or rows)[0].fields["case"])
     return [element("span", "ev-why", f"{words}: ", number)]
-
-
-def kind_and_fields(row: Finding) -> tuple[str, dict[str, Any]]:
-    return row.fields["kind"], row.fields
 
 
 def named(kind: str, label: str) -> tag:
@@ -109,11 +117,11 @@ def named(kind: str, label: str) -> tag:
 
 def table(rows: Sequence[Finding], about: str) -> tag:
     body = element("tbody", "")
-    for world, found in groupby(rows, key=lambda row: row.world):
+    for world in dict.fromkeys(row.world for row in rows):
         if world:
             head = element("th", "", world, colspan="3", scope="rowgroup")
             body += element("tr", "world", head)
-        body += [row_of(each, about) for each in found]
+        body += [row_of(row, about) for row in rows if row.world == world]
     heads = (element("th", "", word, scope="col") for word in ("Verdict", "Claim", "Closest case"))
     top = element("thead", "visually-hidden", element("tr", "", *heads))
     return element("table", "ev-table", top, body)
@@ -121,22 +129,24 @@ def table(rows: Sequence[Finding], about: str) -> tag:
 
 def row_of(row: Finding, about: str) -> tag:
     sign, word = SIGNS[row.sign]
+    if row.about_a_notion:
+        word = word.replace("holds", "agrees")
     seen = element("span", "", sign, aria_hidden="true")
     mark = element("td", "ev-sign", seen, element("span", "visually-hidden", word))
     claim = element("td", "ev-claim")
     if not about:
         claim += [named("a", row.label), nodes.Text(" ")]
-    words = [row.words, row.fields.get("because", ""), row.fields.get("reason", "")]
-    if said := ", ".join(filter(None, words)):
-        claim += element("span", "ev-words", said)
-    if row.claim:
+    if row.words:
+        claim += element("span", "ev-words", row.words)
+    if formula := row.fields.get("says"):
+        claim += [nodes.Text(" "), nodes.math("", formula)]
+    elif row.claim:
         claim += [nodes.Text(" "), nodes.literal("", row.claim, classes=["ev-code"])]
     shown = element("td", "ev-case")
     if row.sign != "excuse":
-        said, count = case(*kind_and_fields(row))
-        shown += element("span", "ev-number", said)
+        shown += element("span", "ev-number", row.fields["case"])
         trials = row.fields["trials"]
-        details = [count, f"{trials:,} trials" if trials else ""]
+        details = [row.fields.get("of", ""), f"{trials:,} trials" if trials else ""]
         if small := ", ".join(filter(None, details)):
             shown += [nodes.Text(" "), element("small", "", small)]
     return element("tr", row.sign, mark, claim, shown)

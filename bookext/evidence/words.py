@@ -40,14 +40,16 @@ def mark_on_page(result: Result) -> str:
 
 
 def row(evidence: Evidence) -> dict[str, str]:
-    """The cells of a row: world, what was spoilt, claim, room, numbers."""
+    """The cells of a row: world, what was spoilt, what is true of the closest case, numbers."""
     fields = evidence.fields
     left = side(fields["measured"], fields["measured_limits"])
     right = side(fields["bound"], fields["bound_limits"])
+    relation = (FAILS if evidence.kind == "refute" else SIGNS)[fields["relation"]]
+    truth = isinstance(fields["measured"], bool) or isinstance(fields["bound"], bool)
     return {
         "world": fields["note"],
         "because": fields.get("because", ""),
-        "claim": f"{left} {SIGNS[fields['relation']]} {right}",
+        "case": fields["case"] if truth else f"{left} {relation} {right}",
         "room": room(evidence.kind, fields),
         "numbers": numbers(evidence.kind, fields),
         "basis": fields["basis"],
@@ -84,38 +86,8 @@ def number(value: int | float | str) -> str:
     return text.replace("inf", "∞").replace("-", "−")
 
 
-def case(kind: str, fields: Mapping[str, Any]) -> tuple[str, str]:
-    """The closest case of a finding, as a relation that is true, and of how many it is one.
-
-    >>> one = {"measured": 21, "bound": 7.937, "relation": "<=", "slack": -13.06, "within": None}
-    >>> case("refute", one | {"entries": 1, "failing": 1})
-    ('21 > 7.937', '')
-    >>> case("check", one | {"bound": 63, "slack": 42, "entries": 4095})
-    ('21 ≤ 63', 'closest of 4,095')
-    """
-    entries, broken = fields["entries"], kind == "refute"
-    left, right = fields["measured"], fields["bound"]
-    count = f"{fields['failing']:,} of {entries:,}" if broken and entries > 1 else ""
-    if isinstance(left, bool) or isinstance(right, bool):
-        if broken:
-            return (f"fails in {count} cases", "") if count else ("it is not so", "")
-        return (f"so in all {entries:,} cases" if entries > 1 else "so it is"), ""
-    relation = (FAILS if broken else SIGNS)[fields["relation"]]
-    near = fields["within"] is not None and not broken and relation == "="
-    said = f"{number(left)} {'≈' if near else relation} {number(right)}"
-    if relation in "<>≠" and number(left) == number(right):
-        said += f", by {number(abs(number_of(fields['slack'])))}"
-    if broken:
-        return said, f"in {count} cases" if count else ""
-    if relation == "=" and entries > 1:
-        return (
-            (f"equal in all {entries:,} cases", "") if not near else (said, f"in all {entries:,}")
-        )
-    return said, f"closest of {entries:,}" if entries > 1 else ""
-
-
 def words(x: int | float | Fraction) -> str:
-    """What lecture_code.checks.report.short says of a number, which wrote the line of the chapter.
+    """What lecture_code.checks.words.short says of a number, which wrote the line of the chapter.
 
     >>> words(Fraction(1, 3)), words(Fraction(10**400, 3)), words(0.015625)
     ('1/3', '3.333e+399', '0.01563')

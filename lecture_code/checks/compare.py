@@ -27,7 +27,7 @@ RELATIVE = 1e-9  # rounding allowed between two floats, relative to the larger o
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Claim:
+class Comparison:
     """A claim and its verdict in each of its n entries; n = 1 and shape () for two numbers.
 
     ``slack`` (n,) is bound - measured, its negative for >= and >, minus the distance for ==;
@@ -69,7 +69,7 @@ class Claim:
         return int(np.argmax(sizes >= sizes.max() * (1 - RELATIVE)))
 
 
-def compare(measured: Side, relation: str, bound: Side, within: Number | None) -> Claim:
+def compare(measured: Side, relation: str, bound: Side, within: Number | None) -> Comparison:
     """Return the claim with its verdicts.
 
     Raises ValueError naming the argument that makes no claim of it.
@@ -118,7 +118,7 @@ def compare(measured: Side, relation: str, bound: Side, within: Number | None) -
             t = allowance if within is None else within
             holds, violated = least >= -t, most < -t
         close = np.asarray((abs(slack) <= allowance) & (allowance > 0), dtype=np.bool_)
-    return Claim(
+    return Comparison(
         relation=relation,
         shape=shape,
         measured=m,

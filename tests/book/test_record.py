@@ -8,7 +8,9 @@ import jupytext
 import nbformat
 import pytest
 import record
+from plain.names import FILE, name, names
 from plain.notebook import INSTALL, read_book
+from plain.numbering import Target
 from run_cells import faults
 from site_pages import NOTEBOOKS, ROOT
 
@@ -42,6 +44,12 @@ def test_no_record_without_a_source():
     stray = [path for path in ROOT.glob("book/**/*.ipynb") if not path.with_suffix(".md").exists()]
     stray = [path.name for path in stray if ".ipynb_checkpoints" not in path.parts]
     assert not stray, f"delete {stray}, or write the .md they are made from"
+
+
+def test_the_lines_of_checks_name_statements_as_the_pages_do():
+    assert (ROOT / FILE).read_text("utf-8") == names(book()[0].numbers), "run `make record`"
+    exercise = Target("exercise", "3.2", "book/03-x", r"★★ Below $\varepsilon^2$")
+    assert name(exercise) == "Exercise 3.2 (Below ε²)"
 
 
 def test_the_records_are_valid_notebooks():

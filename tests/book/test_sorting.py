@@ -67,6 +67,26 @@ def test_a_test_right_behind_its_statement_goes_into_its_strip():
     assert len(folds(strip, "check")) == len(folds(strip, "refute")) == 1
 
 
+def test_a_strip_groups_its_rows_by_world_and_typesets_what_is_claimed():
+    code = (
+        'report(claim("thm-first", "a world").holds(x, "==", y, says=r"x=y")'
+        '.holds(a, "<=", b), check("thm-first", 1, "<=", 2, note="elsewhere"))'
+    )
+    found = [check("thm-first", says="x=y"), check("thm-first"), check("thm-first", note="there")]
+    (box,) = sort(theorem(), cell(code, found[0], found[2]), cell(TEST, found[1], found[1]))
+    (strip,) = folds(box, "evidence")
+    assert [words(row) for row in folds(strip, "world")] == ["a world", "there"]
+    assert len(folds(strip, "check")) == 4
+    assert [node.astext() for node in strip.findall(nodes.math)] == ["x=y"]
+
+
+def test_code_agrees_with_a_definition():
+    for label, word in [("def-first", "agrees"), ("thm-first", "holds")]:
+        section = sort(theorem(label), cell(TEST, check(label)))
+        (row,) = folds(section, "check")
+        assert word in words(row[0])
+
+
 @pytest.mark.parametrize(
     "between", [[nodes.paragraph("", "We try it.")], [theorem("thm-second")]], ids=["words", "box"]
 )

@@ -176,4 +176,4 @@ def test_no_verdict_is_left_as_a_line_of_text(site):
         said = " ".join(
             pre.get_text() for pre in parse(site / f"{name}.html").select(".cell_output")
         )
-        assert not re.search(r"[a-z]+-[a-z-]+ (?:holds|broken as it should be):", said), name
+        assert not re.search("[✓✗] ", said), name

@@ -87,13 +87,13 @@ def check(label: str, **fields) -> dict:
     made |= {"measured": 1, "measured_limits": None, "relation": "<=", "bound": 2}
     made |= {"bound_limits": None, "slack": 1, "within": None, "rounding": False}
     made |= {"basis": "exact", "trials": None, "error": None, "entries": 1, "entry": None}
-    return made | {"failing": 0, "line": f"{label} holds: 1 <= 2 (slack 1)"} | fields
+    return made | {"failing": 0, "case": "1 ≤ 2", "line": f"{label} ✓ 1 ≤ 2 · a world"} | fields
 
 
 def refute(label: str, **fields) -> dict:
     """The record of a refutation of 3 <= 2, or of what the fields say."""
     spoilt = {"kind": "refute", "verdict": "broken", "because": "it was spoilt", "failing": 1}
-    return check(label, **spoilt, measured=3, slack=-1) | fields
+    return check(label, **spoilt, measured=3, slack=-1, case="3 > 2") | fields
 
 
 def excuse(label: str) -> dict:
@@ -103,7 +103,7 @@ def excuse(label: str) -> dict:
 
 EVIDENCE = {
     "06-one.md": [
-        [check("thm-first"), check("thm-first", note="the same, but larger"), refute("thm-first")],
+        [check("thm-first"), check("thm-first", note="a world: its size"), refute("thm-first")],
         [check("lem-help"), refute("lem-help"), excuse("prop-borrowed")],
     ],
     "06-one-more.md": [[check("thm-first", note="elsewhere", basis="simulated", trials=400)

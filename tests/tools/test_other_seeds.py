@@ -7,7 +7,7 @@ import run_tests
 
 SETUP = """\
 import numpy as np
-from lecture_code.checks import check, frequency, refute, report
+from lecture_code.checks import check, claim, frequency, refute, report
 from lecture_code.explore import explore
 rng = np.random.default_rng(7)
 hits = int((rng.random(2000) < 0.1).sum())
@@ -36,6 +36,20 @@ def test_a_refutation_of_what_is_true_is_found(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     code = 'refute("thm-x", frequency(hits, 2000), "<=", 0.2, note="w", because="b")'
     assert [failed[0][:15] for _, failed, _ in runs(code, 2, tmp_path)] == 2 * ["refute: thm-x s"]
+
+
+def test_the_findings_of_a_claim_are_noted_one_by_one(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code = """\
+report(
+    claim("thm-x", "w").holds(hits, "==", -1, "drawn").holds(frequency(hits, 2000), "<=", 0.2)
+    .breaks(frequency(hits, 2000), "<=", 0.2, "b", because="b")
+)
+"""
+    for made, failed, told in runs(code, 2, tmp_path):
+        assert made == 2
+        assert [line[:15] for line in failed] == ["refute: thm-x s"]
+        assert [line.split(":")[0] for line in told] == ["check"]
 
 
 def test_what_holds_for_one_sample_only_is_told_and_the_page_goes_on(tmp_path, monkeypatch):

@@ -21,12 +21,17 @@ from lecture_code.checks import (
     Refutation,
     cannot_check,
     check,
+    claim,
     frequency,
     refute,
     report,
 )
-from lecture_code.checks.report import MIME, short
+from lecture_code.checks.compare import compare
+from lecture_code.checks.names import statements
+from lecture_code.checks.report import MIME
+from lecture_code.checks.words import short, success
 
+NOVIKOFF = statements()["thm-novikoff"]
 NAN, INF = math.nan, math.inf
 RELATIONS = {
     "<=": operator.le,
@@ -55,13 +60,18 @@ def verdict(measured, relation, bound, within=None) -> str:
     return answer
 
 
+def said(measured, relation, bound, within=None) -> str:
+    """The long words for a claim that holds, which an error shows."""
+    return success(compare(measured, relation, bound, within))
+
+
 def interval(low: float, high: float) -> Estimate:
     return Estimate(value=(low + high) / 2, low=low, high=high, trials=10, error=1e-6)
 
 
 def test_the_examples_of_the_book_read_well():
     held = check("thm-novikoff", 21, "<=", 63, note="exponential family, d = 3")
-    assert repr(held) == "thm-novikoff holds: 21 <= 63 (slack 42) · exponential family, d = 3"
+    assert repr(held) == f"{NOVIKOFF} ✓ 21 ≤ 63 · exponential family, d = 3"
     broken = refute(
         "thm-novikoff",
         21,
@@ -71,8 +81,7 @@ def test_the_examples_of_the_book_read_well():
         because="bound RB instead of (RB)²",
     )
     assert repr(broken) == (
-        "thm-novikoff broken as it should be: 21 <= 7.937 fails by 13.06 "
-        "· bound RB instead of (RB)² (exponential family, d = 3)"
+        f"{NOVIKOFF} ✗ bound RB instead of (RB)²: 21 > 7.937 · exponential family, d = 3"
     )
     assert isinstance(held, Check)
     assert isinstance(broken, Refutation)
@@ -112,20 +121,16 @@ def test_floats_that_agree_up_to_rounding(scale):
     for b in (a, a * (1 + 1e-12), a * (1 - 1e-12), a * (1 + 0.9e-9), a * (1 - 0.9e-9)):
         assert [verdict(a, r, b) for r in ("<=", ">=", "==")] == ["holds"] * 3
         assert [verdict(a, r, b) for r in ("<", ">")] == ["undecided"] * 2
-    assert "up to rounding" in repr(check("t", a, "<=", a, note="w"))
-    assert "up to rounding" not in repr(check("t", a, "<=", 2 * a + 1, note="w"))
+    assert check("t", a, "<=", a, note="w").record["rounding"]
+    assert not check("t", a, "<=", 2 * a + 1, note="w").record["rounding"]
     assert verdict(a * (1 + 1.2e-9) + 2e-12, "<=", a) == "violated"
     assert verdict(a * (1 - 1.2e-9) - 2e-12, "<", a) == "holds"
 
 
 def test_the_allowance_for_rounding_is_stated_where_used_and_only_there():
-    assert repr(check("t", 0.1 + 0.2, "<=", 0.3, note="w")) == (
-        "t holds: 0.3 <= 0.3 (slack 0; up to rounding 3e-10) · w"
-    )
-    assert repr(check("t", 0.1 + 0.2, "==", 0.3, note="w")) == (
-        "t holds: 0.3 == 0.3 (up to rounding 3e-10) · w"
-    )
-    assert repr(check("t", 2, "==", 2, note="w")) == "t holds: 2 == 2 (exactly) · w"
+    assert said(0.1 + 0.2, "<=", 0.3) == "0.3 <= 0.3 (slack 0; up to rounding 3e-10)"
+    assert said(0.1 + 0.2, "==", 0.3) == "0.3 == 0.3 (up to rounding 3e-10)"
+    assert said(2, "==", 2) == "2 == 2 (exactly)"
     assert verdict(1 + 1e-13, "<=", 1, within=0) == "violated"
     assert verdict(0.3, "<", 0.1 + 0.2, within=0) == "holds"
 
@@ -193,7 +198,8 @@ def test_two_estimates():
     assert verdict(high, "<=", low) == verdict(low, ">=", high) == "violated"
     held = check("t", low, "<=", high, note="w")
     assert held.record["error"] == 2e-6
-    assert "10 and 10 trials, error 2e-06" in repr(held)
+    assert "10 trials, error 2 × 10⁻⁶" in repr(held)
+    assert "10 and 10 trials, error 2e-06" in said(low, "<=", high)
     assert check("t", low, "==", high, note="w", within=1).record["error"] == 4e-6
     assert check("t", [low, low], "<=", 1, note="w").record["error"] == 1e-6  # one estimate twice
 
@@ -218,9 +224,7 @@ def test_within_widens_the_claim_by_just_that_much():
     assert verdict(4, "<", 3, within=1) == verdict(2, ">", 3, within=1) == "violated"
     assert verdict(Fraction(39, 10), "<", 3, within=1) == "holds"
     assert verdict(3.1, "==", 3, within=0.2) == "holds"
-    assert repr(check("t", 3.1, "==", 3, note="w", within=0.2)) == (
-        "t holds: 3.1 == 3 (difference 0.1; within 0.2) · w"
-    )
+    assert said(3.1, "==", 3, within=0.2) == "3.1 == 3 (difference 0.1; within 0.2)"
     for bad in (-1, NAN, INF, "1", interval(0, 1)):
         with pytest.raises(ValueError, match="within"):
             check("t", 1, "<=", 2, note="w", within=bad)
@@ -228,21 +232,24 @@ def test_within_widens_the_claim_by_just_that_much():
 
 def test_a_trace_shows_its_tightest_entry():
     held = check("lem", [5, 2, 3, 2], ">=", [1, 1, 1, 1], note="w")
-    assert repr(held) == "lem holds: 2 >= 1 (slack 1 at entry 1, the smallest of 4) · w"
+    assert repr(held) == "lem ✓ 2 ≥ 1, closest of 4 · w"
+    assert said([5, 2, 3], ">=", 1) == "2 >= 1 (slack 1 at entry 1, the smallest of 3)"
     assert (held.measured, held.bound, held.slack) == (2, 1, 1)
     assert check("lem", [1, 2, 3], "<=", 3, note="w").record["entry"] == 2
     table = check("lem", np.array([[4.0, 3.0], [2.0, 5.0]]), ">", [[1], [0.5]], note="w")
-    assert "(slack 1.5 at entry [1, 0], the smallest of 4)" in repr(table)
-    equal = check("lem", [3.1, 2.8, 3], "==", 3, note="w", within=0.5)
-    assert "2.8 == 3 (difference 0.2 at entry 1, the largest of 3; within 0.5)" in repr(equal)
-    assert "(exactly; in all 2 entries)" in repr(check("lem", [1, 2], "==", [1, 2], note="w"))
+    assert (table.record["slack"], table.record["entry"]) == (1.5, [1, 0])
+    equal = said([3.1, 2.8, 3], "==", 3, within=0.5)
+    assert equal == "2.8 == 3 (difference 0.2 at entry 1, the largest of 3; within 0.5)"
+    assert said([1, 2], "==", [1, 2]) == "1 == 1 (exactly; in all 2 entries)"
 
 
 def test_a_trace_fails_where_one_entry_does():
     with pytest.raises(BoundViolated, match="4 >= 5 fails by 1 at entry 2, the only one of 3"):
         check("lem", [6, 5, 4], ">=", 5, note="w")
     broken = refute("lem", [1, 2, 3, 4], "<=", [1, 1, 4, 2], note="w", because="b")
-    assert "2 <= 1 fails by 1 at entry 1, the first of 2 among 4 · b (w)" in repr(broken)
+    assert repr(broken) == "lem ✗ b: 2 > 1, in 2 of 4 cases · w"
+    with pytest.raises(BoundViolated, match="2 <= 1 fails by 1 at entry 1, the first of 2 among 4"):
+        check("lem", [1, 2, 3, 4], "<=", [1, 1, 4, 2], note="w")
     assert broken.record["failing"] == 2
     assert broken.record["entry"] == 1
     with pytest.raises(BoundUndecided, match="at entry 1 "):
@@ -252,17 +259,16 @@ def test_a_trace_fails_where_one_entry_does():
 
 def test_the_tightest_entry_does_not_depend_on_rounding_errors():
     noise = np.array([1.0, 3e-16, -2e-16, 0.0, -4e-16])
-    assert repr(check("lem", noise, ">=", 0, note="w")) == (
-        "lem holds: 0 >= 0 (slack 0 at entry 1, the smallest of 5; up to rounding 1e-12) · w"
+    assert said(noise, ">=", 0) == (
+        "0 >= 0 (slack 0 at entry 1, the smallest of 5; up to rounding 1e-12)"
     )
     for rounding in ([0, 1e-11, 0, 9e-11], [9e-11, 0, 1e-11, 0]):
         measured = np.array([0.5, -7.0, 7.0, 2.0]) + rounding
-        seen = check("lem", measured, "==", [0.5, -7.0, 7.0, 2.0], note="w", within=1e-10)
-        assert repr(seen) == (
-            "lem holds: -7 == -7 (difference 0 at entry 1, the largest of 4; within 1e-10) · w"
+        assert said(measured, "==", [0.5, -7.0, 7.0, 2.0], within=1e-10) == (
+            "-7 == -7 (difference 0 at entry 1, the largest of 4; within 1e-10)"
         )
-    far = check("lem", [1.0, 3.0, 9.0], "<=", [1.0, 3.0 + 1e-6, 9.5], note="w", within=1e-5)
-    assert "3 <= 3 (slack 0 at entry 1, the smallest of 3; within 1e-05)" in repr(far)
+    far = said([1.0, 3.0, 9.0], "<=", [1.0, 3.0 + 1e-6, 9.5], within=1e-5)
+    assert far == "3 <= 3 (slack 0 at entry 1, the smallest of 3; within 1e-05)"
 
 
 @pytest.mark.parametrize("empty", [[], np.zeros((0, 3)), np.array([], dtype=int)])
@@ -322,7 +328,10 @@ def test_failures_say_what_happened():
 
 
 def test_truth_values_are_exact_numbers():
-    assert repr(check("t", True, "==", True, note="w")) == "t holds: True == True (exactly) · w"
+    assert repr(check("t", True, "==", True, note="w")) == "t ✓ so it is · w"
+    assert repr(check("t", [True] * 4095, "==", True, note="w")) == "t ✓ so in all 4,095 cases · w"
+    broken = refute("t", [True, False], "==", True, note="w", because="b")
+    assert repr(broken) == "t ✗ b: fails in 1 of 2 cases · w"
     assert verdict(np.bool_(True), "==", False) == "violated"
     assert verdict(np.array([True, True]), "==", True) == "holds"
 
@@ -338,6 +347,7 @@ def test_the_record_is_strict_json_and_says_everything():
         "verdict": "holds",
         "note": "intervals, m = 200",
         "line": repr(held),
+        "case": "0.003 ≤ 0.05",
         "measured": 0.003,
         "measured_limits": [1.827e-05, 0.02116],
         "relation": "<=",
@@ -408,12 +418,12 @@ def test_a_rounding_error_changes_neither_line_nor_record():
 
 def test_what_was_allowed_is_not_shown_if_it_is_little():
     fine = check("t", 3e-9, "==", 0.0, note="w", within=1e-6)
-    assert repr(fine) == "t holds: 0 == 0 (difference 0; within 1e-06) · w"
+    assert repr(fine) == "t ✓ 0 ≈ 0 · w"
+    assert said(3e-9, "==", 0.0, within=1e-6) == "0 == 0 (difference 0; within 1e-06)"
     assert (fine.record["measured"], fine.record["slack"]) == (0, 0)
-    coarse = check("t", 0.3, "==", 0.5, note="w", within=0.4)
-    assert repr(coarse) == "t holds: 0.3 == 0.5 (difference 0.2; within 0.4) · w"
-    seen = check("t", interval(0, 1e-5), "==", 0, note="w", within=1e-4)
-    assert "5e-06 [0, 1e-05] == 0 (difference 5e-06; within 0.0001; " in repr(seen)
+    assert said(0.3, "==", 0.5, within=0.4) == "0.3 == 0.5 (difference 0.2; within 0.4)"
+    seen = said(interval(0, 1e-5), "==", 0, within=1e-4)
+    assert seen.startswith("5e-06 [0, 1e-05] == 0 (difference 5e-06; within 0.0001; ")
 
 
 def test_numbers_in_short():
@@ -444,6 +454,64 @@ def test_report_puts_several_findings_into_one_output():
         report(held, True)
 
 
+def test_the_case_is_a_relation_that_is_true():
+    """As it is printed, too: where both sides print alike it says by how much they differ."""
+    for made, case in [
+        (check("t", 0.30001, "<", 0.30002, note="w"), "0.3 < 0.3, by 10⁻⁵"),
+        (refute("t", 3, ">=", 3 + 1e-7, note="w", because="b"), "3 < 3, by 10⁻⁷"),
+        (refute("t", 0.5, "==", 0.25, note="w", because="b"), "0.5 ≠ 0.25"),
+        (refute("t", 2, "<", 2, note="w", because="b"), "2 ≥ 2"),
+        (refute("t", True, "==", False, note="w", because="b"), "it is not so"),
+        (check("t", 3.1, "==", 3, note="w", within=0.2), "3.1 ≈ 3"),
+        (check("t", 3.1, "<=", 3, note="w", within=0.2), "3.1 ≤ 3, within 0.2"),
+        (check("t", 2.9, "<=", 3, note="w", within=0.2), "2.9 ≤ 3"),
+        (check("t", [1, 2, 3], "==", [1, 2, 3], note="w"), "equal in all 3 cases"),
+        (check("t", Fraction(1, 3), "==", Fraction(1, 3), note="w"), "1/3 = 1/3"),
+    ]:
+        assert made.record["case"] == case
+        assert f"{case} · w" in repr(made)
+
+
+def test_a_claim_says_its_statement_and_its_world_once():
+    start = claim("lem", "ten\n  points")
+    made = start.holds([1, 2], "<=", 3, "none beats it", says=r"\gamma\le B").holds(
+        frequency(3, 1000), "<=", 0.05
+    )
+    made = made.breaks(4, "<=", 3, "larger", because="spoilt", within=Fraction(1, 2))
+    assert repr(made).splitlines() == [
+        "lem · ten points",
+        "  ✓ none beats it: 2 ≤ 3, closest of 2",
+        "  ≈ 0.003 ≤ 0.05 · 1,000 trials, error 10⁻⁶",
+        "  ✗ larger, spoilt: 4 > 3",
+    ]
+    records = made._repr_mimebundle_()[MIME]
+    notes = ["ten points: none beats it", "ten points", "ten points: larger"]
+    assert [each["note"] for each in records] == notes
+    assert [each.get("says") for each in records] == [r"\gamma\le B", None, None]
+    assert [each["kind"] for each in records] == ["check", "check", "refute"]
+    single = check("lem", [1, 2], "<=", 3, note=notes[0], says=r"\gamma\le B")
+    assert made.findings[0].record == single.record
+    assert start.findings == ()
+    assert repr(report(made, check("x", 1, "<=", 2, note="w"))) == f"{made!r}\nx ✓ 1 ≤ 2 · w"
+
+
+def test_a_claim_raises_as_its_findings_do():
+    start = claim("lem", "w")
+    with pytest.raises(BoundViolated, match="^lem violated: 4 <= 3 fails by 1 · w: words$"):
+        start.holds(4, "<=", 3, "words")
+    with pytest.raises(BoundUndecided, match="lem undecided"):
+        start.holds(NAN, "<=", 3)
+    with pytest.raises(NotRefuted, match="should be broken but holds"):
+        start.breaks(2, "<=", 3, because="b")
+    with pytest.raises(TypeError, match="because"):
+        start.breaks(4, "<=", 3)
+    with pytest.raises(ValueError, match="says what|say what"):
+        report(start)
+    for bad in ("", "a: b", None):
+        with pytest.raises(ValueError, match="world"):
+            claim("lem", bad)
+
+
 def test_everything_announced_is_there():
     assert all(hasattr(checks, name) for name in checks.__all__)
     for failure in (BoundViolated, BoundUndecided, NotRefuted):
@@ -452,7 +520,7 @@ def test_everything_announced_is_there():
 
 def test_an_excuse_names_the_statement_and_the_reason():
     excuse = cannot_check("thm-hard", reason="no run can show it")
-    assert repr(excuse) == "thm-hard cannot be checked: no run can show it"
+    assert repr(excuse) == f"{statements()['thm-hard']} cannot be checked: no run can show it"
     shown = excuse._repr_mimebundle_()
     assert shown["text/plain"] == repr(excuse)
     assert shown[MIME] == {

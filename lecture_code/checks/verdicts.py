@@ -1,0 +1,140 @@
+"""``check`` what is true, ``refute`` what is not, and say which statement no run can judge.
+
+:Source: the book's page on how its checks work.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from lecture_code.checks.compare import Comparison, Number, Side, compare
+from lecture_code.checks.names import name_of
+from lecture_code.checks.report import Check, Excuse, Refutation, record
+from lecture_code.checks.words import doubt, failure, first, native, success
+
+Relation = Literal["<=", ">=", "==", "<", ">"]
+
+
+class BoundViolated(AssertionError):
+    """The numbers contradict the claim."""
+
+
+class BoundUndecided(AssertionError):
+    """The numbers neither confirm nor contradict the claim."""
+
+
+class NotRefuted(AssertionError):
+    """A claim that was to fail holds, or is undecided."""
+
+
+def check(
+    theorem: str,
+    measured: Side,
+    relation: Relation,
+    bound: Side,
+    *,
+    note: str,
+    says: str = "",
+    within: Number | None = None,
+) -> Check:
+    r"""Return the evidence that ``measured relation bound`` holds, or raise.
+
+    With slack s = bound - measured (its negative for ``>=`` and ``>``, minus the distance for
+    ``==``) the claim holds iff :math:`s\ge-t` for every entry and all numbers in the intervals.
+    The allowance t is ``within`` if that is given; otherwise it is 0, except that floats, which
+    are known up to rounding only, get
+
+    .. math:: t = \max(10^{-12},\ 10^{-9}\max(|\text{measured}|, |\text{bound}|)),
+
+    and the record says so where it may matter.  A strict claim holds iff :math:`s>-t` with the t
+    that was given, :math:`s>t` with the t for floats.
+
+    Parameters: ``theorem``, a label such as "thm-novikoff"; ``measured`` and ``bound``, each a
+    number, an ``Estimate`` or an array of these, broadcast against each other, of which every
+    entry must satisfy the claim (a trace has one entry per step of a proof); ``relation``, one of
+    <=, >=, ==, <, >; ``note``, which names the world: which D, which m, which A, and after ": "
+    what of it is claimed; ``says``, the claim in TeX; ``within`` >= 0, needed for the equality of
+    an estimate.
+    Raises BoundViolated if some entry is violated, BoundUndecided if none is but not all hold,
+    ValueError for arguments that make no claim (an empty array, shapes that do not fit, ...).
+
+    >>> check("thm-a", 21, "<=", 63, note="exponential family, d = 3")
+    thm-a ✓ 21 ≤ 63 · exponential family, d = 3
+    >>> check("lem-a", [2, 1, 1], ">=", 1, note="three updates: each adds one")
+    lem-a ✓ each adds one: 1 ≥ 1, closest of 3 · three updates
+    >>> from lecture_code.checks import frequency
+    >>> check("thm-b", frequency(3, 1000), "<=", 0.05, note="intervals, m = 200")
+    thm-b ≈ 0.003 ≤ 0.05 · 1,000 trials, error 10⁻⁶ · intervals, m = 200
+    """
+    label, world = text_of(theorem, "theorem"), text_of(note, "note")
+    claim = compare(measured, relation, bound, within)
+    if claim.violated.any():
+        raise BoundViolated(f"{label} violated: {failure(claim)} · {world}")
+    if not claim.holds.all():
+        raise BoundUndecided(f"{label} undecided: {doubt(claim)} · {world}")
+    kind = {"theorem": label, "kind": "check", "verdict": "holds", "note": world}
+    return Check(*_shown(claim, claim.tightest(), kind, says))
+
+
+def refute(
+    theorem: str,
+    measured: Side,
+    relation: Relation,
+    bound: Side,
+    *,
+    note: str,
+    because: str,
+    says: str = "",
+    within: Number | None = None,
+) -> Refutation:
+    r"""Return the evidence that ``measured relation bound`` is false, as it should be, or raise.
+
+    The twin of ``check``: a theorem deliberately spoilt must fail.  It passes only if some entry
+    is certainly violated; an undecided claim is not a refuted one.
+
+    Parameters: as for ``check``; ``because`` names what was spoilt (a hypothesis dropped, a
+    constant shrunk, a misprint).
+    Raises NotRefuted if no entry is violated or if one is not a number, ValueError as ``check``.
+
+    >>> refute("thm-a", 21, "<=", 63**0.5, note="exponential family, d = 3",
+    ...        because="bound RB instead of (RB)²")
+    thm-a ✗ bound RB instead of (RB)²: 21 > 7.937 · exponential family, d = 3
+    """
+    label, world = text_of(theorem, "theorem"), text_of(note, "note")
+    reason = f"{text_of(because, 'because')} ({world})"
+    claim = compare(measured, relation, bound, within)
+    if claim.holds.all():
+        raise NotRefuted(f"{label} should be broken but holds: {success(claim)} · {reason}")
+    if claim.undefined.any() or not claim.violated.any():
+        raise NotRefuted(f"{label} should be broken but is undecided: {doubt(claim)} · {reason}")
+    kind = {"theorem": label, "kind": "refute", "verdict": "broken", "note": world}
+    kind |= {"because": text_of(because, "because")}
+    return Refutation(*_shown(claim, first(claim.violated), kind, says))
+
+
+def cannot_check(theorem: str, *, reason: str) -> Excuse:
+    """Return the reason why a statement can be neither checked nor refuted by a computation.
+
+    Parameters: ``theorem``, its label; ``reason``, why no run can show it or break it.
+    Raises ValueError for empty texts.
+
+    >>> cannot_check("thm-c", reason="a statement about all polynomial-time algorithms")
+    thm-c cannot be checked: a statement about all polynomial-time algorithms
+    """
+    label, why = text_of(theorem, "theorem"), text_of(reason, "reason")
+    line = f"{name_of(label)} cannot be checked: {why}"
+    return Excuse(label, why, {"theorem": label, "kind": "excuse", "reason": why, "line": line})
+
+
+def _shown(claim: Comparison, i: int, kind: dict[str, Any], says: str) -> tuple[Any, ...]:
+    """Return the fields of a finding whose line shows entry ``i`` of the claim."""
+    m, b, slack = (native(side[i]) for side in (claim.measured, claim.bound, claim.slack))
+    typeset = {"says": text_of(says, "says")} if says else {}
+    return kind["theorem"], m, claim.relation, b, slack, record(claim, i, kind | typeset)
+
+
+def text_of(text: str, name: str) -> str:
+    """Return a text on one line."""
+    if not isinstance(text, str) or not text.strip():
+        raise ValueError(f"{name} must be a text that says something; got {text!r}")
+    return " ".join(text.split())

@@ -1,0 +1,237 @@
+"""How numbers and comparisons are written, in the lines of checks and in what failing ones say.
+
+The same on every machine: at most four significant digits, whole numbers in full, floats up to
+1e-12 as 0.
+
+:Source: the book's page on how its checks work.
+"""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lecture_code.checks.compare import NOISE, Comparison, Number, as_float
+from lecture_code.checks.estimates import Estimate
+
+LARGEST = 10**30  # whole numbers beyond are written like floats
+LONGEST = 10**7  # a float that is whole is written in full below
+SIGNS = {"<=": "≤", ">=": "≥", "==": "=", "<": "<", ">": ">"}
+FAILS = {"<=": ">", ">=": "<", "==": "≠", "<": "≥", ">": "≤"}  # what is true where a claim is not
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def short(x: Number, noise: float = NOISE) -> str:
+    """Return a number as text of at most four significant digits, but whole numbers in full.
+
+    A float is first enlarged by one part in 10^10, so that numbers half-way between two roundings
+    (1/64 = 0.015625) are rounded alike with and without an error in their last binary place.
+    Floats up to ``noise`` become 0.
+
+    >>> short(12345), short(12345.0), short(Fraction(3, 8)), short(1 / 64), short(3e-17)
+    ('12345', '1.235e+04', '3/8', '0.01563', '0')
+    """
+    if isinstance(x, float) and abs(x) <= noise:
+        return "0"
+    text = str(x)
+    whole = isinstance(x, int) and abs(x) < LARGEST
+    return text if whole or (isinstance(x, Fraction) and len(text) <= 9) else _rounded(x)
+
+
+def plain(x: Number, noise: float = NOISE) -> int | float | str:
+    """Return a number as JSON holds it: fractions and whole numbers exactly, floats rounded.
+
+    A fraction is a text, "2/3", of which ``Fraction`` makes the number again, and so are a whole
+    number of more than 30 digits and an infinity.  A float is rounded like ``short``.
+
+    >>> plain(2 / 3), plain(Fraction(2, 3)), plain(7), plain(Fraction(7)), plain(float("inf"))
+    (0.6667, '2/3', 7, 7, 'inf')
+    """
+    if isinstance(x, float):
+        text = short(x, noise)
+        return float(text) if math.isfinite(x) else text
+    whole = x.numerator if isinstance(x, Fraction) and x.denominator == 1 else x
+    return whole if isinstance(whole, int) and abs(whole) < LARGEST else str(whole)
+
+
+def nice(x: Number, noise: float = NOISE) -> str:
+    """Return a number as one prints it.
+
+    >>> nice(-13.06), nice(Fraction(-1, 3)), nice(12345), nice(12345.6), nice(math.inf)
+    ('−13.06', '−1/3', '12,345', '12,350', '∞')
+    >>> nice(1.6e-8), nice(1e-6), nice(1e6), nice(3.0), nice(True)
+    ('1.6 × 10⁻⁸', '10⁻⁶', '1,000,000', '3', 'true')
+    """
+    if isinstance(x, bool):
+        return str(x).lower()
+    if isinstance(x, float):
+        x = float(short(x, noise))
+        x = int(x) if x.is_integer() and abs(x) < LONGEST else x
+    text = f"{x:,}" if isinstance(x, int) and abs(x) < LARGEST else short(x, noise)
+    first, _, power = text.partition("e")
+    if power:
+        raised = str(int(power)).translate(RAISED)
+        text = f"10{raised}" if first == "1" else f"{first} × 10{raised}"
+    return text.replace("inf", "∞").replace("-", "−")
+
+
+def case(claim: Comparison, i: int) -> tuple[str, str]:
+    """Return entry ``i`` as a relation that is true, and of how many it is one.
+
+    An entry that violates the claim is shown with what is true instead.
+
+    >>> from lecture_code.checks.compare import compare
+    >>> case(compare(21, "<=", 63**0.5, None), 0)
+    ('21 > 7.937', '')
+    >>> case(compare([21, 2, 3], "<=", 63, None), 0), case(compare([1, 2], "==", [1, 2], None), 0)
+    (('21 ≤ 63', 'closest of 3'), ('equal in both cases', ''))
+    """
+    n, broken, relation = len(claim.slack), bool(claim.violated[i]), claim.relation
+    m, b = value_of(claim.measured[i]), value_of(claim.bound[i])
+    failing = int(claim.violated.sum())
+    several = _all(n) if failing == n else f"{nice(failing)} of {nice(n)}"
+    count = f"in {several} cases" if broken and n > 1 else ""
+    if isinstance(m, bool) or isinstance(b, bool):
+        if broken:
+            return (f"fails {count}" if count else "it is not so"), ""
+        return (f"so in {_all(n)} cases" if n > 1 else "so it is"), ""
+    if relation == "==" and claim.within is None and not broken and n > 1:
+        return f"equal in {_all(n)} cases", ""
+    near = relation == "==" and claim.within is not None and not broken
+    sign = "≈" if near else (FAILS if broken else SIGNS)[relation]
+    left, right = nice(m, claim.noise), nice(b, claim.noise)
+    said, slack = f"{left} {sign} {right}", native(claim.slack[i])
+    if sign in "<>≠" and left == right:
+        said += f", by {nice(-slack if slack < 0 else slack, 0)}"
+    elif sign in "<>≤≥" and claim.within and not broken and slack < 0:
+        said += f", within {nice(claim.within)}"
+    if broken or n == 1:
+        return said, count
+    return said, f"in {_all(n)} cases" if near else f"closest of {nice(n)}"
+
+
+def _all(n: int) -> str:
+    return "both" if n == 2 else f"all {nice(n)}"
+
+
+def success(claim: Comparison) -> str:
+    """Return the words for a claim that holds: its tightest entry, and by how much it holds.
+
+    >>> from lecture_code.checks.compare import compare
+    >>> success(compare([2, 1], "<=", 3, None))
+    '2 <= 3 (slack 1 at entry 0, the smallest of 2)'
+    """
+    i, n = claim.tightest(), len(claim.slack)
+    allowed = ""
+    if claim.within is not None:
+        allowed = f"within {short(claim.within)}"
+    elif claim.close.any():
+        allowed = f"up to rounding {_one_digit(claim.allowance[claim.close].max())}"
+    if claim.relation == "==" and claim.within is None:
+        words = [allowed or "exactly", f"in all {n} entries" if claim.shape else ""]
+    else:
+        name, most = ("difference", "largest") if claim.relation == "==" else ("slack", "smallest")
+        place = f" at entry {index_of(claim, i)}, the {most} of {n}" if claim.shape else ""
+        words = [f"{name} {_amount(claim, i)}{place}", allowed]
+    return f"{_comparison(claim, i)} ({'; '.join(filter(None, [*words, _trials(claim, i)]))})"
+
+
+def failure(claim: Comparison) -> str:
+    """Return the words for a violated claim: where it fails first, and by how much.
+
+    >>> from lecture_code.checks.compare import compare
+    >>> failure(compare(5, "<=", 3, None))
+    '5 <= 3 fails by 2'
+    """
+    i, n = first(claim.violated), len(claim.slack)
+    words = f"{_comparison(claim, i)} fails by {_amount(claim, i)}"
+    if claim.shape:
+        k = int(claim.violated.sum())
+        count = f"the first of {k} among {n}" if k > 1 else f"the only one of {n}"
+        words += f" at entry {index_of(claim, i)}, {count}"
+    trials = _trials(claim, i)
+    return f"{words} ({trials})" if trials else words
+
+
+def doubt(claim: Comparison) -> str:
+    """Return the words for a claim that is undecided: where first, and why.
+
+    >>> from lecture_code.checks.compare import compare
+    >>> doubt(compare(float("nan"), "<=", 3, None))
+    'nan <= 3 has no meaning (not a number)'
+    """
+    i = first(claim.undefined if claim.undefined.any() else ~(claim.holds | claim.violated))
+    words = f"{_comparison(claim, i)}" + (f" at entry {index_of(claim, i)}" if claim.shape else "")
+    if claim.undefined[i]:
+        return f"{words} has no meaning (not a number)"
+    if claim.basis == "simulated":
+        return f"{words} is too close to tell ({_trials(claim, i)})"
+    return f"{words} cannot be told from equality (rounding {_one_digit(claim.allowance[i])})"
+
+
+def first(where: NDArray[np.bool_]) -> int:
+    """Return the index of the first True.
+
+    >>> first(np.array([False, True, True]))
+    1
+    """
+    return int(np.argmax(where))
+
+
+def _rounded(x: Number) -> str:
+    size = as_float(x)
+    if math.isinf(size) and not isinstance(x, float):
+        return f"{Decimal(x.numerator) / x.denominator:.4g}"
+    return f"{size * (1 + 1e-10):.4g}"
+
+
+def _one_digit(x: float) -> str:
+    return f"{x * (1 + 1e-6):.0e}"
+
+
+def native(x: Any) -> Number:
+    """Return a numpy number as the Python number it is.
+
+    >>> native(np.float64(0.5))
+    0.5
+    """
+    number: Number = x.item() if isinstance(x, np.generic) else x
+    return number
+
+
+def value_of(side: Any) -> Number:
+    """Return a number, or the value of an estimate."""
+    return side.value if isinstance(side, Estimate) else native(side)
+
+
+def _comparison(claim: Comparison, i: int) -> str:
+    return f"{_side(claim.measured[i], claim)} {claim.relation} {_side(claim.bound[i], claim)}"
+
+
+def _side(side: Any, claim: Comparison) -> str:
+    text = short(value_of(side), claim.noise)
+    return f"{text} [{short(side.low)}, {short(side.high)}]" if isinstance(side, Estimate) else text
+
+
+def _amount(claim: Comparison, i: int) -> str:
+    """Return the slack as text, without its sign if the line says that the claim fails by it."""
+    slack: Number = native(claim.slack[i])
+    unsigned = claim.violated[i] or claim.relation == "=="
+    return "0" if claim.close[i] else short(-slack if unsigned else slack, claim.noise)
+
+
+def index_of(claim: Comparison, i: int) -> Any:
+    """Return an entry's index in the array the reader gave: an integer, or a list of them."""
+    index = [int(k) for k in np.unravel_index(i, claim.shape)]
+    return index[0] if len(index) == 1 else index
+
+
+def _trials(claim: Comparison, i: int) -> str:
+    sides = (claim.measured[i], claim.bound[i])
+    counts = [str(side.trials) for side in sides if isinstance(side, Estimate)]
+    return f"{' and '.join(counts)} trials, error {short(claim.error, 0)}" if counts else ""
