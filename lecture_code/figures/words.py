@@ -10,7 +10,8 @@ from typing import Any
 
 GREEK = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "eps": "ε", "eta": "η",
-    "theta": "θ", "kappa": "κ", "lam": "λ", "mu": "μ", "nu": "ν", "rho": "ρ", "sigma": "σ",
+    "theta": "θ", "kappa": "κ", "lam": "λ", "mu": "μ", "nu": "ν", "phi": "φ", "rho": "ρ",
+    "sigma": "σ",
 }  # fmt: skip
 RAISED = str.maketrans("-−0123456789", "⁻⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 RELATIONS = {"<=": "≤", ">=": "≥", "!=": "≠", "+/-": "±"}
@@ -47,26 +48,18 @@ def text(value: Any) -> str:
     return number(value, 4)
 
 
-def count(n: int, thing: str, things: str = "") -> str:
-    """Return a number of things, in the singular for one.
-
-    >>> count(1, "neuron"), count(3, "neuron"), count(0, "index", "indices")
-    ('1 neuron', '3 neurons', '0 indices')
-    """
-    return f"{number(n)} {thing if n == 1 else things or thing + 's'}"
-
-
 def readable(line: str) -> str:
     """Return a line with its numbers and relations in print, and all else as it is.
 
-    >>> readable("w = (-1, 2.5): risk 1.6e-08 <= 1e+06, not -0.00")
-    'w = (−1, 2.5): risk 1.6 × 10⁻⁸ ≤ 10⁶, not 0.00'
+    >>> readable("w = (-1, 2.5): risk 1.6e-08 <= 1e+06, not -0.00; 4095 of 12345")
+    'w = (−1, 2.5): risk 1.6 × 10⁻⁸ ≤ 10⁶, not 0.00; 4095 of 12,345'
     >>> readable("the 0-1 loss, x^2, from -inf")
     'the 0-1 loss, x², from −∞'
     """
     line = re.sub(r"(?<![\w.])(\d+(?:\.\d+)?)e([+-]?\d+)\b", _power, line)
     line = re.sub(r"(?<![\w.)\]])-(?=\.?\d|inf\b)", "−", line)
     line = re.sub(r"−(0(?:\.0+)?)(?![.\d])", r"\1", line)
+    line = re.sub(r"(?<![\w.,])[1-9]\d{4,}(?![\w]|\.\d)", lambda n: f"{int(n[0]):,}", line)
     line = re.sub(r"\^([-−]?\d+)", lambda power: power[1].translate(RAISED), line)
     line = re.sub(r"\binf\b", "∞", line)
     for spelt, printed in RELATIONS.items():

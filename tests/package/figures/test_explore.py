@@ -230,7 +230,7 @@ def test_readouts_are_in_print(mode):
 def test_the_small_picture_is_small_and_the_same_each_time():
     def once():
         figure, ax = plt.subplots()
-        ax.plot(np.sin(np.arange(100)))
+        ax.plot(np.sin(np.arange(9)))
         made = small_picture(figure)
         plt.close(figure)
         return made
