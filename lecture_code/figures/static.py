@@ -40,7 +40,7 @@ from PIL import Image
 from lecture_code.figures.words import label, text
 from lecture_code.plots import SMALL
 
-INKS = 24  # colours of such a picture
+INKS = 64  # colours of such a picture
 MOST_TICKS = 16  # beyond this the ticks of a slider say nothing
 
 
