@@ -8,7 +8,8 @@ choose.  It is one thing in three forms, chosen by the environment variable
   no kernel and no network;
 * ``live``: sliders of ipywidgets that draw the present frame only and go between the listed
   values where these are evenly spaced numbers;
-* ``record``: one line of text a setting, for the recorded notebook and its test.
+* ``record``: a small picture of the opening frame and a few lines of text, for the recorded
+  notebook; the lines of all settings, which its test compares, lie beside them unseen.
 
 Without the variable it is ``live`` in a notebook that has ipywidgets and ``record`` elsewhere.
 
@@ -16,8 +17,6 @@ Without the variable it is ``live`` in a notebook that has ipywidgets and ``reco
 
 Evenly rising numbers become a slider that also goes between them; other numbers a slider over
 just these; strings a menu.
-
-
 """
 
 from __future__ import annotations
@@ -35,9 +34,11 @@ from typing import Any
 import matplotlib.pyplot as plt
 import numpy as np
 from IPython import get_ipython
+from IPython.display import display
 from matplotlib.figure import Figure
 
-from lecture_code.figures.static import label, page, standing, svg, text
+from lecture_code.figures.static import page, small_picture, standing, svg
+from lecture_code.figures.words import label, readable, text
 
 Draw = Callable[..., Any]
 Describe = Callable[..., str]
@@ -45,15 +46,17 @@ Setting = dict[str, Any]
 
 MODES = ("site", "live", "record")
 MOST_FRAMES = 400
-MOST_LINES = 60
+MOST_LINES = 60  # that the test of a notebook compares
+SHOWN_LINES = 10  # that its reader sees
+READOUTS = "application/vnd.lecture-code.readouts+json"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Exploration:
     """An explorable figure: its title, the lines of its record, and what a notebook shows.
 
-    ``shown`` holds the site's HTML or the live sliders by mime type; ``widget`` is the box of
-    those sliders.
+    ``shown`` holds by mime type the site's HTML, the live sliders, or the lines that the test of
+    a record compares; ``widget`` is the box of those sliders.
     """
 
     title: str
@@ -62,30 +65,41 @@ class Exploration:
     widget: Any = field(default=None, repr=False)
 
     def __repr__(self) -> str:
-        return "\n".join([self.title, *self.lines])
+        some = _thinned(self.lines, SHOWN_LINES)
+        left_out = [f"({len(some)} of {len(self.lines)} settings)"] * (len(some) < len(self.lines))
+        return "\n".join([self.title, *some, *left_out])
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         return self.shown | {"text/plain": repr(self)}
 
 
 def explore(
-    draw: Draw, *, title: str, describe: Describe | None = None, **choices: Sequence[Any]
+    draw: Draw,
+    *,
+    title: str,
+    describe: Describe | None = None,
+    names: Mapping[str, str] | None = None,
+    opens_at: Setting | None = None,
+    **choices: Sequence[Any],
 ) -> Exploration:
     """Show ``draw`` with one slider (or, for strings, one menu) for each of the choices.
 
-    ``choices`` map each argument of ``draw`` to its values, at least two numbers or strings;
-    the figure opens on the first of each.  ``draw(**setting)`` draws on the current figure,
+    ``choices`` map each argument of ``draw`` to its values, at least two numbers or strings, and
+    ``names`` some of them to the words that stand at the slider; the figure opens on the first of
+    each, or on the one that ``opens_at`` names.  ``draw(**setting)`` draws on the current figure,
     which is fresh, or returns a figure; give all frames one size and the same limits, and never
-    call ``plt.show``.  ``describe(**setting)`` is what the figure shows, in one line of text: a
-    reader who sees no figure gets only this, and the test of the notebook compares it.  The
-    default lists the values.  Live, both also get numbers between the listed ones.
+    call ``plt.show``.  ``describe(**setting)`` is what the figure shows, in one line of text, whose
+    numbers are then printed with a real minus and powers of ten: a reader who sees no figure gets
+    only this, and the test of the notebook compares it.  The default lists the values.  Live, both
+    also get numbers between the listed ones.
 
-    The record has one line a setting, or, of more than 60, sixty spread evenly from the first
-    to the last.  It draws the first and the last setting only, to see that ``draw`` works.
+    The record shows the opening frame and the lines of ten settings spread evenly from the first
+    to the last; those of up to sixty are compared.  It draws the first, the last and the opening
+    setting only, to see that ``draw`` works.
 
-    Raises ValueError if a choice is not such a sequence or if there are more than 400 settings;
-    RuntimeError, naming the setting, if ``draw`` fails or draws nothing, or if ``describe`` fails
-    or gives no single line.
+    Raises ValueError if a choice is not such a sequence, if there are more than 400 settings, or
+    if ``names`` or ``opens_at`` speak of what is not there; RuntimeError, naming the setting, if
+    ``draw`` fails or draws nothing, or if ``describe`` fails or gives no single line.
 
     >>> def draw(n):
     ...     plt.plot(range(n))
@@ -108,26 +122,31 @@ def explore(
             f"choices must give at most {MOST_FRAMES} settings, one frame each; got "
             f"{' x '.join(str(len(choice)) for choice in values.values())} = {count}"
         )
-    view = _View(draw, describe or _listing)
+    told = _told(values, names or {})
+    opening = _opening(values, opens_at or {})
+    view = _View(draw, describe or (lambda **setting: _listing(told, setting)))
     settings = [
         dict(zip(values, chosen, strict=True)) for chosen in itertools.product(*values.values())
     ]
     mode = _mode()
     if mode == "live":
-        widget = sliders(title, values, view.standing)
-        opening = (view.readout(settings[0]),)
-        return Exploration(title, opening, dict(widget._repr_mimebundle_()), widget)
+        widget = sliders(title, values, view.standing, names=told, opening=opening)
+        line = (view.readout(opening),)
+        return Exploration(title, line, dict(widget._repr_mimebundle_()), widget)
     if mode == "site":
         readouts = [view.readout(setting) for setting in settings]
         pictures = [view.picture(setting) for setting in settings]
-        shown = {"text/html": page(title, values, pictures, readouts)}
-        return Exploration(title, tuple(_thinned(readouts)), shown)
+        number = settings.index(opening)
+        shown = {"text/html": page(title, values, pictures, readouts, names=told, opening=number)}
+        return Exploration(title, tuple(readouts), shown)
     for setting in (settings[0], settings[-1]):
         view.picture(setting)
-    lines = [view.readout(setting) for setting in _thinned(settings)]
-    if count > MOST_LINES:
-        lines.append(f"({MOST_LINES} of {count} settings)")
-    return Exploration(title, tuple(lines))
+    if get_ipython() is not None:
+        small = view.drawn(opening, small_picture)
+        show: Any = display
+        show({"image/png": small, "text/plain": f"A picture: {title}"}, raw=True)
+    lines = tuple(view.readout(setting) for setting in _thinned(settings, MOST_LINES))
+    return Exploration(title, lines, {READOUTS: list(lines)})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,7 +155,11 @@ class _View:
     describe: Describe
 
     def picture(self, setting: Setting, background: str = "none") -> str:
-        """Return the SVG of one setting, and leave no figure open."""
+        """Return the SVG of one setting."""
+        return self.drawn(setting, lambda figure: svg(figure, background=background))
+
+    def drawn(self, setting: Setting, made: Callable[[Figure], str]) -> str:
+        """Return what is made of the figure of one setting, and leave no figure open."""
         others = set(plt.get_fignums())
         try:
             plt.figure()
@@ -147,7 +170,7 @@ class _View:
                     "it must draw on the current figure or return a figure, and not call "
                     "plt.show; nothing was drawn"
                 )
-            return svg(figure, background=background)
+            return made(figure)
         except Exception as error:
             raise _failure("draw", setting, error) from error
         finally:
@@ -159,7 +182,7 @@ class _View:
             told = self.describe(**setting)
             if not isinstance(told, str) or not told.strip() or "\n" in told:
                 raise ValueError(f"it must return one line of text; got {told!r:.80}")
-            return told
+            return readable(told)
         except Exception as error:
             raise _failure("describe", setting, error) from error
 
@@ -169,7 +192,8 @@ class _View:
 
 
 def _failure(name: str, setting: Setting, error: Exception) -> RuntimeError:
-    return RuntimeError(f"{name} failed at {_listing(**setting)}: {type(error).__name__}: {error}")
+    where = _listing({known: label(known) for known in setting}, setting)
+    return RuntimeError(f"{name} failed at {where}: {type(error).__name__}: {error}")
 
 
 def _mode() -> str:
@@ -195,24 +219,43 @@ def _values(name: str, choice: Sequence[Any]) -> list[Any]:
     return values
 
 
-def _listing(**setting: Any) -> str:
-    return ", ".join(f"{label(name)} = {text(value)}" for name, value in setting.items())
+def _told(values: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, str]:
+    if strange := sorted(set(names) - set(values)):
+        raise ValueError(f"names must name choices, {', '.join(values)}; got {', '.join(strange)}")
+    return {name: names.get(name, label(name)) for name in values}
 
 
-def _thinned(items: Sequence[Any]) -> list[Any]:
+def _opening(values: Mapping[str, list[Any]], opens_at: Setting) -> Setting:
+    for name, value in opens_at.items():
+        if value not in values.get(name, []):
+            raise ValueError(f"opens_at must name values of the choices; got {name} = {value!r}")
+    return {name: opens_at.get(name, choice[0]) for name, choice in values.items()}
+
+
+def _listing(names: Mapping[str, str], setting: Setting) -> str:
+    return ", ".join(f"{names[name]} = {text(value)}" for name, value in setting.items())
+
+
+def _thinned(items: Sequence[Any], most: int) -> list[Any]:
     count = len(items)
-    if count <= MOST_LINES:
+    if count <= most:
         return list(items)
-    return [items[round(k * (count - 1) / (MOST_LINES - 1))] for k in range(MOST_LINES)]
+    return [items[round(k * (count - 1) / (most - 1))] for k in range(most)]
 
 
 def sliders(
-    title: str, values: Mapping[str, list[Any]], frame: Callable[[dict[str, Any]], str]
+    title: str,
+    values: Mapping[str, list[Any]],
+    frame: Callable[[Setting], str],
+    *,
+    names: Mapping[str, str] | None = None,
+    opening: Setting | None = None,
 ) -> Any:
     """Return a box of one control a name of ``values``, with ``frame(setting)``, HTML, under it.
 
-    An error of the first frame is raised; a later one, which nobody could catch, is shown in the
-    frame's place.
+    ``names`` are the words at the controls and ``opening`` is the setting to begin with, by
+    default the first.  An error of the first frame is raised; a later one, which nobody could
+    catch, is shown in the frame's place.
 
     >>> box = sliders("Squares", {"n": [1, 3, 5]}, lambda setting: str(setting["n"] ** 2))
     >>> box.children[1].value = 4  # between the listed values
@@ -220,7 +263,11 @@ def sliders(
     '16'
     """
     widgets: Any = import_module("ipywidgets")
-    controls = {name: _control(widgets, name, choice) for name, choice in values.items()}
+    told, begins = names or {}, opening or {}
+    controls = {
+        name: _control(widgets, told.get(name, label(name)), choice, begins.get(name, choice[0]))
+        for name, choice in values.items()
+    }
     shown = widgets.HTML()
 
     def draw() -> None:
@@ -249,15 +296,16 @@ def _chosen(value: Any, values: list[Any]) -> Any:
     return near if abs(near - value) <= 1e-9 * size else float(f"{value:.10g}")
 
 
-def _control(widgets: Any, name: str, values: list[Any]) -> Any:
-    common: dict[str, Any] = {"description": label(name), "style": {"description_width": "initial"}}
+def _control(widgets: Any, name: str, values: list[Any], chosen: Any) -> Any:
+    common: dict[str, Any] = {"description": name, "style": {"description_width": "initial"}}
+    common["value"] = chosen
     if isinstance(values[0], str):
         return widgets.Dropdown(options=values, **common)
     step = values[1] - values[0]
     even = step > 0 and np.allclose(np.diff(values), step, rtol=1e-9, atol=0)
     if not even or isinstance(values[0], bool):
         return widgets.SelectionSlider(options=[(text(value), value) for value in values], **common)
-    common |= {"min": values[0], "max": values[-1], "value": values[0]}
+    common |= {"min": values[0], "max": values[-1]}
     if all(isinstance(value, int) for value in values):
         return widgets.IntSlider(**common)
     return widgets.FloatSlider(step=step / 10, readout_format=".4", **common)

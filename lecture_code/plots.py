@@ -3,7 +3,9 @@ r"""One look for all figures, and the few shapes that plane geometry needs.
 ``use_style()`` stands in the setup cell of every chapter.  Colours are those of Okabe and Ito,
 which readers with any colour vision can tell apart; curves differ in their dashes as well, and
 labels in their marker (a plus is +1, a minus is -1), so that nothing is said by colour alone.
-Figures are 4.4 inches wide with 11 point type: on a phone their words are still read.
+Figures are 5.8 inches wide with 12 point type in the face of the site's labels, which comes along
+as ``figures/LectureSans-Regular.ttf`` (Source Sans 3, cut to the letters that figures use), and
+formulas with the italics of STIX: on a phone their words are still read.
 
 The shapes take the vectors of the text: the line of ``w, b`` is
 :math:`\{x : \langle w, x\rangle + b = 0\}`.  All of them draw on given axes and return None,
@@ -16,6 +18,7 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
+from importlib.resources import as_file, files
 from typing import Any
 
 import matplotlib as mpl
@@ -24,8 +27,12 @@ import numpy as np
 from cycler import cycler
 from IPython import get_ipython
 from matplotlib.axes import Axes
+from matplotlib.axis import XAxis, YAxis
 from matplotlib.figure import Figure
+from matplotlib.font_manager import fontManager
 from matplotlib.patches import Circle
+from matplotlib.ticker import NullLocator
+from matplotlib.transforms import Bbox, TransformedBbox
 from numpy.typing import ArrayLike
 
 from lecture_code.core.types import Array
@@ -43,6 +50,8 @@ SKY, ORANGE, BLACK, GREY = "#56B4E9", "#E69F00", "#000000", "#767676"
 PALETTE = (BLUE, VERMILION, GREEN, PURPLE, SKY, ORANGE)
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 2)))
 NO_EDGE: dict[str, Any] = {"linewidth": 0, "linestyle": "-"}  # a dash of width 0 is an error
+FACE = "Lecture Sans"
+SMALL = 72  # dots per inch of a picture in a record
 MANY = 2000  # marks: beyond this a picture is smaller than the list of its shapes
 
 
@@ -51,16 +60,20 @@ def use_style() -> None:
 
     Call it once, in the setup cell.  Figures are PNG on white, since a reader's notebook may be
     dark.  With ``LECTURE_CODE_FIGURES=svg`` in the environment, as on the site, they are
-    transparent SVG, and the same drawing always gives the same bytes.
+    transparent SVG, and while the book is recorded they are small PNG; in both forms the same
+    drawing always gives the same bytes.
 
     >>> use_style()
     >>> plt.rcParams["axes.prop_cycle"].by_key()["color"][0]
     '#0072B2'
     """
     svg = os.environ.get("LECTURE_CODE_FIGURES") == "svg"
+    if FACE not in fontManager.get_font_names():
+        with as_file(files("lecture_code.figures") / "LectureSans-Regular.ttf") as face:
+            fontManager.addfont(face)
     mpl.rcParams.update(
         {
-            "figure.figsize": (4.4, 3.1),
+            "figure.figsize": (5.8, 3.7),
             "figure.constrained_layout.use": True,
             "figure.facecolor": "none" if svg else "white",
             "axes.facecolor": "none",
@@ -68,19 +81,29 @@ def use_style() -> None:
             "axes.spines.top": False,
             "axes.spines.right": False,
             "axes.titlesize": "medium",
-            "font.size": 11,
-            "legend.fontsize": 10,
+            "font.family": [FACE, "DejaVu Sans"],
+            "font.size": 12,
+            "legend.fontsize": 11,
             "legend.frameon": False,
             "lines.linewidth": 1.8,
-            "mathtext.fontset": "dejavusans",
+            "mathtext.fontset": "custom",
+            "mathtext.rm": FACE,
+            "mathtext.it": "STIXGeneral:italic",
+            "mathtext.bf": "STIXGeneral:bold",
+            "mathtext.cal": "STIXGeneral:italic",
+            "mathtext.fallback": "stix",
             "svg.fonttype": "path",
             "svg.hashsalt": "lecture_code",
         }
     )
     if get_ipython() is not None:
-        bare = {"metadata": {"Date": None, "Creator": None}} if svg else {}
+        form, look = "retina", dict[str, Any]()
+        if svg:
+            form, look = "svg", {"metadata": {"Date": None, "Creator": None}}
+        elif os.environ.get("LECTURE_CODE_EXPLORE") == "record":
+            form, look = "png", {"metadata": {"Software": None}, "dpi": SMALL}
         inline: Any = import_module("matplotlib_inline.backend_inline")
-        inline.set_matplotlib_formats("svg" if svg else "retina", bbox_inches=None, **bare)
+        inline.set_matplotlib_formats(form, bbox_inches=None, **look)
 
 
 def plane(lim: float | tuple[float, float, float, float] = 1.0) -> tuple[Figure, Axes]:
@@ -96,14 +119,69 @@ def plane(lim: float | tuple[float, float, float, float] = 1.0) -> tuple[Figure,
     box = lim if isinstance(lim, tuple) else (-positive(lim, "lim"), lim, -lim, lim)
     if len(box) != 4 or not (box[0] < box[1] and box[2] < box[3]):
         raise ValueError(f"lim must be (left, right, bottom, top), increasing; got {lim!r}")
-    height = 0.6 + 3.6 * (box[3] - box[2]) / (box[1] - box[0])  # inches; 0.6 are for the words
-    figure, ax = plt.subplots(figsize=(4.2, min(height, 5.4)))
+    height = 0.6 + 5.2 * (box[3] - box[2]) / (box[1] - box[0])  # inches; 0.6 are for the words
+    figure, ax = plt.subplots(figsize=(5.8, min(height, 5.4)))
     ax.set(aspect="equal", xlim=box[:2], ylim=box[2:])
     ax.axhline(0, color=GREY, linewidth=0.6, linestyle="-", zorder=0)
     ax.axvline(0, color=GREY, linewidth=0.6, linestyle="-", zorder=0)
     ax.spines[:].set_visible(False)
     ax.tick_params(color=GREY, length=3)
     return figure, ax
+
+
+def log_axis(axis: XAxis | YAxis, ticks: ArrayLike) -> None:
+    """Make an axis logarithmic, with plain numbers at these ticks only.
+
+    >>> figure, ax = plt.subplots()
+    >>> log_axis(ax.xaxis, [0.01, 1, 100])
+    >>> ax.get_xscale(), [tick.get_text() for tick in ax.get_xticklabels()]
+    ('log', ['0.01', '1', '100'])
+    >>> plt.close(figure)
+    """
+    places = as_vector(ticks, name="ticks")
+    axis.axes.set(**{f"{axis.axis_name}scale": "log"})
+    plain = [f"{place:g}" for place in places]
+    powers = [f"$10^{{{np.log10(place):.0f}}}$" for place in places]
+    words = [q if "e" in p else p for p, q in zip(plain, powers, strict=True)]
+    axis.set_ticks(places, words)
+    axis.set_minor_locator(NullLocator())
+
+
+def name_curves(ax: Axes) -> None:
+    """Write the name of each labelled line at its right end, in its colour, instead of a legend.
+
+    Names that would lie on each other move apart.
+
+    >>> figure, ax = plt.subplots()
+    >>> _ = ax.plot([0, 1], [0, 1], label="rising"), ax.plot([0, 1], [0, 0.99], label="too")
+    >>> name_curves(ax)
+    >>> [name.get_text() for name in ax.texts]
+    ['too', 'rising']
+    >>> plt.close(figure)
+    """
+    figure = ax.get_figure(root=True)
+    if figure is None:
+        raise ValueError("ax must stand in a figure")
+    figure.draw_without_rendering()  # now the axes have their place
+    apart = 1.15 * float(mpl.rcParams["font.size"])
+    low, high = ax.get_xlim()
+    ends = []
+    for line in ax.get_lines():
+        points = ax.transData.transform(line.get_xydata())
+        x = np.asarray(line.get_xdata(), float)
+        seen = np.isfinite(points).all(axis=1) & (min(low, high) <= x) & (x <= max(low, high))
+        if not str(line.get_label()).startswith("_") and seen.any():
+            right = points[seen][points[seen][:, 0].argmax()]
+            ends.append((right * 72 / figure.dpi, line))
+    ground = -np.inf
+    bottom, top = ax.bbox.get_points()[:, 1] * 72 / figure.dpi
+    for (_, y), line in sorted(ends, key=lambda end: float(end[0][1])):
+        ground = max(min(max(y, bottom), top), ground + apart)
+        spot = (1.0, (ground - bottom) / (top - bottom))
+        ax.annotate(
+            str(line.get_label()), spot, xytext=(5, 0), xycoords="axes fraction",
+            textcoords="offset points", va="center", color=line.get_color(),
+        )  # fmt: skip
 
 
 def scatter_signs(
@@ -126,7 +204,7 @@ def scatter_signs(
     for label, marker, colour, name in ((1, "+", BLUE, "+1"), (-1, "_", VERMILION, "−1")):
         x, z = points[labels == label].T
         look: dict[str, Any] = common | {"marker": marker, "color": colour, "label": name} | style
-        ax.scatter(x, z, **look)
+        ax.scatter(x, z, **look).set_clip_box(_roomy(ax))
     if legend:
         ax.legend()
 
@@ -142,7 +220,8 @@ def ring(ax: Axes, X: ArrayLike, *, size: float = 200.0, label: str | None = Non
         return
     points, size = as_points(X), positive(size, "size")
     _in_plane(points.shape[1], "X")
-    ax.scatter(points[:, 0], points[:, 1], size, facecolors="none", edgecolors="k", label=label)
+    look: dict[str, Any] = {"facecolors": "none", "edgecolors": "k", "label": label}
+    ax.scatter(points[:, 0], points[:, 1], size, **look).set_clip_box(_roomy(ax))
 
 
 def draw_line(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> None:
@@ -240,6 +319,11 @@ def circle(ax: Axes, radius: float, centre: ArrayLike = (0.0, 0.0), **style: Any
     x, y = as_vector(centre, 2, "centre")
     style = {"fill": False, "edgecolor": GREY, "linewidth": 1.2} | style
     ax.add_patch(Circle((x, y), positive(radius, "radius"), **style))
+
+
+def _roomy(ax: Axes) -> TransformedBbox:
+    """Return a box a little larger than the axes: marks on their edge are not cut."""
+    return TransformedBbox(Bbox([[-0.05, -0.05], [1.05, 1.05]]), ax.transAxes)
 
 
 def _normal(w: ArrayLike) -> Array:

@@ -18,6 +18,7 @@ several on a page do not disturb each other.  A style sheet may dress the classe
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import html
 import io
@@ -30,7 +31,17 @@ from xml.etree import ElementTree
 
 import matplotlib as mpl
 from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.collections import QuadMesh
+from matplotlib.contour import ContourSet
 from matplotlib.figure import Figure
+from matplotlib.image import AxesImage
+from PIL import Image
+
+from lecture_code.figures.words import label, text
+from lecture_code.plots import SMALL
+
+INKS = 64  # colours of such a picture
+MOST_TICKS = 16  # beyond this the ticks of a slider say nothing
 
 
 def svg(figure: Figure, *, background: str = "none") -> str:
@@ -52,7 +63,8 @@ def svg(figure: Figure, *, background: str = "none") -> str:
     plain = re.sub(r'\sxmlns(:xlink)?="[^"]*"', "", file.getvalue()).replace("xlink:href", "href")
     root = ElementTree.fromstring(plain)
     width, height = (float(size) for size in root.attrib["viewBox"].split()[2:])
-    root.attrib = {
+    plate = {"class": "plate"} if shows_numbers_by_colour(figure) else {}
+    root.attrib = plate | {
         "viewBox": f"0 0 {width:g} {height:g}",
         "width": f"{width * 4 / 3:.0f}",  # CSS pixels of so many points
         "style": "display:block;max-width:100%;height:auto",
@@ -62,6 +74,40 @@ def svg(figure: Figure, *, background: str = "none") -> str:
     }
     _tidy(root)
     return ElementTree.tostring(root, encoding="unicode").strip()
+
+
+def shows_numbers_by_colour(figure: Figure) -> bool:
+    """Whether the figure holds an image or a map of colours, which must not be inverted at night.
+
+    >>> figure = Figure()
+    >>> picture = figure.subplots().imshow([[0, 1]])
+    >>> shows_numbers_by_colour(figure), shows_numbers_by_colour(Figure())
+    (True, False)
+    """
+
+    def mapped(artist: Any) -> bool:
+        if isinstance(artist, ContourSet):
+            return bool(artist.filled and artist.colors is None)
+        return isinstance(artist, (AxesImage, QuadMesh))
+
+    return bool(figure.findobj(mapped))
+
+
+def small_picture(figure: Figure) -> str:
+    """Return the figure on white as a small PNG of few colours, in base64.
+
+    The same figure gives the same bytes: nothing in it tells when or by what it was made.
+
+    >>> small_picture(Figure())[:8]
+    'iVBORw0K'
+    """
+    file, smaller = io.BytesIO(), io.BytesIO()
+    figure.savefig(file, format="png", dpi=SMALL, facecolor="white", metadata={"Software": None})
+    with Image.open(file) as picture:
+        picture.convert("RGB").quantize(INKS, dither=Image.Dither.NONE).save(
+            smaller, format="png", optimize=True
+        )
+    return base64.b64encode(smaller.getvalue()).decode("ascii")
 
 
 def _tidy(node: ElementTree.Element) -> None:
@@ -143,44 +189,29 @@ def distinct_ids(frames: Sequence[str], prefix: str) -> list[str]:
     return [re.sub(r'(\bid="|\bhref="#|url\(#)([\w-]+)', rename, frame) for frame in frames]
 
 
-GREEK = {
-    "alpha": "α", "delta": "δ", "eps": "ε", "eta": "η",
-    "gamma": "γ", "lam": "λ", "rho": "ρ", "sigma": "σ",
-}  # fmt: skip
-
-
-def label(name: str) -> str:
-    """Return the name of a choice as the reader sees it: ``lam`` is λ, ``max_updates`` two words.
-
-    >>> label("eps"), label("max_updates")
-    ('ε', 'max updates')
-    """
-    return GREEK.get(name, name.replace("_", " "))
-
-
-def text(value: Any) -> str:
-    """Return a value of a choice as the reader sees it, with at most four significant digits.
-
-    >>> text(0.1 + 0.2), text(10_000), text("first")
-    ('0.3', '10000', 'first')
-    """
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
-
-
 def page(
-    title: str, values: Mapping[str, Sequence[Any]], frames: Sequence[str], readouts: Sequence[str]
+    title: str,
+    values: Mapping[str, Sequence[Any]],
+    frames: Sequence[str],
+    readouts: Sequence[str],
+    *,
+    names: Mapping[str, str] | None = None,
+    opening: int = 0,
 ) -> str:
     """Return the HTML of an explorable figure that needs no kernel.
 
-    ``values`` maps the name of each choice to its numbers (a slider) or strings (a menu);
-    ``frames`` (SVG) and ``readouts`` follow the product of the values, the last choice fastest.
+    ``values`` maps the name of each choice to its numbers (a slider) or strings (a menu), and
+    ``names`` to what the reader is told instead of the name; ``frames`` (SVG) and ``readouts``
+    follow the product of the values, the last choice fastest; the one of number ``opening`` is
+    shown first.
 
     >>> '<input type="range" min="0" max="1"' in page("Title", {"n": [1, 2]}, ["", ""], ["a", "b"])
     True
     """
     digest = hashlib.sha256("".join([title, *readouts, *frames]).encode()).hexdigest()
-    pieces, recipes = share(distinct_ids(frames, f"x{digest[:6]}-"))
-    first = "".join(pieces[i] for i in recipes[0])
+    own = f"x{digest[:6]}-"  # before the ids of this figure
+    pieces, recipes = share(distinct_ids(frames, own))
+    first = "".join(pieces[i] for i in recipes[opening])
     if not any("'" in piece for piece in pieces):  # each " would cost a backslash in JSON
         pieces = [piece.replace('"', "'") for piece in pieces]
     data = {
@@ -190,13 +221,18 @@ def page(
         "frames": recipes,
     }
     packed = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-    controls = "\n".join(_control(name, choice) for name, choice in values.items())
+    told = {name: (names or {}).get(name) or label(name) for name in values}
+    chosen = _places(opening, [len(choice) for choice in values.values()])
+    controls = "\n".join(
+        _control(told[name], values[name], k, f"{own}ticks{i}")
+        for i, (name, k) in enumerate(zip(values, chosen, strict=True))
+    )
     words = html.escape(title)
     return f"""\
 <div class="explore" role="group" aria-label="{words}" data-lm-suppress-shortcuts="true">
 <p class="explore-title">{words}</p>
 {controls}
-{standing(first, readouts[0])}
+{standing(first, readouts[opening])}
 <script type="application/json">{packed}</script>
 <script>{SCRIPT}</script>
 </div>"""
@@ -215,18 +251,32 @@ def standing(frame: str, readout: str) -> str:
 <output aria-live="polite">{words}</output>"""
 
 
-def _control(name: str, values: Sequence[Any]) -> str:
+def _places(number: int, sizes: Sequence[int]) -> list[int]:
+    """Return the places that make up a number of the product of so many values each."""
+    places: list[int] = []
+    for size in reversed(sizes):
+        number, place = divmod(number, size)
+        places.insert(0, place)
+    return places
+
+
+def _control(name: str, values: Sequence[Any], chosen: int, ticks: str) -> str:
     words = [html.escape(text(value)) for value in values]
     if isinstance(values[0], str):
-        options = "".join(f"<option>{word}</option>" for word in words)
-        entry = f'<select autocomplete="off">{options}</select>'
-    else:
-        entry = (
-            f'<input type="range" min="0" max="{len(words) - 1}" value="0" step="1" '
-            f'autocomplete="off" aria-valuetext="{words[0]}"> '
-            f'<span aria-hidden="true">{words[0]}</span>'
+        options = "".join(
+            f"<option{' selected' * (k == chosen)}>{word}</option>" for k, word in enumerate(words)
         )
-    return f"<label>{html.escape(label(name))} {entry}</label>"
+        return f'<label>{html.escape(name)} <select autocomplete="off">{options}</select></label>'
+    marks = listed = ""
+    if len(words) <= MOST_TICKS:
+        listed = f' list="{ticks}"'
+        places = "".join(f'<option value="{k}">' for k in range(len(words)))
+        marks = f'<datalist id="{ticks}">{places}</datalist>'
+    return (
+        f'<label>{html.escape(name)} <input type="range" min="0" max="{len(words) - 1}" '
+        f'value="{chosen}" step="1"{listed} autocomplete="off" aria-valuetext="{words[chosen]}"> '
+        f'<span aria-hidden="true">{words[chosen]}</span></label>{marks}'
+    )
 
 
 SCRIPT = """

@@ -13,7 +13,9 @@ SOURCES = {path.relative_to(PACKAGE).as_posix(): path for path in PACKAGE.rglob(
 TREES = {name: ast.parse(path.read_text("utf-8")) for name, path in SOURCES.items()}
 DRAWING = ("figures/", "plots.py", "explore.py")
 NUMERICAL = {"numpy", "scipy"}
-FOR_FIGURES = NUMERICAL | {"IPython", "cycler", "ipywidgets", "matplotlib", "matplotlib_inline"}
+FOR_FIGURES = NUMERICAL | {
+    "IPython", "PIL", "cycler", "ipywidgets", "matplotlib", "matplotlib_inline",
+}  # fmt: skip
 
 
 def libraries(tree):

@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
-from lecture_code.explore import Exploration, explore
-from lecture_code.figures.static import distinct_ids, share, svg
+from lecture_code.explore import READOUTS, Exploration, explore
+from lecture_code.figures.static import distinct_ids, share, small_picture, svg
 
 MODES = ["site", "live", "record"]
 
@@ -62,7 +62,7 @@ def test_the_record_has_one_line_a_setting(mode):
         "n = 5, rule = first",
         "n = 5, rule = last",
     ]
-    assert shown._repr_mimebundle_() == {"text/plain": repr(shown)}
+    assert shown._repr_mimebundle_() == {"text/plain": repr(shown), READOUTS: list(shown.lines)}
 
 
 def test_the_record_draws_the_first_and_the_last_setting_only(mode):
@@ -74,10 +74,14 @@ def test_the_record_draws_the_first_and_the_last_setting_only(mode):
 
 def test_a_long_record_is_thinned_and_keeps_both_ends(mode):
     mode("record")
-    lines = repr(explore(draw, title="Lines", n=range(200))).splitlines()
-    assert len(lines) == 1 + 60 + 1
-    assert (lines[1], lines[-2], lines[-1]) == ("n = 0", "n = 199", "(60 of 200 settings)")
+    shown = explore(draw, title="Lines", n=range(200))
+    lines = repr(shown).splitlines()
+    assert len(lines) == 1 + 10 + 1
+    assert (lines[1], lines[-2], lines[-1]) == ("n = 0", "n = 199", "(10 of 60 settings)")
     assert len(set(lines)) == len(lines)
+    compared = shown._repr_mimebundle_()[READOUTS]
+    assert (compared[0], compared[-1], len(set(compared))) == ("n = 0", "n = 199", 60)
+    assert set(lines[1:-1]) <= set(compared)
 
 
 def test_default_readouts_are_short_and_greek(mode):
@@ -86,8 +90,8 @@ def test_default_readouts_are_short_and_greek(mode):
         lambda eps, max_updates: draw(3), title="T", eps=np.array([0.1 + 0.2, 1 / 3]),
         max_updates=[10_000, 20_000],
     )  # fmt: skip
-    assert shown.lines[0] == "ε = 0.3, max updates = 10000"
-    assert shown.lines[-1] == "ε = 0.3333, max updates = 20000"
+    assert shown.lines[0] == "ε = 0.3, max updates = 10,000"
+    assert shown.lines[-1] == "ε = 0.3333, max updates = 20,000"
 
 
 def test_numpy_values_arrive_as_python_numbers(mode):
@@ -179,6 +183,81 @@ def test_the_bytes_depend_on_the_drawing_only(mode):
     assert runs[0] == runs[1] != ""
 
 
+def test_it_opens_where_it_should_and_says_its_names(mode):
+    mode("site")
+    shown = explore(
+        draw, title="T", n=[2, 5, 9], rule=["a", "b"], names={"n": "points"},
+        opens_at={"n": 5, "rule": "b"},
+    )  # fmt: skip
+    assert 'value="1"' in html(shown)
+    assert '<label>points <input type="range"' in html(shown)
+    assert "<option selected>b</option>" in html(shown)
+    assert ">points = 5, rule = b</output>" in html(shown)
+    frame = data(shown)["frames"][3]
+    assert "".join(data(shown)["pieces"][i] for i in frame).replace("'", '"') in html(shown)
+    mode("live")
+    n, rule = controls(
+        explore(draw, title="T", n=[2, 5, 9], rule=["a", "b"], names={"n": "points"},
+                opens_at={"n": 5, "rule": "b"})
+    )  # fmt: skip
+    assert (n.value, n.description, rule.value) == (5, "points", "b")
+
+
+def test_strange_names_and_openings_are_refused(mode):
+    mode("record")
+    with pytest.raises(ValueError, match="names must name choices, n; got m"):
+        explore(draw, title="T", n=[2, 5], names={"m": "points"})
+    for wrong in ({"m": 2}, {"n": 3}):
+        with pytest.raises(ValueError, match="opens_at must name values of the choices; got"):
+            explore(draw, title="T", n=[2, 5], opens_at=wrong)
+
+
+def test_a_slider_of_few_values_shows_their_places(mode):
+    mode("site")
+    few, many = (html(explore(draw, title="T", n=range(k))) for k in (16, 17))
+    (ticks,) = re.findall(r'<datalist id="([\w-]+)">', few)
+    assert f'list="{ticks}"' in few
+    assert few.count('<option value="') == 16
+    assert "datalist" not in many
+
+
+def test_readouts_are_in_print(mode):
+    mode("record")
+    shown = explore(draw, title="T", describe=lambda n: f"n = {-n}: {1e-8 / n:.2g} <= 1", n=[2, 5])
+    assert shown.lines == ("n = −2: 5 × 10⁻⁹ ≤ 1", "n = −5: 2 × 10⁻⁹ ≤ 1")
+
+
+def test_the_small_picture_is_small_and_the_same_each_time():
+    def once():
+        figure, ax = plt.subplots()
+        ax.plot(np.sin(np.arange(9)))
+        made = small_picture(figure)
+        plt.close(figure)
+        return made
+
+    assert once() == once()
+    assert 1000 < len(once()) < 20_000
+
+
+@pytest.mark.parametrize(
+    ("add", "plate"),
+    [
+        (lambda ax: ax.imshow([[0, 1]]), True),
+        (lambda ax: ax.pcolormesh([[0, 1], [1, 0]]), True),
+        (lambda ax: ax.contourf([[0, 1], [1, 3]]), True),
+        (lambda ax: ax.contourf([[0, 1], [1, 3]], levels=[1, 9], colors=["b"]), False),
+        (lambda ax: ax.contour([[0, 1], [1, 3]]), False),
+        (lambda ax: ax.plot([0, 1]), False),
+    ],
+)
+def test_what_shows_numbers_by_colour_gets_a_plate(add, plate):
+    figure, ax = plt.subplots()
+    add(ax)
+    text = svg(figure)
+    plt.close(figure)
+    assert text.startswith('<svg class="plate"') is plate
+
+
 # --- live -----------------------------------------------------------------------------------
 
 
@@ -268,7 +347,7 @@ def test_a_later_error_is_shown_in_the_place_of_the_frame(mode):
 
 def test_without_a_kernel_the_default_is_the_record(monkeypatch):
     monkeypatch.delenv("LECTURE_CODE_EXPLORE", raising=False)
-    assert set(explore(draw, title="T", n=[2, 3])._repr_mimebundle_()) == {"text/plain"}
+    assert set(explore(draw, title="T", n=[2, 3])._repr_mimebundle_()) == {"text/plain", READOUTS}
 
 
 def test_a_wrong_form_is_named(mode):
@@ -281,7 +360,7 @@ def test_a_wrong_form_is_named(mode):
     ("form", "mime"),
     [
         (None, "application/vnd.jupyter.widget-view+json"),
-        ("record", None),
+        ("record", READOUTS),
         ("site", "text/html"),
     ],
 )
@@ -295,8 +374,9 @@ def test_in_a_notebook(monkeypatch, form, mime):
     lines.append("explore(lambda n: plt.plot(range(n)), title='T', n=[2, 3])")
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("\n".join(lines))])
     nbclient.NotebookClient(book, timeout=60, kernel_name="python3").execute()
-    (output,) = book.cells[0].outputs  # no figure besides
-    assert set(output.data) == {"text/plain"} | ({mime} if mime else set())
+    *pictures, output = book.cells[0].outputs  # no other figure besides
+    assert [set(p.data) for p in pictures] == (form == "record") * [{"image/png", "text/plain"}]
+    assert set(output.data) == {"text/plain", mime}
     assert output.data["text/plain"].splitlines()[0] == "T"
 
 
