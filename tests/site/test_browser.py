@@ -36,6 +36,11 @@ def test_narrow_screen_needs_no_sideways_scrolling(walked, name):
     assert walked(name).too_wide == [], where
 
 
+@pytest.mark.parametrize("name", ALL_PAGES)
+def test_no_mark_stands_on_another_line_than_its_formula(walked, name):
+    assert walked(name).torn == [], f"{name}.html, {NARROW} pixels wide"
+
+
 def test_search_finds_a_theorem(visit):
     with visit("search") as seen:
         seen.page.goto(seen.page.url + "?q=Novikoff")

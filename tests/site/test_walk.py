@@ -20,6 +20,8 @@ FAULTS = """
     color: #ccc; background: #fff }
 </style>
 <p class="planted">wide</p>
+<p style="width: 3em"><span class="kept" style="white-space: normal"><span class="base"
+  style="display: inline-block; width: 2.9em">torn</span>, off</span></p>
 <p class="faint-by-day">by day</p>
 <p class="faint-at-night">at night</p>
 <img src="../_images/gone.png" alt="A picture that is not there">
@@ -130,6 +132,11 @@ def test_what_is_too_wide_is_named(planted):
     assert ("P.planted wide" in found.too_wide) == spoilt
 
 
+def test_a_mark_on_a_line_of_its_own_is_seen(planted):
+    spoilt, found = planted
+    assert found.torn == (["torn, off"] if spoilt else [])
+
+
 def test_figures_that_do_not_move_and_missing_fonts_are_seen(planted):
     spoilt, found = planted
     assert found.figures > 0
@@ -147,6 +154,7 @@ def test_a_glance_sees_what_a_walk_sees_on_the_way_back(browser, site, tmp_path,
         assert (complaint in heard) == spoilt
     assert (".faint-by-day" in "\n".join(found.axe["light"])) == spoilt
     assert ("P.planted wide" in found.too_wide) == spoilt
+    assert ("torn, off" in found.torn) == spoilt
     assert (found.shift > 0.05) == spoilt
     assert len(found.still) == (found.figures if spoilt else 0)
     assert found.fonts != spoilt

@@ -39,6 +39,13 @@ TOO_WIDE = """width => document.documentElement.scrollWidth <= width ? [] :
      .filter(e => e.getBoundingClientRect().right > width + 1)
      .map(e => e.tagName + '.' + e.className + ' ' + e.textContent.slice(0, 60))]"""
 
+TORN = """() => [...document.querySelectorAll('main .kept')].filter((kept) => {
+  const end = [...kept.querySelectorAll('.base')].pop(), mark = document.createRange();
+  if (kept.lastChild.nodeType !== 3 || !kept.checkVisibility() || !end) return false;
+  mark.selectNodeContents(kept.lastChild);
+  return mark.getBoundingClientRect().left < end.getBoundingClientRect().right - 3;
+}).map((kept) => kept.textContent.slice(-40))"""
+
 
 @dataclass
 class Findings:
@@ -50,6 +57,7 @@ class Findings:
     filed: list[str] = field(default_factory=list)
     axe: dict[str, list[str]] = field(default_factory=dict)
     too_wide: list[str] = field(default_factory=list)
+    torn: list[str] = field(default_factory=list)
     fonts: bool = True
     figures: int = 0
     still: list[str] = field(default_factory=list)
@@ -183,6 +191,7 @@ def walk(browser: Browser, name: str, served: str, filed: str) -> Findings:
     with window(browser, NARROW_WINDOW, file_url, filed, found.filed) as file:
         # it stays open while the other is looked at: what goes wrong late is heard too
         found.too_wide = file.evaluate(TOO_WIDE, NARROW)
+        found.torn = file.evaluate(TORN)
         if name in PAGES:
             found.fonts = file.evaluate(FONTS)
         if name in PAGES and file.evaluate(SAID):
@@ -204,6 +213,7 @@ def glance(browser: Browser, name: str, filed: str) -> Findings:
             found.figures, found.still = still_figures(page)
         page.set_viewport_size(NARROW_WINDOW["viewport"])
         found.too_wide = page.evaluate(TOO_WIDE, NARROW)
+        found.torn = page.evaluate(TORN)
         page.set_viewport_size(WIDE_WINDOW["viewport"])
         page.evaluate(UNFOLD)
         page.evaluate(AXE.read_text("utf-8"))
