@@ -26,6 +26,7 @@ PARTS = [
     "reference.run_times",
     "html.formulas",
     "html.tags",
+    "html.head",
     "html.pipeline",
 ]
 #: The form of the site, for the kernels that run the cells: they inherit the environment.

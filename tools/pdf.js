@@ -27,10 +27,14 @@ async ({ body, styles, head, first, live, pages }) => {
   }
 
   // 2. Evidence is its line, with its table where the page shows it; the code that is folded stays out.
-  all("details.quiet").forEach((fold) => fold.remove());
+  //    Where links lead to it there is a place still.
+  const places = (fold) => [...fold.querySelectorAll("[id]")].map(({ id }) => make("span", { id }));
+  for (const fold of all("details.quiet:not(details.evidence *)")) fold.replaceWith(...places(fold));
   for (const strip of all("details.evidence")) {
+    const tables = strip.open ? [...strip.querySelectorAll("table")] : [];
     const line = make("p", { className: "evidence" }, ...strip.querySelector("summary").childNodes);
-    strip.replaceWith(line, ...(strip.open ? strip.querySelectorAll("table") : []));
+    line.append(...places(strip).filter(({ id }) => !tables.some((table) => table.querySelector(`#${CSS.escape(id)}`))));
+    strip.replaceWith(line, ...tables);
   }
 
   // 3. What folds is open; hints and solutions stand at the end of the page.
@@ -79,8 +83,8 @@ async ({ body, styles, head, first, live, pages }) => {
     } else if (!link.textContent.includes(path)) link.after(make("span", { className: "address" }, ` (${address})`));
   }
   // Chromium names a place in the PDF only if the page has a link to it, seen or not.
-  const places = make("div", { hidden: true });
-  for (const { id } of all("[id]")) places.append(make("a", { href: `#${encodeURIComponent(id)}` }));
+  const links = make("div", { hidden: true });
+  for (const { id } of all("[id]")) links.append(make("a", { href: `#${encodeURIComponent(id)}` }));
 
   // 6. The style of paper takes the place of the site's.
   document.querySelectorAll("head link, style").forEach((element) => element.remove());
@@ -90,7 +94,7 @@ async ({ body, styles, head, first, live, pages }) => {
   head ||= article.querySelector("h1").innerText;
   document.head.append(make("style", {}, `@page { @top-right { content: ${JSON.stringify(head)}; } }`));
   document.documentElement.style.counterReset = `page ${first - 1}`;
-  document.body.replaceChildren(article, places);
+  document.body.replaceChildren(article, links);
   document.body.removeAttribute("class");
   all("img").forEach((picture) => (picture.loading = "eager"));
   await Promise.all([...loaded, ...all("img").map((picture) => picture.decode()), document.fonts.ready]);

@@ -37,9 +37,11 @@ PAPER = ROOT / "dist" / "learning-theory-you-can-run.pdf"
 CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
 READY = (ROOT / "tools" / "pdf.js").read_text("utf-8")
 STYLES = ["pygments.css", "third-party/katex/katex.min.css", "theorem_map.css", "paper/print.css"]
+#: What is there to filter, to follow and to look up on a screen; its words stand elsewhere, too.
+ON_A_SCREEN = ("results", "theorem-map", "api-")
 BROWSERS = ["chromium", "chromium-browser", "google-chrome", "chrome"]
 FLAGS = ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND"]
-WINDOW = {"width": 612, "height": 1000}  # as wide as the text: A4 less the margins of print.css
+WINDOW = {"width": 627, "height": 1000}  # as wide as the text: A4 less the margins of print.css
 
 
 @dataclass
@@ -76,6 +78,11 @@ def pages_of(entry: Mapping[str, Any], depth: int = 1) -> Iterator[tuple[int, st
     for below in ("parts", "chapters", "sections"):
         for child in entry.get(below, []):
             yield from pages_of(child, depth + (below == "sections"))
+
+
+def on_paper(toc: Mapping[str, Any]) -> list[tuple[int, str]]:
+    """The pages that are printed."""
+    return [row for row in pages_of(toc) if not Path(row[1]).name.startswith(ON_A_SCREEN)]
 
 
 def print_page(window: Page, file: Path, depth: int, paper: Path, **given: Any) -> Part:
@@ -212,7 +219,7 @@ def main() -> None:
     toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
-        parts = make_book(SITE, list(pages_of(toc)), PAPER, browser)
+        parts = make_book(SITE, on_paper(toc), PAPER, browser)
         browser.close()
     for text in (text for part in parts for text in part.wide):
         print(f"  wider than the page: {text}")

@@ -1,18 +1,22 @@
-// A formula wider than its column scrolls sideways; make such a one reachable by keyboard.
+// What is wider than its column scrolls sideways: let it be seen, and be reached by keyboard.
 (function () {
+  const kinds = {"div.math > .katex-display": "Formula", ".cell_input pre": "Code"};
   const mark = () => {
-    const formulas = [...document.querySelectorAll("div.math > .katex-display")];
-    const wide = formulas.map((formula) => formula.scrollWidth > formula.clientWidth + 1);
-    formulas.forEach((formula, i) => {  // all are measured before any is changed: one layout
-      if (wide[i]) {
-        formula.tabIndex = 0;
-        formula.setAttribute("role", "group");
-        formula.setAttribute("aria-label", "Formula, scrolls sideways");
+    const all = Object.entries(kinds).flatMap(
+      ([selector, name]) => [...document.querySelectorAll(selector)].map((box) => ({box, name})));
+    for (const each of all) each.wide = each.box.scrollWidth > each.box.clientWidth + 1;
+    for (const {box, name, wide} of all) {  // all are measured before any is changed: one layout
+      box.classList.toggle("scrolls", wide);
+      if (wide) {
+        box.tabIndex = 0;
+        box.setAttribute("role", "group");
+        box.setAttribute("aria-label", `${name}, scrolls sideways`);
       } else {
-        for (const name of ["tabindex", "role", "aria-label"]) formula.removeAttribute(name);
+        for (const name of ["tabindex", "role", "aria-label"]) box.removeAttribute(name);
       }
-    });
+    }
   };
   window.addEventListener("load", mark);
   window.addEventListener("resize", mark);
+  document.addEventListener("toggle", mark, true);  // what was folded had no width
 })();

@@ -23,7 +23,9 @@ IN_THE_BODY = [
     # the parameters of a function, one a line, in a list of definitions without terms
     (re.compile(r'(?<=<span class="sig-paren">\(</span>)\s*<dl>\s*(.*?)</dl>', re.S), parameters),
 ]
-FOLD_OF_THE_TREE = re.compile(r"<summary>(?=<span class=\"toctree-toggle\")")
+FOLD_OF_THE_TREE = re.compile(
+    r'(">([^<]*)</a><details[^>]*><summary)(?=><span class="toctree-toggle")'
+)
 
 
 def repair(app, pagename, templatename, context, doctree):
@@ -34,8 +36,6 @@ def repair(app, pagename, templatename, context, doctree):
         return
 
     def named_tree(*args, **kwargs):
-        return FOLD_OF_THE_TREE.sub(
-            '<summary aria-label="Pages of the chapter">', str(tree(*args, **kwargs))
-        )
+        return FOLD_OF_THE_TREE.sub(r'\1 aria-label="Pages of \2"', str(tree(*args, **kwargs)))
 
     context["generate_toctree_html"] = named_tree

@@ -19,6 +19,13 @@ FOR_A_REPOSITORY = {
     },
     "use_repository_button": True,
 }
+#: What the theme calls by the ending of a file.
+DOWNLOADS = {
+    ".ipynb": "Notebook (.ipynb)",
+    ".md": "Source (.md)",
+    ".pdf": "Print, or save as PDF",
+}
+PAPER = "dist/learning-theory-you-can-run.pdf"  # of tools/pdf.py
 
 
 def repository(folder: Path) -> tuple[str, str]:
@@ -55,6 +62,21 @@ def copy_record(app, pagename, templatename, context, doctree):
         copy = Path(app.outdir, "_sources", pagename).with_suffix(".ipynb")
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(record, copy)
+
+
+def offer_pdf(app, pagename, templatename, context, doctree):
+    """Name the book on paper where `make pdf` has printed it: the site takes it along."""
+    if (printed := Path(app.srcdir, PAPER)).exists():
+        context["book_pdf"] = printed.name
+        if pagename == app.config.root_doc:
+            shutil.copy(printed, app.outdir)
+
+
+def say_what_is_downloaded(app, pagename, templatename, context, doctree):
+    """Words instead of the endings of files in the theme's menu."""
+    for group in context.get("header_buttons", []):
+        for button in group.get("buttons", []):
+            button["text"] = DOWNLOADS.get(button.get("text"), button.get("text"))
 
 
 def run_in_browser(app, pagename, templatename, context, doctree):

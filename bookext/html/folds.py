@@ -12,7 +12,7 @@ HIDDEN = re.compile(r'<div class="(?=[^"]*\badmonition\b)[^"]*\bdropdown\b')
 PROOF = re.compile(r'<div class="(?=proof admonition" id="proof")')
 TITLE = re.compile(r'<p class="admonition-title">(.*?)</p>', re.S)
 LINK = re.compile(r"</?a\b[^>]*>")
-FIRST_WORDS = re.compile(r"<p>Proof\.?\s*")
+FIRST_WORDS = re.compile(r"(<p\b[^>]*>)Proof\.?\s*")
 
 
 def summary(title: re.Match[str]) -> str:
@@ -27,7 +27,7 @@ def fold_hidden(html: str) -> str:
 
 def fold_proof(html: str) -> str:
     inside = html[html.index(">") + 1 :].removesuffix("</div>")
-    inside = FIRST_WORDS.sub("<p><em>Proof.</em> ", inside, count=1)
+    inside = FIRST_WORDS.sub(r"\1<em>Proof.</em> ", inside, count=1)
     title = "<summary><span>Proof</span></summary>"  # words are seen only while it is folded
     return f'<details class="the-proof" open>{title}{inside}</details>'
 

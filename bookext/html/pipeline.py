@@ -10,15 +10,18 @@ from bookext.html import (
     code_links,
     folds,
     footers,
-    formulas,
+    head,
+    pictures,
     previews,
 )
 
 #: Before the theme drops templates that are empty and makes its buttons.
-BEFORE_THE_THEME = [folds.fold, buttons.offer_record]
+BEFORE_THE_THEME = [folds.fold, buttons.offer_record, buttons.offer_pdf]
 #: When the theme has done its part.  Each step finds what the steps before it have written.
 AFTER_THE_THEME = [
-    formulas.join_punctuation,
+    head.add_head,
+    pictures.light_plates,
+    buttons.say_what_is_downloaded,
     buttons.run_in_browser,
     anchors.add_links,
     marks.add_marks,

@@ -31,7 +31,8 @@ def shown(html: str, kind: str) -> str:
     """An element as it is shown beside a reference: nothing to click, no names of its own."""
     if kind == "align":
         found = [PICTURE.search(html), CAPTION.search(html)]
-        html = "<figure>" + "".join(part[0] for part in found if part) + "</figure>"
+        figure = html[: html.index(">")].replace(f"{kind}-default", "")
+        html = f"{figure}>" + "".join(part[0] for part in found if part) + "</figure>"
     html = replaced(html, EVIDENCE, lambda strip: "")
     html = ID.sub(r"\1", DROPPED.sub("", html))
     return re.sub(r'(src=")(?:\.\./)+', r"\1{root}", html)

@@ -18,7 +18,7 @@ from site_pages import ROOT, SITE, need
 
 pytest_plugins = ["site_fixtures"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]  # to print takes minutes
-ALL = list(tool.pages_of(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))))
+ALL = tool.on_paper(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8")))
 MARGIN = 60.0  # points; those of print.css are 62 and more
 STATEMENT = re.compile(
     r'<div class="proof [^"]*" id="([^"]*)">\s*'

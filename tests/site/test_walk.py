@@ -20,6 +20,8 @@ FAULTS = """
     color: #ccc; background: #fff }
 </style>
 <p class="planted">wide</p>
+<p style="width: 3em"><span class="kept" style="white-space: normal"><span class="base"
+  style="display: inline-block; width: 2.9em">torn</span>, off</span></p>
 <p class="faint-by-day">by day</p>
 <p class="faint-at-night">at night</p>
 <img src="../_images/gone.png" alt="A picture that is not there">
@@ -130,6 +132,11 @@ def test_what_is_too_wide_is_named(planted):
     assert ("P.planted wide" in found.too_wide) == spoilt
 
 
+def test_a_mark_on_a_line_of_its_own_is_seen(planted):
+    spoilt, found = planted
+    assert found.torn == (["torn, off"] if spoilt else [])
+
+
 def test_figures_that_do_not_move_and_missing_fonts_are_seen(planted):
     spoilt, found = planted
     assert found.figures > 0
@@ -140,8 +147,8 @@ def test_figures_that_do_not_move_and_missing_fonts_are_seen(planted):
 def test_all_that_is_found_is_a_fault(planted):
     spoilt, found = planted
     faults = "\n".join(found.faults())
-    told = ["served, 1280", "from a file: ", "axe, light", "axe, dark", "320", "an arrow", "fonts",
-            "move while"]  # fmt: skip
+    told = ["served, 1280", "from a file: ", "axe, light", "axe, dark", "320", "a mark", "an arrow",
+            "fonts", "move while"]  # fmt: skip
     assert [part in faults for part in told] == [spoilt] * len(told)
 
 

@@ -33,9 +33,9 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path, kind: type[QuietHandler] = QuietHandler) -> Iterator[str]:
     """The address of a folder, served on a free port of this machine."""
-    handler = functools.partial(QuietHandler, directory=folder)
+    handler = functools.partial(kind, directory=folder)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"

@@ -40,6 +40,13 @@ TOO_WIDE = """width => document.documentElement.scrollWidth <= width ? [] :
      .filter(e => e.getBoundingClientRect().right > width + 1)
      .map(e => e.tagName + '.' + e.className + ' ' + e.textContent.slice(0, 60))]"""
 
+TORN = """() => [...document.querySelectorAll('main .kept')].filter((kept) => {
+  const end = [...kept.querySelectorAll('.base')].pop(), mark = document.createRange();
+  if (kept.lastChild.nodeType !== 3 || !kept.checkVisibility() || !end) return false;
+  mark.selectNodeContents(kept.lastChild);
+  return mark.getBoundingClientRect().left < end.getBoundingClientRect().right - 3;
+}).map((kept) => kept.textContent.slice(-40))"""
+
 
 @dataclass
 class Findings:
@@ -51,6 +58,7 @@ class Findings:
     filed: list[str] = field(default_factory=list)
     axe: dict[str, list[str]] = field(default_factory=dict)
     too_wide: list[str] = field(default_factory=list)
+    torn: list[str] = field(default_factory=list)
     fonts: bool = True
     figures: int = 0
     still: list[str] = field(default_factory=list)
@@ -61,6 +69,8 @@ class Findings:
         yield from (f"axe, {theme}: {line}" for theme, found in self.axe.items() for line in found)
         wide = f"{NARROW} pixels wide, let it break or scroll in its own box"
         yield from (f"{wide}: {line}" for line in self.too_wide)
+        torn = f"{NARROW} pixels wide, a mark stands on another line than its formula"
+        yield from (f"{torn}: {line}" for line in self.torn)
         yield from (f"from a file, an arrow key does not move {line}" for line in self.still)
         if not self.fonts:
             yield "from a file, the fonts of the formulas are not there"
@@ -196,6 +206,7 @@ def walk(browser: Browser, name: str, served: str, filed: str) -> Findings:
     with window(browser, NARROW_WINDOW, file_url, filed, found.filed) as file:
         # it stays open while the other is looked at: what goes wrong late is heard too
         found.too_wide = file.evaluate(TOO_WIDE, NARROW)
+        found.torn = file.evaluate(TORN)
         if name in PAGES:
             found.fonts = file.evaluate(FONTS)
         if name in PAGES and file.evaluate(SAID):

@@ -1,0 +1,152 @@
+"""The head of a page: where it stands, how long it takes, what it needs and what it is good for.
+
+The front matter of a page may hold its mark (`course: core`, `further` or `reference`), what the
+reader will be able to do (`able`, a list) and what the page `needs`: pages, labels, or words.
+What is not given is not shown.  Over the title stands the chapter; the title of the window and the
+description for search engines and previews say more than the heading alone.
+"""
+
+import json
+import re
+from html import escape
+from pathlib import Path
+
+from docutils import nodes
+from jinja2 import Environment, FileSystemLoader
+
+from bookext.html.tags import inline, tag
+from bookext.labels import numbered, places
+from bookext.source import chapter_of
+from bookext.theorems.plain_math import plain
+
+TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parents[2] / "book" / "_templates"),
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+MARKS = {"core": "First course", "further": "Further reading", "reference": "Reference"}
+SPEED = 200  # words a minute
+LONG_ENOUGH = 70  # letters of a description
+NOT_READ = (nodes.literal_block, nodes.raw, nodes.comment, nodes.meta, nodes.docinfo)
+
+
+def words_read(node: nodes.Node) -> int:
+    """The words of a part of a page without code and what is folded; a formula is one word."""
+    if isinstance(node, (nodes.math, nodes.math_block)):
+        return 1
+    if isinstance(node, nodes.Text):
+        return len(node.split())
+    folded = isinstance(node, tag) and node["name"] == "details"
+    if folded or isinstance(node, NOT_READ) or "dropdown" in node.get("classes", ()):
+        return 0
+    return sum(map(words_read, node.children))
+
+
+def minutes(page: nodes.document) -> int:
+    """A minute for every 200 words, for every statement and for every proof."""
+    boxes = [node for node in page.findall(nodes.Admonition) if "proof" in node.get("classes", ())]
+    return max(1, round(words_read(page) / SPEED + len(boxes)))
+
+
+def described(page: nodes.document) -> str:
+    """The first sentences of the text, as many as say something."""
+    text = ""
+    for paragraph in page.findall(nodes.paragraph):
+        if isinstance(paragraph.parent, nodes.section):
+            for sentence in plain(list(paragraph.findall(is_leaf))).split("\n"):
+                text = f"{text} {sentence}".strip()
+                if len(text) >= LONG_ENOUGH:
+                    return text
+    return text
+
+
+def is_leaf(node: nodes.Node) -> bool:
+    """A formula, or a text that is not in one."""
+    return isinstance(node, nodes.math) or (
+        isinstance(node, nodes.Text) and not isinstance(node.parent, nodes.math)
+    )
+
+
+def describe(app, doctree, docname):
+    """Give every page but the first one a description of its own."""
+    if docname != app.config.root_doc and (text := described(doctree)):
+        for node in doctree.findall(nodes.meta):
+            if node.get("name") == "description":
+                node["content"] = text
+
+
+def number_of(env, page: str) -> str:
+    return numbered(env.toc_secnumbers.get(page, {}).get("", ()))
+
+
+def titled(env, page: str) -> str:
+    """The title of a page with the number of its chapter, and of no section."""
+    number = number_of(env, page)
+    return f"{number} {env.titles[page].astext()}" if number else env.titles[page].astext()
+
+
+def parent_of(env, page: str) -> str:
+    """The first page of its chapter; empty for one that stands by itself."""
+    above = (parent for parent, below in env.toctree_includes.items() if page in below)
+    return next((parent for parent in above if parent != env.config.root_doc), "")
+
+
+def listed(value: str | list[str]) -> list[str]:
+    """A list of the front matter, of which MyST-NB may keep the JSON."""
+    return json.loads(value) if isinstance(value, str) and value.startswith("[") else list(value)
+
+
+def add_head(app, pagename, templatename, context, doctree):
+    context["site_url"] = app.config.html_baseurl  # empty if _config.yml names none
+    if doctree is None:
+        return
+    env = app.env
+
+    def html(text: str) -> str:
+        return app.builder.render_partial(nodes.inline("", "", *inline(text)))["fragment"].strip()
+
+    def need(name: str) -> str:
+        page, anchor, words = f"book/{name}", "", ""
+        if page in env.titles:
+            words = titled(env, page)
+        elif place := known.get(name):
+            page, anchor, words = place.page, f"#{place.anchor}", place.words
+        else:
+            return html(name)
+        uri = app.builder.get_relative_uri(pagename, page)
+        return f'<a class="reference internal" href="{escape(uri + anchor)}">{escape(words)}</a>'
+
+    given = env.metadata[pagename]
+    wanted = listed(given.get("needs", []))
+    known = places(env) if wanted else {}
+    parent = parent_of(env, pagename)
+    pages = [parent, *env.toctree_includes[parent]] if parent else [pagename]
+    if not parent:
+        pages += env.toctree_includes.get(pagename, [])
+    head = {
+        "parent": parent and titled(env, parent),
+        "href": parent and app.builder.get_relative_uri(pagename, parent),
+        "course": given.get("course", ""),
+        "mark": MARKS.get(given.get("course", "")),
+        "minutes": minutes(doctree) if chapter_of(pagename) else 0,
+        "exercises": sum(
+            "exercise" in node["classes"] for node in doctree.findall(nodes.Admonition)
+        ),
+        "at": pages.index(pagename) + 1,
+        "pages": len(pages),
+        "able": [html(text) for text in listed(given.get("able", []))],
+        "needs": [need(name) for name in wanted],
+    }
+    over, _, under = TEMPLATES.get_template("page-head.html").render(head).partition("<h1/>")
+    body = re.sub(r"(?=<h1>)", lambda _: over.strip(), context["body"], count=1)
+    context["body"] = body.replace("</h1>", f"</h1>{under.strip()}", 1)
+    above, own = titled(env, parent) if parent else "", env.titles[pagename].astext()
+    context["window_title"] = f"{above} › {own}" if above else titled(env, pagename)
+    about = (
+        node["content"] for node in doctree.findall(nodes.meta) if node["name"] == "description"
+    )
+    context["description"] = next(about, "")
+
+
+def setup(app):
+    app.connect("doctree-resolved", describe)

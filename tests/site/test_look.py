@@ -1,0 +1,345 @@
+"""The look of the pages: their head, what is around them, the dark, small screens, paper."""
+
+import re
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+from docutils import nodes
+from site_html import parse, parse_page
+from site_pages import CHAPTER_PAGES, PAGES, QuietHandler, served
+
+from bookext.html.formulas import CLOSING, OPENING
+from bookext.html.head import described, listed, minutes
+from bookext.html.pictures import has_tones
+
+pytest_plugins = ["site_fixtures"]
+browser_test = pytest.mark.browser
+
+PROOF, PLATES, TITLE = "book/06-perceptron-proof", "book/12-kernels", "Learning Theory You Can Run"
+
+
+# The head
+
+
+@pytest.mark.parametrize("name", CHAPTER_PAGES)
+def test_a_page_says_where_it_stands_and_how_long_it_takes(site, name):
+    page = parse(site / f"{name}.html")
+    chapter = int(Path(name).name[:2])
+    window, suffix = page.title.get_text().rsplit(" — ", 1)
+    assert suffix == TITLE
+    assert window.startswith(f"{chapter} ")
+    place = page.select_one("article .page-place")
+    if re.fullmatch(r"\d\d-[a-z-]+", Path(name).name) and "›" not in window:
+        assert place is None  # the first page of a chapter
+    else:
+        first = (site / "book" / place.a["href"]).resolve()
+        assert parse(first).title.get_text() == f"{place.a.get_text()} — {TITLE}"
+        heading = page.h1.find(string=True, recursive=False)
+        assert window == f"{place.a.get_text()} › {heading}"
+    assert re.fullmatch(r"\d+(\.\d+)? ", page.select_one("h1 > .section-number").get_text())
+    facts = page.select_one("article .page-facts > p").get_text(" ", strip=True)
+    assert 1 <= int(re.match(r"(\d+) minutes?\b", facts)[1]) <= 60
+    at, of = map(int, re.search(r"page (\d+) of (\d+)", facts).groups())
+    assert 1 <= at <= of
+
+
+def test_the_front_matter_says_what_a_page_is_good_for_and_what_it_needs(site):
+    facts = parse_page(PROOF).select_one(".page-facts")
+    assert len(facts.select(".able dd")) == 3
+    assert facts.select_one("a[href='06-perceptron.html']").get_text() == "6 The perceptron"
+    assert parse_page("book/06-perceptron").select("article .page-facts dl") == []
+
+
+def document(*children: nodes.Node) -> nodes.document:
+    page = nodes.document("", "")
+    page += nodes.section("", *children)
+    return page
+
+
+def paragraph(text: str) -> nodes.paragraph:
+    return nodes.paragraph("", "", nodes.Text(text))
+
+
+def test_minutes_are_those_of_the_words_the_statements_and_the_proofs():
+    words = paragraph("word " * 600)
+    box = nodes.admonition("", paragraph("word " * 200), classes=["proof"])
+    code = nodes.literal_block("", "code " * 2000)
+    hint = nodes.admonition("", paragraph("word " * 2000), classes=["dropdown"])
+    assert minutes(document(words)) == 3
+    assert minutes(document(words, box)) == 5
+    assert minutes(document(words, box, code, hint)) == 5
+    assert minutes(document(paragraph("word"))) == 1
+
+
+def test_a_description_is_as_many_sentences_as_say_something():
+    short, long = (
+        "So it is.",
+        "This is a sentence that goes on until it has said what it has to say.",
+    )
+    page = document(paragraph(f"{short}\n{long}\nAnd more."))
+    assert described(page) == f"{short} {long}"
+    assert described(document(nodes.admonition("", paragraph(long)))) == ""
+
+
+@pytest.mark.parametrize("given", [["a", "b"], '["a", "b"]'])
+def test_a_list_of_the_front_matter_comes_as_it_is_or_as_json(given):
+    assert listed(given) == ["a", "b"]
+
+
+def test_every_page_has_a_description_of_its_own_and_a_picture(site):
+    described: dict[str, str] = {}
+    whole = parse_page("book/intro").select_one("meta[name=description]")["content"]
+    for name in PAGES:
+        page = parse(site / f"{name}.html")
+        words = page.select_one("meta[name=description]")["content"]
+        assert page.select_one("meta[property='og:description']")["content"] == words
+        without_text = name in ("book/intro", "book/bibliography")
+        assert without_text == (words == whole)
+        assert without_text or described.setdefault(words, name) == name
+        assert not re.search(r"\\[a-z]|\$|\b(?:thm|lem|def|prop|cor)-", words), words
+        picture = page.select_one("meta[property='og:image']")["content"]
+        assert ((site / name).parent / picture).resolve().exists()
+
+
+# Around the text
+
+
+def test_chevrons_are_named_after_their_chapter_and_nothing_is_said_twice(site):
+    page = parse_page(PROOF)
+    names = [fold["aria-label"] for fold in page.select("#pst-primary-sidebar summary")]
+    assert "Pages of 6 The perceptron" in names
+    assert len(names) == len(set(names)) >= 14
+    words = [link.get_text(" ", strip=True) for link in page.select("#pst-primary-sidebar a")]
+    assert len(words) == len(set(words))
+
+
+def test_the_footer_says_who_wrote_it_and_how_it_may_be_used(site):
+    for name in PAGES:
+        footer = parse(site / f"{name}.html").select_one(".bd-footer-content")
+        assert footer.select_one("a[rel=license]").get_text() == "CC BY 4.0"
+        assert "authors" in footer.get_text()
+
+
+@browser_test
+def test_the_wordmark_and_the_search_stay_in_sight(visit):
+    with visit(PROOF) as seen:
+        seen.page.locator("#pst-primary-sidebar").evaluate("e => e.scrollTo(0, 600)")
+        for part in (".navbar-brand", ".search-button-field"):
+            box = seen.page.locator(f"#pst-primary-sidebar {part}").bounding_box()
+            assert 0 <= box["y"] < 120
+
+
+@browser_test
+def test_the_magnifier_lies_beside_the_words_of_the_search(visit):
+    with visit(PROOF) as seen:
+        seen.page.keyboard.press("Control+k")
+        icon = seen.page.locator("dialog .fa-magnifying-glass").bounding_box()
+        field = seen.page.locator("dialog input[type=search]")
+        inside = field.evaluate("e => parseFloat(getComputedStyle(e).paddingLeft)")
+        assert icon["x"] + icon["width"] <= field.bounding_box()["x"] + inside
+
+
+# A page that is not there
+
+
+class Publisher(QuietHandler):
+    """A server that shows 404.html, as those do on which sites are published."""
+
+    def send_error(self, code, message=None, explain=None):
+        text = Path(self.directory, "some", "path", "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(text)
+
+
+@browser_test
+@pytest.mark.parametrize("gone", ["gone.html", "book/06-gone.html", "book/deep/er/gone"])
+def test_a_page_that_is_not_there_leads_into_the_book_from_any_depth(site, browser, tmp_path, gone):
+    (tmp_path / "some").mkdir()
+    (tmp_path / "some" / "path").symlink_to(site)
+    with served(tmp_path, Publisher) as host:
+        root = f"{host}some/path/"
+        page = browser.new_page()
+        assert page.goto(root + gone).status == 404
+        assert page.locator("h1").inner_text() == "This page is not here"
+        link = page.locator("main a").first
+        assert link.evaluate("a => a.href") == urljoin(root, "book/intro.html")
+        style = "document.querySelector('link[rel=stylesheet]').sheet !== null"
+        assert page.evaluate(style)
+        assert page.locator("input").input_value() == "gone"
+        page.locator("button").click()
+        page.wait_for_url(urljoin(root, "search.html?q=gone"))
+        page.close()
+
+
+# Formulas and the marks behind them
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kept"),
+    [
+        ("so", ", and", ","), ("at", "-th place", "-"), ("see (", "), too", "),"),
+        ("in", " all", ""), ("the", "’s", "’s"), ("or", "—which", ""),
+    ],
+)  # fmt: skip
+def test_what_touches_a_formula_stays_with_it(before, after, kept):
+    assert CLOSING.match(after)[0] == kept
+    assert OPENING.search(before)[0] == ("(" if before.endswith("(") else "")
+
+
+@pytest.mark.parametrize("name", CHAPTER_PAGES)
+def test_no_mark_follows_a_formula_outside_of_their_element(site, name):
+    loose = []
+    for formula in parse(site / f"{name}.html").select("article p > span.math"):
+        following = formula.next_sibling
+        if isinstance(following, str) and re.match(r"[.,;:!?)]", following):
+            loose.append(formula.get_text() + following[:20])
+    assert loose == []
+
+
+# Dark pages
+
+
+@pytest.mark.parametrize(
+    ("html", "meant"),
+    [
+        ("<svg><path style='fill: #0072b2'/></svg><figcaption>A line.</figcaption>", False),
+        ("<svg><image href='data:image/png;base64,x'/></svg>", True),
+        ("".join(f"<path style='fill: #0000{k:02}'/>" for k in range(9)), True),
+        ("<svg/><figcaption><p>The <b>dark</b> fields.</p></figcaption>", True),
+        ("<svg/><figcaption>A darkroom.</figcaption>", False),
+    ],
+)
+def test_a_figure_with_pixels_scales_or_named_tones_means_them(html, meant):
+    assert has_tones(html, "") == meant
+
+
+@browser_test
+def test_what_means_its_tones_is_not_turned_in_the_dark(visit):
+    look = "e => [getComputedStyle(e).filter, getComputedStyle(e).backgroundColor]"
+    with visit(PLATES, theme="dark") as seen:
+        plates = seen.page.locator("figure.by-daylight .explore-frame svg")
+        assert plates.count() >= 1
+        assert set(map(tuple, plates.evaluate_all(f"all => all.map({look})"))) == {
+            ("none", "rgb(253, 252, 248)")
+        }
+        others = seen.page.locator("figure:not(.by-daylight) .explore-frame svg")
+        assert others.first.evaluate(look)[0] != "none"
+
+
+# Sliders
+
+
+@browser_test
+def test_a_slider_is_filled_to_its_value_and_its_row_is_easy_to_hit(visit):
+    with visit(PROOF) as seen:
+        slider = seen.page.locator(".explore input[type=range]").first
+        slider.focus()
+        for _ in range(2):
+            seen.page.keyboard.press("ArrowRight")
+        at, now = slider.evaluate("e => [+e.style.getPropertyValue('--at'), e.value / e.max]")
+        assert at == pytest.approx(now)
+        assert at > 0
+        assert slider.bounding_box()["height"] >= 44
+
+
+@browser_test
+def test_ticks_stand_where_the_thumb_can_stop(visit):
+    add = """slider => {
+      const ticks = document.createElement("datalist");
+      for (let k = 0; k <= 5; k++) ticks.append(document.createElement("option"));
+      slider.after(ticks);
+      return [...ticks.children].map((tick) => tick.getBoundingClientRect().x);
+    }"""
+    with visit(PROOF) as seen:
+        slider = seen.page.locator(".explore input[type=range]").first
+        track, ticks = slider.bounding_box(), slider.evaluate(add)
+        expected = [track["x"] + 12 + k * (track["width"] - 24) / 5 for k in range(6)]
+        assert ticks == pytest.approx(expected, abs=1.5)
+
+
+# Small screens
+
+
+@pytest.fixture
+def phone(browser, address):
+    context = browser.new_context(
+        viewport={"width": 320, "height": 700}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    yield lambda name: (page.goto(f"{address}{name}.html"), page)[1]
+    context.close()
+
+
+@browser_test
+def test_what_is_wider_than_a_telephone_shows_it(phone):
+    page = phone(PROOF)
+    wide = page.locator("div.math > .katex-display.scrolls")
+    assert wide.count() > 0
+    assert wide.first.evaluate("e => getComputedStyle(e).backgroundImage").count("gradient") == 4
+    fits = "e => e.scrollWidth <= e.clientWidth + 1"
+    still = page.locator("div.math > .katex-display:not(.scrolls):visible")
+    assert all(still.evaluate_all(f"all => all.map({fits})"))
+
+
+@browser_test
+def test_no_copy_button_lies_on_code_where_nothing_hovers(phone):
+    page = phone("book/01-learning-model")
+    cells = page.locator(".cell_input .highlight:has(> button.copybtn):visible")
+    assert cells.count() > 0
+    lies = """cell => {
+      const button = cell.querySelector("button.copybtn").getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(cell.querySelector("pre"));
+      return button.bottom > range.getBoundingClientRect().top + 1;
+    }"""
+    assert not any(cells.evaluate_all(f"all => all.map({lies})"))
+
+
+@browser_test
+def test_a_line_that_opens_is_high_enough_for_a_finger(phone):
+    page = phone(PROOF)
+    heights = page.locator("article :is(.evidence, .quiet) > summary:visible").evaluate_all(
+        "all => all.map(e => e.getBoundingClientRect().height)"
+    )
+    assert min(heights) >= 40
+
+
+# Paper
+
+
+PRINTED = """() => {
+  const look = (selector, property) => {
+    const e = document.querySelector(selector);
+    return e && getComputedStyle(e)[property];
+  };
+  return [look("article section > p", "color"), look("article .cell_input pre .n", "color"),
+    look("figure:not(.by-daylight) .explore-frame svg", "filter"), look("body", "backgroundColor")];
+}"""
+
+
+@browser_test
+@pytest.mark.parametrize("heard", [True, False])
+def test_a_dark_page_is_printed_by_day(visit, heard):
+    with visit(PROOF, theme="dark") as seen:
+        seen.page.locator("#code-control").click()
+        seen.page.emulate_media(media="print", color_scheme="dark")
+        if heard:
+            seen.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        text, code, figure, _ = seen.page.evaluate(PRINTED)
+        assert text == code == "rgb(0, 0, 0)"
+        assert figure == "none"
+        if heard:
+            seen.page.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert seen.page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+@browser_test
+def test_the_printed_page_has_its_chapter_and_its_number(visit):
+    with visit(PROOF) as seen:
+        seen.page.emulate_media(media="print")
+        assert seen.page.locator("article .page-place").is_visible()
+        (title,) = seen.page.locator("h1:visible").all_inner_texts()
+        assert title.startswith("6.3 The proof")
