@@ -84,8 +84,8 @@ new-chapter: $(INSTALLED) ## begin a chapter, NAME=14-bandits, or a further page
 page: $(INSTALLED) ## while you write: record one page and try what touches it, NAME=06-perceptron-margins
 	@test -n "$(NAME)" || { echo "Say which page: make page NAME=06-perceptron-margins"; exit 1; }
 	@$(BIN)/python tools/record.py "$(NAME)"
-	@$(BIN)/python -m pytest -q -n 2 -m "not slow" tests/book tests/theorems \
-	  -k "$(NAME) or [$(firstword $(subst -, ,$(NAME)))] or test_chapter_$(firstword $(subst -, ,$(NAME)))"
+	@$(BIN)/python -m pytest -q -n 2 tests/book \
+	  $(wildcard tests/theorems/test_chapter_$(firstword $(subst -, ,$(NAME))).py) tests/theorems/test_every_statement.py
 
 record: install ## run the chapters and write their notebooks
 	@$(BIN)/python tools/record.py

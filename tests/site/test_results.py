@@ -243,6 +243,7 @@ def test_the_form_is_for_the_keyboard_and_for_ears(visit):
 
 def test_a_mark_leads_to_its_open_row(visit):
     with visit("book/06-perceptron-proof") as seen:
+        seen.page.locator("#thm-novikoff > details.evidence > summary").click()
         seen.page.locator("#thm-novikoff .result-mark a").click()
         seen.page.wait_for_url("**/results.html#thm-novikoff")
         seen.page.wait_for_timeout(300)
