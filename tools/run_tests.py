@@ -28,18 +28,9 @@ PYTEST = ["python", "-m", "pytest", "-q"]
 SLOW = [*PYTEST, "-m", "slow"]
 BROWSER = "tests/site/test_lite.py"
 
-# They begin in this order: what takes long, and what others wait for, stands first.
+# They begin in this order: what others wait for stands first.
 PARTS: dict[str, list[str]] = {
-    "notebooks": [
-        *PYTEST, "--nbval", "--nbval-current-env", "--nbval-cell-timeout", "120", "book",
-    ],
     "site": ["python", "tools/build_site.py"],
-    "lite": ["python", "tools/lite.py", "--offline"],
-    "pages": [*PYTEST, "tests/site"],
-    "homework": [
-        *PYTEST, "--doctest-modules", "--ignore=homework/kit/inside/child.py",
-        "tests/homework", "homework/kit",
-    ],
     "unit": [
         *PYTEST, "--doctest-modules", "--ignore=tests/site", "--ignore=tests/homework",
         "--ignore=tests/support", "tests", "lecture_code",
@@ -49,6 +40,15 @@ PARTS: dict[str, list[str]] = {
     "format": ["ruff", "format", "--check", "."],
     "rooms": ["lint-imports"],
     "spelling": ["codespell"],
+    "lite": ["python", "tools/lite.py", "--offline"],
+    "notebooks": [
+        *PYTEST, "--nbval", "--nbval-current-env", "--nbval-cell-timeout", "120", "book",
+    ],
+    "pages": [*PYTEST, "tests/site"],
+    "homework": [
+        *PYTEST, "--doctest-modules", "--ignore=homework/kit/inside/child.py",
+        "tests/homework", "homework/kit",
+    ],
 }  # fmt: skip
 WEEKLY: dict[str, list[str]] = {
     "browser": [*SLOW, BROWSER],
@@ -63,6 +63,8 @@ NEEDS = {
     "homework": ["site"],  # which is searched for solutions
     **dict.fromkeys(["pages", "browser", "slow", "slow-pages"], ["site", "lite"]),
 }
+# Both start kernels on ports that are free, and one may take the other's: so one at a time.
+AFTER = {"notebooks": ["site"]}
 SETTINGS = {"notebooks": CHECKING}  # as they were recorded, on another BLAS kernel and hash seed
 
 
@@ -129,10 +131,10 @@ def run(part: str) -> Outcome:
     return outcome
 
 
-def run_after(part: str, needed: Mapping[str, Future[Outcome]]) -> Outcome:
-    """Run a part when those that it needs have ended, unless one of them failed."""
-    for name, other in needed.items():
-        if other.result().failed:
+def run_after(part: str, before: Mapping[str, Future[Outcome]]) -> Outcome:
+    """Run a part when those before it have ended, unless one that it needs failed."""
+    for name, other in before.items():
+        if other.result().failed and name in NEEDS.get(part, []):
             return Outcome(failed=[f"{part}: not run, because {name} failed"])
     return run(part)
 
@@ -142,8 +144,9 @@ def run_all(parts: Iterable[str]) -> dict[str, Outcome]:
     ends: dict[str, Future[Outcome]] = {}
     with ThreadPoolExecutor(LANES) as lanes:
         for part in parts:
-            needed = {name: ends[name] for name in NEEDS.get(part, []) if name in ends}
-            ends[part] = lanes.submit(run_after, part, needed)
+            names = [*NEEDS.get(part, []), *AFTER.get(part, [])]
+            before = {name: ends[name] for name in names if name in ends}
+            ends[part] = lanes.submit(run_after, part, before)
     return {part: end.result() for part, end in ends.items()}
 
 

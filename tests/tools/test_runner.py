@@ -97,7 +97,12 @@ def test_without_a_site_its_tests_fail_at_once(runner, monkeypatch, capsys, part
 
 def test_no_part_waits_for_one_behind_it(runner):
     order = list(runner.PARTS | runner.WEEKLY)
-    waits = [(need, part) for part, needs in runner.NEEDS.items() for need in needs]
+    waits = [
+        (earlier, part)
+        for before in (runner.NEEDS, runner.AFTER)
+        for part, names in before.items()
+        for earlier in names
+    ]
     assert waits
     assert [pair for pair in waits if order.index(pair[0]) >= order.index(pair[1])] == []
 
