@@ -1,6 +1,6 @@
 // What is wider than its column scrolls sideways: let it be seen, and be reached by keyboard.
 (function () {
-  const kinds = {"div.math > .katex-display": "Formula", ".cell_input pre": "Code"};
+  const kinds = {"div.math > .katex-display": "Formula", ".cell_input pre": "Code", ".pst-scrollable-table-container": "Table"};
   const mark = () => {
     const all = Object.entries(kinds).flatMap(
       ([selector, name]) => [...document.querySelectorAll(selector)].map((box) => ({box, name})));
@@ -20,3 +20,7 @@
   window.addEventListener("resize", mark);
   document.addEventListener("toggle", mark, true);  // what was folded had no width
 })();
+// Words of a search are marked on the pages it found, not on one that is opened by itself later.
+if (location.protocol !== "file:" && !document.referrer.includes("/search.html")) {
+  try { localStorage.removeItem("sphinx_highlight_terms"); } catch { /* nothing is kept */ }
+}

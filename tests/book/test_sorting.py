@@ -14,7 +14,7 @@ from bookext.mime_plugin import findings_node
 TEST = 'check("thm-first", 1, "<=", 2, note="a world")'
 
 
-def cell(code, *findings, prints="", tags=(), figure=False):
+def cell(code, *findings, prints="", tags=(), figure=False, hidden=False):
     """A code cell as MyST-NB makes it."""
     made = nodes.container(nb_element="cell_code", classes=["cell", *(f"tag_{t}" for t in tags)])
     source = nodes.container(nb_element="cell_code_source", classes=["cell_input"])
@@ -27,8 +27,9 @@ def cell(code, *findings, prints="", tags=(), figure=False):
         bundle = nodes.container(nb_element="mime_bundle")
         bundle += findings_node(fields=list(findings))
         outputs += bundle
-    if figure:
+    if figure or hidden:
         made["hide_mode"] = "input"
+    if figure:
         outputs += nodes.figure()
     if outputs.children:
         made += outputs
@@ -132,6 +133,15 @@ def test_preparations_fold_under_what_they_set_up_or_with_their_figure():
     code = [block.astext() for block in drawn.findall(nodes.literal_block)]
     assert code == ["def f():\n    return 1", "draw()"]
     assert "hide_mode" not in figure
+
+
+def test_a_figure_is_drawn_once_also_if_what_prepares_it_is_hidden_in_the_notebook():
+    section = sort(cell("side = 3", hidden=True), cell("draw(side)", figure=True))
+    (figure,) = section
+    (drawn,) = folds(section, "code")
+    code = [block.astext() for block in drawn.findall(nodes.literal_block)]
+    assert code == ["side = 3", "draw(side)"]
+    assert not [node for node in figure.findall(nodes.container) if "hide_mode" in node]
 
 
 def test_every_cell_keeps_its_name_and_an_excuse_its_reason():
