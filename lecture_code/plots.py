@@ -139,6 +139,8 @@ def log_axis(axis: XAxis | YAxis, ticks: ArrayLike) -> None:
     >>> plt.close(figure)
     """
     places = as_vector(ticks, name="ticks")
+    if not (places > 0).all():
+        raise ValueError(f"ticks of a logarithmic axis must be positive; got {ticks!r:.80}")
     axis.axes.set(**{f"{axis.axis_name}scale": "log"})
     plain = [f"{place:g}" for place in places]
     powers = [f"$10^{{{np.log10(place):.0f}}}$" for place in places]

@@ -27,6 +27,9 @@ class Finding:
     """A claim and its verdict, as its JSON ``record`` has it.
 
     ``measured``, ``bound`` and ``slack`` are those of the entry that the line shows.
+
+    >>> Finding("thm-a", 1, "<=", 2, 1, {"kind": "check", "line": "thm-a ✓ 1 ≤ 2 · one world"})
+    thm-a ✓ 1 ≤ 2 · one world
     """
 
     theorem: str
@@ -187,5 +190,10 @@ def record(claim: Comparison, i: int, kind: Mapping[str, Any]) -> dict[str, Any]
 
 
 def limits_of(side: Any) -> list[int | float | str] | None:
-    """Return the limits of an estimate; a number has none."""
+    """Return the limits of an estimate; a number has none.
+
+    >>> from lecture_code.checks.estimates import frequency
+    >>> limits_of(frequency(0, 10)), limits_of(3)
+    ([0.0, 0.7488], None)
+    """
     return [plain(side.low), plain(side.high)] if isinstance(side, Estimate) else None

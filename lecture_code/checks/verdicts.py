@@ -134,7 +134,11 @@ def _shown(claim: Comparison, i: int, kind: dict[str, Any], says: str) -> tuple[
 
 
 def text_of(text: str, name: str) -> str:
-    """Return a text on one line."""
+    """Return a text on one line.
+
+    >>> text_of("ten points,  no line", "world")
+    'ten points, no line'
+    """
     if not isinstance(text, str) or not text.strip():
         raise ValueError(f"{name} must be a text that says something; got {text!r}")
     return " ".join(text.split())

@@ -205,7 +205,12 @@ def native(x: Any) -> Number:
 
 
 def value_of(side: Any) -> Number:
-    """Return a number, or the value of an estimate."""
+    """Return a number, or the value of an estimate.
+
+    >>> from lecture_code.checks.estimates import frequency
+    >>> value_of(frequency(3, 12)), value_of(np.float64(2.5))
+    (0.25, 2.5)
+    """
     return side.value if isinstance(side, Estimate) else native(side)
 
 
@@ -226,7 +231,12 @@ def _amount(claim: Comparison, i: int) -> str:
 
 
 def index_of(claim: Comparison, i: int) -> Any:
-    """Return an entry's index in the array the reader gave: an integer, or a list of them."""
+    """Return an entry's index in the array the reader gave: an integer, or a list of them.
+
+    >>> from lecture_code.checks.compare import compare
+    >>> index_of(compare([[1, 2], [3, 4]], "<=", 9, None), 2)
+    [1, 0]
+    """
     index = [int(k) for k in np.unravel_index(i, claim.shape)]
     return index[0] if len(index) == 1 else index
 

@@ -70,10 +70,16 @@ LEFT_OUT = {
     "optimise.online.sgd_strong.lam.huge": "the message names eta, which is 1 / (lam t) and 0 here",
     "optimise.descent.*().w": "runs in the loop of the descent",
     "checks.report.*": "words for a claim that check has made",
+    "checks.words.*": "words for a comparison that check has made",
+    "figures.words.*": "inside explore, which has looked at what it was given",
+    "plots.log_axis.axis": "an axis of matplotlib; see mypy",
 }
 
 #: The errors that are the very purpose of a function, by the beginning of their names.
-PURPOSE = {"checks.check": "Bound", "checks.refute": "NotRefuted"}
+PURPOSE = {
+    "checks.verdicts.check": "Bound", "checks.verdicts.refute": "NotRefuted",
+    "checks.claims.Claim.holds": "Bound", "checks.claims.Claim.breaks": "NotRefuted",
+}  # fmt: skip
 
 #: Functions whose doctests show only what they refuse, or only what others make of them.
 UNHEARD = """

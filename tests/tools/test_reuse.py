@@ -239,7 +239,7 @@ def test_what_the_notebooks_import_is_declared_or_optional():
 def test_the_browser_loads_what_the_package_declares():
     import lite
 
-    brought = {"cycler", "matplotlib-inline"}  # by matplotlib and by IPython
+    brought = {"cycler", "pillow", "matplotlib-inline"}  # by matplotlib and by IPython
     assert set(lite.LECTURE_CODE) | brought == set(project()["project"]["dependencies"])
 
 
