@@ -12,7 +12,13 @@ BULKY = {
     *("etas", "features", "gradients", "grids", "held_out", "leverage", "order"),
     *("residuals", "scores", "slack", "table", "told", "trace", "updated", "y"),
 }
-SHORT = {"Comparison.slack", "Finding.slack", "Check.slack", "Refutation.slack", "QuadraticProgramme.A"}
+SHORT = {
+    "Comparison.slack",
+    "Finding.slack",
+    "Check.slack",
+    "Refutation.slack",
+    "QuadraticProgramme.A",
+}
 RECORDS = [value for value in PUBLIC.values() if inspect.isclass(value) and is_dataclass(value)]
 
 
