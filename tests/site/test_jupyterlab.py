@@ -147,16 +147,16 @@ def test_the_figures_of_a_chapter_are_alive(notebook):
 
     # by keyboard, in steps smaller than those of the static page
     line = notebook.panel("A line is a hypothesis")
-    assert line.seen()[1].startswith("w at 0 degrees, threshold -1:")
+    assert line.seen()[1].startswith("w at 0 degrees, threshold −1:")
     line.handle(0).focus()
-    draws(line, lambda: press("ArrowRight"), "w at 1 degrees, threshold -1:")
-    draws(line, lambda: press("ArrowRight"), "w at 2 degrees, threshold -1:")
-    draws(line, lambda: press("ArrowLeft"), "w at 1 degrees, threshold -1:")
+    draws(line, lambda: press("ArrowRight"), "w at 1 degrees, threshold −1:")
+    draws(line, lambda: press("ArrowRight"), "w at 2 degrees, threshold −1:")
+    draws(line, lambda: press("ArrowLeft"), "w at 1 degrees, threshold −1:")
     line.handle(1).focus()
-    draws(line, lambda: press("ArrowRight"), "w at 1 degrees, threshold -0.95:")
+    draws(line, lambda: press("ArrowRight"), "w at 1 degrees, threshold −0.95:")
 
     # a value between the listed ones, typed
-    draws(line, lambda: notebook.write(line.number(0), "37"), "w at 37 degrees, threshold -0.95:")
+    draws(line, lambda: notebook.write(line.number(0), "37"), "w at 37 degrees, threshold −0.95:")
     draws(line, lambda: notebook.write(line.number(1), "0.25"), "w at 37 degrees, threshold 0.25:")
     expect(line.handle(0)).to_have_attribute("aria-valuetext", "37")
     left = line.seen()

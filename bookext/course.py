@@ -1,0 +1,138 @@
+"""The first course as the sources mark it: pages, sections, words and minutes.
+
+The front matter of a page says `course: core`, `further` or `reference`.  On a core page a section
+that the course leaves out has `{.further}` in the line above its heading; what stands below a
+further heading is further too.  Knows nothing of Sphinx.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import yaml
+
+from bookext.source import Block, Directive, Display, Text, is_cell, parse
+
+SPEED = 200  # words a minute
+BOXES = ("prf:",)  # a statement or a proof takes a minute more than its words
+FOLDED = ("solution", "hint", "dropdown", "index", "margin", "tableofcontents")
+HEADING = re.compile(r"(#+) +(.*)")
+FURTHER = "{.further}"
+NOT_WORDS = re.compile(r"^%.*|^\([\w-]+\)=$|^\|[-:| ]+\|$|^\[\^\w+\]:|\{\.[\w. -]+\}|^-{3,}$", re.M)
+ROLE = re.compile(r"\{[\w:]+\}`[^`]*`")
+FORMULA = re.compile(r"\$[^$]+\$")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What stands under one heading of a page, without what is under the headings below it."""
+
+    title: str
+    level: int
+    further: bool
+    line: int
+    blocks: tuple[Block, ...]
+
+
+def front_matter(source: str) -> dict:
+    """What stands between the first two lines of dashes.
+
+    >>> front_matter("---\\ncourse: core\\n---\\n# A")
+    {'course': 'core'}
+    """
+    if not source.startswith("---\n"):
+        return {}
+    return yaml.safe_load(source[4 : source.index("\n---", 4)]) or {}
+
+
+def parts(source: str, page: str) -> list[Part]:
+    """The parts of a page in order.
+
+    >>> page = "# A\\nOne.\\n{.further}\\n## B\\n### C\\nTwo.\\n## D\\n"
+    >>> [(part.title, part.level, part.further) for part in parts(page, "a.md")]
+    [('A', 1, False), ('B', 2, True), ('C', 3, True), ('D', 2, False)]
+    """
+    found, title, level, line = list[Part](), "", 0, 1
+    further_from, inside = 9, list[Block]()
+
+    def close() -> None:
+        if level:
+            found.append(Part(title, level, level >= further_from, line, tuple(inside)))
+
+    for block in parse(source, page):
+        if not isinstance(block, Text):
+            inside.append(block)
+            continue
+        marked, rows, start = False, list[str](), block.line
+        for at, row in enumerate([*block.lines, None], start=block.line):
+            heading = HEADING.match(row) if row is not None else None
+            if row is None or heading:
+                inside += [Text(rows, start)] if any(map(str.strip, rows)) else []
+                rows, start = [], at
+            if heading:
+                close()
+                title, level, line, inside = heading[2], len(heading[1]), at, []
+                if level <= further_from:
+                    further_from = level if marked else 9
+            elif row == FURTHER:
+                marked = True
+                continue
+            elif row is not None:
+                rows.append(row)
+            marked = False
+    close()
+    return found
+
+
+def words(blocks: Sequence[Block]) -> int:
+    """The words of what is read, a formula is one word; code and what is folded do not count.
+
+    >>> words(parse("So $a^2 = b$, by {prf:ref}`thm-a`.\\n\\n$$ x + 1 $$\\n", "a.md"))
+    5
+    """
+    return sum(map(words_of, blocks))
+
+
+def words_of(block: Block) -> int:
+    if isinstance(block, Text):
+        plain = NOT_WORDS.sub("", "\n".join(block.lines))
+        return len(FORMULA.sub("x", ROLE.sub("x", plain)).replace("|", " ").split())
+    if isinstance(block, Display):
+        return 1
+    if isinstance(block, Directive):
+        if is_cell(block):
+            caption = (block.options.get("mystnb") or {}).get("figure") or {}
+            return words_of(Text(str(caption.get("caption", "")).splitlines(), block.line))
+        if block.name.startswith(FOLDED) or "dropdown" in str(block.options.get("class", "")):
+            return 0
+        return len(FORMULA.sub("x", block.title).split()) + words(block.body)
+    return 0
+
+
+def boxes(blocks: Sequence[Block]) -> int:
+    """The statements and proofs that are open."""
+    return sum(isinstance(block, Directive) and block.name.startswith(BOXES) for block in blocks)
+
+
+def minutes(blocks: Sequence[Block]) -> int:
+    """A minute for every 200 words, for every statement and for every proof."""
+    return max(1, round(words(blocks) / SPEED + boxes(blocks)))
+
+
+def path(source: str, page: str) -> list[Block]:
+    """What a first course reads of a page."""
+    return [block for part in parts(source, page) if not part.further for block in part.blocks]
+
+
+def further_sections(source: str, page: str) -> Iterator[tuple[Part, list[Block]]]:
+    """The sections that are folded, each with all that is in it."""
+    top, blocks = None, list[Block]()
+    for part in parts(source, page):
+        if top and part.level <= top.level:
+            yield top, blocks
+            top = None
+        if part.further and not top:
+            top, blocks = part, []
+        blocks += part.blocks
+    if top:
+        yield top, blocks
