@@ -19,7 +19,13 @@ from markdown_it.token import Token
 from myst_parser.config.main import MdParserConfig
 from myst_parser.parsers.mdit import create_md_parser
 
-EXTENSIONS = {"amsmath", "attrs_block", "colon_fence", "deflist", "dollarmath"}  # those of _config.yml
+EXTENSIONS = {
+    "amsmath",
+    "attrs_block",
+    "colon_fence",
+    "deflist",
+    "dollarmath",
+}  # those of _config.yml
 DIRECTIVE = re.compile(r"\{(?P<name>[\w:-]+)\}\s*(?P<title>.*)")
 CELL = "code-cell"
 BREAKS = ("softbreak", "hardbreak")

@@ -3,6 +3,7 @@
 A proof belongs to the statement before it, or to those that it names by ``*Of {prf:ref}`label`.*``.
 A reference to a formula that stands in a statement or in its proof is one to the statement.
 ``{prf:cf}`label``` is a reference that only compares: it does not count.  A circle fails the build.
+``{prf:borrow}`label``` counts, and says that what the first course uses here is proved elsewhere.
 """
 
 from collections.abc import Iterator
@@ -154,6 +155,7 @@ def forbid_circles(app, env):
 
 def setup(app):
     app.setup_extension("sphinx_proof")
-    app.add_role_to_domain("prf", "cf", ProofXRefRole())
+    for role in ("cf", "borrow"):
+        app.add_role_to_domain("prf", role, ProofXRefRole())
     app.add_env_collector(UsesCollector)
     app.connect("env-check-consistency", forbid_circles)
