@@ -133,6 +133,7 @@ def further_sections(source: str, page: str) -> Iterator[tuple[Part, list[Block]
             top = None
         if part.further and not top:
             top, blocks = part, []
-        blocks += part.blocks
+        if top:
+            blocks += part.blocks
     if top:
         yield top, blocks

@@ -13,7 +13,7 @@ sys.path.insert(0, {root!r})
 extensions = ["myst_nb", "sphinx_proof", "sphinx_exercise", "sphinx_external_toc",
               "sphinxcontrib.bibtex", *{own!r}]
 source_suffix = {{".md": "myst-nb"}}
-myst_enable_extensions = ["amsmath", "colon_fence", "dollarmath"]
+myst_enable_extensions = ["amsmath", "attrs_block", "colon_fence", "dollarmath"]
 external_toc_path = "_toc.yml"
 nb_execution_mode = "off"
 bibtex_bibfiles = ["book/references.bib"]
