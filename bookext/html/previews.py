@@ -9,8 +9,10 @@ import json
 import re
 from pathlib import Path
 
+from bookext.course.sections import mark_of
 from bookext.html.elements import end_of
 from bookext.html.folds import replaced
+from bookext.source import chapter_of
 
 TARGET = re.compile(
     r'<(?:div|figure) class="(?P<kind>proof|exercise|math|align|erratum)\b[^"]*"'
@@ -24,6 +26,8 @@ DROPPED = re.compile(
     re.S,
 )
 EVIDENCE = re.compile(r'<details class="evidence')
+FOLDED = re.compile(r'<details class="further-part">')
+FURTHER = '<p class="peek-mark">Further reading</p>'
 ID = re.compile(r'(<(?:div|figure|span|p|section|details)\b[^>]*?) id="[^"]*"')
 
 
@@ -41,11 +45,13 @@ def shown(html: str, kind: str) -> str:
 def collect(app, pagename, templatename, context, doctree):
     if doctree is None or app.builder.format != "html":
         return
-    body = context.get("body", "")
-    parts = {
-        found["label"]: shown(body[found.start() : end_of(body, found.start())], found["kind"])
-        for found in TARGET.finditer(body)
-    }
+    body, core = context.get("body", ""), mark_of(app.env, pagename) == "core"
+    folded = [range(f.start(), end_of(body, f.start())) for f in FOLDED.finditer(body)]
+    parts = {}
+    for found in TARGET.finditer(body):
+        html = shown(body[found.start() : end_of(body, found.start())], found["kind"])
+        on_path = core and not any(found.start() in fold for fold in folded)
+        parts[found["label"]] = html if on_path or not chapter_of(pagename) else FURTHER + html
     file = Path(app.outdir, "_static", "peek", f"{pagename}.js")  # also if there is nothing to show
     file.parent.mkdir(parents=True, exist_ok=True)
     page, data = (json.dumps(it, ensure_ascii=False) for it in (pagename, parts))

@@ -61,11 +61,12 @@ def drawn_box(statement: Statement, number: int, lines: list[str], box: Box, lin
         f'<tspan x="{middle}" y="{first + 12 * i + 1}">{escape(line)}</tspan>'
         for i, line in enumerate(lines, start=1)
     )
+    name = f"● {statement.name}" if statement.on_path else statement.name
     return (
         f'<a class="{statement.kind}" href="{escape(link)}" data-n="{number}" '
         f'transform="translate({box.x} {box.y})"><title>{escape(statement.full_name)}</title>'
         f'<path d="{shape(statement.kind, WIDTH, box.height)}"/>'
-        f'<text><tspan class="name" x="{middle}" y="{first}">{escape(statement.name)}</tspan>'
+        f'<text><tspan class="name" x="{middle}" y="{first}">{escape(name)}</tspan>'
         f"{words}</text></a>"
     )
 

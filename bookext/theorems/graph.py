@@ -9,7 +9,8 @@ Uses = Mapping[str, Collection[str]]  # label of a statement: labels of those it
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What the map knows of a statement; ``title`` is without TeX, ``chapter`` 0 outside of one."""
+    """What the map knows of a statement; ``title`` is without TeX, ``chapter`` 0 outside of one,
+    ``on_path`` whether it belongs to the first course."""
 
     label: str
     kind: str
@@ -17,6 +18,7 @@ class Statement:
     chapter: int
     number: tuple[int, ...]
     title: str
+    on_path: bool = False
 
     @property
     def name(self) -> str:

@@ -1,5 +1,6 @@
 """The page that shows which result uses which: maps and tables.
 
+```{theorem-map} course     the claims of the first course
 ```{theorem-map} book       the claims of the whole book
 ```{theorem-map} chapters   each chapter with its definitions and its neighbours, folded
 ```{theorem-map} table      the same in words
@@ -18,7 +19,7 @@ from bookext.theorems.drawing import draw, key
 from bookext.theorems.graph import Graph
 from bookext.theorems.reader import graph_of, titles
 
-PARTS = ("book", "chapters", "table")
+PARTS = ("course", "book", "chapters", "table")
 TALL = 1600  # pixels; a higher map cannot be read when it is shrunk to a page of paper
 
 
@@ -50,14 +51,22 @@ class MapWriter:
             for label, statement in self.graph.statements.items()
         }
 
+    def course(self) -> list[nodes.Node]:
+        """The claims of the first course, a band a chapter."""
+        path = [k for k, s in self.graph.statements.items() if s.kind in CLAIMS and s.on_path]
+        legend = "".join(f"<li>{key(kind)} {kind}</li>" for kind in LISTED)
+        drawing = self.by_chapter(path, "course", "The results of the first course")
+        return [raw(f'<ul class="theorem-map-key">{legend}</ul>{drawing}')]
+
     def book(self) -> list[nodes.Node]:
         """The claims of the whole book, a band a chapter."""
         claims = [k for k, s in self.graph.statements.items() if s.kind in CLAIMS]
-        graph = self.graph.only(claims)
+        return [raw(self.by_chapter(claims, "book", "The results of the whole book"))]
+
+    def by_chapter(self, labels: Sequence[str], name: str, title: str) -> str:
+        graph = self.graph.only(labels)
         bands = [(self.heads[c], labels) for c, labels in graph.chapters().items()]
-        legend = "".join(f"<li>{key(kind)} {kind}</li>" for kind in LISTED)
-        drawing = self.drawing(graph, bands, "book", "The results of the whole book")
-        return [raw(f'<ul class="theorem-map-key">{legend}</ul>{drawing}')]
+        return self.drawing(graph, bands, name, title)
 
     def chapters(self) -> list[nodes.Node]:
         """Each chapter with its neighbours, folded."""

@@ -17,7 +17,7 @@ from sphinx.util import logging
 from sphinx_proof.domain import ProofXRefRole
 from sphinx_proof.nodes import proof_node
 
-from bookext.course.sections import is_further
+from bookext.course.sections import is_further, mark_of
 from bookext.evidence.statements import CLAIMS, LISTED
 from bookext.labels import statements as numbered
 from bookext.source import chapter_of
@@ -137,14 +137,24 @@ def titles(env: BuildEnvironment) -> dict[str, list[nodes.Node]]:
     return {k: title for page in pages_of(env).values() for k, title in page.titles.items()}
 
 
+def on_the_path(env: BuildEnvironment) -> Iterator[str]:
+    """The labels of what is stated on core pages, outside of sections that are further."""
+    for page, found in pages_of(env).items():
+        if mark_of(env, page) == "core":
+            yield from (label for label in found.titles if label not in found.further)
+
+
 def graph_of(env: BuildEnvironment) -> Graph:
     """The graph of the whole book, numbers included."""
-    pages, named = pages_of(env).values(), titles(env)
+    pages, named, path = pages_of(env).values(), titles(env), set(on_the_path(env))
     found = [
-        Statement(label, kind, page, chapter_of(page) or 0, tuple(number), plain(named[label]))
+        Statement(
+            label, kind, page, chapter_of(page) or 0, tuple(number), plain(named[label]),
+            label in path,
+        )
         for label, page, kind, number in numbered(env)
         if label in named
-    ]
+    ]  # fmt: skip
     owner = {formula: label for page in pages for formula, label in page.formulas.items()}
     pairs = [(user, owner.get(target, target)) for page in pages for user, target in page.pairs]
     return Graph.of(found, pairs)

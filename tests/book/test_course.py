@@ -19,7 +19,7 @@ CORE = [page for page, mark in MARKED.items() if mark == "core"]
 MOST_WORDS, MOST_MINUTES, MOST_TO_OPEN = 50_000, 30, 60
 
 
-@pytest.mark.parametrize("name", ["marks", "closed", "sections"])
+@pytest.mark.parametrize("name", ["marks", "sections"])
 def test_examples_are_true(name):
     result = doctest.testmod(importlib.import_module(f"bookext.course.{name}"))
     assert result.attempted
