@@ -30,6 +30,7 @@ PARTS = [
     "course.navigation",
     "html.formulas",
     "html.tags",
+    "html.ideas",
     "html.head",
     "html.pipeline",
 ]
