@@ -24,6 +24,10 @@ PARTS = [
     "reference.notation",
     "reference.index",
     "reference.run_times",
+    "course.sections",
+    "course.closed",
+    "course.page",
+    "course.navigation",
     "html.formulas",
     "html.tags",
     "html.head",
@@ -45,4 +49,4 @@ def setup(app: Any) -> dict[str, Any]:
     gc.set_threshold(500_000, 10, 1000)
     for part in PARTS:
         app.setup_extension(f"bookext.{part}")
-    return {"parallel_read_safe": False, "parallel_write_safe": True, "env_version": 1}
+    return {"parallel_read_safe": False, "parallel_write_safe": True, "env_version": 2}

@@ -91,6 +91,22 @@ def reading_order(env, page: str) -> Iterator[str]:
         yield from reading_order(env, below)
 
 
+def number_of(env, page: str) -> str:
+    return numbered(env.toc_secnumbers.get(page, {}).get("", ()))
+
+
+def titled(env, page: str) -> str:
+    """The title of a page, that of a chapter with its number."""
+    number, title = number_of(env, page), env.titles[page].astext()
+    return f"{number} {title}" if number and not parent_of(env, page) else title
+
+
+def parent_of(env, page: str) -> str:
+    """The first page of its chapter; empty for one that stands by itself."""
+    above = (parent for parent, below in env.toctree_includes.items() if page in below)
+    return next((parent for parent in above if parent != env.config.root_doc), "")
+
+
 def anchor_of(inside: nodes.Node) -> str:
     """The label of the statement or exercise around a node, or the name of the section."""
     node = inside.parent
@@ -108,10 +124,10 @@ def words_for(env, page: str, anchor: str) -> tuple[str, str]:
     for label, _, kind, number in statements(env):
         if label == anchor:
             return name_of(kind, number), anchor
-    numbers = env.toc_secnumbers.get(page, {})
-    fragment = f"#{anchor}" if f"#{anchor}" in numbers else ""
-    number = numbers.get(fragment, ())
-    return name_of("chapter" if len(number) == 1 else "section", number), fragment[1:]
+    number = number_of(env, page)
+    words = env.titles[page].astext() if parent_of(env, page) else f"Chapter {number}"
+    fragment = f"#{anchor}" if f"#{anchor}" in env.toc_secnumbers.get(page, {}) else ""
+    return words, fragment[1:]
 
 
 def link(app, docname: str, page: str, anchor: str, *words: nodes.Node | str) -> nodes.reference:

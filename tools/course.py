@@ -8,7 +8,7 @@ from pathlib import Path
 
 import yaml
 
-from bookext import course
+from bookext.course import marks as course
 from bookext.source import pages
 
 ROOT = Path(__file__).resolve().parent.parent

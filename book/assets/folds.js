@@ -1,8 +1,9 @@
-// "Proofs: open" folds all proofs of the page, "Code: folded" shows all its code, and back again;
-// the browser remembers. Without this script every fold still opens by itself.
+// "Proofs: open" folds all proofs of the page, "Code: folded" shows all its code, "Further: folded"
+// opens what a first course leaves out, and back again; the browser remembers. Without this script every fold still opens by itself.
 (() => {
   const switches = [
     { name: "proofs", folds: "details.the-proof", words: ["folded", "open"] },
+    { name: "further", folds: "details.further-part", words: ["folded", "open"] },
     { name: "code", folds: "details.quiet, details.evidence.here", words: ["folded", "shown"] },
   ];
   const recall = (key) => { try { return localStorage.getItem(key); } catch { return null; } };

@@ -5,11 +5,9 @@ The words come from results_words, the HTML from book/_templates/results-*.html.
 """
 
 from itertools import groupby
-from pathlib import Path
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 from sphinx.addnodes import compact_paragraph, pending_xref
 from sphinx.util.docutils import SphinxDirective
@@ -18,8 +16,8 @@ from bookext.evidence.words import counts, mark, row
 from bookext.html.tags import inline
 from bookext.labels import name_of, statements
 from bookext.source import chapter_of
+from bookext.templates import TEMPLATES
 
-TEMPLATES = Path(__file__).parents[2] / "book" / "_templates"
 PARTS = ("summary", "list")
 KINDS = {"check": "Checked", "refute": "Broken on purpose"}
 
@@ -115,10 +113,8 @@ def fill(app, doctree, docname):
         }
         for key, title, found in chapters(app)
     ]
-    looks = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True)
-    looks.lstrip_blocks = True
     for place in places:
-        template = looks.get_template(f"results-{place['part']}.html")
+        template = TEMPLATES.get_template(f"results-{place['part']}.html")
         place["html"] = template.render(chapters=book, total=counts(app.env.results))
 
 

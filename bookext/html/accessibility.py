@@ -23,19 +23,8 @@ IN_THE_BODY = [
     # the parameters of a function, one a line, in a list of definitions without terms
     (re.compile(r'(?<=<span class="sig-paren">\(</span>)\s*<dl>\s*(.*?)</dl>', re.S), parameters),
 ]
-FOLD_OF_THE_TREE = re.compile(
-    r'(">([^<]*)</a><details[^>]*><summary)(?=><span class="toctree-toggle")'
-)
 
 
 def repair(app, pagename, templatename, context, doctree):
     for pattern, replacement in IN_THE_BODY:
         context["body"] = pattern.sub(replacement, context.get("body", ""))
-    tree = context.get("generate_toctree_html")
-    if tree is None:  # another theme, in a small book of the tests
-        return
-
-    def named_tree(*args, **kwargs):
-        return FOLD_OF_THE_TREE.sub(r'\1 aria-label="Pages of \2"', str(tree(*args, **kwargs)))
-
-    context["generate_toctree_html"] = named_tree

@@ -1,7 +1,7 @@
 """What folds on a page does so without a script.
 
 Hints and solutions are <details>, closed until the reader opens them, also on paper.
-Proofs are <details> too, and open.
+Proofs are <details> too, and open; corrections of the notes are one quiet line.
 """
 
 import re
@@ -9,6 +9,7 @@ import re
 from bookext.html.elements import end_of
 
 HIDDEN = re.compile(r'<div class="(?=[^"]*\badmonition\b)[^"]*\bdropdown\b')
+SLIP = re.compile(r'<div class="(?=[^"]*\badmonition\b)[^"]*\bcorrection\b')
 PROOF = re.compile(r'<div class="(?=proof admonition" id="proof")')
 TITLE = re.compile(r'<p class="admonition-title">(.*?)</p>', re.S)
 LINK = re.compile(r"</?a\b[^>]*>")
@@ -23,6 +24,10 @@ def summary(title: re.Match[str]) -> str:
 def fold_hidden(html: str) -> str:
     html = TITLE.sub(summary, html, count=1)
     return f"<details{html.removeprefix('<div').removesuffix('</div>')}</details>"
+
+
+def fold_slip(html: str) -> str:
+    return fold_hidden(html.replace("Correction: ", "A slip in the notes: ", 1))
 
 
 def fold_proof(html: str) -> str:
@@ -43,5 +48,7 @@ def replaced(body: str, beginning: re.Pattern[str], rewrite) -> str:
 def fold(app, pagename, templatename, context, doctree):
     body = replaced(context.get("body", ""), HIDDEN, fold_hidden)
     context["has_proofs"] = bool(PROOF.search(body))  # for folds-control.html
+    body = replaced(body, SLIP, fold_slip)
+    context["has_further"] = '<details class="further-part"' in body
     context["has_code"] = '<details class="quiet' in body
     context["body"] = replaced(body, PROOF, fold_proof)

@@ -8,44 +8,20 @@ description for search engines and previews say more than the heading alone.
 
 import json
 import re
-from html import escape
-from pathlib import Path
 
 from docutils import nodes
-from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup
 
-from bookext.html.tags import inline, tag
-from bookext.labels import numbered, places
+from bookext.course.marks import minutes, path
+from bookext.course.sections import mark_of, source_of
+from bookext.html.tags import inline
+from bookext.labels import parent_of, places, titled
 from bookext.source import chapter_of
+from bookext.templates import TEMPLATES
 from bookext.theorems.plain_math import plain
 
-TEMPLATES = Environment(
-    loader=FileSystemLoader(Path(__file__).parents[2] / "book" / "_templates"),
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
 MARKS = {"core": "First course", "further": "Further reading", "reference": "Reference"}
-SPEED = 200  # words a minute
 LONG_ENOUGH = 70  # letters of a description
-NOT_READ = (nodes.literal_block, nodes.raw, nodes.comment, nodes.meta, nodes.docinfo)
-
-
-def words_read(node: nodes.Node) -> int:
-    """The words of a part of a page without code and what is folded; a formula is one word."""
-    if isinstance(node, (nodes.math, nodes.math_block)):
-        return 1
-    if isinstance(node, nodes.Text):
-        return len(node.split())
-    folded = isinstance(node, tag) and node["name"] == "details"
-    if folded or isinstance(node, NOT_READ) or "dropdown" in node.get("classes", ()):
-        return 0
-    return sum(map(words_read, node.children))
-
-
-def minutes(page: nodes.document) -> int:
-    """A minute for every 200 words, for every statement and for every proof."""
-    boxes = [node for node in page.findall(nodes.Admonition) if "proof" in node.get("classes", ())]
-    return max(1, round(words_read(page) / SPEED + len(boxes)))
 
 
 def described(page: nodes.document) -> str:
@@ -75,22 +51,6 @@ def describe(app, doctree, docname):
                 node["content"] = text
 
 
-def number_of(env, page: str) -> str:
-    return numbered(env.toc_secnumbers.get(page, {}).get("", ()))
-
-
-def titled(env, page: str) -> str:
-    """The title of a page with the number of its chapter, and of no section."""
-    number = number_of(env, page)
-    return f"{number} {env.titles[page].astext()}" if number else env.titles[page].astext()
-
-
-def parent_of(env, page: str) -> str:
-    """The first page of its chapter; empty for one that stands by itself."""
-    above = (parent for parent, below in env.toctree_includes.items() if page in below)
-    return next((parent for parent in above if parent != env.config.root_doc), "")
-
-
 def listed(value: str | list[str]) -> list[str]:
     """A list of the front matter, of which MyST-NB may keep the JSON."""
     return json.loads(value) if isinstance(value, str) and value.startswith("[") else list(value)
@@ -103,7 +63,8 @@ def add_head(app, pagename, templatename, context, doctree):
     env = app.env
 
     def html(text: str) -> str:
-        return app.builder.render_partial(nodes.inline("", "", *inline(text)))["fragment"].strip()
+        part = nodes.inline("", "", *inline(text))
+        return Markup(app.builder.render_partial(part)["fragment"].strip())
 
     def need(name: str) -> str:
         page, anchor, words = f"book/{name}", "", ""
@@ -114,7 +75,8 @@ def add_head(app, pagename, templatename, context, doctree):
         else:
             return html(name)
         uri = app.builder.get_relative_uri(pagename, page)
-        return f'<a class="reference internal" href="{escape(uri + anchor)}">{escape(words)}</a>'
+        link = '<a class="reference internal" href="{}">{}</a>'
+        return Markup(link).format(uri + anchor, words)
 
     given = env.metadata[pagename]
     wanted = listed(given.get("needs", []))
@@ -126,9 +88,9 @@ def add_head(app, pagename, templatename, context, doctree):
     head = {
         "parent": parent and titled(env, parent),
         "href": parent and app.builder.get_relative_uri(pagename, parent),
-        "course": given.get("course", ""),
-        "mark": MARKS.get(given.get("course", "")),
-        "minutes": minutes(doctree) if chapter_of(pagename) else 0,
+        "course": mark_of(env, pagename),
+        "mark": MARKS.get(mark_of(env, pagename)),
+        "minutes": minutes(path(source_of(env, pagename), pagename)) if chapter_of(pagename) else 0,
         "exercises": sum(
             "exercise" in node["classes"] for node in doctree.findall(nodes.Admonition)
         ),

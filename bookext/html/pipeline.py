@@ -17,7 +17,7 @@ from bookext.html import (
 )
 
 #: Before the theme drops templates that are empty and makes its buttons.
-BEFORE_THE_THEME = [folds.fold, buttons.offer_record, buttons.offer_pdf]
+BEFORE_THE_THEME = [numbers.number_chapters, folds.fold, buttons.offer_record, buttons.offer_pdf]
 #: When the theme has done its part.  Each step finds what the steps before it have written.
 AFTER_THE_THEME = [
     head.add_head,

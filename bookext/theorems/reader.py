@@ -17,6 +17,7 @@ from sphinx.util import logging
 from sphinx_proof.domain import ProofXRefRole
 from sphinx_proof.nodes import proof_node
 
+from bookext.course.sections import is_further
 from bookext.evidence.statements import CLAIMS, LISTED
 from bookext.labels import statements as numbered
 from bookext.source import chapter_of
@@ -29,11 +30,14 @@ NOT_A_USE = {"cf", "doc"}  # roles
 
 @dataclass
 class PageUses:
-    """What one page says: titles by label, users with their targets, and formulas' statements."""
+    """What one page says: titles by label, users with their targets, and formulas' statements;
+    which pairs are loans, and which labels stand in sections that a first course leaves out."""
 
     titles: dict[str, list[nodes.Node]] = field(default_factory=dict)
     pairs: list[tuple[str, str]] = field(default_factory=list)
     formulas: dict[str, str] = field(default_factory=dict)
+    borrowed: set[tuple[str, str]] = field(default_factory=set)
+    further: set[str] = field(default_factory=set)
 
 
 def title_of(statement: nodes.Element) -> list[nodes.Node]:
@@ -73,6 +77,8 @@ class Reader:
         if node["realtype"] in CLAIMS:
             self.latest = label
         self.found.titles[label] = title_of(node)
+        if is_further(node):
+            self.found.further.add(label)
         self.note(node.findall(nodes.Element), [label])
 
     def read_proof(self, proof: proof_node) -> None:
@@ -99,7 +105,10 @@ class Reader:
         """Note what is referred to in a statement or in a piece of its proof."""
         for part in parts:
             if isinstance(part, pending_xref) and part["reftype"] not in NOT_A_USE:
-                self.found.pairs += [(owner, part["reftarget"]) for owner in owners]
+                pairs = [(owner, part["reftarget"]) for owner in owners]
+                self.found.pairs += pairs
+                if part["reftype"] == "borrow":
+                    self.found.borrowed.update(pairs)
             elif isinstance(part, nodes.math_block) and part.get("label") and owners:
                 self.found.formulas[part["label"]] = owners[0]
 

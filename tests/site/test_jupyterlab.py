@@ -164,10 +164,10 @@ def test_the_figures_of_a_chapter_are_alive(notebook):
     # a menu and a slider; the other figures stay as they are
     run = notebook.panel("A run")
     run.handle().focus()
-    draws(run, lambda: press("ArrowRight"), "first mistake, after 1 updates:")
-    draws(run, lambda: press("ArrowRight"), "first mistake, after 2 updates:")
+    draws(run, lambda: press("ArrowRight"), "first mistake, t = 4:")
+    draws(run, lambda: press("ArrowRight"), "first mistake, t = 5:")
     menu = run.box.get_by_role("combobox")
-    draws(run, lambda: menu.select_option("worst"), "worst mistake, after 2 updates:")
+    draws(run, lambda: menu.select_option("worst"), "worst mistake, t = 3: w = (1, 3), no mistake, stopped")
     assert notebook.panel("A line is a hypothesis").seen() == left
 
     assert notebook.page.locator(ERRORS).all_text_contents() == []

@@ -44,7 +44,7 @@ TORN = """() => [...document.querySelectorAll('main .kept')].filter((kept) => {
   const end = [...kept.querySelectorAll('.base')].pop(), mark = document.createRange();
   if (kept.lastChild.nodeType !== 3 || !kept.checkVisibility() || !end) return false;
   mark.selectNodeContents(kept.lastChild);
-  return mark.getBoundingClientRect().left < end.getBoundingClientRect().right - 3;
+  return mark.getBoundingClientRect().left < [...end.getClientRects()].pop().right - 3;
 }).map((kept) => kept.textContent.slice(-40))"""
 
 

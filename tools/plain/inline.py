@@ -29,6 +29,7 @@ TITLED = re.compile(r"^(?P<text>.*\S)\s*<(?P<label>[^<>]+)>$", re.S)
 KINDS_OF_ROLE = {
     "prf:ref": STATEMENTS,
     "prf:cf": STATEMENTS,
+    "prf:borrow": STATEMENTS,
     "numref": ["figure", "exercise"],
     "eq": ["equation"],
     "ref": ["section", "exercise"],

@@ -8,6 +8,7 @@ if they run over several lines; so inside a directive every formula stands on on
 import html
 import re
 
+from bookext.course.marks import FURTHER
 from bookext.source import Block, Code, Directive, Display, Label, MarkupError, Text
 
 from .inline import Page, inline
@@ -25,7 +26,9 @@ OPTIONS = {
     "solution": {"label", "class"},
     "solution-start": {"label", "class"},
     "solution-end": set(),
+    "course": set(),
 }
+CLASSES = re.compile(r"\{\.[\w. -]+\}")
 STARTS_A_BLOCK = re.compile(r"\s*([-*+] |\d+[.)] |\$\$|```|~~~|#|>|\||<)")
 
 
@@ -39,7 +42,8 @@ def lines(blocks: list[Block], page: Page, flat: bool) -> list[str]:
     for block in blocks:
         match block:
             case Text():
-                out += inline("\n".join(block.lines), page, block.line).split("\n")
+                text = "\n".join(without_classes(block.lines))
+                out += inline(text, page, block.line).split("\n")
             case Code():
                 out += block.lines
             case Display():
@@ -49,6 +53,20 @@ def lines(blocks: list[Block], page: Page, flat: bool) -> list[str]:
             case Label():
                 pass
     return out
+
+
+def without_classes(rows: list[str]) -> list[str]:
+    """Lines as Markdown has them: a heading says itself that it is further reading.
+
+    >>> without_classes(["{.further}", "## How tight is it?", "{.doors}", "* One"])
+    ['## How tight is it? (further reading)', '* One']
+    """
+    above = ["", *rows]
+    return [
+        f"{row} (further reading)" if before == FURTHER else row
+        for before, row in zip(above, rows, strict=False)
+        if not CLASSES.fullmatch(row)
+    ]
 
 
 def tidy(out: list[str]) -> list[str]:
@@ -100,6 +118,8 @@ def directive(block: Directive, page: Page) -> list[str]:
             f"{where}: {{{block.name}}} has no option {', '.join(sorted(unknown))}; "
             f"it takes {', '.join(sorted(OPTIONS[block.name])) or 'none'}"
         )
+    if block.name == "course":
+        return ["*The website shows them here.*"]
     body = tidy(lines(block.body, page, flat=True))
     title = inline(block.title, page, block.line)
     kind = block.name.removeprefix("prf:")

@@ -1,4 +1,4 @@
-"""The first course as the sources mark it: pages, sections, words and minutes.
+"""What the sources say of the first course: pages, sections, words and minutes.
 
 The front matter of a page says `course: core`, `further` or `reference`.  On a core page a section
 that the course leaves out has `{.further}` in the line above its heading; what stands below a

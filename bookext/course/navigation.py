@@ -1,0 +1,80 @@
+"""How a reader goes on: the contents at the side, and the pages before and after.
+
+On the path of the first course the next page is the next one of the path; the book's own order
+stands beside it.  In the contents of a chapter what is on the path comes first.
+"""
+
+from itertools import groupby
+from pathlib import Path
+
+from bookext.course import weeks
+from bookext.course.sections import mark_of
+from bookext.labels import parent_of, reading_order, titled
+from bookext.source import chapter_of
+
+CHAPTERS = "Chapters"
+
+
+def chapter_of_book(page: str) -> bool:
+    """Whether a page belongs to a chapter."""
+    return chapter_of(page) is not None
+
+
+def add_contents(app, pagename, templatename, context, doctree):
+    """For contents.html: chapters and other pages, each with the pages below it."""
+    env = app.env
+
+    def entry(page: str) -> dict:
+        return {
+            "page": page,
+            "href": app.builder.get_relative_uri(pagename, page),
+            "title": titled(env, page),
+            "mark": mark_of(env, page),
+            "current": page == pagename,
+        }
+
+    def under(page: str) -> dict:
+        below = [*reading_order(env, page)][1:]
+        below.sort(key=lambda page: mark_of(env, page) != "core")
+        pages = [{**entry(page), "title": env.titles[page].astext()} for page in below]
+        return {**entry(page), "pages": pages, "open": pagename in [page, *below]}
+
+    top = env.toctree_includes.get(env.config.root_doc, [])
+    parts = [(numbered, [*pages]) for numbered, pages in groupby(top, key=chapter_of_book)]
+    context["contents"] = [
+        {"title": CHAPTERS if numbered else "", "entries": list(map(under, pages))}
+        for numbered, pages in parts
+    ]
+
+
+def lead_on(app, pagename, templatename, context, doctree):
+    """For prev-next.html: the pages before and after, on the path and in the book."""
+    env, course = app.env, weeks.read(Path(app.srcdir))
+
+    def link(page: str) -> dict:
+        return {"link": app.builder.get_relative_uri(pagename, page), "title": named(page)}
+
+    def named(page: str) -> str:
+        parent = parent_of(env, page)
+        if not parent or parent == parent_of(env, pagename) or parent == pagename:
+            return titled(env, page) if not parent else env.titles[page].astext()
+        return f"{titled(env, parent)} › {env.titles[page].astext()}"
+
+    order = ["", *reading_order(env, env.config.root_doc), ""]
+    if pagename not in order:
+        return
+    at = order.index(pagename)
+    beside = {"prev": order[at - 1], "next": order[at + 1]}
+    on_path = pagename in course.path
+    if on_path:
+        path = dict(zip(("prev", "next"), course.beside(pagename), strict=True))
+    for name, page in beside.items():
+        chosen = path[name] if on_path else page
+        context[name] = link(chosen) if chosen else None
+        context[f"{name}_in_book"] = link(page) if on_path and page and page != chosen else None
+    context["on_path"] = on_path
+
+
+def setup(app):
+    app.connect("html-page-context", add_contents, priority=300)
+    app.connect("html-page-context", lead_on, priority=300)

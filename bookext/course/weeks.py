@@ -1,0 +1,81 @@
+"""The weeks of the first course and the cards of the chapters, from book/data/course.yml.
+
+Knows nothing of Sphinx.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+DATA = "book/data/course.yml"
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """One week: its number, what it is about, its pages in order, exercises, homework, notes."""
+
+    number: int
+    about: str
+    pages: tuple[str, ...]
+    exercises: tuple[str, ...]
+    homework: tuple[int, ...]
+    notes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A chapter on the landing page: what it promises, and the label of its picture."""
+
+    chapter: int
+    promise: str
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The weeks and the cards; ``path`` is all pages of the course in order."""
+
+    weeks: tuple[Week, ...]
+    cards: tuple[Card, ...]
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return tuple(page for week in self.weeks for page in week.pages)
+
+    def beside(self, page: str) -> tuple[str, str]:
+        """The pages before and after one on the path; empty at the ends."""
+        path = ("", *self.path, "")
+        at = path.index(page, 1)
+        return path[at - 1], path[at + 1]
+
+
+@cache
+def read(root: Path) -> Course:
+    """The course of the book in a folder; empty if it has none."""
+    if not (root / DATA).exists():
+        return Course((), ())
+    data = yaml.safe_load((root / DATA).read_text("utf-8"))
+    weeks = [
+        Week(
+            number,
+            given["about"],
+            named(given["pages"]),
+            tuple(given.get("exercises", ())),
+            tuple(given.get("homework", ())),
+            str(given.get("notes", "")),
+        )
+        for number, given in enumerate(data["weeks"], start=1)
+    ]
+    cards = [
+        Card(number, given["promise"], given["picture"])
+        for number, given in data["chapters"].items()
+    ]
+    return Course(tuple(weeks), tuple(cards))
+
+
+def named(pages: Sequence[str]) -> tuple[str, ...]:
+    """The pages as Sphinx calls them."""
+    return tuple(f"book/{page}" for page in pages)
