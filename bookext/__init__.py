@@ -32,6 +32,7 @@ PARTS = [
     "html.tags",
     "html.ideas",
     "html.head",
+    "html.find",
     "html.pipeline",
 ]
 #: The form of the site, for the kernels that run the cells: they inherit the environment.
