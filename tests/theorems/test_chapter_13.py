@@ -569,6 +569,9 @@ def test_thm_network_growth(X, data):
     one = sum(math.comb(m, i) for i in range(d + 2))
     most = one**n * sum(math.comb(m, i) for i in range(n + 2))
     assert len(two_layer_labellings(X, n)) <= most == network_growth((d, n, 1), m)
+    n, m = data.draw(st.integers(1, 8)), data.draw(st.sampled_from([300, 1000]))
+    bound = network_growth((2, n, 1), m)
+    assert circle_labellings(m, n) <= bound < 2**m  # so many points that the bound speaks
 
 
 @examples(40)
