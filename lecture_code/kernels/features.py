@@ -206,7 +206,8 @@ def features_needed(m: int, *, eps: float, delta: float) -> int:
 def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
     r"""Return the features of degree at most N.
 
-    .. math:: \psi_a(x) = e^{-\lVert x\rVert^2/(2\sigma^2)}\,x^a/(\sqrt{a!}\,\sigma^{\lvert a\rvert})
+    .. math:: \psi_a(x) = e^{-\lVert x\rVert^2/(2\sigma^2)}\,
+              \frac{x^a}{\sqrt{a!}\,\sigma^{\lvert a\rvert}}
 
     ``X``: (m, d); ``sigma`` > 0.  Returns (m, C(d + N, N)), the exponents in the order of
     ``exponents``.
