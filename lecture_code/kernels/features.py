@@ -11,9 +11,9 @@ a sum over the :math:`\binom{d+k}k` exponents a of degree :math:`\lvert a\rvert 
 
 **Random Fourier features: the Gaussian kernel as the mean of cosines of random frequencies.**
 
-For :math:`\omega\sim N(0, I/\sigma)`
+For :math:`\omega\sim N(0, I/\sigma^2)`
 
-.. math:: \mathbb E\cos\langle\omega, x-x'\rangle = e^{-\lVert x-x'\rVert^2/(2\sigma)},
+.. math:: \mathbb E\cos\langle\omega, x-x'\rangle = e^{-\lVert x-x'\rVert^2/(2\sigma^2)},
 
 so the mean of D independent cosines is near the kernel, and it is an inner product of 2 D features.
 
@@ -21,10 +21,10 @@ so the mean of D independent cosines is near the kernel, and it is an inner prod
 
 With :math:`a! = a_1!\cdots a_d!` and :math:`\lvert a\rvert = a_1+\dots+a_d`,
 
-.. math:: \psi_a(x) = e^{-\lVert x\rVert^2/(2\sigma)}\,x^a/\sqrt{a!\,\sigma^{\lvert a\rvert}},
-          \qquad \sum_a\psi_a(x)\psi_a(x') = e^{-\lVert x-x'\rVert^2/(2\sigma)} .
+.. math:: \psi_a(x) = e^{-\lVert x\rVert^2/(2\sigma^2)}\,x^a/(\sqrt{a!}\,\sigma^{\lvert a\rvert}),
+          \qquad \sum_a\psi_a(x)\psi_a(x') = e^{-\lVert x-x'\rVert^2/(2\sigma^2)} .
 
-σ is a variance, a squared length, as in ``kernels.Gaussian``.
+σ is a standard deviation, a length, as in ``kernel.Gaussian``.
 
 :Source: chapter 12, the polynomial kernel; chapter 12, the Gaussian kernel. A. Rahimi and B. Recht,
     Random features for large-scale kernel machines, NIPS 20 (2007); chapter 12, the Gaussian
@@ -170,7 +170,7 @@ class RandomFeatures:
 def random_features(d: int, D: int, *, sigma: float, rng: np.random.Generator) -> RandomFeatures:
     r"""Return D random frequencies for the Gaussian kernel on :math:`\mathbb R^d`.
 
-    .. math:: \omega_1,\dots,\omega_D \sim N(0, I/\sigma) \text{ independent}
+    .. math:: \omega_1,\dots,\omega_D \sim N(0, I/\sigma^2) \text{ independent}
 
     Raises ValueError unless d, D >= 1 and ``sigma`` > 0.
 
@@ -181,7 +181,7 @@ def random_features(d: int, D: int, *, sigma: float, rng: np.random.Generator) -
     :Source: chapter 12, the Gaussian kernel.
     """
     d, D, sigma = positive_integer(d, "d"), positive_integer(D, "D"), positive(sigma, "sigma")
-    return RandomFeatures(as_generator(rng).normal(size=(D, d)) / np.sqrt(sigma))
+    return RandomFeatures(as_generator(rng).normal(size=(D, d)) / sigma)
 
 
 def features_needed(m: int, *, eps: float, delta: float) -> int:
@@ -206,7 +206,8 @@ def features_needed(m: int, *, eps: float, delta: float) -> int:
 def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
     r"""Return the features of degree at most N.
 
-    .. math:: \psi_a(x) = e^{-\lVert x\rVert^2/(2\sigma)}\,x^a/\sqrt{a!\,\sigma^{\lvert a\rvert}}
+    .. math:: \psi_a(x) = e^{-\lVert x\rVert^2/(2\sigma^2)}\,
+              \frac{x^a}{\sqrt{a!}\,\sigma^{\lvert a\rvert}}
 
     ``X``: (m, d); ``sigma`` > 0.  Returns (m, C(d + N, N)), the exponents in the order of
     ``exponents``.
@@ -223,16 +224,16 @@ def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
     # In logarithms: a monomial may overflow where its damped feature is at most 1.
     sizes = sum(xlogy(a, np.abs(x)[:, None]) for a, x in zip(A.T, X.T, strict=True))
     signs = 1.0 - 2.0 * ((X < 0).astype(int) @ (A.T % 2) % 2)
-    weights = (gammaln(A + 1).sum(axis=1) + np.log(sigma) * A.sum(axis=1)) / 2
-    damped = (X**2).sum(axis=1) / (2 * sigma)
+    weights = gammaln(A + 1).sum(axis=1) / 2 + np.log(sigma) * A.sum(axis=1)
+    damped = (X**2).sum(axis=1) / (2 * sigma**2)
     return np.asarray(signs * np.exp(sizes - weights - damped[:, None]))
 
 
 def truncated_gaussian(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Array:
     r"""Return the Gaussian kernel without its features of degree above N.
 
-    .. math:: K_N(x, x') = e^{-(\lVert x\rVert^2+\lVert x'\rVert^2)/(2\sigma)}
-              \sum_{n=0}^N\frac1{n!}\Bigl(\frac{\langle x, x'\rangle}\sigma\Bigr)^n
+    .. math:: K_N(x, x') = e^{-(\lVert x\rVert^2+\lVert x'\rVert^2)/(2\sigma^2)}
+              \sum_{n=0}^N\frac1{n!}\Bigl(\frac{\langle x, x'\rangle}{\sigma^2}\Bigr)^n
 
     ``X``: (m, d); ``Z``: (n, d); N >= 0.  Returns (m, n).
 
@@ -253,8 +254,8 @@ def truncation_bound(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Arr
     r"""Return the bound on what the features of degree above N contribute.
 
     .. math:: \lvert K-K_N\rvert \le \frac{t^{N+1}}{(N+1)!}\,
-              e^{\,t-(\lVert x\rVert^2+\lVert x'\rVert^2)/(2\sigma)},\qquad
-              t = \frac{\lvert\langle x, x'\rangle\rvert}\sigma
+              e^{\,t-(\lVert x\rVert^2+\lVert x'\rVert^2)/(2\sigma^2)},\qquad
+              t = \frac{\lvert\langle x, x'\rangle\rvert}{\sigma^2}
 
     Arguments as for ``truncated_gaussian``; the exponent is never positive.
 
@@ -272,20 +273,20 @@ def truncation_bound(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Arr
 def polynomial_weights(a: ArrayLike, *, sigma: float) -> Array:
     r"""Return the weights of a damped polynomial of one variable on the features of the line.
 
-    .. math:: w_n = a_n\sqrt{n!\,\sigma^n},\qquad
-              \sum_nw_n\psi_n(x) = e^{-x^2/(2\sigma)}\sum_na_nx^n
+    .. math:: w_n = a_n\sqrt{n!}\,\sigma^n,\qquad
+              \sum_nw_n\psi_n(x) = e^{-x^2/(2\sigma^2)}\sum_na_nx^n
 
     ``a``: (N + 1,) coefficients, the constant first.
 
     >>> polynomial_weights([1.0, 0.0, 3.0], sigma=2.0).round(4)
-    array([1.    , 0.    , 8.4853])
+    array([ 1.    ,  0.    , 16.9706])
 
     :Implements: thm-gaussian-polynomials.
     :Source: chapter 12, the Gaussian kernel.
     """
     a, sigma = as_vector(a, name="a"), positive(sigma, "sigma")
     n = np.arange(len(a))
-    return np.asarray(a * np.exp((gammaln(n + 1) + n * np.log(sigma)) / 2))
+    return np.asarray(a * np.exp(gammaln(n + 1) / 2 + n * np.log(sigma)))
 
 
 def _parts(X: ArrayLike, Z: ArrayLike, sigma: float) -> tuple[Array, Array]:
@@ -293,4 +294,4 @@ def _parts(X: ArrayLike, Z: ArrayLike, sigma: float) -> tuple[Array, Array]:
     if X.shape[1] != Z.shape[1]:
         raise ValueError(f"Z must have points of {X.shape[1]} coordinates, as X; got {Z.shape[1]}")
     squares = (X**2).sum(axis=1)[:, None] + (Z**2).sum(axis=1)
-    return X @ Z.T / sigma, -squares / (2 * sigma)
+    return X @ Z.T / sigma**2, -squares / (2 * sigma**2)

@@ -88,12 +88,12 @@ class Polynomial:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gaussian:
-    r"""The Gaussian kernel, :math:`K(x, x') = e^{-\lVert x - x'\rVert^2/(2\sigma)}`.
+    r"""The Gaussian kernel, :math:`K(x, x') = e^{-\lVert x - x'\rVert^2/(2\sigma^2)}`.
 
-    ``sigma`` is a variance, a squared length; scikit-learn's ``gamma`` is 1/(2 sigma).
+    ``sigma`` is a length, the width; scikit-learn's ``gamma`` is 1/(2 sigma**2).
 
-    >>> Gaussian(0.5)([[0.0]], [[0.0], [1.0]])
-    array([[1.        , 0.36787944]])
+    >>> Gaussian(2.0)([[0.0]], [[0.0], [2.0]])
+    array([[1.        , 0.60653066]])
     """
 
     sigma: float
@@ -102,10 +102,10 @@ class Gaussian:
         positive(self.sigma, "sigma")
 
     def __call__(self, X: ArrayLike, Z: ArrayLike) -> Array:
-        r"""Return :math:`e^{-\lVert x-z\rVert^2/(2\sigma)}` for all rows x and z, (m, n)."""
+        r"""Return :math:`e^{-\lVert x-z\rVert^2/(2\sigma^2)}` for all rows x and z, (m, n)."""
         X, Z = _pair(X, Z)
         # From differences, not from <x,x> - 2<x,z> + <z,z>: far from 0 that would cancel.
-        return np.asarray(np.exp(cdist(X, Z, "sqeuclidean") / (-2 * self.sigma)))
+        return np.asarray(np.exp(cdist(X, Z, "sqeuclidean") / (-2 * self.sigma**2)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,7 +14,7 @@ from lecture_code.kernels.features import (
 from lecture_code.kernels.kernel import Gaussian
 
 
-@given(st.integers(0, 10**6), st.integers(1, 3), st.sampled_from([0.3, 1.0, 4.0]))
+@given(st.integers(0, 10**6), st.integers(1, 3), st.sampled_from([0.5, 1.0, 2.0]))
 @settings(max_examples=40, deadline=None)
 def test_the_rest_is_within_its_bound(seed, d, sigma):
     rng = np.random.default_rng(seed)
@@ -37,13 +37,13 @@ def test_the_errors_of_the_ledger():
     assert errors[1] < 1e-15
 
 
-@given(st.integers(0, 10**6), st.sampled_from([0.2, 1.0, 3.0]))
+@given(st.integers(0, 10**6), st.sampled_from([0.5, 1.0, 2.0]))
 @settings(max_examples=30, deadline=None)
 def test_damped_polynomials(seed, sigma):
     rng = np.random.default_rng(seed)
     a, x = rng.normal(size=6), rng.normal(size=(20, 1))
     f = gaussian_features(x, sigma=sigma, N=5) @ polynomial_weights(a, sigma=sigma)
-    damped = np.exp(-(x[:, 0] ** 2) / (2 * sigma)) * np.polynomial.polynomial.polyval(x[:, 0], a)
+    damped = np.exp(-((x[:, 0] / sigma) ** 2) / 2) * np.polynomial.polynomial.polyval(x[:, 0], a)
     assert np.allclose(f, damped)
 
 

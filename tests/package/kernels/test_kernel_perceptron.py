@@ -56,7 +56,7 @@ def test_a_predictor_after_each_update():
 def test_gaussian_images_of_different_points_are_separable():
     rng = np.random.default_rng(3)
     X, y = rng.normal(size=(30, 2)), rng.choice([-1.0, 1.0], 30)
-    run = kernel_perceptron(X, y, K=Gaussian(0.05))
+    run = kernel_perceptron(X, y, K=Gaussian(0.2))
     assert run.converged
     assert (run(X) == y).all()
 

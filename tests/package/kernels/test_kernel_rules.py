@@ -32,7 +32,7 @@ def test_all_rules_keep_the_eigenvalues_above_zero(seed, m):
 
 def test_the_gaussian_kernel_is_a_normalised_exponential():
     X = np.random.default_rng(1).normal(size=(6, 3))
-    K = normalised(exponential(scaled(2.0, Linear())))
+    K = normalised(exponential(scaled(4.0, Linear())))
     assert np.allclose(K(X, X[:4]), Gaussian(0.5)(X, X[:4]))
 
 

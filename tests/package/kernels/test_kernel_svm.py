@@ -32,8 +32,8 @@ def test_explicit_features_give_the_same_machine(lam):
 
 
 def test_scikit_learn_agrees():
-    ours = kernel_svm(X, y, Gaussian(0.5), lam=0.01, tol=1e-7)
-    svc = SVC(C=1 / (2 * 0.01 * 40), gamma=1 / (2 * 0.5), tol=1e-7).fit(X, y)
+    ours = kernel_svm(X, y, Gaussian(0.7), lam=0.01, tol=1e-7)
+    svc = SVC(C=1 / (2 * 0.01 * 40), gamma=1 / (2 * 0.7**2), tol=1e-7).fit(X, y)
     new = rng.normal(size=(50, 2))
     assert np.allclose(ours.score(new), svc.decision_function(new), atol=1e-4)
     assert ours.support.tolist() == sorted(svc.support_.tolist())

@@ -46,7 +46,7 @@ def test_scikit_learn_finds_the_same():
     rng = np.random.default_rng(1)
     X, y, new = rng.normal(size=(20, 3)), rng.normal(size=20), rng.normal(size=(9, 3))
     run = kernel_ridge(X, y, K=Gaussian(0.7), lam=0.02)
-    theirs = KernelRidge(alpha=0.02 * 20, kernel="rbf", gamma=1 / 1.4).fit(X, y)
+    theirs = KernelRidge(alpha=0.02 * 20, kernel="rbf", gamma=1 / (2 * 0.7**2)).fit(X, y)
     assert np.allclose(run(new), theirs.predict(new))
 
 

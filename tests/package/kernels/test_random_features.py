@@ -54,5 +54,6 @@ def test_bad_input():
 
 def test_the_frequencies_are_normal():
     omega = random_features(2, 500, sigma=4.0, rng=np.random.default_rng(3)).omega
-    assert kstest(omega.ravel(), "norm", args=(0, 0.5)).pvalue > 1e-6
-    assert kstest(omega.ravel(), "norm", args=(0, 2.0)).pvalue < 1e-6  # as if sigma stood below
+    assert kstest(omega.ravel(), "norm", args=(0, 0.25)).pvalue > 1e-6
+    assert kstest(omega.ravel(), "norm", args=(0, 4.0)).pvalue < 1e-6  # as if multiplied by sigma
+    assert kstest(omega.ravel(), "norm", args=(0, 0.5)).pvalue < 1e-6  # as if sigma were a variance

@@ -36,7 +36,7 @@ def world(seed, m=9, d=2):
     return rng.normal(size=(m, d)), y
 
 
-KERNELS = [Linear(), Polynomial(2), Gaussian(0.7)]
+KERNELS = [Linear(), Polynomial(2), Gaussian(0.8)]
 
 
 @given(st.integers(0, 10**6), st.sampled_from(KERNELS), st.sampled_from([1e-3, 0.03, 1.0]))
@@ -54,7 +54,7 @@ def test_it_ends_where_the_box_ends(seed, K, lam):
 
 def test_the_first_steps_are_those_of_the_box():
     X, y = world(1, m=30)
-    G = gram(Gaussian(0.5), X)
+    G = gram(Gaussian(0.7), X)
     run = smo(G, y, lam=0.05, tol=0.3)
     alpha, trace = literal(G, y, 0.05, 0.3)
     assert run.steps == len(trace) > 5
@@ -166,5 +166,5 @@ def test_steps_that_rounding_has_led_astray_go_on():
     """After 20,000 steps the kept u has drifted by more than tol: two rounds or three."""
     for seed in (1, 2, 3):
         X, y = world(seed, m=40)
-        run = smo(gram(Gaussian(1 / np.sqrt(2)), X), y, lam=1e-5, tol=1e-11)
+        run = smo(gram(Gaussian(2**-0.25), X), y, lam=1e-5, tol=1e-11)
         assert run.violation <= 1e-11
