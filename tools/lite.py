@@ -37,7 +37,8 @@ SITE = ROOT / "_build" / "html"
 PROGRAMS = ROOT / ".venv-lite" / "bin"
 MADE_OF = [
     "lecture_code", "requirements-lite.txt", "constraints.txt", "package.json", "tools/lite.py",
-    "tools/pyodide_files.py", "tools/pyodide-wheels.txt",
+    "tools/pyodide_files.py", "tools/pyodide-wheels.txt", "tools/in_pyodide.mjs",
+    "tools/lean_wheels.py",
 ]  # fmt: skip
 STORAGE = "Learning Theory You Can Run"  # of the reader's edits; run_in_browser.js knows it too
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
@@ -54,7 +55,7 @@ FROM_INDEX = {
 }
 LECTURE_CODE = ["numpy", "scipy", "matplotlib"]  # "Run here" loads no more than that
 LOADED_AT_ONCE = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython",
-                  "ipywidgets", "lecture-code"]  # fmt: skip
+                  "ipywidgets", "fonttools", "lecture-code"]  # fmt: skip
 LOADED_ON_IMPORT = ["scikit-learn"]
 NOT_OURS = "ignore:JsProxy.as_object_map:RuntimeWarning"  # of threadpoolctl, which no cell calls
 
@@ -196,9 +197,7 @@ def loaded(site: Path, names: list[str]) -> dict[str, int]:
     wheels = [lock[name]["file_name"] for name in closure(lock, names)]
     here = [f"{folder}/{name}" for name in [*CORE_FILES, "pyodide-lock.json", *wheels]]
     files = [name if "://" not in name else name.removeprefix(f"{folder}/") for name in here]
-    return {
-        name: path.stat().st_size if (path := site / name).exists() else 0 for name in files
-    }
+    return {name: path.stat().st_size if (path := site / name).exists() else 0 for name in files}
 
 
 def warn(site: Path) -> None:

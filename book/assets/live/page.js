@@ -29,7 +29,7 @@ function bookCells(list) {
     if (!node.id) node.id = key;
     if (!node.isConnected) last.after(node);
     last = node;
-    return new Cell({ node, key, source, above, name: `cell ${above + 1}` });
+    return new Cell({ node, key, source, above, name: `Cell ${above + 1}` });
   });
 }
 
@@ -44,7 +44,7 @@ function tryCells(cells) {
       make("p", { className: "here-try-title", textContent: `Your turn: try it here. The names of the cells above are yours.` }),
       make("div", { className: "cell_input" }, make("div", { className: "highlight" }, pre)));
     exercise.after(node);
-    return new Cell({ node, key: node.id, name: `your cell under ${title}`, source: "", above, own: true });
+    return new Cell({ node, key: node.id, name: `Your cell under ${title}`, source: "", above, own: true });
   });
 }
 

@@ -37,6 +37,8 @@ Say = Callable[[str, str], None]  # a kind of output, and its text
 class Output:
     """What one cell says; beyond a measure it is cut, and says so."""
 
+    now: "Output"  # of the cell that runs
+
     def __init__(self, say: Say, prefix: str) -> None:
         self.say, self.prefix = say, prefix
         self.letters = self.pieces = 0
@@ -87,7 +89,9 @@ class Output:
         for number in plt.get_fignums():
             drawn = svg(plt.figure(number))
             [drawn] = distinct_ids([drawn], f"{self.prefix}-{self.pieces}-")
-            self.piece("html", f'<div class="explore"><div class="explore-frame">{drawn}</div></div>')
+            self.piece(
+                "html", f'<div class="explore"><div class="explore-frame">{drawn}</div></div>'
+            )
         plt.close("all")
 
 
@@ -125,6 +129,8 @@ class Session:
     an object stays changed; a run from the top mends it.
     """
 
+    cells: set[str] = set()  # names of those that have run
+
     def __init__(self, say: Say) -> None:
         self.say = say
         self.names: Names = {}
@@ -139,6 +145,7 @@ class Session:
         self.restore(self.before[above])
         self.forget([number for number, (of, _) in self.figures.items() if of == key])
         Output.now = output = Output(self.say, key)
+        self.cells.add(name)
         linecache.cache[name] = (len(code), None, code.splitlines(keepends=True), name)
         sys.stdout, sys.stderr = output.streams.values()
         wrong = None
@@ -235,6 +242,7 @@ def __getattr__(name: str) -> Any:
     if name == "FigureCanvas":
         from matplotlib.backends.backend_agg import FigureCanvasAgg
 
+        globals()[name] = FigureCanvasAgg  # matplotlib copies the dictionary of its backend
         return FigureCanvasAgg
     raise AttributeError(name)
 
@@ -247,8 +255,8 @@ def told(error: BaseException) -> str:
     whole = traceback.TracebackException.from_exception(error)
     inner = [frame for frame in whole.stack if frame.filename != __file__]
     whole.stack = traceback.StackSummary.from_list(inner)
-    places = [(f.filename, f.lineno, f.line or "") for f in inner if f.filename in linecache.cache]
-    places = [place for place in places if place[0].startswith("cell ")]
+    cells = [frame for frame in inner if frame.filename in Session.cells]
+    places = [(frame.filename, frame.lineno, frame.line or "") for frame in cells]
     if isinstance(error, SyntaxError) and error.filename:
         places = [(error.filename, error.lineno, (error.text or "").strip())]
     return json.dumps(
