@@ -1,9 +1,10 @@
 """The buttons above a page: its recorded notebook to download or to run, Binder, Colab, repository.
 
 The theme makes those of the repository once _config.yml has `repository: url:`, and for a page that
-has a recorded notebook beside it they lead to that.  "Run in browser" opens the notebook in
-JupyterLite: tools/lite.py puts the notebooks beside the pages, and
-book/assets/run_in_browser.js says what to expect and does the rest.
+has a recorded notebook beside it they lead to that.  "Run here" wakes the cells of the page
+(book/assets/run_here.js).  "Run as notebook" opens the notebook in JupyterLite: tools/lite.py puts
+the notebooks beside the pages, and book/assets/run_in_browser.js says what to expect and does the
+rest.
 """
 
 import shutil

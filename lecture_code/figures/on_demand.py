@@ -52,7 +52,8 @@ def figure(
     words = html.escape(title)
     told = html.escape(json.dumps([[text(value) for value in c] for c in values.values()]))
     return f"""\
-<div class="explore" role="group" aria-label="{words}" data-ready data-asks="{number}" data-values="{told}">
+<div class="explore" role="group" aria-label="{words}" data-asks="{number}" data-values="{told}"
+ data-ready>
 <p class="explore-title">{words}</p>
 {controls}
 {standing(drawn, readout)}

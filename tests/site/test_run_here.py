@@ -177,9 +177,9 @@ def test_a_reader_edits_stops_and_takes_back(reader):
 def test_an_exercise_has_a_cell_of_the_readers_own(reader):
     with reader() as page:
         page.evaluate(
-            """document.getElementById(runsCell = "cell-eded00").insertAdjacentHTML("afterend",
-               '<div class="exercise your-turn admonition" id="ex-mine"><p class="admonition-title">'
-               + 'Exercise 6.9 (Your turn)</p></div>')"""
+            """document.querySelector("div.cell:has(#fig-lines)").insertAdjacentHTML("afterend",
+               '<div class="exercise your-turn admonition" id="ex-mine">'
+               + '<p class="admonition-title">Exercise 6.9 (Your turn)</p></div>')"""
         )
         press(page)
         own = page.locator("#try-ex-mine")

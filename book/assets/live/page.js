@@ -62,6 +62,8 @@ function footOf(act) {
     say(text, working = false, cell = null) {
       if (status.textContent !== text) status.textContent = text;
       progress.hidden = !working;
+      if (working === true) progress.removeAttribute("value");
+      else progress.value = working;
       stop.disabled = !working;
       whereTo.hidden = !cell;
     },

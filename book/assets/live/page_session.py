@@ -163,7 +163,7 @@ class Session:
             if plt := sys.modules.get("matplotlib.pyplot"):
                 plt.close("all")
         kept = self.kept()
-        self.figures |= {number: (key, kept) for number in known() - set(self.figures)}
+        self.figures |= dict.fromkeys(known() - set(self.figures), (key, kept))
         if wrong:
             del self.before[above + 1 :]
         elif not own:

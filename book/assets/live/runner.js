@@ -7,7 +7,7 @@ const PYODIDE = new URL("static/pyodide/", lite).href;
 const here = (file) => new URL(file, import.meta.url);
 
 export class Runner {
-  // `cells` are all of the page in order; `say(text, working)` shows where things stand.
+  // `cells` are all of the page in order; `say(text, working)` shows where things stand, `working` as a share if it is known.
   constructor(cells, say) {
     Object.assign(this, { cells, say });
     this.book = cells.filter((cell) => !cell.own);
@@ -16,13 +16,13 @@ export class Runner {
 
   get idle() { return !this.busy && !this.queue.length; }
 
-  start() {
-    Object.assign(this, { ready: false, problem: null, valid: 0, queue: [], busy: null, came: new Set() });
+  start(note = "") {
+    Object.assign(this, { ready: false, problem: null, valid: 0, queue: [], busy: null, note, came: new Set() });
     const worker = this.worker = new Worker(here("worker.js"), { type: "module" });
     worker.onmessage = ({ data }) => worker === this.worker && this[`on_${data.kind}`](data);
     worker.onerror = (event) => worker === this.worker && this.on_failed({ text: event.message || "its worker did not start" });
     this.post({ job: "start", pyodide: PYODIDE, source: here("page_session.py").href });
-    this.say("Python is on its way …", true);
+    this.say(`${note}Python is on its way.`, true);
     this.watch(worker);
   }
 
@@ -45,16 +45,16 @@ export class Runner {
   on_came({ file }) {
     this.came.add(file);
     if (this.ready || this.problem || !this.sizes) return;
-    const megabytes = (files) => [...files].reduce((sum, name) => sum + (this.sizes.get(name) || 0), 0) / 1e6;
-    const all = megabytes(this.sizes.keys()), there = megabytes(this.came);
-    this.say(there < all - 0.1 ? `Python is on its way: ${there.toFixed(0)} of ${all.toFixed(0)} MB` : "Python starts …", true);
+    const bytes = (files) => [...files].reduce((sum, name) => sum + (this.sizes.get(name) || 0), 0);
+    const all = bytes(this.sizes.keys());
+    this.say(`${this.note}Python is on its way: ${Math.round(all / 1e6)} MB, which the browser keeps.`, bytes(this.came) / all);
   }
 
   on_ready() {
     this.ready = true;
     this.problem = null;
     performance.mark("run-here-ready");
-    this.say("Python is ready.");
+    this.say(`${this.note}Python is ready.`);
     this.next();
   }
 
@@ -138,8 +138,7 @@ export class Runner {
     this.end();
     if (cell) cell.reset(false);
     forgetAll();
-    this.start();
+    this.start(`Stopped${cell ? ` in ${cell.name}` : ""}; the next run starts from the top. `);
     this.age();
-    this.say(`Stopped${cell ? ` in ${cell.name}` : ""}. Python begins anew; the next run starts from the top.`, true);
   }
 }

@@ -377,7 +377,7 @@ def test_without_a_kernel_the_default_is_the_record(monkeypatch):
 
 def test_a_wrong_form_is_named(mode):
     mode("movie")
-    with pytest.raises(ValueError, match="LECTURE_CODE_EXPLORE must be one of site, live, record"):
+    with pytest.raises(ValueError, match="LECTURE_CODE_EXPLORE must be one of site, page, live"):
         explore(draw, title="T", n=[2, 3])
 
 
