@@ -30,6 +30,12 @@ async function fetched(module) {
   return Object.keys(python.loadedPackages).length > before;
 }
 
+// Some failures of Pyodide reach nobody who waits for it.
+addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  tell("failed", { text: event.reason?.message || String(event.reason) });
+});
+
 const jobs = {
   start,
   async run({ key, name, code, above, own }) {
