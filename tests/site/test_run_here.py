@@ -192,6 +192,19 @@ def test_an_exercise_has_a_cell_of_the_readers_own(reader):
         expect(page.locator(".here-error")).to_have_count(0)  # the names below are the book's
 
 
+def test_edits_of_a_cell_that_is_gone_are_shown(reader):
+    with reader() as page:
+        page.evaluate(
+            """localStorage.setItem("run-here:06-perceptron", '{"cell-gone": "x = 1"}')"""
+        )
+        press(page)
+        left = page.locator(".here-orphans")
+        left.locator("summary").click()
+        expect(left.locator("pre")).to_have_text("x = 1")
+        left.get_by_role("button").click()
+        assert page.evaluate("place => localStorage.getItem(place)", place) is None
+
+
 def test_nothing_of_it_is_loaded_before_the_press(reader):
     with reader() as page:
         loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")

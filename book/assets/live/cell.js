@@ -52,11 +52,6 @@ export class Cell {
     for (let fold = part.closest("details:not([open])"); fold; fold = fold.parentElement.closest("details:not([open])")) fold.open = true;
   }
 
-  set(code) {
-    this.code = code;
-    this.editor?.show(code);
-  }
-
   show() {
     const told = { book: this.edited ? "your code, not run" : "", waiting: "waits", running: "running …" }[this.state]
       ?? (this.wrong && !this.old ? "yours, ended by an error" : this.old || this.stale ? "yours, from before your last change" : `yours${this.took}`);

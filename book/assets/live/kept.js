@@ -18,7 +18,10 @@ function write(edits) {
   } catch { /* a browser that keeps nothing */ }
 }
 
-export const editsOf = (cells) => cells.filter((cell) => cell.key in read()).map((cell) => [cell, read()[cell.key]]);
+export function recall(cells) {
+  const edits = read();
+  for (const cell of cells) cell.code = edits[cell.key] ?? cell.code;
+}
 
 export function keep(cell) {
   const edits = read();

@@ -51,11 +51,11 @@ function tryCells(cells) {
 // The bar: where things stand, and what is for the whole page.
 function footOf(act) {
   const status = make("span", { role: "status" });
-  const whereTo = make("a", { hidden: true, textContent: "Show" });
+  const whereTo = button("Show", act.go, { hidden: true });
   const all = button("Run all", act.all), stop = button("Stop", act.stop), back = button("Take all back", act.back);
   const progress = make("progress", { hidden: true, "aria-label": "Python is at work" });
   const node = make("section", { className: "here-foot d-print-none", "aria-label": "Python of this page", tabIndex: -1 }, progress, status, whereTo, all, stop, back);
-  whereTo.addEventListener("click", (event) => { event.preventDefault(); act.go(); });
+  document.querySelector(".here-foot")?.remove();  // of a press that failed
   document.body.append(node);
   return {
     node,
@@ -105,7 +105,7 @@ export async function open() {
     return;
   }
   cells = [...cells, ...tryCells(cells)].sort((a, b) => a.above - b.above || b.own - a.own);
-  for (const [cell, code] of kept.editsOf(cells)) cell.code = code;
+  kept.recall(cells);
   runner = new Runner(cells, say);
   for (const cell of cells) {
     cell.wake({
