@@ -193,10 +193,10 @@ def test_an_exercise_has_a_cell_of_the_readers_own(reader):
 
 
 def test_edits_of_a_cell_that_is_gone_are_shown(reader):
+    place = f"run-here:{Path(PAGE).name}"
     with reader() as page:
-        page.evaluate(
-            """localStorage.setItem("run-here:06-perceptron", '{"cell-gone": "x = 1"}')"""
-        )
+        kept = json.dumps({"cell-gone": "x = 1"})
+        page.evaluate("([place, kept]) => localStorage.setItem(place, kept)", [place, kept])
         press(page)
         left = page.locator(".here-orphans")
         left.locator("summary").click()
