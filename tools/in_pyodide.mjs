@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
 
 const [file, folder, ...rest] = process.argv.slice(2);
-const python = await loadPyodide({ env: { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1" } });
+const python = await loadPyodide({ env: { PYTHONNODEBUGRANGES: "1" } });
 python.FS.mkdirTree(folder);
 python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, folder);
 python.globals.set("given", python.toPy([file, folder, ...rest]));

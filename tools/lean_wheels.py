@@ -39,7 +39,7 @@ def pack(source: Path, target: Path) -> None:
     """Write the lean form of a wheel or of the standard library."""
     library = source.name == LIBRARY
     folder = "/lib/python314.zip" if library else "/lib/python3.14/site-packages"
-    packing, level = (zipfile.ZIP_DEFLATED, 9) if library else (zipfile.ZIP_ZSTANDARD, 19)
+    packing, level = (zipfile.ZIP_DEFLATED, 9) if library else (zipfile.ZIP_ZSTANDARD, 17)
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
         for name in old.namelist():
             left_out = any(part in f"/{name}" for part in LEFT_OUT) or name.endswith(OF_COMPILERS)

@@ -6,6 +6,7 @@ asks for it.
 """
 
 import ast
+import io
 import json
 import linecache
 import os
@@ -14,14 +15,13 @@ import time
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from types import CodeType
 from typing import Any
 
-os.environ |= {
-    "MPLBACKEND": "module://page_session",
-    "LECTURE_CODE_FIGURES": "svg",
-    "LECTURE_CODE_EXPLORE": "page",
-}
+os.environ.update(
+    MPLBACKEND="module://page_session", LECTURE_CODE_FIGURES="svg", LECTURE_CODE_EXPLORE="page"
+)
 warnings.filterwarnings("ignore", "JsProxy.as_object_map", RuntimeWarning)  # of threadpoolctl
 
 MOST_LETTERS = 50_000  # that one cell prints
@@ -95,10 +95,8 @@ class Output:
         plt.close("all")
 
 
-class Stream:
+class Stream(io.TextIOBase):
     """Where a cell prints to; what it prints reaches the page at most twenty times a second."""
-
-    encoding, errors = "utf-8", "replace"
 
     def __init__(self, output: Output, kind: str) -> None:
         self.output, self.kind = output, kind
@@ -115,9 +113,6 @@ class Stream:
         if self.parts:
             self.output.text(self.kind, "".join(self.parts))
         self.parts, self.last = [], time.monotonic()
-
-    def isatty(self) -> bool:
-        return False
 
 
 class Session:
@@ -147,21 +142,20 @@ class Session:
         Output.now = output = Output(self.say, key)
         self.cells.add(name)
         linecache.cache[name] = (len(code), None, code.splitlines(keepends=True), name)
-        sys.stdout, sys.stderr = output.streams.values()
+        out, err = output.streams.values()
         wrong = None
-        try:
-            for part, shown in compiled(code, name):
-                value = eval(part, self.names)
-                if shown and value is not None:
-                    output.show(value)
-            output.figures()
-        except BaseException as error:
-            wrong = told(error)
-        finally:
-            output.flush()
-            sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
-            if plt := sys.modules.get("matplotlib.pyplot"):
-                plt.close("all")
+        with redirect_stdout(out), redirect_stderr(err):
+            try:
+                for part, shown in compiled(code, name):
+                    value = eval(part, self.names)
+                    if shown and value is not None:
+                        output.show(value)
+                output.figures()
+            except BaseException as error:
+                wrong = told(error)
+        output.flush()
+        if plt := sys.modules.get("matplotlib.pyplot"):
+            plt.close("all")
         kept = self.kept()
         self.figures |= dict.fromkeys(known() - set(self.figures), (key, kept))
         if wrong:

@@ -13,12 +13,11 @@ async function start({ pyodide, source }) {
   ]);
   python = await loadPyodide({
     indexURL: pyodide, packages: ["lecture-code"], stdout: () => {}, stderr: () => {},
-    env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0", OPENBLAS_NUM_THREADS: "1" },
+    env: { PYTHONHASHSEED: "0", OPENBLAS_NUM_THREADS: "1" },
   });
   const lost = ["numpy", "scipy", "matplotlib", "lecture-code"].filter((name) => !(name in python.loadedPackages));
   if (lost.length) throw new Error(`${lost.join(", ")} did not come`);
-  python.FS.writeFile("/home/pyodide/page_session.py", text);
-  python.FS.chdir("/home/pyodide");
+  python.FS.writeFile("page_session.py", text);
   session = python.pyimport("page_session").Session((output, said) => tell("output", { output, text: said }));
   tell("ready");
 }
