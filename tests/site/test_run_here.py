@@ -72,33 +72,37 @@ def run_all(page: Page) -> None:
     idle(page)
 
 
-def lines_of_record(name: str) -> list[str]:
+def verdict(found: dict) -> tuple:
+    """What was found, but for the number that its statement has in this edition."""
+    return tuple(found.get(key) for key in ("theorem", "kind", "basis", "note", "because", "case"))
+
+
+def verdicts_of_record(name: str) -> list[tuple]:
     """The verdicts that were recorded, in order."""
     cells = nbformat.read(ROOT / f"{name}.ipynb", as_version=4).cells
     outputs = [output for cell in cells if cell.cell_type == "code" for output in cell.outputs]
     found = [output.data[EVIDENCE] for output in outputs if EVIDENCE in output.get("data", {})]
-    return [r["line"] for each in found for r in (each if isinstance(each, list) else [each])]
+    return [verdict(r) for each in found for r in (each if isinstance(each, list) else [each])]
 
 
-def lines_of(page: Page) -> list[str]:
+def verdicts_of(page: Page) -> list[tuple]:
     """Those of the reader's run, in the order of the cells."""
-    return page.evaluate(
-        "runsHere.cells.flatMap((cell) => (cell.made?.found || []).map((found) => found.line))"
-    )
+    found = page.evaluate("runsHere.cells.flatMap((cell) => cell.made?.found || [])")
+    return [verdict(each) for each in found]
 
 
 def check_run(page: Page, name: str) -> None:
     run_all(page)
     assert page.locator(".here-error").all_text_contents() == []
-    assert lines_of(page) == lines_of_record(name)
+    assert verdicts_of(page) == verdicts_of_record(name)
     shown = page.evaluate("document.querySelectorAll('.here-output [data-line]').length")
-    assert shown == len(lines_of_record(name))
+    assert shown == len(verdicts_of_record(name))
 
 
 def test_a_page_runs_to_its_end_and_its_figures_follow(reader):
     with reader() as page:
         check_run(page, PAGE)
-        assert lines_of_record(PAGE)
+        assert verdicts_of_record(PAGE)
         figure = page.locator(".explore[data-asks]").first
         readout = figure.locator("output")
         before, drawn = readout.inner_text(), figure.locator(".explore-frame").inner_html()

@@ -27,7 +27,7 @@ warnings.filterwarnings("ignore", "JsProxy.as_object_map", RuntimeWarning)  # of
 MOST_LETTERS = 50_000  # that one cell prints
 MOST_PIECES = 100  # figures and tables that one cell shows
 FINDINGS = "application/vnd.lecture-code.check+json"
-RICH = {"_repr_html_": "text/html", "_repr_svg_": "image/svg+xml", "_repr_latex_": "text/latex"}
+RICH = {"_repr_html_": "text/html", "_repr_svg_": "image/svg+xml"}
 
 Names = dict[str, Any]
 Kept = tuple[Names, dict[str, Any]]  # the names, and the states of the generators among them
@@ -199,7 +199,7 @@ class Session:
 
 def generators(names: Names) -> Iterator[tuple[str, Any]]:
     """The random generators among the names."""
-    numpy = sys.modules.get("numpy")
+    numpy: Any = sys.modules.get("numpy")
     for name, value in names.items() if numpy else ():
         if isinstance(value, numpy.random.Generator):
             yield name, value
@@ -214,9 +214,11 @@ def known() -> set[int]:
 def compiled(code: str, name: str) -> Iterator[tuple[CodeType, bool]]:
     """The statements of a cell, and its last expression, which is shown."""
     tree = ast.parse(code, name)
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    last = tree.body[-1] if tree.body else None
+    if isinstance(last, ast.Expr):
+        tree.body.pop()
     yield compile(tree, name, "exec"), False
-    if last is not None:
+    if isinstance(last, ast.Expr):
         yield compile(ast.Expression(last.value), name, "eval"), not code.rstrip().endswith(";")
 
 
