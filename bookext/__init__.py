@@ -30,7 +30,9 @@ PARTS = [
     "course.navigation",
     "html.formulas",
     "html.tags",
+    "html.ideas",
     "html.head",
+    "html.find",
     "html.pipeline",
 ]
 #: The form of the site, for the kernels that run the cells: they inherit the environment.

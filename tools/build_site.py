@@ -31,6 +31,7 @@ BUILD = ROOT / "_build"
 STAMP = BUILD / "built-from.json"
 CELL_LIMIT = 120  # seconds a cell may take at all
 WHAT_CELLS_USE = ["lecture_code", "constraints.txt"]
+NAMES = "statements.json"  # numbers and titles: for notebooks, the site has its own
 WHAT_PAGES_USE = ["book/assets", "book/_templates", "book/references.bib", "bookext"]
 SETTINGS = ["_config.yml", "_toc.yml", "constraints.txt", "tools/build_site.py"]
 IPYTHON = BUILD / "ipython"  # not what a reader may have set for IPython
@@ -48,7 +49,7 @@ def fingerprint(names: Iterable[str]) -> str:
     """A hash of the names and contents of files and of the folders of files."""
     total = hashlib.sha256(sys.version.encode())
     for path in files_in(names):
-        if path.is_file() and "__pycache__" not in path.parts:
+        if path.is_file() and "__pycache__" not in path.parts and path.name != NAMES:
             total.update(f"{path.relative_to(ROOT)}\0".encode())
             total.update(path.read_bytes())
     return total.hexdigest()

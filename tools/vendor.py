@@ -64,12 +64,21 @@ def copy_faces() -> None:
             shutil.copy(source / "files" / f"{name}-latin-{cut}.woff2", target)
 
 
+def copy_search() -> None:
+    """What the search box ranks with, in the form that a page loads as a script."""
+    source, target = PACKAGES / "minisearch", SITE / "minisearch"
+    target.mkdir(parents=True)
+    shutil.copy(source / "dist" / "umd" / "index.js", target)
+    shutil.copy(source / "LICENSE.txt", target)
+
+
 def main() -> None:
     check_katex_version()
     install()
     shutil.rmtree(SITE, ignore_errors=True)
     copy_katex()
     copy_faces()
+    copy_search()
 
 
 if __name__ == "__main__":

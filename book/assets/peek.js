@@ -71,8 +71,8 @@
       box.addEventListener("pointerenter", () => clearTimeout(timer));
       box.addEventListener("pointerleave", leave);
       box.addEventListener("load", () => { if (current) place(); }, true);  // a picture came
-      article.append(box);
     }
+    (link.closest("dialog") ?? article).append(box);
     box.innerHTML = html;
     box.hidden = false;
     box.scrollTop = 0;
@@ -83,7 +83,7 @@
   const leave = () => { clearTimeout(timer); timer = setTimeout(hide, 250); };
   const after = (wait, link) => { clearTimeout(timer); timer = setTimeout(() => show(link), wait); };
 
-  for (const link of article.querySelectorAll("a.reference.internal[href*='#']")) {
+  const watch = (link) => {
     if (link.title) {  // a work of the bibliography: shown by us, also to the keyboard
       link.dataset.source = link.title;
       link.removeAttribute("title");
@@ -108,7 +108,9 @@
       });
     }
     link.addEventListener("contextmenu", (event) => { if (pressed) event.preventDefault(); });
-  }
+  };
+  window.bookWatch = watch;  // for links that come later
+  article.querySelectorAll("a.reference.internal[href*='#']").forEach(watch);
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
   document.addEventListener("touchstart", (event) => {
     if (current && !event.target.closest("#peek") && event.target.closest("a") !== current) hide();

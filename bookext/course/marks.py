@@ -90,7 +90,17 @@ def words(blocks: Sequence[Block]) -> int:
     >>> words(parse("So $a^2 = b$, by {prf:ref}`thm-a`.\\n\\n$$ x + 1 $$\\n", "a.md"))
     5
     """
-    return sum(map(words_of, blocks))
+    return sum(map(words_of, open_blocks(blocks)))
+
+
+def open_blocks(blocks: Sequence[Block]) -> Iterator[Block]:
+    """The blocks that do not stand between the beginning and the end of a solution."""
+    inside = False
+    for block in blocks:
+        name = block.name if isinstance(block, Directive) else ""
+        inside = name == "solution-start" or (inside and name != "solution-end")
+        if not inside:
+            yield block
 
 
 def words_of(block: Block) -> int:
@@ -103,7 +113,8 @@ def words_of(block: Block) -> int:
         if is_cell(block):
             caption = (block.options.get("mystnb") or {}).get("figure") or {}
             return words_of(Text(str(caption.get("caption", "")).splitlines(), block.line))
-        if block.name.startswith(FOLDED) or "dropdown" in str(block.options.get("class", "")):
+        classes = str(block.options.get("class", ""))
+        if block.name.startswith(FOLDED) or "dropdown" in classes or "correction" in classes:
             return 0
         return len(FORMULA.sub("x", block.title).split()) + words(block.body)
     return 0
@@ -111,7 +122,10 @@ def words_of(block: Block) -> int:
 
 def boxes(blocks: Sequence[Block]) -> int:
     """The statements and proofs that are open."""
-    return sum(isinstance(block, Directive) and block.name.startswith(BOXES) for block in blocks)
+    return sum(
+        isinstance(block, Directive) and block.name.startswith(BOXES)
+        for block in open_blocks(blocks)
+    )
 
 
 def minutes(blocks: Sequence[Block]) -> int:

@@ -11,8 +11,9 @@ from bookext.html.elements import end_of
 HIDDEN = re.compile(r'<div class="(?=[^"]*\badmonition\b)[^"]*\bdropdown\b')
 SLIP = re.compile(r'<div class="(?=[^"]*\badmonition\b)[^"]*\bcorrection\b')
 PROOF = re.compile(r'<div class="(?=proof admonition" id="proof")')
+IDEA = re.compile(r'<span class="idea">')
 TITLE = re.compile(r'<p class="admonition-title">(.*?)</p>', re.S)
-LINK = re.compile(r"</?a\b[^>]*>")
+LINK = re.compile(r"</?a\b[^>]*>| id=\"[^\"]*\"")
 FIRST_WORDS = re.compile(r"(<p\b[^>]*>)Proof\.?\s*")
 
 
@@ -33,7 +34,9 @@ def fold_slip(html: str) -> str:
 def fold_proof(html: str) -> str:
     inside = html[html.index(">") + 1 :].removesuffix("</div>")
     inside = FIRST_WORDS.sub(r"\1<em>Proof.</em> ", inside, count=1)
-    title = "<summary><span>Proof</span></summary>"  # words are seen only while it is folded
+    idea = IDEA.search(inside)
+    words = LINK.sub("", inside[idea.start() : end_of(inside, idea.start())]) if idea else ""
+    title = f"<summary><span>Proof{'. ' * bool(words)}{words}</span></summary>"  # seen while folded
     return f'<details class="the-proof" open>{title}{inside}</details>'
 
 

@@ -86,7 +86,7 @@ def initial_network(
     >>> net.weights[0][0], net.sizes
     (array([0., 0.]), (3, 2))
 
-    :Implements: thm-kept-variance.
+    :Implements: thm-kept-variance, thm-kept-errors.
     :Source: chapter 13, training.
     """
     d = as_sizes(sizes)

@@ -54,6 +54,34 @@ def test_no_word_is_doubled():
     tell(odd, "remove one of the two")
 
 
+REFUSED = {
+    r"\b[Cc]hapters? 0\d": "chapter 7",
+    r"\b(?:linear|quadratic|integer) programmes?\b": "program",
+    r"\b[Bb]ack-propagat": "backpropagation",
+    r"\binseparable\b": "not separable",
+    r"\bshall\b": "will, has to",
+    r"\bin the mean\b": "on average, in expectation",
+    r", too[.;)]": "also, or turn the sentence round",
+    r"\bas we like\b": "as we want",
+    r"\bis told on\b": "the page says",
+    r"\blabels? (?:is|are|was|were) turned\b|\bturned labels?\b": "flipped",
+}
+
+
+def refused(page) -> list[str]:
+    """The phrases of a page that its voice does not use, with what it says instead."""
+    return [
+        f"{page.name}:{line}: {found[0]!r}: {instead}"
+        for line, row in prose.lines(page)
+        for phrase, instead in REFUSED.items()
+        for found in re.finditer(phrase, row)
+    ]
+
+
+def test_the_voice_is_kept():
+    tell([odd for page in PAGES for odd in refused(page)], "say it otherwise")
+
+
 def orphans(texts: dict[str, str], others: str = "") -> list[str]:
     """The labels of formulas and sections that only the place mentions which they name."""
     said = Counter(re.findall(r"[\w-]+", " ".join([*texts.values(), others])))
@@ -95,3 +123,9 @@ def test_a_label_without_a_reference_is_found():
     text = "$$ a $$ (eq-a)\n\n$$ b $$ (eq-b)\n\n(sec-c)=\n## C\n\nBy {eq}`eq-a` and eq-bb.\n"
     assert orphans({"x.md": text}) == ["x.md:3: eq-b", "x.md:5: sec-c"]
     assert orphans({"x.md": text}, ":Implements: sec-c.") == ["x.md:3: eq-b"]
+
+
+def test_a_phrase_that_is_refused_is_found(tmp_path):
+    text = "In chapter 07 it learns, too.\n\nToo late: chapter 7 shall wait.\n"
+    found = refused(page_of(tmp_path, text))
+    assert [odd.split(": ")[1] for odd in found] == ["'chapter 07'", "', too.'", "'shall'"]

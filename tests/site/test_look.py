@@ -342,4 +342,4 @@ def test_the_printed_page_has_its_chapter_and_its_number(visit):
         seen.page.emulate_media(media="print")
         assert seen.page.locator("article .page-place").is_visible()
         (title,) = seen.page.locator("h1:visible").all_inner_texts()
-        assert title.startswith("6.3 The proof")
+        assert title.startswith("The perceptron convergence theorem")

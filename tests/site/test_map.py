@@ -71,7 +71,8 @@ def test_every_box_leads_to_the_statement_it_names(site):
     for box in boxes:
         target, label = urldefrag(box["href"])
         name = names_on(site / "book" / target)[label]
-        assert box.title.get_text().split(" (")[0] == name == box.select_one(".name").get_text()
+        assert box.title.get_text().split(" (")[0] == name
+        assert box.select_one(".name").get_text().removeprefix("● ") == name
         assert name.split()[0].lower() in box["class"]
 
 
@@ -248,3 +249,23 @@ def test_what_is_known_of_a_statement_stands_on_one_line_in_order(site):
             assert line.find_next_sibling() is None, name
             kinds = [part["class"][0] for part in line.select("p")]
             assert kinds == sorted(set(kinds), key=order.index), name
+
+
+@browser_test
+def test_the_map_finds_holds_and_grows(visit):
+    with visit(MAP) as seen:
+        tools, page = seen.page.locator(".theorem-map-tools").first, seen.page
+        svg = page.locator("svg.theorem-map:not(.key)").first
+        tools.get_by_label("Find").fill("novikoff")
+        assert tools.locator("output").inner_text() == "1 result"
+        lit = "svg => svg.querySelectorAll('.up, .self').length"
+        held = svg.evaluate(lit)
+        assert held > 3
+        svg.locator("a").last.hover()
+        assert svg.evaluate(lit) == held
+        page.keyboard.press("Escape")
+        tools.get_by_label("Find").fill("")
+        wide = svg.evaluate("svg => svg.clientWidth")
+        tools.get_by_label("Larger map").click()
+        assert svg.evaluate("svg => svg.clientWidth") > wide
+        assert seen.complaints == []

@@ -1102,9 +1102,14 @@ EVEN = [(-5, Fraction(1, 2)), (5, Fraction(1, 2))]
 MIXED = [(a, Fraction(1, 4)) for a in (-7, -1, 1, 7)]  # of the same variance, 25
 
 
-@examples(12)
-@given(st.sampled_from([(2, 1, 1), (1, 2, 2), (2, 2, 1), (1, 2, 1, 1), (1, 1, 2, 1)]), st.data())
-def test_thm_kept_variance(sizes, data):
+RANDOM = st.sampled_from([(2, 1, 1), (1, 2, 2), (2, 2, 1), (1, 2, 1, 1), (1, 1, 2, 1)])
+
+
+def over_all_draws(sizes, data):
+    """Mean squared lengths of the values and of the error at the input, over all weights.
+
+    And whether a sum was 0 that must not be, the point, the errors at the output, the last draw.
+    """
     pairs = list(itertools.pairwise(sizes))
     ends = list(itertools.accumulate((a * b for a, b in pairs), initial=0))
     mixed = data.draw(st.sets(st.integers(0, ends[-1] - 1), max_size=2))
@@ -1127,7 +1132,22 @@ def test_thm_kept_variance(sizes, data):
         for a, s in zip(w[:0:-1], sums[-2::-1], strict=True):
             delta = (np.array(s) > 0) * (a @ delta)
         gradient += chance * int(((w[0] @ delta) ** 2).sum())
+    return lengths, gradient, stuck, x, u, full, delta
+
+
+@examples(8)
+@given(RANDOM, st.data())
+def test_thm_kept_variance(sizes, data):
+    lengths, *_ = over_all_draws(sizes, data)
+    T = len(sizes) - 1
     assert all(lengths[t] == Fraction(sizes[t] * 25, 2) * lengths[t - 1] for t in range(1, T))
+
+
+@examples(8)
+@given(RANDOM, st.data())
+def test_thm_kept_errors(sizes, data):
+    _, gradient, stuck, x, u, full, delta = over_all_draws(sizes, data)
+    T = len(sizes) - 1
     formula = Fraction(25**T * math.prod(sizes[:-1]), 2 ** (T - 1)) * int(u @ u)
     assert gradient <= formula if stuck else gradient == formula
     net = Network(tuple(full), RELU)  # the last draw, once by the package

@@ -98,5 +98,5 @@ def sections_only(blocks: Sequence[Block]) -> Iterator[tuple[str | None, str, st
 def heading(block: Block | None) -> str:
     """The heading a block of text begins with, or nothing."""
     text = "\n".join(block.lines) if isinstance(block, Text) else ""
-    found = re.match(r"\s*#+ +(.+)", text)
+    found = re.match(r"\s*(?:\{\.[^}]*\}\s*)?#+ +(.+)", text)
     return found[1].strip() if found else ""
