@@ -1,11 +1,12 @@
 """A figure with sliders: on a static page, in a running notebook, and as lines of text.
 
 ``explore(draw, title=..., n=[10, 20, 50])`` shows what ``draw(n=10)`` draws and lets the reader
-choose.  It is one thing in three forms, chosen by the environment variable
+choose.  It is one thing in four forms, chosen by the environment variable
 ``LECTURE_CODE_EXPLORE``:
 
 * ``site``: all frames are drawn beforehand; the result is HTML with native sliders that needs
   no kernel and no network;
+* ``page``: native sliders, and each frame is drawn when the page asks for it: "Run here";
 * ``live``: sliders of ipywidgets that draw the present frame only and go between the listed
   values where these are evenly spaced numbers;
 * ``record``: a small picture of the opening frame and a few lines of text, for the recorded
@@ -33,18 +34,18 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
-from IPython import get_ipython
-from IPython.display import display
 from matplotlib.figure import Figure
 
+from lecture_code.figures import on_demand
 from lecture_code.figures.static import page, small_picture, standing, svg
 from lecture_code.figures.words import label, readable, text
+from lecture_code.plots import notebook
 
 Draw = Callable[..., Any]
 Describe = Callable[..., str]
 Setting = dict[str, Any]
 
-MODES = ("site", "live", "record")
+MODES = ("site", "page", "live", "record")
 MOST_FRAMES = 400
 MOST_LINES = 60  # that the test of a notebook compares
 SHOWN_LINES = 10  # that its reader sees
@@ -133,6 +134,9 @@ def explore(
         widget = sliders(title, values, view.standing, names=told, opening=opening)
         line = (view.readout(opening),)
         return Exploration(title, line, dict(widget._repr_mimebundle_()), widget)
+    if mode == "page":
+        shown = {"text/html": on_demand.figure(title, values, view.frame, told, opening)}
+        return Exploration(title, (view.readout(opening),), shown)
     if mode == "site":
         readouts = [view.readout(setting) for setting in settings]
         pictures = [view.picture(setting) for setting in settings]
@@ -141,9 +145,9 @@ def explore(
         return Exploration(title, tuple(readouts), shown)
     for setting in (settings[0], settings[-1]):
         view.picture(setting)
-    if get_ipython() is not None:
+    if notebook() is not None:
         small = view.drawn(opening, small_picture)
-        show: Any = display
+        show: Any = import_module("IPython.display").display
         show({"image/png": small, "text/plain": f"A picture: {title}"}, raw=True)
     lines = tuple(view.readout(setting) for setting in _thinned(settings, MOST_LINES))
     return Exploration(title, lines, {READOUTS: list(lines)})
@@ -186,6 +190,10 @@ class _View:
         except Exception as error:
             raise _failure("describe", setting, error) from error
 
+    def frame(self, setting: Setting) -> tuple[str, str]:
+        """Return the SVG of one setting and its readout."""
+        return self.picture(setting), self.readout(setting)
+
     def standing(self, setting: Setting) -> str:
         """Return the HTML of one setting: the frame, on white, and its readout under it."""
         return standing(self.picture(setting, background="white"), self.readout(setting))
@@ -197,9 +205,9 @@ def _failure(name: str, setting: Setting, error: Exception) -> RuntimeError:
 
 
 def _mode() -> str:
-    shell = get_ipython()
-    notebook = shell is not None and type(shell).__name__ != "TerminalInteractiveShell"
-    usual = "live" if notebook and importlib.util.find_spec("ipywidgets") else "record"
+    shell = notebook()
+    rich = shell is not None and type(shell).__name__ != "TerminalInteractiveShell"
+    usual = "live" if rich and importlib.util.find_spec("ipywidgets") else "record"
     mode = os.environ.get("LECTURE_CODE_EXPLORE") or usual
     if mode not in MODES:
         raise ValueError(f"LECTURE_CODE_EXPLORE must be one of {', '.join(MODES)}; got {mode!r}")

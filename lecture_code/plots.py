@@ -17,6 +17,7 @@ so that a cell may end in one.
 from __future__ import annotations
 
 import os
+import sys
 from importlib import import_module
 from importlib.resources import as_file, files
 from typing import Any
@@ -25,7 +26,6 @@ import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 from cycler import cycler
-from IPython import get_ipython
 from matplotlib.axes import Axes
 from matplotlib.axis import XAxis, YAxis
 from matplotlib.figure import Figure
@@ -53,6 +53,16 @@ NO_EDGE: dict[str, Any] = {"linewidth": 0, "linestyle": "-"}  # a dash of width 
 FACE = "Lecture Sans"
 SMALL = 72  # dots per inch of a picture in a record
 MANY = 2000  # marks: beyond this a picture is smaller than the list of its shapes
+
+
+def notebook() -> Any:
+    """Return the IPython in which this runs, or None; nothing is loaded to find out.
+
+    >>> notebook() is None
+    True
+    """
+    loaded = sys.modules.get("IPython")
+    return loaded.get_ipython() if loaded else None
 
 
 def use_style() -> None:
@@ -96,7 +106,7 @@ def use_style() -> None:
             "svg.hashsalt": "lecture_code",
         }
     )
-    if get_ipython() is not None:
+    if notebook() is not None:
         form, look = "retina", dict[str, Any]()
         if svg:
             form, look = "svg", {"metadata": {"Date": None, "Creator": None}}

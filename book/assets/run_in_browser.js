@@ -1,4 +1,4 @@
-// The button "Run in browser". The first time it says what to expect; when the reader has a copy
+// The button "Run as notebook". The first time it says what to expect; when the reader has a copy
 // of the notebook with changes in this browser, it asks which one to open; else it opens at once.
 (function () {
   const STORAGE = "Learning Theory You Can Run";  // where JupyterLite keeps edits: see tools/lite.py
@@ -52,7 +52,7 @@
   }
 
   function show(paragraphs, choices) {
-    dialog.innerHTML = '<h2 id="run-in-browser-title" tabindex="-1">Run this page in your browser</h2>';
+    dialog.innerHTML = '<h2 id="run-in-browser-title" tabindex="-1">Run this page as a notebook</h2>';
     for (const text of paragraphs) dialog.append(Object.assign(document.createElement("p"), { textContent: text }));
     const row = Object.assign(document.createElement("p"), { className: "choices" });
     for (const [text, action] of [...choices, ["Cancel", () => {}]]) {
@@ -105,8 +105,7 @@
       site.offline ? "All of it comes from this site."
         : "Python comes from this site, numpy and the other packages from cdn.jsdelivr.net: that needs the network.",
       "Choose Run, Run All Cells. Your changes stay in this browser; this button gives the fresh notebook back.",
-      "If a cell shows [*] for some minutes, Python could not be loaded: reload the tab, try another browser or network, "
-      + "no private window, or download the notebook above and open it in any Jupyter. This page shows every result anyway.",
+      "Where Python cannot be loaded, a line at the top of that tab says why. This page shows every result anyway.",
     ], [["Open the notebook", () => open()]]);
   };
 })();

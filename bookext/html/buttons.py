@@ -1,9 +1,10 @@
 """The buttons above a page: its recorded notebook to download or to run, Binder, Colab, repository.
 
 The theme makes those of the repository once _config.yml has `repository: url:`, and for a page that
-has a recorded notebook beside it they lead to that.  "Run in browser" opens the notebook in
-JupyterLite: tools/lite.py puts the notebooks beside the pages, and
-book/assets/run_in_browser.js says what to expect and does the rest.
+has a recorded notebook beside it they lead to that.  "Run here" wakes the cells of the page
+(book/assets/run_here.js).  "Run as notebook" opens the notebook in JupyterLite: tools/lite.py puts
+the notebooks beside the pages, and book/assets/run_in_browser.js says what to expect and does the
+rest.
 """
 
 import shutil
@@ -80,14 +81,23 @@ def say_what_is_downloaded(app, pagename, templatename, context, doctree):
 
 
 def run_in_browser(app, pagename, templatename, context, doctree):
-    """Add the button "Run in browser" to those of the theme."""
+    """Add the buttons "Run here" and "Run as notebook" to those of the theme."""
     record = record_of(app, pagename, doctree)
     if record and "header_buttons" in context:
-        button = {
+        here = {
+            "type": "javascript",
+            "javascript": "runHere()",
+            "text": "Run here",
+            "tooltip": "Edit and run the cells of this page where they stand",
+            "icon": "fas fa-play",
+            "label": "run-here",
+        }
+        notebook = {
             "type": "javascript",
             "javascript": f"runInBrowser('{record.name}')",
-            "text": "Run in browser",
-            "icon": "fas fa-play",
+            "text": "Run as notebook",
+            "tooltip": "Open this page as a notebook of JupyterLite",
+            "icon": "fas fa-book",
             "label": "run-in-browser",
         }
-        context["header_buttons"].insert(0, button)
+        context["header_buttons"][:0] = [here, notebook]

@@ -224,7 +224,7 @@ def page(
     told = {name: (names or {}).get(name) or label(name) for name in values}
     chosen = _places(opening, [len(choice) for choice in values.values()])
     controls = "\n".join(
-        _control(told[name], values[name], k, f"{own}ticks{i}")
+        control(told[name], values[name], k, f"{own}ticks{i}")
         for i, (name, k) in enumerate(zip(values, chosen, strict=True))
     )
     words = html.escape(title)
@@ -260,7 +260,14 @@ def _places(number: int, sizes: Sequence[int]) -> list[int]:
     return places
 
 
-def _control(name: str, values: Sequence[Any], chosen: int, ticks: str) -> str:
+def control(name: str, values: Sequence[Any], chosen: int, ticks: str) -> str:
+    """Return the slider of numbers or the menu of strings, with its ``name`` and its value.
+
+    ``chosen`` is the place that it opens at and ``ticks`` an id for its ticks.
+
+    >>> control("rule", ["first", "last"], 0, "t")[:20]
+    '<label>rule <select '
+    """
     words = [html.escape(text(value)) for value in values]
     if isinstance(values[0], str):
         options = "".join(

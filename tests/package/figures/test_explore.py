@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
 from lecture_code.explore import READOUTS, Exploration, explore
+from lecture_code.figures import on_demand
 from lecture_code.figures.static import distinct_ids, share, small_picture, svg
 
-MODES = ["site", "live", "record"]
+MODES = ["site", "page", "live", "record"]
 
 
 @pytest.fixture
@@ -145,6 +146,30 @@ def test_text_is_escaped(mode):
     )  # fmt: skip
     assert page.count("</script>") == 2
     assert "a &lt; b &amp; &lt;/script&gt;" in page
+
+
+# --- page -----------------------------------------------------------------------------------
+
+
+def test_a_page_asks_for_each_frame(mode):
+    mode("page")
+    drawn = []
+    shown = explore(
+        lambda n, rule: drawn.append((n, rule)) or draw(n, rule), title="a < b", n=[2, 5],
+        rule=["first", "last"], opens_at={"n": 5},
+    )  # fmt: skip
+    assert drawn == [(5, "first")]
+    page = html(shown)
+    number = int(re.search(r'data-asks="(\d+)"', page)[1])
+    assert number in on_demand.numbers()
+    assert page.count('type="range"') == page.count("<select") == 1
+    assert 'aria-label="a &lt; b"' in page
+    picture, readout = on_demand.frame(number, [0, 1])
+    assert drawn[1:] == [(2, "last")]
+    assert (picture[:4], readout) == ("<svg", "n = 2, rule = last")
+    assert re.findall(r'id="(asks\d+-)', picture) == [f"asks{number}-"] * picture.count('id="')
+    on_demand.forget([number])
+    assert number not in on_demand.numbers()
 
 
 def test_ids_differ_between_figures(mode):
@@ -352,7 +377,7 @@ def test_without_a_kernel_the_default_is_the_record(monkeypatch):
 
 def test_a_wrong_form_is_named(mode):
     mode("movie")
-    with pytest.raises(ValueError, match="LECTURE_CODE_EXPLORE must be one of site, live, record"):
+    with pytest.raises(ValueError, match="LECTURE_CODE_EXPLORE must be one of site, page, live"):
         explore(draw, title="T", n=[2, 3])
 
 

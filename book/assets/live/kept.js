@@ -1,0 +1,40 @@
+// The reader's edits, kept in this browser by the key of their cell: a hash of the book's code, or
+// the label of an exercise. So they outlive a reload and a new edition; what belongs to a cell that
+// the book has no longer is not lost either.
+const place = `run-here:${location.pathname.split("/").pop().replace(".html", "")}`;
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(place)) || {};
+  } catch {
+    return {};
+  }
+}
+
+function write(edits) {
+  try {
+    if (Object.keys(edits).length) localStorage.setItem(place, JSON.stringify(edits));
+    else localStorage.removeItem(place);
+  } catch { /* a browser that keeps nothing */ }
+}
+
+export function recall(cells) {
+  const edits = read();
+  for (const cell of cells) cell.code = edits[cell.key] ?? cell.code;
+}
+
+export function keep(cell) {
+  const edits = read();
+  if (cell.edited) edits[cell.key] = cell.code;
+  else delete edits[cell.key];
+  write(edits);
+}
+
+// Edits of cells that are not on the page any more.
+export const orphans = (cells) => Object.entries(read()).filter(([key]) => !cells.some((cell) => cell.key === key));
+
+export function drop(keys) {
+  const edits = read();
+  for (const key of keys) delete edits[key];
+  write(edits);
+}

@@ -1,0 +1,123 @@
+// "Run here": makes the cells of the page run, and puts a bar at its foot. run_here.js calls `open`.
+import { Cell } from "./cell.js";
+import * as kept from "./kept.js";
+import { button, make } from "./make.js";
+import { WHAT_TO_DO, lite } from "./reach.js";
+import { Runner } from "./runner.js";
+
+const page = location.pathname.split("/").pop().replace(".html", "");
+let foot = null;
+
+// The page shows cells where they are of use, some in parts or not at all; the notebook has them whole and in order.
+async function sources() {
+  const answer = await fetch(new URL(`files/${page}.ipynb`, lite), { signal: AbortSignal.timeout(4000) });
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  const { cells } = await answer.json();
+  return cells.filter((cell) => cell.cell_type === "code").map((cell) => ({ key: cell.id, source: [cell.source].flat().join("") }));
+}
+
+// Where a cell stands that the page shows without its code: after those before it, without a name.
+function unnamed(before) {
+  const nodes = document.querySelectorAll(".bd-article div.cell:not([id])");
+  return [...nodes].find((node) => before.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING);
+}
+
+function bookCells(list) {
+  let last = document.querySelector(".bd-article");
+  return list.map(({ key, source }, above) => {
+    const node = document.getElementById(key) || unnamed(last) || make("div", { className: "cell", hidden: true });
+    if (!node.id) node.id = key;
+    if (!node.isConnected) last.after(node);
+    last = node;
+    return new Cell({ node, key, source, above, name: `Cell ${above + 1}` });
+  });
+}
+
+// An empty cell under each exercise that is the reader's turn.
+function tryCells(cells) {
+  return [...document.querySelectorAll(".bd-article .exercise.your-turn[id]")].map((exercise) => {
+    const title = exercise.querySelector(".admonition-title")?.textContent.match(/Exercise [\d.]*\d/)?.[0] || "this exercise";
+    const follows = (cell) => exercise.compareDocumentPosition(cell.node) & Node.DOCUMENT_POSITION_PRECEDING;
+    const above = Math.max(0, ...cells.filter(follows).map((cell) => cell.above + 1));
+    const pre = make("pre");
+    const node = make("div", { className: "cell here-try", id: `try-${exercise.id}` },
+      make("p", { className: "here-try-title", textContent: `Your turn: try it here. The names of the cells above are yours.` }),
+      make("div", { className: "cell_input" }, make("div", { className: "highlight" }, pre)));
+    exercise.after(node);
+    return new Cell({ node, key: node.id, name: `Your cell under ${title}`, source: "", above, own: true });
+  });
+}
+
+// The bar: where things stand, and what is for the whole page.
+function footOf(act) {
+  const status = make("span", { role: "status" });
+  const whereTo = button("Show", act.go, { hidden: true });
+  const all = button("Run all", act.all), stop = button("Stop", act.stop), back = button("Take all back", act.back);
+  const progress = make("progress", { hidden: true, "aria-label": "Python is at work" });
+  const node = make("section", { className: "here-foot d-print-none", "aria-label": "Python of this page", tabIndex: -1 }, progress, status, whereTo, all, stop, back);
+  document.querySelector(".here-foot")?.remove();  // of a press that failed
+  document.body.append(node);
+  return {
+    node,
+    say(text, working = false, cell = null) {
+      if (status.textContent !== text) status.textContent = text;
+      progress.hidden = !working;
+      if (working === true) progress.removeAttribute("value");
+      else progress.value = working;
+      stop.disabled = !working;
+      whereTo.hidden = !cell;
+    },
+  };
+}
+
+// Edits of cells that the book has changed since: to be copied, or thrown away.
+function showOrphans(cells) {
+  const left = kept.orphans(cells);
+  if (!left.length) return;
+  const box = make("details", { className: "here-orphans" }, make("summary", { textContent: `Your edits of ${left.length === 1 ? "a cell" : `${left.length} cells`} that the book has changed since` }));
+  for (const [, code] of left) box.append(make("pre", { textContent: code }));
+  box.append(button("Throw them away", () => { kept.drop(left.map(([key]) => key)); box.remove(); }));
+  foot.node.append(box);
+}
+
+export async function open() {
+  if (foot) {
+    foot.node.focus();
+    return;
+  }
+  document.head.append(make("link", { rel: "stylesheet", href: new URL("live.css", import.meta.url).href }));
+  let runner, shown;
+  const go = (cell) => { cell.reveal(); cell.node.scrollIntoView({ block: "center" }); cell.runs?.focus({ preventScroll: true }); };
+  foot = footOf({
+    all: () => runner?.all(),
+    stop: () => runner?.stop(),
+    back: () => runner?.idle && cells.forEach((cell) => cell.reset()),
+    go: () => shown && go(shown),
+  });
+  const say = (text, working, cell) => { shown = cell || null; foot.say(text, working, cell); };
+  say("The cells of the page wake …", true);
+  let cells;
+  try {
+    cells = bookCells(await sources());
+  } catch (error) {
+    say(`The notebook of this page cannot be had from the site (${error.message}). ${WHAT_TO_DO}`);
+    foot = null;
+    return;
+  }
+  cells = [...cells, ...tryCells(cells)].sort((a, b) => a.above - b.above || b.own - a.own);
+  kept.recall(cells);
+  runner = new Runner(cells, say);
+  for (const cell of cells) {
+    cell.wake({
+      run: (each) => runner.upTo(each),
+      changed: (each) => { kept.keep(each); runner.changed(each); },
+      ask: (job) => runner.post(job),
+    });
+  }
+  for (const fold of document.querySelectorAll(".bd-article details.quiet:not([open])")) {
+    if (!fold.closest("details.evidence")) fold.open = true;  // whoever runs wants to see the code
+  }
+  document.documentElement.classList.add("runs-here");
+  showOrphans(cells);
+  window.runsHere = runner;  // for the tests
+}

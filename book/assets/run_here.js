@@ -1,0 +1,33 @@
+// The button "Run here": the cells of the page run in their places (live/page.js). Nothing of that
+// is loaded before the press; a page read from a file loads no module, so it says why here.
+(() => {
+  const live = new URL("live/", document.currentScript.src);
+
+  function explain(text) {
+    const dialog = document.createElement("dialog");
+    dialog.className = "run-here";
+    dialog.innerHTML = '<h2 tabindex="-1">Run here</h2><p></p><form method="dialog" class="choices"><button class="btn btn-sm">Close</button></form>';
+    dialog.setAttribute("aria-label", "Run here");
+    dialog.querySelector("p").textContent = text;
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+    dialog.firstChild.focus();
+  }
+
+  window.runHere = async () => {
+    if (location.protocol === "file:") {
+      explain("To run its cells, the page needs a web address, and it is read from a file: a browser starts no Python from there. "
+        + "Serve the book with “make serve”, or read it where it is published. Reading, sliders and search work here too.");
+      return;
+    }
+    performance.mark("run-here");
+    try {
+      const { open } = await import(new URL("page.js", live));
+      await open();
+    } catch (error) {
+      explain(`The part of the site that runs cells could not be loaded: there is no network, or this copy of the book lacks it (${error.message}). `
+        + "Reload the page and press again. The page shows every result, and its notebook can be downloaded above.");
+    }
+  };
+})();

@@ -1,0 +1,284 @@
+""" "Run here" in Chromium: the cells of a page run, are edited, stopped and taken back in place.
+
+They need the form of the site that holds every wheel, as the notebooks of test_lite.py do.
+"""
+
+import json
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import Page, expect
+from site_pages import CHAPTER_PAGES, ROOT
+
+pytest_plugins = ["site_fixtures"]
+pytestmark = pytest.mark.browser
+
+PAGE = "book/06-perceptron"
+EVIDENCE = "application/vnd.lecture-code.check+json"
+LIMIT = 240_000  # ms, for a page with the start of Python on a busy machine
+TOLD = 5_000  # ms until the reader knows what is missing
+BUTTON = ".btn-run-here"
+STATUS = ".here-foot [role=status]"
+IDLE = "runsHere.ready && runsHere.idle"
+SAID_AT_ONCE = "() => document.querySelector('.here-foot [role=status]')?.textContent.includes(%s)"
+
+
+def is_core(page: str) -> bool:
+    return bool(re.search(r"^course: core$", (ROOT / f"{page}.md").read_text("utf-8"), re.M))
+
+
+@pytest.fixture
+def reader(browser, address, lite):
+    """`with reader(PAGE) as page:` opens a page as a new reader; it must ask no other host."""
+
+    @contextmanager
+    def opened(name: str = PAGE, **options) -> Iterator[Page]:
+        context = browser.new_context(viewport={"width": 1280, "height": 900}, **options)
+        outside: list[str] = []
+        wrong: list[str] = []
+        context.on(
+            "request",
+            lambda r: r.url.startswith((address, "data:", "blob:")) or outside.append(r.url),
+        )
+        try:
+            page = context.new_page()
+            page.on("pageerror", lambda error: wrong.append(str(error)))
+            page.goto(f"{address}{name}.html", wait_until="networkidle")
+            yield page
+        finally:
+            context.close()
+        assert (outside, wrong) == ([], [])
+
+    return opened
+
+
+def press(page: Page) -> None:
+    page.click(BUTTON)
+    page.wait_for_function("window.runsHere?.cells[0].runs", timeout=LIMIT)
+
+
+def idle(page: Page) -> None:
+    page.wait_for_function(IDLE, timeout=LIMIT)
+
+
+def run_all(page: Page) -> None:
+    press(page)
+    page.get_by_role("button", name="Run all").click()
+    idle(page)
+
+
+def verdict(found: dict) -> tuple:
+    """What was found, but for the number that its statement has in this edition."""
+    return tuple(found.get(key) for key in ("theorem", "kind", "basis", "note", "because", "case"))
+
+
+def verdicts_of_record(name: str) -> list[tuple]:
+    """The verdicts that were recorded, in order."""
+    cells = nbformat.read(ROOT / f"{name}.ipynb", as_version=4).cells
+    outputs = [output for cell in cells if cell.cell_type == "code" for output in cell.outputs]
+    found = [output.data[EVIDENCE] for output in outputs if EVIDENCE in output.get("data", {})]
+    return [verdict(r) for each in found for r in (each if isinstance(each, list) else [each])]
+
+
+def verdicts_of(page: Page) -> list[tuple]:
+    """Those of the reader's run, in the order of the cells."""
+    found = page.evaluate("runsHere.cells.flatMap((cell) => cell.made?.found || [])")
+    return [verdict(each) for each in found]
+
+
+def check_run(page: Page, name: str) -> None:
+    run_all(page)
+    assert page.locator(".here-error").all_text_contents() == []
+    assert verdicts_of(page) == verdicts_of_record(name)
+    shown = page.evaluate("document.querySelectorAll('.here-output [data-line]').length")
+    assert shown == len(verdicts_of_record(name))
+
+
+def test_a_page_runs_to_its_end_and_its_figures_follow(reader):
+    with reader() as page:
+        check_run(page, PAGE)
+        assert verdicts_of_record(PAGE)
+        figure = page.locator(".explore[data-asks]").first
+        readout = figure.locator("output")
+        before, drawn = readout.inner_text(), figure.locator(".explore-frame").inner_html()
+        figure.locator("input").first.focus()
+        page.keyboard.press("ArrowRight")
+        expect(readout).not_to_have_text(before)
+        assert figure.locator(".explore-frame").inner_html() != drawn
+        kept = page.locator("figure:has(.here-output) > [hidden] .explore output").first
+        assert kept.text_content() == before  # both open at the same setting
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [page for page in CHAPTER_PAGES if is_core(page)])
+def test_every_page_of_the_first_course_runs_to_its_end(reader, name):
+    with reader(name) as page:
+        check_run(page, name)
+
+
+def cell(page: Page, number: int):
+    """The cell of that number, from 1, as the notebook counts."""
+    key = page.evaluate(f"runsHere.book[{number - 1}].node.id")
+    return page.locator(f"#{key}")
+
+
+def write(page: Page, number: int, code: str) -> None:
+    """Write into a cell, as with the button and the keyboard."""
+    page.evaluate(f"runsHere.book[{number - 1}].edit()")
+    expect(cell(page, number).locator("textarea").last).to_be_focused()
+    page.keyboard.press("Control+A")
+    page.keyboard.insert_text(code)
+
+
+def test_a_reader_edits_stops_and_takes_back(reader):
+    with reader() as page:
+        press(page)
+        second, mark = cell(page, 2), cell(page, 2).locator(".here-mark")
+        write(page, 2, "print('mine', 6 * 7)")
+        expect(mark).to_have_text("your code, not run")
+        page.keyboard.press("Control+Enter")
+        expect(second.locator(".here-stdout")).to_have_text("mine 42", timeout=LIMIT)
+        expect(mark).to_have_text("yours")
+
+        page.reload(wait_until="networkidle")  # the edit stays
+        press(page)
+        expect(second.locator("pre").first).to_contain_text("print('mine', 6 * 7)")
+
+        write(page, 2, "for i in range(10 ** 6):\n    print('line', i)")
+        page.keyboard.press("Control+Enter")
+        expect(second.locator(".here-cut")).to_contain_text("50,000 letters", timeout=LIMIT)
+        assert len(second.locator(".here-stdout").inner_text()) <= 50_000
+
+        write(page, 2, "def f(x):\n    return 1 / x\n\nf(0)")
+        page.keyboard.press("Control+Enter")
+        error = second.locator(".here-error")
+        expect(error).to_contain_text("ZeroDivisionError")
+        expect(error).to_contain_text("Cell 2, line 2: return 1 / x")
+        expect(mark).to_have_text("yours, ended by an error")
+
+        write(page, 2, "while True: pass")
+        page.keyboard.press("Control+Enter")
+        expect(page.locator(STATUS)).to_contain_text("Cell 2 runs")
+        page.get_by_role("button", name="Stop").click()
+        expect(page.locator(STATUS)).to_contain_text("Stopped in Cell 2")
+
+        page.get_by_role("button", name="Take back Cell 2").click()
+        expect(second.locator(".here-output, .here-error")).to_have_count(0)
+        expect(second.locator("pre").first).to_contain_text("customers = np.array")
+        assert (
+            page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('run-here'))")
+            == []
+        )
+        page.evaluate("runsHere.upTo(runsHere.book[2])")  # with another Python, from the top
+        expect(cell(page, 3).locator(".explore[data-asks]")).to_be_visible(timeout=LIMIT)
+
+
+def test_an_exercise_has_a_cell_of_the_readers_own(reader):
+    with reader() as page:
+        page.evaluate(
+            """document.querySelector("div.cell:has(#fig-lines)").insertAdjacentHTML("afterend",
+               '<div class="exercise your-turn admonition" id="ex-mine">'
+               + '<p class="admonition-title">Exercise 6.9 (Your turn)</p></div>')"""
+        )
+        press(page)
+        own = page.locator("#try-ex-mine")
+        own.get_by_role("button", name="Edit").click()
+        page.keyboard.insert_text("customers = customers[:3]\nlen(customers)")
+        page.keyboard.press("Control+Enter")
+        expect(own.locator(".text_plain")).to_have_text("3", timeout=LIMIT)
+        page.evaluate("runsHere.upTo(runsHere.book[3])")
+        idle(page)
+        expect(page.locator(".here-error")).to_have_count(0)  # the names below are the book's
+
+
+def test_edits_of_a_cell_that_is_gone_are_shown(reader):
+    place = f"run-here:{Path(PAGE).name}"
+    with reader() as page:
+        kept = json.dumps({"cell-gone": "x = 1"})
+        page.evaluate("([place, kept]) => localStorage.setItem(place, kept)", [place, kept])
+        press(page)
+        left = page.locator(".here-orphans")
+        left.locator("summary").click()
+        expect(left.locator("pre")).to_have_text("x = 1")
+        left.get_by_role("button").click()
+        assert page.evaluate("place => localStorage.getItem(place)", place) is None
+
+
+def test_nothing_of_it_is_loaded_before_the_press(reader):
+    with reader() as page:
+        loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+        assert [name for name in loaded if "/live/" in name or "/lite/" in name] == []
+
+
+def tells(page: Page, words: str) -> None:
+    """The page says these words within the limit after the press."""
+    page.click(BUTTON)
+    page.wait_for_selector(STATUS, timeout=LIMIT)
+    begun = time.monotonic()
+    page.wait_for_function(SAID_AT_ONCE % json.dumps(words), timeout=2 * TOLD)
+    assert (time.monotonic() - begun) * 1000 < TOLD
+    expect(page.locator(STATUS)).to_contain_text("reload the page")
+
+
+@pytest.mark.parametrize(
+    "file", ["scipy-*", "numpy-*", "pyodide.asm.wasm", "python_stdlib.zip", "lecture_code-*"]
+)
+def test_a_missing_file_is_named(reader, file):
+    with reader() as page:
+        page.route(f"**/static/pyodide/{file}", lambda route: route.fulfill(status=404))
+        tells(page, f"has no {file.partition('*')[0]}")
+
+
+def test_a_host_that_is_silent_is_named(reader):
+    with reader() as page:
+        page.route("**/static/pyodide/**", lambda _route: None)
+        tells(page, "does not answer")
+
+
+def test_a_site_without_its_python_says_so(reader):
+    with reader() as page:
+        page.route("**/lite/**", lambda route: route.fulfill(status=404))
+        tells(page, "cannot be had")
+
+
+def test_a_page_read_from_a_file_says_why_nothing_runs(browser, site):
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto((site / f"{PAGE}.html").as_uri())
+    page.click(BUTTON)
+    expect(page.locator("dialog.run-here")).to_contain_text("needs a web address")
+    context.close()
+
+
+def test_a_notebook_without_its_wheels_says_so(reader):
+    with reader() as page:
+        page.context.route("**/static/pyodide/numpy-*", lambda route: route.fulfill(status=404))
+        file = Path(PAGE).name
+        page.goto(f"{page.url.split('book/')[0]}lite/notebooks/index.html?path={file}.ipynb")
+        expect(page.get_by_role("alert").first).to_contain_text("has no numpy", timeout=TOLD)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_a_page_that_runs(reader, theme):
+    axe = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text()
+    with reader(color_scheme=theme) as page:
+        press(page)
+        write(page, 2, "customers = 3\n1 / 0")
+        page.keyboard.press("Control+Enter")
+        page.wait_for_selector(".here-error", timeout=LIMIT)
+        page.evaluate(axe)
+        found = page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
+        assert [(each["id"], each["nodes"][0]["failureSummary"]) for each in found] == []
+
+
+def test_a_narrow_page_does_not_scroll_sideways(reader):
+    with reader() as page:
+        page.set_viewport_size({"width": 320, "height": 640})
+        press(page)
+        page.evaluate("runsHere.book[8].edit()")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -1,0 +1,84 @@
+"""The Python side of "Run here", without a browser: names, generators, errors, measure."""
+
+import importlib.util
+import json
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+import pytest
+
+MODULE = Path(__file__).resolve().parents[2] / "book" / "assets" / "live" / "page_session.py"
+
+
+@pytest.fixture
+def said() -> list[tuple[str, str]]:
+    return []
+
+
+@pytest.fixture
+def session(monkeypatch, said):
+    for name in ("MPLBACKEND", "LECTURE_CODE_FIGURES", "LECTURE_CODE_EXPLORE"):
+        monkeypatch.setenv(name, "")  # the module sets them
+    spec = importlib.util.spec_from_file_location("page_session", MODULE)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    yield module.Session(lambda kind, text: said.append((kind, text)))
+    plt.close("all")
+
+
+def run(session, above: int, code: str, *, own: bool = False) -> dict | None:
+    wrong = session.run(f"cell-{above}", f"Cell {above + 1}", code, above, own)
+    return json.loads(wrong) if wrong else None
+
+
+def test_a_cell_that_runs_again_begins_where_it_began(session, said):
+    run(session, 0, "import numpy as np\nrng = np.random.default_rng(3)\nx = 1")
+    for _ in range(2):
+        run(session, 1, "x += 1\n(x, round(rng.random(), 3))")
+    assert said[0] == said[1] == ("text", "(2, 0.086)")
+    run(session, 2, "x")
+    assert said[2] == ("text", "2")
+
+
+def test_a_cell_of_the_readers_own_changes_nothing_below_it(session, said):
+    run(session, 0, "x = 1")
+    run(session, 1, "x = 5", own=True)
+    run(session, 1, "x")
+    assert said == [("text", "1")]
+
+
+def test_an_error_names_the_lines_of_the_cells_it_came_through(session):
+    run(session, 0, "def f(x):\n    return 1 / x")
+    wrong = run(session, 1, "f(0)")
+    assert wrong["kind"] == "ZeroDivisionError"
+    assert wrong["places"] == [["Cell 2", 1, "f(0)"], ["Cell 1", 2, "return 1 / x"]]
+    assert "page_session" not in wrong["all"]
+    assert run(session, 1, "f(")["places"] == [["Cell 2", 1, "f("]]
+    assert run(session, 1, "import no_such_module")["missing"] == "no_such_module"
+
+
+def test_a_semicolon_keeps_a_value_to_itself_and_output_is_cut(session, said):
+    run(session, 0, "3;")
+    assert said == []
+    run(session, 0, "print('x' * 60_000)\nprint('y')")
+    assert "".join(text for kind, text in said if kind == "stdout") == "x" * 50_000
+    assert [kind for kind, _ in said].count("cut") == 1
+
+
+def test_figures_explorations_and_findings_arrive(session, said):
+    run(session, 0, "import matplotlib.pyplot as plt\nfrom lecture_code.explore import explore\n"
+        "from lecture_code.checks import check\nplt.plot([1, 2]);")  # fmt: skip
+    assert [kind for kind, _ in said] == ["html"]
+    assert 'class="explore-frame"' in said.pop()[1]
+    run(session, 1, "n = 3\ndef draw(k):\n    plt.plot(range(n * k))\n"
+        "explore(draw, title='T', describe=lambda k: f'{n * k} points', k=[1, 2])")  # fmt: skip
+    [(kind, page)] = said
+    number = int(page.partition('data-asks="')[2].partition('"')[0])
+    run(session, 2, "n = 100")
+    assert session.frame(number, [1])[1] == "6 points"  # with the names of its own cell
+    assert session.names["n"] == 100
+    said.clear()
+    run(session, 3, "check('thm-novikoff', 3, '<=', 4, note='one world')")
+    assert [(kind, json.loads(text)[0]["kind"]) for kind, text in said] == [("findings", "check")]
+    run(session, 1, "n = 4")
+    assert session.figures == {}

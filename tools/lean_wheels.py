@@ -1,0 +1,54 @@
+"""Make Python start fast in a browser: bytecode instead of sources, no tests, packed tightly.
+
+    node tools/in_pyodide.mjs tools/lean_wheels.py FOLDER NAME ...
+
+FOLDER/NAME, a wheel or the standard library, gets its lean form in FOLDER/lean.  This runs in
+Pyodide itself, because bytecode belongs to one version of Python.  A compiled module keeps the hash
+of its source, by which tests/site/test_lite.py knows the official one.
+"""
+
+import importlib._bootstrap_external as bootstrap
+import importlib.util
+import sys
+import zipfile
+from pathlib import Path
+
+LEFT_OUT = ("/tests/", "/mpl-data/sample_data/", "/mpl-data/images/", "/mpl-data/plot_directive/")
+OF_COMPILERS = (".a", ".h", ".pxd")
+DATE = (1980, 1, 1, 0, 0, 0)
+LIBRARY = "python_stdlib.zip"  # zipimport unpacks no Zstandard
+
+
+def bytecode(source: bytes, name: str) -> bytes:
+    """The content of a .pyc that is never compared with its source."""
+    code = compile(source, name, "exec", dont_inherit=True)
+    return bytes(bootstrap._code_to_hash_pyc(code, importlib.util.source_hash(source), False))
+
+
+def lean(name: str, data: bytes, folder: str) -> tuple[str, bytes]:
+    """The name and the content of a file that is installed into that folder."""
+    if name.endswith(".py"):
+        try:
+            return f"{name}c", bytecode(data, f"{folder}/{name}")
+        except SyntaxError:  # a template, or for another Python
+            pass
+    return name, data
+
+
+def pack(source: Path, target: Path) -> None:
+    """Write the lean form of a wheel or of the standard library."""
+    library = source.name == LIBRARY
+    folder = "/lib/python314.zip" if library else "/lib/python3.14/site-packages"
+    packing, level = (zipfile.ZIP_DEFLATED, 9) if library else (zipfile.ZIP_ZSTANDARD, 17)
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
+        for name in old.namelist():
+            left_out = any(part in f"/{name}" for part in LEFT_OUT) or name.endswith(OF_COMPILERS)
+            if not name.endswith("/") and not left_out:
+                named, data = lean(name, old.read(name), folder)
+                new.writestr(zipfile.ZipInfo(named, DATE), data, packing, level)
+
+
+folder = Path(sys.argv[1])
+(folder / "lean").mkdir(exist_ok=True)
+for each in sys.argv[2:]:
+    pack(folder / each, folder / "lean" / each)
