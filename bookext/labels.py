@@ -120,14 +120,15 @@ def anchor_of(inside: nodes.Node) -> str:
 
 
 def words_for(env, page: str, anchor: str) -> tuple[str, str]:
-    """What a link to a place says, and the anchor of the place."""
+    """What a link to a place says, and the anchor of the place: of a section its heading."""
     for label, _, kind, number in statements(env):
         if label == anchor:
             return name_of(kind, number), anchor
-    number = number_of(env, page)
-    words = env.titles[page].astext() if parent_of(env, page) else f"Chapter {number}"
-    fragment = f"#{anchor}" if f"#{anchor}" in env.toc_secnumbers.get(page, {}) else ""
-    return words, fragment[1:]
+    for heading in env.tocs[page].findall(nodes.reference):
+        if anchor and heading["anchorname"] == f"#{anchor}":
+            return f"“{heading.astext()}”", anchor
+    title = env.titles[page].astext()
+    return (title if parent_of(env, page) else f"Chapter {number_of(env, page)}"), ""
 
 
 def link(app, docname: str, page: str, anchor: str, *words: nodes.Node | str) -> nodes.reference:

@@ -80,11 +80,11 @@ def test_terms_and_people_of_a_small_book(tmp_path):
         "sign, Theorem 1.2",
         "plus, Definition 1.1",
         "sum",
-        "of signs, Section 1.1",
+        "of signs, “More”",
         "theorem",
         "Doe's, Theorem 1.2",
     ]
-    assert people == ["Doe, Jane, Chapter 1, Section 1.1, Theorem 1.2", "van Roe, R., Chapter 1"]
+    assert people == ["Doe, Jane, Chapter 1, “More”, Theorem 1.2", "van Roe, R., Chapter 1"]
     page = BeautifulSoup((tmp_path / "out/book/terms.html").read_text("utf-8"), "html.parser")
     chapter = (tmp_path / "out/book/07-signs.html").read_text("utf-8")
     targets = [link["href"].partition("#")[2] for link in page.select("ul.index-of a")]
@@ -95,7 +95,7 @@ def test_the_index_follows_the_pages(tmp_path):
     assert small_book(tmp_path)[0] == 0
     status, said = small_book(tmp_path, more="We thank Bohr, and not `Bohr`.")
     assert status == 0, said
-    assert lists(tmp_path)[1][0] == "Bohr, Niels, Section 1.1"
+    assert lists(tmp_path)[1][0] == "Bohr, Niels, “More”"
 
 
 @pytest.mark.parametrize(
@@ -122,8 +122,8 @@ def test_a_name_that_is_a_word_too_is_found_by_the_words_given(tmp_path):
     more = "Cover the table, says nobody.\n\n## End\n\nCover and Hart say so."
     assert small_book(tmp_path, settings, more)[0] == 0
     people = lists(tmp_path)[1]
-    assert "Cover, Thomas M., Section 1.2" in people
-    assert "Hart, Peter E., Section 1.2" in people
+    assert "Cover, Thomas M., “End”" in people
+    assert "Hart, Peter E., “End”" in people
 
 
 def test_listed_people_are_written_as_the_bibliography_writes_them():

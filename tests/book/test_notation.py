@@ -125,7 +125,7 @@ def test_the_table_leads_to_the_first_use_and_follows_it(tmp_path):
     assert tau == ("chapter 8, to come", [])
     status, said = small_book(tmp_path, more="The length is $\\lVert v\\rVert$.")
     assert status == 0, said
-    assert first_uses(tmp_path)[0] == ("Section 1.1", ["07-vectors.html#lengths"])
+    assert first_uses(tmp_path)[0] == ("“Lengths”", ["07-vectors.html#lengths"])
 
 
 @pytest.mark.parametrize(
