@@ -195,8 +195,8 @@ def loaded(site: Path, names: list[str]) -> dict[str, int]:
     folder = "static/pyodide"
     lock = json.loads((site / folder / "pyodide-lock.json").read_text())["packages"]
     wheels = [lock[name]["file_name"] for name in closure(lock, names)]
-    here = [f"{folder}/{name}" for name in [*CORE_FILES, "pyodide-lock.json", *wheels]]
-    files = [name if "://" not in name else name.removeprefix(f"{folder}/") for name in here]
+    every = [*CORE_FILES, "pyodide-lock.json", *wheels]
+    files = [name if "://" in name else f"{folder}/{name}" for name in every]
     return {name: path.stat().st_size if (path := site / name).exists() else 0 for name in files}
 
 

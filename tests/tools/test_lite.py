@@ -88,3 +88,26 @@ def test_notebooks_come_without_outputs_and_with_the_kernel_of_the_browser(tmp_p
         assert book["metadata"]["kernelspec"]["name"] == "python"
         assert book["metadata"]["book_version"] == version
         assert not any(cell.get("outputs") for cell in book["cells"])
+
+
+def test_the_cells_of_a_notebook_have_the_names_that_they_have_on_the_page():
+    book = lite.notebook(ROOT / "book" / "06-perceptron.ipynb", "1")
+    names = [cell.id for cell in book.cells if cell.cell_type == "code"]
+    assert len(set(names)) == len(names) > 10
+    assert all(re.fullmatch(r"cell-[0-9a-f]{6}(-again)*", name) for name in names)
+
+
+def test_what_a_browser_loads_is_told_with_its_size(tmp_path):
+    folder = tmp_path / "static" / "pyodide"
+    folder.mkdir(parents=True)
+    packages = {
+        "ours": {"file_name": "ours.whl", "depends": ["stock"]},
+        "stock": {"file_name": "https://elsewhere.org/stock.whl", "depends": []},
+        "unused": {"file_name": "unused.whl", "depends": []},
+    }
+    (folder / "pyodide-lock.json").write_text(json.dumps({"packages": packages}))
+    (folder / "ours.whl").write_bytes(b"123")
+    sizes = lite.loaded(tmp_path, ["ours"])
+    assert sizes["static/pyodide/ours.whl"] == 3
+    assert sizes["https://elsewhere.org/stock.whl"] == 0
+    assert len(sizes) == len(pyodide_files.CORE_FILES) + 1 + 2

@@ -47,7 +47,8 @@ export class Runner {
     if (this.ready || this.problem || !this.sizes) return;
     const bytes = (files) => [...files].reduce((sum, name) => sum + (this.sizes.get(name) || 0), 0);
     const all = bytes(this.sizes.keys());
-    this.say(`${this.note}Python is on its way: ${Math.round(all / 1e6)} MB, which the browser keeps.`, bytes(this.came) / all);
+    const size = [...this.sizes.values()].includes(0) ? "some 40" : Math.round(all / 1e6);  // from another host, too
+    this.say(`${this.note}Python is on its way: ${size} MB, which the browser keeps.`, bytes(this.came) / all);
   }
 
   on_ready() {
