@@ -1,4 +1,4 @@
-r"""Minimum disagreement as an integer programme with a "big M", and why not to believe it.
+r"""Minimum disagreement as an integer program with a "big M", and why not to believe it.
 
 .. math:: \min \sum_i s_i \quad\text{subject to}\quad
           y_i \langle w, x_i \rangle \ge 1 - M_i s_i, \quad s_i \in \{0, 1\}, \quad |w_j| \le \beta,
@@ -28,7 +28,7 @@ from lecture_code.solvers.lp import silence
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BigM:
-    r"""What the integer programme says: ``w``, its ``claimed`` and its true number of ``mistakes``.
+    r"""What the integer program says: ``w``, its ``claimed`` and its true number of ``mistakes``.
 
     ``box`` is the bound on the entries of ``w``.  If ``claimed`` and ``mistakes`` differ, the
     solver was deceived by its tolerances; if they agree, ``mistakes`` is attained, but that it is
@@ -65,7 +65,7 @@ def integer_box(X: ArrayLike) -> float:
 
 
 def big_m(X: ArrayLike, y: ArrayLike, *, box: float | None = None) -> BigM:
-    r"""Return what the integer programme with a big M answers, and what is true of its answer.
+    r"""Return what the integer program with a big M answers, and what is true of its answer.
 
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1; ``box`` is :math:`\beta`, by default
     :func:`integer_box`.  Raises RuntimeError if the solver gives up.

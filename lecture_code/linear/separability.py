@@ -13,11 +13,11 @@ an answer is returned only when it has been proved, otherwise a RuntimeError say
 
 Halfspaces with a bias are those of the points (1, x), see :func:`homogenise`.
 
-**Empirical risk minimisation over halfspaces by a linear programme.**
+**Empirical risk minimisation over halfspaces by a linear program.**
 
 A sample is separable if and only if some ``w`` has :math:`y_i \langle w, x_i \rangle \ge 1` for
 all ``i``: scale a separator by one over its smallest product.  So a separator is any feasible
-vector of the linear programme with the rows :math:`y_i x_i` and the right-hand sides 1.  What is
+vector of the linear program with the rows :math:`y_i x_i` and the right-hand sides 1.  What is
 maximised does not matter; different objectives give different separators.
 
 :Source: chapter 05, linear programming; chapter 06; chapter 05, linear programming for halfspaces.

@@ -1,4 +1,4 @@
-r"""Back-propagation: all partial derivatives of the risk of a network in one sweep back.
+r"""Backpropagation: all partial derivatives of the risk of a network in one sweep back.
 
 With :math:`\delta^{(t)}=\nabla_{\mathbf a^{(t)}}\ell`, the derivative of the loss of one example by
 the weighted sums of layer t, and :math:`\bar w^{(t)}`, the matrix :math:`w^{(t)}` without row 0,
@@ -9,7 +9,7 @@ the weighted sums of layer t, and :math:`\bar w^{(t)}`, the matrix :math:`w^{(t)
 
 In code a point is a row, and the products are those of m examples at once.
 
-:Source: chapter 13, back-propagation.  D. E. Rumelhart, G. E. Hinton and R. J. Williams, 1986.
+:Source: chapter 13, backpropagation.  D. E. Rumelhart, G. E. Hinton and R. J. Williams, 1986.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss
     (1.0, [[6.0, 6.0], [2.0, 6.0]])
 
     :Implements: alg-backpropagation, thm-backpropagation.
-    :Source: chapter 13, back-propagation.
+    :Source: chapter 13, backpropagation.
     """
     of_kind(network, Network, "network")
     of_kind(loss, OutputLoss, "loss")
@@ -102,7 +102,7 @@ def layers(network: Network, into: Sequence[Numbers], m: int) -> list[Layer]:
     >>> [(layer.rest, layer.sums.shape) for layer in layers(net, into, 5)]
     [(array([[2.]]), (5, 1))]
 
-    :Source: chapter 13, back-propagation.
+    :Source: chapter 13, backpropagation.
     """
     weights, m = of_kind(network, Network, "network").weights, positive_integer(m, "m", least=0)
     shapes, wanted = [np.shape(g) for g in _arrays(into)], [w.shape for w in weights]
@@ -144,7 +144,7 @@ def sweep(
            [2.]])])
 
     :Implements: alg-backpropagation.
-    :Source: chapter 13, back-propagation.
+    :Source: chapter 13, backpropagation.
     """
     sigma, last = network.activation, len(layers) - 1
     values = [X]
@@ -226,7 +226,7 @@ def operations(sizes: Sequence[int]) -> tuple[int, int]:
     (15, 14)
 
     :Implements: thm-backprop-cost.
-    :Source: chapter 13, back-propagation.
+    :Source: chapter 13, backpropagation.
     """
     d = as_sizes(sizes)
     edges = sum(a * b for a, b in zip(d, d[1:], strict=False))

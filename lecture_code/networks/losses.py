@@ -9,7 +9,7 @@ target y of the same kind.  Each loss knows :math:`\ell(v,y)` and :math:`\nabla_
 All of them take complex v, because the complex step of chapter 13 does; the hinge goes by the real
 part, and its gradient is 0 at its kink.
 
-:Source: chapter 13, back-propagation.
+:Source: chapter 13, backpropagation.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class OutputLoss:
     OutputLoss(name='softmax')
 
     :Implements: def-output-loss, prop-output-gradients.
-    :Source: chapter 13, back-propagation.
+    :Source: chapter 13, backpropagation.
     """
 
     name: str
@@ -123,7 +123,7 @@ def softmax(v: ArrayLike) -> Numbers:
            [0.5 , 0.5 ]])
 
     :Implements: def-softmax.
-    :Source: chapter 13, back-propagation.
+    :Source: chapter 13, backpropagation.
     """
     return _softmax(as_real_or_complex(v, "v", 2, "(m, d)"))
 

@@ -154,7 +154,7 @@ class Minimum:
 
 
 def minimise_max_affine(f: MaxAffine) -> Minimum:
-    r"""Return a minimiser of a maximum of affine functions, proved by a linear programme's dual.
+    r"""Return a minimiser of a maximum of affine functions, proved by a linear program's dual.
 
     Raises ValueError if f is not bounded below, RuntimeError if the proof does not hold.
 

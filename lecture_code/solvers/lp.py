@@ -1,6 +1,6 @@
-r"""Linear programmes, with a proof of every answer.
+r"""Linear programs, with a proof of every answer.
 
-**Linear programmes: the largest value of a linear function under linear inequalities.**
+**Linear programs: the largest value of a linear function under linear inequalities.**
 
 .. math:: \max_{w \in \mathbb R^d} \langle u, w \rangle \quad\text{subject to}\quad Aw \ge v.
 
@@ -13,7 +13,7 @@ Three things can happen, and each has a proof that is easy to verify:
 * no bound: a feasible vector and a ray ``r`` with :math:`Ar \ge 0`,
   :math:`\langle u, r \rangle > 0`.
 
-The programmes are solved by HiGHS; what it says is verified to a relative 1e-8.
+The programs are solved by HiGHS; what it says is verified to a relative 1e-8.
 
 **Silence for a solver that writes to the standard output of the process.**
 
@@ -161,7 +161,7 @@ def minimise(
 def solve(
     c: Array, A: Any, b: Array, low: Array, high: Array, *, equal: bool = False
 ) -> tuple[Array, Array]:
-    r"""Return what HiGHS says on the programme of :func:`minimise`: x and the multipliers.
+    r"""Return what HiGHS says on the program of :func:`minimise`: x and the multipliers.
 
     For callers that prove the answer themselves.  Raises RuntimeError if there is none.  An inner
     function: nothing is validated.
@@ -180,9 +180,9 @@ def solve(
     return answer.x, np.asarray(found.marginals)
 
 
-def _solve(c: Array, **programme: Any) -> Any:
+def _solve(c: Array, **program: Any) -> Any:
     return linprog(  # type: ignore[no-untyped-call]
-        c, method="highs", options=OPTIONS, **programme
+        c, method="highs", options=OPTIONS, **program
     )
 
 

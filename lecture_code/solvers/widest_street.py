@@ -143,7 +143,7 @@ def _solve(R: Array, b: Array, transposed: bool = False) -> Array:
 
 
 def _guess(A: Array, y: Array, bias: bool) -> list[int]:
-    # Lawson and Hanson's least-distance programme; only a support with multipliers > 0 will do.
+    # Lawson and Hanson's least-distance program; only a support with multipliers > 0 will do.
     m, d = A.shape
     Z = (y[:, None] * A).T
     rows = np.vstack([Z, K * y, np.ones(m)] if bias else [Z, np.ones(m)])

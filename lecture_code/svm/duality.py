@@ -1,4 +1,4 @@
-r"""Lagrangian duality for convex quadratic programmes, with certificates that anyone can evaluate.
+r"""Lagrangian duality for convex quadratic programs, with certificates that anyone can evaluate.
 
 .. math:: p^* = \min f(v), \quad f(v) = \tfrac12 \langle v, Pv \rangle + \langle q, v \rangle,
           \quad\text{subject to}\quad \langle a_i, v \rangle \ge c_i .
@@ -51,13 +51,13 @@ class Residuals:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class QuadraticProgramme:
+class QuadraticProgram:
     r"""Minimise :math:`\frac12\langle v,Pv\rangle+\langle q,v\rangle` where :math:`Av\ge c`.
 
     ``P`` is ``(n, n)``, symmetric with no negative eigenvalue, ``q`` is ``(n,)``, ``A`` is
     ``(k, n)`` with rows :math:`a_i`, ``c`` is ``(k,)``.  A ValueError is raised otherwise.
 
-    >>> line = QuadraticProgramme([[1]], [0], [[1]], [2])  # min v^2 / 2 subject to v >= 2
+    >>> line = QuadraticProgram([[1]], [0], [[1]], [2])  # min v^2 / 2 subject to v >= 2
     >>> line.objective([3]), line.dual([1]), line.dual([2])
     (4.5, 1.5, 2.0)
     >>> line.residuals([2], [2]).worst
@@ -131,8 +131,8 @@ class QuadraticProgramme:
         return as_vector(alpha, len(self.A), "alpha")
 
 
-def hard_svm_programme(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> QuadraticProgramme:
-    r"""Return the quadratic programme of hard SVM in the unknowns ``(w, b)``, or ``w`` alone.
+def hard_svm_program(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> QuadraticProgram:
+    r"""Return the quadratic program of hard SVM in the unknowns ``(w, b)``, or ``w`` alone.
 
     .. math:: \min \tfrac12 \lVert w \rVert^2 \quad\text{subject to}\quad
               y_i (\langle w, x_i \rangle + b) \ge 1 .
@@ -140,7 +140,7 @@ def hard_svm_programme(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> Quad
     ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  The matrix ``P`` has a 0 where ``b`` stands: the
     dual function is finite only where :math:`\sum_i \alpha_i y_i = 0`.
 
-    >>> pair = hard_svm_programme([[3.0], [1.0]], [1, -1])
+    >>> pair = hard_svm_program([[3.0], [1.0]], [1, -1])
     >>> pair.dual([0.5, 0.5]), pair.dual([0.5, 0.4])
     (0.5, -inf)
 
@@ -151,4 +151,4 @@ def hard_svm_programme(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> Quad
     Z = y[:, None] * (np.c_[X, np.ones(len(X))] if bias else X)
     n = Z.shape[1]
     P = np.diag(np.r_[np.ones(X.shape[1]), np.zeros(n - X.shape[1])])
-    return QuadraticProgramme(P, np.zeros(n), Z, np.ones(len(X)))
+    return QuadraticProgram(P, np.zeros(n), Z, np.ones(len(X)))

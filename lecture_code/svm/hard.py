@@ -37,7 +37,7 @@ RAW = 1e-6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HardMargin(AffinePredictor):
-    r"""The solution ``w, b`` of the quadratic programme, its margin, and the proof.
+    r"""The solution ``w, b`` of the quadratic program, its margin, and the proof.
 
     ``gamma`` :math:`= 1/\lVert w \rVert` is the margin.  ``alpha``, shape ``(m,)``, are multipliers
     and ``support`` the indices with :math:`\alpha_i > 0`; both are one choice among several if the

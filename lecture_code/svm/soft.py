@@ -3,7 +3,7 @@ r"""The soft support vector machine: the best trade of a short vector against br
 .. math:: \min_{w, b, \xi}\ \lambda\lVert w\rVert^2 + \frac1m\sum_{i=1}^m \xi_i
           \quad\text{subject to}\quad y_i(\langle w, x_i\rangle + b) \ge 1 - \xi_i,\ \xi_i \ge 0
 
-The bias is not regularised.  The programme is solved together with its dual, whose value proves
+The bias is not regularised.  The program is solved together with its dual, whose value proves
 that nothing is better (:mod:`~lecture_code.solvers.interior_point`).
 
 :Source: chapter 11, soft SVM.

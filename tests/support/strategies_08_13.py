@@ -32,7 +32,7 @@ def examples(n: int) -> settings:
 def counterexample(strategy: st.SearchStrategy[Any], printed: Callable[[Any], bool]) -> Any:
     """Return an instance on which a printed statement is false, the first one found, or raise.
 
-    It is not made smaller: with exact programmes inside that takes half a minute.
+    It is not made smaller: with exact programs inside that takes half a minute.
     """
     quick = settings(examples(200), phases=[Phase.generate])
     return find(strategy, lambda instance: not printed(instance), settings=quick)

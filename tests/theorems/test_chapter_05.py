@@ -333,13 +333,13 @@ def test_thm_logistic_minimum(sample):
     else:
         assert min(answer.direction @ z for z in Z) >= -1e-9
     m, d = X.shape
-    programme = linprog(
+    program = linprog(
         np.r_[np.zeros(d), -np.ones(m)],
         A_ub=np.c_[-Z, np.eye(m)],
         b_ub=np.zeros(m),
         bounds=[(None, None)] * d + [(0, 1)] * m,
     )
-    assert -programme.fun == pytest.approx(sum(J), abs=1e-9)
+    assert -program.fun == pytest.approx(sum(J), abs=1e-9)
 
 
 @few

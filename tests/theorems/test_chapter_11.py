@@ -35,7 +35,7 @@ from strategies_08_13 import (
 from lecture_code.core.losses import best_biases, hinge
 from lecture_code.data.families import exponential_family
 from lecture_code.solvers.widest_street import widest_street
-from lecture_code.svm.duality import QuadraticProgramme, hard_svm_programme
+from lecture_code.svm.duality import QuadraticProgram, hard_svm_program
 from lecture_code.svm.hard import distances, hard_svm, signed_margin
 from lecture_code.svm.pegasos import all_averages, sgd_bound, svm_sgd
 from lecture_code.svm.soft import soft_svm
@@ -78,14 +78,14 @@ def streets(draw, d=(1, 2)):
 
 
 @st.composite
-def programmes(draw):
+def programs(draw):
     """Minimise |v|^2 / 2 + <q, v> where A v >= c: whole numbers, often feasible."""
     A = draw(points((1, 4), (1, 2)))
     return draw(vectors(A.shape[1])), A, draw(vectors(len(A)))
 
 
 def packaged(q, A, c):
-    return QuadraticProgramme(np.eye(len(q)), q, A, c)
+    return QuadraticProgram(np.eye(len(q)), q, A, c)
 
 
 def objective(q, v):
@@ -99,9 +99,9 @@ def dual_function(q, A, c, alpha):
 
 
 @examples(25)
-@given(programmes(), st.data())
-def test_thm_weak_duality(programme, data):
-    q, A, c = programme
+@given(programs(), st.data())
+def test_thm_weak_duality(program, data):
+    q, A, c = program
     alpha = F(abs(data.draw(vectors(len(A)))))
     v = F(data.draw(vectors(len(q), 5)))
     assume((F(A) @ v >= F(c)).all())
@@ -111,9 +111,9 @@ def test_thm_weak_duality(programme, data):
 
 
 @examples(25)
-@given(programmes(), st.data())
-def test_thm_strong_duality(programme, data):
-    q, A, c = programme
+@given(programs(), st.data())
+def test_thm_strong_duality(program, data):
+    q, A, c = program
     found = nearest(q, A, c)
     assume(found is not None)
     v, alpha = found
@@ -127,10 +127,10 @@ def test_thm_strong_duality(programme, data):
 
 
 @examples(40)
-@given(programmes(), st.data())
-def test_thm_kkt(programme, data):
+@given(programs(), st.data())
+def test_thm_kkt(program, data):
     """The three are true together: at the optimum, and at pairs that need not be one."""
-    q, A, c = programme
+    q, A, c = program
     best = nearest(q, A, c)
     assume(best is not None)
     v, alpha = best
@@ -180,10 +180,10 @@ def test_prop_dual_hard(sample, data):
     for other in (drawn, alpha * Fraction(9, 10)):
         if not bias or other @ s == 0:
             assert W(other) <= w @ w / 2
-    programme = hard_svm_programme(X, y, bias=bias)
-    assert math.isclose(programme.dual(alpha.astype(float)), W(alpha), abs_tol=CLOSE)
+    program = hard_svm_program(X, y, bias=bias)
+    assert math.isclose(program.dual(alpha.astype(float)), W(alpha), abs_tol=CLOSE)
     v = [*w, b] if bias else w
-    assert programme.residuals(np.array(v, float), alpha.astype(float)).worst < CLOSE
+    assert program.residuals(np.array(v, float), alpha.astype(float)).worst < CLOSE
 
 
 @examples(20)
@@ -333,7 +333,7 @@ def soft_objective(X, y, lam, w, b):
 @examples(25)
 @given(labelled((2, 4), (1, 2), both=True), LAMS, st.data())
 def test_prop_soft_is_rlm(sample, lam, data):
-    """The value of the programme, found from its dual, is the least regularised hinge loss."""
+    """The value of the program, found from its dual, is the least regularised hinge loss."""
     X, y = sample
     least, best = box_dual(X @ X.T, y.tolist(), lam, bias=True)
     w = (best * F(y)) @ F(X) / (2 * lam)

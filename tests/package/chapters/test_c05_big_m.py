@@ -1,4 +1,4 @@
-"""The integer programme with a big M: right in a small box, deceived in a large one."""
+"""The integer program with a big M: right in a small box, deceived in a large one."""
 
 import numpy as np
 import pytest

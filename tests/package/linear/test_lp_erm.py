@@ -1,4 +1,4 @@
-"""LP-ERM: all labellings, the plain linear programme as an oracle, scale, certificates."""
+"""LP-ERM: all labellings, the plain linear program as an oracle, scale, certificates."""
 
 import itertools
 

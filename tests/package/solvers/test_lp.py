@@ -1,4 +1,4 @@
-"""Linear programmes: by hand, against corners of polygons, against elimination, bad input."""
+"""Linear programs: by hand, against corners of polygons, against elimination, bad input."""
 
 import itertools
 
@@ -85,8 +85,8 @@ def test_rows_of_any_size(scale):
 def test_a_wrong_answer_is_refused(monkeypatch):
     true = lp._solve
 
-    def spoilt(c, **programme):
-        answer = true(c, **programme)
+    def spoilt(c, **program):
+        answer = true(c, **program)
         answer.x = answer.x * 0.5
         return answer
 

@@ -1,4 +1,4 @@
-"""Lagrangian duality: hand-solved programmes, weak duality, and certificates."""
+"""Lagrangian duality: hand-solved programs, weak duality, and certificates."""
 
 import numpy as np
 import pytest
@@ -6,20 +6,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from lecture_code.svm.duality import QuadraticProgramme, hard_svm_programme
+from lecture_code.svm.duality import QuadraticProgram, hard_svm_program
 from lecture_code.svm.hard import hard_svm
 
 
-def random_programme(rng, n=3, k=5):
+def random_program(rng, n=3, k=5):
     M = rng.standard_normal((n, n))
     inside = rng.standard_normal(n)
     A = rng.standard_normal((k, n))
     P = M @ M.T
-    return QuadraticProgramme((P + P.T) / 2, rng.standard_normal(n), A, A @ inside - 0.5), inside
+    return QuadraticProgram((P + P.T) / 2, rng.standard_normal(n), A, A @ inside - 0.5), inside
 
 
 def test_line_by_hand():
-    line = QuadraticProgramme([[1]], [0], [[1]], [2])
+    line = QuadraticProgram([[1]], [0], [[1]], [2])
     for a in (0.0, 1.0, 2.0, 5.0):
         assert line.dual([a]) == pytest.approx(2 * a - a * a / 2)
         assert line.minimiser([a]).tolist() == pytest.approx([a])
@@ -34,26 +34,26 @@ def test_line_by_hand():
 @given(st.integers(0, 10**6))
 def test_weak_duality(seed):
     rng = np.random.default_rng(seed)
-    programme, inside = random_programme(rng)
+    program, inside = random_program(rng)
     alpha = rng.exponential(size=5)
-    assert programme.dual(alpha) <= programme.objective(inside) + 1e-9
-    v = programme.minimiser(alpha)
-    near = [programme.lagrangian(v + rng.standard_normal(3), alpha) for _ in range(20)]
-    assert min(near) >= programme.dual(alpha) - 1e-9
+    assert program.dual(alpha) <= program.objective(inside) + 1e-9
+    v = program.minimiser(alpha)
+    near = [program.lagrangian(v + rng.standard_normal(3), alpha) for _ in range(20)]
+    assert min(near) >= program.dual(alpha) - 1e-9
 
 
 def test_dual_maximum_is_the_primal_minimum_by_slsqp():
     rng = np.random.default_rng(3)
     for _ in range(5):
-        programme, inside = random_programme(rng)
+        program, inside = random_program(rng)
         primal = minimize(
-            programme.objective,
+            program.objective,
             inside,
-            constraints={"type": "ineq", "fun": lambda v, p=programme: p.A @ v - p.c},
+            constraints={"type": "ineq", "fun": lambda v, p=program: p.A @ v - p.c},
             method="SLSQP",
         )
         dual = minimize(
-            lambda a, p=programme: -p.dual(np.maximum(a, 0)), np.ones(5), bounds=[(0, None)] * 5
+            lambda a, p=program: -p.dual(np.maximum(a, 0)), np.ones(5), bounds=[(0, None)] * 5
         )
         assert -dual.fun == pytest.approx(primal.fun, abs=1e-4)
 
@@ -63,25 +63,25 @@ def test_hard_svm_is_certified():
     for bias in (True, False):
         X = rng.standard_normal((12, 2))
         y = np.where(X @ [1.0, -2.0] > 0, 1.0, -1.0)
-        best, programme = hard_svm(X, y, bias=bias), hard_svm_programme(X, y, bias=bias)
+        best, program = hard_svm(X, y, bias=bias), hard_svm_program(X, y, bias=bias)
         v = np.r_[best.w, best.b] if bias else best.w
-        assert programme.residuals(v, best.alpha).worst < 1e-8
-        assert programme.gap(v, best.alpha) == pytest.approx(0, abs=1e-8)
-        assert programme.dual(best.alpha) == pytest.approx(0.5 / best.gamma**2)
+        assert program.residuals(v, best.alpha).worst < 1e-8
+        assert program.gap(v, best.alpha) == pytest.approx(0, abs=1e-8)
+        assert program.dual(best.alpha) == pytest.approx(0.5 / best.gamma**2)
 
 
 def test_unbounded_lagrangian():
-    programme = hard_svm_programme([[3.0], [1.0]], [1, -1])
-    assert programme.dual([1, 0]) == -np.inf
-    assert programme.minimiser([1, 0]) is None
+    program = hard_svm_program([[3.0], [1.0]], [1, -1])
+    assert program.dual([1, 0]) == -np.inf
+    assert program.minimiser([1, 0]) is None
 
 
 def test_bad_input():
     with pytest.raises(ValueError, match="P must be a symmetric"):
-        QuadraticProgramme([[1, 2], [0, 1]], [0, 0], [[1, 1]], [0])
+        QuadraticProgram([[1, 2], [0, 1]], [0, 0], [[1, 1]], [0])
     with pytest.raises(ValueError, match="no negative eigenvalue"):
-        QuadraticProgramme([[-1]], [0], [[1]], [0])
+        QuadraticProgram([[-1]], [0], [[1]], [0])
     with pytest.raises(ValueError, match="A must have 1 columns"):
-        QuadraticProgramme([[1]], [0], [[1, 1]], [0])
+        QuadraticProgram([[1]], [0], [[1, 1]], [0])
     with pytest.raises(ValueError, match="alpha must have 1 entries"):
-        QuadraticProgramme([[1]], [0], [[1]], [0]).dual([1, 2])
+        QuadraticProgram([[1]], [0], [[1]], [0]).dual([1, 2])
