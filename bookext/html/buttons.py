@@ -88,7 +88,6 @@ def run_in_browser(app, pagename, templatename, context, doctree):
             "type": "javascript",
             "javascript": "runHere()",
             "text": "Run here",
-            "tooltip": "Edit and run the cells of this page where they stand",
             "icon": "fas fa-play",
             "label": "run-here",
         }
@@ -96,7 +95,6 @@ def run_in_browser(app, pagename, templatename, context, doctree):
             "type": "javascript",
             "javascript": f"runInBrowser('{record.name}')",
             "text": "Run as notebook",
-            "tooltip": "Open this page as a notebook of JupyterLite",
             "icon": "fas fa-book",
             "label": "run-in-browser",
         }
