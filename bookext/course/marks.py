@@ -8,6 +8,7 @@ further heading is further too.  Knows nothing of Sphinx.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import yaml
 
@@ -34,7 +35,7 @@ class Part:
     blocks: tuple[Block, ...]
 
 
-def front_matter(source: str) -> dict:
+def front_matter(source: str) -> dict[str, Any]:
     """What stands between the first two lines of dashes.
 
     >>> front_matter("---\\ncourse: core\\n---\\n# A")
