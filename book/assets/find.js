@@ -15,7 +15,8 @@
 
   const words = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "")
     .replace(/[’']s?\b/g, "").split(/[^\p{L}\p{N}.]+/u).map((word) => word.replace(/^\.+|\.+$/g, "")).filter(Boolean);
-  const stem = (word) => (word.length > 4 ? word.replace(/(?:ies|es|s|ing|ed)$/, "") : word);
+  const british = (word) => word.replace(/([iy])z(?=[aei])/g, "$1s").replace(/or(?=s?$|al|ed)/, "our");
+  const stem = (word) => (word.length > 4 ? british(word).replace(/(?:ies|es|s|ing|ed)$/, "") : word);
 
   let ready;
   const load = () => ready ??= new Promise((resolve, fail) => {
