@@ -58,6 +58,7 @@ LEFT_OUT = {
     "checks.compare.compare.*": "all numbers are welcome: a claim about NaN never holds",
     "optimise.descent.sgd.draws": "means to the caller's own direction what that makes of it",
     "figures.static.*": "inside explore, which has looked at what it was given",
+    "figures.on_demand.*": "inside explore, which has looked at what it was given",
     "linear.logistic.logistic_regression.max_updates.one": "one is not enough, and it says so",
     "networks.network.*.X.complex": "welcome, for the complex step",
     "core.validate.as_sample.labels": "the labels that the package allows",
