@@ -17,7 +17,7 @@ SHORT = {
     "Finding.slack",
     "Check.slack",
     "Refutation.slack",
-    "QuadraticProgramme.A",
+    "QuadraticProgram.A",
 }
 RECORDS = [value for value in PUBLIC.values() if inspect.isclass(value) and is_dataclass(value)]
 
