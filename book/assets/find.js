@@ -8,9 +8,10 @@
   const MOST = 12;
   const WORTH = {  // of two equally good hits, what a reader will have meant
     page: 2, theorem: 2.2, definition: 2.1, algorithm: 1.9, lemma: 1.6, proposition: 1.6, corollary: 1.5,
-    example: 1.2, section: 1.4, term: 1.3, exercise: 1, more: 1.1, code: .35,
+    example: 1.2, remark: 1.4, section: 1.4, term: 1.3, exercise: 1, more: 1.1, code: .35,
   };
   const SHORT = { thm: "theorem", lem: "lemma", def: "definition", prop: "proposition", cor: "corollary", alg: "algorithm", ex: "exercise", exc: "exercise" };
+  const KINDS = /\b(?:theorem|lemma|proposition|corollary|definition|algorithm|inequality|example|exercise)s?\b/gi;
   const NOT_ASKED = new Set(["the", "of", "a", "an", "is", "in", "for", "and", "to", "what", "on"]);
 
   const words = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "")
@@ -40,12 +41,14 @@
   // Things that are called exactly so come first: Theorem 6.8, thm-novikoff, 6.8.
   const called = ({ things }, asked) => {
     const said = asked.trim().toLowerCase().replace(/\s+/g, " ").replace(/^(\p{L}+)\.? (?=\d)/u, (all, kind) => `${SHORT[kind] ?? kind} `);
-    return things.filter(({ name, key, title }) => [name.toLowerCase(), key, title.toLowerCase()].includes(said)
+    const found = things.filter(({ name, key, title }) => [name.toLowerCase(), key, title.toLowerCase()].includes(said)
       || (/^\d+\.\d+$/.test(said) && name.endsWith(` ${said}`)));
+    return found.filter(({ kind }) => kind !== "code" || said.includes("_"));
   };
 
   const hits = (known, asked) => {
-    const look = (combineWith, fuzzy) => known.search.search(asked, {
+    const bare = asked.replace(KINDS, " ").trim() || asked;
+    const look = (combineWith, fuzzy, query) => known.search.search(query ?? asked, {
       combineWith, fuzzy, prefix: (term) => term.length > 1,
       boost: { title: 5, name: 3, label: 2, about: .6 },
       boostDocument: (id) => {
@@ -55,7 +58,7 @@
       },
     });
     const slip = (term) => (term.length > 4 ? .25 : false);
-    const rows = [look("AND", false), look("AND", slip), look("OR", slip)].find((found) => found.length) ?? [];
+    const rows = [look("AND", false), look("AND", false, bare), look("AND", slip), look("AND", slip, bare), look("OR", slip, bare)].find((found) => found.length) ?? [];
     return [...new Set([...called(known, asked).sort((a, b) => WORTH[b.kind] - WORTH[a.kind]), ...rows.map(({ id }) => known.things[id])])].slice(0, MOST);
   };
 
