@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from homework_samples import ALL_MASTERS, PERCEPTRON, SOME_MASTERS
 
+from bookext.course import weeks as course
 from homework.kit.assignment import assignment_of
 from homework.kit.batch import grade_all
 from homework.kit.make import DIST, MASTERS, Report, main, make, masters_in, table
@@ -118,11 +119,11 @@ def test_otter_makes_the_same(path):
 
 
 def test_the_plan_of_twelve_weeks_hands_out_every_assignment():
-    rows = re.findall(r"^\|(?: *\d+ *\|.*)$", (ROOT / "book" / "teaching.md").read_text(), re.M)
-    planned = [int(n) for row in rows for n in re.findall(r"\d+", row.split("|")[4])]
-    assert len(rows) == 12
+    weeks = course.read(ROOT).weeks
+    planned = [number for week in weeks for number in week.homework]
+    assert len(weeks) == 12
     there = [int(path.stem[:2]) for path in masters_in(MASTERS)]
-    assert planned == there, "book/teaching.md and homework/masters disagree"
+    assert planned == there, "book/data/course.yml and homework/masters disagree"
 
 
 def planted(kind, master):
