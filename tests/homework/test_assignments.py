@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from homework_samples import ALL_MASTERS, PERCEPTRON, SOME_MASTERS
 
-from bookext.course import weeks as course
+from bookext.course import weeks as first_course
 from homework.kit.assignment import assignment_of
 from homework.kit.batch import grade_all
 from homework.kit.make import DIST, MASTERS, Report, main, make, masters_in, table
@@ -119,7 +119,7 @@ def test_otter_makes_the_same(path):
 
 
 def test_the_plan_of_twelve_weeks_hands_out_every_assignment():
-    weeks = course.read(ROOT).weeks
+    weeks = first_course.read(ROOT).weeks
     planned = [number for week in weeks for number in week.homework]
     assert len(weeks) == 12
     there = [int(path.stem[:2]) for path in masters_in(MASTERS)]
