@@ -26,6 +26,7 @@ TEXTS = {
 }  # fmt: skip
 LARGEST = 20_000_000  # bytes of a text file
 ARCHIVES = {".whl", ".zip"}
+OURS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 SMALL = 2_000_000  # bytes of an archive that may be ours; the large ones are other people's wheels
 
 
@@ -83,6 +84,8 @@ def _texts(folder: Path) -> Iterator[tuple[str, str]]:
             yield str(path), path.read_text(encoding="utf-8", errors="replace")
         elif path.suffix in ARCHIVES and 0 < size <= SMALL:
             with zipfile.ZipFile(path) as archive:
-                for name in archive.namelist():
-                    if Path(name).suffix in TEXTS:
-                        yield f"{path}, {name}", archive.read(name).decode("utf-8", "replace")
+                for member in archive.infolist():
+                    ours = member.compress_type in OURS  # the packages of others are packed anew
+                    if ours and Path(member.filename).suffix in TEXTS:
+                        place = f"{path}, {member.filename}"
+                        yield place, archive.read(member).decode("utf-8", "replace")

@@ -9,9 +9,11 @@ from docutils import nodes
 from site_html import parse, parse_page
 from site_pages import CHAPTER_PAGES, PAGES, QuietHandler, served
 
+from bookext.course.marks import minutes
 from bookext.html.formulas import CLOSING, OPENING
-from bookext.html.head import described, listed, minutes
+from bookext.html.head import described, listed
 from bookext.html.pictures import has_tones
+from bookext.source import parse as parse_source
 
 pytest_plugins = ["site_fixtures"]
 browser_test = pytest.mark.browser
@@ -63,14 +65,13 @@ def paragraph(text: str) -> nodes.paragraph:
 
 
 def test_minutes_are_those_of_the_words_the_statements_and_the_proofs():
-    words = paragraph("word " * 600)
-    box = nodes.admonition("", paragraph("word " * 200), classes=["proof"])
-    code = nodes.literal_block("", "code " * 2000)
-    hint = nodes.admonition("", paragraph("word " * 2000), classes=["dropdown"])
-    assert minutes(document(words)) == 3
-    assert minutes(document(words, box)) == 5
-    assert minutes(document(words, box, code, hint)) == 5
-    assert minutes(document(paragraph("word"))) == 1
+    words, box = "word " * 600, ":::{prf:lemma} A\n" + "word " * 199 + "\n:::\n"
+    code = "```{code-cell}\n" + "code " * 2000 + "\n```\n"
+    hint = "```{hint}\n" + "word " * 2000 + "\n```\n"
+    assert minutes(parse_source(words, "a.md")) == 3
+    assert minutes(parse_source(f"{words}\n\n{box}", "a.md")) == 5
+    assert minutes(parse_source(f"{words}\n\n{box}\n{code}\n{hint}", "a.md")) == 5
+    assert minutes(parse_source("word", "a.md")) == 1
 
 
 def test_a_description_is_as_many_sentences_as_say_something():
@@ -111,7 +112,8 @@ def test_chevrons_are_named_after_their_chapter_and_nothing_is_said_twice(site):
     names = [fold["aria-label"] for fold in page.select("#pst-primary-sidebar summary")]
     assert "Pages of 6 The perceptron" in names
     assert len(names) == len(set(names)) >= 14
-    words = [link.get_text(" ", strip=True) for link in page.select("#pst-primary-sidebar a")]
+    top = page.select("#pst-primary-sidebar :is(header a, .toctree-l1 > a)")
+    words = [link.get_text(" ", strip=True) for link in top]
     assert len(words) == len(set(words))
 
 

@@ -117,6 +117,7 @@ def test_every_erratum_named_in_a_chapter_is_a_link_to_its_entry(site):
 @pytest.mark.browser
 def test_pointing_at_the_number_of_an_erratum_shows_its_entry(visit):
     with visit("book/06-perceptron") as seen:
+        seen.page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")
         seen.page.locator("a.erratum-link", has_text="E-001-03").first.focus()
         box = seen.page.wait_for_selector("#peek:not([hidden])")
         assert "E-001-03 · wrong · when an update is made" in box.inner_text()

@@ -211,6 +211,7 @@ def walk(browser: Browser, name: str, served: str, filed: str) -> Findings:
             found.fonts = file.evaluate(FONTS)
         if name in PAGES and file.evaluate(SAID):
             file.set_viewport_size(WIDE_WINDOW["viewport"])
+            file.evaluate(UNFOLD)
             found.figures, found.still = still_figures(file)
         with window(browser, WIDE_WINDOW, url, served, found.served) as page:
             found.title, found.shift = page.title(), page.evaluate(SHIFT)
