@@ -15,8 +15,9 @@ import yaml
 from bookext.source import Block, Directive, Display, Text, is_cell, parse
 
 SPEED = 200  # words a minute
-BOXES = ("prf:",)  # a statement or a proof takes a minute more than its words
-FOLDED = ("solution", "hint", "dropdown", "index", "margin", "tableofcontents")
+BOX = "prf:"  # a statement or a proof takes a minute more than its words
+FOLDED = ("solution", "hint", "dropdown")
+NOWHERE = 9  # deeper than any heading
 HEADING = re.compile(r"(#+) +(.*)")
 FURTHER = "{.further}"
 NOT_WORDS = re.compile(r"^%.*|^\([\w-]+\)=$|^\|[-:| ]+\|$|^\[\^\w+\]:|\{\.[\w. -]+\}|^-{3,}$", re.M)
@@ -54,7 +55,7 @@ def parts(source: str, page: str) -> list[Part]:
     [('A', 1, False), ('B', 2, True), ('C', 3, True), ('D', 2, False)]
     """
     found, title, level, line = list[Part](), "", 0, 1
-    further_from, inside = 9, list[Block]()
+    further_from, inside = NOWHERE, list[Block]()
 
     def close() -> None:
         if level:
@@ -74,7 +75,7 @@ def parts(source: str, page: str) -> list[Part]:
                 close()
                 title, level, line, inside = heading[2], len(heading[1]), at, []
                 if level <= further_from:
-                    further_from = level if marked else 9
+                    further_from = level if marked else NOWHERE
             elif row == FURTHER:
                 marked = True
                 continue
@@ -124,8 +125,7 @@ def words_of(block: Block) -> int:
 def boxes(blocks: Sequence[Block]) -> int:
     """The statements and proofs that are open."""
     return sum(
-        isinstance(block, Directive) and block.name.startswith(BOXES)
-        for block in open_blocks(blocks)
+        isinstance(block, Directive) and block.name.startswith(BOX) for block in open_blocks(blocks)
     )
 
 

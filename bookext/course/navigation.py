@@ -36,8 +36,8 @@ def add_contents(app, pagename, templatename, context, doctree):
     def under(page: str) -> dict:
         below = [*reading_order(env, page)][1:]
         below.sort(key=lambda page: mark_of(env, page) != "core")
-        pages = [{**entry(page), "title": env.titles[page].astext()} for page in below]
-        return {**entry(page), "pages": pages, "open": pagename in [page, *below]}
+        inside = pagename in [page, *below]
+        return {**entry(page), "pages": list(map(entry, below)), "open": inside}
 
     top = env.toctree_includes.get(env.config.root_doc, [])
     parts = [(numbered, [*pages]) for numbered, pages in groupby(top, key=chapter_of_book)]
@@ -56,9 +56,8 @@ def lead_on(app, pagename, templatename, context, doctree):
 
     def named(page: str) -> str:
         parent = parent_of(env, page)
-        if not parent or parent == parent_of(env, pagename) or parent == pagename:
-            return titled(env, page) if not parent else env.titles[page].astext()
-        return f"{titled(env, parent)} › {env.titles[page].astext()}"
+        elsewhere = parent and parent not in (pagename, parent_of(env, pagename))
+        return f"{titled(env, parent)} › {titled(env, page)}" if elsewhere else titled(env, page)
 
     order = ["", *reading_order(env, env.config.root_doc), ""]
     if pagename not in order:

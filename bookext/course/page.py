@@ -48,14 +48,12 @@ class CourseParts(SphinxDirective):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the course says of a page; ``further`` the minutes that are folded there."""
+    """What the course says of a page."""
 
     page: str
     title: str
     mark: str
     minutes: int
-    further: int
-    words: int
 
     @property
     def time(self) -> str:
@@ -63,15 +61,13 @@ class Facts:
 
 
 def facts(env, page: str) -> Facts:
-    read, beside = lengths(source_of(env, page), page)
-    title = env.titles[page].astext()
-    return Facts(page, title, mark_of(env, page), marks.minutes(read), beside, marks.words(read))
+    read = minutes_of(source_of(env, page), page)
+    return Facts(page, env.titles[page].astext(), mark_of(env, page), read)
 
 
 @cache
-def lengths(source: str, page: str):
-    beside = sum(marks.minutes(found) for _, found in marks.further_sections(source, page))
-    return marks.path(source, page), beside
+def minutes_of(source: str, page: str) -> int:
+    return marks.minutes(marks.path(source, page))
 
 
 def shown(app, docname: str) -> dict:
@@ -101,7 +97,6 @@ def shown(app, docname: str) -> dict:
             }
             for week in course.weeks
         ],
-        "words": sum(facts(env, page).words for page in course.path),
         "chapters": [
             {
                 "card": card,

@@ -6,14 +6,7 @@ from docutils import nodes
 from sphinx_proof.nodes import proof_node
 
 LONG = 120  # words
-END = re.compile(r"[.?!:](?=\s|$)")
-
-
-def words_in(node: nodes.Node) -> int:
-    """The words of a part of a page; a formula is one."""
-    if isinstance(node, (nodes.math, nodes.math_block)):
-        return 1
-    return len(node.split()) if isinstance(node, nodes.Text) else sum(map(words_in, node.children))
+END = re.compile(r"[.?!](?=\s|$)")
 
 
 def first_sentence(paragraph: nodes.paragraph) -> nodes.inline | None:
@@ -31,7 +24,7 @@ def first_sentence(paragraph: nodes.paragraph) -> nodes.inline | None:
 def mark_ideas(app, doctree, docname):
     for proof in doctree.findall(proof_node):
         paragraph = proof.next_node(nodes.paragraph)
-        if paragraph is not None and words_in(proof) > LONG:
+        if paragraph is not None and len(proof.astext().split()) > LONG:
             first_sentence(paragraph)
 
 
