@@ -62,15 +62,19 @@ def strip(
     about: str = "",
     notion: bool = False,
     opened: bool = False,
+    told: bool = False,
 ) -> tag:
-    """The strip of a statement (``about`` is its label), or of the tests in one place."""
+    """The strip of a statement (``about`` is its label), or of the tests in one place.
+
+    It has no table where the strips of the statements have ``told`` all of it.
+    """
     parts = list(tallies(rows, notion))
     if about:
         parts += lead(rows)
     else:
         for label in dict.fromkeys(row.label for row in rows):
             parts.append(named("span", label))
-    panel = element("div", "ev-panel", table(rows, about), *code)
+    panel = element("div", "ev-panel", *([] if told else [table(rows, about)]), *code)
     state = {"open": ""} if opened else {}
     classes = "evidence" if about else "evidence here"
     line = element("summary", "", *(piece for part in parts for piece in (part, " ")))
