@@ -1,7 +1,7 @@
 """Chapter 03: its theorems over small finite laws; probabilities in exact fractions."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import ceil, comb, exp, log, sqrt
 
 import numpy as np
@@ -324,6 +324,24 @@ def test_prop_linear(sample, w, B):
     for v in sums:  # the best w of length B points along the sum, and no other does better
         assert norm2(w) > B**2 or dot(w, v) <= B * sqrt(norm2(v)) * ROUND
         assert not any(v) or B / sqrt(norm2(v)) * dot(v, v) >= B * sqrt(norm2(v)) / ROUND
+
+
+@few
+@given(F=value_tables(most=4, low=0, high=4), scale=st.integers(2, 6))
+def test_thm_dudley(F, scale):
+    """The cell of the integral that a sum takes is smaller; covers by rows of the class itself."""
+    A = np.unique(np.array(F) / 4, axis=0)
+    far = np.sqrt(((A[:, None] - A) ** 2).mean(axis=2))
+
+    def cover(eps):
+        few_rows = (C for k in range(1, len(A) + 1) for C in combinations(range(len(A)), k))
+        return next(len(C) for C in few_rows if (far[:, C].min(axis=1) <= eps).all())
+
+    alpha, grid = 0.5**scale, 64
+    width = (0.5 - alpha) / grid
+    integral = sum(width * sqrt(log(cover(alpha + width * (k + 1)))) for k in range(grid))
+    exact = float(complexity((4 * A).astype(int).tolist())) / 4
+    assert exact <= 4 * alpha + 12 / sqrt(A.shape[1]) * integral + 1e-12
 
 
 @few
