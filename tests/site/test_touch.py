@@ -1,0 +1,278 @@
+"""Figures in hand: they answer to mouse, finger and keyboard, and compute what the package does."""
+
+import ast
+import json
+
+import book_source as book
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+from site_pages import ROOT
+
+from lecture_code.figures.words import number, readable
+from lecture_code.linear.perceptron import batch_perceptron, mistake_bound
+from lecture_code.linear.regression import least_squares
+from lecture_code.linear.separability import Inseparable, homogenise
+
+pytest_plugins = ["site_fixtures"]
+
+MODULES = ROOT / "book" / "assets" / "touch"
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+SHARED = {"controls", "hand", "plane", "words"}
+TRIALS = 40
+
+
+def in_hand() -> list[tuple[str, str]]:
+    """The page and the module of every figure that can be taken in hand."""
+    return [
+        (f"book/{page.stem}", key.value)
+        for page in book.pages()
+        for cell in book.cells(page)
+        if "touch=" in cell.source
+        for each in ast.walk(ast.parse(cell.source))
+        if isinstance(each, ast.keyword) and each.arg == "touch"
+        for key in each.value.keys
+    ]
+
+
+FIGURES = in_hand()
+each_figure = pytest.mark.parametrize(("page", "module"), FIGURES, ids=[m for _, m in FIGURES])
+browser_test = pytest.mark.browser
+
+
+def test_every_figure_has_its_module_and_every_module_its_figure():
+    files = {path.stem for path in MODULES.glob("*.js")}
+    assert {module for _, module in FIGURES} | SHARED == files
+
+
+@pytest.fixture
+def opened(browser, address):
+    """`opened(page, module)` opens a page and gives it with that figure; all must go well."""
+    contexts, wrong = [], []
+
+    def open_page(page, module, **options):
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}} | options)
+        contexts.append(context)
+        tab = context.new_page()
+        tab.on("pageerror", lambda error: wrong.append(str(error)))
+        tab.on("response", lambda r: r.status >= 400 and wrong.append(f"{r.status}: {r.url}"))
+        tab.goto(f"{address}{page}.html")
+        return tab, tab.locator(f".explore[data-touch={module}]")
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+@pytest.fixture
+def taken(opened):
+    """The same, taken in hand."""
+
+    def take(page, module, **options):
+        tab, figure = opened(page, module, **options)
+        figure.locator(".by-hand").click()
+        expect(figure.locator(".hand output")).not_to_be_empty()
+        figure.locator(".hand svg").scroll_into_view_if_needed()
+        return tab, figure
+
+    return take
+
+
+def seen(figure) -> tuple[str, str]:
+    """What the figure says and shows."""
+    shown = figure.locator(".hand").inner_text(), figure.locator(".hand svg").inner_html()
+    return shown[0], shown[1].replace(" held", "")
+
+
+def centre(handle) -> tuple[float, float]:
+    box = handle.locator(".hit").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def changes(figure, act) -> bool:
+    """Whether an act with one of the handles changes the readout."""
+    readout = figure.locator(".hand output")
+    before = readout.inner_text()
+    handles = figure.locator(".handle:not([aria-disabled=true])")
+    for k in range(min(handles.count(), 6)):
+        act(handles.nth(k))
+        if readout.inner_text() != before:
+            return True
+    return False
+
+
+@browser_test
+@each_figure
+def test_a_figure_answers_to_mouse_keyboard_and_back_to_its_beginning(taken, page, module):
+    tab, figure = taken(page, module)
+    first = seen(figure)
+    frames = json.loads(figure.locator("script[type='application/json']").text_content())
+    told = figure.locator(".hand output").inner_text()
+    assert told in frames["readouts"], "it begins as a frame does, in the same words"
+
+    def drag(handle):
+        x, y = centre(handle)
+        tab.mouse.move(x, y)
+        tab.mouse.down()
+        tab.mouse.move(x + 25, y - 20)
+        tab.mouse.move(x + 50, y - 40)
+        tab.mouse.up()
+
+    def key(handle):
+        handle.focus()
+        for name in ("Shift+ArrowUp", "ArrowRight", "Enter"):
+            tab.keyboard.press(name)
+
+    for act in (drag, key):
+        assert changes(figure, act), act.__name__
+        figure.get_by_role("button", name="Start again").click()
+        assert seen(figure) == first
+    figure.locator(".handle").first.focus()
+    tab.keyboard.press("Escape")
+    expect(figure.locator(".by-hand")).to_be_focused()
+    tab.keyboard.press("Enter")
+    expect(figure.locator(".explore-frame")).to_be_visible()
+    expect(figure.locator(".hand")).to_be_hidden()
+
+
+@browser_test
+@each_figure
+def test_a_finger_moves_a_handle_and_elsewhere_the_page(taken, page, module):
+    tab, figure = taken(page, module, viewport={"width": 390, "height": 700}, has_touch=True)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    finger = tab.context.new_cdp_session(tab)
+
+    def swipe(x, y, right, down):
+        def send(kind, *points):
+            found = [{"x": a, "y": b} for a, b in points]
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
+
+        send("touchStart", (x, y))
+        for k in range(1, 6):
+            send("touchMove", (x + right * k / 5, y + down * k / 5))
+        send("touchEnd")
+
+    def drag(handle):
+        where = tab.evaluate("scrollY")
+        swipe(*centre(handle), 40, -30)
+        assert tab.evaluate("scrollY") == where
+
+    assert changes(figure, drag)
+    box = figure.locator(".hand-asks").bounding_box()
+    before = tab.evaluate("scrollY")
+    swipe(box["x"] + 20, box["y"] + box["height"] / 2, 0, -60)
+    tab.wait_for_function("y => scrollY !== y", arg=before)
+
+
+@browser_test
+@each_figure
+def test_axe_finds_nothing_on_a_figure_in_hand(taken, page, module):
+    tab, figure = taken(page, module)
+    for button in figure.locator(".hand-acts button[aria-pressed]").all():
+        button.click()
+    tab.evaluate(AXE.read_text("utf-8"))
+    for theme in ("light", "dark"):
+        tab.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        violations = figure.evaluate("node => axe.run(node).then(found => found.violations)")
+        nodes = [(theme, v["id"], node) for v in violations for node in v["nodes"]]
+        assert [(*v, n["target"], n["failureSummary"]) for *v, n in nodes] == []
+
+
+@browser_test
+@each_figure
+def test_without_a_script_the_frames_are_there(opened, page, module):
+    _, figure = opened(page, module, java_script_enabled=False)
+    expect(figure.locator(".explore-frame svg")).to_be_visible()
+    expect(figure.locator("output")).not_to_be_empty()
+    assert figure.locator("button").count() == 0
+
+
+@browser_test
+def test_nothing_is_loaded_before_the_press(opened):
+    tab, figure = opened(*FIGURES[0])
+    expect(figure.locator(".by-hand")).to_be_visible()
+    loaded = tab.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+    assert [name for name in loaded if "/touch/" in name] == []
+
+
+@browser_test
+def test_a_figure_that_cannot_be_loaded_says_so(opened):
+    tab, figure = opened(*FIGURES[0])
+    tab.context.set_offline(True)
+    figure.locator(".by-hand").click()
+    expect(figure.locator(".by-hand")).to_contain_text("could not be loaded")
+    expect(figure.locator(".explore-frame")).to_be_visible()
+
+
+# What is computed in the browser is what the package computes.
+
+
+@pytest.fixture(scope="module")
+def js(browser, address):
+    """`js("perceptron", "mistakeBound", X, y)`: what a function of a module returns."""
+    context = browser.new_context()
+    tab: Page = context.new_page()
+    tab.goto(f"{address}{FIGURES[0][0]}.html")
+    call = """async ([url, name, given]) => (await import(url))[name](...given)"""
+
+    def returned(module, name, *given):
+        plain = [np.asarray(each).tolist() for each in given]
+        return tab.evaluate(call, [f"{address}_static/touch/{module}.js", name, plain])
+
+    yield returned
+    context.close()
+
+
+@pytest.fixture
+def rng():
+    return np.random.default_rng(25)
+
+
+close = pytest.approx
+
+
+def signs(rng, m):
+    return rng.permutation(np.r_[1, -1, rng.choice([-1, 1], m - 2)])
+
+
+@browser_test
+def test_numbers_are_printed_as_in_the_frames(js, rng):
+    values = [*rng.normal(size=60) * 10.0 ** rng.integers(-9, 9, 60), 0.125, 2.5, 0.265, 3.125, 0.0]
+    values += [-0.0, 1e-6, 12345.0, 1e6, float("inf"), -0.004, 99999.5, 1e5, -1.0, 4095.0]
+    for value in map(float, values):
+        assert js("words", "number", value, 3) == number(value), value
+        assert js("words", "number", value) == readable(f"{value + 0.0:g}")
+        if abs(value) < 1e4:
+            assert js("words", "fixed", value, 2) == readable(f"{value:.2f}")
+    for value in map(int, rng.integers(0, 10**6, 20)):
+        assert js("words", "count", value) == readable(str(value))
+
+
+@browser_test
+def test_the_perceptron_runs_as_in_the_package(js, rng):
+    for trial in range(TRIALS):
+        X, y = rng.integers(-20, 21, (10, 2)) / 4, signs(rng, 10)
+        if trial % 2:
+            y = np.where(X @ rng.normal(size=2) > 0, 1, -1)
+        for rule in ("first", "worst"):
+            run = batch_perceptron(X, y, choose=rule, max_updates=300)
+            ours = js("perceptron", "batchPerceptron", X, y, rule, 300)
+            assert ours["chosen"] == run.chosen.tolist()
+            assert ours["trace"] == run.trace.tolist()
+            assert ours["converged"] == run.converged
+        try:
+            bound = mistake_bound(X, y)
+        except Inseparable:
+            bound = np.inf
+        assert js("perceptron", "mistakeBound", X, y) == close(bound, rel=1e-9)
+
+
+@browser_test
+def test_the_least_squares_are_those_of_the_package(js, rng):
+    for _ in range(TRIALS):
+        x, y = rng.normal(size=(2, 12))
+        rows = homogenise(x[:, None])
+        w = least_squares(rows, y).w
+        assert js("squares", "leastSquares", x, y) == close(w, rel=1e-9, abs=1e-9)
+        assert js("squares", "meanSquare", x, y, w) == close(((rows @ w - y) ** 2).mean(), rel=1e-9)
