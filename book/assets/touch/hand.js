@@ -8,6 +8,7 @@
 //   draw         the shapes
 //   tell         the readout, in the words of the frames
 //   bound        {show, tell}: what is shown and said on demand only
+//   acts         further buttons, {name, act}
 import { button, make } from "../live/make.js";
 import { controls } from "./controls.js";
 import { Plane } from "./plane.js";
@@ -23,7 +24,7 @@ function dressed() {
 function take(figure, module, back) {
   const start = () => JSON.parse(figure.dataset.start);
   let state = module.begin(start());
-  const given = Object.fromEntries(["room", "x", "y", "tall", "axes"].filter((key) => key in module)
+  const given = Object.fromEntries(["room", "x", "y", "tall", "axes", "powers", "bare"].filter((key) => key in module)
     .map((key) => [key, typeof module[key] === "function" ? module[key](start()) : module[key]]));
   const plane = new Plane({ ...given, name: figure.querySelector(".explore-title").textContent });
   const readout = make("output", { ariaLive: "polite" });
@@ -37,9 +38,10 @@ function take(figure, module, back) {
   };
   const over = controls(module.controls?.(state) || [], show);
   const reveal = module.bound && button(module.bound.show, () => { state.shown = !state.shown; show(); });
+  const acts = (module.acts || []).map(({ name, act }) => button(name, () => { act(state); show(); }));
   const again = button("Start again", () => { state = module.begin(start()); show(); });
   const node = make("div", { className: "hand" }, make("p", { className: "hand-asks", textContent: module.asks }),
-    ...over.nodes, plane.svg, readout, make("p", { className: "hand-acts d-print-none" }, ...(reveal ? [reveal] : []), again));
+    ...over.nodes, plane.svg, readout, make("p", { className: "hand-acts d-print-none" }, ...(reveal ? [reveal] : []), ...acts, again));
   node.addEventListener("keydown", (event) => event.key === "Escape" && back.focus());
   return { node, show };
 }

@@ -1,7 +1,7 @@
 // The batch perceptron in the plane, and the bound of Novikoff.
-import { count, pair, number } from "./words.js";
+import { dot } from "./algebra.js";
+import { count, number, pair } from "./words.js";
 
-export const dot = (w, x) => w[0] * x[0] + w[1] * x[1];
 const folded = (X, y) => X.map(([a, b], i) => [y[i] * a, y[i] * b]);
 
 export const mistakes = (X, y, w) => X.flatMap((x, i) => (y[i] * dot(w, x) > 0 ? [] : [i]));

@@ -1,5 +1,7 @@
 // The picture of a figure in hand: an SVG with a room of numbers, shapes that are drawn anew at
 // every move, and handles that stay, so that they keep the focus and the finger.
+import { number, power } from "./words.js";
+
 const NS = "http://www.w3.org/2000/svg";
 const WIDE = 420;  // units of the picture; a letter has 13
 const FINGER = 22;  // pixels from a handle that still hit it
@@ -20,9 +22,10 @@ function ticks(low, high) {
 }
 
 export class Plane {
-  // room: [left, right, bottom, top]; x and y: the words at the axes; tall: height by width.
-  constructor({ room, x = "", y = "", tall = (room[3] - room[2]) / (room[1] - room[0]), axes = true, name }) {
-    Object.assign(this, { room, handles: [] });
+  // room: [left, right, bottom, top]; x and y: the words at the axes; tall: height by width; powers:
+  // the axis, "x" or "y", on which numbers stand for powers of ten; bare: no numbers across.
+  constructor({ room, x = "", y = "", powers = "", bare = false, tall = (room[3] - room[2]) / (room[1] - room[0]), axes = true, name }) {
+    Object.assign(this, { room, powers, bare, handles: [] });
     const [left, below] = axes ? [y ? 46 : 26, x ? 40 : 22] : [4, 4];
     this.inside = [left, 8, WIDE - 8, 8 + (WIDE - left - 8) * tall];
     const [x0, y0, x1, y1] = this.inside;
@@ -39,8 +42,9 @@ export class Plane {
     const [x0, y0, x1, y1] = this.inside, [left, right, low, high] = this.room;
     const group = element("g", { class: "axes", "aria-hidden": true });
     const write = (text, at) => group.append(element("text", at, text));
-    for (const k of ticks(left, right)) write(String(k).replace("-", "−"), { x: this.x(k), y: y1 + 16, "text-anchor": "middle" });
-    for (const k of ticks(low, high)) write(String(k).replace("-", "−"), { x: x0 - 6, y: this.y(k) + 4, "text-anchor": "end" });
+    const told = (k, axis) => (axis !== this.powers ? number(k) : k === 0 ? "1" : k === 1 ? "10" : `10${power(k)}`);
+    for (const k of this.bare ? [] : ticks(left, right)) write(told(k, "x"), { x: this.x(k), y: y1 + 16, "text-anchor": "middle" });
+    for (const k of ticks(low, high)) write(told(k, "y"), { x: x0 - 6, y: this.y(k) + 4, "text-anchor": "end" });
     const across = x ? y1 : this.y(Math.min(Math.max(0, low), high)), up = y ? x0 : this.x(Math.min(Math.max(0, left), right));
     group.append(element("path", { d: `M${x0} ${across}H${x1}M${up} ${y0}V${y1}` }));
     if (x) write(x, { x: (x0 + x1) / 2, y: y1 + 34, "text-anchor": "middle" });
@@ -59,9 +63,36 @@ export class Plane {
   }
   dot([x, y], look = "", r = 4) { this.put("circle", `dot ${look}`, { cx: this.x(x), cy: this.y(y), r }); }
   ring([x, y], look = "") { this.put("circle", `ring ${look}`, { cx: this.x(x), cy: this.y(y), r: 10 }); }
-  sign([x, y], s, look = "") { this.put("path", `sign ${s > 0 ? "plus" : "minus"} ${look}`, { d: mark(s), transform: `translate(${this.x(x)} ${this.y(y)})` }); }
+  sign([x, y], s, look = "", size = 1) { this.put("path", `sign ${s > 0 ? "plus" : "minus"} ${look}`, { d: mark(s), transform: `translate(${this.x(x)} ${this.y(y)}) scale(${size})` }); }
   square([x, y], [u, v], look) { this.put("rect", look, { x: Math.min(this.x(x), this.x(u)), y: Math.min(this.y(y), this.y(v)), width: Math.abs(this.x(u) - this.x(x)), height: Math.abs(this.y(v) - this.y(y)) }); }
   word([x, y], text, look = "") { this.over.append(element("text", { class: look, x: this.x(x) + 8, y: this.y(y) - 8 }, text)); }
+
+  // What the lines are, one under the other from a place on.
+  key([x, y], lines) {
+    lines.forEach(([look, text], k) => {
+      const at = [this.x(x), this.y(y) + 18 * k];
+      this.put("path", look, { d: `M${at[0]} ${at[1]}h28` });
+      this.over.append(element("text", { x: at[0] + 34, y: at[1] + 4 }, text));
+    });
+  }
+
+  // The path of the cells, n in a row, where f is positive.
+  region(f, n) {
+    const [x0, y0, x1, y1] = this.inside, [left, right, low, high] = this.room, size = (x1 - x0) / n, rows = Math.round((y1 - y0) / size);
+    let d = "";
+    for (let r = 0; r < rows; r++) {
+      let from = -1;
+      for (let c = 0; c <= n; c++) {
+        const on = c < n && f([left + (c + 0.5) / n * (right - left), high - (r + 0.5) / rows * (high - low)]) > 0;
+        if (on && from < 0) from = c;
+        if (!on && from >= 0) {
+          d += `M${round(x0 + from * size)} ${round(y0 + r * (y1 - y0) / rows)}H${round(x0 + c * size)}v${round((y1 - y0) / rows)}H${round(x0 + from * size)}Z`;
+          from = -1;
+        }
+      }
+    }
+    return d;
+  }
 
   // The line <w, x> + b = 0 from edge to edge, and its positive side.
   line(w, b, look) { if (w[0] || w[1]) this.path(alongside(w, b, this.reach()), look); }
@@ -78,7 +109,8 @@ export class Plane {
   reach() { return 2 * Math.max(...this.room.map(Math.abs), this.room[1] - this.room[0], this.room[3] - this.room[2]); }
 
   // Bring the handles in line with what a module says of them, in order:
-  // {name, at, to(x, y), look, step, says} is moved, {name, at, press(), look, off} is pressed.
+  // {name, at, to(x, y), look, step, says} is moved, by keys with nudge(k) where it has one, and
+  // {name, at, press(), look, off} is pressed.
   hold(handles, moved) {
     while (this.handles.length > handles.length) this.handles.pop().node.remove();
     handles.forEach((handle, k) => {
@@ -138,8 +170,8 @@ class Handle {
     node.setAttribute("transform", `translate(${plane.x(at[0])} ${plane.y(at[1])})`);
     const told = handle.press ? { role: "button", "aria-disabled": Boolean(off) } : {
       role: "slider", "aria-roledescription": "handle",
-      "aria-valuemin": plane.room[0], "aria-valuemax": plane.room[1], "aria-valuenow": Number(at[0].toPrecision(6)),
-      "aria-valuetext": says || `at ${Number(at[0].toPrecision(4))}, ${Number(at[1].toPrecision(4))}`.replaceAll("-", "−"),
+      "aria-valuemin": plane.room[0], "aria-valuemax": plane.room[1], "aria-valuenow": Number(at[0].toFixed(4)),
+      "aria-valuetext": says || `at ${number(at[0], 4)}, ${number(at[1], 4)}`,
     };
     for (const [key, value] of Object.entries({ "aria-label": name, ...told })) node.setAttribute(key, value);
   }
@@ -187,7 +219,12 @@ class Handle {
     const way = KEYS[event.key];
     if (!way) return;
     event.preventDefault();
-    const { step = 0.25, at } = this.now, steps = Array.isArray(step) ? step : [step, step], far = event.shiftKey ? 5 : 1;
+    const { step = 0.25, at, nudge } = this.now, steps = Array.isArray(step) ? step : [step, step], far = event.shiftKey ? 5 : 1;
+    if (nudge) {
+      nudge(far * (way[0] + way[1]));
+      this.moved();
+      return;
+    }
     this.go(at[0] + far * steps[0] * way[0], at[1] + far * steps[1] * way[1]);
   }
 }

@@ -1,7 +1,6 @@
 // Least squares of numbers against numbers: the line is yours, and so are the points.
+import { mean } from "./algebra.js";
 import { number } from "./words.js";
-
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 // The line w[0] + w[1] x with the least mean square.
 export function leastSquares(x, y) {

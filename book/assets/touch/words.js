@@ -1,7 +1,7 @@
 // Numbers as the readouts of the frames print them: Python's formats, a real minus, powers of ten
 // (lecture_code/figures/words.py).
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-const power = (n) => (n < 0 ? "⁻" : "") + [...String(Math.abs(n))].map((digit) => RAISED[digit]).join("");
+export const power = (n) => (n < 0 ? "⁻" : "") + [...String(Math.abs(n))].map((digit) => RAISED[digit]).join("");
 const minus = (text) => (/[1-9]/.test(text) ? text.replace("-", "−") : text.replace("-", ""));
 
 // The value at so many significant digits; a half goes to the even digit.
