@@ -3,7 +3,7 @@ import { make } from "../live/make.js";
 
 // {name, values, at, set(k), says(k)} is a slider over the places of values, or a menu of strings.
 function control(given, changed) {
-  const shown = make("span", { ariaHidden: "true" });
+  const shown = make("span", { "aria-hidden": "true" });
   const menu = typeof given.values?.[0] === "string";
   const input = menu ? make("select", {}, ...given.values.map((value) => make("option", { textContent: value })))
     : make("input", { type: "range", min: 0, step: 1 });

@@ -27,7 +27,7 @@ function take(figure, module, back) {
   const given = Object.fromEntries(["room", "x", "y", "tall", "axes", "powers", "bare"].filter((key) => key in module)
     .map((key) => [key, typeof module[key] === "function" ? module[key](start()) : module[key]]));
   const plane = new Plane({ ...given, name: figure.querySelector(".explore-title").textContent });
-  const readout = make("output", { ariaLive: "polite" });
+  const readout = make("output", { "aria-live": "polite" });
   const show = () => {
     plane.clear();
     module.draw(plane, state);
@@ -40,8 +40,10 @@ function take(figure, module, back) {
   const reveal = module.bound && button(module.bound.show, () => { state.shown = !state.shown; show(); });
   const acts = (module.acts || []).map(({ name, act }) => button(name, () => { act(state); show(); }));
   const again = button("Start again", () => { state = module.begin(start()); show(); });
+  const keys = make("p", { className: "hand-keys d-print-none", id: `${plane.id}-keys`, textContent: "Tab goes from handle to handle, the arrow keys move one, with Shift further, and Escape leaves." });
+  plane.svg.setAttribute("aria-describedby", keys.id);
   const node = make("div", { className: "hand" }, make("p", { className: "hand-asks", textContent: module.asks }),
-    ...over.nodes, plane.svg, readout, make("p", { className: "hand-acts d-print-none" }, ...(reveal ? [reveal] : []), ...acts, again));
+    ...over.nodes, plane.svg, readout, make("p", { className: "hand-acts d-print-none" }, ...(reveal ? [reveal] : []), ...acts, again), keys);  // at the end: it comes and goes, and no button may move
   node.addEventListener("keydown", (event) => event.key === "Escape" && back.focus());
   return { node, show };
 }

@@ -1,13 +1,17 @@
 // The majority of the k nearest points; of equals the earlier one counts.
 import { mean, range } from "./algebra.js";
-import { fixed } from "./words.js";
+import { fixed, pair } from "./words.js";
 
 export function nearest(X, q, k) {
-  const far = X.map((x) => (x[0] - q[0]) ** 2 + (x[1] - q[1]) ** 2);
-  return range(X.length).sort((i, j) => far[i] - far[j] || i - j).slice(0, k);
+  const far = new Float64Array(X.length), near = [];
+  for (let i = 0; i < far.length; i++) far[i] = (X[i][0] - q[0]) ** 2 + (X[i][1] - q[1]) ** 2;
+  const last = far.slice().sort()[k - 1];
+  for (let i = 0; i < far.length; i++) if (far[i] < last) near.push(i);
+  for (let i = 0; near.length < k; i++) if (far[i] === last) near.push(i);
+  return near;
 }
 
-export const votes = (y, near) => near.reduce((sum, i) => sum + y[i], 0);
+const votes = (y, near) => near.reduce((sum, i) => sum + y[i], 0);
 const majority = (X, y, q, k) => Number(2 * votes(y, nearest(X, q, k)) > k);
 
 // The share of errors on the sample, and that of each example judged by the others.
@@ -34,6 +38,6 @@ export default {
   },
   tell({ X, y, q, k, errors: found }) {
     const near = nearest(X, q, KS[k]);
-    return `k = ${KS[k]}: errors on the sample ${fixed(found[0])}, judged by the other flowers ${fixed(found[1])}; of the new one ${votes(y, near)} of ${near.length} say virginica`;
+    return `k = ${KS[k]}: errors on the sample ${fixed(found[0])}, judged by the other flowers ${fixed(found[1])}; at ${pair(q)} ${votes(y, near)} of ${near.length} say virginica`;
   },
 };

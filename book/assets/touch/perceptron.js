@@ -57,7 +57,7 @@ const run = ({ X, y, rule }) => batchPerceptron(X, y, rule);
 const toTheEnd = (state) => { state.run = run(state); state.t = state.run.updates; };
 
 export default {
-  asks: "Drag the examples: how long can you make the run? On a keyboard, Tab reaches an example and the arrow keys move it.",
+  asks: "Drag the examples: how long can you make the run?",
   room: [-8, 8, -5, 9],
   begin(start) {
     const state = { ...start, rule: "first" };

@@ -152,6 +152,7 @@ class Handle {
     this.node = element("g", { class: "handle", tabindex: 0 }, this.hit, element("circle", { class: "halo", r: 12 }));
     plane.svg.append(this.node);
     this.node.addEventListener("pointerdown", (event) => this.grasp(event));
+    this.node.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });  // touch-action is not for shapes everywhere
     this.node.addEventListener("keydown", (event) => this.key(event));
     this.node.addEventListener("click", (event) => event.detail === 0 && this.press());  // of a screen reader
   }
