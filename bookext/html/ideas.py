@@ -1,4 +1,7 @@
-"""A long proof begins with its idea; folded, it shows that sentence."""
+"""A long proof begins with its idea; folded, it shows that sentence, and so does its slide.
+
+A shorter one has an idea if it says `:class: slide`.
+"""
 
 import re
 
@@ -39,7 +42,8 @@ def first_sentence(paragraph: nodes.paragraph) -> nodes.inline | None:
 def mark_ideas(app, doctree, docname):
     for proof in doctree.findall(proof_node):
         paragraph = proof.next_node(nodes.paragraph)
-        if paragraph is not None and len(proof.astext().split()) > LONG:
+        asked = "slide" in proof[0]["classes"]
+        if paragraph is not None and (asked or len(proof.astext().split()) > LONG):
             first_sentence(paragraph)
 
 

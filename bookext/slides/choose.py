@@ -1,8 +1,8 @@
 """What of a page goes on which slide.
 
 A page is a list of pieces in their order (bookext.slides.read finds them).  What the course says
-goes on slides by itself; the author adds a piece with the mark `slide`, takes one away with
-`no-slide`, and gives a statement a short form.  Knows nothing of Sphinx.
+goes on slides by itself; the author adds a piece with the mark `slide`, gives a statement a short
+form, and names in the head of the page what is left out.  Knows nothing of Sphinx.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 
 MOST_WORDS = 40  # on a slide, without formulas, code and what stands in a figure
 MOST_DISPLAYS = 3  # formulas on lines of their own
-SLIDE, HIDDEN = "slide", "no-slide"
 #: A statement of such a kind is read out, and what breaks it is shown.
 STRONG = ("theorem", "proposition", "corollary")
 #: What is shown only if its author says so.
@@ -42,7 +41,7 @@ class Piece:
     over: str = ""
     notes: str = ""
     place: str = ""
-    mark: str = ""
+    marked: bool = False
     about: str = ""
 
 
@@ -61,11 +60,9 @@ class Slide:
 
 
 def is_shown(piece: Piece) -> bool:
-    if piece.mark:
-        return piece.mark == SLIDE
     if piece.kind == "breaks":
         return piece.about in STRONG
-    return piece.kind not in ON_DEMAND
+    return piece.marked or piece.kind not in ON_DEMAND
 
 
 def portions(parts: Sequence[Part]) -> Iterator[list[Part]]:
@@ -107,21 +104,15 @@ def shortened(pieces: Sequence[Piece]) -> Iterator[Piece]:
         if piece.kind == "short":
             continue
         if form := short.get(piece.name):
-            full = "\n".join(part.html for part in piece.parts)
+            full = "\n".join(part.html for part in piece.parts if form.parts)
             notes = "\n".join(filter(None, [form.notes, full, piece.notes]))
-            piece = replace(piece, parts=form.parts, notes=notes)
+            piece = replace(piece, parts=form.parts or piece.parts, notes=notes)
         yield piece
 
 
 def choose(pieces: Sequence[Piece]) -> list[Slide]:
     """The slides of a page."""
-    hidden = {piece.name for piece in pieces if piece.mark == HIDDEN}
-    return [
-        slide
-        for piece in shortened(pieces)
-        if is_shown(piece) and piece.name.partition("-of-")[2] not in hidden
-        for slide in slides_of(piece)
-    ]
+    return [slide for piece in shortened(pieces) if is_shown(piece) for slide in slides_of(piece)]
 
 
 def changed(

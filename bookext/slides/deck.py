@@ -20,6 +20,7 @@ from sphinx.util import logging
 from bookext.course import weeks
 from bookext.course.page import shown
 from bookext.course.sections import mark_of
+from bookext.html.head import listed
 from bookext.labels import first_pages
 from bookext.slides import own
 from bookext.slides.choose import Part, Piece, Slide, changed, choose
@@ -95,18 +96,24 @@ def own_slide(app, given: own.OwnSlide) -> Slide:
 def make(app, name: str, over: str, title: str, pages: list[str], last: str) -> list[Slide]:
     slides = [Slide("title", "title", "cover", over, title, "", "", "")]
     for page in pages:
-        slides += choose(pieces_of(app, page))
-    changes = own.read(Path(app.srcdir), name)
-    add = [(each.after, own_slide(app, each)) for each in changes.add]
-    slides, unknown = changed(slides, changes.drop, add)
-    if unknown:
-        logger.warning(
-            "%s/%s.md names what the deck has not: %s. A slide is called as its address ends.",
-            own.FOLDER, name, ", ".join(unknown),
-        )  # fmt: skip
+        drop = listed(app.env.metadata[page].get("drop_slides", []))
+        slides += known(page, *changed(choose(pieces_of(app, page)), drop, []))
     if last:
         slides.append(Slide("at-home", "at-home", "own", over, "At home", last, "", ""))
+    changes = own.read(Path(app.srcdir), name)
+    add = [(each.after, own_slide(app, each)) for each in changes.add]
+    slides = known(f"{own.FOLDER}/{name}.md", *changed(slides, changes.drop, add))
     return list(with_own_names(slides))
+
+
+def known(file: str, slides: list[Slide], unknown: Sequence[str]) -> list[Slide]:
+    if unknown:
+        logger.warning(
+            "%s names slides that are not there: %s. A slide is called as its address ends.",
+            file,
+            ", ".join(unknown),
+        )
+    return slides
 
 
 def with_own_names(slides: Sequence[Slide]) -> Iterator[Slide]:
@@ -163,6 +170,7 @@ def follow(app, env, added, changed, removed):
 
 
 def setup(app):
+    app.setup_extension("bookext.html.tags")
     app.setup_extension("bookext.slides.read")
     app.connect("env-get-outdated", follow)
     app.connect("html-page-context", collect, priority=950)

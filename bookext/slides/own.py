@@ -55,7 +55,7 @@ def own_slides(text: str) -> Iterator[OwnSlide]:
     OwnSlide(title='Mine', after='fig-run', text='Look.', notes='Wait.')
     """
     found = list(HEADING.finditer(text))
-    for heading, following in zip(found, [*found[1:], None], strict=True):
+    for heading, following in zip(found, [*found, None][1:], strict=True):
         inside = text[heading.end() : following.start() if following else len(text)]
         shown, *notes = NOTES.split(inside, maxsplit=1)
         words = "".join(notes).strip()

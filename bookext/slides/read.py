@@ -1,6 +1,8 @@
 """Finds on a written page the pieces of which slides are made."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
@@ -8,12 +10,14 @@ from sphinx_proof.nodes import proof_node
 
 from bookext.evidence.results import Result
 from bookext.labels import name_of, statements
-from bookext.slides.choose import HIDDEN, SLIDE, Part, Piece
+from bookext.slides.choose import Part, Piece
 from bookext.slides.html import Press, bare, sentences, verdict, words
+from bookext.slides.own import NOTES
 
 TASK = "your-turn"
 FIGURE_NAME = 'class="explore-title">'
-LONGEST_CASE = 3  # refutations on a slide
+MOST_BROKEN = 3  # refutations on a slide
+YOUR_TURN = re.compile(r"^[\s(★]*(?:Your turn: *)?")
 
 
 class slide_node(nodes.General, nodes.Element):
@@ -21,24 +25,27 @@ class slide_node(nodes.General, nodes.Element):
 
 
 class SlideDirective(SphinxDirective):
-    """`{slide} Title`: a slide of its own, or with `:of: label` the short form of a statement."""
+    """`{slide} Title`: a slide of its own, or with `:of: label` the short form of a statement.
+
+    What stands below a line "Notes:" is for the speaker.
+    """
 
     has_content = True
     optional_arguments = 1
     final_argument_whitespace = True
-    option_spec = {"of": str.strip, "notes": str}  # noqa: RUF012
+    option_spec = {"of": str.strip}  # noqa: RUF012
 
     def run(self):
-        title = self.arguments[0] if self.arguments else ""
-        node = slide_node("", title=title, of=self.options.get("of", ""))
-        node["notes"] = self.options.get("notes", "")
-        node += self.parse_content_to_nodes()
+        shown, *notes = NOTES.split("\n".join(self.content), maxsplit=1)
+        node = slide_node("", title="".join(self.arguments), of=self.options.get("of", ""))
+        for text in (shown, "".join(notes)):
+            node += nodes.container("", *self.parse_text_to_nodes(text))
         return [node]
 
 
-def marked(node: nodes.Element) -> str:
-    classes = {name.removeprefix("tag_") for name in node.get("classes", ())}
-    return next((mark for mark in (HIDDEN, SLIDE) if mark in classes), "")
+def is_marked(node: nodes.Element) -> bool:
+    """Whether its author wants it on a slide: {.slide}, `:class: slide`, or a cell's tag."""
+    return bool({"slide", "tag_slide"} & set(node.get("classes", ())))
 
 
 def slug(text: str) -> str:
@@ -62,9 +69,11 @@ class Reader:
             node["proves"] = list(proof.of)
             self.proofs.update(dict.fromkeys(proof.of, node))
         self.titles: dict[str, str] = {}
+        self.broken: dict[str, Piece] = {}  # waits for the proof
+        self.proved: list[str] = []
 
     def place(self, anchor: str) -> str:
-        return f"{self.page}.html" + (anchor and f"#{anchor}")
+        return f"{self.page}#{anchor}"
 
     def pieces(self) -> Iterator[Piece]:
         (top,) = (n for n in self.document.children if isinstance(n, nodes.section))
@@ -82,7 +91,7 @@ class Reader:
         name = self.page.rpartition("/")[2]
         title = self.press.words(*top[0].children)
         parts = tuple(self.press.parts(first))
-        return Piece("page", name, title, parts, place=self.place(""), mark=SLIDE)
+        return Piece("page", name, title, parts, place=self.place(""), marked=True)
 
     def section(self, section: nodes.Element) -> Iterator[Piece]:
         title = section[0] if isinstance(section[0], nodes.title) else None
@@ -99,29 +108,32 @@ class Reader:
             elif isinstance(node, proof_node):
                 yield from self.proof(node)
             elif "realtype" in node:
+                yield from self.breaking()
                 yield from self.statement(node)
             elif "exercise" in node["classes"] and TASK in node["classes"]:
                 yield self.task(node, after)
             elif node.get("nb_element") == "cell_code":
                 yield from self.cell(node, after, heading)
-            elif marked(node) == SLIDE:
+            elif is_marked(node):
                 yield self.line(node, heading, anchor)
+        yield from self.breaking()
 
     def own(self, node: slide_node, heading: str, anchor: str) -> Piece:
-        parts, notes = tuple(self.press.parts(node.children)), self.press.said(node["notes"])
+        shown, spoken = node.children
+        parts, notes = tuple(self.press.parts(shown.children)), self.press.notes(*spoken.children)
         if node["of"]:
             return Piece("short", node["of"], "", parts, notes=notes)
         title = self.press.said(node["title"]) if node["title"] else heading
-        name = slug(node["title"] or node.astext())
+        name = slug(node["title"] or shown.astext())
         return Piece("own", name, title, parts, notes=notes, place=self.place(anchor))
 
     def line(self, node: nodes.Element, heading: str, anchor: str) -> Piece:
         place = self.place(node["ids"][0] if node["ids"] else anchor)
         parts = tuple(self.press.parts([node]))
-        return Piece("line", slug(node.astext()), heading, parts, place=place, mark=SLIDE)
+        return Piece("line", slug(node.astext()), heading, parts, place=place, marked=True)
 
     def statement(self, node: nodes.Element) -> Iterator[Piece]:
-        label, kind, mark = node["label"], node["realtype"], marked(node)
+        label, kind = node["label"], node["realtype"]
         number, place = self.numbers.get(label, ""), self.place(label)
         title = self.press.title(node[0]) if isinstance(node[0], nodes.title) else ""
         self.titles[label] = title
@@ -129,17 +141,24 @@ class Reader:
         proof = self.proofs.get(label)
         notes = self.press.notes(*proof.children) if proof is not None else ""
         parts = tuple(self.press.parts(content.children))
-        yield Piece(kind, label, title or number, parts, number, notes, place, mark)
-        if broken := self.results.get(label):
-            rows = tuple(self.rows(broken))
-            if broken.refutes:
-                over = f"Tested, and broken · {number}"
-                name = f"breaks-of-{label}"
-                yield Piece("breaks", name, title, rows, over, "", place, "", kind)
+        yield Piece(kind, label, title or number, parts, number, notes, place)
+        if (found := self.results.get(label)) and found.refutes:
+            rows, over = tuple(self.rows(found)), f"Tested, and broken · {number}"
+            name = f"breaks-of-{label}"
+            self.broken[label] = Piece("breaks", name, title, rows, over, place=place, about=kind)
+        if proof is None:
+            self.proved.append(label)
+
+    def breaking(self) -> Iterator[Piece]:
+        """What breaks the statements that were proved, when nothing more is said of them."""
+        for label in self.proved:
+            if piece := self.broken.pop(label, None):
+                yield piece
+        self.proved.clear()
 
     def rows(self, result: Result) -> Iterator[Part]:
         """The first check, and what breaks the statement."""
-        for sign, found in [("✓", result.checks[:1]), ("✗", result.refutes[:LONGEST_CASE])]:
+        for sign, found in [("✓", result.checks[:1]), ("✗", result.refutes[:MOST_BROKEN])]:
             for each in found:
                 fields = each.fields
                 text = fields.get("because") or fields.get("note", "").partition(": ")[0]
@@ -152,42 +171,37 @@ class Reader:
         over, place = f"Idea of the proof · {number}", self.place(f"proof-of-{label}")
         notes = self.press.notes(*node.children)
         ideas = [n for n in node.findall(nodes.inline) if "idea" in n["classes"]]
-        parts = [self.press.sentence(bare(idea).children) for idea in ideas]
+        parts = [self.press.sentence(without_of(bare(idea).children)) for idea in ideas]
         if parts:
             yield Piece("idea", f"idea-of-{label}", title, tuple(parts), over, notes, place)
         for step in node.findall(nodes.Element):
-            if marked(step) == SLIDE and isinstance(step, (nodes.paragraph, nodes.bullet_list)):
+            if is_marked(step) and isinstance(step, (nodes.paragraph, nodes.bullet_list)):
                 parts = self.press.parts([step])
                 name, over = slug(step.astext()), f"Proof · {number}"
-                yield Piece("step", name, title, tuple(parts), over, notes, place, SLIDE)
+                yield Piece("step", name, title, tuple(parts), over, notes, place, True)
+        self.proved += node.get("proves", ())
 
-    def task(self, node: nodes.Element, after: list[nodes.Node]) -> Piece:
+    def task(self, node: nodes.Element, after: Sequence[nodes.Node]) -> Piece:
+        """A task of the reader; hints and solution are for the speaker."""
         label = node["label"]
         inside = next(n for n in node.children if isinstance(n, nodes.section))
-        title = node[0].astext().partition(":")[2].strip() if len(node) else ""
-        subtitle = [n for n in node[0].findall(nodes.Element) if "subtitle" in type(n).__name__]
-        if subtitle:
-            title = self.press.words(*subtitle[0].children).partition(": ")[2] or title
-        hints = []
-        for each in after:
-            classes = each.get("classes", ()) if isinstance(each, nodes.Element) else ()
-            if not {"dropdown", "solution"} & set(classes):
-                break
-            hints += [n for n in each.children if not type(n).__name__.endswith("title")]
-        parts = tuple(self.press.parts(inside.children))
-        over = f"Your turn · {self.numbers.get(label, '')}"
-        notes = self.press.notes(*hints)
-        return Piece(
-            "task", label, title.rstrip(")"), parts, over, notes, self.place(label), marked(node)
-        )
+        title = YOUR_TURN.sub("", self.press.title(node[0]))
+        told: list[nodes.Node] = []
+        for each in takewhile(is_told, after):
+            told += [n for n in each.children if not type(n).__name__.endswith("title")]
+        over, notes = f"Your turn · {self.numbers.get(label, '')}", self.press.notes(*told)
+        parts, title = tuple(self.press.parts(inside.children)), title[:1].upper() + title[1:]
+        return Piece("task", label, title, parts, over, notes, self.place(label))
 
-    def cell(self, node: nodes.Element, after: list[nodes.Node], heading: str) -> Iterator[Piece]:
+    def cell(
+        self, node: nodes.Element, after: Sequence[nodes.Node], heading: str
+    ) -> Iterator[Piece]:
         figure, name = next(iter(node.findall(nodes.figure)), None), node["ids"][0]
         if figure is None:
-            if marked(node) == SLIDE:
+            if is_marked(node):
                 html = self.press.html(with_name(bare(node), name))
                 part = Part(html, 0)
-                yield Piece("code", name, heading, (part,), place=self.place(name), mark=SLIDE)
+                yield Piece("code", name, heading, (part,), place=self.place(name), marked=True)
             return
         label = figure["ids"][0]
         caption = next(iter(figure.findall(nodes.caption)), None)
@@ -202,7 +216,19 @@ class Reader:
         title = picture.partition(FIGURE_NAME)[2].partition("</p>")[0] or heading
         parts = (*map(self.press.sentence, shown), Part(picture, 0))
         notes = self.press.notes(*rest)
-        yield Piece("figure", label, title, parts, "", notes, self.place(label), marked(node))
+        yield Piece("figure", label, title, parts, "", notes, self.place(label))
+
+
+def without_of(sentence: list[nodes.Node]) -> list[nodes.Node]:
+    """A sentence without "Of Theorem 6.8." before it."""
+    first = next(at for at, node in enumerate(sentence) if node.astext())
+    of = isinstance(sentence[first], nodes.emphasis) and sentence[first].astext()[:3] == "Of "
+    return sentence[first + of :]
+
+
+def is_told(node: nodes.Node) -> bool:
+    """Whether a node is a hint or a solution."""
+    return isinstance(node, nodes.Element) and bool({"dropdown", "solution"} & set(node["classes"]))
 
 
 def with_name(node: nodes.Element, name: str) -> nodes.Element:

@@ -44,6 +44,20 @@
     event.stopPropagation();
   }, true);
 
+  // Code runs where it stands, by the "Run here" of its page; what it prints may need room.
+  for (const inside of all("section.code .inside")) {
+    const page = inside.parentElement.querySelector(".place a").pathname.split("/").pop().replace(".html", "");
+    const run = Object.assign(document.createElement("button"), { type: "button", className: "run", textContent: "Run here" });
+    run.addEventListener("click", async () => {
+      await runHere(page, document.querySelector(".slides"));
+      const key = inside.querySelector("div.cell[id]").id, cell = window.runsHere?.cells.find((each) => each.key === key);
+      if (cell) run.remove();
+      if (cell) window.runsHere.upTo(cell);
+    });
+    inside.append(run);
+    new MutationObserver(fitNow).observe(inside, { childList: true, subtree: true });
+  }
+
   const light = document.getElementById("deck-light");
   const say = () => { light.textContent = html.dataset.theme === "dark" ? "Light" : "Dark"; };
   light.addEventListener("click", () => {
