@@ -16,7 +16,7 @@ export OPENBLAS_NUM_THREADS := 1
 export COURSE COURSES GRADES HOMEWORK_MASTERS OTTER
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test test-all lab pdf new-chapter page record homework grade mark mutation bench times constraints clean distclean
+.PHONY: help install book serve test test-all lab pdf slides new-chapter page record homework grade mark mutation bench times constraints clean distclean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -74,6 +74,11 @@ test-all: install $(PEER) $(MUTATION) ## the weekly run: make test, and all that
 
 pdf: book ## print the whole book into dist/
 	@$(BIN)/python tools/pdf.py
+
+slides: install ## the slides of all weeks, on the site and as PDF in dist/slides; WEEK=6 or CHAPTER=6: one deck
+	@$(BIN)/python tools/build_site.py
+	@$(BIN)/python tools/slides.py $(if $(WEEK),week $(WEEK)) $(if $(CHAPTER),chapter $(CHAPTER))
+	@$(BIN)/python tools/build_site.py > /dev/null
 
 lab: install $(LAB) ## open the chapters in JupyterLab, sliders live
 	@LECTURE_CODE_EXPLORE=live $(BIN)/jupyter lab book $(ARGS)

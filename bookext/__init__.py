@@ -34,6 +34,7 @@ PARTS = [
     "html.head",
     "html.find",
     "html.pipeline",
+    "slides.deck",
 ]
 #: The form of the site, for the kernels that run the cells: they inherit the environment.
 FORM = {

@@ -72,6 +72,15 @@ def copy_search() -> None:
     shutil.copy(source / "LICENSE.txt", target)
 
 
+def copy_reveal() -> None:
+    """What shows the slides, with the window of the speaker."""
+    source, target = PACKAGES / "reveal.js", SITE / "reveal"
+    target.mkdir(parents=True)
+    for name in ("reveal.js", "reveal.css", "plugin/notes.js"):
+        shutil.copy(source / "dist" / name, target)
+    shutil.copy(source / "LICENSE", target)
+
+
 def main() -> None:
     check_katex_version()
     install()
@@ -79,6 +88,7 @@ def main() -> None:
     copy_katex()
     copy_faces()
     copy_search()
+    copy_reveal()
 
 
 if __name__ == "__main__":

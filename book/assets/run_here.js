@@ -15,7 +15,7 @@
     dialog.firstChild.focus();
   }
 
-  window.runHere = async () => {
+  window.runHere = async (...where) => {
     if (location.protocol === "file:") {
       explain("To run its cells, the page needs a web address, and it is read from a file: a browser starts no Python from there. "
         + "Serve the book with “make serve”, or read it where it is published. Reading, sliders and search work here too.");
@@ -24,7 +24,7 @@
     performance.mark("run-here");
     try {
       const { open } = await import(new URL("page.js", live));
-      await open();
+      await open(...where);
     } catch (error) {
       explain(`The part of the site that runs cells could not be loaded: there is no network, or this copy of the book lacks it (${error.message}). `
         + "Reload the page and press again. The page shows every result, and its notebook can be downloaded above.");

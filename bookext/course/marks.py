@@ -16,7 +16,7 @@ from bookext.source import Block, Directive, Display, Text, is_cell, parse
 
 SPEED = 200  # words a minute
 BOX = "prf:"  # a statement or a proof takes a minute more than its words
-FOLDED = ("solution", "hint", "dropdown")
+FOLDED = ("solution", "hint", "dropdown", "slide")
 NOWHERE = 9  # deeper than any heading
 HEADING = re.compile(r"(#+) +(.*)")
 FURTHER = "{.further}"

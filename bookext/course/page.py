@@ -93,6 +93,7 @@ def shown(app, docname: str) -> dict:
                 "week": week,
                 "pages": [of(page) for page in week.pages],
                 "minutes": sum(facts(env, page).minutes for page in week.pages),
+                "slides": app.builder.get_relative_uri(docname, f"slides/{week.deck}"),
                 "exercises": [exercise(label) for label in week.exercises],
             }
             for week in course.weeks

@@ -24,6 +24,11 @@ class Week:
     homework: tuple[int, ...]
     notes: str
 
+    @property
+    def deck(self) -> str:
+        """The name of its slides."""
+        return f"week-{self.number:02}"
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -44,6 +49,10 @@ class Course:
     @property
     def path(self) -> tuple[str, ...]:
         return tuple(page for week in self.weeks for page in week.pages)
+
+    def week_of(self, page: str) -> Week | None:
+        """The week of a page, if it is on the path."""
+        return next((week for week in self.weeks if page in week.pages), None)
 
     def beside(self, page: str) -> tuple[str, str]:
         """The pages before and after one on the path; empty at the ends."""

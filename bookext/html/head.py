@@ -8,10 +8,12 @@ description for search engines and previews say more than the heading alone.
 
 import json
 import re
+from pathlib import Path
 
 from docutils import nodes
 from markupsafe import Markup
 
+from bookext.course import weeks
 from bookext.course.marks import minutes, path
 from bookext.course.sections import mark_of, source_of
 from bookext.html.tags import inline
@@ -78,6 +80,14 @@ def add_head(app, pagename, templatename, context, doctree):
         link = '<a class="reference internal" href="{}">{}</a>'
         return Markup(link).format(uri + anchor, words)
 
+    def slides() -> str:
+        """The address of the first slide of the page."""
+        week = weeks.read(Path(app.srcdir)).week_of(pagename)
+        if week is None or "bookext.slides.deck" not in app.extensions:
+            return ""
+        uri = app.builder.get_relative_uri(pagename, f"slides/{week.deck}")
+        return f"{uri}#/{pagename.rpartition('/')[2]}"
+
     given = env.metadata[pagename]
     wanted = listed(given.get("needs", []))
     known = places(env) if wanted else {}
@@ -96,6 +106,7 @@ def add_head(app, pagename, templatename, context, doctree):
         ),
         "at": pages.index(pagename) + 1,
         "pages": len(pages),
+        "slides": slides(),
         "able": [html(text) for text in listed(given.get("able", []))],
         "needs": [need(name) for name in wanted],
     }

@@ -1,4 +1,7 @@
-"""A long proof begins with its idea; folded, it shows that sentence."""
+"""A long proof begins with its idea; folded, it shows that sentence, and so does its slide.
+
+A shorter one has an idea if it says `:class: slide`.
+"""
 
 import re
 
@@ -7,16 +10,31 @@ from sphinx_proof.nodes import proof_node
 
 LONG = 120  # words
 END = re.compile(r"[.?!](?=\s|$)")
+OPENING = re.compile(r"Proof\.\s*")  # which sphinx-proof writes
 
 
 def first_sentence(paragraph: nodes.paragraph) -> nodes.inline | None:
-    """Take the first sentence of a paragraph out of it; None if it has no end there."""
+    """Put the first sentence of a proof into an element; None if it has no end there.
+
+    >>> proof = nodes.paragraph("", "", nodes.Text("Proof. Count. Then add."))
+    >>> first_sentence(proof).astext(), proof.astext()
+    ('Count.', 'Proof. Count. Then add.')
+    """
     for at, child in enumerate(paragraph.children):
-        end = END.search(child) if isinstance(child, nodes.Text) else None
-        if end:
-            head, rest = nodes.Text(child[: end.end()]), nodes.Text(child[end.end() :])
-            sentence = nodes.inline("", "", *paragraph[:at], head, classes=["idea"])
-            paragraph[: at + 1] = [sentence, rest]
+        text = str(child) if isinstance(child, nodes.Text) else ""
+        opening = OPENING.match(text) if at == 0 else None
+        start = opening.end() if opening else 0
+        if end := END.search(text, start):
+            before, inside = list(paragraph[:at]), [nodes.Text(text[start : end.end()])]
+            if at == 0:
+                before = [nodes.Text(text[:start])] * bool(start)
+            elif opening := OPENING.match(str(before[0])):
+                inside = [nodes.Text(before[0][opening.end() :]), *before[1:], *inside]
+                before = [nodes.Text(opening[0])]
+            else:
+                before, inside = [], [*before, *inside]
+            sentence = nodes.inline("", "", *inside, classes=["idea"])
+            paragraph[: at + 1] = [*before, sentence, nodes.Text(text[end.end() :])]
             return sentence
     return None
 
@@ -24,7 +42,8 @@ def first_sentence(paragraph: nodes.paragraph) -> nodes.inline | None:
 def mark_ideas(app, doctree, docname):
     for proof in doctree.findall(proof_node):
         paragraph = proof.next_node(nodes.paragraph)
-        if paragraph is not None and len(proof.astext().split()) > LONG:
+        asked = "slide" in proof[0]["classes"]
+        if paragraph is not None and (asked or len(proof.astext().split()) > LONG):
             first_sentence(paragraph)
 
 

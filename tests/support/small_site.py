@@ -31,13 +31,18 @@ prf_realtyp_to_countertyp = {{
 
 
 def build(
-    folder: Path, files: Mapping[str, str], own: Iterable[str], *, apart: bool = False
+    folder: Path,
+    files: Mapping[str, str],
+    own: Iterable[str],
+    *,
+    apart: bool = False,
+    **more: object,
 ) -> tuple[int, str]:
     """Write the files, build them with warnings as errors, and return the status and what was said.
 
     Pages are the files book/*.md in the order of their names, chapters those that begin with two
     digits; the site is in the folder "out". It happens in a process of its own if it is to be
-    apart from the packages of this one.
+    apart from the packages of this one; otherwise there may be ``more`` settings.
     """
     for name, text in files.items():
         path = folder / name
@@ -54,7 +59,7 @@ def build(
     settings = CONFIG.format(root=str(folder), own=list(own))
     (folder / "conf.py").write_text(settings)
     if not apart:
-        return small_book.build(folder, output="out", nitpicky=True)
+        return small_book.build(folder, output="out", nitpicky=True, **more)
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "-n", "--keep-going", "--no-color"]
     done = subprocess.run([*command, ".", "out"], cwd=folder, capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr

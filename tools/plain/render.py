@@ -27,6 +27,7 @@ OPTIONS = {
     "solution-start": {"label", "class"},
     "solution-end": set(),
     "course": set(),
+    "slide": {"of"},
 }
 CLASSES = re.compile(r"\{\.[\w. -]+\}")
 STARTS_A_BLOCK = re.compile(r"\s*([-*+] |\d+[.)] |\$\$|```|~~~|#|>|\||<)")
@@ -120,6 +121,8 @@ def directive(block: Directive, page: Page) -> list[str]:
         )
     if block.name == "course":
         return ["*The website shows them here.*"]
+    if block.name == "slide":
+        return []
     body = tidy(lines(block.body, page, flat=True))
     title = inline(block.title, page, block.line)
     kind = block.name.removeprefix("prf:")

@@ -5,7 +5,8 @@ import { button, make } from "./make.js";
 import { WHAT_TO_DO, lite } from "./reach.js";
 import { Runner } from "./runner.js";
 
-const page = location.pathname.split("/").pop().replace(".html", "");
+let page = location.pathname.split("/").pop().replace(".html", "");
+let article = document.querySelector(".bd-article");
 let foot = null;
 
 // The page shows cells where they are of use, some in parts or not at all; the notebook has them whole and in order.
@@ -18,12 +19,12 @@ async function sources() {
 
 // Where a cell stands that the page shows without its code: after those before it, without a name.
 function unnamed(before) {
-  const nodes = document.querySelectorAll(".bd-article div.cell:not([id])");
+  const nodes = article.matches(".bd-article") ? article.querySelectorAll("div.cell:not([id])") : [];
   return [...nodes].find((node) => before.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
 
 function bookCells(list) {
-  let last = document.querySelector(".bd-article");
+  let last = article;
   return list.map(({ key, source }, above) => {
     const node = document.getElementById(key) || unnamed(last) || make("div", { className: "cell", hidden: true });
     if (!node.id) node.id = key;
@@ -35,7 +36,7 @@ function bookCells(list) {
 
 // An empty cell under each exercise that is the reader's turn.
 function tryCells(cells) {
-  return [...document.querySelectorAll(".bd-article .exercise.your-turn[id]")].map((exercise) => {
+  return [...article.querySelectorAll(".exercise.your-turn[id]")].map((exercise) => {
     const title = exercise.querySelector(".admonition-title")?.textContent.match(/Exercise [\d.]*\d/)?.[0] || "this exercise";
     const follows = (cell) => exercise.compareDocumentPosition(cell.node) & Node.DOCUMENT_POSITION_PRECEDING;
     const above = Math.max(0, ...cells.filter(follows).map((cell) => cell.above + 1));
@@ -80,11 +81,13 @@ function showOrphans(cells) {
   foot.node.append(box);
 }
 
-export async function open() {
-  if (foot) {
+// Slides name the page whose cells they show, and the element that they stand in.
+export async function open(name = page, within = article) {
+  if (foot && name === page) {
     foot.node.focus();
     return;
   }
+  [page, article] = [name, within];
   document.head.append(make("link", { rel: "stylesheet", href: new URL("live.css", import.meta.url).href }));
   let runner, shown;
   const go = (cell) => { cell.reveal(); cell.node.scrollIntoView({ block: "center" }); cell.runs?.focus({ preventScroll: true }); };
@@ -114,7 +117,7 @@ export async function open() {
       ask: (job) => runner.post(job),
     });
   }
-  for (const fold of document.querySelectorAll(".bd-article details.quiet:not([open])")) {
+  for (const fold of article.querySelectorAll("details.quiet:not([open])")) {
     if (!fold.closest("details.evidence")) fold.open = true;  // whoever runs wants to see the code
   }
   document.documentElement.classList.add("runs-here");

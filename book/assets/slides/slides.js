@@ -1,0 +1,70 @@
+// Starts the slides: as wide as the screen between 4:3 and 16:9, what does not fit a little smaller.
+(() => {
+  const HEIGHT = 720, SMALLEST = 0.6, STEP = 0.04;
+  const html = document.documentElement, all = (selector, from = document) => [...from.querySelectorAll(selector)];
+  const shape = () => ({
+    width: Math.round(HEIGHT * Math.min(Math.max(innerWidth / innerHeight, 4 / 3), 16 / 9)),
+    height: HEIGHT,
+  });
+
+  const over = (inside) => inside.scrollHeight > inside.clientHeight + 1
+    || [inside, ...all(".said, .katex-display, pre, li", inside)].some((e) => e.scrollWidth > e.clientWidth + 1);
+  function fit(slide) {
+    const inside = slide?.querySelector(".inside");
+    if (!inside?.clientHeight) return;
+    let size = 1;
+    const set = () => inside.style.setProperty("--fit", size.toFixed(2));
+    for (set(); size > SMALLEST && over(inside); set()) size -= STEP;
+  }
+  const fitNow = () => fit(Reveal.getCurrentSlide());
+
+  Reveal.initialize({
+    ...shape(), margin: 0, maxScale: 10, center: false, display: "flex", hash: true, slideNumber: "c/t",
+    transition: "none", backgroundTransition: "none", controlsTutorial: false, scrollActivationWidth: null,
+    pdfMaxPagesPerSlide: 1, pdfSeparateFragments: false, plugins: [RevealNotes],
+  });
+  Reveal.on("ready", fitNow);
+  Reveal.on("slidechanged", fitNow);
+  document.fonts.ready.then(fitNow);
+  Reveal.on("pdf-ready", async () => {
+    await document.fonts.ready;
+    all(".slides section").forEach(fit);
+    html.dataset.printed = true;  // for tools/slides.py
+  });
+  addEventListener("resize", () => { if (!Reveal.isPrintView()) Reveal.configure(shape()); fitNow(); });
+
+  // A slider has the arrow keys while it is in use: Escape gives them back, a clicker always turns the page.
+  const TURNS = { PageDown: "next", PageUp: "prev" };
+  addEventListener("keydown", (event) => {
+    const control = event.target.closest?.(".explore :is(input, select)");
+    if (control && event.key === "Escape") control.blur();
+    else if (control && TURNS[event.key]) Reveal[TURNS[event.key]]();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+
+  // Code runs where it stands, by the "Run here" of its page; what it prints may need room.
+  for (const inside of all("section.code .inside")) {
+    const page = inside.parentElement.querySelector(".place a").pathname.split("/").pop().replace(".html", "");
+    const run = Object.assign(document.createElement("button"), { type: "button", className: "run", textContent: "Run here" });
+    run.addEventListener("click", async () => {
+      await runHere(page, document.querySelector(".slides"));
+      const key = inside.querySelector("div.cell[id]").id, cell = window.runsHere?.cells.find((each) => each.key === key);
+      if (cell) run.remove();
+      if (cell) window.runsHere.upTo(cell);
+    });
+    inside.append(run);
+    new MutationObserver(fitNow).observe(inside, { childList: true, subtree: true });
+  }
+
+  const light = document.getElementById("deck-light");
+  const say = () => { light.textContent = html.dataset.theme === "dark" ? "Light" : "Dark"; };
+  light.addEventListener("click", () => {
+    html.dataset.theme = html.dataset.theme === "dark" ? "light" : "dark";
+    localStorage.setItem("mode", html.dataset.theme);
+    say();
+  });
+  document.getElementById("deck-notes").addEventListener("click", () => Reveal.getPlugin("notes").open());
+  say();
+})();

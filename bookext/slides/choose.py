@@ -1,0 +1,132 @@
+"""What of a page goes on which slide.
+
+A page is a list of pieces in their order (bookext.slides.read finds them).  What the course says
+goes on slides by itself; the author adds a piece with the mark `slide`, gives a statement a short
+form, and names in the head of the page what is left out.  Knows nothing of Sphinx.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+MOST_WORDS = 40  # on a slide, without formulas, code and what stands in a figure
+MOST_DISPLAYS = 3  # formulas on lines of their own
+#: A statement of such a kind is read out, and what breaks it is shown.
+STRONG = ("theorem", "proposition", "corollary")
+#: What is shown only if its author says so.
+ON_DEMAND = ("line", "code")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A sentence, an item or a row as HTML: it is never cut."""
+
+    html: str
+    words: int
+    displays: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something that may become a slide, or several.
+
+    ``kind``: page, definition, theorem, ..., idea, breaks, figure, task, line, code, own, short;
+    ``name``: the end of its address, ``over``: the words over its ``title``, ``place``: where it
+    stands in the book; ``about``: the kind of the statement that an idea or a breaking is about.
+    """
+
+    kind: str
+    name: str
+    title: str
+    parts: tuple[Part, ...]
+    over: str = ""
+    notes: str = ""
+    place: str = ""
+    marked: bool = False
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """One slide; ``piece`` is the name of what it is made of."""
+
+    name: str
+    piece: str
+    kind: str
+    over: str
+    title: str
+    html: str
+    notes: str
+    place: str
+
+
+def is_shown(piece: Piece) -> bool:
+    if piece.kind == "breaks":
+        return piece.about in STRONG
+    return piece.marked or piece.kind not in ON_DEMAND
+
+
+def portions(parts: Sequence[Part]) -> Iterator[list[Part]]:
+    """The parts in as few slides as they need, in order.
+
+    >>> [len(portion) for portion in portions([Part("", 30), Part("", 9), Part("", 2)])]
+    [2, 1]
+    """
+    portion: list[Part] = []
+    for part in parts:
+        together = [*portion, part]
+        words, displays = sum(p.words for p in together), sum(p.displays for p in together)
+        if portion and (words > MOST_WORDS or displays > MOST_DISPLAYS):
+            yield portion
+            together = [part]
+        portion = together
+    if portion:
+        yield portion
+
+
+def slides_of(piece: Piece) -> Iterator[Slide]:
+    """The slides of a piece; what is said of it stands in the notes of the last one."""
+    every = list(portions(piece.parts)) or [[]]
+    if piece.kind == "breaks":  # two or three ways to break something are enough
+        every = every[:1]
+    for number, portion in enumerate(every, start=1):
+        name = piece.name if number == 1 else f"{piece.name}-{number}"
+        several = len(every) > 1 and piece.over
+        over = f"{piece.over} ({number} of {len(every)})" if several else piece.over
+        html = "\n".join(part.html for part in portion)
+        notes = piece.notes if number == len(every) else ""
+        yield Slide(name, piece.name, piece.kind, over, piece.title, html, notes, piece.place)
+
+
+def shortened(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """The pieces with their short forms in their places; the full text goes into the notes."""
+    short = {piece.name: piece for piece in pieces if piece.kind == "short"}
+    for piece in pieces:
+        if piece.kind == "short":
+            continue
+        if form := short.get(piece.name):
+            full = "\n".join(part.html for part in piece.parts if form.parts)
+            notes = "\n".join(filter(None, [form.notes, full, piece.notes]))
+            piece = replace(piece, parts=form.parts or piece.parts, notes=notes)
+        yield piece
+
+
+def choose(pieces: Sequence[Piece]) -> list[Slide]:
+    """The slides of a page."""
+    return [slide for piece in shortened(pieces) if is_shown(piece) for slide in slides_of(piece)]
+
+
+def changed(
+    slides: Iterable[Slide], drop: Sequence[str], add: Sequence[tuple[str, Slide]]
+) -> tuple[list[Slide], list[str]]:
+    """A deck as a lecturer wants it, and the names of slides that it does not have.
+
+    ``drop`` names slides or pieces, ``add`` has slides and the name after which each stands; with
+    an empty name it stands at the end.
+    """
+    deck = list(slides)
+    known = {name for slide in deck for name in (slide.name, slide.piece)}
+    unknown = [name for name in (*drop, *(after for after, _ in add)) if name and name not in known]
+    for after, slide in reversed(add):
+        ends = [at for at, each in enumerate(deck, start=1) if after in (each.name, each.piece)]
+        deck.insert(ends[-1] if ends else len(deck), slide)
+    return [slide for slide in deck if not {slide.name, slide.piece} & set(drop)], unknown

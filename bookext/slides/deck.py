@@ -1,0 +1,177 @@
+"""Writes the decks: slides/week-06.html for each week of the course, slides/chapter-06.html.
+
+What a page gives to slides is kept beside its doctree when the page is written, so that a later
+build makes the decks again without the pages that have not changed.
+"""
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from docutils import nodes
+from docutils.core import publish_doctree
+from myst_parser.docutils_ import Parser
+from sphinx.errors import ExtensionError
+from sphinx.util import logging
+
+from bookext.course import weeks
+from bookext.course.page import shown
+from bookext.course.sections import mark_of
+from bookext.html.head import listed
+from bookext.labels import first_pages
+from bookext.slides import own
+from bookext.slides.choose import Part, Piece, Slide, changed, choose
+from bookext.slides.html import Press
+from bookext.slides.read import Reader, slug
+from bookext.source import chapter_of
+
+logger = logging.getLogger(__name__)
+FOLDER, TEMPLATE = "slides", "slides.html"
+PRINTED = "dist/slides"  # of tools/slides.py
+MYST = {
+    "myst_enable_extensions": ["dollarmath", "amsmath", "colon_fence"],
+    "report_level": 2,
+    "output_encoding": "unicode",
+}
+
+
+def kept(app, page: str) -> Path:
+    return Path(app.doctreedir, FOLDER, f"{page.rpartition('/')[2]}.json")
+
+
+def collect(app, pagename, templatename, context, doctree):
+    """Keep the pieces of a page of the course."""
+    if doctree is None or app.builder.format != "html" or mark_of(app.env, pagename) != "core":
+        return
+    pieces = [asdict(piece) for piece in Reader(app, pagename, doctree).pieces()]
+    file = kept(app, pagename)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(pieces), "utf-8")
+
+
+def pieces_of(app, page: str) -> list[Piece]:
+    file = kept(app, page)
+    if not file.exists():
+        raise ExtensionError(f"the slides of {page} are not there: build all with --all")
+    data = json.loads(file.read_text("utf-8"))
+    return [Piece(**{**each, "parts": tuple(Part(**p) for p in each["parts"])}) for each in data]
+
+
+def decks(app) -> Iterator[tuple[str, str, str, list[str], str]]:
+    """Name, over-title, title, pages and last words of each deck."""
+    course = weeks.read(Path(app.srcdir))
+    for row in shown(app, f"{FOLDER}/index")["weeks"] if course.weeks else []:
+        week = row["week"]
+        numbers = ", ".join(exercise["number"] for exercise in row["exercises"])
+        home = [f"Read: {', '.join(page['facts'].title for page in row['pages'])}."]
+        home += [f"Exercises {numbers}."] * bool(numbers)
+        home += [f"Homework {', '.join(map(str, week.homework))}."] * bool(week.homework)
+        text = "".join(f'<div class="said">{line}</div>' for line in home)
+        yield week.deck, f"Week {week.number}", week.about, list(week.pages), text
+    for chapter, first in sorted(first_pages(app.env).items()):
+        pages = [page for page in course.path if chapter_of(page) == chapter]
+        if pages:
+            title = app.env.titles[first].astext()
+            yield f"chapter-{chapter:02}", f"Chapter {chapter}", title, pages, ""
+
+
+def own_slide(app, given: own.OwnSlide) -> Slide:
+    """A slide that a lecturer wrote."""
+    press = Press(app.builder)
+
+    def blocks(text: str) -> Sequence[nodes.Node]:
+        document = publish_doctree(text, parser=Parser(), settings_overrides=MYST)
+        for image in document.findall(nodes.image):
+            image["uri"] = f"my/{image['uri']}"
+        return document.children
+
+    html = "\n".join(part.html for part in press.parts(blocks(given.text)))
+    notes = press.notes(*blocks(given.notes)) if given.notes else ""
+    return Slide(slug(given.title), "", "own", "", press.said(given.title), html, notes, "")
+
+
+def make(app, name: str, over: str, title: str, pages: list[str], last: str) -> list[Slide]:
+    slides = [Slide("title", "title", "cover", over, title, "", "", "")]
+    for page in pages:
+        drop = listed(app.env.metadata[page].get("drop_slides", []))
+        slides += known(page, *changed(choose(pieces_of(app, page)), drop, []))
+    if last:
+        slides.append(Slide("at-home", "at-home", "own", over, "At home", last, "", ""))
+    changes = own.read(Path(app.srcdir), name)
+    add = [(each.after, own_slide(app, each)) for each in changes.add]
+    slides = known(f"{own.FOLDER}/{name}.md", *changed(slides, changes.drop, add))
+    return list(with_own_names(slides))
+
+
+def known(file: str, slides: list[Slide], unknown: Sequence[str]) -> list[Slide]:
+    if unknown:
+        logger.warning(
+            "%s names slides that are not there: %s. A slide is called as its address ends.",
+            file,
+            ", ".join(unknown),
+        )
+    return slides
+
+
+def with_own_names(slides: Sequence[Slide]) -> Iterator[Slide]:
+    """Slides of which no two have the same name."""
+    taken: set[str] = set()
+    for slide in slides:
+        name = slide.name
+        while name in taken:
+            name += "-again"
+        taken.add(name)
+        yield Slide(**{**asdict(slide), "name": name})
+
+
+def write(app):
+    if app.builder.format != "html":
+        return
+    for name, over, title, pages, last in decks(app):
+        slides = make(app, name, over, title, pages, last)
+        printed = Path(app.srcdir, PRINTED, f"{name}.pdf")
+        if printed.exists():
+            folder = Path(app.outdir, FOLDER)
+            folder.mkdir(exist_ok=True)
+            shutil.copy(printed, folder)
+        context = {
+            "title": f"{over}: {title}",
+            "slides": slides,
+            "back": pages[0] if pages else app.config.root_doc,
+            "printed": printed.exists() and printed.name,
+        }
+        yield f"{FOLDER}/{name}", context, TEMPLATE
+    copy_own_files(app)
+
+
+def copy_own_files(app):
+    """What stands beside the slides of a lecturer, pictures for example."""
+    source = Path(app.srcdir, own.FOLDER)
+    for path in source.glob("*") if source.exists() else ():
+        if path.is_file() and path.suffix != ".md":
+            target = Path(app.outdir, FOLDER, "my", path.name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, target)
+
+
+def follow(app, env, added, changed, removed):
+    """Write a page again when a lecturer has changed a deck: else nothing would be written."""
+    total = hashlib.sha256()
+    for path in sorted(Path(app.srcdir, own.FOLDER).glob("*")):
+        if path.is_file():
+            total.update(path.name.encode() + path.read_bytes())
+    for path in sorted(Path(app.srcdir, PRINTED).glob("*.pdf")):
+        total.update(path.name.encode())
+    before, env.own_slides = getattr(env, "own_slides", ""), total.hexdigest()
+    return [] if before == env.own_slides else [env.config.root_doc]
+
+
+def setup(app):
+    app.setup_extension("bookext.html.tags")
+    app.setup_extension("bookext.slides.read")
+    app.connect("env-get-outdated", follow)
+    app.connect("html-page-context", collect, priority=950)
+    app.connect("html-collect-pages", write)

@@ -1,0 +1,179 @@
+"""Parts of a page as the HTML of a slide: rendered by the builder that renders the page.
+
+On a slide nothing leads elsewhere and nothing has a name of its own: there are references without
+links, no numbers of formulas, and no evidence.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from docutils import nodes
+from sphinx import addnodes
+
+from bookext.evidence.strips import ERRATUM
+from bookext.html.folds import replaced
+from bookext.html.formulas import DRAWN
+from bookext.html.tags import element, inline
+from bookext.slides.choose import Part
+
+FORMULAS = (nodes.math, nodes.math_block)
+NOT_READ = (*FORMULAS, nodes.literal, nodes.literal_block, nodes.raw)
+NOT_SHOWN = (nodes.target, nodes.comment, addnodes.index)
+OF_SCREENS = {"evidence", "quiet", "headerlink"}
+WORD = re.compile(r"\w[\w’'.,/-]*")
+END = re.compile(r"[.?!:;…][)”’\"*]*\s*$")
+TITLE = re.compile(r"^\s*\(|\)\s*$")
+SEEN_FORMULA = re.compile(re.escape(DRAWN))
+SPAN = re.compile(r"^<span>(.*)</span>$", re.S)
+
+
+def bare(node: nodes.Node) -> nodes.Node:
+    """A copy without links, names and what belongs to a page only."""
+    copy = node.deepcopy()
+    if not isinstance(copy, nodes.Element):
+        return copy
+    for each in [copy, *copy.findall(nodes.Element)]:
+        each["ids"], each["names"] = [], []
+        if isinstance(each, nodes.math_block):
+            each["number"] = None
+    for link in list(copy.findall(nodes.reference)):
+        if link.parent is not None:
+            link.parent.replace(link, nodes.inline("", "", *link.children))
+    for each in list(copy.findall(nodes.Element)):
+        of_screens = isinstance(each, NOT_SHOWN) or OF_SCREENS & set(each.get("classes", ()))
+        if of_screens and each.parent is not None:
+            each.parent.remove(each)
+    for inner in list(copy.findall(nodes.section)):  # reveal.js takes a section for a slide
+        if inner.parent is not None:
+            inner.parent.replace(inner, inner.children)
+    return nodes.container("", *copy.children) if isinstance(copy, nodes.section) else copy
+
+
+def words(*parts: nodes.Node) -> int:
+    """The words that are read, without formulas and code.
+
+    >>> words(nodes.Text("So at most "), nodes.math("", "RB"))
+    3
+    """
+    texts = (text for part in parts for text in part.findall(nodes.Text))
+    return sum(len(WORD.findall(t)) for t in texts if not isinstance(t.parent, NOT_READ))
+
+
+def sentences(paragraph: nodes.Element) -> Iterator[list[nodes.Node]]:
+    """The sentences of a paragraph: each begins a line, as all in this book.
+
+    A line that goes on after a displayed formula, or before one, begins no sentence.
+
+    >>> x = nodes.math("", "x")
+    >>> text = nodes.paragraph("", "", nodes.Text("Put "), x, nodes.Text(".\\nGo."))
+    >>> [len(sentence) for sentence in sentences(text)]
+    [3, 1]
+    """
+    sentence: list[nodes.Node] = []
+    parts = list(in_lines(bare(paragraph)))
+    for part, following in zip(parts, [*parts[1:], None], strict=True):
+        if part is not None:
+            sentence.append(part)
+        elif ends(sentence) and following is not None and begins(following, sentence[-1]):
+            yield sentence
+            sentence = []
+        else:
+            sentence.append(nodes.Text(" "))
+    if sentence:
+        yield sentence
+
+
+def in_lines(paragraph: nodes.Element) -> Iterator[nodes.Node | None]:
+    """What stands in a paragraph, and nothing where a line ends."""
+    for child in paragraph.children:
+        if isinstance(child, nodes.Text):
+            for at, line in enumerate(str(child).split("\n")):
+                if at:
+                    yield None
+                if line:
+                    yield nodes.Text(line)
+        else:
+            yield child
+
+
+def ends(sentence: Sequence[nodes.Node]) -> bool:
+    return bool(sentence) and (
+        isinstance(sentence[-1], nodes.math_block) or bool(END.search(sentence[-1].astext()))
+    )
+
+
+def begins(part: nodes.Node, before: nodes.Node) -> bool:
+    """Whether a sentence may begin with this part, which stands in a line after another one."""
+    goes_on = isinstance(before, nodes.math_block) and part.astext()[:1].islower()
+    return not isinstance(part, nodes.math_block) and not goes_on
+
+
+class Press:
+    """Renders nodes of the page that is being written."""
+
+    def __init__(self, builder) -> None:
+        self.builder = builder
+
+    def html(self, *parts: nodes.Node) -> str:
+        whole = nodes.container("", *parts) if len(parts) != 1 else parts[0]
+        return self.builder.render_partial(whole)["fragment"].strip()
+
+    def words(self, *parts: nodes.Node) -> str:
+        """What stands inside a line."""
+        html = self.html(nodes.inline("", "", *map(bare, parts)))
+        return SPAN.sub(r"\1", html)
+
+    def said(self, text: str) -> str:
+        """A text with formulas between dollars."""
+        return self.words(*inline(text))
+
+    def sentence(self, parts: Sequence[nodes.Node]) -> Part:
+        displays = sum(isinstance(part, nodes.math_block) for part in parts)
+        return Part(self.html(element("div", "said", *parts)), words(*parts), displays)
+
+    def parts(self, blocks: Sequence[nodes.Node]) -> list[Part]:
+        """Blocks as sentences, items of lists, and whatever else as it is."""
+        found: list[Part] = []
+        for block in blocks:
+            if isinstance(block, nodes.paragraph):
+                found += map(self.sentence, sentences(block))
+            elif isinstance(block, (nodes.bullet_list, nodes.enumerated_list)):
+                found += self.items(bare(block))
+            elif isinstance(block, nodes.math_block):
+                found.append(Part(self.html(bare(block)), 0, 1))
+            elif isinstance(block, nodes.Element) and not isinstance(block, nodes.title):
+                copy = bare(block)
+                found.append(Part(self.html(copy), words(copy)))
+        return found
+
+    def items(self, whole: nodes.Element) -> Iterator[Part]:
+        start = whole.get("start", 1)
+        for number, item in enumerate(whole.children, start=start):
+            alone = whole.copy()
+            alone += item.deepcopy()
+            if isinstance(whole, nodes.enumerated_list):
+                alone["start"] = number
+            yield Part(self.html(alone), words(item), len(list(item.findall(nodes.math_block))))
+
+    def notes(self, *blocks: nodes.Node) -> str:
+        """Blocks as a speaker reads them: in a window that knows MathML and no style of ours."""
+        html = "\n".join(self.html(bare(block)) for block in blocks)
+        return spoken(html)
+
+    def title(self, node: nodes.Element) -> str:
+        """The title of a statement, without its brackets."""
+        return TITLE.sub("", self.words(*node.children))
+
+
+def spoken(html: str) -> str:
+    """HTML in which formulas are MathML alone."""
+    return replaced(html, SEEN_FORMULA, lambda formula: "")
+
+
+def verdict(sign: str, kind: str, text: str, formula: str, case: str) -> nodes.Node:
+    """A check or a refutation as a row: what is claimed, and what came out."""
+    row = element("div", f"verdict {kind}", element("span", "sign", sign, aria_hidden="true"))
+    row += [element("span", "claim", ERRATUM.sub("", text)), element("span", "case", case)]
+    if formula:
+        row += element("span", "formula", nodes.math("", formula))
+    return row

@@ -1,0 +1,245 @@
+"""Finds on a written page the pieces of which slides are made."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+from sphinx_proof.nodes import proof_node
+
+from bookext.evidence.results import Result
+from bookext.labels import name_of, statements
+from bookext.slides.choose import Part, Piece
+from bookext.slides.html import Press, bare, sentences, verdict, words
+from bookext.slides.own import NOTES
+
+TASK = "your-turn"
+FIGURE_NAME = 'class="explore-title">'
+MOST_BROKEN = 3  # refutations on a slide
+YOUR_TURN = re.compile(r"^[\s(★]*(?:Your turn: *)?")
+
+
+class slide_node(nodes.General, nodes.Element):
+    """What stands on a slide and not on the page."""
+
+
+class SlideDirective(SphinxDirective):
+    """`{slide} Title`: a slide of its own, or with `:of: label` the short form of a statement.
+
+    What stands below a line "Notes:" is for the speaker.
+    """
+
+    has_content = True
+    optional_arguments = 1
+    final_argument_whitespace = True
+    option_spec = {"of": str.strip}  # noqa: RUF012
+
+    def run(self):
+        shown, *notes = NOTES.split("\n".join(self.content), maxsplit=1)
+        node = slide_node("", title="".join(self.arguments), of=self.options.get("of", ""))
+        for text in (shown, "".join(notes)):
+            node += nodes.container("", *self.parse_text_to_nodes(text))
+        return [node]
+
+
+def is_marked(node: nodes.Element) -> bool:
+    """Whether its author wants it on a slide: {.slide}, `:class: slide`, or a cell's tag."""
+    return bool({"slide", "tag_slide"} & set(node.get("classes", ())))
+
+
+def slug(text: str) -> str:
+    return nodes.make_id(" ".join(text.split()[:5])) or "slide"
+
+
+class Reader:
+    """One page: its document, and what the book knows of it."""
+
+    def __init__(self, app, page: str, document: nodes.document) -> None:
+        self.env, self.page, self.document = app.env, page, document
+        self.press = Press(app.builder)
+        self.numbers = {
+            label: name_of(kind, number) for label, _, kind, number in statements(app.env)
+        }
+        self.results = {r.statement.label: r for r in app.env.results if r.page == page}
+        outline = app.env.outlines.get(page)
+        self.proofs: dict[str, nodes.Element] = {}
+        every = list(document.findall(proof_node))
+        for node, proof in zip(every, outline.proofs if outline else (), strict=False):
+            node["proves"] = list(proof.of)
+            self.proofs.update(dict.fromkeys(proof.of, node))
+        self.titles: dict[str, str] = {}
+        self.broken: dict[str, Piece] = {}  # waits for the proof
+        self.proved: list[str] = []
+
+    def place(self, anchor: str) -> str:
+        return f"{self.page}#{anchor}"
+
+    def pieces(self) -> Iterator[Piece]:
+        (top,) = (n for n in self.document.children if isinstance(n, nodes.section))
+        yield self.opening(top)
+        yield from self.section(top)
+
+    def opening(self, top: nodes.section) -> Piece:
+        """The title of the page and what it opens with."""
+        first = []
+        for node in top.children[1:]:
+            if isinstance(node, nodes.paragraph):
+                first.append(node)
+            elif not isinstance(node, (nodes.comment, nodes.target)):
+                break
+        name = self.page.rpartition("/")[2]
+        title = self.press.words(*top[0].children)
+        parts = tuple(self.press.parts(first))
+        return Piece("page", name, title, parts, place=self.place(""), marked=True)
+
+    def section(self, section: nodes.Element) -> Iterator[Piece]:
+        title = section[0] if isinstance(section[0], nodes.title) else None
+        heading = self.press.words(*title.children) if title is not None else ""
+        anchor = section["ids"][0] if section["ids"] else ""
+        for at, node in enumerate(section.children):
+            after = section.children[at + 1 :]
+            if not isinstance(node, nodes.Element) or "further" in node.get("classes", ()):
+                continue
+            if isinstance(node, nodes.section):
+                yield from self.section(node)
+            elif isinstance(node, slide_node):
+                yield self.own(node, heading, anchor)
+            elif isinstance(node, proof_node):
+                yield from self.proof(node)
+            elif "realtype" in node:
+                yield from self.breaking()
+                yield from self.statement(node)
+            elif "exercise" in node["classes"] and TASK in node["classes"]:
+                yield self.task(node, after)
+            elif node.get("nb_element") == "cell_code":
+                yield from self.cell(node, after, heading)
+            elif is_marked(node):
+                yield self.line(node, heading, anchor)
+        yield from self.breaking()
+
+    def own(self, node: slide_node, heading: str, anchor: str) -> Piece:
+        shown, spoken = node.children
+        parts, notes = tuple(self.press.parts(shown.children)), self.press.notes(*spoken.children)
+        if node["of"]:
+            return Piece("short", node["of"], "", parts, notes=notes)
+        title = self.press.said(node["title"]) if node["title"] else heading
+        name = slug(node["title"] or shown.astext())
+        return Piece("own", name, title, parts, notes=notes, place=self.place(anchor))
+
+    def line(self, node: nodes.Element, heading: str, anchor: str) -> Piece:
+        place = self.place(node["ids"][0] if node["ids"] else anchor)
+        parts = tuple(self.press.parts([node]))
+        return Piece("line", slug(node.astext()), heading, parts, place=place, marked=True)
+
+    def statement(self, node: nodes.Element) -> Iterator[Piece]:
+        label, kind = node["label"], node["realtype"]
+        number, place = self.numbers.get(label, ""), self.place(label)
+        title = self.press.title(node[0]) if isinstance(node[0], nodes.title) else ""
+        self.titles[label] = title
+        content = next((n for n in node.children if isinstance(n, nodes.section)), node)
+        proof = self.proofs.get(label)
+        notes = self.press.notes(*proof.children) if proof is not None else ""
+        parts = tuple(self.press.parts(content.children))
+        yield Piece(kind, label, title or number, parts, number, notes, place)
+        if (found := self.results.get(label)) and found.refutes:
+            rows, over = tuple(self.rows(found)), f"Tested, and broken · {number}"
+            name = f"breaks-of-{label}"
+            self.broken[label] = Piece("breaks", name, title, rows, over, place=place, about=kind)
+        if proof is None:
+            self.proved.append(label)
+
+    def breaking(self) -> Iterator[Piece]:
+        """What breaks the statements that were proved, when nothing more is said of them."""
+        for label in self.proved:
+            if piece := self.broken.pop(label, None):
+                yield piece
+        self.proved.clear()
+
+    def rows(self, result: Result) -> Iterator[Part]:
+        """The first check, and what breaks the statement."""
+        for sign, found in [("✓", result.checks[:1]), ("✗", result.refutes[:MOST_BROKEN])]:
+            for each in found:
+                fields = each.fields
+                text = fields.get("because") or fields.get("note", "").partition(": ")[0]
+                row = verdict(sign, each.kind, text, fields.get("says", ""), fields["case"])
+                yield Part(self.press.html(row), words(row[1], row[2]))
+
+    def proof(self, node: proof_node) -> Iterator[Piece]:
+        label = next(iter(node.get("proves", ())), "")
+        number, title = self.numbers.get(label, ""), self.titles.get(label, "")
+        over, place = f"Idea of the proof · {number}", self.place(f"proof-of-{label}")
+        notes = self.press.notes(*node.children)
+        ideas = [n for n in node.findall(nodes.inline) if "idea" in n["classes"]]
+        parts = [self.press.sentence(without_of(bare(idea).children)) for idea in ideas]
+        if parts:
+            yield Piece("idea", f"idea-of-{label}", title, tuple(parts), over, notes, place)
+        for step in node.findall(nodes.Element):
+            if is_marked(step) and isinstance(step, (nodes.paragraph, nodes.bullet_list)):
+                parts = self.press.parts([step])
+                name, over = slug(step.astext()), f"Proof · {number}"
+                yield Piece("step", name, title, tuple(parts), over, notes, place, True)
+        self.proved += node.get("proves", ())
+
+    def task(self, node: nodes.Element, after: Sequence[nodes.Node]) -> Piece:
+        """A task of the reader; hints and solution are for the speaker."""
+        label = node["label"]
+        inside = next(n for n in node.children if isinstance(n, nodes.section))
+        title = YOUR_TURN.sub("", self.press.title(node[0]))
+        told: list[nodes.Node] = []
+        for each in takewhile(is_told, after):
+            told += [n for n in each.children if not type(n).__name__.endswith("title")]
+        over, notes = f"Your turn · {self.numbers.get(label, '')}", self.press.notes(*told)
+        parts, title = tuple(self.press.parts(inside.children)), title[:1].upper() + title[1:]
+        return Piece("task", label, title, parts, over, notes, self.place(label))
+
+    def cell(
+        self, node: nodes.Element, after: Sequence[nodes.Node], heading: str
+    ) -> Iterator[Piece]:
+        figure, name = next(iter(node.findall(nodes.figure)), None), node["ids"][0]
+        if figure is None:
+            if is_marked(node):
+                html = self.press.html(with_name(bare(node), name))
+                part = Part(html, 0)
+                yield Piece("code", name, heading, (part,), place=self.place(name), marked=True)
+            return
+        label = figure["ids"][0]
+        caption = next(iter(figure.findall(nodes.caption)), None)
+        spoken = list(sentences(caption)) if caption is not None else []
+        asked = [s for s in spoken if "".join(n.astext() for n in s).rstrip().endswith("?")]
+        shown = (asked or spoken)[:1]
+        rest = [nodes.paragraph("", "", *s) for s in spoken if s not in shown]
+        seen = next(iter(after), None)
+        if isinstance(seen, nodes.container) and seen.get("design_component") == "dropdown":
+            rest += [n for n in seen.children if not isinstance(n, nodes.rubric)]
+        picture = self.press.html(bare(figure[0]))
+        title = picture.partition(FIGURE_NAME)[2].partition("</p>")[0] or heading
+        parts = (*map(self.press.sentence, shown), Part(picture, 0))
+        notes = self.press.notes(*rest)
+        yield Piece("figure", label, title, parts, "", notes, self.place(label))
+
+
+def without_of(sentence: list[nodes.Node]) -> list[nodes.Node]:
+    """A sentence without "Of Theorem 6.8." before it."""
+    first = next(at for at, node in enumerate(sentence) if node.astext())
+    of = isinstance(sentence[first], nodes.emphasis) and sentence[first].astext()[:3] == "Of "
+    return sentence[first + of :]
+
+
+def is_told(node: nodes.Node) -> bool:
+    """Whether a node is a hint or a solution."""
+    return isinstance(node, nodes.Element) and bool({"dropdown", "solution"} & set(node["classes"]))
+
+
+def with_name(node: nodes.Element, name: str) -> nodes.Element:
+    node["ids"] = [name]
+    return node
+
+
+def skip(self, node):
+    raise nodes.SkipNode
+
+
+def setup(app):
+    app.add_node(slide_node, html=(skip, None))
+    app.add_directive("slide", SlideDirective)

@@ -1,0 +1,66 @@
+"""Print the decks of the built site into dist/slides, a page a slide, and say where they are.
+
+python tools/slides.py [week N | chapter N]
+"""
+
+import shutil
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from pdf import BROWSERS, FLAGS, ROOT, SITE
+from pikepdf import Pdf
+from playwright.sync_api import Browser, sync_playwright
+
+PAPER = ROOT / "dist" / "slides"
+WINDOW = {"width": 1280, "height": 720}  # 16:9
+PRINTED = "() => document.documentElement.dataset.printed === 'true'"  # says slides.js
+PATIENCE = 120_000  # ms
+
+
+def chosen(site: Path, words: Sequence[str]) -> list[Path]:
+    """The decks "week 6" or "chapter 6", or all of them."""
+    if not words:
+        return sorted(site.glob("slides/*.html"))
+    kind, number = words
+    deck = site / "slides" / f"{kind}-{int(number):02}.html"
+    if not deck.exists():
+        there = ", ".join(path.stem for path in sorted(site.glob("slides/*.html"))) or "none"
+        sys.exit(f"there is no deck {deck.stem}; there are: {there}")
+    return [deck]
+
+
+def print_deck(browser: Browser, deck: Path, target: Path) -> int:
+    """Print a deck; return the number of its pages."""
+    window = browser.new_page(viewport=WINDOW, color_scheme="light")
+    window.goto(f"{deck.as_uri()}?view=print", wait_until="load")
+    window.wait_for_function(PRINTED, timeout=PATIENCE)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    window.pdf(path=target, prefer_css_page_size=True, print_background=True, tagged=True)
+    window.close()
+    with Pdf.open(target) as printed:
+        return len(printed.pages)
+
+
+def main(words: Sequence[str]) -> None:
+    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
+    decks = chosen(SITE, words)
+    if chromium is None:
+        print("Chromium prints slides and is missing (apt-get install chromium): no PDF.")
+    else:
+        with sync_playwright() as play:
+            browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
+            for deck in decks:
+                start, target = time.monotonic(), PAPER / f"{deck.stem}.pdf"
+                count = print_deck(browser, deck, target)
+                took = time.monotonic() - start
+                print(f"  {target.relative_to(ROOT)}: {count} slides, {took:.0f} s", flush=True)
+            browser.close()
+    print("\nOpen a deck in a browser, no network is needed:")
+    for deck in decks:
+        print(f"  {deck.as_uri()}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
