@@ -46,11 +46,12 @@ from strengthen import (
     parts,
     shape,
     slot,
+    twice,
     unwrapped,
     written,
 )
 
-from bookext.evidence.cells import CHAINED, beginning
+from bookext.evidence.cells import CHAINED, beginning, ends
 from bookext.evidence.statements import CLAIMS, outline
 from bookext.source import cells as read_cells
 from lecture_code.checks.compare import as_float
@@ -67,6 +68,7 @@ class Claim(NamedTuple):
     left: Slot
     right: Slot
     at: int
+    relation: str
 
 
 @dataclass
@@ -83,8 +85,10 @@ class Change:
 
 
 def claims(body: Sequence[ast.stmt]) -> Iterator[Claim]:
+    """The checks of a page, in the order in which they are made."""
     for at, statement in enumerate(body):
-        for call in (node for node in ast.walk(statement) if isinstance(node, ast.Call)):
+        calls = [node for node in ast.walk(statement) if isinstance(node, ast.Call)]
+        for call in sorted(calls, key=lambda call: ends(call.func)):
             if isinstance(call.func, ast.Name) and call.func.id == "check":
                 label, k = call.args[0], 1
             elif CHAINED.get(called(call)) == "check" and (begun := beginning(call)):
@@ -92,7 +96,9 @@ def claims(body: Sequence[ast.stmt]) -> Iterator[Claim]:
             else:
                 continue
             if isinstance(label, ast.Constant):
-                yield Claim(label.value, slot(call, "args", k), slot(call, "args", k + 2), at)
+                left, relation, right = slot(call, "args", k), call.args[k + 1], k + 2
+                said = str(getattr(relation, "value", ""))
+                yield Claim(label.value, left, slot(call, "args", right), at, said)
 
 
 def leaves(node: ast.expr) -> Iterator[ast.expr]:
@@ -115,9 +121,14 @@ def assigned(body: Sequence[ast.stmt], name: str, before: int) -> Iterator[tuple
                 yield at, slot(node, "value")
                 return
             names = [getattr(part, "id", "") for part in getattr(target, "elts", [])]
-            if name in names and isinstance(node.value, ast.Tuple):
-                yield at, slot(node.value, "elts", names.index(name))
             if name in names:
+                k = names.index(name)
+                if isinstance(node.value, ast.Tuple):
+                    yield at, slot(node.value, "elts", k)
+                for function in {called(part) for part in ast.walk(node.value)} - {""}:
+                    for where, returned in assigned(body, function, at - 1):
+                        if len(getattr(returned[0](), "elts", [])) == len(names):
+                            yield where, slot(returned[0](), "elts", k)
                 return
 
 
@@ -162,18 +173,29 @@ def of_page(body: Sequence[ast.stmt], labels: set[str]) -> list[Change]:
     found: dict[tuple[str, str], Change] = {}
     seen: set[tuple[str, int]] = set()
     for claim in (claim for claim in claims(body) if claim.label in labels):
-        found_bounds = [
-            (at, root) for at, place in bounds(body, claim) for root in unwrapped(place)
-        ]
-        for at, root in found_bounds:
+        roots = [(at, root) for at, place in bounds(body, claim) for root in unwrapped(place)]
+        alone = claim.relation != "==" and not any(list(written(root)) for _, root in roots)
+        for at, root in roots:
             before = root[0]()
             if (claim.label, id(before)) not in seen:
                 seen.add((claim.label, id(before)))
-                for place, new, words in written(root):
+                for place, new, words in [
+                    *written(root),
+                    *(twice(root) if alone and root is roots[0][1] else ()),
+                ]:
                     key = (claim.label, shape(words))
                     change = found.setdefault(key, Change(claim.label, words))
                     change.places.append((at, place, new))
     return list(found.values())
+
+
+def arguments(node: ast.expr) -> Iterator[Slot]:
+    """The arithmetic in the arguments of other functions of the package."""
+    for call in (part for part in ast.walk(node) if isinstance(part, ast.Call)):
+        if not list(parts(call)):
+            for k, argument in enumerate(call.args):
+                if isinstance(argument, ast.BinOp):
+                    yield slot(call, "args", k)
 
 
 @cache
@@ -198,7 +220,7 @@ def of_package(label: str) -> list[Change]:
             if not any(isinstance(node, kinds) for node in ast.walk(function)):
                 for node in ast.walk(function):
                     if isinstance(node, (ast.Return, ast.Assign)) and node.value:
-                        roots = list(unwrapped(slot(node, "value")))
+                        roots = [*unwrapped(slot(node, "value")), *arguments(node.value)]
                         for place, new, words in (c for root in roots for c in written(root)):
                             change = Change(label, f"{name}: {words}", [(0, place, new)])
                             change.function = (module, function)
@@ -391,8 +413,17 @@ def judge(page: str, text: str, kept: set[int] | None = None) -> tuple[dict[str,
             for (k, old), new in zip(mine, answer, strict=True):
                 if new[3]:
                     deaf.pop((old[0], k), None)
-    where = [f"{note[1]}: {ast.unparse(body[at])[:60]}" for (at, _), note in deaf.items()]
-    return told, [line for line in where if told.get(line.split(":")[0], {"made": 0})["made"]]
+    return told, [said(body, before, *key) for key, note in deaf.items() if note[1] in labels]
+
+
+def said(body: Sequence[ast.stmt], seen: Seen, at: int, k: int) -> str:
+    """A check as the page writes it, if it is not made in a loop."""
+    made = [each for each in claims(body) if each.at == at]
+    here = [j for j, note in enumerate(seen) if note[0] == at and note[2] == "check"]
+    if len(made) != len(here):
+        return f"{seen[k][1]}: {ast.unparse(body[at])[:70]}"
+    claim = made[here.index(k)]
+    return f"{claim.label}: {ast.unparse(claim.left[0]())} ~ {ast.unparse(claim.right[0]())}"
 
 
 def read(page: str, text: str) -> tuple[list[ast.stmt], set[str], list[Change]]:

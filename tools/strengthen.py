@@ -100,7 +100,7 @@ def scaled(node: ast.expr, up: bool) -> ast.expr:
 def variants(node: ast.expr) -> Iterator[ast.expr]:
     """What may stand for a formula instead, changed at its top."""
     if is_constant(node):
-        if not (isinstance(node, ast.Constant) and node.value == 0):
+        if ast.unparse(node) not in ("0", "0.0", "Fraction(0)"):
             yield from (scaled(node, up) for up in (False, True))
     elif isinstance(node, ast.BinOp) and isinstance(node.op, ARITHMETIC):
         if isinstance(node.left, LISTS) or isinstance(node.right, LISTS):
@@ -147,6 +147,13 @@ def written(root: Slot) -> Iterator[tuple[Slot, ast.expr, str]]:
             yield place, new, f"{before} → {after}"
 
 
+def twice(at: Slot) -> Iterator[tuple[Slot, ast.expr, str]]:
+    """A bound that has only a name, doubled and halved."""
+    if not is_constant(old := at[0]()) and not isinstance(old, ast.Constant):
+        for new in (scaled(old, True), scaled(old, False)):
+            yield at, new, f"{ast.unparse(old)} → {ast.unparse(new)}"
+
+
 def plain(node: ast.expr) -> str:
     """A formula as text, without factors and exponents 1 and without the checks of arguments.
 
@@ -170,6 +177,7 @@ def shape(words: str) -> str:
         words = called_with.sub(
             lambda f: f[1] if f[1].split(".")[-1] not in FUNCTIONS else f[0], words
         )
+    words = re.sub(r"(?<=\w)\[[^\[\]]*\]", "", words)  # which entries
     known: dict[str, str] = {}
 
     def number(found: re.Match[str]) -> str:
