@@ -58,6 +58,7 @@ from lecture_code.checks.compare import as_float
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "book/data/bites.yml"
+VALUED = (ast.Return, ast.Assign)
 SECONDS = 120  # a change under which a page or a test takes longer is noticed
 
 
@@ -78,7 +79,9 @@ class Change:
     label: str
     words: str
     places: list[tuple[int, Slot, ast.expr]] = field(default_factory=list)
-    function: tuple[str, ast.FunctionDef] | None = None  # its module, if it is the package's
+    function: tuple[str, ast.FunctionDef, list[str]] | None = (
+        None  # of the package, for which labels
+    )
 
 
 # ------------------------------------------------------------------------------- what to change
@@ -211,21 +214,35 @@ def of_package(label: str) -> list[Change]:
     what has a loop is an algorithm, which tools/mutate.py changes."""
     found: dict[str, Change] = {}
     for module, tree in modules().items():
-        here = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-        wanted = {name for name, function in here.items() if label in implemented(function)}
-        used = {called(node) for name in wanted for node in ast.walk(here[name])}
-        for name in [*wanted, *(n for n in here if n in used and n.startswith("_"))]:
-            function = here[name]
-            kinds = (ast.For, ast.While, ast.Raise) if name not in wanted else (ast.For, ast.While)
-            if not any(isinstance(node, kinds) for node in ast.walk(function)):
-                for node in ast.walk(function):
-                    if isinstance(node, (ast.Return, ast.Assign)) and node.value:
-                        roots = [*unwrapped(slot(node, "value")), *arguments(node.value)]
-                        for place, new, words in (c for root in roots for c in written(root)):
-                            change = Change(label, f"{name}: {words}", [(0, place, new)])
-                            change.function = (module, function)
-                            found.setdefault(change.words, change)
+        for function, labels in formulas_of(tree).values():
+            assigned = [node for node in ast.walk(function) if isinstance(node, VALUED)]
+            for node in assigned if label in labels else ():
+                if node.value:
+                    roots = [*unwrapped(slot(node, "value")), *arguments(node.value)]
+                    for place, new, words in (c for root in roots for c in written(root)):
+                        change = Change(label, f"{function.name}: {words}", [(0, place, new)])
+                        change.function = (module, function, labels)
+                        found.setdefault(change.words, change)
     return list(found.values())
+
+
+def formulas_of(tree: ast.Module) -> dict[str, tuple[ast.FunctionDef, list[str]]]:
+    """The formulas of a module that implement statements, and their helpers, with the labels."""
+    here = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    labels = {name: implemented(function) for name, function in here.items()}
+    for name in [name for name in here if labels[name]]:
+        for helper in sorted({called(node) for node in ast.walk(here[name])}):
+            if helper.startswith("_") and helper in here:
+                labels[helper] = [*labels[helper], *labels[name]]
+    algorithm = (ast.For, ast.While)  # and a helper that raises looks at arguments
+    return {
+        name: (function, labels[name])
+        for name, function in here.items()
+        if not any(
+            isinstance(n, (*algorithm, ast.Raise) if name.startswith("_") else algorithm)
+            for n in ast.walk(function)
+        )
+    }
 
 
 # ------------------------------------------------------------------------------- running a page
@@ -327,7 +344,7 @@ def make(change: Change) -> None:
     for _, place, new in change.places:
         place[1](new)
     if change.function:
-        module, node = change.function
+        module, node, _ = change.function
         own = importlib.import_module(module)
         node.decorator_list = []
         space: dict[str, Any] = dict(vars(own))
@@ -381,7 +398,7 @@ def judge(page: str, text: str, kept: set[int] | None = None) -> tuple[dict[str,
     os.chdir((ROOT / page).parent)
     body, labels, found = read(page, text)
     tried = [change for k, change in enumerate(found) if kept is None or k in kept]
-    order = needed(body, labels)
+    order = needed(body, labels if kept is None else {change.label for change in tried})
     begin = next(at for at in order if not isinstance(body[at], (ast.Import, ast.ImportFrom)))
     space: dict[str, Any] = {"__name__": "__main__"}
     before: Seen = []
@@ -449,7 +466,7 @@ def verdict_on(change: Change, before: Seen, after: Seen | str) -> bool | None:
         return True
     if not change.function:
         return False
-    others = [label for label in implemented(change.function[1]) if label != change.label]
+    others = [label for label in change.function[2] if label != change.label]
     fails = (
         bool(test_of(k)) and forked(lambda k=k: (make(change), passes(test_of(k)))[1]) is not True
         for k in (change.label, *(() if harder else others))
