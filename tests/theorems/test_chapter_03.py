@@ -42,7 +42,12 @@ from lecture_code.theory.concentration import (
 )
 from lecture_code.theory.pac import agnostic_failure
 from lecture_code.theory.rademacher import massart, rademacher
-from lecture_code.theory.sample_complexity import agnostic, uniform_convergence
+from lecture_code.theory.sample_complexity import (
+    agnostic,
+    agnostic_accuracy,
+    uniform_accuracy,
+    uniform_convergence,
+)
 from lecture_code.theory.uniform_convergence import failure_probability, not_representative
 
 NOT_OVER_DATA = {
@@ -99,6 +104,10 @@ def test_thm_finite_uc(world, zero_one, m, eps):
     enough = uniform_convergence(len(H), float(eps), delta)
     assert enough == ceil(log(2 * len(H) / delta) / (2 * float(eps) ** 2))
     assert failure_probability(H, law, eps, enough) <= delta
+    assert uniform_convergence(len(H), 2 * float(eps), delta, width=2) == enough
+    for c in (1, 2):  # at the promised accuracy the bound is δ
+        away = uniform_accuracy(len(H), m, delta, width=c) / c
+        assert 2 * len(H) * exp(-2 * m * away**2) == pytest.approx(delta)
 
 
 @few
@@ -129,6 +138,9 @@ def test_cor_finite_agnostic(case, m, eps):
     enough = agnostic(len(H), float(wide), delta)
     assert enough <= ceil(2 * log(2 * len(H) / delta) / float(wide) ** 2)
     assert agnostic_failure(H, law, wide, enough) <= delta
+    for c in (1, 2):
+        away = agnostic_accuracy(len(H), m, delta, width=c) / c
+        assert m * away**2 == pytest.approx(2 * log(2 * len(H) / delta))
 
 
 @few
