@@ -30,8 +30,7 @@ def test_all_statements_with_checks_of_the_first_course_are_judged():
         for page in book.pages()
         if page.stem in core
         for each in book.evidence(page)
-        if each["kind"] == "check"
-        and STATED.get(each["theorem"], "").split("/")[-1] == page.stem
+        if each["kind"] == "check" and STATED.get(each["theorem"], "").split("/")[-1] == page.stem
     }
     assert sorted(checked - set(FOUND)) == []
 

@@ -590,9 +590,7 @@ def one_sided(p, H, target, m, breaks):
     """The chance that some row breaks what is claimed of its risk and its training error."""
     true = [mass(p, row != target) for row in H]
     return sum(
-        q
-        for q, counts in counts_of(p, m)
-        if any(map(breaks, true, averages(H, target, counts, m)))
+        q for q, counts in counts_of(p, m) if any(map(breaks, true, averages(H, target, counts, m)))
     )
 
 
