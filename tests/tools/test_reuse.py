@@ -47,8 +47,8 @@ def commands(word: str) -> list[str]:
 
 
 def copying(word: str) -> str:
-    """The commands of that block that only make folders and copy."""
-    return "\n".join(line for line in commands(word) if line.startswith(("mkdir ", "cp ", "cd ")))
+    """The commands of that block that only make folders, copy and leave lines out."""
+    return "\n".join(line for line in commands(word) if line.startswith(("mkdir ", "cp ", "sed ", "cd ")))
 
 
 def run(command: str, folder: Path, **variables: str) -> str:
