@@ -35,9 +35,10 @@ from typing import Any
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.figure import Figure
+from numpy.typing import ArrayLike
 
 from lecture_code.figures import on_demand
-from lecture_code.figures.static import page, small_picture, standing, svg
+from lecture_code.figures.static import by_hand, page, small_picture, standing, svg
 from lecture_code.figures.words import label, readable, text
 from lecture_code.plots import notebook
 
@@ -81,6 +82,7 @@ def explore(
     describe: Describe | None = None,
     names: Mapping[str, str] | None = None,
     opens_at: Setting | None = None,
+    touch: Mapping[str, Mapping[str, ArrayLike]] | None = None,
     **choices: Sequence[Any],
 ) -> Exploration:
     """Show ``draw`` with one slider (or, for strings, one menu) for each of the choices.
@@ -93,6 +95,9 @@ def explore(
     numbers are then printed with a real minus and powers of ten: a reader who sees no figure gets
     only this, and the test of the notebook compares it.  The default lists the values.  Live, both
     also get numbers between the listed ones.
+
+    ``touch`` names a figure of the site that the reader takes in hand, and what it begins with:
+    ``touch={"perceptron": {"X": X, "y": y}}`` is ``book/assets/touch/perceptron.js``.
 
     The record shows the opening frame and the lines of ten settings spread evenly from the first
     to the last; those of up to sixty are compared.  It draws the first, the last and the opening
@@ -126,6 +131,7 @@ def explore(
     told = _told(values, names or {})
     opening = _opening(values, opens_at or {})
     view = _View(draw, describe or (lambda **setting: _listing(told, setting)))
+    hand = by_hand(touch or {})
     settings = [
         dict(zip(values, chosen, strict=True)) for chosen in itertools.product(*values.values())
     ]
@@ -135,13 +141,14 @@ def explore(
         line = (view.readout(opening),)
         return Exploration(title, line, dict(widget._repr_mimebundle_()), widget)
     if mode == "page":
-        shown = {"text/html": on_demand.figure(title, values, view.frame, told, opening)}
+        shown = {"text/html": on_demand.figure(title, values, view.frame, told, opening, hand)}
         return Exploration(title, (view.readout(opening),), shown)
     if mode == "site":
         readouts = [view.readout(setting) for setting in settings]
         pictures = [view.picture(setting) for setting in settings]
         number = settings.index(opening)
-        shown = {"text/html": page(title, values, pictures, readouts, names=told, opening=number)}
+        drawn = page(title, values, pictures, readouts, names=told, opening=number, hand=hand)
+        shown = {"text/html": drawn}
         return Exploration(title, tuple(readouts), shown)
     for setting in (settings[0], settings[-1]):
         view.picture(setting)

@@ -1,22 +1,33 @@
-"""What pages get instead of lecture_code.checks and explore while other_seeds.py runs them.
+"""What pages get instead of lecture_code.checks and explore while other_seeds.py or bites.py runs
+them.
 
 ``check``, ``refute`` and ``claim`` note what fails instead of raising it, and explorable figures
 draw nothing.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from lecture_code import checks
 from lecture_code.checks import cannot_check, frequency, mean, report, trials_needed
-from lecture_code.checks.compare import compare
+from lecture_code.checks.compare import Comparison, compare
 from lecture_code.checks.report import Finding
 
 __all__ = ["cannot_check", "check", "claim", "explore", "frequency", "mean", "refute", "report"]
 __all__ += ["trials_needed"]
 
-#: Of each claim made so far: whether a side of it is simulated, and what failed.
-noted: list[tuple[bool, str]] = []
+
+class Note(NamedTuple):
+    """One claim: whether a side of it is simulated, what failed, and what was compared."""
+
+    simulated: bool
+    failed: str
+    label: str
+    kind: str
+    compared: Comparison
+
+
+noted: list[Note] = []  #: the claims made so far
 
 
 def noting(claim: Callable[..., Any]) -> Callable[..., Any]:
@@ -25,13 +36,18 @@ def noting(claim: Callable[..., Any]) -> Callable[..., Any]:
     def made(
         theorem: str, measured: Any, relation: Any, bound: Any, *, within: Any = None, **words: str
     ) -> Any:
-        simulated = compare(measured, relation, bound, within).basis == "simulated"
+        compared = compare(measured, relation, bound, within)
+
+        def note(failed: str) -> None:
+            simulated = compared.basis == "simulated"
+            noted.append(Note(simulated, failed, theorem, claim.__name__, compared))
+
         try:
             found = claim(theorem, measured, relation, bound, within=within, **words)
         except AssertionError as error:
-            noted.append((simulated, f"{claim.__name__}: {error}"))
+            note(f"{claim.__name__}: {error}")
             return Finding(theorem, measured, relation, bound, 0, {"line": str(error)})
-        noted.append((simulated, ""))
+        note("")
         return found
 
     return made

@@ -59,9 +59,9 @@ def run_page(cells: Sequence[str], k: int, folder: Path) -> tuple[int, list[str]
         except Exception as error:
             told.append(f"{type(error).__name__}: {error}")
     plt.close("all")
-    failed = [line for simulated, line in collecting.noted if simulated and line]
-    told += [line for simulated, line in collecting.noted if line and not simulated]
-    return sum(simulated for simulated, _ in collecting.noted), failed, told
+    failed = [note.failed for note in collecting.noted if note.simulated and note.failed]
+    told += [note.failed for note in collecting.noted if note.failed and not note.simulated]
+    return sum(note.simulated for note in collecting.noted), failed, told
 
 
 def main(arguments: Sequence[str], root: Path = ROOT) -> int:

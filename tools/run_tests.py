@@ -54,6 +54,7 @@ WEEKLY: dict[str, list[str]] = {
     "browser": [*SLOW, BROWSER],
     "slow": [*SLOW, "--ignore=tests/site", "tests"],
     "mutation": ["../../.venv-mutation/bin/python", "tools/mutate.py", "--sample", "25"],
+    "bites": ["python", "tools/bites.py", "--sample", "40"],
     "slow-pages": [*SLOW, f"--ignore={BROWSER}", "tests/site"],
     "seeds": ["python", "tools/other_seeds.py", "--seeds", "8"],
     "pythons": ["python", "tools/try_pythons.py"],

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from sphinx.addnodes import compact_paragraph, pending_xref
 from sphinx.util.docutils import SphinxDirective
 
+from bookext.evidence.bites import bites
 from bookext.evidence.words import counts, mark, row
 from bookext.html.tags import inline
 from bookext.labels import name_of, statements
@@ -74,6 +75,7 @@ def shown(app, page, result, names):
         "sources": sources_html(app, page, made.quoted) if result.standing == "quoted" else "",
         "standing": result.standing or ("" if result.claims else "agreed"),
         "mark": mark(result),
+        "bite": bites(app.srcdir).get(label),
         "groups": groups,
         "excuses": [(e.link_from(page), e.fields["reason"]) for e in result.excuses],
     }
@@ -131,9 +133,8 @@ def follow(app, env):
         link = nodes.reference("", title, internal=True, refuri=page, anchorname=f"#chapter-{key}")
         links += nodes.list_item("", compact_paragraph("", "", link))
     top += links
-    state = repr(
-        [sorted(names_of(env).items()), [(k, t) for k, t, _ in chapters(app)], env.results]
-    )
+    told = [(k, t) for k, t, _ in chapters(app)]
+    state = repr([sorted(names_of(env).items()), told, env.results, bites(app.srcdir)])
     before, env.results_state = getattr(env, "results_state", ""), state
     return [page] if state != before else []
 

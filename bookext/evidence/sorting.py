@@ -18,7 +18,7 @@ from sphinx.transforms import SphinxTransform
 from bookext.evidence.cells import matched, only_imports, sets_up, without_test, writes_out
 from bookext.evidence.record import cell_name
 from bookext.evidence.strips import Finding, fold, strip
-from bookext.html.tags import element
+from bookext.html.tags import element, tag
 from bookext.labels import statements
 from bookext.mime_plugin import findings_node
 
@@ -174,7 +174,14 @@ class SortCells(SphinxTransform):
             return
         where, at = place_of(run)
         opened = broken or any(OPEN in cell.node["classes"] for cell in run)
-        where.insert(at, strip(rows, [fold("code", "The code", take(run))], opened=opened))
+        where.insert(at, self.strip_here(rows, take(run), opened))
+
+    def strip_here(self, rows: list[Finding], code: list[nodes.Node], opened: bool = False) -> tag:
+        """The strip where the code stands; what the boxes of this page tell it does not repeat."""
+        told = bool(code) and not opened and all(row.label in self.tests for row in rows)
+        folded = code if told or not code else [fold("code", "The code", code)]
+        notion = all(row.about_a_notion for row in rows)
+        return strip(rows, folded, notion=notion, opened=opened, told=told)
 
     def split(self, cell: Cell) -> None:
         """Take the closing test off a cell that teaches."""
@@ -191,8 +198,7 @@ class SortCells(SphinxTransform):
         if code and test:
             write(cell.node[1], code)
             write(tested, test)
-        folded = [fold("code", "The code", [tested])] if test else []
-        where.insert(at + 1, strip(cell.rows, folded))
+        where.insert(at + 1, self.strip_here(cell.rows, [tested] if test else []))
 
 
 def place_of(run: list[Cell]) -> tuple[nodes.Element, int]:

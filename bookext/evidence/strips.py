@@ -31,13 +31,14 @@ class Finding(NamedTuple):
 
     @property
     def world(self) -> str:
-        return self.fields.get("note", "").partition(": ")[0]
+        return with_minus(self.fields.get("note", "")).partition(": ")[0]
 
     @property
     def words(self) -> str:
         """What the author says of it: the rest of the note, what was spoilt, why there is none."""
         rest = self.fields.get("note", "").partition(": ")[2]
-        return ", ".join(filter(None, [rest, *map(self.fields.get, ("because", "reason"))]))
+        words = filter(None, [rest, *map(self.fields.get, ("because", "reason"))])
+        return with_minus(", ".join(words))
 
     @property
     def about_a_notion(self) -> bool:
@@ -48,6 +49,11 @@ class Finding(NamedTuple):
     def sign(self) -> str:
         simulated = self.fields.get("basis") == "simulated" and self.fields["kind"] == "check"
         return "simulated" if simulated else self.fields["kind"]
+
+
+def with_minus(words: str) -> str:
+    """What an author typed as "m - 1"."""
+    return words.replace(" - ", " − ")
 
 
 def fold(kind: str, title: str, inside: Sequence[nodes.Node], **attributes: str) -> tag:
@@ -62,15 +68,19 @@ def strip(
     about: str = "",
     notion: bool = False,
     opened: bool = False,
+    told: bool = False,
 ) -> tag:
-    """The strip of a statement (``about`` is its label), or of the tests in one place."""
+    """The strip of a statement (``about`` is its label), or of the tests in one place.
+
+    It has no table where the strips of the statements have ``told`` all of it.
+    """
     parts = list(tallies(rows, notion))
     if about:
         parts += lead(rows)
     else:
         for label in dict.fromkeys(row.label for row in rows):
             parts.append(named("span", label))
-    panel = element("div", "ev-panel", table(rows, about), *code)
+    panel = element("div", "ev-panel", *([] if told else [table(rows, about)]), *code)
     state = {"open": ""} if opened else {}
     classes = "evidence" if about else "evidence here"
     line = element("summary", "", *(piece for part in parts for piece in (part, " ")))
@@ -99,7 +109,7 @@ def tally(sign: str, count: int) -> list[nodes.Node]:
 def lead(rows: Sequence[Finding]) -> list[nodes.Node]:
     """What the line says of a statement: how it breaks, else what holds, else why neither."""
     if broken := [row for row in rows if row.sign == "refute"]:
-        words = ERRATUM.sub("", broken[0].fields["because"])
+        words = with_minus(ERRATUM.sub("", broken[0].fields["because"]))
     elif rows[0].sign != "excuse":
         words = rows[0].world
     else:

@@ -10,6 +10,7 @@ from bookext.html.elements import end_of
 
 HIDDEN = re.compile(r'<div class="(?=[^"]*\badmonition\b)[^"]*\bdropdown\b')
 SLIP = re.compile(r'<div class="(?=[^"]*\badmonition\b)[^"]*\bcorrection\b')
+CLASSES = re.compile(r'class="[^"]*"')
 PROOF = re.compile(r'<div class="(?=proof admonition" id="proof")')
 IDEA = re.compile(r'<span class="idea">')
 TITLE = re.compile(r'<p class="admonition-title">(.*?)</p>', re.S)
@@ -28,7 +29,8 @@ def fold_hidden(html: str) -> str:
 
 
 def fold_slip(html: str) -> str:
-    return fold_hidden(html.replace("Correction: ", "A slip in the notes: ", 1))
+    html = fold_hidden(html.replace("Correction: ", "A slip in the notes: ", 1))
+    return CLASSES.sub('class="correction"', html, count=1)  # no box of the theme
 
 
 def fold_proof(html: str) -> str:

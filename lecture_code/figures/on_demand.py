@@ -28,11 +28,13 @@ def figure(
     draw: Frame,
     names: Mapping[str, str],
     opening: Mapping[str, Any],
+    hand: str = "",
 ) -> str:
     """Return the HTML of a figure at its ``opening``, and keep what draws its other frames.
 
     ``draw(setting)`` gives the SVG and the readout of a setting, ``values`` the values of each
-    slider and ``names`` the words beside it.
+    slider, ``names`` the words beside it and ``hand`` the attributes of a figure that can be taken
+    in hand.
 
     >>> shown = figure("Squares", {"n": [1, 2]}, lambda s: ("<svg/>", f"n = {s['n']}"),
     ...                {"n": "n"}, {"n": 2})
@@ -53,7 +55,7 @@ def figure(
     told = html.escape(json.dumps([[text(value) for value in c] for c in values.values()]))
     return f"""\
 <div class="explore" role="group" aria-label="{words}" data-asks="{number}" data-values="{told}"
- data-ready>
+{hand} data-ready>
 <p class="explore-title">{words}</p>
 {controls}
 {standing(drawn, readout)}

@@ -30,11 +30,13 @@ from typing import Any
 from xml.etree import ElementTree
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.collections import QuadMesh
 from matplotlib.contour import ContourSet
 from matplotlib.figure import Figure
 from matplotlib.image import AxesImage
+from numpy.typing import ArrayLike
 from PIL import Image
 
 from lecture_code.figures.words import label, text
@@ -197,13 +199,14 @@ def page(
     *,
     names: Mapping[str, str] | None = None,
     opening: int = 0,
+    hand: str = "",
 ) -> str:
     """Return the HTML of an explorable figure that needs no kernel.
 
     ``values`` maps the name of each choice to its numbers (a slider) or strings (a menu), and
     ``names`` to what the reader is told instead of the name; ``frames`` (SVG) and ``readouts``
     follow the product of the values, the last choice fastest; the one of number ``opening`` is
-    shown first.
+    shown first.  ``hand`` are the attributes of a figure that can be taken in hand.
 
     >>> '<input type="range" min="0" max="1"' in page("Title", {"n": [1, 2]}, ["", ""], ["a", "b"])
     True
@@ -229,13 +232,26 @@ def page(
     )
     words = html.escape(title)
     return f"""\
-<div class="explore" role="group" aria-label="{words}" data-lm-suppress-shortcuts="true">
+<div class="explore" role="group" aria-label="{words}"{hand} data-lm-suppress-shortcuts="true">
 <p class="explore-title">{words}</p>
 {controls}
 {standing(first, readouts[opening])}
 <script type="application/json">{packed}</script>
 <script>{SCRIPT}</script>
 </div>"""
+
+
+def by_hand(touch: Mapping[str, Mapping[str, ArrayLike]]) -> str:
+    """Return the attributes that name a module of ``book/assets/touch`` and what it begins with.
+
+    >>> by_hand({"street": {"y": np.array([1, -1])}})
+    ' data-touch="street" data-start="{&quot;y&quot;: [1, -1]}"'
+    """
+    return "".join(
+        f' data-touch="{html.escape(name)}" data-start="{html.escape(json.dumps(plain))}"'
+        for name, start in touch.items()
+        for plain in [{key: np.asarray(value).tolist() for key, value in start.items()}]
+    )
 
 
 def standing(frame: str, readout: str) -> str:

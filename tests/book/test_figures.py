@@ -67,7 +67,7 @@ def test_there_are_readouts():
 
 
 def test_sliders_have_words_or_the_letters_of_the_text():
-    own = {"title", "describe", "names", "opens_at"}
+    own = {"title", "describe", "names", "opens_at", "touch"}
     seen, odd = 0, []
     for cell, given in explorations():
         names = ast.literal_eval(given["names"]) if "names" in given else {}

@@ -97,7 +97,14 @@ def test_a_test_that_is_announced_or_of_another_statement_keeps_its_place(betwee
     assert "here" in here["classes"]
     assert "open" not in here["attributes"]
     assert [node["statement"] for node in here.findall(tag) if "statement" in node]
-    assert folds(section[0], "evidence")  # its statement shows it, too
+    assert folds(section[0], "check")  # its statement tells it,
+    assert not folds(here, "check")  # and where the code stands it is not told again
+    assert [block.astext() for block in here.findall(nodes.literal_block)] == [TEST]
+
+
+def test_what_no_box_of_the_page_tells_is_told_where_the_code_stands():
+    (here,) = sort(cell(TEST, check("thm-elsewhere")))
+    assert len(folds(here, "check")) == 1
 
 
 def test_what_only_breaks_and_what_has_the_tag_stands_open():

@@ -37,7 +37,7 @@ def recorded() -> tuple[dict, ...]:
 
 def plain(text: str) -> str:
     """A text without what typography makes of it."""
-    return re.sub(r"[\s'’‘\"“”.…–-]", "", text)
+    return re.sub(r"[\s'’‘\"“”.…−–-]", "", text)
 
 
 @cache

@@ -31,7 +31,11 @@ from lecture_code.core.hypotheses import memorise
 from lecture_code.core.laws import FiniteLaw, uniform_law
 from lecture_code.core.risk import empirical_risk, erm
 from lecture_code.theory.pac import agnostic_failure, bad_hypotheses, erm_fails, realizable_failure
-from lecture_code.theory.sample_complexity import realizable
+from lecture_code.theory.sample_complexity import (
+    realizable,
+    realizable_accuracy,
+    realizable_confidence,
+)
 
 NOT_OVER_DATA = {}
 
@@ -129,6 +133,10 @@ def test_thm_finite_class(world, eps, delta):
         fails = consistent_and_bad(p, H, target, eps, size)
         assert fails <= delta
         assert realizable_failure(class_of(H), law_of(p, target), eps, size) == fails
+        bound = len(H) * exp(-float(eps) * size)
+        assert realizable_confidence(len(H), float(eps), size) == pytest.approx(bound)
+        away = realizable_accuracy(len(H), size, float(delta))  # where the bound is δ
+        assert len(H) * exp(-size * away) == pytest.approx(float(delta))
 
 
 @few

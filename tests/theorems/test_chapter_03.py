@@ -1,7 +1,7 @@
 """Chapter 03: its theorems over small finite laws; probabilities in exact fractions."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import ceil, comb, exp, log, sqrt
 
 import numpy as np
@@ -42,7 +42,12 @@ from lecture_code.theory.concentration import (
 )
 from lecture_code.theory.pac import agnostic_failure
 from lecture_code.theory.rademacher import massart, rademacher
-from lecture_code.theory.sample_complexity import agnostic, uniform_convergence
+from lecture_code.theory.sample_complexity import (
+    agnostic,
+    agnostic_accuracy,
+    uniform_accuracy,
+    uniform_convergence,
+)
 from lecture_code.theory.uniform_convergence import failure_probability, not_representative
 
 NOT_OVER_DATA = {
@@ -99,6 +104,10 @@ def test_thm_finite_uc(world, zero_one, m, eps):
     enough = uniform_convergence(len(H), float(eps), delta)
     assert enough == ceil(log(2 * len(H) / delta) / (2 * float(eps) ** 2))
     assert failure_probability(H, law, eps, enough) <= delta
+    assert uniform_convergence(len(H), 2 * float(eps), delta, width=2) == enough
+    for c in (1, 2):  # at the promised accuracy the bound is δ
+        away = uniform_accuracy(len(H), m, delta, width=c) / c
+        assert 2 * len(H) * exp(-2 * m * away**2) == pytest.approx(delta)
 
 
 @few
@@ -129,6 +138,9 @@ def test_cor_finite_agnostic(case, m, eps):
     enough = agnostic(len(H), float(wide), delta)
     assert enough <= ceil(2 * log(2 * len(H) / delta) / float(wide) ** 2)
     assert agnostic_failure(H, law, wide, enough) <= delta
+    for c in (1, 2):
+        away = agnostic_accuracy(len(H), m, delta, width=c) / c
+        assert m * away**2 == pytest.approx(2 * log(2 * len(H) / delta))
 
 
 @few
@@ -324,6 +336,24 @@ def test_prop_linear(sample, w, B):
     for v in sums:  # the best w of length B points along the sum, and no other does better
         assert norm2(w) > B**2 or dot(w, v) <= B * sqrt(norm2(v)) * ROUND
         assert not any(v) or B / sqrt(norm2(v)) * dot(v, v) >= B * sqrt(norm2(v)) / ROUND
+
+
+@few
+@given(F=value_tables(most=4, low=0, high=4), scale=st.integers(2, 6))
+def test_thm_dudley(F, scale):
+    """The cell of the integral that a sum takes is smaller; covers by rows of the class itself."""
+    A = np.unique(np.array(F) / 4, axis=0)
+    far = np.sqrt(((A[:, None] - A) ** 2).mean(axis=2))
+
+    def cover(eps):
+        few_rows = (C for k in range(1, len(A) + 1) for C in combinations(range(len(A)), k))
+        return next(len(C) for C in few_rows if (far[:, C].min(axis=1) <= eps).all())
+
+    alpha, grid = 0.5**scale, 64
+    width = (0.5 - alpha) / grid
+    integral = sum(width * sqrt(log(cover(alpha + width * (k + 1)))) for k in range(grid))
+    exact = float(complexity((4 * A).astype(int).tolist())) / 4
+    assert exact <= 4 * alpha + 12 / sqrt(A.shape[1]) * integral + 1e-12
 
 
 @few

@@ -18,6 +18,7 @@ from strategies import (
     mass,
     nonzero,
     probabilities,
+    samples_of,
     seen,
     shares,
     tables,
@@ -559,6 +560,120 @@ def test_prop_finite_vc(H):
 
 
 # What the notes print, found false.
+
+
+@few
+@given(world=coins, m=st.sampled_from([2, 40, 150]), delta=shares)
+def test_cor_rademacher_vc(world, m, delta):
+    p, H, target = world
+    d = dimension(H)
+    assume(d >= 1)
+    radius = sqrt(2 * d / m * log(e * m / d)) + sqrt(log(2 / delta) / (2 * m))
+    assert sum(q for q, gap in largest_gaps(p, H, target, m) if gap > radius) <= delta
+
+
+@few
+@given(p=st.integers(1, 4).flatmap(probabilities), m=st.integers(1, 9))
+def test_thm_dkw(p, m):
+    """On finitely many atoms the largest gap stands at one of them."""
+    tail = {}
+    for q, counts in counts_of(p, m):
+        sums = [sum(counts[: k + 1]) - m * sum(p[: k + 1]) for k in range(len(p))]
+        gap = max(map(abs, sums)) / m
+        tail[gap] = tail.get(gap, 0) + q
+    for eps in tail:  # the supremum of P[gap > .] is reached from the left of a value
+        beyond = sum(q for gap, q in tail.items() if gap >= eps)
+        assert beyond <= 2 * exp(-2 * m * eps**2) * ROUND
+
+
+def one_sided(p, H, target, m, breaks):
+    """The chance that some row breaks what is claimed of its risk and its training error."""
+    true = [mass(p, row != target) for row in H]
+    return sum(
+        q for q, counts in counts_of(p, m) if any(map(breaks, true, averages(H, target, counts, m)))
+    )
+
+
+@few
+@given(world=coins, m=st.sampled_from([1, 10, 60, 150]), eps=shares)
+def test_thm_relative(world, m, eps):
+    p, H, target = world
+    far = one_sided(p, H, target, m, lambda risk, error: risk - error > eps * sqrt(risk))
+    assert far <= 4 * patterns(H, 2 * m) * exp(-m * eps**2 / 4) * ROUND
+
+
+@few
+@given(world=coins, m=st.sampled_from([2, 40, 150]), delta=shares)
+def test_cor_relative(world, m, delta):
+    p, H, target = world
+    d = dimension(H)
+    assume(d >= 1)
+    t = (d * log(2 * e * m / d) + log(4 / delta)) / m
+
+    def breaks(risk, error):
+        return risk > error + 2 * sqrt(t * error) + 4 * t
+
+    assert one_sided(p, H, target, m, breaks) <= delta
+
+
+def inclusion(rows):
+    """The edges of the one-inclusion graph: two rows and the only point at which they differ."""
+    for a, b in combinations(rows, 2):
+        where = [i for i, (u, v) in enumerate(zip(a, b, strict=True)) if u != v]
+        if len(where) == 1:
+            yield a, b, where[0]
+
+
+def spread(rows):
+    """For each row the points at which an edge leaves it: paths are reversed while that evens."""
+    out = {row: set() for row in rows}
+    ends = {(row, i): other for a, b, i in inclusion(rows) for row, other in ((a, b), (b, a))}
+    for a, _, i in inclusion(rows):
+        out[a].add(i)
+    for start in sorted(rows, key=lambda row: -len(out[row])) * len(rows):
+        path = {start: None}
+        for row in path_order(start, out, ends, path):
+            if len(out[row]) <= len(out[start]) - 2:
+                while path[row] is not None:
+                    back, i = path[row]
+                    out[back].remove(i)
+                    out[row].add(i)
+                    row = back
+                break
+    return out
+
+
+def path_order(start, out, ends, path):
+    queue = [start]
+    for row in queue:
+        yield row
+        for i in sorted(out[row]):
+            other = ends[row, i]
+            if other not in path:
+                path[other] = row, i
+                queue.append(other)
+
+
+@few
+@given(H=classes)
+def test_lem_one_inclusion(H):
+    rows, d = [tuple(row) for row in H.tolist()], dimension(H)
+    assert len(list(inclusion(rows))) <= d * len(rows)
+    assert max(map(len, spread(rows).values())) <= d
+
+
+@few
+@given(world=worlds(points=3), m=st.integers(0, 3))
+def test_thm_one_inclusion(world, m):
+    p, H, target = world
+    risk = Fraction(0)
+    for q, drawn in samples_of(p, m):
+        for x, chance in enumerate(p):
+            C = sorted({*drawn, x})
+            if x not in drawn:
+                out = spread(sorted({tuple(row[C].tolist()) for row in H}))
+                risk += q * chance * (C.index(x) in out[tuple(target[C].tolist())])
+    assert risk <= Fraction(dimension(H), m + 1)
 
 
 def test_misprint_E_002_33():

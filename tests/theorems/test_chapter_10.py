@@ -534,6 +534,29 @@ def test_thm_minimax_lower(size, B, rho, data):
     assert sum(excess) / 2 >= best - CLOSE
 
 
+@examples(18)
+@given(roofs(d=(1, 1)), st.sampled_from([(3, 2), (8, 3)]), rationals(1, 3), PICKS)
+def test_thm_last_iterate(f, size, B, picks):
+    (T, root), rho = size, abs(f.A).max()  # T + 1 is the square of root
+    assume(rho > 0)
+    w = F([0])
+    for t in range(1, T + 1):
+        w = w - B * (T + 1 - t) / (rho * root**3) * f.subgradient(w, picks[t])
+    assert f(w) - f.lowest(B) <= B * rho / root
+
+
+@examples(18)
+@given(points((1, 6), (2, 4)))
+def test_thm_exponentiated(V):
+    T, d = V.shape
+    rho = max(1, abs(V).max())
+    eta, total, paid = math.sqrt(2 * math.log(d) / T) / rho, np.zeros(d), 0.0
+    for v in V:
+        w = np.exp(-eta * total)
+        paid, total = paid + v @ w / w.sum(), total + v
+    assert paid - total.min() <= rho * math.sqrt(2 * T * math.log(d)) + CLOSE
+
+
 @examples(15)
 @given(st.lists(roofs(d=(2, 2)), min_size=1, max_size=4), SQUARES, PICKS, ETAS, st.data())
 def test_thm_ogd_regret(losses, size, picks, eta, data):

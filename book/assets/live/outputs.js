@@ -60,6 +60,8 @@ export class Output {
       piece.innerHTML = text;
       this.box.append(piece);
       for (const figure of piece.querySelectorAll(".explore[data-asks]")) follow(figure, ask);
+      window.playable?.(piece);
+      window.touchable?.(piece);
     } else if (kind === "cut") {
       this.box.append(make("p", { className: "here-cut", textContent: text }));
     } else {

@@ -516,3 +516,13 @@ def test_coordinates_are_rounded_and_scales_are_not():
     for path in re.findall(r'\bd="([^"]*)"', text):
         assert not re.search(r"\.\d{3}", path)
     assert "scale(0.015625)" in text
+
+
+@pytest.mark.parametrize("form", ["site", "page"])
+def test_a_figure_in_hand_says_its_module_and_what_it_begins_with(mode, form):
+    mode(form)
+    shown = explore(
+        lambda n: plt.plot(range(n)), title="A", n=[2, 3], touch={"street": {"y": np.array([1])}}
+    ).shown["text/html"]
+    assert shown.count(' data-touch="street" data-start="{&quot;y&quot;: [1]}"') == 1
+    assert "data-touch" not in explore(plt.plot, title="A", args=[2, 3]).shown["text/html"]

@@ -1,0 +1,57 @@
+// You choose the next mistake, and Novikoff's bound holds whatever you choose.
+import { dot } from "./algebra.js";
+import { mistakeBound, mistakes } from "./perceptron.js";
+import { count, number, pair } from "./words.js";
+
+const added = (X, y, w, i) => [w[0] + y[i] * X[i][0], w[1] + y[i] * X[i][1]];
+
+// The most updates that a choice of mistakes can make, and the fewest, on a separable sample.
+export function extremes(X, y) {
+  const known = new Map();
+  const from = (w) => {
+    const key = w.join();
+    if (!known.has(key)) {
+      const next = mistakes(X, y, w).map((i) => from(added(X, y, w, i)));
+      known.set(key, next.length ? [1 + Math.max(...next.map(([most]) => most)), 1 + Math.min(...next.map(([, least]) => least))] : [0, 0]);
+    }
+    return known.get(key);
+  };
+  return from([0, 0]);
+}
+
+const SEEN = 4;  // a longer w is drawn with this length
+
+export default {
+  asks: "Be the adversary: press a ringed example, and it is added to w. How long can you keep the perceptron busy?",
+  room: [-6, 6, -4, 5],
+  begin: (start) => ({ ...start, trace: [[0, 0]], t: 0 }),
+  controls: (state) => [{ name: "updates t", last: state.trace.length - 1, at: state.t, says: count, set(t) { state.t = t; } }],
+  handles(state) {
+    const { X, y, trace, t } = state, wrong = mistakes(X, y, trace[t]);
+    return X.map((at, i) => ({
+      at, look: y[i] > 0 ? "plus" : "minus", name: `example ${i + 1}, a ${y[i] > 0 ? "plus" : "minus"} ${wrong.includes(i) ? "that is a mistake" : "that is right"}`, off: !wrong.includes(i),
+      press() { state.trace = [...trace.slice(0, t + 1), added(X, y, trace[t], i)]; state.t = t + 1; },
+    }));
+  },
+  draw(plane, { X, y, trace, t }) {
+    const w = trace[t], scale = Math.min(1, SEEN / Math.hypot(...w));
+    plane.half(w, 0);
+    plane.line(w, 0, "line");
+    if (dot(w, w)) {
+      plane.arrow([0, 0], [scale * w[0], scale * w[1]]);
+      plane.word([scale * w[0], scale * w[1]], scale < 1 ? "to w" : "w");
+    }
+    mistakes(X, y, w).forEach((i) => plane.ring(X[i]));
+  },
+  tell({ X, y, trace, t }) {
+    const wrong = mistakes(X, y, trace[t]).length;
+    return `t = ${count(t)}: w = ${pair(trace[t])}, ${wrong ? `mistakes left: ${wrong}` : "no mistake, stopped"}`;
+  },
+  bound: {
+    show: "Show the bound",
+    tell({ X, y }) {
+      const [most, least] = extremes(X, y);
+      return `whatever you choose, at most (RB)² = ${number(mistakeBound(X, y), 4)}; the longest run has ${most} updates, the shortest ${least}`;
+    },
+  },
+};

@@ -1,0 +1,62 @@
+// A figure in hand: its frames step aside for a picture that answers. A module of this folder is
+// the figure; it exports its mathematics, free of the page, and as default
+//   asks         what the reader is to do
+//   room, ...    what Plane takes: a value, or a function of the beginning
+//   begin        a state, of what the cell of the page hands over
+//   controls     the sliders and menus of a state
+//   handles      what of a state is moved or pressed
+//   draw         the shapes
+//   tell         the readout, in the words of the frames
+//   bound        {show, tell}: what is shown and said on demand only
+//   acts         further buttons, {name, act}
+import { button, make } from "../live/make.js";
+import { controls } from "./controls.js";
+import { Plane } from "./plane.js";
+
+const figures = new WeakMap();
+
+function dressed() {
+  const href = new URL("touch.css", import.meta.url).href;
+  if (document.querySelector(`link[href="${href}"]`)) return null;
+  return new Promise((done) => document.head.append(make("link", { rel: "stylesheet", href, onload: done, onerror: done })));
+}
+
+function take(figure, module, back) {
+  const start = () => JSON.parse(figure.dataset.start);
+  let state = module.begin(start());
+  const given = Object.fromEntries(["room", "x", "y", "tall", "axes", "powers", "bare"].filter((key) => key in module)
+    .map((key) => [key, typeof module[key] === "function" ? module[key](start()) : module[key]]));
+  const plane = new Plane({ ...given, name: figure.querySelector(".explore-title").textContent });
+  const readout = make("output", { "aria-live": "polite" });
+  const show = () => {
+    plane.clear();
+    module.draw(plane, state);
+    plane.hold(module.handles(state), show);
+    over.become(module.controls?.(state) || []);
+    reveal?.setAttribute("aria-pressed", Boolean(state.shown));
+    readout.textContent = module.tell(state) + (state.shown ? `; ${module.bound.tell(state)}` : "");
+  };
+  const over = controls(module.controls?.(state) || [], show);
+  const reveal = module.bound && button(module.bound.show, () => { state.shown = !state.shown; show(); });
+  const acts = (module.acts || []).map(({ name, act }) => button(name, () => { act(state); show(); }));
+  const again = button("Start again", () => { state = module.begin(start()); show(); });
+  const keys = make("p", { className: "hand-keys d-print-none", id: `${plane.id}-keys`, textContent: "Tab goes from handle to handle, the arrow keys move one, with Shift further, and Escape leaves." });
+  plane.svg.setAttribute("aria-describedby", keys.id);
+  const node = make("div", { className: "hand" }, make("p", { className: "hand-asks", textContent: module.asks }),
+    ...over.nodes, plane.svg, readout, make("p", { className: "hand-acts d-print-none" }, ...(reveal ? [reveal] : []), ...acts, again), keys);  // at the end: it comes and goes, and no button may move
+  node.addEventListener("keydown", (event) => event.key === "Escape" && back.focus());
+  return { node, show };
+}
+
+// The figure is taken in hand, or its frames come back.
+export async function turn(figure, back) {
+  if (!figures.has(figure)) {
+    const [module] = await Promise.all([import(`./${figure.dataset.touch}.js`), dressed()]);
+    const hand = take(figure, module.default, back);
+    figures.set(figure, hand);
+    back.after(hand.node);
+  }
+  const held = figure.classList.toggle("in-hand");
+  back.textContent = held ? "Back to the sliders" : "Try it by hand";
+  if (held) figures.get(figure).show();
+}

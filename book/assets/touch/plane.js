@@ -1,0 +1,231 @@
+// The picture of a figure in hand: an SVG with a room of numbers, shapes that are drawn anew at
+// every move, and handles that stay, so that they keep the focus and the finger.
+import { number, power } from "./words.js";
+
+const NS = "http://www.w3.org/2000/svg";
+const WIDE = 420;  // units of the picture; a letter has 13
+const FINGER = 22;  // pixels from a handle that still hit it
+
+const element = (name, attributes, ...children) => {
+  const node = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+};
+const round = (value) => Math.round(value * 100) / 100;
+
+function ticks(low, high) {
+  const rough = (high - low) / 5, ten = 10 ** Math.floor(Math.log10(rough));
+  const step = ten * [1, 2, 5, 10].find((times) => times * ten >= rough);
+  const first = Math.ceil(low / step - 1e-9), last = Math.floor(high / step + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, k) => Number(((first + k) * step).toPrecision(12)));
+}
+
+export class Plane {
+  // room: [left, right, bottom, top]; x and y: the words at the axes; tall: height by width; powers:
+  // the axis, "x" or "y", on which numbers stand for powers of ten; bare: no numbers across.
+  constructor({ room, x = "", y = "", powers = "", bare = false, tall = (room[3] - room[2]) / (room[1] - room[0]), axes = true, name }) {
+    Object.assign(this, { room, powers, bare, handles: [] });
+    const [left, below] = axes ? [y ? 46 : 26, x ? 40 : 22] : [4, 4];
+    this.inside = [left, 8, WIDE - 8, 8 + (WIDE - left - 8) * tall];
+    const [x0, y0, x1, y1] = this.inside;
+    this.id = `room-${Math.random().toString(36).slice(2, 8)}`;
+    this.shapes = element("g", { "clip-path": `url(#${this.id})` });
+    this.over = element("g", {});
+    this.svg = element("svg", { viewBox: `0 0 ${WIDE} ${Math.round(y1 + below)}`, role: "group", "aria-label": name },
+      element("clipPath", { id: this.id }, element("rect", { x: x0, y: y0, width: x1 - x0, height: y1 - y0 })));
+    if (axes) this.svg.append(this.axes(x, y));
+    this.svg.append(this.shapes, this.over);
+  }
+
+  axes(x, y) {
+    const [x0, y0, x1, y1] = this.inside, [left, right, low, high] = this.room;
+    const group = element("g", { class: "axes", "aria-hidden": true });
+    const write = (text, at) => group.append(element("text", at, text));
+    const told = (k, axis) => (axis !== this.powers ? number(k) : k === 0 ? "1" : k === 1 ? "10" : `10${power(k)}`);
+    for (const k of this.bare ? [] : ticks(left, right)) write(told(k, "x"), { x: this.x(k), y: y1 + 16, "text-anchor": "middle" });
+    for (const k of ticks(low, high)) write(told(k, "y"), { x: x0 - 6, y: this.y(k) + 4, "text-anchor": "end" });
+    const across = x ? y1 : this.y(Math.min(Math.max(0, low), high)), up = y ? x0 : this.x(Math.min(Math.max(0, left), right));
+    group.append(element("path", { d: `M${x0} ${across}H${x1}M${up} ${y0}V${y1}` }));
+    if (x) write(x, { x: (x0 + x1) / 2, y: y1 + 34, "text-anchor": "middle" });
+    if (y) write(y, { x: 12, y: (y0 + y1) / 2, transform: `rotate(-90 12 ${(y0 + y1) / 2})`, "text-anchor": "middle" });
+    return group;
+  }
+
+  x(value) { return round(this.inside[0] + (value - this.room[0]) / (this.room[1] - this.room[0]) * (this.inside[2] - this.inside[0])); }
+  y(value) { return round(this.inside[3] - (value - this.room[2]) / (this.room[3] - this.room[2]) * (this.inside[3] - this.inside[1])); }
+
+  clear() { this.shapes.replaceChildren(); this.over.replaceChildren(); }
+  put(name, look, attributes, ...children) { this.shapes.append(element(name, { class: look, ...attributes }, ...children)); }
+  path(points, look, closed = false) {
+    const d = points.map(([x, y], k) => `${k ? "L" : "M"}${this.x(x)} ${this.y(y)}`).join("");
+    this.put("path", look, { d: d + (closed ? "Z" : "") });
+  }
+  dot([x, y], look = "", r = 4) { this.put("circle", `dot ${look}`, { cx: this.x(x), cy: this.y(y), r }); }
+  ring([x, y], look = "") { this.put("circle", `ring ${look}`, { cx: this.x(x), cy: this.y(y), r: 10 }); }
+  sign([x, y], s, look = "", size = 1) { this.put("path", `sign ${s > 0 ? "plus" : "minus"} ${look}`, { d: mark(s), transform: `translate(${this.x(x)} ${this.y(y)}) scale(${size})` }); }
+  square([x, y], [u, v], look) { this.put("rect", look, { x: Math.min(this.x(x), this.x(u)), y: Math.min(this.y(y), this.y(v)), width: Math.abs(this.x(u) - this.x(x)), height: Math.abs(this.y(v) - this.y(y)) }); }
+  word([x, y], text, look = "") { this.over.append(element("text", { class: look, x: this.x(x) + 8, y: this.y(y) - 8 }, text)); }
+
+  // What the lines are, one under the other from a place on.
+  key([x, y], lines) {
+    lines.forEach(([look, text], k) => {
+      const at = [this.x(x), this.y(y) + 18 * k];
+      this.put("path", look, { d: `M${at[0]} ${at[1]}h28` });
+      this.over.append(element("text", { x: at[0] + 34, y: at[1] + 4 }, text));
+    });
+  }
+
+  // The path of the cells, n in a row, where f is positive.
+  region(f, n) {
+    const [x0, y0, x1, y1] = this.inside, [left, right, low, high] = this.room, size = (x1 - x0) / n, rows = Math.round((y1 - y0) / size);
+    let d = "";
+    for (let r = 0; r < rows; r++) {
+      let from = -1;
+      for (let c = 0; c <= n; c++) {
+        const on = c < n && f([left + (c + 0.5) / n * (right - left), high - (r + 0.5) / rows * (high - low)]) > 0;
+        if (on && from < 0) from = c;
+        if (!on && from >= 0) {
+          d += `M${round(x0 + from * size)} ${round(y0 + r * (y1 - y0) / rows)}H${round(x0 + c * size)}v${round((y1 - y0) / rows)}H${round(x0 + from * size)}Z`;
+          from = -1;
+        }
+      }
+    }
+    return d;
+  }
+
+  // The line <w, x> + b = 0 from edge to edge, and its positive side.
+  line(w, b, look) { if (w[0] || w[1]) this.path(alongside(w, b, this.reach()), look); }
+  half(w, b, look = "half") {
+    if (!w[0] && !w[1]) return;
+    const reach = this.reach(), ends = alongside(w, b, reach), long = 2 * reach / Math.hypot(...w);
+    this.path([...ends, ...ends.reverse().map(([x, y]) => [x + long * w[0], y + long * w[1]])], look, true);
+  }
+  arrow(from, to, look = "") {
+    const [x, y, u, v] = [this.x(from[0]), this.y(from[1]), this.x(to[0]), this.y(to[1])];
+    const turn = Math.atan2(v - y, u - x), barb = (side) => `${round(u - 9 * Math.cos(turn + side))} ${round(v - 9 * Math.sin(turn + side))}`;
+    this.put("path", `arrow ${look}`, { d: `M${x} ${y}L${u} ${v}M${barb(0.42)}L${u} ${v}L${barb(-0.42)}` });
+  }
+  reach() { return 2 * Math.max(...this.room.map(Math.abs), this.room[1] - this.room[0], this.room[3] - this.room[2]); }
+
+  // Bring the handles in line with what a module says of them, in order:
+  // {name, at, to(x, y), look, step, says} is moved, by keys with nudge(k) where it has one, and
+  // {name, at, press(), look, off} is pressed.
+  hold(handles, moved) {
+    while (this.handles.length > handles.length) this.handles.pop().node.remove();
+    handles.forEach((handle, k) => {
+      this.handles[k] ??= new Handle(this, moved);
+      this.handles[k].become(handle);
+    });
+    const near = FINGER * WIDE / (this.svg.clientWidth || WIDE);
+    for (const { hit } of this.handles) hit.setAttribute("r", round(near));
+  }
+
+  // Where a pointer is, in the numbers of the room.
+  where(event) {
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const [x0, y0, x1, y1] = this.inside, [left, right, low, high] = this.room;
+    return [left + (x - x0) / (x1 - x0) * (right - left), high - (y - y0) / (y1 - y0) * (high - low)];
+  }
+
+  nearest(event) {
+    const [x, y] = this.where(event);
+    const far = ({ now: { at } }) => Math.hypot(this.x(at[0]) - this.x(x), this.y(at[1]) - this.y(y));
+    return this.handles.filter(({ now }) => !now.off).sort((a, b) => far(a) - far(b))[0];
+  }
+}
+
+const mark = (s) => (s > 0 ? "M-7 0H7M0-7V7" : "M-7 0H7");
+
+function alongside([u, v], b, reach) {
+  const squared = u * u + v * v, foot = [-b * u / squared, -b * v / squared], long = reach / Math.sqrt(squared);
+  return [[foot[0] - long * v, foot[1] + long * u], [foot[0] + long * v, foot[1] - long * u]];
+}
+
+const SHAPES = { plus: ["path", { d: mark(1) }], minus: ["path", { d: mark(-1) }], dot: ["circle", { r: 4.5 }], grip: ["circle", { r: 7 }] };
+const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };
+
+class Handle {
+  constructor(plane, moved) {
+    Object.assign(this, { plane, moved });
+    this.hit = element("circle", { class: "hit" });
+    this.node = element("g", { class: "handle", tabindex: 0 }, this.hit, element("circle", { class: "halo", r: 12 }));
+    plane.svg.append(this.node);
+    this.node.addEventListener("pointerdown", (event) => this.grasp(event));
+    this.node.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });  // touch-action is not for shapes everywhere
+    this.node.addEventListener("keydown", (event) => this.key(event));
+    this.node.addEventListener("click", (event) => event.detail === 0 && this.press());  // of a screen reader
+  }
+
+  become(handle) {
+    const { node, plane } = this, { at, name, look = "dot", says, off } = handle;
+    const kind = look.split(" ")[0];
+    if (this.kind !== kind) {
+      this.shape?.remove();
+      const [shape, attributes] = SHAPES[kind];
+      node.append(this.shape = element(shape, attributes));
+      this.kind = kind;
+    }
+    this.now = handle;
+    this.shape.setAttribute("class", kind === "plus" || kind === "minus" ? `sign ${look}` : look);
+    node.setAttribute("transform", `translate(${plane.x(at[0])} ${plane.y(at[1])})`);
+    const told = handle.press ? { role: "button", "aria-disabled": Boolean(off) } : {
+      role: "slider", "aria-roledescription": "handle",
+      "aria-valuemin": plane.room[0], "aria-valuemax": plane.room[1], "aria-valuenow": Number(at[0].toFixed(4)),
+      "aria-valuetext": says || `at ${number(at[0], 4)}, ${number(at[1], 4)}`,
+    };
+    for (const [key, value] of Object.entries({ "aria-label": name, ...told })) node.setAttribute(key, value);
+  }
+
+  go(x, y) {
+    const { room } = this.plane, { step = 0.25 } = this.now;
+    const steps = Array.isArray(step) ? step : [step, step];
+    const kept = (value, low, high, size) => Number((Math.round(Math.min(Math.max(value, low), high) / size) * size).toPrecision(12));
+    this.now.to(kept(x, room[0], room[1], steps[0]), kept(y, room[2], room[3], steps[1]));
+    this.moved();
+  }
+
+  press() {
+    if (!this.now.press || this.now.off) return;
+    this.now.press();
+    this.moved();
+  }
+
+  grasp(event) {
+    if (event.button) return;
+    event.preventDefault();
+    const handle = this.plane.nearest(event) || this;  // those that lie close share their ground
+    handle.node.focus({ preventScroll: true });
+    if (handle.now.press) return handle.press();
+    const [x, y] = this.plane.where(event), [a, b] = handle.now.at;
+    const move = (each) => {
+      const [u, v] = this.plane.where(each);
+      handle.go(a + u - x, b + v - y);
+    };
+    this.node.setPointerCapture(event.pointerId);
+    handle.node.classList.add("held");
+    this.node.addEventListener("pointermove", move);
+    this.node.addEventListener("lostpointercapture", () => {
+      this.node.removeEventListener("pointermove", move);
+      handle.node.classList.remove("held");
+    }, { once: true });
+  }
+
+  key(event) {
+    if (event.key !== "Escape") event.stopPropagation();
+    if (this.now.press) {
+      if (event.key === "Enter" || event.key === " ") { event.preventDefault(); this.press(); }
+      return;
+    }
+    const way = KEYS[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const { step = 0.25, at, nudge } = this.now, steps = Array.isArray(step) ? step : [step, step], far = event.shiftKey ? 5 : 1;
+    if (nudge) {
+      nudge(far * (way[0] + way[1]));
+      this.moved();
+      return;
+    }
+    this.go(at[0] + far * steps[0] * way[0], at[1] + far * steps[1] * way[1]);
+  }
+}

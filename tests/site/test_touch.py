@@ -1,0 +1,489 @@
+"""Figures in hand: they answer to mouse, finger and keyboard, and compute what the package does."""
+
+import ast
+import json
+from contextlib import suppress
+from fractions import Fraction
+from itertools import product
+
+import book_source as book
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+from site_pages import ROOT
+
+from lecture_code.core.hypotheses import Constant, memorise
+from lecture_code.core.neighbours import nearest_neighbour, neighbours
+from lecture_code.figures.words import number, readable
+from lecture_code.kernels.kernel import Gaussian
+from lecture_code.kernels.learners import kernel_ridge
+from lecture_code.linear.perceptron import batch_perceptron, mistake_bound
+from lecture_code.linear.regression import least_squares, ridge_path
+from lecture_code.linear.separability import Inseparable, homogenise
+from lecture_code.networks.backprop import backpropagate
+from lecture_code.networks.losses import LOGISTIC
+from lecture_code.networks.network import TANH, Network
+from lecture_code.optimise.descent import descend
+from lecture_code.optimise.optimisers import sgd
+from lecture_code.optimise.problems import bowl
+from lecture_code.svm.hard import hard_svm
+from lecture_code.theory.concentration import (
+    binomial_above,
+    binomial_below,
+    chebyshev,
+    hoeffding,
+)
+from lecture_code.theory.error_decomposition import smoother_errors
+from lecture_code.theory.halfspaces import halfspaces_on
+from lecture_code.theory.no_free_lunch import play
+from lecture_code.theory.vc import rectangles_on
+
+pytest_plugins = ["site_fixtures"]
+
+MODULES = ROOT / "book" / "assets" / "touch"
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+SHARED = {"algebra", "controls", "hand", "plane", "words"}
+TRIALS = 40
+PLAYED = {"law", "network"}  # the reader begins with something that no frame shows
+
+
+def in_hand() -> list[tuple[str, str]]:
+    """The page and the module of every figure that can be taken in hand."""
+    return [
+        (f"book/{page.stem}", key.value)
+        for page in book.pages()
+        for cell in book.cells(page)
+        if "touch=" in cell.source
+        for each in ast.walk(ast.parse(cell.source))
+        if isinstance(each, ast.keyword) and each.arg == "touch"
+        for key in each.value.keys
+    ]
+
+
+FIGURES = in_hand()
+each_figure = pytest.mark.parametrize(("page", "module"), FIGURES, ids=[m for _, m in FIGURES])
+browser_test = pytest.mark.browser
+
+
+def test_every_figure_has_its_module_and_every_module_its_figure():
+    files = {path.stem for path in MODULES.glob("*.js")}
+    assert {module for _, module in FIGURES} | SHARED == files
+
+
+@pytest.fixture
+def opened(browser, address):
+    """`opened(page, module)` opens a page and gives it with that figure; all must go well."""
+    contexts, wrong = [], []
+
+    def open_page(page, module, **options):
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}} | options)
+        contexts.append(context)
+        tab = context.new_page()
+        tab.on("pageerror", lambda error: wrong.append(str(error)))
+        tab.on("response", lambda r: r.status >= 400 and wrong.append(f"{r.status}: {r.url}"))
+        tab.goto(f"{address}{page}.html")
+        return tab, tab.locator(f".explore[data-touch={module}]")
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+@pytest.fixture
+def taken(opened):
+    """The same, taken in hand."""
+
+    def take(page, module, **options):
+        tab, figure = opened(page, module, **options)
+        figure.locator(".by-hand").click()
+        expect(figure.locator(".hand output")).not_to_be_empty()
+        figure.locator(".hand svg").scroll_into_view_if_needed()
+        return tab, figure
+
+    return take
+
+
+def seen(figure) -> tuple[str, str]:
+    """What the figure says and shows."""
+    shown = figure.locator(".hand").inner_text(), figure.locator(".hand svg").inner_html()
+    return shown[0], shown[1].replace(" held", "")
+
+
+def centre(handle) -> tuple[float, float]:
+    box = handle.locator(".hit").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def changes(figure, act) -> bool:
+    """Whether an act with one of the handles changes the readout."""
+    readout = figure.locator(".hand output")
+    before = readout.inner_text()
+    handles = figure.locator(".handle:not([aria-disabled=true])")
+    for k in range(min(handles.count(), 6)):
+        act(handles.nth(k))
+        with suppress(AssertionError):  # a finger's events come a little later
+            expect(readout).not_to_have_text(before, timeout=1500)
+            return True
+    return False
+
+
+@browser_test
+@each_figure
+def test_a_figure_answers_to_mouse_keyboard_and_back_to_its_beginning(taken, page, module):
+    tab, figure = taken(page, module)
+    first = seen(figure)
+    frames = json.loads(figure.locator("script[type='application/json']").text_content())
+    told = figure.locator(".hand output").inner_text()
+    begins = told.startswith(tuple(frames["readouts"]))
+    setting = told.split(":")[0] in {line.split(":")[0] for line in frames["readouts"]}
+    assert begins or (module in PLAYED and setting), "it begins as a frame does, in the same words"
+
+    def drag(handle):
+        x, y = centre(handle)
+        tab.mouse.move(x, y)
+        tab.mouse.down()
+        tab.mouse.move(x + 25, y - 20)
+        tab.mouse.move(x + 50, y - 40)
+        tab.mouse.up()
+
+    def key(handle):
+        handle.focus()
+        for name in ("Shift+ArrowUp", "ArrowRight", "Enter"):
+            tab.keyboard.press(name)
+
+    for act in (drag, key):
+        assert changes(figure, act), act.__name__
+        figure.get_by_role("button", name="Start again").click()
+        assert seen(figure) == first
+    figure.locator(".handle").first.focus()
+    tab.keyboard.press("Escape")
+    expect(figure.locator(".by-hand")).to_be_focused()
+    tab.keyboard.press("Enter")
+    expect(figure.locator(".explore-frame")).to_be_visible()
+    expect(figure.locator(".hand")).to_be_hidden()
+
+
+@browser_test
+@each_figure
+def test_a_finger_moves_a_handle_and_elsewhere_the_page(taken, page, module):
+    tab, figure = taken(page, module, viewport={"width": 390, "height": 700}, has_touch=True)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    finger = tab.context.new_cdp_session(tab)
+
+    def swipe(x, y, right, down):
+        def send(kind, *points):
+            found = [{"x": a, "y": b} for a, b in points]
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
+
+        send("touchStart", (x, y))
+        for k in range(1, 6):
+            send("touchMove", (x + right * k / 5, y + down * k / 5))
+        send("touchEnd")
+
+    def drag(handle):
+        where = tab.evaluate("scrollY")
+        swipe(*centre(handle), 40, -30)
+        assert tab.evaluate("scrollY") == where
+
+    assert changes(figure, drag)
+    box = figure.locator(".hand-asks").bounding_box()
+    before = tab.evaluate("scrollY")
+    swipe(box["x"] + 20, box["y"] + box["height"] / 2, 0, -60)
+    tab.wait_for_function("y => scrollY !== y", arg=before)
+
+
+@browser_test
+@each_figure
+def test_axe_finds_nothing_on_a_figure_in_hand(taken, page, module):
+    tab, figure = taken(page, module)
+    for button in figure.locator(".hand-acts button[aria-pressed]").all():
+        button.click()
+    tab.evaluate(AXE.read_text("utf-8"))
+    for theme in ("light", "dark"):
+        tab.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        violations = figure.evaluate("node => axe.run(node).then(found => found.violations)")
+        nodes = [(theme, v["id"], node) for v in violations for node in v["nodes"]]
+        assert [(*v, n["target"], n["failureSummary"]) for *v, n in nodes] == []
+
+
+@browser_test
+@each_figure
+def test_without_a_script_the_frames_are_there(opened, page, module):
+    _, figure = opened(page, module, java_script_enabled=False)
+    expect(figure.locator(".explore-frame svg")).to_be_visible()
+    expect(figure.locator("output")).not_to_be_empty()
+    assert figure.locator("button").count() == 0
+
+
+@browser_test
+def test_nothing_is_loaded_before_the_press(opened):
+    tab, figure = opened(*FIGURES[0])
+    expect(figure.locator(".by-hand")).to_be_visible()
+    loaded = tab.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+    assert [name for name in loaded if "/touch/" in name] == []
+
+
+@browser_test
+def test_a_figure_that_cannot_be_loaded_says_so(opened):
+    tab, figure = opened(*FIGURES[0])
+    tab.context.set_offline(True)
+    figure.locator(".by-hand").click()
+    expect(figure.locator(".by-hand")).to_contain_text("could not be loaded")
+    expect(figure.locator(".explore-frame")).to_be_visible()
+
+
+@browser_test
+def test_the_longest_slider_plays_until_its_end_or_a_second_press(opened):
+    tab, figure = opened("book/06-perceptron", "perceptron")
+    play, slider = figure.get_by_role("button", name="Play updates t"), figure.locator("input")
+    play.click()
+    tab.wait_for_function("slider => Number(slider.value) >= 5", arg=slider.element_handle())
+    play.click()
+    stopped = slider.input_value()
+    tab.wait_for_timeout(700)
+    assert slider.input_value() == stopped
+    slider.fill("18")
+    play.click()
+    expect(slider).to_have_value("20")
+    expect(play).to_have_attribute("aria-pressed", "false")
+    assert figure.locator("output").inner_text().startswith("first mistake, t = 11")
+    play.click()  # from the beginning
+    expect(slider).to_have_value("1")
+
+
+@browser_test
+def test_the_buttons_move_nothing(opened):
+    boxes = []
+    for script in (True, False):
+        _, figure = opened("book/06-perceptron", "perceptron", java_script_enabled=script)
+        assert figure.locator("button").count() == 2 * script
+        boxes.append(figure.locator(".explore-frame").bounding_box())
+    assert boxes[0] == boxes[1]
+
+
+# What is computed in the browser is what the package computes.
+
+
+@pytest.fixture(scope="module")
+def js(browser, address):
+    """`js("perceptron", "mistakeBound", X, y)`: what a function of a module returns."""
+    context = browser.new_context()
+    tab: Page = context.new_page()
+    tab.goto(f"{address}{FIGURES[0][0]}.html")
+    call = """async ([url, name, given]) => (await import(url))[name](...given)"""
+
+    def returned(module, name, *given):
+        plain = [each if isinstance(each, dict) else np.asarray(each).tolist() for each in given]
+        return tab.evaluate(call, [f"{address}_static/touch/{module}.js", name, plain])
+
+    yield returned
+    context.close()
+
+
+@pytest.fixture
+def rng():
+    return np.random.default_rng(25)
+
+
+close = pytest.approx
+
+
+def signs(rng, m):
+    return rng.permutation(np.r_[1, -1, rng.choice([-1, 1], m - 2)])
+
+
+@browser_test
+def test_numbers_are_printed_as_in_the_frames(js, rng):
+    values = [*rng.normal(size=60) * 10.0 ** rng.integers(-9, 9, 60), 0.125, 2.5, 0.265, 3.125, 0.0]
+    values += [-0.0, 1e-6, 12345.0, 1e6, float("inf"), -0.004, 99999.5, 1e5, -1.0, 4095.0]
+    for value in map(float, values):
+        assert js("words", "number", value, 3) == number(value), value
+        assert js("words", "number", value) == readable(f"{value + 0.0:g}")
+        if abs(value) < 1e4:
+            assert js("words", "fixed", value, 2) == readable(f"{value:.2f}")
+    for value in map(int, rng.integers(0, 10**6, 20)):
+        assert js("words", "count", value) == readable(str(value))
+
+
+@browser_test
+def test_the_perceptron_runs_as_in_the_package(js, rng):
+    for trial in range(TRIALS):
+        X, y = rng.integers(-20, 21, (10, 2)) / 4, signs(rng, 10)
+        if trial % 2:
+            y = np.where(X @ rng.normal(size=2) > 0, 1, -1)
+        for rule in ("first", "worst"):
+            run = batch_perceptron(X, y, choose=rule, max_updates=300)
+            ours = js("perceptron", "batchPerceptron", X, y, rule, 300)
+            assert ours["chosen"] == run.chosen.tolist()
+            assert ours["trace"] == run.trace.tolist()
+            assert ours["converged"] == run.converged
+        try:
+            bound = mistake_bound(X, y)
+        except Inseparable:
+            bound = np.inf
+        assert js("perceptron", "mistakeBound", X, y) == close(bound, rel=1e-9)
+
+
+@browser_test
+def test_the_least_squares_are_those_of_the_package(js, rng):
+    for _ in range(TRIALS):
+        x, y = rng.normal(size=(2, 12))
+        rows = homogenise(x[:, None])
+        w = least_squares(rows, y).w
+        assert js("squares", "leastSquares", x, y) == close(w, rel=1e-9, abs=1e-9)
+        assert js("squares", "meanSquare", x, y, w) == close(((rows @ w - y) ** 2).mean(), rel=1e-9)
+
+
+@browser_test
+def test_the_widest_street_is_that_of_the_package(js, rng):
+    for trial in range(TRIALS):
+        X, y = rng.integers(-8, 9, (11, 2)) / 4, signs(rng, 11)
+        X[y > 0] += (trial % 3) * 2
+        ours = js("street", "hardSvm", X, y)
+        try:
+            street = hard_svm(X, y)
+        except Inseparable:
+            assert ours is None
+            continue
+        assert ours["gamma"] == close(street.gamma, rel=1e-9)
+        assert ours["w"] == close(street.w / np.linalg.norm(street.w), abs=1e-7)
+
+
+@browser_test
+def test_the_labellings_are_those_of_the_package(js, rng):
+    classes = {
+        "rectangles": rectangles_on,
+        "halfspaces": lambda X: halfspaces_on(X, bias=True),
+    }
+    for trial in range(2 * TRIALS):
+        X = rng.integers(-8, 9, (3 + trial % 2, 2)) / 4
+        X = np.round(X * (0.4 if trial % 5 else 1) * 4) / 4  # many on a line, or equal
+        for name, rows in classes.items():
+            found = sorted({int(row @ (1 << np.arange(len(X)))) for row in rows(X)})
+            assert js("shatter", "labellings", name, X) == found, (name, X.tolist())
+
+
+@browser_test
+def test_the_descent_goes_the_way_of_the_package(js, rng):
+    for _ in range(TRIALS):
+        kappa, speed, start = int(rng.integers(1, 51)), rng.uniform(0.02, 2.2), rng.normal(size=2)
+        f = bowl(kappa)
+        trace = descend(sgd(speed / kappa), f.gradient, start, 30).trace
+        ours = np.array(js("descent", "descend", kappa, speed, start))
+        assert ours == close(trace, rel=1e-9, abs=1e-12)
+        assert js("descent", "value", kappa, start) == close(f(start), rel=1e-9)
+
+
+@browser_test
+def test_the_bumps_are_those_of_kernel_ridge_regression(js, rng):
+    for _ in range(TRIALS):
+        x, y = np.sort(rng.uniform(-3, 3, 10)), rng.normal(size=10)
+        sigma, lam = rng.uniform(0.1, 3), 10 ** rng.uniform(-4, 0)
+        alpha = kernel_ridge(x[:, None], y, K=Gaussian(sigma), lam=lam).h.alpha
+        assert js("bumps", "kernelRidge", x, y, sigma, lam) == close(alpha, rel=1e-9, abs=1e-9)
+
+
+@browser_test
+def test_the_ridge_path_is_that_of_the_package(js, rng):
+    for _ in range(TRIALS):
+        X, y, lam = rng.normal(size=(20, 3)), rng.normal(size=20), 10 ** rng.uniform(-2, 5)
+        w = ridge_path(X, y, [lam])[0]
+        assert js("ridge", "ridge", X.T @ X, X.T @ y, lam) == close(w, rel=1e-9, abs=1e-12)
+        sample = {"A": (X.T @ X).tolist(), "b": (X.T @ y).tolist(), "yy": y @ y, "m": 20}
+        risk = ((X @ w - y) ** 2).mean()
+        assert js("ridge", "risk", sample, w) == close(risk, rel=1e-9)
+
+
+@browser_test
+def test_the_adversary_finds_the_longest_and_the_shortest_run(js, rng):
+    def extremes(Z, w=(0.0, 0.0)):
+        ways = [extremes(Z, tuple(z + w)) for z in Z if z @ w <= 0]
+        if not ways:
+            return 0, 0
+        return 1 + max(most for most, _ in ways), 1 + min(least for _, least in ways)
+
+    for _ in range(8):
+        X, w = rng.integers(-2, 3, (4, 2)), np.array([1, 3])
+        y = np.where(X @ w > 0, 1, -1)
+        X = X + np.outer(y, np.sign(w))  # some way from the line
+        assert js("adversary", "extremes", X, y) == list(extremes(y[:, None] * X))
+
+
+@browser_test
+def test_the_game_of_no_free_lunch_is_that_of_the_package(js):
+    def majority(X, y):
+        return memorise(X, y, default=float(2 * y.sum() > len(y)))
+
+    def parity(X, y):
+        return memorise(X, y, default=float(y.sum() % 2))
+
+    learners = {"memorise": memorise, "majority": majority, "parity": parity}
+    learners |= {"nearest point": nearest_neighbour, "always 1": lambda X, y: Constant(1)}
+    for (name, learner), m in product(learners.items(), (1, 2, 3)):
+        game, ours = play(learner, range(2 * m), m), js("law", "play", name, m)
+        assert ours["expected"] == close(game.expected().astype(float), rel=1e-9)
+        assert ours["fails"] == close(game.failure(Fraction(1, 8)).astype(float), rel=1e-9)
+
+
+@browser_test
+def test_the_neighbours_are_those_of_the_package(js, rng):
+    for trial in range(10):
+        X = rng.integers(0, 9, (30, 2)) if trial % 2 else rng.normal(size=(30, 2))
+        y, k, q = rng.integers(0, 2, 30), int(2 * rng.integers(0, 14) + 1), rng.normal(size=2)
+        near = sorted(js("neighbours", "nearest", X, q, k))
+        assert near == sorted(neighbours(X, [q], k)[0].tolist())
+        said = nearest_neighbour(X, y, k=k)(X)
+        others = [np.delete(np.arange(30), i) for i in range(30)]
+        left = [nearest_neighbour(X[o], y[o], k=k)(X[[i]])[0] for i, o in enumerate(others)]
+        wrong = [np.mean(said != y), np.mean(np.array(left) != y)]
+        assert js("neighbours", "errors", X, y, k) == close(wrong)
+
+
+@browser_test
+def test_the_tails_of_coins_are_those_of_the_package(js, rng):
+    for _ in range(TRIALS):
+        m, p = 10 * int(rng.integers(1, 21)), int(rng.integers(1, 100)) / 100
+        j = int(rng.integers(1, m // 2 + 1))
+        tail = binomial_above(m, p, j / m) + binomial_below(m, p, j / m)
+        assert js("coins", "exact", p, m, j) == close(tail, rel=1e-9)
+        assert js("coins", "hoeffding", m, j / m) == close(2 * hoeffding(m, j / m), rel=1e-9)
+        assert js("coins", "chebyshev", m, j / m, 0.2) == close(chebyshev(m, j / m, 0.2), rel=1e-9)
+
+
+@browser_test
+def test_the_ghost_counts_what_lies_below(js, rng):
+    for _ in range(TRIALS):
+        own_x, ghosts, a = rng.random(20), rng.random((12, 20)), rng.random()
+        own, others = (own_x <= a).mean(), (ghosts <= a).mean(axis=1)
+        assert js("ghost", "share", own_x, a) == own
+        far = int((abs(others - own) >= abs(own - a) / 2).sum())
+        assert js("ghost", "betray", own_x, ghosts, a) == far
+
+
+@browser_test
+@pytest.mark.parametrize("degree", range(19))
+def test_bias_and_variance_are_those_of_the_package(js, degree):
+    x, line = np.linspace(-1, 1, 30), np.linspace(-1, 1, 101)
+    powers = [np.polynomial.legendre.legvander(each, degree) for each in (x, line)]
+    S = powers[1] @ np.linalg.pinv(powers[0])
+    ours = js("shots", "smoother", x, degree, line)
+    assert np.array(ours) == close(S, abs=1e-9)
+    true = smoother_errors(S, np.sin(np.pi * x), np.sin(np.pi * line), 0.7, np.full(101, 1 / 101))
+    found = js("shots", "parts", ours, x, line, 0.7)
+    assert found["bias2"] == close(true.bias2, rel=1e-9, abs=1e-15)
+    assert found["variance"] == close(true.variance, rel=1e-9)
+
+
+@browser_test
+def test_the_network_and_its_gradient_are_those_of_the_package(js, rng):
+    for _ in range(20):
+        k = int(rng.integers(1, 9))
+        net = Network((rng.normal(size=(3, k)), rng.normal(size=(k + 1, 1))), TANH)
+        X, y = rng.normal(size=(15, 2)), signs(rng, 15)
+        ours = {"hidden": net.weights[0].T.tolist(), "out": net.weights[1][:, 0].tolist()}
+        assert js("network", "network", ours, X[0]) == close(net(X[:1])[0, 0], rel=1e-9)
+        hidden, out = backpropagate(net, X, y, LOGISTIC).gradients
+        found = js("network", "gradient", ours, X, y)
+        assert np.array(found["hidden"]) == close(hidden.T, rel=1e-9, abs=1e-12)
+        assert found["out"] == close(out[:, 0], rel=1e-9, abs=1e-12)
