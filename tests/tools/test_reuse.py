@@ -48,7 +48,8 @@ def commands(word: str) -> list[str]:
 
 def copying(word: str) -> str:
     """The commands of that block that only make folders, copy and leave lines out."""
-    return "\n".join(line for line in commands(word) if line.startswith(("mkdir ", "cp ", "sed ", "cd ")))
+    kinds = ("mkdir ", "cp ", "sed ", "cd ")
+    return "\n".join(line for line in commands(word) if line.startswith(kinds))
 
 
 def run(command: str, folder: Path, **variables: str) -> str:
