@@ -43,6 +43,7 @@ def mark_ideas(app, doctree, docname):
     for proof in doctree.findall(proof_node):
         paragraph = proof.next_node(nodes.paragraph)
         asked = "slide" in proof[0]["classes"]
+        proof[0]["classes"] = [name for name in proof[0]["classes"] if name != "slide"]
         if paragraph is not None and (asked or len(proof.astext().split()) > LONG):
             first_sentence(paragraph)
 

@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
+from sphinx_design.dropdown import dropdown_main
 from sphinx_proof.nodes import proof_node
 
 from bookext.evidence.results import Result
@@ -210,8 +211,8 @@ class Reader:
         shown = (asked or spoken)[:1]
         rest = [nodes.paragraph("", "", *s) for s in spoken if s not in shown]
         seen = next(iter(after), None)
-        if isinstance(seen, nodes.container) and seen.get("design_component") == "dropdown":
-            rest += [n for n in seen.children if not isinstance(n, nodes.rubric)]
+        if isinstance(seen, dropdown_main):
+            rest += seen.children[1:]
         picture = self.press.html(bare(figure[0]))
         title = picture.partition(FIGURE_NAME)[2].partition("</p>")[0] or heading
         parts = (*map(self.press.sentence, shown), Part(picture, 0))

@@ -47,8 +47,9 @@ def commands(word: str) -> list[str]:
 
 
 def copying(word: str) -> str:
-    """The commands of that block that only make folders and copy."""
-    return "\n".join(line for line in commands(word) if line.startswith(("mkdir ", "cp ", "cd ")))
+    """The commands of that block that only make folders, copy and leave lines out."""
+    kinds = ("mkdir ", "cp ", "sed ", "cd ")
+    return "\n".join(line for line in commands(word) if line.startswith(kinds))
 
 
 def run(command: str, folder: Path, **variables: str) -> str:

@@ -1,0 +1,183 @@
+"""The decks in Chromium: nothing runs over the edge, few words, figures move, links lead back."""
+
+import json
+import re
+import sys
+
+import pytest
+from playwright.sync_api import Page, expect
+from site_pages import ROOT
+from site_walk import AXE, THIN, listen, run_axe
+
+from bookext.course import weeks
+
+sys.path.insert(0, str(ROOT / "tools"))
+
+pytest_plugins = ["site_fixtures"]
+pytestmark = pytest.mark.browser
+
+COURSE = weeks.read(ROOT)
+WEEKS = [f"slides/{week.deck}" for week in COURSE.weeks]
+SHAPES = [(1024, 768), (1280, 720)]
+MOST_WORDS, MOST_IN_A_SENTENCE = 40, 60  # a sentence of a statement is not cut
+SMALLEST = 0.6  # of the size of the letters: 25 pixels of 720
+#: What is wrong with each slide: over the edge, too small, too many words.
+LOOK = """async ([most, sentence, smallest]) => {
+  const frame = () => new Promise((tell) => requestAnimationFrame(tell));
+  const SILENT = ".katex, pre, code, .explore, img, .case, .run, [aria-hidden='true']";
+  const words = (element) => {
+    const copy = element.cloneNode(true);
+    copy.querySelectorAll(SILENT).forEach((part) => part.remove());
+    return (copy.textContent.match(/[\\p{L}\\p{N}][\\p{L}\\p{N}'’.,/-]*/gu) || []).length;
+  };
+  const found = [];
+  for (let k = 0; k < Reveal.getTotalSlides(); k++) {
+    Reveal.slide(k);
+    await frame();
+    await frame();
+    const slide = Reveal.getCurrentSlide(), inside = slide.querySelector(".inside");
+    const note = (text) => found.push(`${slide.id}: ${text}`);
+    const [room, edge] = [inside.getBoundingClientRect(), slide.getBoundingClientRect()];
+    for (const part of inside.querySelectorAll(":not(svg *, .katex *, option, .visually-hidden)")) {
+      const box = part.getBoundingClientRect();
+      if (!part.checkVisibility() || !box.width || part.closest(".katex-mathml")) continue;
+      if (box.right > edge.right + 1 || box.bottom > room.bottom + 2 || box.left < edge.left - 1)
+        note(`${part.tagName} is over the edge: ${part.textContent.slice(0, 40)}`);
+    }
+    for (const title of slide.querySelectorAll("header *"))
+      if (title.getBoundingClientRect().right > edge.right + 1) note("its title is over the edge");
+    const whole = [edge.left, edge.right - innerWidth, edge.top, edge.bottom - innerHeight];
+    if (whole.some((far) => Math.abs(far) > 3)) note(`it does not fill the screen: ${whole}`);
+    const size = +getComputedStyle(inside).getPropertyValue("--fit") || 1;
+    if (size <= smallest) note(`its letters are too small: ${size}`);
+    const parts = [...inside.children].filter((part) => words(part));
+    const count = words(inside);
+    if (count > (parts.length > 1 ? most : sentence)) note(`it has ${count} words`);
+    if (!slide.querySelector("h1, h2").textContent.trim()) note("it has no title");
+  }
+  return found;
+}"""
+AT = "name => Reveal.slide(Reveal.getSlides().findIndex(slide => slide.id === name))"
+AWAY = re.compile(r"\b(past|future)\b")
+
+
+def at(page: Page, name: str):
+    """Go to a slide, and find it."""
+    page.evaluate(AT, name)
+    return page.locator(f"section[id='{name}']")
+
+
+@pytest.mark.parametrize("deck", WEEKS)
+def test_a_deck_is_readable_from_the_last_row(visit, deck):
+    with visit(deck) as seen:
+        for width, height in SHAPES:
+            seen.page.set_viewport_size({"width": width, "height": height})
+            seen.page.wait_for_timeout(100)
+            limits = [MOST_WORDS, MOST_IN_A_SENTENCE, SMALLEST]
+            assert seen.page.evaluate(LOOK, limits) == [], f"{width} x {height}"
+        assert seen.complaints == []
+
+
+def test_a_slider_moves_the_picture_and_a_clicker_turns_the_page(visit):
+    with visit("slides/week-06") as seen:
+        slide = at(seen.page, "fig-run")
+        slider, said = slide.locator("input[type=range]"), slide.locator("output")
+        before, drawn = said.inner_text(), slide.locator("svg").inner_html()
+        slider.focus()
+        seen.page.keyboard.press("ArrowRight")
+        expect(said).not_to_have_text(before)
+        assert slide.locator("svg").inner_html() != drawn
+        expect(slide).not_to_have_class(AWAY)
+        seen.page.keyboard.press("PageDown")
+        expect(slide).to_have_class(AWAY)
+        seen.page.keyboard.press("PageUp")
+        slider.focus()
+        seen.page.keyboard.press("Escape")
+        seen.page.keyboard.press("ArrowRight")
+        expect(slide).to_have_class(AWAY)
+        assert seen.complaints == []
+
+
+def test_notes_hold_the_proof_and_the_answer(visit):
+    with visit("slides/week-06") as seen:
+        notes = {
+            name: seen.page.locator(f"section[id='{name}'] .notes").text_content()
+            for name in ("thm-novikoff", "lem-growth", "ex-line-by-line", "fig-run")
+        }
+    assert "Divide by" in notes["thm-novikoff"]
+    assert "take the root" in notes["lem-growth"]
+    assert "If you stopped earlier, you took a zero for right." in notes["ex-line-by-line"]
+    assert "All three runs end without a mistake" in notes["fig-run"]
+
+
+def test_the_window_of_the_speaker_shows_them(visit):
+    with visit("slides/week-06") as seen:
+        at(seen.page, "thm-novikoff")
+        with seen.page.expect_popup() as opened:
+            seen.page.click("#deck-notes")
+        notes = opened.value.locator(".speaker-controls-notes .value")
+        expect(notes).to_contain_text("Divide by")
+        assert notes.locator("math").count() > 3
+        assert notes.locator(".katex-html").count() == 0
+
+
+def test_links_lead_to_the_place_and_back(visit):
+    with visit("slides/week-06") as seen:
+        at(seen.page, "thm-novikoff").locator(".place a").click()
+        seen.page.wait_for_url(re.compile(r"book/06-perceptron-proof\.html#thm-novikoff$"))
+        seen.page.click(".page-facts a:text('slides')")
+        seen.page.wait_for_url(re.compile(r"slides/week-06\.html#/06-perceptron-proof$"))
+        expect(seen.page.locator("section.present h2")).to_contain_text("convergence theorem")
+        assert seen.complaints == []
+
+
+@pytest.mark.parametrize("page", ["book/first-course", "book/teaching"])
+def test_the_weeks_lead_to_their_slides(visit, page):
+    with visit(page) as seen:
+        links = seen.page.locator("article a[href*='slides/week-']")
+        found = [link.get_attribute("href") for link in links.all()]
+    assert found == [f"../{deck}.html" for deck in WEEKS]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_slides_are_accessible(visit, theme):
+    with visit("slides/week-06", theme=theme) as seen:
+        for script in (AXE, THIN):
+            seen.page.evaluate(script.read_text("utf-8"))
+        for name in ("title", "def-hypothesis", "fig-run", "alg-perceptron", "ex-one-character"):
+            at(seen.page, name)
+            seen.page.wait_for_timeout(50)
+            assert run_axe(seen.page) == [], name
+
+
+def test_a_deck_is_kept_in_its_chosen_light_and_works_from_a_file(browser, site):
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    complaints: list[str] = []
+    listen(page, site.as_uri(), complaints.append)
+    page.goto((site / "slides/week-06.html").as_uri(), wait_until="load")
+    page.click("#deck-light")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("section.present h2")).to_have_text("Logistic regression")
+    assert complaints == []
+    page.close()
+
+
+def test_on_paper_a_slide_is_a_page(browser, site, tmp_path):
+    slides = pytest.importorskip("slides")
+    deck, target = site / "slides/week-06.html", tmp_path / "week-06.pdf"
+    count = slides.print_deck(browser, deck, target)
+    assert count == deck.read_text("utf-8").count("<section ")
+    assert slides.chosen(site, ["week", "6"]) == [deck]
+    with pytest.raises(SystemExit, match="there is no deck week-77; there are: chapter-"):
+        slides.chosen(site, ["week", "77"])
+
+
+def test_code_of_a_slide_runs(visit, lite):
+    assert json.loads((lite / "about.json").read_text())
+    with visit("slides/week-06") as seen:
+        at(seen.page, seen.page.locator("section.code").first.get_attribute("id"))
+        seen.page.click("section.present .run")
+        mark = seen.page.locator("section.present .here-mark")
+        expect(mark).to_contain_text("yours", timeout=240_000)
+        assert seen.complaints == []
