@@ -150,7 +150,7 @@ def lipschitz_rate(m: ArrayLike, lam: ArrayLike, *, rho: ArrayLike = 1.0) -> Any
     0.1
 
     :Implements: thm-rlm-stable.
-    :Source: chapter 09, Lipschitz losses are stable.
+    :Source: chapter 09, Stability for convex Lipschitz losses.
     """
     m, lam, rho = _above(m, "m", 1, closed=True), _above(lam, "lam"), _above(rho, "rho")
     return _plain(rho**2 / (lam * m))
