@@ -178,11 +178,16 @@ class Handle {
   }
 
   go(x, y) {
-    const { room } = this.plane, { step = 0.25 } = this.now;
-    const steps = Array.isArray(step) ? step : [step, step];
+    const { room } = this.plane, [across, up] = this.steps;
     const kept = (value, low, high, size) => Number((Math.round(Math.min(Math.max(value, low), high) / size) * size).toPrecision(12));
-    this.now.to(kept(x, room[0], room[1], steps[0]), kept(y, room[2], room[3], steps[1]));
+    this.now.to(kept(x, room[0], room[1], across), kept(y, room[2], room[3], up));
     this.moved();
+  }
+
+  // How far an arrow key moves, across and up; a finger keeps to multiples of it.
+  get steps() {
+    const { step = 0.25 } = this.now;
+    return Array.isArray(step) ? step : [step, step];
   }
 
   press() {
@@ -212,20 +217,16 @@ class Handle {
   }
 
   key(event) {
-    if (event.key !== "Escape") event.stopPropagation();
-    if (this.now.press) {
-      if (event.key === "Enter" || event.key === " ") { event.preventDefault(); this.press(); }
-      return;
-    }
-    const way = KEYS[event.key];
-    if (!way) return;
+    const way = KEYS[event.key], pressed = event.key === "Enter" || event.key === " ";
+    if (this.now.press ? !pressed : !way) return;
     event.preventDefault();
-    const { step = 0.25, at, nudge } = this.now, steps = Array.isArray(step) ? step : [step, step], far = event.shiftKey ? 5 : 1;
+    event.stopPropagation();  // the theme turns pages with arrow keys
+    if (this.now.press) return this.press();
+    const { at, nudge } = this.now, [across, up] = this.steps, far = event.shiftKey ? 5 : 1;
     if (nudge) {
       nudge(far * (way[0] + way[1]));
-      this.moved();
-      return;
+      return this.moved();
     }
-    this.go(at[0] + far * steps[0] * way[0], at[1] + far * steps[1] * way[1]);
+    this.go(at[0] + far * across * way[0], at[1] + far * up * way[1]);
   }
 }
