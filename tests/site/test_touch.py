@@ -10,6 +10,7 @@ import book_source as book
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
+from site_html import parse_page
 from site_pages import ROOT
 
 from lecture_code.core.hypotheses import Constant, memorise
@@ -62,6 +63,11 @@ def in_hand() -> list[tuple[str, str]]:
 
 FIGURES = in_hand()
 each_figure = pytest.mark.parametrize(("page", "module"), FIGURES, ids=[m for _, m in FIGURES])
+some = {"perceptron", "neighbours", "adversary"}  # the others weekly: they move on the same plane
+by_finger = pytest.mark.parametrize(
+    ("page", "module"),
+    [pytest.param(p, m, id=m, marks=[pytest.mark.slow] * (m not in some)) for p, m in FIGURES],
+)
 browser_test = pytest.mark.browser
 
 
@@ -165,7 +171,7 @@ def test_a_figure_answers_to_mouse_keyboard_and_back_to_its_beginning(taken, pag
 
 
 @browser_test
-@each_figure
+@by_finger
 def test_a_finger_moves_a_handle_and_elsewhere_the_page(taken, page, module):
     tab, figure = taken(page, module, viewport={"width": 390, "height": 700}, has_touch=True)
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
@@ -207,10 +213,17 @@ def test_axe_finds_nothing_on_a_figure_in_hand(taken, page, module):
         assert [(*v, n["target"], n["failureSummary"]) for *v, n in nodes] == []
 
 
-@browser_test
 @each_figure
-def test_without_a_script_the_frames_are_there(opened, page, module):
-    _, figure = opened(page, module, java_script_enabled=False)
+def test_the_frames_are_on_the_page(page, module):
+    figure = parse_page(page).select_one(f".explore[data-touch={module}]")
+    assert figure.select_one(".explore-frame svg")
+    assert figure.select_one("output").get_text()
+    assert not figure.select("button")
+
+
+@browser_test
+def test_without_a_script_they_are_seen(opened):
+    _, figure = opened(*FIGURES[0], java_script_enabled=False)
     expect(figure.locator(".explore-frame svg")).to_be_visible()
     expect(figure.locator("output")).not_to_be_empty()
     assert figure.locator("button").count() == 0
@@ -340,7 +353,10 @@ def test_the_widest_street_is_that_of_the_package(js, rng):
     for trial in range(TRIALS):
         X, y = rng.integers(-8, 9, (11, 2)) / 4, signs(rng, 11)
         X[y > 0] += (trial % 3) * 2
-        ours = js("street", "hardSvm", X, y)
+        ours, w = js("street", "hardSvm", X, y), rng.normal(size=2)
+        width = js("street", "sweep", X, y, w)
+        assert (X @ w + width["b"])[y > 0].min() == close(width["gamma"])
+        assert (X @ w + width["b"])[y < 0].max() == close(-width["gamma"])
         try:
             street = hard_svm(X, y)
         except Inseparable:
@@ -373,6 +389,8 @@ def test_the_descent_goes_the_way_of_the_package(js, rng):
         ours = np.array(js("descent", "descend", kappa, speed, start))
         assert ours == close(trace, rel=1e-9, abs=1e-12)
         assert js("descent", "value", kappa, start) == close(f(start), rel=1e-9)
+        worst = abs(1 - speed / kappa * np.linspace(1, kappa, 99)).max()
+        assert js("descent", "factor", kappa, speed) == close(worst, rel=1e-9)
 
 
 @browser_test

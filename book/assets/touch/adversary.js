@@ -12,7 +12,8 @@ export function extremes(X, y) {
     const key = w.join();
     if (!known.has(key)) {
       const next = mistakes(X, y, w).map((i) => from(added(X, y, w, i)));
-      known.set(key, next.length ? [1 + Math.max(...next.map(([most]) => most)), 1 + Math.min(...next.map(([, least]) => least))] : [0, 0]);
+      const most = Math.max(...next.map(([all]) => all)), least = Math.min(...next.map(([, few]) => few));
+      known.set(key, next.length ? [1 + most, 1 + least] : [0, 0]);
     }
     return known.get(key);
   };
@@ -28,10 +29,14 @@ export default {
   controls: (state) => [{ name: "updates t", last: state.trace.length - 1, at: state.t, says: count, set(t) { state.t = t; } }],
   handles(state) {
     const { X, y, trace, t } = state, wrong = mistakes(X, y, trace[t]);
-    return X.map((at, i) => ({
-      at, look: y[i] > 0 ? "plus" : "minus", name: `example ${i + 1}, a ${y[i] > 0 ? "plus" : "minus"} ${wrong.includes(i) ? "that is a mistake" : "that is right"}`, off: !wrong.includes(i),
-      press() { state.trace = [...trace.slice(0, t + 1), added(X, y, trace[t], i)]; state.t = t + 1; },
-    }));
+    const sign = (i) => (y[i] > 0 ? "plus" : "minus"), judged = (off) => (off ? "that is right" : "that is a mistake");
+    return X.map((at, i) => {
+      const off = !wrong.includes(i);
+      return {
+        at, off, look: sign(i), name: `example ${i + 1}, a ${sign(i)} ${judged(off)}`,
+        press() { state.trace = [...trace.slice(0, t + 1), added(X, y, trace[t], i)]; state.t = t + 1; },
+      };
+    });
   },
   draw(plane, { X, y, trace, t }) {
     const w = trace[t], scale = Math.min(1, SEEN / Math.hypot(...w));

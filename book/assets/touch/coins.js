@@ -28,7 +28,10 @@ export default {
   ],
   handles(state) {
     const put = (j) => { state.j = Math.min(state.m / 2, Math.max(1, Math.round(j))); };
-    return [{ at: [state.j / state.m, 0.2], look: "grip", name: "ε", step: [0.001, 0.1], says: `ε = ${number(state.j / state.m)}`, to: (x) => put(x * state.m), nudge: (k) => put(state.j + k) }];
+    return [{
+      at: [state.j / state.m, 0.2], look: "grip", name: "ε", step: [0.001, 0.1], says: `ε = ${number(state.j / state.m)}`,
+      to: (x) => put(x * state.m), nudge: (k) => put(state.j + k),
+    }];
   },
   draw(plane, state) {
     const { m, j } = state, all = range(m / 2, (k) => curves(state, k + 1));

@@ -26,7 +26,8 @@ export default {
   begin: ({ start }) => ({ start, kappa: 10, speed: 1 }),
   controls: (state) => [
     { name: "κ", values: KAPPAS, at: state.kappa - 1, set(k) { state.kappa = KAPPAS[k]; } },
-    { name: "step, in units of 1/β", last: LONGEST / FINEST - 1, at: Math.round(state.speed / FINEST) - 1, says: (k) => number((k + 1) * FINEST, 3), set(k) { state.speed = along((k + 1) * FINEST); } },
+    { name: "step, in units of 1/β", last: LONGEST / FINEST - 1, at: Math.round(state.speed / FINEST) - 1, says: (k) => number((k + 1) * FINEST, 3),
+      set(k) { state.speed = along((k + 1) * FINEST); } },
   ],
   handles: (state) => [
     { at: descend(state.kappa, state.speed, state.start, 1)[1], look: "grip", name: "end of the first step", step: 0.01, says: `step ${number(state.speed)} over β`,

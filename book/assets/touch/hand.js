@@ -13,6 +13,7 @@ import { button, make } from "../live/make.js";
 import { controls } from "./controls.js";
 import { Plane } from "./plane.js";
 
+const KEYS = "Tab goes from handle to handle, the arrow keys move one, with Shift further, and Escape leaves.";
 const figures = new WeakMap();
 
 function dressed() {
@@ -40,10 +41,11 @@ function take(figure, module, back) {
   const reveal = module.bound && button(module.bound.show, () => { state.shown = !state.shown; show(); });
   const acts = (module.acts || []).map(({ name, act }) => button(name, () => { act(state); show(); }));
   const again = button("Start again", () => { state = module.begin(start()); show(); });
-  const keys = make("p", { className: "hand-keys d-print-none", id: `${plane.id}-keys`, textContent: "Tab goes from handle to handle, the arrow keys move one, with Shift further, and Escape leaves." });
+  const keys = make("p", { className: "hand-keys d-print-none", id: `${plane.id}-keys`, textContent: KEYS });
   plane.svg.setAttribute("aria-describedby", keys.id);
   const node = make("div", { className: "hand" }, make("p", { className: "hand-asks", textContent: module.asks }),
-    ...over.nodes, plane.svg, readout, make("p", { className: "hand-acts d-print-none" }, ...(reveal ? [reveal] : []), ...acts, again), keys);  // at the end: it comes and goes, and no button may move
+    ...over.nodes, plane.svg, readout,
+    make("p", { className: "hand-acts d-print-none" }, ...(reveal ? [reveal] : []), ...acts, again), keys);  // at the end: it comes and goes, and no button may move
   node.addEventListener("keydown", (event) => event.key === "Escape" && back.focus());
   return { node, show };
 }

@@ -37,7 +37,8 @@ export default {
     { name: "examples m", values: [1, 2, 3], at: state.m - 1, set: (k) => again(state, { m: k + 1 }) },
   ],
   handles: (state) => range(2 * state.m, (x) => ({
-    at: [(x + 1) / (2 * state.m + 1), 1.15], look: state.f >> x & 1 ? "plus" : "minus", name: `point ${x}, label ${state.f >> x & 1}`,
+    at: [(x + 1) / (2 * state.m + 1), 1.15], look: state.f >> x & 1 ? "plus" : "minus",
+    name: `point ${x}, label ${state.f >> x & 1}`,
     press() { state.f ^= 1 << x; },
   })),
   draw(plane, { learner, m, f, shown }) {
@@ -56,7 +57,8 @@ export default {
     show: "Show all targets",
     tell({ learner, m }) {
       const { expected, fails } = game({ learner, m });
-      return `best target ${number(Math.min(...expected), 3)}, mean ${number(mean(expected), 3)}, worst ${number(Math.max(...expected), 3)}, and the theorem promises 0.25 (dashed); `
+      const [best, middle, worst] = [Math.min(...expected), mean(expected), Math.max(...expected)].map((risk) => number(risk, 3));
+      return `best target ${best}, mean ${middle}, worst ${worst}, and the theorem promises 0.25 (dashed); `
         + `fails with probability 1/7 or more against ${fails.filter((p) => p >= 1 / 7 - 1e-12).length} of ${expected.length} targets`;
     },
   },

@@ -52,10 +52,18 @@ export class Plane {
     return group;
   }
 
-  x(value) { return round(this.inside[0] + (value - this.room[0]) / (this.room[1] - this.room[0]) * (this.inside[2] - this.inside[0])); }
-  y(value) { return round(this.inside[3] - (value - this.room[2]) / (this.room[3] - this.room[2]) * (this.inside[3] - this.inside[1])); }
+  // Where a number of the room lies in the picture.
+  x(value) {
+    const [x0, , x1] = this.inside, [left, right] = this.room;
+    return round(x0 + (value - left) / (right - left) * (x1 - x0));
+  }
+  y(value) {
+    const [, y0, , y1] = this.inside, [, , low, high] = this.room;
+    return round(y1 - (value - low) / (high - low) * (y1 - y0));
+  }
 
   clear() { this.shapes.replaceChildren(); this.over.replaceChildren(); }
+
   put(name, look, attributes, ...children) { this.shapes.append(element(name, { class: look, ...attributes }, ...children)); }
   path(points, look, closed = false) {
     const d = points.map(([x, y], k) => `${k ? "L" : "M"}${this.x(x)} ${this.y(y)}`).join("");
@@ -64,7 +72,10 @@ export class Plane {
   dot([x, y], look = "", r = 4) { this.put("circle", `dot ${look}`, { cx: this.x(x), cy: this.y(y), r }); }
   ring([x, y], look = "") { this.put("circle", `ring ${look}`, { cx: this.x(x), cy: this.y(y), r: 10 }); }
   sign([x, y], s, look = "", size = 1) { this.put("path", `sign ${s > 0 ? "plus" : "minus"} ${look}`, { d: mark(s), transform: `translate(${this.x(x)} ${this.y(y)}) scale(${size})` }); }
-  square([x, y], [u, v], look) { this.put("rect", look, { x: Math.min(this.x(x), this.x(u)), y: Math.min(this.y(y), this.y(v)), width: Math.abs(this.x(u) - this.x(x)), height: Math.abs(this.y(v) - this.y(y)) }); }
+  square([x, y], [u, v], look) {
+    const [left, right, top, bottom] = [this.x(Math.min(x, u)), this.x(Math.max(x, u)), this.y(Math.max(y, v)), this.y(Math.min(y, v))];
+    this.put("rect", look, { x: left, y: top, width: right - left, height: bottom - top });
+  }
   word([x, y], text, look = "") { this.over.append(element("text", { class: look, x: this.x(x) + 8, y: this.y(y) - 8 }, text)); }
 
   // What the lines are, one under the other from a place on.
@@ -178,11 +189,16 @@ class Handle {
   }
 
   go(x, y) {
-    const { room } = this.plane, { step = 0.25 } = this.now;
-    const steps = Array.isArray(step) ? step : [step, step];
+    const { room } = this.plane, [across, up] = this.steps;
     const kept = (value, low, high, size) => Number((Math.round(Math.min(Math.max(value, low), high) / size) * size).toPrecision(12));
-    this.now.to(kept(x, room[0], room[1], steps[0]), kept(y, room[2], room[3], steps[1]));
+    this.now.to(kept(x, room[0], room[1], across), kept(y, room[2], room[3], up));
     this.moved();
+  }
+
+  // How far an arrow key moves, across and up; a finger keeps to multiples of it.
+  get steps() {
+    const { step = 0.25 } = this.now;
+    return Array.isArray(step) ? step : [step, step];
   }
 
   press() {
@@ -212,20 +228,16 @@ class Handle {
   }
 
   key(event) {
-    if (event.key !== "Escape") event.stopPropagation();
-    if (this.now.press) {
-      if (event.key === "Enter" || event.key === " ") { event.preventDefault(); this.press(); }
-      return;
-    }
-    const way = KEYS[event.key];
-    if (!way) return;
+    const way = KEYS[event.key], pressed = event.key === "Enter" || event.key === " ";
+    if (this.now.press ? !pressed : !way) return;
     event.preventDefault();
-    const { step = 0.25, at, nudge } = this.now, steps = Array.isArray(step) ? step : [step, step], far = event.shiftKey ? 5 : 1;
+    event.stopPropagation();  // the theme turns pages with arrow keys
+    if (this.now.press) return this.press();
+    const { at, nudge } = this.now, [across, up] = this.steps, far = event.shiftKey ? 5 : 1;
     if (nudge) {
       nudge(far * (way[0] + way[1]));
-      this.moved();
-      return;
+      return this.moved();
     }
-    this.go(at[0] + far * steps[0] * way[0], at[1] + far * steps[1] * way[1]);
+    this.go(at[0] + far * across * way[0], at[1] + far * up * way[1]);
   }
 }

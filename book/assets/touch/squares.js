@@ -21,8 +21,14 @@ export default {
   room: [0, 8, -1.5, 4], x: "petal length (cm)", y: "petal width (cm)",
   begin: ({ x, y }) => ({ x, y, ends: [mean(y), mean(y)] }),
   handles: (state) => [
-    ...ENDS.map((x, k) => ({ at: [x, state.ends[k]], look: "grip", name: `${["left", "right"][k]} end of the line`, step: 0.05, says: `height ${number(state.ends[k], 3)}`, to(_, y) { state.ends[k] = y; } })),
-    ...state.x.map((x, i) => ({ at: [x, state.y[i]], look: "dot", name: `petal ${i + 1}`, step: 0.1, to(a, b) { state.x[i] = a; state.y[i] = b; } })),
+    ...ENDS.map((x, k) => ({
+      at: [x, state.ends[k]], look: "grip", name: `${["left", "right"][k]} end of the line`, step: 0.05, says: `height ${number(state.ends[k], 3)}`,
+      to(_, y) { state.ends[k] = y; },
+    })),
+    ...state.x.map((x, i) => ({
+      at: [x, state.y[i]], look: "dot", name: `petal ${i + 1}`, step: 0.1,
+      to(a, b) { state.x[i] = a; state.y[i] = b; },
+    })),
   ],
   draw(plane, { x, y, ends, shown }) {
     const w = through(ends);
