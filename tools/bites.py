@@ -36,6 +36,7 @@ import numpy as np
 import pytest
 import yaml
 from other_seeds import IMPORT
+from page_flow import flow, needed, touched
 from plain.notebook import read_book
 from record import chosen
 from strengthen import (
@@ -59,7 +60,7 @@ from lecture_code.checks.compare import as_float
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "book/data/bites.yml"
 VALUED = (ast.Return, ast.Assign)
-SECONDS = 120  # a change under which a page or a test takes longer is noticed
+SECONDS = 120  # of the processor: a change under which a page or a test takes longer is noticed
 
 
 class Claim(NamedTuple):
@@ -248,55 +249,6 @@ def formulas_of(tree: ast.Module) -> dict[str, tuple[ast.FunctionDef, list[str]]
 # ------------------------------------------------------------------------------- running a page
 
 
-def loaded(node: ast.AST) -> set[str]:
-    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
-
-
-def gives(node: ast.stmt) -> set[str]:
-    """The names that a statement of a page may change."""
-    given = {
-        n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
-    }
-    if isinstance(node, (ast.Import, ast.ImportFrom)):
-        given |= {alias.asname or alias.name for alias in node.names}
-    elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-        given.add(node.name)
-    for part in ast.walk(node):
-        if isinstance(part, (ast.Subscript, ast.Attribute)) and isinstance(part.ctx, ast.Store):
-            given |= loaded(part.value)
-        elif isinstance(part, ast.Call) and not isinstance(node, (ast.Assign, ast.FunctionDef)):
-            holder = getattr(part.func, "value", None)
-            given |= {holder.id} if isinstance(holder, ast.Name) else set()
-    return given
-
-
-def needed(body: Sequence[ast.stmt], labels: set[str]) -> list[int]:
-    """The statements of a page without which its claims of these labels cannot be made.
-
-    One that draws changes the generator, so that all draws before it are needed too.
-    """
-    imported = {
-        n for node in body if isinstance(node, (ast.Import, ast.ImportFrom)) for n in gives(node)
-    }
-    drawing, told = {"rng"}, {claim.at for claim in claims(body) if claim.label in labels}
-    for node in body:
-        if isinstance(node, ast.FunctionDef) and loaded(node) & drawing:
-            drawing.add(node.name)
-    wanted: set[str] = set()
-    found = []
-    for at in range(len(body) - 1, -1, -1):
-        node = body[at]
-        uses, given = loaded(node), gives(node)
-        if uses & drawing:
-            uses, given = uses | {"rng"}, given | {"rng"}
-        if not isinstance(node, (ast.Import, ast.ImportFrom)):
-            given -= imported
-        if at in told or given & wanted:
-            found.append(at)
-            wanted |= uses
-    return found[::-1]
-
-
 Seen = list[tuple[int, str, str, str, Any, Any]]  # a note: its place, label, kind, failure, slack
 
 
@@ -326,8 +278,8 @@ def forked(work: Callable[[], Any]) -> Any:
             told = answer.read()
         os.waitpid(pid, 0)
         return pickle.loads(told) if told else "no answer"
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.alarm(SECONDS)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 1), os.dup2(nothing, 2)
     try:
@@ -389,6 +341,30 @@ def passes(test: str) -> bool:
     return pytest.main([test, "-xqp", "no:cacheprovider", "-m", ""]) == 0
 
 
+def callers(
+    body: Sequence[ast.stmt], order: Sequence[int], space: dict[str, Any]
+) -> dict[tuple[str, str], tuple[set[int], set[str]]]:
+    """Which statements of a page call a function of the package, and through which of its own."""
+    met: dict[tuple[str, str], tuple[set[int], set[str]]] = {}
+    now = [0]
+
+    def note(frame: Any, event: str, _: Any) -> None:
+        module = frame.f_globals.get("__name__", "")
+        if event == "call" and module.startswith("lecture_code."):
+            places, through = met.setdefault((module, frame.f_code.co_name), (set(), set()))
+            if now[0] not in places:
+                places.add(now[0])
+                while frame := frame.f_back:
+                    if frame.f_code.co_filename == "page":
+                        through.add(frame.f_code.co_name)
+
+    for now[0] in order:
+        sys.setprofile(note)
+        run(body, [now[0]], space)
+        sys.setprofile(None)
+    return met
+
+
 def judge(page: str, text: str, kept: set[int] | None = None) -> tuple[dict[str, Any], list[str]]:
     """What each statement of a page makes of its changes (of the numbered ones, or of all): how
     many count, how many are noticed, which are not; and the checks that notice none."""
@@ -398,27 +374,37 @@ def judge(page: str, text: str, kept: set[int] | None = None) -> tuple[dict[str,
     os.chdir((ROOT / page).parent)
     body, labels, found = read(page, text)
     tried = [change for k, change in enumerate(found) if kept is None or k in kept]
-    order = needed(body, labels if kept is None else {change.label for change in tried})
-    begin = next(at for at in order if not isinstance(body[at], (ast.Import, ast.ImportFrom)))
+    wanted = labels if kept is None else {change.label for change in tried}
+    made = [claim for claim in claims(body) if claim.label in wanted]
+    flows = flow(body)
+    order = needed(flows, {claim.at for claim in made})
+    met = forked(lambda: callers(body, order, {"__name__": "__main__"}))
+    plans = []
+    for change in tried:
+        places, through = {place[0] for place in change.places}, set()
+        if change.function:
+            key = (change.function[0], change.function[1].name)
+            places, through = met.get(key, (set(), set()))
+        ends = touched(flows, places, through)
+        ends &= {claim.at for claim in made if claim.label == change.label}
+        rest = [at for at in needed(flows, ends) if at >= min(places, default=0)] if ends else []
+        plans.append((change, rest, ends))
     space: dict[str, Any] = {"__name__": "__main__"}
     before: Seen = []
-    answers: list[tuple[Change, int, Any]] = []
+    answers: dict[int, Any] = {}
     for at in order:
-        for change in tried:
-            start = begin if change.function else min(place[0] for place in change.places)
-            if start == at:
-                rest = [k for k in needed(body, {change.label}) if k >= at]
-                answer = forked(lambda c=change, r=rest: (make(c), run(body, r, space))[1])
-                answers.append((change, start, answer))
+        for k, (change, rest, _) in enumerate(plans):
+            if rest[:1] == [at]:
+                answers[k] = forked(lambda c=change, r=rest: (make(c), run(body, r, space))[1])
         before += run(body, [at], space)
     claimed = sorted({note[1] for note in before if note[1] in labels})
     told: dict[str, Any] = {label: {"made": 0, "noticed": 0, "unnoticed": []} for label in claimed}
     deaf = {(note[0], k): note for k, note in enumerate(before) if note[2] == "check"}
-    for change, start, answer in answers:
-        mine = [(k, note) for k, note in enumerate(before) if note[1] == change.label]
-        mine = [(k, note) for k, note in mine if note[0] >= start]
+    for k, (change, _, ends) in enumerate(plans):
+        mine = [(j, n) for j, n in enumerate(before) if n[1] == change.label and n[0] in ends]
+        answer = answers.get(k, [])
         if isinstance(answer, list):
-            answer = [note for note in answer if note[1] == change.label]
+            answer = [note for note in answer if note[1] == change.label and note[0] in ends]
         verdict = verdict_on(change, [note for _, note in mine], answer)
         if verdict is not None:
             score = told[change.label]
@@ -427,9 +413,9 @@ def judge(page: str, text: str, kept: set[int] | None = None) -> tuple[dict[str,
             if not verdict:
                 score["unnoticed"].append(change.words)
         if isinstance(answer, list) and len(answer) == len(mine):
-            for (k, old), new in zip(mine, answer, strict=True):
+            for (j, old), new in zip(mine, answer, strict=True):
                 if new[3]:
-                    deaf.pop((old[0], k), None)
+                    deaf.pop((old[0], j), None)
     return told, [said(body, before, *key) for key, note in deaf.items() if note[1] in labels]
 
 
@@ -490,13 +476,13 @@ def main(arguments: Sequence[str]) -> int:
         for page, k in random.Random(20).sample(every, min(args.sample, len(every))):
             kept.setdefault(page, set()).add(k)
         pages = list(kept)
-    known = yaml.safe_load(DATA.read_text("utf-8")) if DATA.exists() else {}
     unknown = made = noticed = 0
     fork = multiprocessing.get_context("fork")
     with fork.Pool(args.jobs, maxtasksperchild=1) as workers:
         runs = [workers.apply_async(judge, (p, sources[p], kept.get(p))) for p in pages]
         for page, done in zip(pages, runs, strict=True):
             told, deaf = done.get()
+            known = yaml.safe_load(DATA.read_text("utf-8")) if DATA.exists() else {}
             print(f"{page}:", *(f"\n  deaf: {line}" for line in deaf), flush=True)
             for label, score in told.items():
                 kept_reasons = known.get(label, {}).get("unnoticed", [])

@@ -153,8 +153,11 @@ class SortCells(SphinxTransform):
         elif "figure" in kinds:
             fold_figure(run[0].node)
         elif "imports" in kinds:
-            where, at = place_of(run)
-            where.insert(at, fold("imports", "Imports and settings", take(run)))
+            before, (where, at) = beside(run[0].node, -1), place_of(run)
+            if isinstance(before, tag) and "imports" in before["classes"]:
+                before += take(run)
+            else:
+                where.insert(at, fold("imports", "Imports and settings", take(run)))
         elif id(figure := beside(last, 1)) in self.figures:
             figure["prepared"] = take(run)
         else:

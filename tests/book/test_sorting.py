@@ -130,6 +130,11 @@ def test_a_closing_test_is_taken_off_what_teaches():
     assert next(strip.findall(nodes.literal_block)).astext() == TEST
 
 
+def test_all_imports_are_in_one_fold():
+    (imports,) = sort(cell("import numpy as np"), cell("from math import pi"))
+    assert len(list(imports.findall(nodes.literal_block))) == 2
+
+
 def test_preparations_fold_under_what_they_set_up_or_with_their_figure():
     section = sort(cell("import numpy as np"), cell("X, y = 1, 2"), nodes.paragraph("", "x"),
                    cell("def f():\n    return 1"), cell("draw()", figure=True))  # fmt: skip

@@ -270,6 +270,20 @@ def test_prop_decrease(f, eta, data):
     assert bowl(there) >= bowl(w.astype(float)) - CLOSE
 
 
+@examples(25)
+@given(points((1, 4), (3, 3)), st.integers(1, 20), st.integers(-9, 9))
+def test_cor_small_gradients(waves, T, w):
+    """A sum of cosines a cos(kw + c): smooth with Σ|a|k², and never below -Σ|a|."""
+    a, k, c = waves.astype(float).T
+    beta, low = abs(a) @ k**2, -abs(a).sum()
+    assume(beta > 0)
+    paid, start = 0.0, a @ np.cos(k * w + c)
+    for _ in range(T):
+        slope = -(a * k) @ np.sin(k * w + c)
+        paid, w = paid + slope**2, w - slope / beta
+    assert paid <= 2 * beta * (start - low) + CLOSE
+
+
 @examples(18)
 @given(bends(centred=True), st.integers(1, 5), st.data())
 def test_thm_gd_smooth(f, T, data):

@@ -204,6 +204,21 @@ def test_thm_random_features(X, omega, sigma):
 
 
 @examples(25)
+@given(points((1, 3), (1, 2)), points((2, 5), (2, 2)), st.data())
+def test_thm_bochner(waves, X, data):
+    """A finite measure on a few frequencies; that there is one for every kernel is quoted."""
+    mass = np.array(data.draw(st.lists(st.integers(0, 3), min_size=3, max_size=3)))[: len(waves)]
+    d = waves.shape[1]
+    apart = X[:, None, :d] - X[None, :, :d]
+    G = np.cos(apart @ waves.T) @ mass
+    assert np.allclose(G, G.T)
+    assert np.linalg.eigvalsh(G).min() >= -CLOSE
+    cut = F(np.maximum(0, 1 - F(np.array([[0, 1, 2], [1, 0, 1], [2, 1, 0]])) ** 2 / 4))
+    c = F([5, -7, 5])
+    assert c @ cut @ c < 0  # and max(0, 1 - u^2) is no kernel
+
+
+@examples(25)
 @given(st.integers(2, 50), st.floats(0.05, 0.95), st.floats(0.01, 0.99))
 def test_the_union_of_thm_random_features_over_pairs(m, eps, delta):
     D = features_needed(m, eps=eps, delta=delta)

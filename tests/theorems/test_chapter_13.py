@@ -1226,3 +1226,63 @@ def test_prop_saddle(u, v, small, share):
     first = u - eta * gradient(u, -u)[0]
     assert abs(first) <= abs(u) * (1 - 2 * eta)
     assert first * u >= 0
+
+
+@examples(12)
+@given(points((1, 3), (2, 2)), points((1, 4), (2, 2)), st.data())
+def test_thm_barron(waves, X, data):
+    """Equal masses on a few frequencies; the thresholds t run over a grid."""
+    long = np.linalg.norm(waves, axis=1)
+    waves, long = waves[long > 0], long[long > 0]
+    assume(len(waves))
+    phase = np.array(data.draw(st.lists(st.integers(0, 6), min_size=3, max_size=3)))[: len(waves)]
+    C, r = long.mean(), np.linalg.norm(X, axis=1).max() + 1
+    f = (np.cos(X @ waves.T + phase) - np.cos(phase)).mean(axis=1)
+    t = r * ((np.arange(20_000) + 0.5) / 10_000 - 1)
+    z = X @ (waves / long[:, None]).T
+    G = np.array(
+        [
+            -2 * r * C * np.sin(a * t + b) * (1.0 * ((0 < t) & (t < s)) - ((s < t) & (t <= 0)))
+            for x in z
+            for a, b, s in zip(long, phase, x, strict=True)
+        ]
+    ).reshape(len(X), len(waves), -1)
+    chance = long / long.sum()
+    assert np.allclose(G.mean(axis=2) @ chance, f, atol=1e-2 * r * C)
+    assert ((G**2).mean(axis=2) @ chance <= 2 * r**2 * C**2 * (1 + 1e-3)).all()
+    errors = ((G.reshape(len(X), -1) - f[:, None]) ** 2).mean(axis=0)  # n = 1, mu uniform
+    assert errors.min() <= 2 * r**2 * C**2
+
+
+@examples(20)
+@given(points((1, 3), (1, 2)), st.integers(1, 4), rationals(1, 3), st.integers(0, 999))
+def test_prop_benign(X, size, c, seed):
+    """At finite p: the shortest solution, the sample fitted, and the last inequality."""
+    c, rng = float(c), np.random.default_rng(seed)
+    m, d, p = *X.shape, 50 * size
+    y, Z = rng.normal(size=m), rng.normal(size=(m, p))
+    A = np.c_[X, (c / p) ** 0.5 * Z]
+    G = X @ X.T + c / p * Z @ Z.T
+    u = np.linalg.lstsq(A, y, rcond=None)[0]
+    assert np.allclose(u[:d], X.T @ np.linalg.solve(G, y))
+    assert np.allclose(A @ u, y)
+    assert c / p * (u[d:] @ u[d:]) <= c / p * (y @ np.linalg.solve(G, y)) + CLOSE
+    ridge = np.linalg.solve(X.T @ X + c * np.eye(d), X.T @ y)
+    assert np.allclose(X.T @ np.linalg.solve(X @ X.T + c * np.eye(m), y), ridge)
+
+
+@examples(25)
+@given(points((2, 2), (2, 2)), st.integers(1, 60), rationals(0, 1))
+def test_prop_tangent_kernel(X, k, eps):
+    """The expectation over a circle of directions, the tail by the binomial law."""
+    assume((X != 0).any(axis=1).all())
+    a, b = X / np.linalg.norm(X, axis=1)[:, None]
+    angle = math.acos(max(-1.0, min(1.0, float(a @ b))))
+    turn = 2 * math.pi * (np.arange(20_000) + 0.5) / 20_000
+    V = np.c_[np.cos(turn), np.sin(turn)]
+    share = ((V @ a > 0) & (V @ b > 0)).mean()
+    chance = (math.pi - angle) / (2 * math.pi)
+    assert math.isclose(share, chance, abs_tol=1e-3)
+    counts = np.arange(k + 1)
+    off = abs(counts / k - chance) * abs(a @ b) >= float(eps) + CLOSE
+    assert stats.binom.pmf(counts[off], k, chance).sum() <= 2 * math.exp(-2 * k * eps**2) + CLOSE

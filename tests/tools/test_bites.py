@@ -4,6 +4,7 @@ import ast
 import doctest
 
 import bites
+import page_flow
 import pytest
 import strengthen
 
@@ -36,7 +37,8 @@ def judged(code, label="thm-made-up"):
 
 
 def test_the_functions_do_what_their_docstrings_show():
-    assert doctest.testmod(strengthen).failed == 0
+    for module in (page_flow, strengthen):
+        assert doctest.testmod(module).failed == 0
 
 
 @pytest.mark.parametrize(
