@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
+from pathlib import Path
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
@@ -10,6 +11,7 @@ from sphinx_design.dropdown import dropdown_main
 from sphinx_proof.nodes import proof_node
 
 from bookext.evidence.results import Result
+from bookext.html.pictures import has_tones
 from bookext.labels import name_of, statements
 from bookext.slides.choose import Part, Piece
 from bookext.slides.html import Press, bare, sentences, verdict, words
@@ -58,7 +60,7 @@ class Reader:
 
     def __init__(self, app, page: str, document: nodes.document) -> None:
         self.env, self.page, self.document = app.env, page, document
-        self.press = Press(app.builder)
+        self.root, self.press = app.srcdir, Press(app.builder)
         self.numbers = {
             label: name_of(kind, number) for label, _, kind, number in statements(app.env)
         }
@@ -215,7 +217,11 @@ class Reader:
             rest += seen.children[1:]
         picture = self.press.html(bare(figure[0]))
         title = picture.partition(FIGURE_NAME)[2].partition("</p>")[0] or heading
-        parts = (*map(self.press.sentence, shown), Part(picture, 0))
+        files = [Path(self.root, n["uri"]) for n in figure.findall(nodes.image)]
+        drawn = "".join(file.read_text("utf-8") for file in files if file.suffix == ".svg")
+        plate = "picture by-daylight" if has_tones(picture, drawn) else "picture"
+        picture = Part(f'<div class="{plate}">{picture}</div>', 0)
+        parts = (*map(self.press.sentence, shown), picture)
         notes = self.press.notes(*rest)
         yield Piece("figure", label, title, parts, "", notes, self.place(label))
 

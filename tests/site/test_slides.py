@@ -98,6 +98,27 @@ def test_a_slider_moves_the_picture_and_a_clicker_turns_the_page(visit):
         assert seen.complaints == []
 
 
+def test_a_figure_in_hand_answers_on_a_slide(visit):
+    with visit("slides/week-06") as seen:
+        seen.page.set_viewport_size({"width": 1280, "height": 720})
+        label = seen.page.locator("section.figure:has([data-touch])").first.get_attribute("id")
+        slide = at(seen.page, label)
+        slide.locator(".by-hand").click()
+        handle, said = slide.locator(".handle").first, slide.locator(".hand output")
+        before = said.inner_text()
+        handle.focus()
+        for _ in range(5):
+            seen.page.keyboard.press("ArrowLeft")
+        expect(said).not_to_have_text(before)
+        expect(slide).not_to_have_class(AWAY)
+        picture, sheet = slide.locator(".hand svg").bounding_box(), slide.bounding_box()
+        assert picture["height"] > 300
+        assert picture["y"] + picture["height"] < sheet["y"] + sheet["height"]
+        seen.page.keyboard.press("PageDown")
+        expect(slide).to_have_class(AWAY)
+        assert seen.complaints == []
+
+
 def test_notes_hold_the_proof_and_the_answer(visit):
     with visit("slides/week-06") as seen:
         notes = {

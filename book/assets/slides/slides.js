@@ -33,11 +33,12 @@
   });
   addEventListener("resize", () => { if (!Reveal.isPrintView()) Reveal.configure(shape()); fitNow(); });
 
+  for (const figure of all(".explore")) figure.dataset.preventSwipe = "";  // a finger moves what is in it
   // A slider has the arrow keys while it is in use: Escape gives them back, a clicker always turns the page.
   const TURNS = { PageDown: "next", PageUp: "prev" };
   addEventListener("keydown", (event) => {
-    const control = event.target.closest?.(".explore :is(input, select)");
-    if (control && event.key === "Escape") control.blur();
+    const control = event.target.closest?.(".explore :is(input, select, .handle)");
+    if (control?.matches("input, select") && event.key === "Escape") control.blur();
     else if (control && TURNS[event.key]) Reveal[TURNS[event.key]]();
     else return;
     event.preventDefault();
