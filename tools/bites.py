@@ -397,6 +397,8 @@ def judge(page: str, text: str, kept: set[int] | None = None) -> tuple[dict[str,
             if rest[:1] == [at]:
                 answers[k] = forked(lambda c=change, r=rest: (make(c), run(body, r, space))[1])
         before += run(body, [at], space)
+    if wrong := [note[3] for note in before if note[3]]:
+        raise ValueError(f"{page}: fails as it stands: {wrong[0]}")
     claimed = sorted({note[1] for note in before if note[1] in labels})
     told: dict[str, Any] = {label: {"made": 0, "noticed": 0, "unnoticed": []} for label in claimed}
     deaf = {(note[0], k): note for k, note in enumerate(before) if note[2] == "check"}
