@@ -21,6 +21,7 @@ import os
 import pickle
 import random
 import re
+import runpy
 import signal
 import sys
 import warnings
@@ -33,7 +34,6 @@ from typing import Any, NamedTuple
 
 import collecting
 import numpy as np
-import pytest
 import yaml
 from other_seeds import IMPORT
 from page_flow import flow, needed, touched
@@ -327,18 +327,27 @@ def implemented(function: ast.FunctionDef) -> list[str]:
 
 
 @cache
-def test_of(label: str) -> str:
-    """The test of a statement as pytest names it."""
+def test_of(label: str) -> Callable[[], None] | None:
+    """The test of a statement; it takes no arguments, for hypothesis finds them."""
     name = f"test_{label.replace('-', '_')}"
     for path in sorted((ROOT / "tests/theorems").glob("test_chapter_*.py")):
         if re.search(rf"^def {name}\(", path.read_text("utf-8"), re.M):
-            return f"{path}::{name}"
-    return ""
+            return loaded(path)[name]
+    return None
 
 
-def passes(test: str) -> bool:
-    os.chdir(ROOT)
-    return pytest.main([test, "-xqp", "no:cacheprovider", "-m", ""]) == 0
+@cache
+def loaded(path: Path) -> dict[str, Any]:
+    """The names of a file of tests, after those of conftest.py, which sets hypothesis up."""
+    sys.path[:0] = [str(ROOT / "tests/support")]
+    runpy.run_path(str(ROOT / "tests/conftest.py"))
+    return runpy.run_path(str(path))
+
+
+def fails(label: str, change: Change) -> bool:
+    """Whether there is a test of a statement that fails under a change."""
+    test = test_of(label)
+    return test is not None and forked(lambda: (make(change), test())[1]) is not None
 
 
 def callers(
@@ -454,12 +463,10 @@ def verdict_on(change: Change, before: Seen, after: Seen | str) -> bool | None:
         return True
     if not change.function:
         return False
+    if fails(change.label, change):
+        return True
     others = [label for label in change.function[2] if label != change.label]
-    fails = (
-        bool(test_of(k)) and forked(lambda k=k: (make(change), passes(test_of(k)))[1]) is not True
-        for k in (change.label, *(() if harder else others))
-    )
-    return True if next(fails) else None if any(fails) else False  # it belongs to the others
+    return None if not harder and any(fails(label, change) for label in others) else False
 
 
 def main(arguments: Sequence[str]) -> int:
