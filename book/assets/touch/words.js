@@ -1,5 +1,5 @@
 // Numbers as the readouts of the frames print them: Python's formats, a real minus, powers of ten
-// (lecture_code/figures/words.py).
+// (lecture_code/figures/words.py), which the site does not break (bookext/html/numbers.py).
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 export const power = (n) => (n < 0 ? "⁻" : "") + [...String(Math.abs(n))].map((digit) => RAISED[digit]).join("");
 const minus = (text) => (/[1-9]/.test(text) ? text.replace("-", "−") : text.replace("-", ""));
@@ -18,7 +18,7 @@ export function number(value, digits = 6) {
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
   const [mantissa, exponent] = rounded(value, digits).toExponential(digits - 1).split("e");
   const e = Number(exponent);
-  if (e < -4 || e >= digits) return minus(Math.abs(mantissa) === 1 && mantissa > 0 ? `10${power(e)}` : `${Number(mantissa)} × 10${power(e)}`);
+  if (e < -4 || e >= digits) return minus(Math.abs(mantissa) === 1 && mantissa > 0 ? `10${power(e)}` : `${Number(mantissa)}\u00a0×\u00a010${power(e)}`);
   const plain = String(Number(`${mantissa}e${e}`));
   return minus(e >= 4 && Number.isInteger(Number(plain)) ? Number(plain).toLocaleString("en") : plain);
 }
