@@ -60,7 +60,9 @@ class Reader:
 
     def __init__(self, app, page: str, document: nodes.document) -> None:
         self.env, self.page, self.document = app.env, page, document
-        self.root, self.press = app.srcdir, Press(app.builder)
+        self.press = Press(app.builder)
+        files = {name: Path(app.srcdir, path) for path, name in app.builder.images.items()}
+        self.drawings = {name: file for name, file in files.items() if file.suffix == ".svg"}
         self.numbers = {
             label: name_of(kind, number) for label, _, kind, number in statements(app.env)
         }
@@ -217,8 +219,8 @@ class Reader:
             rest += seen.children[1:]
         picture = self.press.html(bare(figure[0]))
         title = picture.partition(FIGURE_NAME)[2].partition("</p>")[0] or heading
-        files = [Path(self.root, n["uri"]) for n in figure.findall(nodes.image)]
-        drawn = "".join(file.read_text("utf-8") for file in files if file.suffix == ".svg")
+        names = {Path(image["uri"]).name for image in figure.findall(nodes.image)}
+        drawn = "".join(self.drawings[name].read_text("utf-8") for name in names & {*self.drawings})
         plate = "picture by-daylight" if has_tones(picture, drawn) else "picture"
         picture = Part(f'<div class="{plate}">{picture}</div>', 0)
         parts = (*map(self.press.sentence, shown), picture)
