@@ -1242,7 +1242,7 @@ def test_thm_barron(waves, X, data):
     z = X @ (waves / long[:, None]).T
     G = np.array(
         [
-            -2 * r * C * np.sin(a * t + b) * (1.0 * ((0 < t) & (t < s)) - ((s < t) & (t <= 0)))
+            -2 * r * C * np.sin(a * t + b) * (1.0 * ((t > 0) & (t < s)) - ((s < t) & (t <= 0)))
             for x in z
             for a, b, s in zip(long, phase, x, strict=True)
         ]
