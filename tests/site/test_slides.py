@@ -128,7 +128,7 @@ def test_notes_hold_the_proof_and_the_answer(visit):
         }
     assert "Divide by" in notes["thm-novikoff"]
     assert "take the root" in notes["lem-growth"]
-    assert "If you stopped earlier, you took a zero for right." in notes["ex-line-by-line"]
+    assert "both products are" in notes["ex-line-by-line"]
     assert "All three runs end without a mistake" in notes["fig-run"]
 
 
