@@ -1,6 +1,6 @@
 // Starts the slides: as wide as the screen between 4:3 and 16:9, what does not fit a little smaller.
 (() => {
-  const HEIGHT = 720, SMALLEST = 0.6, STEP = 0.04;
+  const HEIGHT = 720, SMALL = 0.76, SMALLEST = 0.6, STEP = 0.04;
   const html = document.documentElement, all = (selector, from = document) => [...from.querySelectorAll(selector)];
   const shape = () => ({
     width: Math.round(HEIGHT * Math.min(Math.max(innerWidth / innerHeight, 4 / 3), 16 / 9)),
@@ -14,7 +14,11 @@
     if (!inside?.clientHeight) return;
     let size = 1;
     const set = () => inside.style.setProperty("--fit", size.toFixed(2));
-    for (set(); size > SMALLEST && over(inside); set()) size -= STEP;
+    for (const [wraps, least] of [[false, SMALL], [true, SMALLEST]]) {  // rather two lines of a formula than tiny ones
+      inside.classList.toggle("wraps", wraps);
+      for (size = 1, set(); size > least && over(inside); set()) size -= STEP;
+      if (!over(inside)) return;
+    }
   }
   const fitNow = () => fit(Reveal.getCurrentSlide());
 
