@@ -12,7 +12,7 @@
 
   function player(figure, slider) {
     const button = document.createElement("button"), readout = figure.querySelector("output");
-    const name = `Play ${slider.labels[0].firstChild.textContent.trim()}`;
+    const name = `Play ${slider.closest("label").firstChild.textContent.trim()}`;
     let clock = 0;
     const stop = () => {
       clearInterval(clock);

@@ -55,6 +55,7 @@ def broken_links(page: Path) -> list[str]:
     broken = []
     for link in (tag["href"] for tag in parse(page).select("a[href]")):
         target, anchor = urldefrag(unquote(link))
+        anchor = anchor.removeprefix("/")  # of a slide
         path = (page.parent / target).resolve() if target else page
         if re.match(r"[a-z]+:", link):
             continue
