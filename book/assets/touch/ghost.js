@@ -32,7 +32,7 @@ export default {
   },
   tell({ S, ghosts, ghost, a }) {
     const [own, other] = [S, ghosts[ghost]].map((x) => share(x, a) - a);
-    return `ghost ${ghost + 1}: at the bar S is ${signed(own)} from the risk, the ghost ${signed(other)}; they are ${fixed(own - other)} apart`;
+    return `ghost ${ghost + 1}: at the bar S is ${signed(own)} from the risk, the ghost is ${signed(other)}; they are ${fixed(own - other)} apart`;
   },
   bound: {
     show: "Count the ghosts",
