@@ -56,6 +56,11 @@ def with_minus(words: str) -> str:
     return words.replace(" - ", " − ")
 
 
+def in_short(words: str) -> str:
+    """What an author says of a check or a refutation, without the numbers of errata."""
+    return with_minus(ERRATUM.sub("", words))
+
+
 def fold(kind: str, title: str, inside: Sequence[nodes.Node], **attributes: str) -> tag:
     """Code that is one click away, under a quiet line."""
     return element("details", f"quiet {kind}", element("summary", "", title), *inside, **attributes)
@@ -109,7 +114,7 @@ def tally(sign: str, count: int) -> list[nodes.Node]:
 def lead(rows: Sequence[Finding]) -> list[nodes.Node]:
     """What the line says of a statement: how it breaks, else what holds, else why neither."""
     if broken := [row for row in rows if row.sign == "refute"]:
-        words = with_minus(ERRATUM.sub("", broken[0].fields["because"]))
+        words = in_short(broken[0].fields["because"])
     elif rows[0].sign != "excuse":
         words = rows[0].world
     else:

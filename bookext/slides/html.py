@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from docutils import nodes
 from sphinx import addnodes
 
-from bookext.evidence.strips import ERRATUM
+from bookext.evidence.strips import in_short
 from bookext.html.folds import replaced
 from bookext.html.formulas import DRAWN
 from bookext.html.tags import element, inline
@@ -173,7 +173,7 @@ def spoken(html: str) -> str:
 def verdict(sign: str, kind: str, text: str, formula: str, case: str) -> nodes.Node:
     """A check or a refutation as a row: what is claimed, and what came out."""
     row = element("div", f"verdict {kind}", element("span", "sign", sign, aria_hidden="true"))
-    row += [element("span", "claim", ERRATUM.sub("", text)), element("span", "case", case)]
+    row += [element("span", "claim", in_short(text)), element("span", "case", case)]
     if formula:
         row += element("span", "formula", nodes.math("", formula))
     return row

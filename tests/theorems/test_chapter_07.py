@@ -559,9 +559,6 @@ def test_prop_finite_vc(H):
     assert vc_dimension(H) <= floor(log2(len(H)))
 
 
-# What the notes print, found false.
-
-
 @few
 @given(world=coins, m=st.sampled_from([2, 40, 150]), delta=shares)
 def test_cor_rademacher_vc(world, m, delta):
@@ -674,6 +671,9 @@ def test_thm_one_inclusion(world, m):
                 out = spread(sorted({tuple(row[C].tolist()) for row in H}))
                 risk += q * chance * (C.index(x) in out[tuple(target[C].tolist())])
     assert risk <= Fraction(dimension(H), m + 1)
+
+
+# What the notes print, found false.
 
 
 def test_misprint_E_002_33():
