@@ -8,6 +8,8 @@ and tests are folded.  The evidence of a statement is drawn in its box
 * go there, too, if they stand right behind it, its proof or its figure, and are about it only;
 * keep a line in their place if a sentence announces them;
 * keep an open line if all they do is break, for it is the lesson, or if a cell has the tag `open`.
+
+The cell of the reader, with the tag `turn`, is folded in the exercise before it.
 """
 
 from collections.abc import Iterator
@@ -22,7 +24,7 @@ from bookext.html.tags import element, tag
 from bookext.labels import statements
 from bookext.mime_plugin import findings_node
 
-TEACH, OPEN = "tag_teach", "tag_open"
+TEACH, OPEN, TURN = "tag_teach", "tag_open", "tag_turn"
 NOTIONS = {"definition", "algorithm", "example", "remark"}  # evidence illustrates them
 SILENT = (nodes.comment, nodes.target, nodes.system_message)
 PROSE = (nodes.paragraph, nodes.bullet_list, nodes.enumerated_list, nodes.math_block)
@@ -43,6 +45,8 @@ class Cell:
         node.insert(0, link_to(name))
 
     def sort(self) -> str:
+        if TURN in self.node["classes"]:
+            return "turn"
         outputs = self.node[1].children if len(self.node) > 1 else []
         if self.node.attributes.pop("hide_mode", "") == "input" and outputs:
             return "figure"  # without an output it prepares one
@@ -148,6 +152,9 @@ class SortCells(SphinxTransform):
         kinds, last = {cell.kind for cell in run}, run[-1].node
         if "test" in kinds:
             self.place_tests(run)
+        elif "turn" in kinds:
+            exercise = beside(last, -1)
+            exercise += fold("turn", "Try it: your cell and its test", take(run))
         elif "teaching" in kinds:
             self.split(run[0])
         elif "figure" in kinds:

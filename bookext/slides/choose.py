@@ -12,6 +12,7 @@ MOST_WORDS = 40  # on a slide, without formulas, code and what stands in a figur
 MOST_DISPLAYS = 3  # formulas on lines of their own
 #: A statement of such a kind is read out, and what breaks it is shown.
 STRONG = ("theorem", "proposition", "corollary")
+IDEA = "idea-of-"  # begins the name of the idea of a proof
 #: What is shown only if its author says so.
 ON_DEMAND = ("line", "code")
 
@@ -129,4 +130,11 @@ def changed(
     for after, slide in reversed(add):
         ends = [at for at, each in enumerate(deck, start=1) if after in (each.name, each.piece)]
         deck.insert(ends[-1] if ends else len(deck), slide)
-    return [slide for slide in deck if not {slide.name, slide.piece} & set(drop)], unknown
+    proofs = {slide.piece: slide.notes for slide in deck if slide.piece in drop and slide.notes}
+    left = [slide for slide in deck if not {slide.name, slide.piece} & set(drop)]
+    return [with_proof(slide, proofs.get(IDEA + slide.name, "")) for slide in left], unknown
+
+
+def with_proof(slide: Slide, proof: str) -> Slide:
+    """A statement without the idea of its proof on a slide keeps the proof in its notes."""
+    return replace(slide, notes="\n".join(filter(None, [slide.notes, proof])))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import compress, takewhile
 from pathlib import Path
 
 from docutils import nodes
@@ -13,13 +13,13 @@ from sphinx_proof.nodes import proof_node
 from bookext.evidence.results import Result
 from bookext.html.pictures import has_tones
 from bookext.labels import name_of, statements
-from bookext.slides.choose import Part, Piece
+from bookext.slides.choose import IDEA, Part, Piece
 from bookext.slides.html import Press, bare, sentences, verdict, words
 from bookext.slides.own import NOTES
 
 TASK = "your-turn"
 FIGURE_NAME = 'class="explore-title">'
-MOST_BROKEN = 3  # refutations on a slide
+MOST_BROKEN = 2  # refutations on a slide
 YOUR_TURN = re.compile(r"^[\s(★]*(?:Your turn: *)?")
 
 
@@ -144,7 +144,8 @@ class Reader:
         self.titles[label] = title
         content = next((n for n in node.children if isinstance(n, nodes.section)), node)
         proof = self.proofs.get(label)
-        notes = self.press.notes(*proof.children) if proof is not None else ""
+        whole = proof is not None and not ideas(proof)  # else it stands with its idea
+        notes = self.press.notes(*proof.children) if whole else ""
         parts = tuple(self.press.parts(content.children))
         yield Piece(kind, label, title or number, parts, number, notes, place)
         if (found := self.results.get(label)) and found.refutes:
@@ -162,11 +163,15 @@ class Reader:
         self.proved.clear()
 
     def rows(self, result: Result) -> Iterator[Part]:
-        """The first check, and what breaks the statement."""
-        for sign, found in [("✓", result.checks[:1]), ("✗", result.refutes[:MOST_BROKEN])]:
+        """The first check, and what breaks the statement; nothing is claimed twice."""
+        says = [each.fields.get("says") for each in result.refutes]
+        new = [not claim or claim not in says[:at] for at, claim in enumerate(says)]
+        broken = list(compress(result.refutes, new))
+        for sign, found in [("✓", result.checks[:1]), ("✗", broken[:MOST_BROKEN])]:
             for each in found:
                 fields = each.fields
-                text = fields.get("because") or fields.get("note", "").partition(": ")[0]
+                world = fields.get("note", "").partition(": ")[0]
+                text = " · ".join(filter(None, [fields.get("because"), world]))
                 row = verdict(sign, each.kind, text, fields.get("says", ""), fields["case"])
                 yield Part(self.press.html(row), words(row[1], row[2]))
 
@@ -175,15 +180,16 @@ class Reader:
         number, title = self.numbers.get(label, ""), self.titles.get(label, "")
         over, place = f"Idea of the proof · {number}", self.place(f"proof-of-{label}")
         notes = self.press.notes(*node.children)
-        ideas = [n for n in node.findall(nodes.inline) if "idea" in n["classes"]]
-        parts = [self.press.sentence(without_of(bare(idea).children)) for idea in ideas]
+        found = ideas(node)
+        parts = [self.press.sentence(without_of(bare(idea).children)) for idea in found]
         if parts:
-            yield Piece("idea", f"idea-of-{label}", title, tuple(parts), over, notes, place)
+            yield Piece("idea", f"{IDEA}{label}", title, tuple(parts), over, notes, place)
         for step in node.findall(nodes.Element):
             if is_marked(step) and isinstance(step, (nodes.paragraph, nodes.bullet_list)):
                 parts = self.press.parts([step])
                 name, over = slug(step.astext()), f"Proof · {number}"
-                yield Piece("step", name, title, tuple(parts), over, notes, place, True)
+                said = "" if found else notes
+                yield Piece("step", name, title, tuple(parts), over, said, place, True)
         self.proved += node.get("proves", ())
 
     def task(self, node: nodes.Element, after: Sequence[nodes.Node]) -> Piece:
@@ -226,6 +232,11 @@ class Reader:
         parts = (*map(self.press.sentence, shown), picture)
         notes = self.press.notes(*rest)
         yield Piece("figure", label, title, parts, "", notes, self.place(label))
+
+
+def ideas(proof: nodes.Element) -> list[nodes.inline]:
+    """The sentences that a closed proof shows."""
+    return [node for node in proof.findall(nodes.inline) if "idea" in node["classes"]]
 
 
 def without_of(sentence: list[nodes.Node]) -> list[nodes.Node]:

@@ -14,7 +14,7 @@ async function sources() {
   const answer = await fetch(new URL(`files/${page}.ipynb`, lite), { signal: AbortSignal.timeout(4000) });
   if (!answer.ok) throw new Error(`${answer.status}`);
   const { cells } = await answer.json();
-  return cells.filter((cell) => cell.cell_type === "code").map((cell) => ({ key: cell.id, source: [cell.source].flat().join("") }));
+  return cells.filter((cell) => cell.cell_type === "code").map((cell) => ({ key: cell.id, source: [cell.source].flat().join(""), own: Boolean(cell.metadata.tags?.includes("turn")) }));
 }
 
 // Where a cell stands that the page shows without its code: after those before it, without a name.
@@ -24,20 +24,22 @@ function unnamed(before) {
 }
 
 function bookCells(list) {
-  let last = article;
-  return list.map(({ key, source }, above) => {
+  let last = article, above = 0;
+  return list.map(({ key, source, own }) => {
     const node = document.getElementById(key) || unnamed(last) || make("div", { className: "cell", hidden: true });
     if (!node.id) node.id = key;
     if (!node.isConnected) last.after(node);
     last = node;
-    return new Cell({ node, key, source, above, name: `Cell ${above + 1}` });
+    const name = own ? `Your cell under ${titleOf(node.closest(".exercise"))}` : `Cell ${above + 1}`;
+    return new Cell({ node, key, source, above: own ? above : above++, name, own });
   });
 }
 
-// An empty cell under each exercise that is the reader's turn.
+const titleOf = (exercise) => exercise?.querySelector(".admonition-title")?.textContent.match(/Exercise [\d.]*\d/)?.[0] || "this exercise";
+
+// An empty cell under each exercise that is the reader's turn, if the book has none there.
 function tryCells(cells) {
-  return [...article.querySelectorAll(".exercise.your-turn[id]")].map((exercise) => {
-    const title = exercise.querySelector(".admonition-title")?.textContent.match(/Exercise [\d.]*\d/)?.[0] || "this exercise";
+  return [...article.querySelectorAll(".exercise.your-turn[id]:not(:has(.cell))")].map((exercise) => {
     const follows = (cell) => exercise.compareDocumentPosition(cell.node) & Node.DOCUMENT_POSITION_PRECEDING;
     const above = Math.max(0, ...cells.filter(follows).map((cell) => cell.above + 1));
     const pre = make("pre");
@@ -45,7 +47,7 @@ function tryCells(cells) {
       make("p", { className: "here-try-title", textContent: `Your turn: try it here. The names of the cells above are yours.` }),
       make("div", { className: "cell_input" }, make("div", { className: "highlight" }, pre)));
     exercise.after(node);
-    return new Cell({ node, key: node.id, name: `Your cell under ${title}`, source: "", above, own: true });
+    return new Cell({ node, key: node.id, name: `Your cell under ${titleOf(exercise)}`, source: "", above, own: true });
   });
 }
 

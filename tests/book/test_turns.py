@@ -1,0 +1,71 @@
+"""The reader's cells: the test in each refuses what stands there, and accepts the book's answer."""
+
+import ast
+import io
+from contextlib import redirect_stdout
+
+import book_source as book
+import pytest
+from page_flow import flow, gives, loaded, needed
+from site_pages import ROOT
+
+from bookext import source
+
+
+def turns(page):
+    """The reader's cells by exercise: the statements above it, in it, and of the book's answer."""
+    exercise, gate, above, found = None, "", [], {}
+    for block in book.tree(page):
+        if source.is_cell(block):
+            body = ast.parse(block.text).body
+            if "turn" in block.options.get("tags", ()):
+                assert exercise, f"{page.name}:{block.line}: a turn follows its exercise"
+                found[exercise] = ([*above], body, [])
+            elif gate in found:
+                found[gate][2].extend(body)
+            if "turn" not in block.options.get("tags", ()):
+                above += body
+            exercise = None
+        elif isinstance(block, source.Directive):
+            gate = {"solution-start": block.title, "solution-end": ""}.get(block.name, gate)
+            exercise = block.label if block.name == "exercise" else None
+        elif isinstance(block, source.Text) and "".join(block.lines).strip():
+            exercise = None
+    return found
+
+
+TURNS = [(p, label, *parts) for p in book.pages() for label, parts in turns(p).items()]
+
+
+def said(body):
+    """What the last statement prints after those that it needs."""
+    order = needed(flow(body), [len(body) - 1])
+    code = compile(ast.Module([body[at] for at in order], []), "turn", "exec")
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        exec(code, {"__name__": "__main__"})
+    return printed.getvalue().splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("page", "above", "cell", "answer"),
+    [pytest.param(p, *parts, id=label) for p, label, *parts in TURNS],
+)
+def test_a_turn_is_open_and_can_be_done(page, above, cell, answer, monkeypatch):
+    monkeypatch.chdir(ROOT / "book")
+    assert said([*above, *cell]).startswith("Not yet")
+    assert "mine" in set().union(*map(gives, answer)), "the solution gives `mine`"
+    done = said([*above, *cell[:-1], *answer, cell[-1]])
+    assert done.startswith("Yes"), done
+
+
+@pytest.mark.parametrize("page", book.pages(), ids=lambda page: page.stem)
+def test_a_turn_gives_nothing_to_the_book(page):
+    """Where the page runs in its place these cells are the reader's, and the book runs without."""
+    cells = {
+        tag: [c for c in book.cells(page) if ("turn" in c.tags) is tag] for tag in (True, False)
+    }
+    given = set().union(*(gives(n) for c in cells[True] for n in ast.parse(c.source).body))
+    assert given <= {"mine", "test"}
+    used = set().union(*(loaded(ast.parse(c.source)) for c in cells[False]))
+    assert not (cells[True] and "test" in used)
