@@ -13,6 +13,7 @@ from sphinx.addnodes import compact_paragraph, pending_xref
 from sphinx.util.docutils import SphinxDirective
 
 from bookext.evidence.bites import bites
+from bookext.evidence.hypotheses import hypotheses
 from bookext.evidence.words import counts, mark, row
 from bookext.html.tags import inline
 from bookext.labels import name_of, statements
@@ -76,6 +77,7 @@ def shown(app, page, result, names):
         "standing": result.standing or ("" if result.claims else "agreed"),
         "mark": mark(result),
         "bite": bites(app.srcdir).get(label),
+        "hypotheses": hypotheses(app.srcdir).get(label, ()),
         "groups": groups,
         "excuses": [(e.link_from(page), e.fields["reason"]) for e in result.excuses],
     }
@@ -134,7 +136,8 @@ def follow(app, env):
         links += nodes.list_item("", compact_paragraph("", "", link))
     top += links
     told = [(k, t) for k, t, _ in chapters(app)]
-    state = repr([sorted(names_of(env).items()), told, env.results, bites(app.srcdir)])
+    known = [bites(app.srcdir), hypotheses(app.srcdir)]
+    state = repr([sorted(names_of(env).items()), told, env.results, known])
     before, env.results_state = getattr(env, "results_state", ""), state
     return [page] if state != before else []
 

@@ -25,6 +25,11 @@ class Result:
         return self.of_kind("check")
 
     @cached_property
+    def simulated(self) -> int:
+        """How many of the checks are simulated."""
+        return sum(each.fields.get("basis") == "simulated" for each in self.checks)
+
+    @cached_property
     def refutes(self) -> list[Evidence]:
         return self.of_kind("refute")
 

@@ -35,7 +35,7 @@ class Cell:
     """A code cell, what it found, and the label of the statement before it."""
 
     def __init__(self, node: nodes.container, name: str, nearest: str) -> None:
-        self.node, self.nearest = node, nearest
+        self.node, self.name, self.nearest = node, name, nearest
         self.code = node[0].astext()
         self.rows: list[Finding] = []
         self.findings = list(node.findall(findings_node))
@@ -92,7 +92,7 @@ def read_rows(cells: list[Cell]) -> None:
     for cell in cells:
         made = [(fields["kind"], fields["theorem"]) for fields in cell.fields]
         for fields, claim in zip(cell.fields, matched(cell.code, made), strict=True):
-            cell.rows.append(Finding(fields, claim))
+            cell.rows.append(Finding(fields, claim, cell.name))
 
 
 def beside(node: nodes.Node, step: int) -> nodes.Node | None:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from docutils import nodes
 
+from bookext.evidence.words import typeset
 from bookext.html.tags import element, tag
 
 NOTIONS = ("def-", "alg-")  # how their labels begin
@@ -20,10 +21,11 @@ SIGNS = {  # of a row: its sign, and the words for who does not see it
 
 
 class Finding(NamedTuple):
-    """One row: what the cell wrote, and what its code claims."""
+    """One row: what the cell wrote, what its code claims, and the name of the cell."""
 
     fields: dict[str, Any]
     claim: str
+    cell: str = ""
 
     @property
     def label(self) -> str:
@@ -31,14 +33,14 @@ class Finding(NamedTuple):
 
     @property
     def world(self) -> str:
-        return with_minus(self.fields.get("note", "")).partition(": ")[0]
+        return typeset(self.fields.get("note", "")).partition(": ")[0]
 
     @property
     def words(self) -> str:
         """What the author says of it: the rest of the note, what was spoilt, why there is none."""
         rest = self.fields.get("note", "").partition(": ")[2]
         words = filter(None, [rest, *map(self.fields.get, ("because", "reason"))])
-        return with_minus(", ".join(words))
+        return typeset(", ".join(words))
 
     @property
     def about_a_notion(self) -> bool:
@@ -51,14 +53,9 @@ class Finding(NamedTuple):
         return "simulated" if simulated else self.fields["kind"]
 
 
-def with_minus(words: str) -> str:
-    """What an author typed as "m - 1"."""
-    return words.replace(" - ", " − ")
-
-
 def in_short(words: str) -> str:
     """What an author says of a check or a refutation, without the numbers of errata."""
-    return with_minus(ERRATUM.sub("", words))
+    return typeset(ERRATUM.sub("", words))
 
 
 def fold(kind: str, title: str, inside: Sequence[nodes.Node], **attributes: str) -> tag:
@@ -159,7 +156,8 @@ def row_of(row: Finding, about: str) -> tag:
         claim += [nodes.Text(" "), nodes.literal("", row.claim, classes=["ev-code"])]
     shown = element("td", "ev-case")
     if row.sign != "excuse":
-        shown += element("span", "ev-number", row.fields["case"])
+        to_code = {"href": f"#{row.cell}", "title": "To the code that found this"}
+        shown += element("a", "ev-number", row.fields["case"], **to_code)
         trials = row.fields["trials"]
         details = [row.fields.get("of", ""), f"{trials:,} trials" if trials else ""]
         if small := ", ".join(filter(None, details)):

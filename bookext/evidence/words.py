@@ -1,5 +1,6 @@
 """The words of the page of results: what is shown of a statement and of each check of it."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
@@ -14,6 +15,15 @@ SIGNS = {"<=": "≤", ">=": "≥", "==": "=", "<": "<", ">": ">"}
 FAILS = {"<=": ">", ">=": "<", "==": "≠", "<": "≥", ">": "≤"}  # what is true where a claim is not
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 IN_FULL, LARGEST = 9, 10**30  # the longest fraction and the first whole number not shown in full
+LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+TYPED: list[tuple[re.Pattern[str], Any]] = [
+    (re.compile(r" - "), " − "),
+    (re.compile(r"(?:(?<=[\s(=,])|^)-(?=[\d(.)]|\w\b)"), "−"),
+    (re.compile(r"(?<=\d)\.\.(?=\d)"), " to "),
+    (re.compile(r"(?<=\b[A-Za-z])_(\d)\b"), lambda found: found[1].translate(LOWERED)),
+    (re.compile(r"(?<=\d) (?=\d{3}\b)"), ""),
+    (re.compile(r"(?<![\w.,/-])\d{4,}(?![\d.-])"), lambda found: f"{int(found[0]):,}"),
+]
 BASES = {"exact": "exact", "rounded": "floating point", "simulated": "simulated"}
 
 
@@ -22,9 +32,13 @@ def mark(result: Result) -> str:
     to say."""
     words = [result.standing] if result.standing else []
     words += [
-        f"{name} ×{len(found)}"
-        for name, found in [("checked", result.checks), ("broken", result.refutes)]
-        if found
+        f"{name} ×{count}"
+        for name, count in [
+            ("checked", len(result.checks) - result.simulated),
+            ("simulated", result.simulated),
+            ("broken", len(result.refutes)),
+        ]
+        if count
     ]
     if result.excuses:
         words.append("cannot be checked" if len(words) < 2 else "in part it cannot be checked")
@@ -39,17 +53,29 @@ def mark_on_page(result: Result) -> str:
     return " · ".join(filter(None, [result.standing, evidence, excuse]))
 
 
+def typeset(words: str) -> str:
+    """What an author typed in a row of code.
+
+    >>> typeset("m - 1 for (4, -2), w_1 and m = 0..38: 45 000 of 100000")
+    'm − 1 for (4, −2), w₁ and m = 0 to 38: 45,000 of 100,000'
+    """
+    for pattern, made in TYPED:
+        words = pattern.sub(made, words)
+    return words
+
+
 def row(evidence: Evidence) -> dict[str, str]:
     """The cells of a row: world, what was spoilt, what is true of the closest case, numbers."""
     fields = evidence.fields
     left = side(fields["measured"], fields["measured_limits"])
     right = side(fields["bound"], fields["bound_limits"])
     relation = (FAILS if evidence.kind == "refute" else SIGNS)[fields["relation"]]
-    truth = isinstance(fields["measured"], bool) or isinstance(fields["bound"], bool)
+    relation = "≈" if relation == "=" and fields["within"] is not None else relation
+    limits = fields["measured_limits"] or fields["bound_limits"]
     return {
-        "world": fields["note"],
-        "because": fields.get("because", ""),
-        "case": fields["case"] if truth else f"{left} {relation} {right}",
+        "world": typeset(fields["note"]),
+        "because": typeset(fields.get("because", "")),
+        "case": f"{left} {relation} {right}" if limits else fields["case"],
         "room": room(evidence.kind, fields),
         "numbers": numbers(evidence.kind, fields),
         "basis": fields["basis"],
@@ -104,7 +130,7 @@ def words(x: int | float | Fraction) -> str:
 def room(kind: str, fields: Mapping[str, Any]) -> str:
     """By how much a claim holds, or fails."""
     slack = fields["slack"]
-    amount = words(abs(number_of(slack)))
+    amount = number(words(abs(number_of(slack))))
     if kind == "refute":
         return "fails" if isinstance(fields["measured"], bool) else f"fails by {amount}"
     if fields["relation"] != "==":

@@ -90,6 +90,8 @@ def case(claim: Comparison, i: int) -> tuple[str, str]:
     ('21 > 7.937', '')
     >>> case(compare([21, 2, 3], "<=", 63, None), 0), case(compare([1, 2], "==", [1, 2], None), 0)
     (('21 ≤ 63', 'closest of 3'), ('equal in both cases', ''))
+    >>> case(compare(0.11781, "==", 0.11812, 0.01), 0), case(compare(1 / 3, "<=", 1 / 3, None), 0)
+    (('0.1178 ≈ 0.1181, within 0.01', ''), ('0.3333 = 0.3333', ''))
     """
     n, broken, relation = len(claim.slack), bool(claim.violated[i]), claim.relation
     m, b = value_of(claim.measured[i]), value_of(claim.bound[i])
@@ -105,11 +107,15 @@ def case(claim: Comparison, i: int) -> tuple[str, str]:
     near = relation == "==" and claim.within is not None and not broken
     sign = "≈" if near else (FAILS if broken else SIGNS)[relation]
     left, right = nice(m, claim.noise), nice(b, claim.noise)
+    alike = short(as_float(m), claim.noise) == short(as_float(b), claim.noise)
+    if alike and sign in "≤≥" and left != "0" and claim.close[i]:
+        sign = "="
     said, slack = f"{left} {sign} {right}", native(claim.slack[i])
-    if sign in "<>≠" and left == right:
-        said += f", by {nice(-slack if slack < 0 else slack, 0)}"
-    elif sign in "<>≤≥" and claim.within and not broken and slack < 0:
+    loose = near or (sign in "<>≤≥" and not broken and slack < 0)
+    if claim.within is not None and loose:
         said += f", within {nice(claim.within)}"
+    elif alike and sign in "<>≤≥≠" and slack:
+        said += f", by {nice(-slack if slack < 0 else slack, 0)}"
     if broken or n == 1:
         return said, count
     return said, f"in {_all(n)} cases" if near else f"closest of {nice(n)}"

@@ -1,0 +1,52 @@
+"""Each hypothesis of the first course is dropped somewhere, or has its reason."""
+
+import ast
+
+import book_source as book
+import pytest
+from site_pages import ROOT
+
+from bookext.course import marks
+from bookext.evidence.hypotheses import hypotheses
+from bookext.evidence.statements import CLAIMS
+
+FOUND = hypotheses(ROOT)
+CORE = [p for p in book.pages() if marks.front_matter(p.read_text("utf-8")).get("course") == "core"]
+STATED = {
+    s.label: s
+    for p in CORE
+    for s in book.outlines()[f"book/{p.stem}"].statements
+    if s.kind in CLAIMS
+}
+
+
+@pytest.fixture(scope="module")
+def dropped():
+    return {
+        (each["theorem"], each["because"])
+        for page in book.pages()
+        for each in book.evidence(page)
+        if each["kind"] == "refute"
+    }
+
+
+@pytest.fixture(scope="module")
+def tests():
+    files = sorted((ROOT / "tests/theorems").glob("test_*.py"))
+    trees = [ast.parse(file.read_text("utf-8")) for file in files]
+    return {n.name for tree in trees for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)}
+
+
+def test_each_statement_of_the_first_course_has_its_hypotheses():
+    assert set(FOUND) == {label for label, made in STATED.items() if not made.quoted}
+
+
+@pytest.mark.parametrize("label", FOUND)
+def test_a_hypothesis_is_dropped_or_has_its_reason(label, dropped, tests):
+    for each in FOUND[label]:
+        ways = [bool(each.broken), bool(each.test), bool(each.reason)]
+        assert sum(ways) == 1, f"{each.says}: broken, test or reason"
+        if each.broken:
+            assert (each.of or label, each.broken) in dropped, each
+        if each.test:
+            assert each.test in tests, each
