@@ -1178,6 +1178,13 @@ def test_prop_dropout(v, y, p, data):
     extra = (1 - p) / p * ((w[1:] * v[:, None]) ** 2).sum(axis=0)
     assert (square - mean**2 == extra).all()
     assert loss == int(((a - y) ** 2).sum()) + extra.sum()
+    start, rng = (np.vstack([0 * v, np.eye(3)]), w.astype(float)), np.random.default_rng(5)
+    keys = {"epochs": 1, "batch": 1, "rng": np.random.default_rng(5), "keep": float(p)}
+    run = train(Network(start, IDENTITY), [v], [y], SQUARED, rule=sgd(0.5), **keys)
+    rng.permutation(1)  # and then the masks are drawn
+    values = (rng.random(3) < float(p)) / float(p) * v
+    blame = w[0] + values @ w[1:] - y
+    assert np.allclose(run.network.weights[1], w - np.outer([1, *values], blame))
 
 
 @examples(25)
