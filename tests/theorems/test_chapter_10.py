@@ -136,7 +136,10 @@ def test_prop_zero_subgradient(f, meet, data):
         f = Roof(f.A, -f.A @ w)
     zero = hull_square(f.active(w)) == 0
     try:
-        least = minimise_max_affine(MaxAffine(f.A.astype(float), f.b.astype(float))).value
+        found = minimise_max_affine(MaxAffine(f.A.astype(float), f.b.astype(float)))
+        least = found.value
+        sums = found.weights @ np.c_[f.A.astype(float), np.ones(len(f.A))]
+        assert np.allclose(sums, [0] * f.d + [1], atol=CLOSE)
     except ValueError:
         least = -math.inf
     assert zero == (float(f(w)) <= least + CLOSE)
@@ -155,11 +158,14 @@ def test_prop_subgradient_rules(f, g, example, c, data):
         assert sum_u >= sum_w + (v + c * g.subgradient(w)) @ (u - w)
     first = MaxAffine(f.A.astype(float), f.b.astype(float)).subgradient(w.astype(float))
     assert (first == f.active(w).astype(float)).all(axis=1).any()
-    s, t, label = w @ F(X[0]), u @ F(X[0]), int(y[0])
+    s, x, label = w @ F(X[0]), F(X[0]), int(y[0])
     hinge = F(hinge_direction(X, y)(w.astype(float), i))
     distance = F(absolute_direction(X, y)(w.astype(float), i))
-    assert hinges([label * t])[0] >= hinges([label * s])[0] + hinge @ (u - w)
-    assert abs(t - label) >= abs(s - label) + distance @ (u - w)
+    kink = w + (label - s) / (x @ x) * x if x.any() else u  # where both losses are 0
+    for point in (u, kink):
+        t = point @ x
+        assert hinges([label * t])[0] >= hinges([label * s])[0] + hinge @ (point - w)
+        assert abs(t - label) >= abs(s - label) + distance @ (point - w)
 
 
 @examples(18)

@@ -593,9 +593,9 @@ def test_prop_constant_feature(sample, sizes):
         w, b = v[:-1], C * v[-1]  # |v|^2 = |w|^2 + b^2 / C^2
         answers.append((w, b))
         assert w0 @ w0 <= w @ w <= w0 @ w0 + (b0**2 - b**2) / C**2
-        assert (w - w0) @ (w - w0) <= 2 * b0**2 / C**2
+        assert 4 * (w - w0) @ (w - w0) <= b0**2 / C**2
         assert min(F(y) * (F(X) @ w + b)) == 1
-        assert w @ w <= (w0 @ w0) * (1 + b0**2 / (w0 @ w0) / C**2)
+        assert w @ w <= (w0 @ w0) * (1 + b0**2 / (w0 @ w0) / C**2 / 2)
     (w, b), (v, c) = answers
     assert abs(b) <= abs(c)
     assert w @ w >= v @ v
