@@ -257,6 +257,18 @@ def test_thm_mle_erm(thetas, labels, sample, w):
         density = [np.exp(-cost(v) / 2).prod() for v in (miss, other)]
         smaller = cost(miss).sum() < cost(other).sum()
         assert (density[0] > density[1]) == smaller or max(density) < 1e-200
+    y = np.array([1.0, -1, 1, 1, -1])
+    for second in (np.ones(5), 2.0**-12 * np.array([1, 1, -1, -1, -1])):  # dependent; tiny
+        X = np.stack([np.ones(5), second], axis=1)
+        w = logistic_regression(X, y).w
+        assert abs(X.T @ (y / (1 + np.exp(y * (X @ w))))).max() < 1e-7
+
+
+def test_the_law_of_the_points_must_not_know_the_parameter():
+    said = [Fraction(1, 3), Fraction(2, 3)]  # P_theta(y | x) of what was seen
+    for of_the_points in ([Fraction(2, 3), Fraction(1, 4)], [Fraction(0), Fraction(0)]):
+        both = [p * q for p, q in zip(of_the_points, said, strict=True)]
+        assert [q == max(both) for q in both] != [q == max(said) for q in said]
 
 
 @few
@@ -522,6 +534,7 @@ def test_prop_rank_deficient(system, n):
     w = least_squares(X, y).w
     U, s, V = np.linalg.svd(X, full_matrices=False)
     keep = s > 1e-9
+    np.testing.assert_allclose(least_squares(X, y).singular_values, s, atol=1e-9)
     np.testing.assert_allclose(w, (V[keep].T / s[keep]) @ (U.T[keep] @ y), atol=1e-9)
     n = np.array(n[: X.shape[1]], float)
     null = n - V[keep].T @ (V[keep] @ n)
@@ -594,6 +607,11 @@ def test_prop_ridge_path(system, lams):
     assert np.abs(ends[1]).max() <= 1e-9
     np.testing.assert_allclose(ends[0], least_squares(X, y).w, atol=1e-6)
     assert len(path[0]) == d
+
+
+def test_a_falling_logistic_function_is_far_from_the_jump():
+    z = np.array([-1, -1e-3, 1e-3, 1])
+    assert (abs(1 / (1 + np.exp(z)) - (1 + np.sign(z)) / 2) > 0.5).all()
 
 
 binary = joint_laws(points=3, labels=(-1, 1))
@@ -743,6 +761,15 @@ def test_prop_lift(case, b):
     before, after = Fraction(score**2, norm2(w)), Fraction(score**2, norm2(weights))
     assert after <= before
     assert score == 0 or (after == before) == (b == 0)
+
+
+def test_on_the_hyperplane_the_lift_costs_nothing():
+    def equal_only_without_a_bias(case):
+        x, b = case  # w = 1
+        return (Fraction((x + b) ** 2, 1 + b * b) == (x + b) ** 2) == (b == 0)
+
+    x, b = counterexample(st.tuples(*[st.integers(-3, 3)] * 2), equal_only_without_a_bias)
+    assert x + b == 0 != b
 
 
 @few

@@ -505,6 +505,15 @@ def test_prop_mistake(s, y):
     assert sign(s) == (signs[s > 0] if s else 0)
 
 
+def test_with_bits_for_labels_a_mistake_is_no_wrong_sign():
+    def a_wrong_sign(case):
+        s, y = case
+        return (sign(s) != y) == (y * s <= 0)
+
+    pairs = st.tuples(st.integers(-5, 5), st.integers(0, 1))
+    assert counterexample(pairs, a_wrong_sign) == (0, 0)
+
+
 @few
 @given(sample=signed_samples(least=2, most=2), w=vectors(3))
 def test_lem_step(sample, w):
