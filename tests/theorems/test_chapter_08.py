@@ -32,7 +32,7 @@ from lecture_code.core.laws import FiniteLaw
 from lecture_code.linear.regression import leave_one_out
 from lecture_code.select.cross_validation import zoom
 from lecture_code.select.curves import mean_training_error
-from lecture_code.select.holdout import edge, expected_least, vote_error
+from lecture_code.select.holdout import coverage, edge, expected_least, vote_error
 from lecture_code.select.structural_risk import (
     is_prefix_free,
     kraft_sum,
@@ -394,6 +394,9 @@ def test_thm_validation(losses, n, delta, data):
     assert failing(law, n, lambda c: abs(losses @ c / n - risk) > two + CLOSE) <= delta
     assert failing(law, n, lambda c: risk > losses @ c / n + one + CLOSE) <= delta
     assert failing(law, n, lambda c: losses @ c / n > risk + one + CLOSE) <= delta
+    for p in (7, 8):  # in tenths, where floats miss one end of the interval or the other
+        off = failing([Fraction(p, 10), Fraction(10 - p, 10)], 10, lambda c, p=p: abs(c[0] - p) > 1)
+        assert math.isclose(coverage(p / 10, 10, 0.1), 1 - off)
 
 
 @examples(20)
