@@ -12,7 +12,6 @@ FOUND = bites(ROOT)
 OUTLINES = book.outlines()
 STATED = {s.label: page for page, o in OUTLINES.items() for s in o.statements if s.kind in CLAIMS}
 LEAST = 0.9
-NOT_YET = {"08-model-selection"}
 
 
 def core_pages():
@@ -35,7 +34,7 @@ def test_all_statements_with_checks_of_the_first_course_are_judged():
         and each["theorem"] not in FOUND
         and STATED.get(each["theorem"], "").split("/")[-1] == page.stem
     }
-    assert unjudged == NOT_YET
+    assert unjudged == set()
 
 
 def test_what_is_not_noticed_in_the_first_course_has_a_reason():
