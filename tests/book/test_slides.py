@@ -260,7 +260,8 @@ def x() -> nodes.math:
 
 
 def test_a_lecturer_changes_a_deck_without_touching_the_book(decks):
-    mine = "---\ndrop: [ex-count, at-home, idea-of-thm-first]\n---\n# Mine\nafter: thm-first\n\nLook at $x$.\n"
+    mine = "---\ndrop: [ex-count, at-home, idea-of-thm-first]\n---\n"
+    mine += "# Mine\nafter: thm-first\n\nLook at $x$.\n"
     said, slides = decks(mine + "\nNotes:\nAnd wait.\n")
     assert said == ""
     assert list(slides)[2:4] == ["thm-first", "mine"]
