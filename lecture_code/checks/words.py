@@ -114,7 +114,7 @@ def case(claim: Comparison, i: int) -> tuple[str, str]:
     loose = near or (sign in "<>≤≥" and not broken and slack < 0)
     if claim.within is not None and loose:
         said += f", within {nice(claim.within)}"
-    elif alike and sign in "<>≤≥≠" and slack:
+    elif alike and sign in "<>≤≥≠" and slack and not claim.close[i]:
         said += f", by {nice(-slack if slack < 0 else slack, 0)}"
     if broken or n == 1:
         return said, count

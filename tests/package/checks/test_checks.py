@@ -418,7 +418,7 @@ def test_a_rounding_error_changes_neither_line_nor_record():
 
 def test_what_was_allowed_is_not_shown_if_it_is_little():
     fine = check("t", 3e-9, "==", 0.0, note="w", within=1e-6)
-    assert repr(fine) == "t ✓ 0 ≈ 0 · w"
+    assert repr(fine) == "t ✓ 0 ≈ 0, within 10⁻⁶ · w"
     assert said(3e-9, "==", 0.0, within=1e-6) == "0 == 0 (difference 0; within 1e-06)"
     assert (fine.record["measured"], fine.record["slack"]) == (0, 0)
     assert said(0.3, "==", 0.5, within=0.4) == "0.3 == 0.5 (difference 0.2; within 0.4)"
@@ -462,7 +462,7 @@ def test_the_case_is_a_relation_that_is_true():
         (refute("t", 0.5, "==", 0.25, note="w", because="b"), "0.5 ≠ 0.25"),
         (refute("t", 2, "<", 2, note="w", because="b"), "2 ≥ 2"),
         (refute("t", True, "==", False, note="w", because="b"), "it is not so"),
-        (check("t", 3.1, "==", 3, note="w", within=0.2), "3.1 ≈ 3"),
+        (check("t", 3.1, "==", 3, note="w", within=0.2), "3.1 ≈ 3, within 0.2"),
         (check("t", 3.1, "<=", 3, note="w", within=0.2), "3.1 ≤ 3, within 0.2"),
         (check("t", 2.9, "<=", 3, note="w", within=0.2), "2.9 ≤ 3"),
         (check("t", [1, 2, 3], "==", [1, 2, 3], note="w"), "equal in all 3 cases"),
