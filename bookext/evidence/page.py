@@ -14,6 +14,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from bookext.evidence.bites import bites
 from bookext.evidence.hypotheses import hypotheses
+from bookext.evidence.strips import in_short
 from bookext.evidence.words import counts, mark, row
 from bookext.html.tags import inline
 from bookext.labels import name_of, statements
@@ -77,7 +78,10 @@ def shown(app, page, result, names):
         "standing": result.standing or ("" if result.claims else "agreed"),
         "mark": mark(result),
         "bite": bites(app.srcdir).get(label),
-        "hypotheses": hypotheses(app.srcdir).get(label, ()),
+        "hypotheses": [
+            each._replace(broken=in_short(each.broken))
+            for each in hypotheses(app.srcdir).get(label, ())
+        ],
         "groups": groups,
         "excuses": [(e.link_from(page), e.fields["reason"]) for e in result.excuses],
     }

@@ -25,7 +25,7 @@ DROPPED = re.compile(
     r'|<script.*?</script>| role="img"| tabindex="\d"',
     re.S,
 )
-EVIDENCE = re.compile(r'<details class="evidence')
+FOLDS = re.compile(r'<details class="(?:evidence|quiet)')
 FOLDED = re.compile(r'<details class="further-part">')
 FURTHER = '<p class="peek-mark">Further reading</p>'
 ID = re.compile(r'(<(?:div|figure|span|p|section|details)\b[^>]*?) id="[^"]*"')
@@ -37,7 +37,7 @@ def shown(html: str, kind: str) -> str:
         found = [PICTURE.search(html), CAPTION.search(html)]
         figure = html[: html.index(">")].replace(f"{kind}-default", "")
         html = f"{figure}>" + "".join(part[0] for part in found if part) + "</figure>"
-    html = replaced(html, EVIDENCE, lambda strip: "")
+    html = replaced(html, FOLDS, lambda fold: "")
     html = ID.sub(r"\1", DROPPED.sub("", html))
     return re.sub(r'(src=")(?:\.\./)+', r"\1{root}", html)
 

@@ -15,6 +15,7 @@ from site_walk import NARROW, TOO_WIDE, WIDE, run_axe_in_both_themes
 
 from bookext.evidence.record import Evidence, read_book
 from bookext.evidence.statements import CLAIMS
+from bookext.evidence.words import typeset
 
 pytest_plugins = ["site_fixtures"]
 
@@ -66,7 +67,7 @@ def test_every_computation_has_a_row(site):
         place = element(PAGE, label)
         assert len(place.select("tr[data-basis]")) == sum(e["kind"] != "excuse" for e in own)
         for each in own:
-            assert each.get("because", each.get("reason", "")) in place.get_text()
+            assert typeset(each.get("because", each.get("reason", ""))) in place.get_text()
 
 
 def test_the_summary_counts_right(site):
@@ -115,7 +116,7 @@ def look_at_strips(name, found):
         if strip:
             assert len(strip.select("tbody tr:not(.world)")) == len(said)
         shown = plain(words_of(strip)) if strip else plain(here)
-        assert all(plain(" ".join(words.split())) in shown for words in said)
+        assert all(plain(" ".join(typeset(words).split())) in shown for words in said)
 
 
 def test_the_evidence_record_names_the_cells_of_the_page(site):

@@ -124,9 +124,9 @@ def test_notes_hold_the_proof_and_the_answer(visit):
     with visit("slides/week-06") as seen:
         notes = {
             name: seen.page.locator(f"section[id='{name}'] .notes").text_content()
-            for name in ("thm-novikoff", "lem-growth", "ex-line-by-line", "fig-run")
+            for name in ("idea-of-thm-novikoff", "lem-growth", "ex-line-by-line", "fig-run")
         }
-    assert "Divide by" in notes["thm-novikoff"]
+    assert "Divide by" in notes["idea-of-thm-novikoff"]
     assert "take the root" in notes["lem-growth"]
     assert "both products are" in notes["ex-line-by-line"]
     assert "All three runs end without a mistake" in notes["fig-run"]
@@ -134,7 +134,7 @@ def test_notes_hold_the_proof_and_the_answer(visit):
 
 def test_the_window_of_the_speaker_shows_them(visit):
     with visit("slides/week-06") as seen:
-        at(seen.page, "thm-novikoff")
+        at(seen.page, "idea-of-thm-novikoff")
         with seen.page.expect_popup() as opened:
             seen.page.click("#deck-notes")
         notes = opened.value.locator(".speaker-controls-notes .value")
