@@ -248,6 +248,8 @@ def test_the_page_says_the_numbers_of_the_closest_case():
         case = each.fields.get("case", "").partition(", ")[0]
         sides = re.split(" ([<>≤≥=≠]) ", case)
         if len(sides) == 3:  # and not "equal in all 100 cases"
+            numbers = [words.number(each.fields[name]) for name in ("measured", "bound")]
+            assert numbers == [sides[0], sides[2]]
             told = re.sub(r" \[.*?\]", "", words.row(each)["case"])
             assert told.partition(", ")[0] == case
             compared += 1

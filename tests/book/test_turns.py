@@ -59,6 +59,16 @@ def test_a_turn_is_open_and_can_be_done(page, above, cell, answer, monkeypatch):
     assert done.startswith("Yes"), done
 
 
+def test_every_task_in_the_middle_of_a_page_has_its_turn():
+    tasks = {
+        block.label
+        for page in book.pages()
+        for block in book.blocks(page)
+        if block.name == "exercise" and "your-turn" in str(block.options.get("class"))
+    }
+    assert {label for _, label, *_ in TURNS} == tasks != set()
+
+
 @pytest.mark.parametrize("page", book.pages(), ids=lambda page: page.stem)
 def test_a_turn_gives_nothing_to_the_book(page):
     """Where the page runs in its place these cells are the reader's, and the book runs without."""

@@ -37,20 +37,6 @@ function bookCells(list) {
 
 const titleOf = (exercise) => exercise?.querySelector(".admonition-title")?.textContent.match(/Exercise [\d.]*\d/)?.[0] || "this exercise";
 
-// An empty cell under each exercise that is the reader's turn, if the book has none there.
-function tryCells(cells) {
-  return [...article.querySelectorAll(".exercise.your-turn[id]:not(:has(.cell))")].map((exercise) => {
-    const follows = (cell) => exercise.compareDocumentPosition(cell.node) & Node.DOCUMENT_POSITION_PRECEDING;
-    const above = Math.max(0, ...cells.filter(follows).map((cell) => cell.above + 1));
-    const pre = make("pre");
-    const node = make("div", { className: "cell here-try", id: `try-${exercise.id}` },
-      make("p", { className: "here-try-title", textContent: `Your turn: try it here. The names of the cells above are yours.` }),
-      make("div", { className: "cell_input" }, make("div", { className: "highlight" }, pre)));
-    exercise.after(node);
-    return new Cell({ node, key: node.id, name: `Your cell under ${titleOf(exercise)}`, source: "", above, own: true });
-  });
-}
-
 // The bar: where things stand, and what is for the whole page.
 function footOf(act) {
   const status = make("span", { role: "status" });
@@ -109,7 +95,6 @@ export async function open(name = page, within = article) {
     foot = null;
     return;
   }
-  cells = [...cells, ...tryCells(cells)].sort((a, b) => a.above - b.above || b.own - a.own);
   kept.recall(cells);
   runner = new Runner(cells, say);
   for (const cell of cells) {
