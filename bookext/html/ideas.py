@@ -19,24 +19,39 @@ def first_sentence(paragraph: nodes.paragraph) -> nodes.inline | None:
     >>> proof = nodes.paragraph("", "", nodes.Text("Proof. Count. Then add."))
     >>> first_sentence(proof).astext(), proof.astext()
     ('Count.', 'Proof. Count. Then add.')
+    >>> kept = nodes.inline("", "", nodes.math("", "k"), nodes.Text("."), classes=["kept"])
+    >>> proof = nodes.paragraph("", "", nodes.Text("Proof. Count to "), kept, nodes.Text(" Add."))
+    >>> first_sentence(proof).astext(), proof.astext()
+    ('Count to k.', 'Proof. Count to k. Add.')
     """
     for at, child in enumerate(paragraph.children):
         text = str(child) if isinstance(child, nodes.Text) else ""
         opening = OPENING.match(text) if at == 0 else None
         start = opening.end() if opening else 0
-        if end := END.search(text, start):
-            before, inside = list(paragraph[:at]), [nodes.Text(text[start : end.end()])]
-            if at == 0:
-                before = [nodes.Text(text[:start])] * bool(start)
-            elif opening := OPENING.match(str(before[0])):
-                inside = [nodes.Text(before[0][opening.end() :]), *before[1:], *inside]
-                before = [nodes.Text(opening[0])]
-            else:
-                before, inside = [], [*before, *inside]
-            sentence = nodes.inline("", "", *inside, classes=["idea"])
-            paragraph[: at + 1] = [*before, sentence, nodes.Text(text[end.end() :])]
-            return sentence
+        end = END.search(text, start)
+        if end is None and not closes(child):
+            continue
+        before = list(paragraph[:at])
+        inside, rest = [child], ""
+        if end is not None:
+            inside, rest = [nodes.Text(text[start : end.end()])], text[end.end() :]
+        if at == 0:
+            before = [nodes.Text(text[:start])] * bool(start)
+        elif opening := OPENING.match(str(before[0])):
+            inside = [nodes.Text(before[0][opening.end() :]), *before[1:], *inside]
+            before = [nodes.Text(opening[0])]
+        else:
+            before, inside = [], [*before, *inside]
+        sentence = nodes.inline("", "", *inside, classes=["idea"])
+        paragraph[: at + 1] = [*before, sentence, nodes.Text(rest)]
+        return sentence
     return None
+
+
+def closes(child: nodes.Node) -> bool:
+    """Whether a formula with the mark after it, see formulas.KeepMarks, ends a sentence."""
+    kept = isinstance(child, nodes.inline) and "kept" in child["classes"]
+    return kept and isinstance(child[-1], nodes.Text) and END.search(child[-1]) is not None
 
 
 def mark_ideas(app, doctree, docname):

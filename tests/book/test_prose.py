@@ -55,13 +55,18 @@ def test_no_word_is_doubled():
 
 
 REFUSED = {
-    r"\b[Cc]hapters? 0\d": "chapter 7",
+    r"\b[Cc]hapters? (?:[\dX, –-]|and)*\b0\d": "chapter 7",
     r"\b(?:linear|quadratic|integer) programmes?\b": "program",
     r"\b[Bb]ack-propagat": "backpropagation",
     r"\binseparable\b": "not separable",
     r"\bshall\b": "will, has to",
     r"\bin the mean\b": "on average, in expectation",
-    r", too[.;)]": "also, or turn the sentence round",
+    r", too[.;:,)]": "also, or turn the sentence round",
+    r"(?:^|[.:;] )Whoever\b": "students who, anyone who",
+    r"\bexactly if\b": "if and only if",
+    r"\bfor ever\b": "forever",
+    r"\b(?:learners?|predictors? (?:it|that \w+)) answers? (?:the|a|every)\b": "returns",
+    r"\bone (?:example|value|point|label) a \w+": "one example per row",
     r"\bas we like\b": "as we want",
     r"\bis told on\b": "the page says",
     r"\blabels? (?:is|are|was|were) turned\b|\bturned labels?\b": "flipped",
@@ -72,7 +77,7 @@ def refused(page) -> list[str]:
     """The phrases of a page that its voice does not use, with what it says instead."""
     return [
         f"{page.name}:{line}: {found[0]!r}: {instead}"
-        for line, row in prose.lines(page)
+        for line, row in [*prose.lines(page), *prose.tables(page), *prose.strings(page)]
         for phrase, instead in REFUSED.items()
         for found in re.finditer(phrase, row)
     ]
@@ -127,5 +132,13 @@ def test_a_label_without_a_reference_is_found():
 
 def test_a_phrase_that_is_refused_is_found(tmp_path):
     text = "In chapter 07 it learns, too.\n\nToo late: chapter 7 shall wait.\n"
-    found = refused(page_of(tmp_path, text))
-    assert [odd.split(": ")[1] for odd in found] == ["'chapter 07'", "', too.'", "'shall'"]
+    text += "\n| $x$ | chapters 5, 06 |\n"
+    text += "\n```{code-cell}\nprint(1)\nprint('too, forever, for ever')\n```\n"
+    found = [odd.split(": ")[:2] for odd in refused(page_of(tmp_path, text))]
+    assert found == [
+        ["notes.md:1", "'chapter 07'"],
+        ["notes.md:1", "', too.'"],
+        ["notes.md:3", "'shall'"],
+        ["notes.md:5", "'chapters 5, 06'"],
+        ["notes.md:9", "'for ever'"],
+    ]

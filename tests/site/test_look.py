@@ -202,6 +202,19 @@ def test_no_mark_follows_a_formula_outside_of_their_element(site, name):
     assert loose == []
 
 
+@pytest.mark.parametrize("name", CHAPTER_PAGES)
+def test_a_closed_proof_shows_its_idea_in_one_sentence(site, name):
+    odd = []
+    for idea in parse(site / f"{name}.html").select("summary .idea"):
+        for known in idea.select("em, .katex"):  # of which theorem; formulas
+            known.replace_with("X")
+        said = idea.get_text().removeprefix("X").strip()
+        sentences = len(re.findall(r"[.?!](?=\s|$)", said))
+        if sentences != 1 or "part by part" in said or len(said.split()) < 4:
+            odd.append(said)
+    assert odd == []
+
+
 # Dark pages
 
 

@@ -6,6 +6,7 @@ words that Britain and America spell differently; book/data/words holds what els
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -75,6 +76,21 @@ def lines(page: Path) -> Iterator[tuple[int, str]]:
     for cell in book.cells(page):
         for text in filter(None, (cell.figure.get("caption"), cell.figure.get("alt"))):
             yield cell.line, re.sub(r"\$[^$]*\$|\{[^}]*\}`[^`]*`|`[^`]*`", "X", str(text))
+
+
+def tables(page: Path) -> Iterator[tuple[int, str]]:
+    """The rows of the tables of a page, and the numbers of their lines."""
+    for number, row in enumerate(page.read_text("utf-8").splitlines(), start=1):
+        if row.startswith("|"):
+            yield number, re.sub(r"\$[^$]*\$", "X", row)
+
+
+def strings(page: Path) -> Iterator[tuple[int, str]]:
+    """What the code of a page says: its strings, and the numbers of their lines."""
+    for cell in book.cells(page):
+        for node in ast.walk(ast.parse(cell.source)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield cell.line + node.lineno - 1, node.value
 
 
 def words(page: Path) -> Iterator[Word]:
