@@ -40,7 +40,7 @@ class Finding(NamedTuple):
         """What the author says of it: the rest of the note, what was spoilt, why there is none."""
         rest = self.fields.get("note", "").partition(": ")[2]
         words = filter(None, [rest, *map(self.fields.get, ("because", "reason"))])
-        return typeset(", ".join(words))
+        return typeset(": ".join(words))
 
     @property
     def about_a_notion(self) -> bool:
@@ -80,8 +80,9 @@ def strip(
     if about:
         parts += lead(rows)
     else:
-        for label in dict.fromkeys(row.label for row in rows):
-            parts.append(named("span", label))
+        parts += [named("span", label) for label in dict.fromkeys(row.label for row in rows)]
+    if told:
+        parts.append(element("span", "ev-why", "the code of these tests"))
     panel = element("div", "ev-panel", *([] if told else [table(rows, about)]), *code)
     state = {"open": ""} if opened else {}
     classes = "evidence" if about else "evidence here"
@@ -90,9 +91,12 @@ def strip(
 
 
 def tallies(rows: Sequence[Finding], notion: bool) -> Iterator[tag]:
-    """ "Tested ✓✓", "broken ✗": a word and a sign for each kind that there is."""
-    tested = "Agrees with the code" if notion else "Tested"
-    words = [("check", tested), ("simulated", "simulated"), ("refute", "broken")]
+    """ "Tested ✓✓", "broken ✗": a word and a sign for each kind that there is.
+
+    A notion, which is neither true nor false, "agrees with the code" or is "misread".
+    """
+    tested, broken = ("Agrees with the code", "misread") if notion else ("Tested", "broken")
+    words = [("check", tested), ("simulated", "simulated"), ("refute", broken)]
     said = False
     for sign, word in [*words, ("excuse", "not computed")]:
         count = sum(row.sign == sign for row in rows)
@@ -142,7 +146,7 @@ def table(rows: Sequence[Finding], about: str) -> tag:
 def row_of(row: Finding, about: str) -> tag:
     sign, word = SIGNS[row.sign]
     if row.about_a_notion:
-        word = word.replace("holds", "agrees")
+        word = word.replace("holds", "agrees").replace("broken", "misread")
     seen = element("span", "", sign, aria_hidden="true")
     mark = element("td", "ev-sign", seen, element("span", "visually-hidden", word))
     claim = element("td", "ev-claim")

@@ -21,6 +21,7 @@ from bookext.labels import parent_of, places, titled
 from bookext.source import chapter_of
 from bookext.templates import TEMPLATES
 from bookext.theorems.plain_math import plain
+from bookext.theorems.reader import titles
 
 MARKS = {"core": "First course", "further": "Further reading", "reference": "Reference"}
 LONG_ENOUGH = 70  # letters of a description
@@ -74,6 +75,8 @@ def add_head(app, pagename, templatename, context, doctree):
             words = titled(env, page)
         elif place := known.get(name):
             page, anchor, words = place.page, f"#{place.anchor}", place.words
+            if title := plain(called.get(name, [])):
+                words += f" ({title})"
         else:
             return html(name)
         uri = app.builder.get_relative_uri(pagename, page)
@@ -90,7 +93,7 @@ def add_head(app, pagename, templatename, context, doctree):
 
     given = env.metadata[pagename]
     wanted = listed(given.get("needs", []))
-    known = places(env) if wanted else {}
+    known, called = (places(env), titles(env)) if wanted else ({}, {})
     parent = parent_of(env, pagename)
     pages = [parent, *env.toctree_includes[parent]] if parent else [pagename]
     if not parent:

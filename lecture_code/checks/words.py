@@ -97,13 +97,15 @@ def case(claim: Comparison, i: int) -> tuple[str, str]:
     m, b = value_of(claim.measured[i]), value_of(claim.bound[i])
     failing = int(claim.violated.sum())
     several = _all(n) if failing == n else f"{nice(failing)} of {nice(n)}"
-    count = f"in {several} cases" if broken and n > 1 else ""
-    if isinstance(m, bool) or isinstance(b, bool):
+    truth = isinstance(m, bool) or isinstance(b, bool)
+    things = "numbers" if len(claim.shape) > 1 and not truth else "cases"  # not so many vectors
+    count = f"in {several} {things}" if broken and n > 1 else ""
+    if truth:
         if broken:
             return (f"fails {count}" if count else "it is not so"), ""
         return (f"so in {_all(n)} cases" if n > 1 else "so it is"), ""
     if relation == "==" and claim.within is None and not broken and n > 1:
-        return f"equal in {_all(n)} cases", ""
+        return f"equal in {_all(n)} {things}", ""
     near = relation == "==" and claim.within is not None and not broken
     sign = "≈" if near else (FAILS if broken else SIGNS)[relation]
     left, right = nice(m, claim.noise), nice(b, claim.noise)
@@ -118,7 +120,7 @@ def case(claim: Comparison, i: int) -> tuple[str, str]:
         said += f", by {nice(-slack if slack < 0 else slack, 0)}"
     if broken or n == 1:
         return said, count
-    return said, f"in {_all(n)} cases" if near else f"closest of {nice(n)}"
+    return said, f"in {_all(n)} {things}" if near else f"closest of {nice(n)}"
 
 
 def _all(n: int) -> str:
