@@ -143,7 +143,6 @@ def build_application(folder: Path, offline: bool) -> None:
     icons.mkdir()
     for name in ["notebook", "busy-1", "busy-2", "busy-3", "file"]:
         shutil.copy(folder / "site/notebooks/favicon.ico", icons / f"favicon-{name}.ico")
-    warn(folder / "site")
     for unused in [*(folder / "site").glob("rspack.config*"), folder / "site" / "doc"]:
         shutil.rmtree(unused) if unused.is_dir() else unused.unlink()
 
@@ -201,11 +200,22 @@ def loaded(site: Path, names: list[str]) -> dict[str, int]:
 
 
 def warn(site: Path) -> None:
-    """Let the pages of JupyterLite say what is missing, for its kernel only shows [*]."""
-    script = '<script type="module" src="../../_static/live/notebook_notice.js"></script>'
+    """Let the pages of JupyterLite say what has not come, for its kernel only shows [*]."""
+    wait = (ROOT / "book/assets/live/notebook_wait.js").read_text("utf-8")
+    notice = '<script type="module" src="../../_static/live/notebook_notice.js"></script>'
+    script = f"<script>{wait}</script>{notice}"
     for page in (site / "notebooks" / "index.html", site / "tree" / "index.html"):
         html = page.read_text("utf-8")
-        page.write_text(html.replace("</head>", f"{script}</head>", 1), "utf-8")
+        page.write_text(html.replace("<head>", f"<head>{script}", 1), "utf-8")
+
+
+def application(site: Path) -> list[str]:
+    """The files with which JupyterLite and its kernel begin, as seen from the folder."""
+    patterns = [
+        "config-utils.js", "build/notebooks/bundle.js", "build/jlab_core.*.js",
+        f"extensions/{KERNEL}/static/*.js",
+    ]  # fmt: skip
+    return [str(file.relative_to(site)) for each in patterns for file in sorted(site.glob(each))]
 
 
 def megabytes(paths: list[Path]) -> float:
@@ -221,16 +231,19 @@ def main(arguments: list[str]) -> int:
         build_application(folder, offline)
         stamp.write_text(now)
     site = folder / "site"
+    here, late = (loaded(site, names) for names in (["lecture-code"], LOADED_ON_IMPORT))
     about = {
         "offline": offline,
         "megabytes": 50,
         "versions": write_notebooks(site),
-        "run_here": loaded(site, ["lecture-code"]),
-        "notebook": list(loaded(site, LOADED_AT_ONCE)),
+        "run_here": here,
+        "on_import": [file for file in late if file not in here],
+        "notebook": [*application(site), *loaded(site, LOADED_AT_ONCE)],
     }
     (site / "about.json").write_text(json.dumps(about))
     shutil.rmtree(SITE / "lite", ignore_errors=True)
     shutil.copytree(site, SITE / "lite")
+    warn(SITE / "lite")
     form = "all of it from the site" if offline else "numpy and its like from Pyodide's own address"
     print(
         f"The notebooks run in the browser, {form}: {megabytes([*site.rglob('*')])} MB, "

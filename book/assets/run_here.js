@@ -13,6 +13,7 @@
     document.body.append(dialog);
     dialog.showModal();
     dialog.firstChild.focus();
+    return dialog;
   }
 
   window.runHere = async (...where) => {
@@ -22,8 +23,13 @@
       return;
     }
     performance.mark("run-here");
+    let told;
+    const late = setTimeout(() => {
+      told = explain("The part of the site that runs cells has not come yet: the network is slow, or it is silent. It begins by itself when it comes; "
+        + "if it does not, look whether you are online, reload the page and press again. The page shows every result, and its notebook can be downloaded above.");
+    }, 2500);
     try {
-      const { open } = await import(new URL("page.js", live));
+      const { open } = await import(new URL("page.js", live)).finally(() => { clearTimeout(late); told?.close(); });
       await open(...where);
     } catch (error) {
       explain(`The part of the site that runs cells could not be loaded: there is no network, or this copy of the book lacks it (${error.message}). `

@@ -42,14 +42,19 @@
   dialog.addEventListener("keydown", (event) => { if (event.key === "Escape") dialog.close(); });
   document.body.append(dialog);
 
+  // What the site says of its notebooks; nothing if it has none, or is silent for some seconds.
   async function about() {
+    const ask = (file, method) => fetch(`${lite}${file}`, { method, cache: "no-cache", signal: AbortSignal.timeout(3000) });
     try {
-      const found = await fetch(`${lite}about.json`, { cache: "no-cache" });
-      return found.ok ? await found.json() : null;
+      const found = await Promise.all([ask("about.json", "GET"), ask("notebooks/index.html", "HEAD")]);
+      return found.every((answer) => answer.ok) ? await found[0].json() : null;
     } catch {
       return null;
     }
   }
+
+  const sayNone = () => show(["The notebooks cannot be found: there is no network, it is silent, or this copy of the book was built without them. "
+    + "Look whether you are online and press again. The page itself shows every result, and the notebook can be downloaded above."], []);
 
   function show(paragraphs, choices) {
     dialog.innerHTML = '<h2 id="run-in-browser-title" tabindex="-1">Run this page as a notebook</h2>';
@@ -65,10 +70,18 @@
     dialog.firstChild.focus();  // the reading begins at the top
   }
 
-  function open(before) {
-    localStorage.setItem(SEEN, "yes");
+  // An empty tab would say nothing, so it opens only on what is there.
+  async function open(before) {
     const tab = window.open("about:blank", "_blank");  // now: later, browsers refuse
-    Promise.resolve(before && before()).finally(() => (tab || window).location.assign(address(name)));
+    if (tab) tab.document.body.textContent = "The notebook is on its way …";
+    if (!await about()) {
+      tab?.close();
+      sayNone();
+      return;
+    }
+    localStorage.setItem(SEEN, "yes");
+    await Promise.resolve(before?.()).catch(() => {});
+    (tab || window).location.assign(address(name));
   }
 
   window.runInBrowser = async function () {
@@ -84,8 +97,7 @@
     }
     const site = await about();
     if (!site) {
-      show(["The notebooks cannot be found: there is no network, or this copy of the book was built without them. "
-        + "The page itself shows every result, and the notebook can be downloaded above."], []);
+      sayNone();
       return;
     }
     if (copy) {

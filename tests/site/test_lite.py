@@ -25,6 +25,7 @@ pytestmark = pytest.mark.browser
 PAGE = "book/06-perceptron"
 RECORDED = [page for page in PAGES if (ROOT / f"{page}.ipynb").exists()]
 RUN_LIMIT = 240_000  # ms, for a page with the start of Python
+TOLD = 5_000  # ms until the reader knows what is missing
 BUTTON = ".btn-run-in-browser"
 NOTE = "dialog.run-in-browser"
 VERDICT = re.compile(r"^.*[✓≈✗] .*", re.M)
@@ -294,6 +295,80 @@ def test_without_the_notebooks_the_button_says_so(reader):
         page.route("**/about.json", lambda route: route.fulfill(status=404))
         page.click(BUTTON)
         expect(page.locator(NOTE)).to_contain_text("cannot be found")
+
+
+MARK_THE_PRESS = "addEventListener('click', () => performance.mark('press'), true)"
+TOLD_AFTER = f"""() => document.querySelector("{NOTE}[open]") &&
+  performance.now() - performance.getEntriesByName("press")[0].startTime"""
+
+
+@pytest.mark.parametrize("presses", ["first", "second"])
+@pytest.mark.parametrize(
+    ("file", "answer"),
+    [
+        ("**/*", lambda _route: None),
+        ("**/notebooks/index.html*", lambda route: route.fulfill(status=404)),
+    ],
+)
+def test_the_button_opens_no_empty_tab(reader, presses, file, answer):
+    with reader(PAGE) as page:
+        if presses == "second":
+            page.evaluate("localStorage.setItem('run-in-browser-note', 'yes')")
+        page.context.route(file, answer)
+        page.evaluate(MARK_THE_PRESS)
+        page.click(BUTTON)
+        told = page.wait_for_function(TOLD_AFTER, timeout=2 * TOLD)
+        assert told.json_value() < TOLD
+        expect(page.locator(NOTE)).to_contain_text("cannot be found")
+        expect(page.locator(NOTE)).to_contain_text("press again")
+        assert len(page.context.pages) == 1
+
+
+def opened_notebook(page: Page) -> Page:
+    """The tab of the notebook, with what is told at its top."""
+    file = Path(PAGE).name
+    place = page.url.split("book/")[0]
+    page.goto(f"{place}lite/notebooks/index.html?path={file}.ipynb", wait_until="commit")
+    return page.get_by_role("alert")
+
+
+@pytest.mark.parametrize(
+    ("file", "words"),
+    [
+        ("**/static/pyodide/numpy-*", "has no numpy"),
+        ("**/lite/build/jlab_core*", "has no jlab_core"),
+        ("**/pyodide-kernel-extension/static/remoteEntry*", "has no remoteEntry"),
+        ("**/lite/build/4680.*", "still on its way"),
+        ("**/*.js*", "still on its way"),
+    ],
+)
+@pytest.mark.parametrize("how", ["missing", "silent"])
+def test_a_notebook_that_lacks_a_file_says_so(reader, how, file, words):
+    with reader(PAGE) as page:
+        answer = (lambda route: route.fulfill(status=404)) if how == "missing" else lambda _: None
+        page.context.route(file, answer)
+        told = opened_notebook(page)
+        if how == "silent" and words.startswith("has no"):
+            words = "does not answer"
+        expect(told).to_contain_text(words, timeout=TOLD)
+        expect(told).to_contain_text("reload this tab")
+
+
+@pytest.mark.slow
+def test_a_notebook_whose_python_stalls_says_so_until_it_comes(reader):
+    with reader(PAGE) as page:
+        held = []
+
+        def hold(route):
+            route.fallback() if route.request.method == "HEAD" else held.append(route)
+
+        page.context.route("**/pyodide.asm.wasm", hold)
+        told = opened_notebook(page)
+        expect(told).to_contain_text("Python is still on its way", timeout=120_000)
+        while not held:
+            page.wait_for_timeout(500)
+        held[0].continue_()
+        expect(told).to_have_count(0, timeout=RUN_LIMIT)
 
 
 def test_every_chapter_page_is_there():

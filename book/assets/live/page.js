@@ -2,7 +2,7 @@
 import { Cell } from "./cell.js";
 import * as kept from "./kept.js";
 import { button, make } from "./make.js";
-import { WHAT_TO_DO, lite } from "./reach.js";
+import { WHAT_TO_DO, lite, patiently } from "./reach.js";
 import { Runner } from "./runner.js";
 
 let page = location.pathname.split("/").pop().replace(".html", "");
@@ -11,7 +11,7 @@ let foot = null;
 
 // The page shows cells where they are of use, some in parts or not at all; the notebook has them whole and in order.
 async function sources() {
-  const answer = await fetch(new URL(`files/${page}.ipynb`, lite), { signal: AbortSignal.timeout(4000) });
+  const answer = await fetch(new URL(`files/${page}.ipynb`, lite), { signal: AbortSignal.timeout(30_000) });
   if (!answer.ok) throw new Error(`${answer.status}`);
   const { cells } = await answer.json();
   return cells.filter((cell) => cell.cell_type === "code").map((cell) => ({ key: cell.id, source: [cell.source].flat().join(""), own: Boolean(cell.metadata.tags?.includes("turn")) }));
@@ -89,7 +89,7 @@ export async function open(name = page, within = article) {
   say("The cells of the page wake …", true);
   let cells;
   try {
-    cells = bookCells(await sources());
+    cells = bookCells(await patiently(sources(), 2500, () => say(`The notebook of this page has not come yet: the network is slow, or it is silent. ${WHAT_TO_DO}`, true)));
   } catch (error) {
     say(`The notebook of this page cannot be had from the site (${error.message}). ${WHAT_TO_DO}`);
     foot = null;

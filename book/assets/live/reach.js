@@ -26,5 +26,15 @@ export async function missing(files) {
   return found.find((problem) => problem) || null;
 }
 
+// Wait for something, and tell when it has not come after so many ms; it may come all the same.
+export async function patiently(promise, ms, tell) {
+  const late = setTimeout(tell, ms);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
 export const WHAT_TO_DO = "Look whether you are online, reload the page and try again, in another browser or network if it stays. "
   + "The page shows every result anyway, and its notebook runs in any Jupyter.";

@@ -2,7 +2,6 @@
 // for JupyterLite.
 let python, session;
 const tell = (kind, data = {}) => postMessage({ kind, ...data });
-const quiet = { messageCallback: () => {}, errorCallback: () => {} };
 
 async function start({ pyodide, source }) {
   new PerformanceObserver((list) => list.getEntries().forEach(({ name }) => tell("came", { file: name })))
@@ -22,11 +21,20 @@ async function start({ pyodide, source }) {
   tell("ready");
 }
 
-// The package of Pyodide that has this module, if the site has it: scikit-learn, say.
-async function fetched(module) {
-  const before = Object.keys(python.loadedPackages).length;
-  await python.loadPackagesFromImports(`import ${module}`, quiet);
-  return Object.keys(python.loadedPackages).length > before;
+// Bring the packages of Pyodide that this code imports: scikit-learn, say. Returns whether some
+// came, and those that did not.
+async function bring(code) {
+  let came = false, lost = "";
+  const messageCallback = (text) => {
+    const [, what, names] = text.match(/^(Loading|Loaded|Failed to load) (.+)/) || [];
+    if (what === "Loading") tell("brings", { names });
+    else if (what === "Loaded") came = true;
+    else if (what) lost = names;
+  };
+  await python.loadPackagesFromImports(code, { messageCallback, errorCallback: () => {} })
+    .catch(() => { /* the import itself says what is missing */ });
+  if (came || lost) tell("brings", { names: "" });
+  return { came, lost };
 }
 
 // Some failures of Pyodide reach nobody who waits for it.
@@ -38,15 +46,17 @@ addEventListener("unhandledrejection", (event) => {
 const jobs = {
   start,
   async run({ key, name, code, above, own }) {
-    try {
-      await python.loadPackagesFromImports(code, quiet);
-    } catch { /* the import itself says what is missing */ }
+    await bring(code);
     const begun = performance.now();
     const run = () => JSON.parse(session.run(key, name, code, above, own) ?? "null");
     let wrong = run();
-    if (wrong?.missing && await fetched(wrong.missing).catch(() => false)) {
-      tell("again");
-      wrong = run();
+    if (wrong?.missing) {
+      const { came, lost } = await bring(`import ${wrong.missing}`);
+      if (came) {
+        tell("again");
+        wrong = run();
+      }
+      if (wrong && lost) wrong = { ...wrong, lost, message: `${wrong.message}: the site did not give ${lost}` };
     }
     tell("ran", { key, wrong, ms: performance.now() - begun });
   },
