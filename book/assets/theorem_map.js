@@ -1,5 +1,6 @@
 // On a theorem map: light up what a result rests on, and what rests on it; find a result, hold what
-// is lit (space, or the first tap; Escape lets go), and zoom.
+// is lit (space, or the first tap; Escape lets go), show it alone, and zoom. A link to a result
+// (#of-thm-novikoff) opens on its own small map.
 for (const map of document.querySelectorAll("svg.theorem-map:not(.key)")) {
   const boxes = [...map.querySelectorAll("[data-n]")];
   const lines = [...map.querySelectorAll("[data-from]")];
@@ -26,7 +27,12 @@ for (const map of document.querySelectorAll("svg.theorem-map:not(.key)")) {
       line.classList.toggle("down", down.has(line.dataset.from));
     }
   };
-  const hold = (number) => { held = number; light(number); };
+  const hold = (number) => {
+    held = number;
+    light(number);
+    only.disabled = !number;
+    alone(Boolean(number) && map.classList.contains("alone"));
+  };
   const numberAt = (event) => event.target.closest?.("[data-n]")?.dataset.n;
 
   for (const kind of ["pointerover", "focusin"]) around.addEventListener(kind, (event) => held || light(numberAt(event)));
@@ -60,14 +66,70 @@ for (const map of document.querySelectorAll("svg.theorem-map:not(.key)")) {
     found[0]?.scrollIntoView({ block: "nearest", inline: "center" });
     said.textContent = asked && (found.length === 1 ? "1 result" : `${found.length} results`);
   });
-  const [width, height] = [map.width.baseVal.value, map.height.baseVal.value];
-  let zoom = 1;
+  const [width, whole] = [map.width.baseVal.value, map.height.baseVal.value];
+  let zoom = 1, height = whole;
   const scale = (by) => () => {
     zoom = Math.min(2, Math.max(.4, zoom * by));
     map.setAttribute("width", width * zoom);
     map.setAttribute("height", height * zoom);
   };
+
+  // Alone: what is not lit hides, and the empty rows close. Every place keeps its column; `to` gives
+  // its new height.
+  const ROOM = 26, HEAD = 43;  // pixels kept under a row, and over it for the name of a chapter
+  const rows = () => boxes.filter((box) => box.matches(".self, .up, .down")).map((box) => {
+    const top = Number(box.dataset.top);
+    return [top - HEAD, top + box.querySelector("path").getBBox().height + ROOM];
+  }).sort(([a], [b]) => a - b);
+  const closing = (lit) => (y) => {
+    let end = 0, gone = 0;
+    for (const [top, bottom] of [...lit, [whole, whole]]) {
+      gone += Math.max(0, Math.min(y, top) - end);
+      end = Math.max(end, bottom);
+    }
+    return y - gone;
+  };
+  const places = [...map.querySelectorAll("[data-n], [data-from], .bands rect, .head")].map((node) => {
+    const was = Object.fromEntries(["transform", "d", "y", "height"].map((name) => [name, node.getAttribute(name)]));
+    if (was.transform) node.dataset.top = was.transform.match(/ ([\d.]+)\)/)[1];
+    return { node, was };
+  });
+  function move({ node, was }, to) {
+    if (was.transform) node.setAttribute("transform", was.transform.replace(/ ([\d.]+)\)/, (_, y) => ` ${to(Number(y))})`));
+    else if (was.d) node.setAttribute("d", was.d.replace(/V([\d.]+)|([\d.]+) ([\d.]+)/g, (_, v, x, y) => (v ? `V${to(Number(v))}` : `${x} ${to(Number(y))}`)));
+    else node.setAttribute("y", to(Number(was.y)));
+    if (was.height) node.setAttribute("height", to(Number(was.y) + Number(was.height)) - to(Number(was.y)));
+  }
+  function alone(on) {
+    if (!on && !map.classList.contains("alone")) return;
+    map.classList.toggle("alone", on);
+    if (!on) said.textContent = "";
+    only.setAttribute("aria-pressed", on);
+    const to = on ? closing(rows()) : (y) => y;
+    for (const place of places) move(place, to);
+    height = to(whole);
+    map.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    scale(1)();
+    for (const group of map.querySelectorAll("g[role=group]")) group.classList.toggle("empty", on && !group.querySelector(".self, .up, .down"));
+  }
   const button = (sign, name, by) => make("button", { type: "button", textContent: sign, ariaLabel: name, onclick: scale(by) });
-  around.before(make("div", { className: "theorem-map-tools d-print-none" },
-    make("label", {}, "Find ", field), said, button("−", "Smaller map", 1 / 1.25), button("+", "Larger map", 1.25)));
+  const only = make("button", { type: "button", textContent: "Only what is lit", disabled: true, onclick: () => alone(!map.classList.contains("alone")) });
+  only.setAttribute("aria-pressed", false);
+  const tools = make("div", { className: "theorem-map-tools d-print-none" },
+    make("label", {}, "Find ", field), said, only, button("−", "Smaller map", 1 / 1.25), button("+", "Larger map", 1.25));
+  around.before(tools);
+
+  // "on the map" under a statement leads here.
+  const arrive = () => {
+    const box = boxes.find(({ id }) => id && id === decodeURIComponent(location.hash.slice(1)));
+    if (!box) return;
+    hold(box.dataset.n);
+    alone(true);
+    said.textContent = `${box.querySelector("title").textContent}: what it rests on, and what rests on it`;
+    box.focus({ preventScroll: true });
+    requestAnimationFrame(() => tools.scrollIntoView());  // after the browser went to the box
+  };
+  addEventListener("hashchange", arrive);
+  if (document.readyState === "complete") arrive();
+  else addEventListener("load", arrive, { once: true });
 }

@@ -54,7 +54,9 @@ def shape(kind: str, w: int, h: int) -> str:
     }[kind]
 
 
-def drawn_box(statement: Statement, number: int, lines: list[str], box: Box, link: str) -> str:
+def drawn_box(
+    statement: Statement, number: int, lines: list[str], box: Box, link: str, anchor: str = ""
+) -> str:
     """A statement as a link: outline, name, title; its full name is read out and pops up."""
     middle, first = WIDTH // 2, box.height // 2 + 4 - 6 * len(lines)
     words = "".join(
@@ -63,7 +65,7 @@ def drawn_box(statement: Statement, number: int, lines: list[str], box: Box, lin
     )
     name = f"● {statement.name}" if statement.on_path else statement.name
     return (
-        f'<a class="{statement.kind}" href="{escape(link)}" data-n="{number}" '
+        f'<a class="{statement.kind}" href="{escape(link)}" data-n="{number}"{anchor} '
         f'transform="translate({box.x} {box.y})"><title>{escape(statement.full_name)}</title>'
         f'<path d="{shape(statement.kind, WIDTH, box.height)}"/>'
         f'<text><tspan class="name" x="{middle}" y="{first}">{escape(name)}</tspan>'
@@ -78,10 +80,12 @@ def draw(
     *,
     name: str,
     title: str,
+    anchors: bool = False,
 ) -> tuple[str, int]:
     """The map of a graph, and its height in pixels.
 
-    ``bands`` are heads and labels, from top to bottom; ``links`` says where each label leads.
+    ``bands`` are heads and labels, from top to bottom; ``links`` says where each label leads.  With
+    ``anchors``, a box can be linked to: #of-thm-novikoff.
     """
     bands = [(head, labels) for head, labels in bands if labels]
     number = {label: at for at, label in enumerate(graph.statements)}
@@ -102,7 +106,15 @@ def draw(
     shown = ""
     for (head, labels), top in zip(bands, edges, strict=False):
         inside = "".join(
-            drawn_box(graph.statements[k], number[k], titles[k], boxes[k], links[k]) for k in labels
+            drawn_box(
+                graph.statements[k],
+                number[k],
+                titles[k],
+                boxes[k],
+                links[k],
+                f' id="of-{k}"' * anchors,
+            )
+            for k in labels
         )
         shown += (
             f'<g role="group" aria-label="{escape(head)}"><text class="head" aria-hidden="true" '

@@ -61,12 +61,13 @@ class MapWriter:
     def book(self) -> list[nodes.Node]:
         """The claims of the whole book, a band a chapter."""
         claims = [k for k, s in self.graph.statements.items() if s.kind in CLAIMS]
-        return [raw(self.by_chapter(claims, "book", "The results of the whole book"))]
+        title = "The results of the whole book"
+        return [raw(self.by_chapter(claims, "book", title, anchors=True))]
 
-    def by_chapter(self, labels: Sequence[str], name: str, title: str) -> str:
+    def by_chapter(self, labels: Sequence[str], name: str, title: str, anchors=False) -> str:
         graph = self.graph.only(labels)
         bands = [(self.heads[c], labels) for c, labels in graph.chapters().items()]
-        return self.drawing(graph, bands, name, title)
+        return self.drawing(graph, bands, name, title, anchors)
 
     def chapters(self) -> list[nodes.Node]:
         """Each chapter with its neighbours, folded."""
@@ -87,8 +88,10 @@ class MapWriter:
         title = f"<summary>{escape(head)}</summary>"
         return f'<details class="theorem-map-fold">{title}{drawing}</details>'
 
-    def drawing(self, graph: Graph, bands, name: str, title: str) -> str:
-        drawn, height = draw(graph, bands, self.links, name=f"map-{name}", title=title)
+    def drawing(self, graph: Graph, bands, name: str, title: str, anchors=False) -> str:
+        drawn, height = draw(
+            graph, bands, self.links, name=f"map-{name}", title=title, anchors=anchors
+        )
         tall = " tall" * (height > TALL)
         return f'<div class="theorem-map-box{tall}">{drawn}</div>'
 

@@ -1,12 +1,14 @@
 """Under each statement a quiet line "used by", with links to what uses it.
 
-Of a long list the first are named, and the rest stand in the table of the theorem map.  When
-proofs change, the pages of what they use or used are written again, and the map too.
+Of a long list the first are named, and the rest stand in the table of the theorem map.  A claim has
+a link to the map, which then shows only what it rests on and what rests on it.  When proofs change,
+the pages of what they use or used are written again, and the map too.
 """
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
+from bookext.evidence.statements import CLAIMS
 from bookext.labels import link, to_write_again, with_commas
 from bookext.theorems.graph import Graph
 from bookext.theorems.reader import graph_of
@@ -16,12 +18,19 @@ NAMED = 6
 
 
 def line(app, graph: Graph, users: list[str], label: str, page: str) -> nodes.paragraph:
-    shown = users if len(users) <= NAMED or MAP not in app.env.found_docs else users[: NAMED - 1]
+    has_map = MAP in app.env.found_docs
+    shown = users if len(users) <= NAMED or not has_map else users[: NAMED - 1]
     named = (graph.statements[user] for user in shown)
     links = (link(app, page, user.page, user.label, user.name) for user in named)
-    found = nodes.paragraph("", "used by ", *with_commas(links), classes=["used-by"])
+    found = nodes.paragraph("", "", classes=["used-by"])
+    if users:
+        found += [nodes.Text("used by "), *with_commas(links)]
     if more := len(users) - len(shown):
         found += [nodes.Text(" and "), link(app, page, MAP, f"map-{label}", f"{more} more")]
+    if has_map and graph.statements[label].kind in CLAIMS and (users or graph.uses[label]):
+        place = link(app, page, MAP, f"of-{label}", "on the map")
+        place["classes"] += ["on-the-map", "d-print-none"]
+        found += [nodes.Text(" " * bool(users)), place]
     return found
 
 
@@ -30,8 +39,9 @@ def add_lines(app, doctree, docname):
     users = graph.users()
     for node in list(doctree.findall(nodes.Element)):
         label = node.get("label")
-        if node.get("realtype") and users.get(label):
-            node += line(app, graph, users[label], label, docname)
+        if node.get("realtype") and label in users:
+            found = line(app, graph, users[label], label, docname)
+            node += found if found.children else []
 
 
 def lines_by_page(env: BuildEnvironment) -> dict[str, list]:
@@ -39,7 +49,7 @@ def lines_by_page(env: BuildEnvironment) -> dict[str, list]:
     graph = graph_of(env)
     found: dict[str, list] = {MAP: [(s, graph.uses[k]) for k, s in graph.statements.items()]}
     for label, users in graph.users().items():
-        said = (label, [graph.statements[user].name for user in users])
+        said = (label, [graph.statements[user].name for user in users], bool(graph.uses[label]))
         found.setdefault(graph.statements[label].page, []).append(said)
     return found
 

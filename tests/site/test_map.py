@@ -6,6 +6,7 @@ from urllib.parse import urldefrag
 
 import pytest
 from map_pages import BADLY_PLACED, table_of
+from playwright.sync_api import expect
 from site_html import by_id, parse
 from site_pages import CHAPTER_PAGES
 
@@ -58,7 +59,7 @@ def test_every_statement_is_in_the_table_and_its_line_says_the_same(site):
             if statement.split()[0] in ("Remark", "Example"):
                 continue
             line = by_id(path)[label].select_one(":scope > .fine-print > .used-by")
-            said = [a.get_text() for a in line.select("a")] if line else []
+            said = [a.get_text() for a in line.select("a:not(.on-the-map)")] if line else []
             users = table[statement][1]
             assert said == users or said[:-1] == users[: len(said) - 1] and "more" in said[-1]
             found += 1
@@ -249,6 +250,49 @@ def test_what_is_known_of_a_statement_stands_on_one_line_in_order(site):
             assert line.find_next_sibling() is None, name
             kinds = [part["class"][0] for part in line.select("p")]
             assert kinds == sorted(set(kinds), key=order.index), name
+
+
+def all_above(table, name, way):
+    """What a result rests on (way 0) or what rests on it (1), near and far."""
+    found, todo = set(), [name]
+    while todo:
+        new = set(table[todo.pop()][way]) - found
+        found |= new
+        todo += new
+    return found
+
+
+OVERLAPS = """all => all.map(a => a.querySelector("path").getBoundingClientRect())
+  .filter((a, n, list) => list.some((b, m) => m < n && a.left < b.right && b.left < a.right
+    && a.top < b.bottom && b.top < a.bottom)).length"""
+
+
+@browser_test
+def test_a_statement_has_a_small_map_of_its_own(visit, site):
+    table = table_of(site / f"{MAP}.html")
+    about = {"Theorem 6.8", *(n for way in (0, 1) for n in all_above(table, "Theorem 6.8", way))}
+    wanted = {name for name in about if name.split()[0] not in ("Algorithm", "Definition")}
+    with visit(PROOFS) as seen:
+        page = seen.page
+        page.locator("#thm-novikoff > .evidence > summary").focus()
+        page.keyboard.press("Enter")  # what is known of it, with what it is used by
+        page.locator("#thm-novikoff > .fine-print").get_by_role("link", name="on the map").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/theorem-map.html#of-thm-novikoff")
+        svg = page.locator("svg.theorem-map.alone")
+        shown = svg.locator("a:visible")
+        assert {t.split(" (")[0] for t in shown.locator("title").all_text_contents()} == wanted
+        assert shown.evaluate_all(OVERLAPS) == 0
+        assert svg.evaluate("svg => document.activeElement.id") == "of-thm-novikoff"
+        small = svg.evaluate("svg => svg.clientHeight")
+        svg.locator("xpath=ancestor::*[1]/preceding-sibling::*[1]").get_by_role(
+            "button"
+        ).first.focus()
+        page.keyboard.press("Enter")
+        expect(svg).to_have_count(0)
+        whole = page.locator("#of-thm-novikoff").evaluate("a => a.ownerSVGElement.clientHeight")
+        assert small < whole / 2
+    assert seen.complaints == []
 
 
 @browser_test

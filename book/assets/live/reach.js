@@ -1,7 +1,7 @@
 // Whether the Python of the site can be had: what is wrong is known within five seconds, whatever
 // host or file is missing, and however the host is silent.
 export const lite = new URL("../../lite/", import.meta.url);
-const ABOUT = 2000, FILE = 2500;  // ms
+const ABOUT = 2000, FILE = 2000;  // ms
 
 const get = (address, limit, method = "GET") =>
   fetch(address, { method, cache: "no-cache", signal: AbortSignal.timeout(limit) });
