@@ -13,8 +13,12 @@ import sys
 import zipfile
 from pathlib import Path
 
-LEFT_OUT = ("/tests/", "/mpl-data/sample_data/", "/mpl-data/images/", "/mpl-data/plot_directive/")
-OF_COMPILERS = (".a", ".h", ".pxd")
+LEFT_OUT = (
+    "/tests/", "/mpl-data/sample_data/", "/mpl-data/images/", "/mpl-data/plot_directive/",
+    "/fonts/afm/", "/fonts/pdfcorefonts/",  # of PDF
+    "/DejaVuSerif-", "/DejaVuSansMono-",  # the upright face of each stays
+)  # fmt: skip
+OF_COMPILERS = (".a", ".h", ".pxd", ".pyi", ".pyx")
 DATE = (1980, 1, 1, 0, 0, 0)
 LIBRARY = "python_stdlib.zip"  # zipimport unpacks no Zstandard
 
