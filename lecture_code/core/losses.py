@@ -136,24 +136,6 @@ def logistic(scores: ArrayLike, y: ArrayLike) -> Array:
     return np.logaddexp(0, -_margins(scores, y))
 
 
-def perceptron_loss(scores: ArrayLike, y: ArrayLike) -> Array:
-    r"""Return how far a score lies on the wrong side.
-
-    .. math:: \ell_{perc}(s, y) = \max(0, -y s)
-
-    ``scores``: real, of any shape; ``y``: -1 and +1, broadcast against it.  A score of 0 costs
-    nothing, although it counts as a mistake: this loss is *no* upper bound of the 0-1 loss.
-
-    >>> perceptron_loss([2.0, 0.0, -3.0], [1, 1, 1])
-    array([0., 0., 3.])
-
-    :Implements: prop-descent.
-    :Source: chapter 06, the perceptron as stochastic gradient descent.
-    """
-    margins = _margins(scores, y)
-    return np.where(margins < 0, -margins, 0.0)
-
-
 def weighted_zero_one(false_accept: float, false_reject: float) -> Loss:
     r"""Return the 0-1 loss that prices its two kinds of error differently.
 

@@ -249,31 +249,6 @@ def _block(K: Kernel, X: Array, Z: Array) -> Array:
     return block
 
 
-def scaled(a: float, K: Kernel) -> Kernel:
-    """Return the kernel a K, for a > 0.
-
-    >>> from lecture_code.kernels.kernel import Linear
-    >>> scaled(3, Linear())([[1, 2]], [[1, 0]])
-    array([[3.]])
-    """
-    factor = positive(a, "a")
-    as_function(K, "K")
-    return lambda X, Z: np.asarray(factor * K(X, Z))
-
-
-def added(*kernels: Kernel) -> Kernel:
-    """Return the sum of the kernels.
-
-    >>> from lecture_code.kernels.kernel import Linear, Polynomial
-    >>> added(Linear(), Polynomial(2))([[1, 2]], [[1, 0]])
-    array([[5.]])
-
-    :Implements: thm-kernel-rules.
-    """
-    parts = _some(kernels)
-    return lambda X, Z: np.sum([K(X, Z) for K in parts], axis=0)
-
-
 def multiplied(*kernels: Kernel) -> Kernel:
     """Return the product of the kernels, value by value.
 

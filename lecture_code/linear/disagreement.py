@@ -46,14 +46,13 @@ class Disagreement(LinearPredictor):
 
     ``mistakes`` is the number of examples with :math:`y_i \langle w, x_i \rangle \le 0`.  ``lower``
     is a proved lower bound on it for every halfspace, and ``optimal`` is ``mistakes == lower``.
-    ``method`` is "enumeration" or "hitting set".  It is a predictor as well.
+    It is a predictor as well.
     """
 
     w: Array
     mistakes: int
     optimal: bool
     lower: int
-    method: str
 
 
 def disagreements(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> int:
@@ -84,7 +83,7 @@ def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) ->
     (1, True)
 
     :Implements: def-opt.
-    :Source: chapter 05, minimum disagreement; the proofs are in the texts of the two modules.
+    :Source: chapter 05, minimum disagreement.
     """
     X, y = as_sample(X, y)
     rounds = positive_integer(rounds, "rounds")
@@ -96,14 +95,13 @@ def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) ->
     useful = Z[Z.any(axis=1)]
     zeros = m - len(useful)
     if not len(useful):
-        return Disagreement(np.zeros(d), m, True, m, "enumeration")
-    method, w = "enumeration", fewest_on_edges(useful)
+        return Disagreement(np.zeros(d), m, True, m)
+    w = fewest_on_edges(useful)
     if w is None:
-        method = "hitting set"
         w, fewest, lower = fewest_mistakes(useful, rounds)
     else:
         fewest = lower = int(mistakes_of(w, useful).sum())
-    return Disagreement(w / scale, zeros + fewest, fewest == lower, zeros + lower, method)
+    return Disagreement(w / scale, zeros + fewest, fewest == lower, zeros + lower)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -228,7 +228,6 @@ def rotate(X: Array, y: Array) -> tuple[Array, Array]:
 
 
 FLAT = 1e-10  # singular values, and 1 - H_ii, below this share of the largest count as zero
-AT_ONCE = 4096  # examples at a time: their errors for all lambdas stay in the cache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -285,38 +284,3 @@ def leave_one_out(X: ArrayLike, y: ArrayLike, *, lam: float = 0.0) -> LeaveOneOu
     out = residuals / (1 - leverage)
     w: Array = Vt.T @ (solve * coordinates)
     return LeaveOneOut(float((out**2).mean()), float((residuals**2).mean()), w, out, leverage)
-
-
-def leave_one_out_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
-    r"""Return the leave-one-out risks of ridge regression for many λ, from one decomposition.
-
-    With the singular vectors :math:`u_j` and values :math:`s_j` of X and
-    :math:`f_j = s_j^2/(s_j^2+\lambda)`,
-
-    .. math:: \frac1m\sum_{i=1}^m\Bigl(\frac{y_i-\sum_jf_j\langle u_j,y\rangle u_{ij}}
-              {1-\sum_jf_ju_{ij}^2}\Bigr)^2 .
-
-    ``X``: (m, d); ``y``: (m,); ``lams``: (k,), each above 0.  Returns (k,).  Raises ValueError if
-    the smallest λ leaves an example a leverage of 1 within rounding.
-
-    >>> leave_one_out_path([[1], [1], [1]], [0, 0, 3], [1e-9, 3.0]).round(4)
-    array([4.5 , 3.24])
-
-    :Implements: prop-press.
-    :Source: chapter 08, leave-one-out.
-    """
-    points, truth = as_sample(X, y, None)
-    lam = as_vector(lams, name="lams")
-    positive(float(lam.min()), "lams")
-    U, s, _ = np.linalg.svd(points, full_matrices=False)
-    shrink = s**2 / (s**2 + lam[:, None])  # (k, r)
-    fitted = shrink * (U.T @ truth)
-    total = np.zeros(len(lam))
-    for start in range(0, len(U), AT_ONCE):
-        u = U[start : start + AT_ONCE]
-        left = 1 - u**2 @ shrink.T  # (rows, k)
-        if left.min() <= FLAT:
-            raise ValueError(f"lams must be larger: for {lam.min():g} some leverage is 1")
-        out = (truth[start : start + AT_ONCE, None] - u @ fitted.T) / left
-        total += (out**2).sum(axis=0)
-    return total / len(U)

@@ -57,42 +57,6 @@ def topological_order(edges: Iterable[Edge]) -> tuple[Hashable, ...]:
     return tuple(order)
 
 
-def layers_of(edges: Iterable[Edge]) -> dict[Hashable, int]:
-    """Return a layer for every node, such that each edge leads from one layer to the next.
-
-    ``edges``: pairs (u, v).  Each connected part starts with layer 0, and then the layers are the
-    only ones.  Raises ValueError, naming an edge, if the nodes cannot be put into layers.
-
-    >>> layers_of([("a", "h"), ("b", "h"), ("h", "y")])
-    {'a': 0, 'h': 1, 'b': 0, 'y': 2}
-
-    :Implements: prop-layering.
-    :Source: chapter 13, layers.
-    """
-    steps: dict[Hashable, list[tuple[Hashable, int]]] = {}
-    for u, v in _pairs(edges):
-        steps.setdefault(u, []).append((v, 1))
-        steps.setdefault(v, []).append((u, -1))
-    layer: dict[Hashable, int] = {}
-    for start in steps:
-        if start in layer:
-            continue
-        layer[start], part = 0, [start]
-        for u in part:  # grows as it is walked through
-            for v, up in steps[u]:
-                if v not in layer:
-                    layer[v] = layer[u] + up
-                    part.append(v)
-                elif layer[v] != layer[u] + up:
-                    raise ValueError(
-                        f"edges must lead from one layer to the next; got one between {u!r} in "
-                        f"layer {layer[u]} and {v!r} in layer {layer[v]}"
-                    )
-        lowest = min(layer[u] for u in part)
-        layer.update({u: layer[u] - lowest for u in part})
-    return layer
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class GraphNetwork:
     r"""A feed-forward network on an acyclic graph; called on X, it returns the values of its sinks.

@@ -38,14 +38,12 @@ from scipy.special import gammaln
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import (
     as_numbers,
-    as_points,
     as_sample,
     in_unit_interval,
     positive,
     positive_integer,
 )
 from lecture_code.linear.margins import minimum_norm_separator
-from lecture_code.theory.rademacher import all_signs
 
 
 def ramp(u: ArrayLike, gamma: float) -> Array:
@@ -62,23 +60,6 @@ def ramp(u: ArrayLike, gamma: float) -> Array:
     :Source: chapter 11, margins and generalisation.
     """
     return np.clip(1 - as_numbers(u, "u") / positive(gamma, "gamma"), 0.0, 1.0)
-
-
-def ball_rademacher(X: ArrayLike) -> float:
-    r"""Return the Rademacher complexity of the linear functions of length at most 1, exactly.
-
-    .. math:: \frac1m\,\mathbb E_\sigma\Bigl\lVert\sum_i\sigma_ix_i\Bigr\rVert
-
-    ``X``: (m, d), m at most 20.
-
-    >>> ball_rademacher([[1.0, 0.0], [0.0, 1.0]]) == 2**0.5 / 2
-    True
-
-    :Implements: prop-linear.
-    :Source: chapter 11, margins and generalisation.
-    """
-    points = as_points(X)
-    return float(np.linalg.norm(all_signs(len(points)) @ points, axis=1).mean()) / len(points)
 
 
 def margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:

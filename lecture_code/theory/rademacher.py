@@ -179,7 +179,9 @@ def ball_complexity(G: ArrayLike, *, B: float = 1.0) -> float:
     >>> ball_complexity([[1.0, 0.0], [0.0, 1.0]], B=2) == 2**0.5
     True
 
-    :Implements: thm-kernel-complexity.
+    For linear functions G is :math:`XX^\top`.
+
+    :Implements: thm-kernel-complexity, prop-linear.
     :Source: chapter 12, what a kernel costs in examples.
     """
     lengths = signed_lengths(G)
