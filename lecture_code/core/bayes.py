@@ -108,7 +108,7 @@ def conditional_mean(law: FiniteLaw) -> Table:
     >>> conditional_mean(law)([0])
     array([3.])
 
-    :Implements: prop-mean.
+    :Implements: prop-mean, lem-excess.
     :Source: chapter 02, squared loss.
     """
     parts = conditional(law)

@@ -38,7 +38,7 @@ from scipy.special import expit
 from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Booleans
 from lecture_code.core.validate import as_sample, positive, positive_integer
-from lecture_code.solvers.certificates import orthonormal, power_of_two
+from lecture_code.solvers.certificates import orthonormal_basis, power_of_two
 from lecture_code.solvers.gram import weighted_gram
 from lecture_code.solvers.lp import solve
 
@@ -136,7 +136,7 @@ def _independent_columns(X: Array) -> tuple[Array, Array]:
     values = np.linalg.eigvalsh(weighted_gram(Z, np.full(len(X), 1 / len(X))))
     if values[0] > 1e-12 * values[-1]:
         return Z, np.diag(1 / size)
-    if found := orthonormal(X):
+    if found := orthonormal_basis(X):
         return found
     U, s, Vt = np.linalg.svd(X, full_matrices=False)
     rank = int((s > max(X.shape) * np.finfo(float).eps * s[0]).sum())

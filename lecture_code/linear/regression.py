@@ -41,14 +41,15 @@ from numpy.typing import ArrayLike
 from scipy.linalg import LinAlgError, cho_factor, cho_solve, solve_triangular
 from scipy.sparse import eye_array, hstack
 
+from lecture_code.core.predictors import LinearFunction
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_points, as_sample, as_vector, bounded, positive
-from lecture_code.solvers.certificates import conditioned, orthonormal
+from lecture_code.core.validate import as_sample, as_vector, bounded, positive
+from lecture_code.solvers.certificates import conditioned, orthonormal_basis
 from lecture_code.solvers.lp import minimise
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LinearFit:
+class LinearFit(LinearFunction):
     r"""The predictor :math:`h(x) = \langle w, x\rangle`, with what is known of the fit.
 
     ``w``: (d,); ``rank``: the numerical rank r of X; ``singular_values``: (min(m, d),), largest
@@ -58,10 +59,6 @@ class LinearFit:
     w: Array
     rank: int
     singular_values: Array = field(repr=False)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle w, x\rangle` for each row of ``X``."""
-        return as_points(X, d=len(self.w)) @ self.w
 
     @property
     def condition(self) -> float:
@@ -94,7 +91,7 @@ def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
     U, s, Vt = np.linalg.svd(X / size, full_matrices=False)
     rank = int((s > max(X.shape) * np.finfo(float).eps * s[0]).sum()) if s[0] else 0
     w = Vt[:rank].T @ ((U[:, :rank].T @ y) / s[:rank]) / size
-    if rank < X.shape[1] and (basis := orthonormal(X)):  # columns of very different sizes
+    if rank < X.shape[1] and (basis := orthonormal_basis(X)):  # columns of very different sizes
         w, rank = basis[1] @ (basis[0].T @ y), X.shape[1]
     slope = (X / size).T @ (X @ w - y)  # zero, up to the rounding of the products in it
     allowed = 1e-8 * s[0] * (np.linalg.norm(y) + s[0] * size * np.linalg.norm(w))

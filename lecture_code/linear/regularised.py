@@ -33,6 +33,7 @@ from numpy.typing import ArrayLike
 from scipy.linalg import LinAlgError, LinAlgWarning, solve
 from scipy.special import expit
 
+from lecture_code.core.predictors import LinearFunction
 from lecture_code.core.types import Array
 from lecture_code.core.validate import as_numbers, as_points, as_sample, as_vector, positive
 
@@ -94,11 +95,10 @@ SMOOTH = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class RegularisedFit:
-    r"""The minimiser of a regularised risk: its weights and how far the truth can be.
+class RegularisedFit(LinearFunction):
+    r"""The minimiser of a regularised risk, ``w``: (..., d), or many.
 
-    ``w``: (..., d); ``radius``: (...), the true minimiser is no farther away.  The fit of a single
-    sample is a predictor: it maps points (n, d) to scores (n,).
+    The fit of a single sample is a predictor: it maps points (n, d) to scores (n,).
 
     >>> rlm([[1.0], [1.0]], [1.0, 3.0], lam=0.5, loss="half squared")(np.array([[2.0]]))
     array([2.])
@@ -107,12 +107,6 @@ class RegularisedFit:
     """
 
     w: Array
-    radius: Array = field(repr=False)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle w, x\rangle` for each row of ``X``."""
-        scores: Array = as_points(X, d=len(self.w)) @ self.w
-        return scores
 
 
 def ridge_system(X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
@@ -144,7 +138,7 @@ def ridge_system(X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
 
 
 def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -> RegularisedFit:
-    r"""Return the regularised loss minimiser for a smooth loss, with its certificate.
+    r"""Return the regularised loss minimiser for a smooth loss.
 
     .. math:: \operatorname{argmin}_w\ \lambda\lVert w\rVert^2
               + \frac1m\sum_i\varphi(\langle w,x_i\rangle, y_i)
@@ -176,7 +170,7 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
     w, radius = _newton(points, answers, np.broadcast_to(lams, points.shape[:-2]), SMOOTH[loss])
     if not (radius <= CERTIFIED * (1 + np.linalg.norm(w, axis=-1))).all():
         raise RuntimeError(f"the minimiser was not reached: {radius.max():.1e} away")
-    return RegularisedFit(w, radius)
+    return RegularisedFit(w)
 
 
 def _newton(X: Array, y: Array, lam: Array, loss: SmoothLoss) -> tuple[Array, Array]:

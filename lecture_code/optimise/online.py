@@ -29,7 +29,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_function, as_points, as_vector, positive, positive_integer
+from lecture_code.core.validate import (
+    as_function,
+    as_points,
+    as_vector,
+    one_of,
+    positive,
+    positive_integer,
+)
 from lecture_code.optimise.descent import DescentRun, Direction, sgd
 
 
@@ -117,8 +124,7 @@ def sgd_strong(
     """
     lam = positive(lam, "lam")
     as_function(direction, "direction")
-    if steps not in ("1/t", "2/(t+1)"):
-        raise ValueError(f"steps must be '1/t' or '2/(t+1)'; got {steps!r}")
+    one_of(steps, "steps", ("1/t", "2/(t+1)"))
 
     def whole(w: Array, i: NDArray[Any]) -> Array:
         return np.asarray(lam * w + direction(w, i))
@@ -133,10 +139,12 @@ def strong_bound(rho: float, lam: float, T: int) -> float:
 
     .. math:: \frac{2\rho^2}{\lambda T}(1 + \log T) .
 
+    For the soft SVM :math:`\rho` is the largest :math:`\lVert x_i\rVert`.
+
     >>> strong_bound(1.0, 0.5, 1)
     4.0
 
-    :Implements: thm-sgd-strong.
+    :Implements: thm-sgd-strong, thm-svm-sgd.
     :Source: chapter 10, strongly convex functions.
     """
     rho, lam, steps = positive(rho, "rho"), positive(lam, "lam"), positive_integer(T, "T")

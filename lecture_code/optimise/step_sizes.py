@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_numbers, as_real, positive, positive_integer
+from lecture_code.core.validate import as_numbers, below_one, positive, positive_integer
 
 
 def smooth_bound(beta: float, B: float, T: int) -> float:
@@ -35,12 +35,12 @@ def smooth_bound(beta: float, B: float, T: int) -> float:
     return positive(beta, "beta") * positive(B, "B") ** 2 / (2 * positive_integer(T, "T"))
 
 
-def strong_bound(kappa: float, T: int) -> float:
+def contraction(kappa: float, T: int) -> float:
     r"""Return :math:`(1 - 1/\kappa)^T`, by which the excess shrinks at least in T steps.
 
     ``kappa`` >= 1: the condition number; ``T`` >= 0.
 
-    >>> strong_bound(2.0, 3)
+    >>> contraction(2.0, 3)
     0.125
 
     :Implements: thm-gd-smooth-strong.
@@ -87,9 +87,7 @@ def largest_step(beta: float, mu: float = 0.0) -> float:
     :Implements: prop-momentum-quadratic.
     :Source: chapter 10, momentum.
     """
-    if not 0 <= as_real(mu, "mu", "a number from 0 to below 1") < 1:
-        raise ValueError(f"mu must lie from 0 to below 1; got {mu!r}")
-    return 2 * (1 + mu) / positive(beta, "beta")
+    return 2 * (1 + below_one(mu, "mu")) / positive(beta, "beta")
 
 
 class Tuned(NamedTuple):

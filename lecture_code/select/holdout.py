@@ -33,8 +33,8 @@ from lecture_code.core.validate import (
     as_generator,
     as_inputs,
     as_labels,
-    as_numbers,
     as_real,
+    numbers_from,
     positive_integer,
 )
 
@@ -96,11 +96,8 @@ def binomial_pmf(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Any:
 
     :Source: chapter 08, validation set.
     """
-    heads, flips, chance = as_numbers(k, "k"), as_numbers(n, "n"), as_numbers(p, "p")
-    if not ((chance >= 0) & (chance <= 1)).all():
-        raise ValueError(f"p must hold numbers from 0 to 1; got {p!r:.80}")
-    if not ((heads >= 0) & (heads == np.floor(heads)) & (flips == np.floor(flips))).all():
-        raise ValueError(f"k and n must hold whole numbers, at least 0; got {k!r:.60}, {n!r:.60}")
+    heads, flips = (numbers_from(v, s, whole=True) for v, s in ((k, "k"), (n, "n")))
+    chance = numbers_from(p, "p", 0, 1)
     if not (heads <= flips).all():
         raise ValueError(f"k must be at most n everywhere; got {k!r:.60} and {n!r:.60}")
     tails = flips - heads
@@ -131,13 +128,8 @@ def coverage(p: ArrayLike, n: ArrayLike, eps: ArrayLike) -> Any:
     :Implements: thm-validation.
     :Source: chapter 08, validation set.
     """
-    p, n, eps = as_numbers(p, "p"), as_numbers(n, "n"), as_numbers(eps, "eps")
-    if not ((p >= 0) & (p <= 1)).all():
-        raise ValueError(f"p must hold numbers from 0 to 1; got {p!s:.80}")
-    if not ((n >= 1) & (n == np.floor(n))).all():
-        raise ValueError(f"n must hold whole numbers, at least 1; got {n!s:.80}")
-    if not (eps >= 0).all():
-        raise ValueError(f"eps must hold numbers, at least 0; got {eps!s:.80}")
+    p, eps = numbers_from(p, "p", 0, 1), numbers_from(eps, "eps")
+    n = numbers_from(n, "n", 1, whole=True)
     most = np.floor(n * (p + eps) + TIE)
     least = np.ceil(n * (p - eps) - TIE)
     inside = np.asarray(_at_most(most, n, p) - _at_most(least - 1, n, p))

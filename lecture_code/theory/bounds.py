@@ -40,6 +40,8 @@ from lecture_code.core.validate import (
     as_numbers,
     as_sample,
     in_unit_interval,
+    numbers_above,
+    numbers_from,
     positive,
     positive_integer,
 )
@@ -104,17 +106,6 @@ def uniform_margin_bound(m: int, delta: float, *, R: float, gamma: float) -> flo
     return middle + math.sqrt(math.log(2 / delta) / (2 * m))
 
 
-def _above(value: ArrayLike, name: str, least: float = 0.0, *, closed: bool = False) -> Array:
-    try:
-        x = np.asarray(value, dtype=float)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} must hold numbers; got {value!r:.60}") from error
-    if not np.isfinite(x).all() or not ((x >= least) if closed else (x > least)).all():
-        side = "at least" if closed else "above"
-        raise ValueError(f"{name} must be finite and {side} {least:g}; got {value!r:.60}")
-    return x
-
-
 def _plain(x: Any) -> Any:
     return float(x) if np.ndim(x) == 0 else x
 
@@ -133,7 +124,7 @@ def lipschitz_rate(m: ArrayLike, lam: ArrayLike, *, rho: ArrayLike = 1.0) -> Any
     :Implements: thm-rlm-stable.
     :Source: chapter 09, Stability for convex Lipschitz losses.
     """
-    m, lam, rho = _above(m, "m", 1, closed=True), _above(lam, "lam"), _above(rho, "rho")
+    m, lam, rho = numbers_from(m, "m", 1), numbers_above(lam, "lam"), numbers_above(rho, "rho")
     return _plain(rho**2 / (lam * m))
 
 
@@ -151,7 +142,7 @@ def oracle_lambda(m: ArrayLike, *, rho: ArrayLike, B: ArrayLike) -> Any:
     :Implements: cor-oracle-rate.
     :Source: chapter 09, the oracle inequality.
     """
-    m, rho, B = _above(m, "m", 1, closed=True), _above(rho, "rho"), _above(B, "B")
+    m, rho, B = numbers_from(m, "m", 1), numbers_above(rho, "rho"), numbers_above(B, "B")
     return _plain(rho / (B * np.sqrt(m)))
 
 
@@ -169,8 +160,8 @@ def smooth_rate(m: ArrayLike, lam: ArrayLike, *, beta: ArrayLike, C: ArrayLike) 
     :Implements: thm-rlm-smooth.
     :Source: chapter 09, smooth losses.
     """
-    m, lam = _above(m, "m", 1, closed=True), _above(lam, "lam")
-    beta, C = _above(beta, "beta"), _above(C, "C", closed=True)
+    m, lam = numbers_from(m, "m", 1), numbers_above(lam, "lam")
+    beta, C = numbers_above(beta, "beta"), numbers_from(C, "C")
     if not (lam * m >= 2 * beta * (1 - 1e-12)).all():
         raise ValueError(f"lam must be at least 2 beta/m; got {lam!s:.60} for m = {m!s:.60}")
     return _plain(4 * beta * C / (lam * m))
@@ -190,8 +181,8 @@ def uniform_bound(m: ArrayLike, kappa: ArrayLike, delta: ArrayLike, *, a: ArrayL
     :Implements: thm-uniform-stability.
     :Source: chapter 09, uniform stability; O. Bousquet and A. Elisseeff, 2002.
     """
-    m, kappa = _above(m, "m", 1, closed=True), _above(kappa, "kappa", closed=True)
-    delta, a = _above(delta, "delta"), _above(a, "a")
+    m, kappa = numbers_from(m, "m", 1), numbers_from(kappa, "kappa")
+    delta, a = numbers_above(delta, "delta"), numbers_above(a, "a")
     if not (delta < 1).all():
         raise ValueError(f"delta must lie in (0, 1); got {delta!s:.60}")
     return _plain(kappa + (2 * m * kappa + a) * np.sqrt(np.log(1 / delta) / (2 * m)))

@@ -72,14 +72,14 @@ def realizable_accuracy(size: int, m: int, delta: float) -> float:
     return _log_size(size, delta) / positive_integer(m, "m")
 
 
-def realizable_confidence(size: int, eps: float, m: int) -> float:
+def realizable_delta(size: int, eps: float, m: int) -> float:
     r"""Return the bound on the probability that ERM is worse than ε, some hypothesis having risk 0.
 
     .. math:: \delta = \lvert\mathcal H\rvert e^{-\varepsilon m}
 
     ``size``: at least 1; ``eps``: in (0, 1); ``m``: at least 0.  From 1 on it says nothing.
 
-    >>> round(realizable_confidence(1000, 0.1, 100), 4)
+    >>> round(realizable_delta(1000, 0.1, 100), 4)
     0.0454
 
     :Implements: thm-finite-class.

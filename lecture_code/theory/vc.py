@@ -42,6 +42,7 @@ from lecture_code.core.validate import (
     as_numbers,
     as_points,
     as_vector,
+    one_of,
     positive_integer,
 )
 
@@ -356,8 +357,7 @@ def combine(table: ArrayLike, k: int, how: Literal["union", "intersection"]) -> 
     :Source: chapter 07, combinations of classes.
     """
     bits, k = as_table(table), positive_integer(k, "k")
-    if how not in ("union", "intersection"):
-        raise ValueError(f"how must be 'union' or 'intersection'; got {how!r}")
+    one_of(how, "how", ("union", "intersection"))
     codes = members = encode(bits)
     for _ in range(k - 1):
         pairs = codes[:, None] | members if how == "union" else codes[:, None] & members

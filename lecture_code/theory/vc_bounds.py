@@ -213,13 +213,6 @@ def log_free_formula(d: int, eps: float, delta: float) -> int:
     return math.ceil((338 * positive_integer(d, "d") + log_delta) / e**2)
 
 
-def _at_most(value: float, name: str, limit: float) -> float:
-    number = in_unit_interval(value, name)
-    if number > limit:
-        raise ValueError(f"{name} must be at most {limit:g}; got {value!r}")
-    return number
-
-
 def agnostic_confidence(eps: float, delta: float) -> float:
     r"""Return the lower bound for agnostic learning that does not depend on the class.
 
@@ -234,7 +227,7 @@ def agnostic_confidence(eps: float, delta: float) -> float:
     :Implements: thm-lower-agnostic.
     :Source: chapter 07, one coin.
     """
-    e = _at_most(eps, "eps", math.sqrt(0.5))
+    e = in_unit_interval(eps, "eps", math.sqrt(0.5))
     return max(0.0, math.log(1 / (4 * in_unit_interval(delta, "delta"))) / (2 * e**2))
 
 
@@ -251,7 +244,7 @@ def agnostic_dimension(d: int, eps: float) -> float:
     :Implements: thm-lower-agnostic.
     :Source: chapter 07, d coins.
     """
-    return positive_integer(d, "d") / (160 * _at_most(eps, "eps", 0.125) ** 2)
+    return positive_integer(d, "d") / (160 * in_unit_interval(eps, "eps", 0.125) ** 2)
 
 
 def realizable_confidence(eps: float, delta: float) -> float:
@@ -286,4 +279,4 @@ def realizable_dimension(d: int, eps: float) -> float:
     :Source: chapter 07, many rare points.
     """
     d = positive_integer(d, "d", least=2)
-    return (d - 1) / (16 * _at_most(eps, "eps", 0.125))
+    return (d - 1) / (16 * in_unit_interval(eps, "eps", 0.125))

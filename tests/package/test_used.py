@@ -1,4 +1,4 @@
-"""Every public name of the package is used, and not by its tests alone."""
+"""Every public name of the package is used, not by its tests alone, and for one thing."""
 
 import ast
 
@@ -28,3 +28,9 @@ def test_every_public_name_has_a_user():
         found |= set(uses("\n".join(cell.source for cell in cells(page))))
     idle = [name for name in PUBLIC if ".".join(name.split(".")[-2:]) not in found]
     assert not idle, f"use these on a page, or delete them: {', '.join(idle)}"
+
+
+def test_one_name_is_one_thing():
+    names = [name.rpartition(".")[2] for name in PUBLIC]
+    twice = {name for name in names if names.count(name) > 1}
+    assert twice == {"sgd"}, "give one of two public names another; sgd is a descent and a rule"

@@ -32,7 +32,11 @@ from strategies_08_13 import (
 
 from lecture_code.kernels.features import RandomFeatures
 from lecture_code.linear.regression import least_squares
-from lecture_code.networks.approximation import bernstein, ridge_coefficients, ridge_network
+from lecture_code.networks.approximation import (
+    bernstein_polynomial,
+    ridge_coefficients,
+    ridge_network,
+)
 from lecture_code.networks.backprop import backpropagate, layers, operations, sweep
 from lecture_code.networks.backprop import unflatten as matrices
 from lecture_code.networks.boolean import (
@@ -754,7 +758,7 @@ def test_lem_bernstein(world):
     )
     L2 = int((V**2).sum(axis=1).max())  # the square of the Lipschitz constant
     assert (mean - height(u)) ** 2 <= Fraction(L2 * len(u), 4 * n)
-    ours = bernstein(lambda U: (U @ V.T + b).max(axis=1), n, [[float(a) for a in u]])
+    ours = bernstein_polynomial(lambda U: (U @ V.T + b).max(axis=1), n, [[float(a) for a in u]])
     assert math.isclose(ours.item(), mean, abs_tol=CLOSE)
 
 

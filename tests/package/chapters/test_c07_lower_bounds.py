@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from itertools import product
 
 import numpy as np
 import pytest
@@ -53,12 +54,27 @@ def test_no_bias_of_a_fine_grid_is_worse(d, m):
     assert excess >= max(coin_excess(d, m, a) for a in np.linspace(0, 1, 400)) - 1e-12
 
 
+@pytest.mark.parametrize("m", [1, 2, 3, 4, 7, 8])
+def test_the_error_of_the_majority_by_counting(m):
+    for a in (0.0, 0.2, 0.5, 1.0):
+        total = 0.0
+        for z in product([-1, 1], repeat=m):
+            weight = np.prod([(1 + a * s) / 2 for s in z])
+            total += weight * ((sum(z) < 0) + (sum(z) == 0) / 2)
+        assert coin_error(m, a) == pytest.approx(total, abs=1e-14)
+
+
+def test_many_flips():
+    assert np.isfinite(coin_error(10_000, [0.0, 0.01, 1.0])).all()
+    assert coin_error(10_000, 0.0) == pytest.approx(0.5)
+
+
 def test_bad_input_is_named():
-    with pytest.raises(ValueError, match="alpha must be a number from 0 to 1"):
+    with pytest.raises(ValueError, match="alpha must be finite, at least 0 and at most 1"):
         coin_error(3, 1.5)
     with pytest.raises(ValueError, match="n must hold whole numbers"):
         coin_error([0.5], 0.5)
-    with pytest.raises(ValueError, match="n must hold whole numbers"):
+    with pytest.raises(ValueError, match="n must be finite, at least 0"):
         coin_error(-1, 0.5)
     with pytest.raises(ValueError, match="m must be"):
         coin_excess(1, 0, 0.5)

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.svm.pegasos import all_averages, sgd_bound, svm_objective, svm_sgd
+from lecture_code.optimise.online import strong_bound
+from lecture_code.svm.pegasos import all_averages, svm_objective, svm_sgd
 from lecture_code.svm.soft import soft_svm
 
 
@@ -55,7 +56,7 @@ def test_the_expected_excess_keeps_the_bound(seed, lam, T):
     for shift in (0, 1):
         W = all_averages(X, y, T, lam=lam, shift=shift)
         excess = svm_objective(W, X, y, lam=lam).mean() - least
-        assert -1e-8 <= excess <= sgd_bound(rho, lam, T)
+        assert -1e-8 <= excess <= strong_bound(rho, lam, T)
 
 
 def test_the_objective_by_hand():
@@ -71,4 +72,4 @@ def test_bad_input():
     with pytest.raises(ValueError, match="runs"):
         all_averages(np.ones((3, 1)), np.ones(3), 13, lam=1.0)
     with pytest.raises(ValueError, match="rho"):
-        sgd_bound(0.0, 1.0, 1)
+        strong_bound(0.0, 1.0, 1)
