@@ -43,7 +43,6 @@ from strategies_10 import (
     walk,
 )
 
-from lecture_code.chapters.c07_lower_bounds import coin_error
 from lecture_code.chapters.c10_lower_bounds import resist
 from lecture_code.core.enumeration import all_sequences
 from lecture_code.optimise import online, optimisers
@@ -67,6 +66,7 @@ from lecture_code.optimise.step_sizes import (
     rate,
     smooth_bound,
 )
+from lecture_code.theory.hard_laws import coin_error
 
 NOT_OVER_DATA = {}
 NO_MISPRINT = {

@@ -30,22 +30,22 @@ from strategies_08_13 import (
     vectors,
 )
 
-from lecture_code.kernels.features import RandomFeatures
-from lecture_code.linear.regression import least_squares
-from lecture_code.networks.approximation import (
+from lecture_code.chapters.c13_approximation import (
     bernstein_polynomial,
     ridge_coefficients,
     ridge_network,
 )
-from lecture_code.networks.backprop import backpropagate, layers, operations, sweep
-from lecture_code.networks.backprop import unflatten as matrices
-from lecture_code.networks.boolean import (
+from lecture_code.chapters.c13_boolean import (
     boolean_network,
     intersection_network,
     sign_vectors,
     union_network,
     union_of_polytopes,
 )
+from lecture_code.kernels.features import RandomFeatures
+from lecture_code.linear.regression import least_squares
+from lecture_code.networks.backprop import backpropagate, layers, operations, sweep
+from lecture_code.networks.backprop import unflatten as matrices
 from lecture_code.networks.graph import GraphNetwork, graph_of, topological_order
 from lecture_code.networks.losses import HINGE, LOGISTIC, SOFTMAX, SQUARED, softmax
 from lecture_code.networks.network import (

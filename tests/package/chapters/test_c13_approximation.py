@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from lecture_code.networks.approximation import (
+from lecture_code.chapters.c13_approximation import (
     bernstein_polynomial,
     ridge_coefficients,
     ridge_network,
