@@ -53,7 +53,6 @@ def integer_box(X: ArrayLike) -> float:
     16.0
 
     :Implements: prop-box.
-    :Source: chapter 05, the box that loses nothing.
     """
     X = as_points(X)
     if not (np.rint(X) == X).all():
@@ -74,7 +73,6 @@ def big_m(X: ArrayLike, y: ArrayLike, *, box: float | None = None) -> BigM:
     (1, 1)
 
     :Implements: prop-box.
-    :Source: chapter 05, minimum disagreement by integer programming.
     """
     X, y = as_sample(X, y)
     beta = integer_box(X) if box is None else positive(box, "box")

@@ -61,7 +61,6 @@ def fourier_motzkin(A: ArrayLike, v: ArrayLike) -> Alternative:
     (Fraction(0, 1), Fraction(1, 1))
 
     :Implements: thm-farkas.
-    :Source: chapter 05, the proof of Farkas's theorem.
     """
     points = as_points(A, "A")
     bounds = as_vector(v, len(points), "v")

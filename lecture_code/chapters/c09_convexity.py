@@ -55,7 +55,6 @@ def strong_convexity(f: Function, w: ArrayLike, u: ArrayLike, alpha: ArrayLike) 
     2.0
 
     :Implements: def-strongly-convex.
-    :Source: chapter 09, strong convexity.
     """
     w, u, alpha = _chords(w, u, alpha)
     needed = 0.5 * alpha * (1 - alpha) * ((w - u) ** 2).sum(axis=1)
@@ -74,7 +73,6 @@ def quadratic_modulus(Q: ArrayLike) -> float:
     2.0
 
     :Implements: prop-quadratic-modulus.
-    :Source: chapter 09, strong convexity.
     """
     matrix = as_points(Q, "Q")
     if matrix.shape[0] != matrix.shape[1] or not np.allclose(matrix, matrix.T, rtol=1e-12):
@@ -94,7 +92,6 @@ def lipschitz_ratio(f: Callable[[Array], Array], W: ArrayLike) -> float:
     1.0
 
     :Implements: def-lipschitz.
-    :Source: chapter 09, Lipschitz functions.
     """
     points = as_points(W, "W")
     values = as_numbers(as_function(f, "f")(points), "f(W)").reshape(len(points), -1)

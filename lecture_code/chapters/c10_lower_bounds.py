@@ -68,7 +68,6 @@ def resist(method: Callable[[Oracle, int], ArrayLike], *, T: int, rho: float, B:
     0.5
 
     :Implements: thm-resisting.
-    :Source: chapter 10, a resisting oracle.
     """
     d = positive_integer(T, "T") + 1
     rho, B = positive(rho, "rho"), positive(B, "B")

@@ -49,7 +49,6 @@ def bernstein_polynomial(F: Callable[[Array], Array], n: int, U: ArrayLike) -> A
     array([0.375])
 
     :Implements: lem-bernstein.
-    :Source: chapter 13, in d dimensions.
     """
     U = as_points(U, "U")
     if (U < 0).any() or (U > 1).any():
@@ -81,7 +80,6 @@ def ridge_coefficients(f: Callable[[Array], Array], n: int, d: int) -> tuple[Arr
     (array([0., 1.]), array([-1.,  1.]))
 
     :Implements: thm-universal.
-    :Source: chapter 13, in d dimensions.
     """
     n, d, k = _grid(n, d)
     if n * d > MOST_CANCELLING:
@@ -112,7 +110,6 @@ def ridge_network(f: Callable[[Array], Array], n: int, d: int, *, N: int) -> Net
     (0.649, (1, 100, 1))
 
     :Implements: thm-universal.
-    :Source: chapter 13, in d dimensions.
     """
     N = positive_integer(N, "N")
     k, c = ridge_coefficients(f, n, d)

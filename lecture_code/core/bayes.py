@@ -55,7 +55,6 @@ def conditional(law: FiniteLaw) -> Conditional:
     ['2/3', '1']
 
     :Implements: def-joint-law.
-    :Source: chapter 02, joint law.
     """
     if not isinstance(law, FiniteLaw):
         raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
@@ -88,7 +87,6 @@ def bayes_predictor(
     array([0., 1.])
 
     :Implements: def-bayes, prop-fingerprint.
-    :Source: chapter 02, Bayes predictor.
     """
     parts = conditional(law)
     choices = np.unique(parts.answers if answers is None else as_vector(answers, name="answers"))
@@ -109,7 +107,6 @@ def conditional_mean(law: FiniteLaw) -> Table:
     array([3.])
 
     :Implements: prop-mean, lem-excess.
-    :Source: chapter 02, squared loss.
     """
     parts = conditional(law)
     means = [float(_average(row, parts.answers)) for row in parts.given]
@@ -128,7 +125,6 @@ def conditional_median(law: FiniteLaw) -> Table:
     array([0.])
 
     :Implements: prop-median.
-    :Source: chapter 02, absolute loss.
     """
     parts = conditional(law)
     half = Fraction(1, 2) if parts.given.dtype == object else 0.5 - 1e-12
@@ -152,7 +148,6 @@ def weighted_disagreement(law: FiniteLaw, g: Predictor) -> Fraction | float:
     Fraction(3, 4)
 
     :Implements: thm-bayes.
-    :Source: chapter 02, Bayes optimality.
     """
     as_labels(of_kind(law, FiniteLaw, "law").y, len(law.y), BITS, "law.y")
     parts = conditional(law)

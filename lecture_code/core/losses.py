@@ -95,7 +95,6 @@ def hinge(scores: ArrayLike, y: ArrayLike) -> Array:
     array([0. , 0.5, 2. ])
 
     :Implements: def-hinge.
-    :Source: chapters 05 and 11, hinge loss.
     """
     return np.asarray(np.maximum(0.0, 1 - _margins(scores, y)))
 
@@ -111,7 +110,6 @@ def best_biases(scores: ArrayLike, y: ArrayLike) -> tuple[float, float]:
     (0.0, 2.0)
 
     :Implements: prop-best-bias.
-    :Source: chapter 11, soft SVM.
     """
     s = as_vector(scores, name="scores")
     labels = as_labels(y, len(s))
@@ -178,7 +176,6 @@ def incurred(loss: Loss, h: Predictor, X: Array, y: Array) -> Array:
     array([1., 4.])
 
     :Implements: def-loss.
-    :Source: chapter 02, loss function.
     """
     said = as_vector(as_function(h, "h")(X), name="h(X)")
     if len(said) != len(y):

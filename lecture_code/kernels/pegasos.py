@@ -134,7 +134,6 @@ def kernel_sgd(
     (array([1.]), array([0.25]))
 
     :Implements: alg-kernel-sgd, prop-harmonic-tail.
-    :Source: chapter 12, SGD with kernels.
     """
     X, y = as_sample(X, y)
     T, lam, G = positive_integer(T, "T"), positive(lam, "lam"), gram(K, X)

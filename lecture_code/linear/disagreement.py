@@ -10,14 +10,13 @@ neither needs general position, nor a tolerance.
 Minimum disagreement is NP-hard when ``d`` is part of the input.
 
 **A halfspace with at most d + 1 times as many mistakes as the best one, in polynomial time.**
-
 While the examples that are left are not separable, a certificate names at most ``d + 1`` of them
 that are not separable either.  Every halfspace errs on one of these, so deleting them all loses at
 most ``d + 1`` examples where the optimum loses one.  The groups are disjoint: after k rounds
 :math:`k \le \mathrm{Opt}(S)`, and a separator of the rest makes at most :math:`(d+1)k` mistakes.
 
-:Source: chapter 05. D. S. Johnson and F. P. Preparata, Theoretical Computer Science 6 (1978);
-    chapter 05. E. Amaldi and V. Kann, Theoretical Computer Science 209 (1998).
+:Source: chapter 05.  D. S. Johnson and F. P. Preparata, Theoretical Computer Science 6 (1978); E.
+    Amaldi and V. Kann, Theoretical Computer Science 209 (1998).
 """
 
 from __future__ import annotations
@@ -58,11 +57,12 @@ class Disagreement(LinearPredictor):
 def disagreements(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> int:
     r"""Return the number of mistakes, :math:`|\{i : y_i \langle w, x_i \rangle \le 0\}|`.
 
+    A point on the hyperplane counts, whatever its label.
+
     >>> disagreements([1, 0], [[1, 0], [2, 1], [0, 1]], [1, -1, 1])
     2
 
     :Implements: def-mistake.
-    :Source: chapter 05; a point on the hyperplane counts, whatever its label.
     """
     X, y = as_sample(X, y)
     return int(np.count_nonzero(y * (X @ as_vector(w, X.shape[1])) <= 0))
@@ -83,7 +83,6 @@ def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) ->
     (1, True)
 
     :Implements: def-opt.
-    :Source: chapter 05, minimum disagreement.
     """
     X, y = as_sample(X, y)
     rounds = positive_integer(rounds, "rounds")
@@ -142,7 +141,6 @@ def greedy_deletion(X: ArrayLike, y: ArrayLike) -> DeletionRun:
     (1, 1, 3)
 
     :Implements: alg-deletion, thm-greedy-deletion.
-    :Source: chapter 05, greedy deletion.
     """
     X, y = as_sample(X, y)
     rest, groups = np.arange(len(X)), list[Integers]()

@@ -13,7 +13,6 @@ where others return large weights and say nothing.
 There is no bias and no regularisation; for a bias take the points (1, x).
 
 **Does the logistic loss of a sample have a minimum?  A linear program decides, with a proof.**
-
 Write :math:`z_i = y_i x_i`.  **Theorem (Albert and Anderson 1984).**  Exactly one of the two holds:
 
 * a vector v has :math:`\langle v, z_i\rangle \ge 0` for all i and :math:`> 0` for some i; then the
@@ -21,8 +20,7 @@ Write :math:`z_i = y_i x_i`.  **Theorem (Albert and Anderson 1984).**  Exactly o
 * numbers :math:`\alpha_i > 0`, all of them positive, have :math:`\sum_i \alpha_i z_i = 0`; then
   the minimum is attained.
 
-:Source: chapter 05, logistic regression; chapter 05, when the minimum is attained. A. Albert and J.
-    A. Anderson, Biometrika 71 (1984).
+:Source: chapter 05, logistic regression.  A. Albert and J. A. Anderson, Biometrika 71 (1984).
 """
 
 from __future__ import annotations
@@ -90,7 +88,6 @@ def logistic_regression(
     negative one with none
 
     :Implements: alg-newton-logistic, thm-newton, thm-mle-erm.
-    :Source: chapter 05, logistic regression.
     """
     X, y = as_sample(X, y)
     tol, most = positive(tol, "tol"), positive_integer(max_updates, "max_updates")
@@ -215,7 +212,6 @@ def minimum_attained(X: ArrayLike, y: ArrayLike) -> Attainment:
     (False, array([ True,  True, False, False]))
 
     :Implements: thm-logistic-minimum.
-    :Source: chapter 05, when the minimum is attained.
     """
     X, y = as_sample(X, y)
     m, d = X.shape

@@ -80,7 +80,6 @@ def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) ->
     (array([0, 2]), array([0., 1.]), 4)
 
     :Implements: alg-online.
-    :Source: chapter 06, the online perceptron.
     """
     X, y = as_sample(X, y)
     X = unit_rows(X) if normalise else X

@@ -41,7 +41,6 @@ def basis(x: ArrayLike, degree: int) -> Array:
            [1.    , 1.7321]])
 
     :Implements: prop-projection.
-    :Source: chapter 04, polynomials.
     """
     return _basis(_on_interval(x, "x"), positive_integer(degree, "degree", least=0))
 
@@ -157,7 +156,6 @@ def best_polynomial(target: Predictor, degree: int) -> PolynomialFit:
     array([0.6])
 
     :Implements: prop-projection.
-    :Source: chapter 04, approximation error.
     """
     if positive_integer(degree, "degree", least=0) >= NODES:
         raise ValueError(f"degree must be below {NODES}; got {degree}")
@@ -178,7 +176,6 @@ def regression_risk(h: Predictor, target: Predictor, sigma: float) -> float:
     1.333333
 
     :Implements: prop-projection.
-    :Source: chapter 04, polynomials.
     """
     sigma = float(bounded(sigma, "sigma", 0))
     as_function(h, "h")

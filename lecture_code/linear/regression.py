@@ -1,7 +1,5 @@
 r"""Linear regression: least squares, its ridge path, its leave-one-out error, absolute loss.
 
-**Linear regression: empirical risk minimisation for the squared and for the absolute loss.**
-
 With the m examples as the rows of X the mean squared error of w is
 :math:`L_S(w) = \frac1m \lVert Xw - y\rVert^2`.  Its minimisers are the solutions of the normal
 equations :math:`X^\top X w = X^\top y`.  Three ways lead to one:
@@ -14,22 +12,19 @@ equations :math:`X^\top X w = X^\top y`.  Three ways lead to one:
 
 The absolute loss leads to a linear program, :func:`least_absolute`.
 
-**Ridge regression: least squares with a rope that pulls the weights to zero.**
-
-The minimiser of :math:`\lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2` is
+**Ridge regression: least squares with a rope that pulls the weights to zero.**  The minimiser of
+:math:`\lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2` is
 :math:`\sum_j \frac{s_j}{s_j^2 + \lambda}\langle u_j, y\rangle v_j` with the singular values s_j of
 X: one decomposition serves every λ.  Chapter 09 treats it as regularised loss minimisation, with
-another scale, :math:`\frac1m\lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2`; its λ is ours
-divided by m.
+another scale, :math:`\frac1m\lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2`; its λ is ours divided
+by m.
 
-**Leave-one-out for least squares without leaving anything out.**
+**Leave-one-out for least squares without leaving anything out.**  For least squares with
+:math:`\lambda\lVert w\rVert^2`, the hat matrix :math:`H = X(X^\top X+\lambda I)^{-1}X^\top` and the
+residuals :math:`r = y - Hy`, the prediction of y_i by the other examples is off by
+:math:`r_i/(1-H_{ii})`.
 
-For least squares with :math:`\lambda\lVert w\rVert^2`, the hat matrix
-:math:`H = X(X^\top X+\lambda I)^{-1}X^\top` and the residuals :math:`r = y - Hy`, the prediction
-of y_i by the other examples is off by :math:`r_i/(1-H_{ii})`.
-
-:Source: chapter 05, least squares; chapter 05, ridge path; chapter 09; chapter 08, leave-one-out;
-    D. Allen, Technometrics 16 (1974).
+:Source: chapters 05 and 09; chapter 08, leave-one-out.  D. Allen, Technometrics 16 (1974).
 """
 
 from __future__ import annotations
@@ -84,7 +79,6 @@ def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
     array([1., 1.])
 
     :Implements: thm-least-squares, prop-rank-deficient.
-    :Source: chapter 05, least squares.
     """
     X, y = as_sample(X, y, None)
     size = float(np.abs(X).max()) or 1.0
@@ -110,7 +104,6 @@ def normal_equations(X: ArrayLike, y: ArrayLike) -> Array:
     array([1., 2.])
 
     :Implements: thm-least-squares.
-    :Source: chapter 05, least squares.
     """
     X, y = as_sample(X, y, None)
     try:
@@ -133,7 +126,6 @@ def qr_least_squares(X: ArrayLike, y: ArrayLike) -> Array:
     array([1., 2.])
 
     :Implements: thm-least-squares.
-    :Source: chapter 05, least squares.
     """
     X, y = as_sample(X, y, None)
     Q, R = np.linalg.qr(X)
@@ -158,7 +150,6 @@ def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:
     array([1.])
 
     :Implements: prop-absolute.
-    :Source: chapter 05, absolute loss.
     """
     X, y = as_sample(X, y, None)
     m, d = X.shape
@@ -189,7 +180,6 @@ def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
            [1.6]])
 
     :Implements: prop-ridge-path.
-    :Source: chapter 05, ridge path.
     """
     X, y = as_sample(X, y, None)
     lam = as_vector(lams, name="lams")
@@ -258,7 +248,6 @@ def leave_one_out(X: ArrayLike, y: ArrayLike, *, lam: float = 0.0) -> LeaveOneOu
     array([-1.5, -1.5,  3. ])
 
     :Implements: prop-press.
-    :Source: chapter 08, leave-one-out.
     """
     points, truth = as_sample(X, y, None)
     lam = float(bounded(lam, "lam", 0))

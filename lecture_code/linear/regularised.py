@@ -8,9 +8,8 @@ For a smooth convex φ Newton's method finds it, and strong convexity certifies 
 lies within :math:`\lVert\nabla F_S(w)\rVert/(2\lambda)` of any w.  With φ = ½(s - y)² this is ridge
 regression, one linear system.
 
-**Regularised hinge losses on the line, exactly: the laboratory of chapter 09.**
-
-With one weight and losses :math:`\ell_j(w) = \max(0, b_j - a_jw)`, the derivative of
+**Regularised hinge losses on the line, exactly: the laboratory of chapter 09.**  With one weight
+and losses :math:`\ell_j(w) = \max(0, b_j - a_jw)`, the derivative of
 
 .. math:: F_c(w) = \lambda w^2 + \frac1m\sum_{j=1}^n c_j\max(0, b_j - a_jw)
 
@@ -19,7 +18,7 @@ intervals between the kinks :math:`t_1\le t_2\le\dots`.  So the minimiser is whe
 line crosses the stairs, :math:`w = \max_k\min\bigl(s_k/(2\lambda), t_k\bigr)`.  One formula solves
 all count vectors c at once.
 
-:Source: chapter 09, regularised loss minimisation; chapter 09, exact enumeration.
+:Source: chapter 09, regularised loss minimisation and exact enumeration.
 """
 
 from __future__ import annotations
@@ -123,7 +122,6 @@ def ridge_system(X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
     array([1.])
 
     :Implements: prop-ridge-system, def-ridge.
-    :Source: chapter 09, ridge regression.
     """
     points, answers = as_sample(X, y, None)
     m, d = points.shape
@@ -152,7 +150,6 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
     array([0.])
 
     :Implements: def-rlm, def-tikhonov.
-    :Source: chapter 09, regularised loss minimisation.
     """
     if loss not in SMOOTH:
         raise ValueError(f"loss must be one of {', '.join(SMOOTH)}; got {loss!r}")
@@ -232,7 +229,6 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
     array([0.5, 0. ])
 
     :Implements: def-rlm.
-    :Source: chapter 09, exact enumeration.
     """
     a = as_vector(a, name="a")
     b = as_vector(b, len(a), "b")

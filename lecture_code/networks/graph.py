@@ -37,7 +37,6 @@ def topological_order(edges: Iterable[Edge]) -> tuple[Hashable, ...]:
     ValueError: edges must not form a cycle; got 'a' -> 'b' -> 'c' -> 'a'
 
     :Implements: prop-topological.
-    :Source: chapter 13, the graph.
     """
     edges = _pairs(edges)
     nodes = list(dict.fromkeys(node for edge in edges for node in edge))
@@ -71,7 +70,6 @@ class GraphNetwork:
     (array([[35.]]), ('x', 'h', 'y'))
 
     :Implements: def-feedforward, alg-evaluate.
-    :Source: chapter 13, the graph.
     """
 
     weights: Mapping[Edge, float] = field(repr=False)
@@ -133,7 +131,6 @@ def graph_of(network: Network) -> GraphNetwork:
     {((0, 0), (1, 1)): 1.0, ((0, 1), (1, 1)): 2.0}
 
     :Implements: prop-matrix-forward.
-    :Source: chapter 13, layers and matrices.
     """
     of_kind(network, Network, "network")
     weights: dict[Edge, float] = {

@@ -30,7 +30,6 @@ def smooth_bound(beta: float, B: float, T: int) -> float:
     0.2
 
     :Implements: thm-gd-smooth.
-    :Source: chapter 10, smooth functions.
     """
     return positive(beta, "beta") * positive(B, "B") ** 2 / (2 * positive_integer(T, "T"))
 
@@ -44,7 +43,6 @@ def contraction(kappa: float, T: int) -> float:
     0.125
 
     :Implements: thm-gd-smooth-strong.
-    :Source: chapter 10, smooth functions.
     """
     if positive(kappa, "kappa") < 1:
         raise ValueError(f"kappa must be at least 1; got {kappa!r}")
@@ -65,7 +63,6 @@ def rate(eta: ArrayLike, h: ArrayLike, *, mu: ArrayLike = 0.0) -> Array:
     0.5
 
     :Implements: prop-gd-quadratic, prop-momentum-quadratic.
-    :Source: chapter 10, smooth functions and momentum.
     """
     mu, eta, h = as_numbers(mu, "mu"), as_numbers(eta, "eta"), as_numbers(h, "h")
     if not ((mu >= 0) & (mu < 1)).all():
@@ -85,7 +82,6 @@ def largest_step(beta: float, mu: float = 0.0) -> float:
     3.8
 
     :Implements: prop-momentum-quadratic.
-    :Source: chapter 10, momentum.
     """
     return 2 * (1 + below_one(mu, "mu")) / positive(beta, "beta")
 
@@ -113,7 +109,6 @@ def best_step(lam: float, beta: float) -> Tuned:
     Tuned(eta=0.2, mu=0.0, rate=0.8)
 
     :Implements: prop-gd-quadratic.
-    :Source: chapter 10, smooth functions.
     """
     lam, beta = _ends(lam, beta)
     return Tuned(2 / (lam + beta), 0.0, (beta - lam) / (beta + lam))

@@ -1,18 +1,15 @@
 r"""Fresh examples: what they promise, how the promise is spoilt, and the loop that keeps it.
 
-**Examples that nobody has looked at: what they promise, and how the promise is spoilt.**
-
 On n fresh examples a predictor of risk p makes :math:`K\sim\mathrm{Bin}(n, p)` mistakes.  The
 functions here compute what happens when the examples are *not* fresh: when the best of r
 candidates is judged by the examples that chose it, when a predictor is fitted to them, and when
 questions about them are put together to a vote.  An ``Envelope`` keeps a test set until the end.
 
-**Train, validate, select, test: the loop that every experiment goes through.**
+**Train, validate, select, test: the loop that every experiment goes through.**  Each candidate is
+trained on the training set and judged on the validation set; the best one is judged once more, on a
+test set that nobody has looked at before.
 
-Each candidate is trained on the training set and judged on the validation set; the best one is
-judged once more, on a test set that nobody has looked at before.
-
-:Source: chapter 08, validation; chapter 04, the six-step loop; chapter 08.
+:Source: chapter 08, validation; chapter 04, the six-step loop.
 """
 
 from __future__ import annotations
@@ -59,7 +56,6 @@ class Envelope:
     lecture_code.select.holdout.AlreadyOpened: this test set of 2 examples was used before; ...
 
     :Implements: def-test-set.
-    :Source: chapter 08, train, validation and test set.
     """
 
     __slots__ = ("_X", "_opened", "_y")
@@ -126,7 +122,6 @@ def coverage(p: ArrayLike, n: ArrayLike, eps: ArrayLike) -> Any:
     (0.5, 1.0)
 
     :Implements: thm-validation.
-    :Source: chapter 08, validation set.
     """
     p, eps = numbers_from(p, "p", 0, 1), numbers_from(eps, "eps")
     n = numbers_from(n, "n", 1, whole=True)
@@ -148,7 +143,6 @@ def expected_least(n: int, r: int, p: float = 0.5) -> float:
     (0.5, 0.25)
 
     :Implements: prop-winner.
-    :Source: chapter 08, too many candidates.
     """
     n, r = positive_integer(n, "n"), positive_integer(r, "r")
     if not 0 <= as_real(p, "p", "a number from 0 to 1") <= 1:
@@ -201,7 +195,6 @@ def vote_error(n: int, k: int) -> float:
     (0.0, 0.25)
 
     :Implements: prop-reuse.
-    :Source: chapter 08, adaptive reuse.
     """
     for name, value in (("n", n), ("k", k)):
         if positive_integer(value, name) % 2 == 0:
@@ -221,7 +214,6 @@ def edge(n: int) -> float:
     (0.5, 0.25)
 
     :Implements: prop-reuse.
-    :Source: chapter 08, adaptive reuse.
     """
     if positive_integer(n, "n") % 2 == 0:
         raise ValueError(f"n must be odd; got {n}")
@@ -297,7 +289,6 @@ def select(
     Selection(choice=1, test=0.0)
 
     :Implements: alg-select, alg-validation-selection.
-    :Source: chapter 04, the six-step loop.
     """
     if not isinstance(learners, Mapping) or not learners:
         raise ValueError(

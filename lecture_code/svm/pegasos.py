@@ -91,7 +91,6 @@ def svm_sgd(
     (array([0., 2., 1.]), array([1.]))
 
     :Implements: alg-svm-sgd, thm-svm-sgd.
-    :Source: chapter 11, SGD for the soft SVM.
     """
     X, y = as_sample(X, y)
     T, lam, shift = positive_integer(T, "T"), positive(lam, "lam"), one_of(shift, "shift", (0, 1))
@@ -118,7 +117,6 @@ def all_averages(X: ArrayLike, y: ArrayLike, T: int, *, lam: float, shift: int =
     array([0.5, 0.5, 1. , 1. ])
 
     :Implements: thm-svm-sgd.
-    :Source: chapter 11, SGD for the soft SVM.
     """
     X, y = as_sample(X, y)
     T, lam, shift = positive_integer(T, "T"), positive(lam, "lam"), one_of(shift, "shift", (0, 1))

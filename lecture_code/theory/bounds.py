@@ -8,15 +8,13 @@ charges 1 for a mistake, 0 for a margin of γ, and goes down in a straight line 
 For all :math:`\lVert w\rVert\le1` at once the true 0-1 risk is at most the mean ramp loss on the
 sample plus a term of the size :math:`R/(\gamma\sqrt m)`.
 
-**Stability of regularised loss minimisation (RLM): the bounds of chapter 09 as formulas.**
+**Stability of regularised loss minimisation (RLM): the bounds of chapter 09 as formulas.**  All are
+for the minimiser of :math:`L_S(w)+\lambda\lVert w\rVert^2` with a convex loss, ρ-Lipschitz or
+β-smooth in w.  Every parameter may be an array.
 
-All are for the minimiser of :math:`L_S(w)+\lambda\lVert w\rVert^2` with a convex loss, ρ-Lipschitz
-or β-smooth in w.  Every parameter may be an array.
-
-**Compression bounds: a rule that needs only k of its m examples cannot overfit much.**
-
-If :math:`h=\rho(\{z_i\}_{i\in I})` with :math:`\lvert I\rvert=k` is right on the other m - k
-examples, then with probability at least :math:`1-\delta`
+**Compression bounds: a rule that needs only k of its m examples cannot overfit much.**  If
+:math:`h=\rho(\{z_i\}_{i\in I})` with :math:`\lvert I\rvert=k` is right on the other m - k examples,
+then with probability at least :math:`1-\delta`
 
 .. math:: L_{\mathcal D}(h) \le \frac{\log\binom mk+\log(1/\delta)}{m-k} .
 
@@ -59,7 +57,6 @@ def ramp(u: ArrayLike, gamma: float) -> Array:
     array([1. , 1. , 0.5, 0. , 0. ])
 
     :Implements: def-ramp.
-    :Source: chapter 11, margins and generalisation.
     """
     return np.clip(1 - as_numbers(u, "u") / positive(gamma, "gamma"), 0.0, 1.0)
 
@@ -76,7 +73,6 @@ def margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
     0.0522
 
     :Implements: thm-margin-bound.
-    :Source: chapter 11, margins and generalisation.
     """
     m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
     middle = 2 * positive(R, "R") / (positive(gamma, "gamma") * math.sqrt(m))
@@ -95,7 +91,6 @@ def uniform_margin_bound(m: int, delta: float, *, R: float, gamma: float) -> flo
     0.1019
 
     :Implements: thm-margin-bound-uniform.
-    :Source: chapter 11, margins and generalisation.
     """
     m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
     R, gamma = positive(R, "R"), positive(gamma, "gamma")
@@ -122,7 +117,6 @@ def lipschitz_rate(m: ArrayLike, lam: ArrayLike, *, rho: ArrayLike = 1.0) -> Any
     0.1
 
     :Implements: thm-rlm-stable.
-    :Source: chapter 09, Stability for convex Lipschitz losses.
     """
     m, lam, rho = numbers_from(m, "m", 1), numbers_above(lam, "lam"), numbers_above(rho, "rho")
     return _plain(rho**2 / (lam * m))
@@ -140,7 +134,6 @@ def oracle_lambda(m: ArrayLike, *, rho: ArrayLike, B: ArrayLike) -> Any:
     0.05
 
     :Implements: cor-oracle-rate.
-    :Source: chapter 09, the oracle inequality.
     """
     m, rho, B = numbers_from(m, "m", 1), numbers_above(rho, "rho"), numbers_above(B, "B")
     return _plain(rho / (B * np.sqrt(m)))
@@ -158,7 +151,6 @@ def smooth_rate(m: ArrayLike, lam: ArrayLike, *, beta: ArrayLike, C: ArrayLike) 
     0.2
 
     :Implements: thm-rlm-smooth.
-    :Source: chapter 09, smooth losses.
     """
     m, lam = numbers_from(m, "m", 1), numbers_above(lam, "lam")
     beta, C = numbers_above(beta, "beta"), numbers_from(C, "C")
@@ -202,7 +194,6 @@ def compression_bound(m: int, k: int, delta: float) -> float:
     0.0152
 
     :Implements: thm-compression.
-    :Source: chapter 08, compression.
     """
     if positive_integer(k, "k", least=0) >= positive_integer(m, "m"):
         raise ValueError(f"k must be below m = {m}; got {k}")
@@ -224,7 +215,6 @@ def compress_separator(X: ArrayLike, y: ArrayLike) -> Integers:
     array([0, 1])
 
     :Implements: prop-svm-compression.
-    :Source: chapter 08, compression.
     """
     points, labels = as_sample(X, y)
     m, d = points.shape

@@ -44,7 +44,6 @@ def chebyshev(m: ArrayLike, eps: ArrayLike, variance: ArrayLike) -> Any:
     0.01
 
     :Implements: prop-chebyshev-rate.
-    :Source: chapter 03, a law of large numbers with a rate.
     """
     t = numbers_above(eps, "eps")
     return _plain(numbers_from(variance, "variance") / (_count(m) * t**2))
@@ -62,7 +61,6 @@ def hoeffding(m: ArrayLike, eps: ArrayLike, *, width: ArrayLike = 1.0) -> Any:
     0.2707
 
     :Implements: thm-hoeffding.
-    :Source: chapter 03, Hoeffding's inequality.
     """
     ratio = numbers_above(eps, "eps") / numbers_above(width, "width")
     return _plain(np.exp(-2 * _count(m) * ratio**2))
@@ -79,7 +77,6 @@ def kl(q: ArrayLike, p: ArrayLike) -> Any:
     (0.0, 0.6931)
 
     :Implements: def-kl.
-    :Source: chapter 03, Chernoff's bound.
     """
     a, b = numbers_from(q, "q", 0, 1), numbers_from(p, "p", 0, 1)
     return _plain(np.maximum(rel_entr(a, b) + rel_entr(1 - a, 1 - b), 0))
@@ -97,7 +94,6 @@ def chernoff(m: ArrayLike, eps: ArrayLike, p: ArrayLike) -> Any:
     True
 
     :Implements: thm-chernoff.
-    :Source: chapter 03, Chernoff's bound.
     """
     mean = numbers_from(p, "p", 0, 1)
     at = mean + numbers_above(eps, "eps")
@@ -118,7 +114,6 @@ def bernstein(m: ArrayLike, eps: ArrayLike, variance: ArrayLike, *, reach: Array
     True
 
     :Implements: thm-bernstein.
-    :Source: chapter 03, Bernstein's inequality.
     """
     t, c = numbers_above(eps, "eps"), numbers_above(reach, "reach")
     spread = numbers_from(variance, "variance") + c * t / 3

@@ -91,7 +91,6 @@ def erm_errors(
     Fraction(1, 8)
 
     :Implements: def-approximation, def-estimation.
-    :Source: chapter 04, error decomposition.
     """
     one_of(ties, "ties", ("first", "worst", "best"))
     members, law = as_class(H), of_kind(law, FiniteLaw, "law")
@@ -138,7 +137,6 @@ def bias_variance(learner: Learner, law: FiniteLaw, m: int) -> BiasVariance:
     BiasVariance(noise=0.25, bias2=0.0, variance=0.125, risk=0.375)
 
     :Implements: thm-bias-variance.
-    :Source: chapter 04, bias-variance decomposition.
     """
     parts, best = conditional(law), conditional_mean(law)
     Q, weights = parts.points, parts.marginal.astype(float)
@@ -175,7 +173,6 @@ def smoother_errors(
     BiasVariance(noise=1.0, bias2=1.0, variance=0.5, risk=2.5)
 
     :Implements: thm-bias-variance.
-    :Source: chapter 04, fixed design.
     """
     rows = as_points(S, "S")
     design = as_vector(f_design, rows.shape[1], "f_design")

@@ -45,7 +45,6 @@ def coin_error(n: ArrayLike, alpha: ArrayLike) -> Array:
     array([0.5    , 0.25   , 0.25   , 0.15625])
 
     :Implements: thm-minimax-lower.
-    :Source: chapter 07, one coin; chapter 10, what no learner can beat.
     """
     flips = numbers_from(n, "n", whole=True)
     p = (1 - numbers_from(alpha, "alpha", 0, 1)) / 2
@@ -125,7 +124,6 @@ def unseen_law(n: int, m: int, *, mass: float = 1.0) -> Array:
     array([0.  , 0.  , 0.75, 0.25, 0.  ])
 
     :Implements: thm-lower-realizable.
-    :Source: chapter 07, many rare points.
     """
     n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
     for step, law in enumerate(_chain(n, mass)):
@@ -146,7 +144,6 @@ def draws_until(n: int, unseen: int, delta: float, *, mass: float = 1.0) -> int:
     2
 
     :Implements: prop-bad-erm.
-    :Source: chapter 07, who pays for the logarithm.
     """
     n, unseen = positive_integer(n, "n"), positive_integer(unseen, "unseen")
     delta = in_unit_interval(delta, "delta")

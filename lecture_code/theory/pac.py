@@ -45,7 +45,6 @@ def bad_hypotheses(H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction
     array([False, False,  True])
 
     :Implements: lem-misleading.
-    :Source: chapter 01, bad hypotheses.
     """
     return _table(H, law, eps)[1]
 
@@ -77,7 +76,6 @@ def erm_fails(wrong: ArrayLike, bad: ArrayLike, counts: ArrayLike) -> Booleans:
     array([ True,  True, False])
 
     :Implements: lem-misleading.
-    :Source: chapter 01, misleading samples.
     """
     table, spoilt, drawn = (
         as_numbers(value, name)
@@ -118,7 +116,6 @@ def realizable_failure(
     Fraction(1, 64)
 
     :Implements: def-accuracy, lem-misleading.
-    :Source: chapter 01, the probability of a misleading sample.
     """
     wrong, bad = _table(H, law, eps)
     if not (~wrong[:, law.p > 0]).all(axis=1).any():
@@ -144,7 +141,6 @@ def agnostic_failure(
     Fraction(7, 16)
 
     :Implements: def-agnostic.
-    :Source: chapter 02, agnostic learning.
     """
     counts = count_vectors(len(of_kind(law, FiniteLaw, "law").p), positive_integer(m, "m"))
     fails = erm_fails(*_table(H, law, eps), counts)

@@ -76,7 +76,6 @@ def sup_deviations(H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike) ->
     array([0.5, 0. ])
 
     :Implements: def-representative.
-    :Source: chapter 03, representative samples.
     """
     gaps, unit = _gaps(H, law, counts)
     return np.concatenate(list(gaps)) / unit
@@ -98,7 +97,6 @@ def not_representative(
     array([ True, False])
 
     :Implements: def-representative.
-    :Source: chapter 03, representative samples.
     """
     if not as_real(eps, "eps", "a number, at least 0") >= 0:
         raise ValueError(f"eps must be a number, at least 0; got {eps!r}")
@@ -126,7 +124,6 @@ def failure_probability(
     Fraction(1, 2)
 
     :Implements: def-uniform-convergence.
-    :Source: chapter 03, uniform convergence.
     """
     counts = count_vectors(len(of_kind(law, FiniteLaw, "law").p), positive_integer(m, "m"))
     fails = not_representative(H, law, counts, eps)
