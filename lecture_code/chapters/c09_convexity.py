@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_function, as_numbers, as_points, as_vector
+from lecture_code.core.validate import as_function, as_numbers, as_points, as_vector, numbers_from
 
 Function = Callable[[Array], Array]  # (k, d) points to (k,) values
 
@@ -105,11 +105,10 @@ def lipschitz_ratio(f: Callable[[Array], Array], W: ArrayLike) -> float:
 
 
 def _chords(w: ArrayLike, u: ArrayLike, alpha: ArrayLike) -> tuple[Array, Array, Array]:
-    w, u, alpha = as_points(w, "w"), as_points(u, "u"), as_vector(alpha, name="alpha")
+    w, u = as_points(w, "w"), as_points(u, "u")
+    alpha = as_vector(numbers_from(alpha, "alpha", 0, 1), name="alpha")
     if w.shape != u.shape or len(alpha) != len(w):
         raise ValueError(
             f"w, u and alpha must have one row a chord; got {w.shape}, {u.shape} and {alpha.shape}"
         )
-    if not ((alpha >= 0) & (alpha <= 1)).all():
-        raise ValueError(f"alpha must lie in [0, 1]; got {alpha.min():g} to {alpha.max():g}")
     return w, u, alpha

@@ -56,8 +56,7 @@ def conditional(law: FiniteLaw) -> Conditional:
 
     :Implements: def-joint-law.
     """
-    if not isinstance(law, FiniteLaw):
-        raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
+    of_kind(law, FiniteLaw, "law")
     occurs = law.p > 0
     points, at = np.unique(law.X[occurs], axis=0, return_inverse=True)
     answers, which = np.unique(law.y[occurs], return_inverse=True)

@@ -29,7 +29,7 @@ from lecture_code.core.classes import as_class
 from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.losses import incurred, zero_one
 from lecture_code.core.types import Array, Booleans, Integers, Loss, Predictor
-from lecture_code.core.validate import as_inputs, as_labels
+from lecture_code.core.validate import as_inputs, as_labels, of_kind
 
 
 def mistakes(h: Predictor, X: ArrayLike, y: ArrayLike) -> Booleans:
@@ -87,8 +87,7 @@ def true_risk(h: Predictor, law: FiniteLaw, loss: Loss = zero_one) -> Fraction |
 
     :Implements: def-true-risk, def-joint-risk, def-general-risk.
     """
-    if not isinstance(law, FiniteLaw):
-        raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
+    of_kind(law, FiniteLaw, "law")
     return law.risk(h, loss)
 
 

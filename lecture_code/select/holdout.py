@@ -30,7 +30,7 @@ from lecture_code.core.validate import (
     as_generator,
     as_inputs,
     as_labels,
-    as_real,
+    bounded,
     numbers_from,
     positive_integer,
 )
@@ -145,8 +145,7 @@ def expected_least(n: int, r: int, p: float = 0.5) -> float:
     :Implements: prop-winner.
     """
     n, r = positive_integer(n, "n"), positive_integer(r, "r")
-    if not 0 <= as_real(p, "p", "a number from 0 to 1") <= 1:
-        raise ValueError(f"p must lie in [0, 1]; got {p!r}")
+    bounded(p, "p", 0, 1)
     return float(((1 - _at_most(np.arange(n), n, p)) ** r).sum() / n)
 
 

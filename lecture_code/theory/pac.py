@@ -53,8 +53,7 @@ def _table(
     H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction
 ) -> tuple[Booleans, Booleans]:
     """Return which hypothesis errs on which atom, (k, n), and which are bad, (k,)."""
-    if not isinstance(law, FiniteLaw):
-        raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
+    of_kind(law, FiniteLaw, "law")
     if not as_real(eps, "eps", "a number, at least 0") >= 0:
         raise ValueError(f"eps must be a number, at least 0; got {eps!r}")
     wrong = errors(H, law.X, law.y)

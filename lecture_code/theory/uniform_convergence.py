@@ -34,8 +34,7 @@ def _gaps(H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike) -> tuple[It
     With risks a_h/q for one denominator q the gap |K_h/m - a_h/q| is the whole number
     |q K_h - m a_h| in units of 1/(mq).  A law of floats has q = 1.
     """
-    if not isinstance(law, FiniteLaw):
-        raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
+    of_kind(law, FiniteLaw, "law")
     as_numbers(counts, "counts")
     drawn = np.asarray(counts)
     if drawn.ndim != 2 or drawn.shape[1] != len(law.p) or not len(drawn):

@@ -129,7 +129,7 @@ def test_no_bad_hypothesis_no_failure():
         (lambda: draw_counts([0.5, 0.5], 0, 1, rng=np.random.default_rng(0)), "m must be"),
         (lambda: draw_counts([0.5, 0.5], 1, 1, rng=None), "rng must be a numpy Generator"),
         (lambda: erm_fails([[1, 0]], [True, False], [[1, 1]]), "bad \\(k,\\)"),
-        (lambda: bad_hypotheses([Constant(1)], None, 0.1), "law must be a FiniteLaw"),
+        (lambda: bad_hypotheses([Constant(1)], None, 0.1), "law must be of the class FiniteLaw"),
         (lambda: bad_hypotheses([Constant(1)], FiniteLaw([0], [1], [1]), -1), "eps must be"),
         (
             lambda: realizable_failure([Constant(0)], FiniteLaw([0], [1], [1]), 0.1, 1),
