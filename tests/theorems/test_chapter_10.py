@@ -43,7 +43,7 @@ from strategies_10 import (
     walk,
 )
 
-from lecture_code.chapters.c10_lower_bounds import resist, sign_error
+from lecture_code.chapters.c10_lower_bounds import resist
 from lecture_code.core.enumeration import all_sequences
 from lecture_code.optimise import online, optimisers
 from lecture_code.optimise.descent import (
@@ -61,11 +61,12 @@ from lecture_code.optimise.schedules import inverse_root
 from lecture_code.optimise.step_sizes import (
     best_heavy_ball,
     best_step,
+    contraction,
     largest_step,
     rate,
     smooth_bound,
-    strong_bound,
 )
+from lecture_code.theory.hard_laws import coin_error
 
 NOT_OVER_DATA = {}
 NO_MISPRINT = {
@@ -324,7 +325,7 @@ def test_thm_gd_smooth_strong(f, T, data):
     w, kappa = F(data.draw(vectors(len(f.u), 3))), f.beta / f.lam
     assert f(f.u) == 0
     assert f(gd(f, w, T, 1 / f.beta)[-1]) <= (1 - 1 / kappa) ** T * f(w)
-    assert math.isclose(strong_bound(float(kappa), T), (1 - 1 / kappa) ** T)
+    assert math.isclose(contraction(float(kappa), T), (1 - 1 / kappa) ** T)
 
 
 @st.composite
@@ -550,7 +551,7 @@ def test_thm_minimax_lower(size, B, rho, data):
         excess.append(mean - risk(s * B))
         assert risk(s * B) == min(risk(w) for w in (-B, Fraction(0), B))
     assert max(excess) >= B * rho / (4 * root)
-    best = 2 * float(rho * a * B) * float(sign_error(m, float(a)))
+    best = 2 * float(rho * a * B) * float(coin_error(m, float(a)))
     assert sum(excess) / 2 >= best - CLOSE
 
 
