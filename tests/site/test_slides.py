@@ -188,8 +188,9 @@ def test_a_deck_is_kept_in_its_chosen_light_and_works_from_a_file(browser, site)
 def test_on_paper_a_slide_is_a_page(browser, site, tmp_path):
     slides = pytest.importorskip("slides")
     deck, target = site / "slides/week-06.html", tmp_path / "week-06.pdf"
-    count = slides.print_deck(browser, deck, target)
+    count, made_of = slides.print_deck(browser, deck, target)
     assert count == deck.read_text("utf-8").count("<section ")
+    assert f'data-made-of="{made_of}"' in deck.read_text("utf-8")
     assert slides.chosen(site, ["week", "6"]) == [deck]
     with pytest.raises(SystemExit, match="there is no deck week-77; there are: chapter-"):
         slides.chosen(site, ["week", "77"])
