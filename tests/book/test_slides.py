@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import json
 import re
 from dataclasses import replace
 
@@ -82,7 +83,7 @@ def test_a_short_form_takes_the_place_and_the_full_text_goes_into_the_notes():
     assert (slide.html, slide.notes) == ("<p>7</p>", "Say it.\n<p>55</p>\nProof.")
 
 
-@pytest.mark.parametrize("check, shown", [(20, [20, 15]), (30, [15, 16])])
+@pytest.mark.parametrize(("check", "shown"), [(20, [20, 15]), (30, [15, 16])])
 def test_what_breaks_a_statement_is_one_slide_that_shows_something_broken(check, shown):
     rows = [Part(f"<p>{n}</p>", n, breaks=n < 20) for n in (check, 15, 16)]
     told = Piece("breaks", "breaks-of-thm-a", "A", tuple(rows), about="theorem")
@@ -290,6 +291,22 @@ def test_a_lecturer_changes_a_deck_without_touching_the_book(decks):
     assert "my-slides has no picture cell.png" in said
     said, slides = decks()
     assert "mine" not in slides
+
+
+def test_a_pdf_of_other_slides_is_left_out(decks, tmp_path):
+    deck, target = tmp_path / "out/slides/week-01.html", tmp_path / "out/slides/week-01.pdf"
+    decks()
+    made_of = BeautifulSoup(deck.read_text(), "html.parser").html["data-made-of"]
+    (tmp_path / "dist/slides").mkdir(parents=True)
+    (tmp_path / "dist/slides/week-01.pdf").write_bytes(b"%PDF")
+    assert not target.exists()
+    (tmp_path / "dist/slides/made-of.json").write_text(json.dumps({"week-01": made_of}))
+    decks()
+    assert target.exists()
+    assert 'href="week-01.pdf"' in deck.read_text()
+    decks("# Another slide\n\nIt is not on paper.\n")
+    assert not target.exists()
+    assert "week-01.pdf" not in deck.read_text()
 
 
 def test_every_mark_of_the_book_names_what_is_there():
