@@ -113,6 +113,15 @@ def test_what_only_breaks_and_what_has_the_tag_stands_open():
         assert section[-1]["attributes"] == {"open": ""}
 
 
+def test_a_misprint_is_found_false_in_its_correction():
+    slip = nodes.admonition("", classes=["correction"])
+    section = sort(theorem(), slip, cell(TEST, refute("thm-first")), nodes.paragraph("", "x"))
+    assert section[1] is slip and len(section) == 3
+    (here,) = folds(slip, "here")
+    assert "open" not in here["attributes"]
+    assert [block.astext() for block in here.findall(nodes.literal_block)] == [TEST]
+
+
 def test_what_teaches_stays_open():
     printed = cell("print(3)", prints="3")
     literal = cell("def literal_sgd(w):\n    return w")
