@@ -133,6 +133,24 @@ def test_the_wordmark_and_the_search_stay_in_sight(visit):
             assert 0 <= box["y"] < 120
 
 
+HERE = """() => {
+  const side = document.querySelector(".bd-sidebar-primary");
+  const place = (selector) => side.querySelector(selector).getBoundingClientRect();
+  return [place(".sidebar-primary-item").bottom, place(".toctree-l1.current > a").top,
+    place(".bd-docs-nav a.current").bottom, side.getBoundingClientRect().bottom];
+}"""
+
+
+@browser_test
+def test_the_contents_show_where_one_is_after_a_link_to_another_chapter(visit):
+    with visit("book/13-neural-networks-theory") as seen:
+        for name in ("03-uniform-convergence-rademacher", "13-neural-networks-looking-back"):
+            seen.page.evaluate("name => { location.href = `${name}.html`; }", name)
+            seen.page.wait_for_url(f"**/{name}.html")
+            head, chapter, entry, end = seen.page.evaluate(HERE)
+            assert head <= chapter < entry <= end
+
+
 @browser_test
 def test_the_magnifier_lies_beside_the_words_of_the_search(visit):
     with visit(PROOF) as seen:
@@ -300,9 +318,10 @@ def test_what_is_wider_than_a_telephone_shows_it(phone):
 
 
 @browser_test
-def test_no_copy_button_lies_on_code_where_nothing_hovers(phone):
+@pytest.mark.parametrize("part", [".cell_input", ".cell_output"])
+def test_no_copy_button_lies_on_code_or_output_where_nothing_hovers(phone, part):
     page = phone("book/01-learning-model")
-    cells = page.locator(".cell_input .highlight:has(> button.copybtn):visible")
+    cells = page.locator(f"{part} .highlight:has(> button.copybtn):visible")
     assert cells.count() > 0
     lies = """cell => {
       const button = cell.querySelector("button.copybtn").getBoundingClientRect();
