@@ -54,6 +54,13 @@ def test_the_front_matter_says_what_a_page_is_good_for_and_what_it_needs(site):
     assert parse_page("book/06-perceptron-exercises").select("article .page-facts dl") == []
 
 
+def test_what_a_further_page_needs_is_read_off_the_theorem_map(site):
+    facts = parse_page("book/11-svm-duality").select_one(".page-facts")
+    needs = [link["href"] for link in facts.select(":scope > dl a")]
+    assert 1 <= len(needs) <= 4
+    assert all(".html#" in link and not link.startswith("11-svm-duality") for link in needs)
+
+
 def document(*children: nodes.Node) -> nodes.document:
     page = nodes.document("", "")
     page += nodes.section("", *children)
@@ -161,6 +168,15 @@ def test_the_magnifier_lies_beside_the_words_of_the_search(visit):
         assert icon["x"] + icon["width"] <= field.bounding_box()["x"] + inside
 
 
+@browser_test
+def test_the_words_that_hide_the_marks_of_a_search_stand_without_an_icon(visit):
+    with visit(PROOF) as seen:
+        seen.page.goto(f"{seen.page.url}?highlight=margin")
+        link = seen.page.locator(".highlight-link a")
+        assert link.inner_text() == "Hide Search Matches"
+        assert link.evaluate("e => getComputedStyle(e, '::before').content") == "none"
+
+
 # A page that is not there
 
 
@@ -260,6 +276,34 @@ def test_what_means_its_tones_is_not_turned_in_the_dark(visit):
         }
         others = seen.page.locator("figure:not(.by-daylight) .explore-frame svg")
         assert others.first.evaluate(look)[0] != "none"
+
+
+# Figures
+
+CUT = """() => [...document.querySelectorAll("figure svg, .cell_output svg")].flatMap((svg) => {
+  const edge = svg.getBoundingClientRect(), place = (e) => e.getBoundingClientRect();
+  const ground = (box) => box.width > .9 * edge.width && box.height > .9 * edge.height;
+  return [...svg.querySelectorAll("use, path, text")]
+    .filter((e) => !e.closest("defs, clipPath, [clip-path], [style*=clip-path]"))
+    .filter((e) => (place(e).width || place(e).height) && !ground(place(e)))
+    .filter((e) => Math.max(edge.left - place(e).left, place(e).right - edge.right,
+      edge.top - place(e).top, place(e).bottom - edge.bottom) > 1)
+    .map((e) => `${svg.parentElement.innerText.slice(0, 40)}: ${e.outerHTML.slice(0, 80)}`);
+})"""
+QUICK = {PROOF, PLATES}
+
+
+@browser_test
+@pytest.mark.parametrize(
+    "name",
+    [n if n in QUICK else pytest.param(n, marks=pytest.mark.slow) for n in CHAPTER_PAGES],
+)
+def test_nothing_of_a_figure_is_cut_by_its_edge(visit, name):
+    with visit(name) as seen:
+        seen.page.evaluate(
+            "document.querySelectorAll('details').forEach((e) => { e.open = true; })"
+        )
+        assert seen.page.evaluate(CUT) == []
 
 
 # Sliders
