@@ -18,6 +18,7 @@
     .replace(/[’']s?\b/g, "").split(/[^\p{L}\p{N}.]+/u).map((word) => word.replace(/^\.+|\.+$/g, "")).filter(Boolean);
   const british = (word) => word.replace(/([iy])z(?=[aei])/g, "$1s").replace(/or(?=s?$|al|ed)/, "our");
   const stem = (word) => (word.length > 4 ? british(word).replace(/(?:ies|es|s|ing|ed)$/, "") : word);
+  const kept = (word) => (NOT_ASKED.has(word) ? null : word);
 
   let ready;
   const load = () => ready ??= new Promise((resolve, fail) => {
@@ -32,7 +33,7 @@
     const search = new MiniSearch({
       fields: ["title", "name", "label", "about"],
       tokenize: words,
-      processTerm: (word) => (NOT_ASKED.has(word) ? null : stem(word)),
+      processTerm: (word) => kept(word) && [...new Set([stem(word), word])],  // the word itself, for slips
     });
     search.addAll(things);
     return { things, search };
@@ -49,7 +50,7 @@
   const hits = (known, asked) => {
     const bare = asked.replace(KINDS, " ").trim() || asked;
     const look = (combineWith, fuzzy, query) => known.search.search(query ?? asked, {
-      combineWith, fuzzy, prefix: (term) => term.length > 1,
+      combineWith, fuzzy, processTerm: (word) => kept(word) && (fuzzy ? word : stem(word)), prefix: (term) => term.length > 1,
       boost: { title: 5, name: 3, label: 2, about: .6 },
       boostDocument: (id) => {
         const { kind, title, mark } = known.things[id];
@@ -59,7 +60,9 @@
     });
     const slip = (term) => (term.length > 4 ? .25 : false);
     const rows = [look("AND", false), look("AND", false, bare), look("AND", slip), look("AND", slip, bare), look("OR", slip, bare)].find((found) => found.length) ?? [];
-    return [...new Set([...called(known, asked).sort((a, b) => WORTH[b.kind] - WORTH[a.kind]), ...rows.map(({ id }) => known.things[id])])].slice(0, MOST);
+    const found = rows.map(({ id }) => known.things[id]);
+    const module = ({ anchor }) => anchor.startsWith("module-");
+    return [...new Set([...called(known, asked).sort((a, b) => WORTH[b.kind] - WORTH[a.kind]), ...found.filter((each) => !module(each)), ...found.filter(module)])].slice(0, MOST);
   };
 
   const list = Object.assign(document.createElement("ul"), { className: "found", hidden: true });

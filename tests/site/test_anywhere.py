@@ -20,6 +20,7 @@ def opened(browser):
         page, complaints = context.new_page(), []
         listen(page, home, complaints.append)
         page.goto(url, wait_until="networkidle")
+        page.wait_for_load_state("load")  # the theme listens to keys from then on
         return page, complaints
 
     yield at

@@ -47,6 +47,18 @@ def test_a_theorem_is_found_by_name_number_label_and_with_a_slip(opened, words):
     assert "thm-novikoff" in ask(opened, words).first.get_attribute("href")
 
 
+@pytest.mark.parametrize("words", ["hofding", "hoefding", "hoffding", "hoeffdings inequality"])
+def test_a_slip_before_an_ending_is_forgiven(opened, words):
+    assert "thm-hoeffding" in ask(opened, words).first.get_attribute("href")
+
+
+@pytest.mark.parametrize("words", ["backprop", "relu", "vc bound"])
+def test_modules_come_last(opened, words):
+    found = ask(opened, words).evaluate_all("all => all.map(a => a.href.includes('#module-'))")
+    assert found[0] is False
+    assert found == sorted(found)
+
+
 def test_the_keyboard_leads_to_a_result(opened):
     ask(opened, "thm-novikoff")
     opened.keyboard.press("ArrowDown")

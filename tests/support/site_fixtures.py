@@ -89,6 +89,7 @@ def visit(browser: Browser, address: str):
         listen(seen.page, address, seen.complaints.append)
         try:
             seen.page.goto(f"{address}{name}.html", wait_until="networkidle")
+            seen.page.wait_for_load_state("load")  # the theme listens to keys from then on
             yield seen
         finally:
             context.close()

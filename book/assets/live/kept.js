@@ -1,6 +1,6 @@
-// The reader's edits, kept in this browser by the key of their cell: a hash of the book's code, or
-// the label of an exercise. So they outlive a reload and a new edition; what belongs to a cell that
-// the book has no longer is not lost either.
+// The reader's edits, kept in this browser by the key of their cell, a hash of the book's code. So
+// they outlive a reload and a new edition; what belongs to a cell that the book has changed since,
+// if only in the test of a task, is not lost: page.js shows it at the foot.
 const place = `run-here:${location.pathname.split("/").pop().replace(".html", "")}`;
 
 function read() {
