@@ -130,7 +130,8 @@ def test_what_only_breaks_and_what_has_the_tag_stands_open():
 def test_a_misprint_is_found_false_in_its_correction():
     slip = nodes.admonition("", classes=["correction"])
     section = sort(theorem(), slip, cell(TEST, refute("thm-first")), nodes.paragraph("", "x"))
-    assert section[1] is slip and len(section) == 3
+    assert section[1] is slip
+    assert len(section) == 3
     (here,) = folds(slip, "here")
     assert "open" not in here["attributes"]
     assert [block.astext() for block in here.findall(nodes.literal_block)] == [TEST]
