@@ -500,11 +500,40 @@ def test_prop_cycle(first, second, w, u):
 # ------------------------------------------------------------------ what nobody can beat
 
 
+def resist_on_a_parabola(T, rho, lam, tables):
+    """Part 2: the method asks at whole points and answers a point, or 0; it hears the sum."""
+    heard = []
+
+    def method(oracle, d):
+        for w in tables[:T].astype(float):
+            value, v = oracle(w)
+            heard.append((F(w), value + float(lam) * w @ w / 2, v + float(lam) * w))
+        return tables[T] * (tables[T][0] % 2)
+
+    end = resist(method, T=T, rho=float(rho), B=1.0)
+    roof = Roof(rho * np.diag(F(end.signs)), [0] * (T + 1))
+
+    def f(w):
+        return roof(w) + lam * (w @ w) / 2
+
+    least = -F(end.signs) * rho / (lam * (T + 1))
+    for w, value, v in heard:
+        assert math.isclose(f(w), value, abs_tol=CLOSE)
+        for u in (least, F(end.answer), *F(tables)):  # a subgradient, as for a parabola below
+            bend = lam * ((u - w) @ (u - w)) / 2
+            assert f(u) >= f(w) + F(v) @ (u - w) + bend - Fraction(CLOSE)
+    gap, bound = f(F(end.answer)) - f(least), rho**2 / (2 * lam * (T + 1))
+    assert f(least) == -bound
+    assert gap >= bound
+    assert gap == bound or end.answer.any()
+
+
 @examples(15)
-@given(st.integers(1, 4), rationals(1, 3), rationals(1, 3), st.data())
-def test_thm_resisting(T, rho, B, data):
+@given(st.integers(1, 4), rationals(1, 3), rationals(1, 3), rationals(1, 3), st.data())
+def test_thm_resisting(T, rho, B, lam, data):
     """The method asks at drawn whole points, moved by what it was told."""
     tables = data.draw(points((T + 1, T + 1), (T + 1, T + 1)))
+    resist_on_a_parabola(T, rho, lam, tables)
     heard = []
 
     def method(oracle, d):
