@@ -14,10 +14,9 @@ choose.  It is one thing in four forms, chosen by the environment variable
 
 Without the variable it is ``live`` in a notebook that has ipywidgets and ``record`` elsewhere.
 
-**Sliders of a running notebook, by ipywidgets: they draw the present frame only.**
-
-Evenly rising numbers become a slider that also goes between them; other numbers a slider over
-just these; strings a menu.
+**Sliders of a running notebook, by ipywidgets: they draw the present frame only.**  Evenly rising
+numbers become a slider that also goes between them; other numbers a slider over just these; strings
+a menu.
 """
 
 from __future__ import annotations

@@ -4,10 +4,11 @@
     python tools/bites.py --sample 40                   40 changes of all pages, writes nothing
 
 Changed are the bounds in the claims of a statement on its page, where they stand or where the page
-computes them, and the formulas that implement it: strengthen.py says how. A change counts if the
-claims of the statement become harder by it, in an entry at least, and easier in none; one of an
-implementing formula counts too if no claim sees it. It is noticed if one of these claims fails, or
-the statement's own test. What is not noticed needs a reason in book/data/bites.yml.
+computes them, and the formulas that implement it, without tolerances: strengthen.py says how. A
+change counts if the claims of the statement become harder by it, in an entry at least, and easier
+in none; one of an implementing formula counts too if no claim sees it. It is noticed if one of
+these claims fails, or the statement's own test. What is not noticed needs a reason in
+book/data/bites.yml.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ from strengthen import (
     called,
     content,
     is_constant,
+    is_tolerance,
     parts,
     shape,
     slot,
@@ -220,6 +222,7 @@ def of_package(label: str) -> list[Change]:
             for node in assigned if label in labels else ():
                 if node.value:
                     roots = [*unwrapped(slot(node, "value")), *arguments(node.value)]
+                    roots = [root for root in roots if not is_tolerance(root[0]())]
                     for place, new, words in (c for root in roots for c in written(root)):
                         change = Change(label, f"{function.name}: {words}", [(0, place, new)])
                         change.function = (module, function, labels)

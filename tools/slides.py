@@ -3,6 +3,7 @@
 python tools/slides.py [week N | chapter N]
 """
 
+import json
 import shutil
 import sys
 import time
@@ -14,6 +15,7 @@ from pikepdf import Pdf
 from playwright.sync_api import Browser, sync_playwright
 
 PAPER = ROOT / "dist" / "slides"
+MADE_OF = PAPER / "made-of.json"  # of what each PDF is made: bookext.slides.deck asks
 WINDOW = {"width": 1280, "height": 720}  # 16:9
 PRINTED = "() => document.documentElement.dataset.printed === 'true'"  # says slides.js
 PATIENCE = 120_000  # ms
@@ -31,16 +33,23 @@ def chosen(site: Path, words: Sequence[str]) -> list[Path]:
     return [deck]
 
 
-def print_deck(browser: Browser, deck: Path, target: Path) -> int:
-    """Print a deck; return the number of its pages."""
+def print_deck(browser: Browser, deck: Path, target: Path) -> tuple[int, str]:
+    """Print a deck; return the number of its pages, and of what it is made."""
     window = browser.new_page(viewport=WINDOW, color_scheme="light")
     window.goto(f"{deck.as_uri()}?view=print", wait_until="load")
     window.wait_for_function(PRINTED, timeout=PATIENCE)
     target.parent.mkdir(parents=True, exist_ok=True)
     window.pdf(path=target, prefer_css_page_size=True, print_background=True, tagged=True)
+    made_of = window.evaluate("document.documentElement.dataset.madeOf")
     window.close()
     with Pdf.open(target) as printed:
-        return len(printed.pages)
+        return len(printed.pages), made_of
+
+
+def note(name: str, made_of: str) -> None:
+    """Write down of what a PDF is made."""
+    known = json.loads(MADE_OF.read_text("utf-8")) if MADE_OF.exists() else {}
+    MADE_OF.write_text(json.dumps({**known, name: made_of}, indent=1), "utf-8")
 
 
 def main(words: Sequence[str]) -> None:
@@ -53,7 +62,8 @@ def main(words: Sequence[str]) -> None:
             browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
             for deck in decks:
                 start, target = time.monotonic(), PAPER / f"{deck.stem}.pdf"
-                count = print_deck(browser, deck, target)
+                count, made_of = print_deck(browser, deck, target)
+                note(deck.stem, made_of)
                 took = time.monotonic() - start
                 print(f"  {target.relative_to(ROOT)}: {count} slides, {took:.0f} s", flush=True)
             browser.close()

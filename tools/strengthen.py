@@ -16,6 +16,7 @@ WRAPPING = {
     *("all", "any", "array", "asarray", "cumsum", "copy", "c_", "float", "fromiter", "int", "list"),
     *("mean", "outer", "ravel", "reshape", "round", "r_", "sorted", "tuple"),
 }  # what only holds formulas
+TINY = 1e-6  # a formula with a number as small as this is a tolerance
 ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
 LISTS = (ast.List, ast.Tuple, ast.ListComp)
 Slot = tuple[Callable[[], ast.expr], Callable[[ast.expr], None]]  # reads and writes one place
@@ -44,6 +45,12 @@ def is_constant(node: ast.AST) -> bool:
     if isinstance(node, ast.UnaryOp):
         return is_constant(node.operand)
     return called(node) == "Fraction" and all(map(is_constant, node.args))  # type: ignore[attr-defined]
+
+
+def is_tolerance(node: ast.expr) -> bool:
+    """Whether a formula says how much rounding is allowed: 1e-8 * s[0]."""
+    numbers = (part.value for part in ast.walk(node) if isinstance(part, ast.Constant))
+    return any(isinstance(value, float) and 0 < value <= TINY for value in numbers)
 
 
 FIELDS: dict[type, tuple[str, ...]] = {

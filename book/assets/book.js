@@ -24,3 +24,12 @@
 if (location.protocol !== "file:" && !document.referrer.includes("/search.html")) {
   try { localStorage.removeItem("sphinx_highlight_terms"); } catch { /* nothing is kept */ }
 }
+// The contents stay where they were from page to page; where this page stands is seen all the same.
+window.addEventListener("load", () => {
+  const side = document.querySelector(".bd-sidebar-primary"), here = side?.querySelector(".bd-docs-nav a.current");
+  if (!here) return;
+  const place = (element) => element.getBoundingClientRect();
+  const over = place(side.querySelector(".sidebar-primary-item")).bottom;  // the wordmark and the search
+  const above = place(here.closest(".toctree-l1")).top - over, below = place(here).bottom - place(side).bottom;
+  if (above < 0 || below > 0) side.scrollTop += Math.max(above - 16, below + 16);
+});

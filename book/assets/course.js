@@ -22,7 +22,6 @@
     const rows = all(".course-weeks li[data-page]");
     const done = rows.filter((row) => read.has(row.dataset.page)).length;
     const next = rows.find((row) => !read.has(row.dataset.page))?.querySelector("a");
-    sign.hidden = false;
     sign.querySelector(".go-on").hidden = !next;
     if (next) {
       sign.querySelector(".go-on").href = next.href;

@@ -10,7 +10,6 @@ from typing import NamedTuple
 FINDINGS = {"check": "check", "refute": "refute", "cannot_check": "excuse"}  # call -> kind
 CHAINED = {"holds": "check", "breaks": "refute"}  # the same of claim(label, world).holds(...)
 RELATIONS = {"<=": "≤", ">=": "≥", "==": "=", "<": "<", ">": ">"}
-LONGEST = 72  # letters of a claim that is read off the code; a longer one says less than its case
 
 
 class Claim(NamedTuple):
@@ -111,15 +110,13 @@ def beginning(node: ast.expr) -> ast.Call | None:
 
 
 def claimed(sides: list[str]) -> str:
-    """What two sides and a relation claim, on one line; nothing if it is too long to be read."""
+    """What two sides and a relation claim, on one line."""
     if len(sides) != 3:
         return ""
     left, relation, right = (" ".join(side.split()) for side in sides)
     if right == "True" and relation[1:-1] == "==":
-        text = left
-    else:
-        text = f"{left} {RELATIONS.get(relation[1:-1], relation)} {right}"
-    return text if len(text) <= LONGEST else ""
+        return left
+    return f"{left} {RELATIONS.get(relation[1:-1], relation)} {right}"
 
 
 def matched(code: str, findings: list[tuple[str, str]]) -> list[str]:

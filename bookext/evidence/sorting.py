@@ -7,6 +7,7 @@ and tests are folded.  The evidence of a statement is drawn in its box
 
 * go there, too, if they stand right behind it, its proof or its figure, and are about it only;
 * keep a line in their place if a sentence announces them;
+* go into the correction of the notes that they stand behind, if all they do is break;
 * keep an open line if all they do is break, for it is the lesson, or if a cell has the tag `open`.
 
 The cell of the reader, with the tag `turn`, is folded in the exercise before it.
@@ -177,8 +178,11 @@ class SortCells(SphinxTransform):
         rows = [row for cell in run for row in cell.rows]
         nearest, node = run[0].nearest, run[0].node
         broken = all(row.sign == "refute" for row in rows)
-        free = isinstance(node.parent, (nodes.section, nodes.document))
-        announced = isinstance(beside(node, -1), PROSE)
+        free, before = isinstance(node.parent, (nodes.section, nodes.document)), beside(node, -1)
+        if broken and before is not None and "correction" in before["classes"]:
+            before += self.strip_here(rows, take(run))
+            return
+        announced = isinstance(before, PROSE)
         if free and not broken and not announced and {row.label for row in rows} == {nearest}:
             self.tests[nearest] += take(run)
             return

@@ -9,7 +9,9 @@ from docutils import nodes
 from bookext.evidence.words import typeset
 from bookext.html.tags import element, tag
 
-NOTIONS = ("def-", "alg-")  # how their labels begin
+NOTIONS = ("def-", "alg-", "example-", "xmp-")  # how their labels begin
+LONGEST = 72  # letters of a claim read off the code; beside words, a longer one says less than them
+HELP = "results.html#how-to-read-a-row"
 MANY = 8  # more signs than these are counted, not drawn
 ERRATUM = re.compile(r"\s*\((?:E-[\w-]+(?:, )?)+\)")
 SIGNS = {  # of a row: its sign, and the words for who does not see it
@@ -17,6 +19,13 @@ SIGNS = {  # of a row: its sign, and the words for who does not see it
     "simulated": ("≈", "holds, by simulation"),
     "refute": ("✗", "broken on purpose"),
     "excuse": ("–", "cannot be computed"),
+}
+
+
+READ = {  # under the table, for each sign in it
+    "check": "✓ so in all cases, shown is the closest",
+    "simulated": "≈ so in random trials, but for a small chance",
+    "refute": "✗ spoilt on purpose, shown is where it fails",
 }
 
 
@@ -44,7 +53,7 @@ class Finding(NamedTuple):
 
     @property
     def about_a_notion(self) -> bool:
-        """Whether it is about a definition or an algorithm, with which code agrees."""
+        """Whether it is about a definition, an algorithm, an example, with which code agrees."""
         return self.label.startswith(NOTIONS)
 
     @property
@@ -83,7 +92,8 @@ def strip(
         parts += [named("span", label) for label in dict.fromkeys(row.label for row in rows)]
     if told:
         parts.append(element("span", "ev-why", "the code of these tests"))
-    panel = element("div", "ev-panel", *([] if told else [table(rows, about)]), *code)
+    shown = [] if told else [table(rows, about), reading(rows, notion)]
+    panel = element("div", "ev-panel", *shown, *code)
     state = {"open": ""} if opened else {}
     classes = "evidence" if about else "evidence here"
     line = element("summary", "", *(piece for part in parts for piece in (part, " ")))
@@ -143,6 +153,14 @@ def table(rows: Sequence[Finding], about: str) -> tag:
     return element("table", "ev-table", top, body)
 
 
+def reading(rows: Sequence[Finding], notion: bool) -> tag:
+    """The line that says what the signs in a table mean, and leads to the page that says more."""
+    said = " · ".join(READ[sign] for sign in READ if any(row.sign == sign for row in rows))
+    said = said.replace("spoilt", "misread") if notion else said
+    link = element("a", "reference internal", "How to read a row", href=HELP)
+    return element("p", "ev-read", *([said, " · "] if said else []), link)
+
+
 def row_of(row: Finding, about: str) -> tag:
     sign, word = SIGNS[row.sign]
     if row.about_a_notion:
@@ -156,7 +174,7 @@ def row_of(row: Finding, about: str) -> tag:
         claim += element("span", "ev-words", row.words)
     if formula := row.fields.get("says"):
         claim += [nodes.Text(" "), nodes.math("", formula)]
-    elif row.claim:
+    elif row.claim and (not row.words or len(row.claim) <= LONGEST):
         claim += [nodes.Text(" "), nodes.literal("", row.claim, classes=["ev-code"])]
     shown = element("td", "ev-case")
     if row.sign != "excuse":

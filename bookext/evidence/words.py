@@ -154,7 +154,8 @@ def numbers(kind: str, fields: Mapping[str, Any]) -> str:
 
 
 def counts(results: Iterable[Result]) -> Counter[str]:
-    """How many statements, proofs, quotations, checks, refutations, ... there are."""
+    """How many statements, proofs, quotations, checks, refutations, ... there are; ``of_claims``
+    are the checks, and ``against_claims`` the refutations, of what needs a proof."""
     total: Counter[str] = Counter()
     for result in results:
         total[result.statement.kind] += 1
@@ -163,5 +164,7 @@ def counts(results: Iterable[Result]) -> Counter[str]:
         total[result.standing] += bool(result.standing)
         for each in result.evidence:
             total[each.kind] += 1
+            total["of_claims"] += result.claims and each.kind == "check"
+            total["against_claims"] += result.claims and each.kind == "refute"
             total[each.fields.get("basis", "")] += 1
     return total

@@ -108,7 +108,7 @@ def visit_inline(self, node):
 def visit_display(self, node):
     self.body.append(self.starttag(node, "div", CLASS="math"))
     if node["number"]:
-        number = katex.get_node_equation_number(self, node)
+        number = node.get("told") or katex.get_node_equation_number(self, node)
         self.body.append(f'<span class="eqno">({number})')
         self.add_permalink_ref(node, "Permalink to this equation")
         self.body.append("</span>")

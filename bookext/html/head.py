@@ -2,7 +2,8 @@
 
 The front matter of a page may hold its mark (`course: core`, `further` or `reference`), what the
 reader will be able to do (`able`, a list) and what the page `needs`: pages, labels, or words.
-What is not given is not shown.  Over the title stands the chapter; the title of the window and the
+What is not given is not shown, but for what a further page needs: there it is read off the theorem
+map.  Over the title stands the chapter; the title of the window and the
 description for search engines and previews say more than the heading alone.
 """
 
@@ -21,10 +22,11 @@ from bookext.labels import parent_of, places, titled
 from bookext.source import chapter_of
 from bookext.templates import TEMPLATES
 from bookext.theorems.plain_math import plain
-from bookext.theorems.reader import titles
+from bookext.theorems.reader import graph_of, titles
 
 MARKS = {"core": "First course", "further": "Further reading", "reference": "Reference"}
 LONG_ENOUGH = 70  # letters of a description
+MOST_NEEDS = 4  # of those that are read off the map
 
 
 def described(page: nodes.document) -> str:
@@ -93,6 +95,8 @@ def add_head(app, pagename, templatename, context, doctree):
 
     given = env.metadata[pagename]
     wanted = listed(given.get("needs", []))
+    if not wanted and "able" in given and mark_of(env, pagename) == "further":
+        wanted = graph_of(env).needs(pagename, MOST_NEEDS)
     known, called = (places(env), titles(env)) if wanted else ({}, {})
     parent = parent_of(env, pagename)
     pages = [parent, *env.toctree_includes[parent]] if parent else [pagename]

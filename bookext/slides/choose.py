@@ -13,6 +13,7 @@ MOST_DISPLAYS = 3  # formulas on lines of their own
 #: A statement of such a kind is read out, and what breaks it is shown.
 STRONG = ("theorem", "proposition", "corollary")
 IDEA = "idea-of-"  # begins the name of the idea of a proof
+HERE = "here"  # the kind of a mark that stands for the piece of its name
 #: What is shown only if its author says so.
 ON_DEMAND = ("line", "code")
 
@@ -24,6 +25,7 @@ class Part:
     html: str
     words: int
     displays: int = 0
+    breaks: bool = False  # a row that shows something broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,8 @@ def portions(parts: Sequence[Part]) -> Iterator[list[Part]]:
 def slides_of(piece: Piece) -> Iterator[Slide]:
     """The slides of a piece; what is said of it stands in the notes of the last one."""
     every = list(portions(piece.parts)) or [[]]
-    if piece.kind == "breaks":  # two or three ways to break something are enough
-        every = every[:1]
+    if piece.kind == "breaks":  # one slide is enough, the first that shows something broken
+        every = [portion for portion in every if any(part.breaks for part in portion)][:1]
     for number, portion in enumerate(every, start=1):
         name = piece.name if number == 1 else f"{piece.name}-{number}"
         several = len(every) > 1 and piece.over
@@ -101,14 +103,23 @@ def slides_of(piece: Piece) -> Iterator[Slide]:
 def shortened(pieces: Sequence[Piece]) -> Iterator[Piece]:
     """The pieces with their short forms in their places; the full text goes into the notes."""
     short = {piece.name: piece for piece in pieces if piece.kind == "short"}
-    for piece in pieces:
-        if piece.kind == "short":
-            continue
+    for piece in moved([piece for piece in pieces if piece.kind != "short"]):
         if form := short.get(piece.name):
             full = "\n".join(part.html for part in piece.parts if form.parts)
             notes = "\n".join(filter(None, [form.notes, full, piece.notes]))
             piece = replace(piece, parts=form.parts or piece.parts, notes=notes)
         yield piece
+
+
+def moved(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """The pieces, those that are wanted elsewhere in the places that are marked for them."""
+    wanted = {piece.name for piece in pieces if piece.kind == HERE}
+    there = {piece.name: piece for piece in pieces if piece.kind != HERE}
+    for piece in pieces:
+        if piece.kind == HERE:
+            yield there[piece.name]
+        elif piece.name not in wanted:
+            yield piece
 
 
 def choose(pieces: Sequence[Piece]) -> list[Slide]:

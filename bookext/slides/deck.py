@@ -1,7 +1,8 @@
 """Writes the decks: slides/week-06.html for each week of the course, slides/chapter-06.html.
 
 What a page gives to slides is kept beside its doctree when the page is written, so that a later
-build makes the decks again without the pages that have not changed.
+build makes the decks again without the pages that have not changed.  A deck says of what it is
+made; tools/slides.py writes that down with the PDF, and a PDF of other slides is left out.
 """
 
 import hashlib
@@ -31,6 +32,7 @@ from bookext.source import chapter_of
 logger = logging.getLogger(__name__)
 FOLDER, TEMPLATE = "slides", "slides.html"
 PRINTED = "dist/slides"  # of tools/slides.py
+MADE_OF = "made-of.json"  # there: of what each PDF is made
 MYST = {
     "myst_enable_extensions": ["dollarmath", "amsmath", "colon_fence"],
     "report_level": 2,
@@ -85,6 +87,8 @@ def own_slide(app, given: own.OwnSlide) -> Slide:
     def blocks(text: str) -> Sequence[nodes.Node]:
         document = publish_doctree(text, parser=Parser(), settings_overrides=MYST)
         for image in document.findall(nodes.image):
+            if not Path(app.srcdir, own.FOLDER, image["uri"]).exists():
+                logger.warning("%s has no picture %s", own.FOLDER, image["uri"])
             image["uri"] = f"my/{image['uri']}"
         return document.children
 
@@ -132,19 +136,34 @@ def write(app):
         return
     for name, over, title, pages, last in decks(app):
         slides = make(app, name, over, title, pages, last)
-        printed = Path(app.srcdir, PRINTED, f"{name}.pdf")
-        if printed.exists():
-            folder = Path(app.outdir, FOLDER)
-            folder.mkdir(exist_ok=True)
-            shutil.copy(printed, folder)
+        digest = fingerprint(slides)
         context = {
             "title": f"{over}: {title}",
             "slides": slides,
             "back": pages[0] if pages else app.config.root_doc,
-            "printed": printed.exists() and printed.name,
+            "made_of": digest,
+            "printed": copy_printed(app, name, digest),
         }
         yield f"{FOLDER}/{name}", context, TEMPLATE
     copy_own_files(app)
+
+
+def fingerprint(slides: Sequence[Slide]) -> str:
+    text = json.dumps([asdict(slide) for slide in slides])
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def copy_printed(app, name: str, digest: str) -> str:
+    """The name of the PDF of a deck, which is copied beside it; empty if it has other slides."""
+    printed, notes = Path(app.srcdir, PRINTED, f"{name}.pdf"), Path(app.srcdir, PRINTED, MADE_OF)
+    made_of = json.loads(notes.read_text("utf-8")) if notes.exists() else {}
+    target = Path(app.outdir, FOLDER, printed.name)
+    if not printed.exists() or made_of.get(name) != digest:
+        target.unlink(missing_ok=True)
+        return ""
+    target.parent.mkdir(exist_ok=True)
+    shutil.copy(printed, target)
+    return target.name
 
 
 def copy_own_files(app):
@@ -163,8 +182,8 @@ def follow(app, env, added, changed, removed):
     for path in sorted(Path(app.srcdir, own.FOLDER).glob("*")):
         if path.is_file():
             total.update(path.name.encode() + path.read_bytes())
-    for path in sorted(Path(app.srcdir, PRINTED).glob("*.pdf")):
-        total.update(path.name.encode())
+    notes = Path(app.srcdir, PRINTED, MADE_OF)
+    total.update(notes.read_bytes() if notes.exists() else b"")
     before, env.own_slides = getattr(env, "own_slides", ""), total.hexdigest()
     return [] if before == env.own_slides else [env.config.root_doc]
 

@@ -1,7 +1,7 @@
 """Parts of a page as the HTML of a slide: rendered by the builder that renders the page.
 
 On a slide nothing leads elsewhere and nothing has a name of its own: there are references without
-links, no numbers of formulas, and no evidence.
+links, and no evidence.
 """
 
 import re
@@ -35,7 +35,7 @@ def bare(node: nodes.Node) -> nodes.Node:
     for each in [copy, *copy.findall(nodes.Element)]:
         each["ids"], each["names"] = [], []
         if isinstance(each, nodes.math_block):
-            each["number"] = None
+            each["number"] = each.get("told")
     for link in list(copy.findall(nodes.reference)):
         if link.parent is not None:
             link.parent.replace(link, nodes.inline("", "", *link.children))

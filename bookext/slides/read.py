@@ -13,7 +13,7 @@ from sphinx_proof.nodes import proof_node
 from bookext.evidence.results import Result
 from bookext.html.pictures import has_tones
 from bookext.labels import name_of, statements
-from bookext.slides.choose import IDEA, Part, Piece
+from bookext.slides.choose import HERE, IDEA, Part, Piece
 from bookext.slides.html import Press, bare, sentences, verdict, words
 from bookext.slides.own import NOTES
 
@@ -30,17 +30,19 @@ class slide_node(nodes.General, nodes.Element):
 class SlideDirective(SphinxDirective):
     """`{slide} Title`: a slide of its own, or with `:of: label` the short form of a statement.
 
-    What stands below a line "Notes:" is for the speaker.
+    What stands below a line "Notes:" is for the speaker.  With `:here: fig-a` it has no content:
+    the slide of that figure stands here, though the figure stands elsewhere on the page.
     """
 
     has_content = True
     optional_arguments = 1
     final_argument_whitespace = True
-    option_spec = {"of": str.strip}  # noqa: RUF012
+    option_spec = {"of": str.strip, "here": str.strip}  # noqa: RUF012
 
     def run(self):
         shown, *notes = NOTES.split("\n".join(self.content), maxsplit=1)
-        node = slide_node("", title="".join(self.arguments), of=self.options.get("of", ""))
+        of, here = self.options.get("of", ""), self.options.get("here", "")
+        node = slide_node("", title="".join(self.arguments), of=of, here=here)
         for text in (shown, "".join(notes)):
             node += nodes.container("", *self.parse_text_to_nodes(text))
         return [node]
@@ -49,6 +51,10 @@ class SlideDirective(SphinxDirective):
 def is_marked(node: nodes.Element) -> bool:
     """Whether its author wants it on a slide: {.slide}, `:class: slide`, or a cell's tag."""
     return bool({"slide", "tag_slide"} & set(node.get("classes", ())))
+
+
+def in_words(number: Sequence[int]) -> str:
+    return ".".join(map(str, number))
 
 
 def slug(text: str) -> str:
@@ -66,6 +72,13 @@ class Reader:
         self.numbers = {
             label: name_of(kind, number) for label, _, kind, number in statements(app.env)
         }
+        counted = app.env.toc_fignumbers.get(page, {})
+        self.figures = {
+            name: in_words(number) for name, number in counted.get("figure", {}).items()
+        }
+        for formula in document.findall(nodes.math_block):  # a copy for a slide has no name
+            if number := counted.get("displaymath", {}).get(next(iter(formula["ids"]), "")):
+                formula["told"] = in_words(number)
         self.results = {r.statement.label: r for r in app.env.results if r.page == page}
         outline = app.env.outlines.get(page)
         self.proofs: dict[str, nodes.Element] = {}
@@ -124,6 +137,8 @@ class Reader:
         yield from self.breaking()
 
     def own(self, node: slide_node, heading: str, anchor: str) -> Piece:
+        if node["here"]:
+            return Piece(HERE, node["here"], "", ())
         shown, spoken = node.children
         parts, notes = tuple(self.press.parts(shown.children)), self.press.notes(*spoken.children)
         if node["of"]:
@@ -173,7 +188,7 @@ class Reader:
                 world = fields.get("note", "").partition(": ")[0]
                 text = " · ".join(filter(None, [fields.get("because"), world]))
                 row = verdict(sign, each.kind, text, fields.get("says", ""), fields["case"])
-                yield Part(self.press.html(row), words(row[1], row[2]))
+                yield Part(self.press.html(row), words(row[1], row[2]), breaks=sign == "✗")
 
     def proof(self, node: proof_node) -> Iterator[Piece]:
         label = next(iter(node.get("proves", ())), "")
@@ -225,6 +240,8 @@ class Reader:
             rest += seen.children[1:]
         picture = self.press.html(bare(figure[0]))
         title = picture.partition(FIGURE_NAME)[2].partition("</p>")[0] or heading
+        if label in self.figures:
+            title = f"Figure {self.figures[label]} · {title}"
         names = {Path(image["uri"]).name for image in figure.findall(nodes.image)}
         drawn = "".join(self.drawings[name].read_text("utf-8") for name in names & {*self.drawings})
         plate = "picture by-daylight" if has_tones(picture, drawn) else "picture"

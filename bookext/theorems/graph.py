@@ -1,5 +1,6 @@
 """Which result uses which, as a graph: circles in it, parts of it.  Knows nothing of Sphinx."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
@@ -57,6 +58,17 @@ class Graph:
             for target in targets:
                 found[target].append(user)
         return found
+
+    def needs(self, page: str, most: int) -> list[str]:
+        """What the statements of a page use of other pages, the most used, in book order."""
+        used = Counter(
+            target
+            for label, statement in self.statements.items()
+            for target in self.uses[label]
+            if statement.page == page != self.statements[target].page
+        )
+        chosen = {label for label, _ in used.most_common(most)}
+        return [label for label in self.statements if label in chosen]
 
     def chapters(self) -> dict[int, list[str]]:
         """The labels of each chapter, in book order."""

@@ -45,11 +45,11 @@ def add_lines(app, doctree, docname):
 
 
 def lines_by_page(env: BuildEnvironment) -> dict[str, list]:
-    """What the pages say of uses; the map says it all."""
+    """What the pages say of uses, in their heads too; the map says it all."""
     graph = graph_of(env)
     found: dict[str, list] = {MAP: [(s, graph.uses[k]) for k, s in graph.statements.items()]}
     for label, users in graph.users().items():
-        said = (label, [graph.statements[user].name for user in users], bool(graph.uses[label]))
+        said = (label, [graph.statements[each].name for each in (*users, *graph.uses[label])])
         found.setdefault(graph.statements[label].page, []).append(said)
     return found
 

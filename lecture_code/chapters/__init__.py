@@ -1,1 +1,1 @@
-"""Companions of a single page: nobody else may import them."""
+"""Companions of one page and its exercises: no other module may import them."""

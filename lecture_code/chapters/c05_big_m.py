@@ -30,7 +30,7 @@ from lecture_code.solvers.lp import silence
 class BigM:
     r"""What the integer program says: ``w``, its ``claimed`` and its true number of ``mistakes``.
 
-    ``box`` is the bound on the entries of ``w``.  If ``claimed`` and ``mistakes`` differ, the
+    If ``claimed`` and ``mistakes`` differ, the
     solver was deceived by its tolerances; if they agree, ``mistakes`` is attained, but that it is
     the minimum rests on the solver.  The answer is a predictor: ``answer(X_new)`` are signs.
     """
@@ -38,7 +38,6 @@ class BigM:
     w: Array
     claimed: int
     mistakes: int
-    box: float
 
     def __call__(self, X: ArrayLike) -> Array:
         """Return the (m,) signs of the points ``X``, (m, d)."""
@@ -54,7 +53,6 @@ def integer_box(X: ArrayLike) -> float:
     16.0
 
     :Implements: prop-box.
-    :Source: chapter 05, the box that loses nothing.
     """
     X = as_points(X)
     if not (np.rint(X) == X).all():
@@ -71,11 +69,10 @@ def big_m(X: ArrayLike, y: ArrayLike, *, box: float | None = None) -> BigM:
     :func:`integer_box`.  Raises RuntimeError if the solver gives up.
 
     >>> answer = big_m([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1])
-    >>> answer.claimed, answer.mistakes, answer.box
-    (1, 1, 6.0)
+    >>> answer.claimed, answer.mistakes
+    (1, 1)
 
     :Implements: prop-box.
-    :Source: chapter 05, minimum disagreement by integer programming.
     """
     X, y = as_sample(X, y)
     beta = integer_box(X) if box is None else positive(box, "box")
@@ -91,4 +88,4 @@ def big_m(X: ArrayLike, y: ArrayLike, *, box: float | None = None) -> BigM:
     if answer.x is None:
         raise RuntimeError(f"the integer program was not solved: {answer.message}")
     w = answer.x[:d]
-    return BigM(w, round(answer.fun), disagreements(w, X, y), beta)
+    return BigM(w, round(answer.fun), disagreements(w, X, y))

@@ -45,7 +45,7 @@ class Alternative:
         return self.w is not None
 
 
-def eliminate(A: ArrayLike, v: ArrayLike) -> Alternative:
+def fourier_motzkin(A: ArrayLike, v: ArrayLike) -> Alternative:
     r"""Return a solution of the system, or the weights that prove that it has none.
 
     .. math:: Aw \ge v \qquad\text{or}\qquad
@@ -55,13 +55,12 @@ def eliminate(A: ArrayLike, v: ArrayLike) -> Alternative:
     The answer is verified in rational arithmetic.  Raises RuntimeError if more than 20,000 rows
     would be needed.
 
-    >>> eliminate([[1, 1], [-1, 0], [0, -1]], [1, 0, 0]).multipliers
+    >>> fourier_motzkin([[1, 1], [-1, 0], [0, -1]], [1, 0, 0]).multipliers
     (Fraction(1, 1), Fraction(1, 1), Fraction(1, 1))
-    >>> eliminate([[1, 1], [-1, 0]], [1, 0]).w
+    >>> fourier_motzkin([[1, 1], [-1, 0]], [1, 0]).w
     (Fraction(0, 1), Fraction(1, 1))
 
     :Implements: thm-farkas.
-    :Source: chapter 05, the proof of Farkas's theorem.
     """
     points = as_points(A, "A")
     bounds = as_vector(v, len(points), "v")

@@ -37,7 +37,6 @@ def graph_sample(n: int, edges: Sequence[Edge]) -> tuple[Array, Array]:
            [0., 1.]]), array([ 1., -1., -1.]))
 
     :Implements: thm-np-complete.
-    :Source: chapter 05, the reduction.
     """
     edges = _edges(n, edges)
     X = np.zeros((len(edges) + n, n))
@@ -56,7 +55,6 @@ def smallest_cover(n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
     (0, 2)
 
     :Implements: thm-np-complete.
-    :Source: chapter 05, the reduction.
     """
     edges = _edges(n, edges)
     sets = (chosen for size in range(n + 1) for chosen in combinations(range(n), size))
@@ -72,7 +70,6 @@ def cover_of(w: ArrayLike, n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
     (1,)
 
     :Implements: thm-np-complete.
-    :Source: chapter 05, the proof of the reduction.
     """
     w = as_vector(w, positive_integer(n, "n"))
     wrong = {v for v in range(n) if -w[v] <= 0}

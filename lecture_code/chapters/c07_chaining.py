@@ -43,7 +43,6 @@ def separated(table: ArrayLike, eps: float) -> Integers:
     3
 
     :Implements: lem-packing.
-    :Source: chapter 07, packings.
     """
     rows = _rows(table)
     eps = min(positive(eps, "eps"), 2.0)  # no two rows are farther apart than 1
@@ -67,7 +66,6 @@ def packing_bound(d: int, eps: float) -> float:
     108.0
 
     :Implements: lem-packing.
-    :Source: chapter 07, packings.
     """
     return (27 / _scale(eps) ** 2) ** positive_integer(d, "d")
 
@@ -104,7 +102,6 @@ def chain_steps(table: ArrayLike, base: int = 64) -> Array:
     array([0.8326])
 
     :Implements: thm-chaining.
-    :Source: chapter 07, chaining.
     """
     rows, base = _rows(table), positive_integer(base, "base", least=2)
     costs: list[float] = []

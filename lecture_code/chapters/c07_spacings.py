@@ -77,7 +77,6 @@ def largest_of_two_cdf(m: int, x: float | Fraction) -> float:
     0.5
 
     :Implements: prop-printed-rate.
-    :Source: chapter 07, the circle in the plane.
     """
     m, share = positive_integer(m, "m"), _fraction(x)
     one, two = max(1 - share, Fraction(0)), max(1 - 2 * share, Fraction(0))

@@ -1,12 +1,8 @@
-r"""What no first-order method and no learner can beat, by adversaries that can be run.
+r"""What no first-order method can beat: an adversary that makes up the function while it is asked.
 
 **Theorem.**  Every deterministic method that asks for T values and subgradients of a convex,
 :math:`\rho`-Lipschitz function meets one, in dimension T + 1, on which its answer is at least
 :math:`\rho B/\sqrt{T+1}` above the minimum on the ball of radius B.
-
-**Theorem.**  Every learner of m examples has an expected excess risk of at least
-:math:`\rho B/(4\sqrt m)` on one of the laws :math:`P(z = \pm1) = (1 \pm a)/2` with the loss
-:math:`\rho\lvert w - Bz \rvert`; by binomials we know the best excess exactly.
 
 :Source: chapter 10.  A. S. Nemirovsky and D. B. Yudin, Problem Complexity (1983).
 """
@@ -19,12 +15,10 @@ from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import betainc, gammaln, xlogy
 
 from lecture_code.core.types import Array, Booleans
 from lecture_code.core.validate import (
     as_function,
-    as_numbers,
     as_rows,
     as_vector,
     positive,
@@ -74,7 +68,6 @@ def resist(method: Callable[[Oracle, int], ArrayLike], *, T: int, rho: float, B:
     0.5
 
     :Implements: thm-resisting.
-    :Source: chapter 10, a resisting oracle.
     """
     d = positive_integer(T, "T") + 1
     rho, B = positive(rho, "rho"), positive(B, "B")
@@ -106,30 +99,3 @@ def _larger(w: Array, signs: Array, free: Booleans) -> int:
         return j
     signs[i], free[i] = (-1.0 if w[i] < 0 else 1.0), False
     return i
-
-
-def sign_error(m: int, a: ArrayLike) -> Array:
-    r"""Return how often the majority of m signs of mean a > 0 errs; a tie errs half the time.
-
-    .. math:: P_{err}(m, a) = \mathbb P\Bigl[\sum_i z_i < 0\Bigr]
-              + \frac12 \mathbb P\Bigl[\sum_i z_i = 0\Bigr] .
-
-    No rule guesses the sign of the mean from m signs with a smaller error, averaged over both
-    signs.  ``a`` in [0, 1], any shape.
-
-    >>> sign_error(1, [0.0, 0.5])
-    array([0.5 , 0.25])
-
-    :Implements: thm-minimax-lower.
-    :Source: chapter 10, what no learner can beat.
-    """
-    m, bias = positive_integer(m, "m"), as_numbers(a, "a")
-    if not ((bias >= 0) & (bias <= 1)).all():
-        raise ValueError(f"a must lie in [0, 1]; got {a!r:.80}")
-    p = (1 + bias) / 2
-    fewer = (m + 1) // 2 - 1  # at most this many +1 are a minority
-    below = betainc(m - fewer, fewer + 1, 1 - p) if fewer >= 0 else np.zeros_like(p)
-    if m % 2:
-        return np.asarray(below)
-    log_tie = gammaln(m + 1) - 2 * gammaln(m // 2 + 1) + xlogy(m // 2, p * (1 - p))
-    return np.asarray(below + np.exp(log_tie) / 2)

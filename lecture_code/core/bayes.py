@@ -55,10 +55,8 @@ def conditional(law: FiniteLaw) -> Conditional:
     ['2/3', '1']
 
     :Implements: def-joint-law.
-    :Source: chapter 02, joint law.
     """
-    if not isinstance(law, FiniteLaw):
-        raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
+    of_kind(law, FiniteLaw, "law")
     occurs = law.p > 0
     points, at = np.unique(law.X[occurs], axis=0, return_inverse=True)
     answers, which = np.unique(law.y[occurs], return_inverse=True)
@@ -88,7 +86,6 @@ def bayes_predictor(
     array([0., 1.])
 
     :Implements: def-bayes, prop-fingerprint.
-    :Source: chapter 02, Bayes predictor.
     """
     parts = conditional(law)
     choices = np.unique(parts.answers if answers is None else as_vector(answers, name="answers"))
@@ -108,8 +105,7 @@ def conditional_mean(law: FiniteLaw) -> Table:
     >>> conditional_mean(law)([0])
     array([3.])
 
-    :Implements: prop-mean.
-    :Source: chapter 02, squared loss.
+    :Implements: prop-mean, lem-excess.
     """
     parts = conditional(law)
     means = [float(_average(row, parts.answers)) for row in parts.given]
@@ -128,7 +124,6 @@ def conditional_median(law: FiniteLaw) -> Table:
     array([0.])
 
     :Implements: prop-median.
-    :Source: chapter 02, absolute loss.
     """
     parts = conditional(law)
     half = Fraction(1, 2) if parts.given.dtype == object else 0.5 - 1e-12
@@ -152,7 +147,6 @@ def weighted_disagreement(law: FiniteLaw, g: Predictor) -> Fraction | float:
     Fraction(3, 4)
 
     :Implements: thm-bayes.
-    :Source: chapter 02, Bayes optimality.
     """
     as_labels(of_kind(law, FiniteLaw, "law").y, len(law.y), BITS, "law.y")
     parts = conditional(law)

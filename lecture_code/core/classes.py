@@ -75,7 +75,6 @@ def singletons(points: ArrayLike) -> list[Predictor]:
            [0., 1.]])
 
     :Implements: prop-tight-finite.
-    :Source: chapter 01, how tight the finite-class bound is.
     """
     return [Constant(0), *(Interval(x, x) for x in _sorted_points(points))]
 

@@ -59,7 +59,6 @@ def tightest_rectangle(X: ArrayLike, y: ArrayLike) -> Rectangle | Constant:
     (array([0., 0.]), array([2., 1.]))
 
     :Implements: thm-rectangles.
-    :Source: chapter 02, axis-aligned rectangles.
     """
     points, bits = as_sample(X, y, BITS)
     inside = points[bits == 1]
@@ -79,7 +78,6 @@ def tightest_disc(X: ArrayLike, y: ArrayLike) -> Disc | Constant:
     Disc(r=5.0)
 
     :Implements: prop-discs.
-    :Source: chapter 02, discs.
     """
     points, bits = as_sample(X, y, BITS)
     inside = points[bits == 1]

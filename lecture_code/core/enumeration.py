@@ -1,19 +1,17 @@
 r"""All samples at once: what a learner can see of m draws, counted instead of enumerated.
 
-**How often each atom was drawn: all that a learner which ignores order can see of a sample.**
+**How often each atom was drawn: all that a learner which ignores order can see of a sample.**  Of n
+atoms, m draws give one of :math:`\binom{m+n-1}{n-1}` count vectors, far fewer than the n^m samples;
+so laws on a few atoms are computed exactly for dozens of draws, and 10^5 random samples are one
+call.
 
-Of n atoms, m draws give one of :math:`\binom{m+n-1}{n-1}` count vectors, far fewer than the n^m
-samples; so laws on a few atoms are computed exactly for dozens of draws, and 10^5 random samples
-are one call.
-
-**The set of atoms a sample has seen: exact failure probabilities without enumerating samples.**
-
-A hypothesis is consistent with a sample iff it is right on every atom *seen*, however often and in
+**The set of atoms a sample has seen: exact failure probabilities without enumerating samples.**  A
+hypothesis is consistent with a sample iff it is right on every atom *seen*, however often and in
 whatever order.  So the 2^n subsets of the atoms decide, not the n^m samples, and a law on n <= 20
-atoms is computed for every sample size m.  Subsets are numbers: bit i of A says that atom i is
-in A.
+atoms is computed for every sample size m.  Subsets are numbers: bit i of A says that atom i is in
+A.
 
-:Source: chapters 01-04; chapter 01, finite classes in the realizable case.
+:Source: chapters 01-04.
 """
 
 from __future__ import annotations
@@ -202,7 +200,6 @@ def seen_set_probabilities(p: ArrayLike, m: int) -> NDArray[Any]:
     ['0', '1/9', '4/9', '4/9']
 
     :Implements: lem-seen.
-    :Source: chapter 01, exact failure probabilities.
     """
     weights, m = _few_atoms(p), positive_integer(m, "m", least=0)
     seen = _masses(weights) ** m
@@ -241,7 +238,6 @@ def probability_some_consistent(errors: ArrayLike, p: ArrayLike, m: int) -> Frac
     Fraction(9, 16)
 
     :Implements: lem-misleading.
-    :Source: chapter 01, finite classes (the misleading samples, computed exactly).
     """
     weights, m = _few_atoms(p), positive_integer(m, "m", least=0)
     n = len(weights)

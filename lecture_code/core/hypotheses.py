@@ -4,11 +4,10 @@ Each is a frozen record that is called on points and returns labels.  Thresholds
 rectangles are indicator functions with labels in {0, 1} (chapters 01-04, 07, 08); halfspaces
 have labels in {-1, +1} (chapters 05, 06, 09-13).
 
-**Predictors given by a table, and the learner that only fills one in.**
-
-On a finite domain every function is a table, so the class of *all* functions can be written down.
-The memoriser repeats what it saw and says ``default`` elsewhere: it never errs on a sample without
-contradictions, and knows nothing about the rest.
+**Predictors given by a table, and the learner that only fills one in.**  On a finite domain every
+function is a table, so the class of *all* functions can be written down.  The memoriser repeats
+what it saw and says ``default`` elsewhere: it never errs on a sample without contradictions, and
+knows nothing about the rest.
 
 :Source: chapters 01 and 04.
 """
@@ -151,7 +150,6 @@ class Halfspace:
     array([2.5])
 
     :Implements: def-hypothesis.
-    :Source: chapters 05 and 06, halfspaces.
     """
 
     w: Array
@@ -267,7 +265,6 @@ def memorise(X: ArrayLike, y: ArrayLike, *, default: float = 0.0) -> Table:
     array([1., 0., 1.])
 
     :Implements: prop-memoriser, prop-swapped.
-    :Source: chapters 01 and 04, the memoriser.
     """
     points = as_inputs(X)
     bits = as_labels(y, len(points), BITS)

@@ -69,7 +69,6 @@ class FiniteLaw:
     Fraction(1, 3)
 
     :Implements: def-finite-law, def-joint-law.
-    :Source: chapter 02, joint law over examples.
     """
 
     X: Array = field(repr=False)

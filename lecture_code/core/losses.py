@@ -95,7 +95,6 @@ def hinge(scores: ArrayLike, y: ArrayLike) -> Array:
     array([0. , 0.5, 2. ])
 
     :Implements: def-hinge.
-    :Source: chapters 05 and 11, hinge loss.
     """
     return np.asarray(np.maximum(0.0, 1 - _margins(scores, y)))
 
@@ -111,7 +110,6 @@ def best_biases(scores: ArrayLike, y: ArrayLike) -> tuple[float, float]:
     (0.0, 2.0)
 
     :Implements: prop-best-bias.
-    :Source: chapter 11, soft SVM.
     """
     s = as_vector(scores, name="scores")
     labels = as_labels(y, len(s))
@@ -134,24 +132,6 @@ def logistic(scores: ArrayLike, y: ArrayLike) -> Array:
     :Source: chapter 05, logistic regression.
     """
     return np.logaddexp(0, -_margins(scores, y))
-
-
-def perceptron_loss(scores: ArrayLike, y: ArrayLike) -> Array:
-    r"""Return how far a score lies on the wrong side.
-
-    .. math:: \ell_{perc}(s, y) = \max(0, -y s)
-
-    ``scores``: real, of any shape; ``y``: -1 and +1, broadcast against it.  A score of 0 costs
-    nothing, although it counts as a mistake: this loss is *no* upper bound of the 0-1 loss.
-
-    >>> perceptron_loss([2.0, 0.0, -3.0], [1, 1, 1])
-    array([0., 0., 3.])
-
-    :Implements: prop-descent.
-    :Source: chapter 06, the perceptron as stochastic gradient descent.
-    """
-    margins = _margins(scores, y)
-    return np.where(margins < 0, -margins, 0.0)
 
 
 def weighted_zero_one(false_accept: float, false_reject: float) -> Loss:
@@ -196,7 +176,6 @@ def incurred(loss: Loss, h: Predictor, X: Array, y: Array) -> Array:
     array([1., 4.])
 
     :Implements: def-loss.
-    :Source: chapter 02, loss function.
     """
     said = as_vector(as_function(h, "h")(X), name="h(X)")
     if len(said) != len(y):

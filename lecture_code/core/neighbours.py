@@ -39,7 +39,6 @@ def neighbours(X: ArrayLike, Q: ArrayLike, k: int = 1) -> Integers:
            [2, 1]])
 
     :Implements: def-knn.
-    :Source: chapter 04, nearest neighbours.
     """
     points, queries = _space(X, "X"), _space(Q, "Q")
     m, d = points.shape
@@ -103,7 +102,6 @@ def nearest_neighbour(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> Neighbours:
     array([0., 1.])
 
     :Implements: def-knn.
-    :Source: chapter 04, nearest neighbours.
     """
     return Neighbours(*_sample(X, y, k))
 
@@ -117,7 +115,6 @@ def neighbour_mean(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> NeighbourMean:
     array([1. , 4.5])
 
     :Implements: prop-knn.
-    :Source: chapter 04, bias and variance of nearest neighbours.
     """
     return NeighbourMean(*_sample(X, y, k))
 

@@ -15,7 +15,33 @@ from lecture_code.core.types import Array
 from lecture_code.core.validate import as_points
 
 
-class LinearPredictor:
+class LinearFunction:
+    r"""What a fit with weights ``w``, shape ``(d,)``, can do: it maps x to a real number.
+
+    .. math:: h(x) = \langle w, x \rangle
+
+    >>> import numpy as np
+    >>> class Sum(LinearFunction):
+    ...     w = np.array([1.0, 1.0])
+    >>> Sum()([[1, 2], [3, -3]])
+    array([3., 0.])
+
+    :Source: chapter 05, least squares.
+    """
+
+    __slots__ = ()
+    w: Array
+
+    def __call__(self, X: ArrayLike) -> Array:
+        """Return the score of each row of ``X``."""
+        return self.score(X)
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
+        return as_points(X, d=len(self.w)) @ self.w
+
+
+class LinearPredictor(LinearFunction):
     r"""What a record with weights ``w``, shape ``(d,)``, can do: score, and predict.
 
     .. math:: h(x) = \operatorname{sign}\langle w, x \rangle
@@ -32,15 +58,10 @@ class LinearPredictor:
     """
 
     __slots__ = ()
-    w: Array
 
     def __call__(self, X: ArrayLike) -> Array:
         """Return the sign of the score of each row of ``X``."""
         return sign(self.score(X))
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
-        return as_points(X, d=len(self.w)) @ self.w
 
 
 class AffinePredictor(LinearPredictor):

@@ -1,7 +1,5 @@
 r"""Risk, and the rule that minimises it on the sample.
 
-**Errors, counted and averaged: on a sample and under a law.**
-
 .. math:: L_S(h) = \frac1m\sum_{i=1}^m \ell(h(x_i), y_i), \qquad
           L_{\mathcal D}(h) = \mathbb E_{(x,y)\sim\mathcal D}\,\ell(h(x), y)
 
@@ -14,7 +12,7 @@ For score losses pass the scores: ``empirical_risk(run.score, X, y, hinge)``.
 Several hypotheses may share the smallest training error, and the rule does not say which to take;
 a statement about ERM must hold for every choice.  So a run keeps all of them.
 
-:Source: chapters 01 and 02; chapters 01-03.
+:Source: chapters 01-03.
 """
 
 from __future__ import annotations
@@ -31,7 +29,7 @@ from lecture_code.core.classes import as_class
 from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.losses import incurred, zero_one
 from lecture_code.core.types import Array, Booleans, Integers, Loss, Predictor
-from lecture_code.core.validate import as_inputs, as_labels
+from lecture_code.core.validate import as_inputs, as_labels, of_kind
 
 
 def mistakes(h: Predictor, X: ArrayLike, y: ArrayLike) -> Booleans:
@@ -67,7 +65,6 @@ def empirical_risk(h: Predictor, X: ArrayLike, y: ArrayLike, loss: Loss = zero_o
     0.25
 
     :Implements: def-empirical-risk, def-joint-risk, def-general-risk.
-    :Source: chapters 01 and 02, empirical risk.
     """
     points = as_inputs(X)
     values = incurred(loss, h, points, as_labels(y, len(points), None))
@@ -89,10 +86,8 @@ def true_risk(h: Predictor, law: FiniteLaw, loss: Loss = zero_one) -> Fraction |
     Fraction(2, 3)
 
     :Implements: def-true-risk, def-joint-risk, def-general-risk.
-    :Source: chapters 01 and 02, true risk.
     """
-    if not isinstance(law, FiniteLaw):
-        raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
+    of_kind(law, FiniteLaw, "law")
     return law.risk(h, loss)
 
 
@@ -130,7 +125,6 @@ def erm(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike, *, loss: Loss = zero
     (Threshold(a=1.0), 0.0, array([1, 2]))
 
     :Implements: def-erm, alg-erm.
-    :Source: chapter 01, empirical risk minimisation.
     """
     members, points = as_class(H), as_inputs(X)
     truth = as_labels(y, len(points), None)

@@ -156,6 +156,55 @@ def bounded(value: T, name: str, least: float = -math.inf, most: float = math.in
     return value
 
 
+def numbers_above(value: ArrayLike, name: str, least: float = 0.0) -> NDArray[np.float64]:
+    """Return finite numbers above ``least`` as a float array, not empty, of any shape.
+
+    >>> numbers_above([0.5, 0], "eps")
+    Traceback (most recent call last):
+    ValueError: eps must be finite, above 0; got 0.0
+    """
+    x = as_numbers(value, name)
+    if x.size == 0 or not (x > least).all():
+        raise ValueError(f"{name} must be finite, above {least:g}; got {_first(x, x <= least)}")
+    return x
+
+
+def numbers_from(
+    value: ArrayLike, name: str, least: float = 0.0, most: float = math.inf, whole: bool = False
+) -> NDArray[np.float64]:
+    """Return finite numbers from ``least`` to ``most`` as a float array, not empty, of any shape.
+
+    >>> numbers_from([0.5, 1.5], "q", 0, 1)
+    Traceback (most recent call last):
+    ValueError: q must be finite, at least 0 and at most 1; got 1.5
+    """
+    x = as_numbers(value, name)
+    odd = (x < least) | (x > most)
+    if x.size == 0 or odd.any():
+        limits = f"at least {least:g}" + (f" and at most {most:g}" if most < math.inf else "")
+        raise ValueError(f"{name} must be finite, {limits}; got {_first(x, odd)}")
+    if whole and (x != np.floor(x)).any():
+        raise ValueError(f"{name} must hold whole numbers; got {_first(x, x != np.floor(x))}")
+    return x
+
+
+def _first(x: Array, odd: NDArray[np.bool_]) -> str:
+    return str(x[odd].ravel()[0]) if odd.any() else "none"
+
+
+def one_of(value: Any, name: str, choices: tuple[T, ...]) -> T:
+    """Return the one of the ``choices`` that was given.
+
+    >>> one_of("last", "ties", ("first", "worst"))
+    Traceback (most recent call last):
+    ValueError: ties must be 'first' or 'worst'; got 'last'
+    """
+    if isinstance(value, np.ndarray) or value not in choices:
+        wanted = ", ".join(map(repr, choices[:-1])) + f" or {choices[-1]!r}"
+        raise ValueError(f"{name} must be {wanted}; got {value!r:.80}")
+    return choices[choices.index(value)]
+
+
 def as_function(value: F, name: str) -> F:
     """Return a function unchanged.
 
@@ -267,8 +316,8 @@ def as_sample(
     return points, as_labels(y, len(points), labels)
 
 
-def in_unit_interval(value: float, name: str) -> float:
-    """Return a number of the open interval (0, 1), as ε and δ must be.
+def in_unit_interval(value: float, name: str, most: float = 1.0) -> float:
+    """Return a number of the open interval (0, 1), as ε and δ must be, and at most ``most``.
 
     >>> in_unit_interval(1.0, "delta")
     Traceback (most recent call last):
@@ -277,6 +326,21 @@ def in_unit_interval(value: float, name: str) -> float:
     number = as_real(value, name, "a number strictly between 0 and 1")
     if not 0 < number < 1:
         raise ValueError(f"{name} must lie strictly between 0 and 1; got {value!r}")
+    if number > most:
+        raise ValueError(f"{name} must be at most {most:g}; got {value!r}")
+    return number
+
+
+def below_one(value: float, name: str) -> float:
+    """Return a number of [0, 1), as the share that is kept of a memory must be.
+
+    >>> below_one(1, "mu")
+    Traceback (most recent call last):
+    ValueError: mu must be a number from 0 to below 1; got 1
+    """
+    number = as_real(value, name, "a number from 0 to below 1")
+    if not 0 <= number < 1:
+        raise ValueError(f"{name} must be a number from 0 to below 1; got {value!r}")
     return number
 
 

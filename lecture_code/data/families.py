@@ -40,7 +40,6 @@ def exponential_family(d: int) -> tuple[Array, Array]:
     array([1., 1., 1.])
 
     :Implements: thm-exponential.
-    :Source: chapter 06, the perceptron can be slow.
     """
     d = positive_integer(d, "d")
     z = np.eye(d) - np.tri(d, k=-1)
@@ -65,7 +64,6 @@ def stretched_pair(K: float) -> tuple[Array, Array]:
     array([1., 1.])
 
     :Implements: prop-stretched.
-    :Source: chapter 06, badly scaled inputs.
     """
     K = positive(K, "K")
     return np.array([[1.0, 0.0], [-K, 1.0]]), np.ones(2)
@@ -86,7 +84,6 @@ def orthonormal(m: int) -> tuple[Array, Array]:
            [0., 1.]])
 
     :Implements: prop-tight.
-    :Source: chapter 06, Novikoff's bound is tight.
     """
     m = positive_integer(m, "m")
     return np.eye(m), np.ones(m)
@@ -116,7 +113,6 @@ def separable(
     (True, True)
 
     :Implements: def-separable.
-    :Source: chapter 06, the separable case.
     """
     m, d = positive_integer(m, "m"), positive_integer(d, "d")
     margin, rng = in_unit_interval(margin, "margin"), as_generator(rng)
@@ -224,7 +220,6 @@ def integer_separable(
     True
 
     :Implements: thm-integer.
-    :Source: chapter 06, integer data.
     """
     m, d, K = positive_integer(m, "m"), positive_integer(d, "d"), positive_integer(K, "K")
     rng = as_generator(rng)

@@ -1,24 +1,21 @@
 r"""The features behind kernels: monomials, the Gaussian's expansion, random waves.
 
-**Monomials of several variables, and the polynomial kernel as their weighted inner product.**
-
-For :math:`x, x'\in\mathbb R^d`, with :math:`x^a = x_1^{a_1}\cdots x_d^{a_d}`,
+**Monomials of several variables, and the polynomial kernel as their weighted inner product.**  For
+:math:`x, x'\in\mathbb R^d`, with :math:`x^a = x_1^{a_1}\cdots x_d^{a_d}`,
 
 .. math:: (1+\langle x, x'\rangle)^k = \sum_{\lvert a\rvert\le k} c_a\,x^a x'^a,\qquad
           c_a = \frac{k!}{(k-\lvert a\rvert)!\,a_1!\cdots a_d!},
 
 a sum over the :math:`\binom{d+k}k` exponents a of degree :math:`\lvert a\rvert = \sum_ja_j\le k`.
 
-**Random Fourier features: the Gaussian kernel as the mean of cosines of random frequencies.**
-
-For :math:`\omega\sim N(0, I/\sigma^2)`
+**Random Fourier features: the Gaussian kernel as the mean of cosines of random frequencies.**  For
+:math:`\omega\sim N(0, I/\sigma^2)`
 
 .. math:: \mathbb E\cos\langle\omega, x-x'\rangle = e^{-\lVert x-x'\rVert^2/(2\sigma^2)},
 
 so the mean of D independent cosines is near the kernel, and it is an inner product of 2 D features.
 
 **The features of the Gaussian kernel: all monomials, damped; and what it costs to stop early.**
-
 With :math:`a! = a_1!\cdots a_d!` and :math:`\lvert a\rvert = a_1+\dots+a_d`,
 
 .. math:: \psi_a(x) = e^{-\lVert x\rVert^2/(2\sigma^2)}\,x^a/(\sqrt{a!}\,\sigma^{\lvert a\rvert}),
@@ -26,9 +23,8 @@ With :math:`a! = a_1!\cdots a_d!` and :math:`\lvert a\rvert = a_1+\dots+a_d`,
 
 σ is a standard deviation, a length, as in ``kernel.Gaussian``.
 
-:Source: chapter 12, the polynomial kernel; chapter 12, the Gaussian kernel. A. Rahimi and B. Recht,
-    Random features for large-scale kernel machines, NIPS 20 (2007); chapter 12, the Gaussian
-    kernel.
+:Source: chapter 12, the polynomial and the Gaussian kernel.  A. Rahimi and B. Recht, Random
+    features for large-scale kernel machines, NIPS 20 (2007).
 """
 
 from __future__ import annotations
@@ -66,7 +62,6 @@ def exponents(d: int, k: int) -> Integers:
     [[0, 0], [1, 0], [0, 1], [2, 0], [1, 1], [0, 2]]
 
     :Implements: prop-polynomial-kernel.
-    :Source: chapter 12, the polynomial kernel.
     """
     d, k = positive_integer(d, "d"), positive_integer(k, "k")
     if comb(d + k, k) > MOST:
@@ -88,7 +83,6 @@ def multiplicities(d: int, k: int) -> list[int]:
     [1, 2, 2, 1, 2, 1]
 
     :Implements: prop-polynomial-kernel.
-    :Source: chapter 12, the polynomial kernel.
     """
     return [
         factorial(k) // (factorial(k - sum(a)) * prod(map(factorial, a)))
@@ -130,7 +124,6 @@ def polynomial_features(X: ArrayLike, k: int) -> Array:
     array([[6.]])
 
     :Implements: prop-polynomial-kernel.
-    :Source: chapter 12, the polynomial kernel.
     """
     values = monomials(X, k)
     return values * np.sqrt(np.array(multiplicities(np.shape(X)[1], k), dtype=np.float64))
@@ -178,7 +171,6 @@ def random_features(d: int, D: int, *, sigma: float, rng: np.random.Generator) -
     (5, 3)
 
     :Implements: thm-random-features.
-    :Source: chapter 12, the Gaussian kernel.
     """
     d, D, sigma = positive_integer(d, "d"), positive_integer(D, "D"), positive(sigma, "sigma")
     return RandomFeatures(as_generator(rng).normal(size=(D, d)) / sigma)
@@ -196,7 +188,6 @@ def features_needed(m: int, *, eps: float, delta: float) -> int:
     2762
 
     :Implements: thm-random-features.
-    :Source: chapter 12, the Gaussian kernel.
     """
     m = positive_integer(m, "m", 2)
     eps, delta = in_unit_interval(eps, "eps"), in_unit_interval(delta, "delta")
@@ -217,7 +208,6 @@ def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
            [0.6065, 0.6065, 0.4289]])
 
     :Implements: thm-gaussian-expansion.
-    :Source: chapter 12, the Gaussian kernel.
     """
     X, sigma = as_points(X), positive(sigma, "sigma")
     A = exponents(X.shape[1], positive_integer(N, "N"))
@@ -241,7 +231,6 @@ def truncated_gaussian(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> A
     array([[0.9197]])
 
     :Implements: thm-gaussian-expansion.
-    :Source: chapter 12, the Gaussian kernel.
     """
     s, damped = _parts(X, Z, sigma)
     total = np.zeros_like(s)
@@ -263,7 +252,6 @@ def truncation_bound(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Arr
     array([[0.1667]])
 
     :Implements: thm-gaussian-expansion.
-    :Source: chapter 12, the Gaussian kernel.
     """
     s, damped = _parts(X, Z, sigma)
     t, N = np.abs(s), positive_integer(N, "N", 0)
@@ -282,7 +270,6 @@ def polynomial_weights(a: ArrayLike, *, sigma: float) -> Array:
     array([ 1.    ,  0.    , 16.9706])
 
     :Implements: thm-gaussian-polynomials.
-    :Source: chapter 12, the Gaussian kernel.
     """
     a, sigma = as_vector(a, name="a"), positive(sigma, "sigma")
     n = np.arange(len(a))

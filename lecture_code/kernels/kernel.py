@@ -1,7 +1,5 @@
 r"""Kernels: inner products of images, without the images; and new ones from old ones.
 
-**Kernels: inner products of images, without the images.**
-
 A map ψ into a space of features turns points x into vectors ψ(x); its kernel is
 
 .. math:: K(x, x') = \langle\psi(x), \psi(x')\rangle .
@@ -9,16 +7,15 @@ A map ψ into a space of features turns points x into vectors ψ(x); its kernel 
 Here a kernel is a function of two arrays of points, ``K(X, Z) -> (m, n)``: the block of all values
 :math:`K(x_i, z_j)`.  Whoever knows these numbers can train and use linear predictors on ψ(x).
 
-**New kernels from old ones: sums, products, power series, changes of the points, unit length.**
-
-If :math:`K_1, K_2` are kernels then so are
+**New kernels from old ones: sums, products, power series, changes of the points, unit length.**  If
+:math:`K_1, K_2` are kernels then so are
 
 .. math:: K_1+K_2,\quad K_1K_2,\quad e^{K_1},\quad g(x)K_1(x,x')g(x'),\quad
           K_1(\varphi(x),\varphi(x')) .
 
 Kernels are functions of two arrays of points, and so are the results.
 
-:Source: chapter 12, kernels; chapter 12, which functions are kernels.
+:Source: chapter 12, kernels, and which functions are kernels.
 """
 
 from __future__ import annotations
@@ -144,7 +141,6 @@ def gram(K: Kernel, X: ArrayLike) -> Array:
            [4., 9.]])
 
     :Implements: def-gram.
-    :Source: chapter 12, the representer theorem.
     """
     X = as_points(X)
     G = _block(K, X, X)
@@ -222,7 +218,6 @@ def embedded(
     array([ 1., -1.])
 
     :Implements: alg-embed.
-    :Source: chapter 12, kernels.
     """
     as_function(psi, "psi")
     as_function(learner, "learner")
@@ -247,31 +242,6 @@ def _block(K: Kernel, X: Array, Z: Array) -> Array:
         wanted = (len(X), len(Z))
         raise ValueError(f"K(X, Z) must have shape {wanted}; got shape {block.shape}")
     return block
-
-
-def scaled(a: float, K: Kernel) -> Kernel:
-    """Return the kernel a K, for a > 0.
-
-    >>> from lecture_code.kernels.kernel import Linear
-    >>> scaled(3, Linear())([[1, 2]], [[1, 0]])
-    array([[3.]])
-    """
-    factor = positive(a, "a")
-    as_function(K, "K")
-    return lambda X, Z: np.asarray(factor * K(X, Z))
-
-
-def added(*kernels: Kernel) -> Kernel:
-    """Return the sum of the kernels.
-
-    >>> from lecture_code.kernels.kernel import Linear, Polynomial
-    >>> added(Linear(), Polynomial(2))([[1, 2]], [[1, 0]])
-    array([[5.]])
-
-    :Implements: thm-kernel-rules.
-    """
-    parts = _some(kernels)
-    return lambda X, Z: np.sum([K(X, Z) for K in parts], axis=0)
 
 
 def multiplied(*kernels: Kernel) -> Kernel:

@@ -1,25 +1,23 @@
 r"""The perceptron and ridge regression with a kernel: the representer theorem at work.
 
-**The kernel perceptron: a perceptron on the images ψ(x) that never computes an image.**
-
-Every vector of a perceptron is a sum of examples, :math:`w_t = \sum_j\alpha_{t,j}\psi(x_j)`, and
+**The kernel perceptron: a perceptron on the images ψ(x) that never computes an image.**  Every
+vector of a perceptron is a sum of examples, :math:`w_t = \sum_j\alpha_{t,j}\psi(x_j)`, and
 :math:`\alpha_{t,j}` is the label of example j times the number of its mistakes so far.  Its scores
 are :math:`\langle w_t, \psi(x)\rangle = \sum_j\alpha_{t,j}K(x_j, x)`.
 
 **Theorem.**  If some w has :math:`y_i\langle w, \psi(x_i)\rangle\ge1` for all i, there are at most
 :math:`\max_iK(x_i, x_i)\,\lVert w\rVert^2` updates.
 
-**Kernel ridge regression: least squares with a rope, in the space of features.**
-
-The objective, with λ‖w‖² and the mean of the squares,
+**Kernel ridge regression: least squares with a rope, in the space of features.**  The objective,
+with λ‖w‖² and the mean of the squares,
 
 .. math:: \lambda\lVert w\rVert^2 + \frac1m\sum_{i=1}^m(\langle w, \psi(x_i)\rangle - y_i)^2,
 
 is least at :math:`w = \sum_j\alpha_j\psi(x_j)` with :math:`(G + \lambda mI)\alpha = y`: m linear
 equations, whatever the dimension of the features.
 
-:Source: chapter 12, kernels. M. A. Aizerman, E. M. Braverman and L. I. Rozonoer, Automation and
-    Remote Control 25 (1964); chapter 12, the representer theorem.
+:Source: chapter 12, kernels and the representer theorem.  M. A. Aizerman, E. M. Braverman and L. I.
+    Rozonoer, Automation and Remote Control 25 (1964).
 """
 
 from __future__ import annotations
@@ -83,7 +81,6 @@ def kernel_perceptron(
     (3, array([ 1., -2.,  0.]), array([ 1., -1., -1.,  1.]))
 
     :Implements: alg-kernel-perceptron, thm-kernel-perceptron.
-    :Source: chapter 12, kernels.
     """
     X, y = as_sample(X, y)
     limit = positive_integer(max_updates, "max_updates", least=0)
@@ -146,7 +143,6 @@ def kernel_ridge(X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float) -> Kernel
     (array([0.05, 0.15]), array([1.]))
 
     :Implements: alg-kernel-ridge, thm-kernel-ridge.
-    :Source: chapter 12, the representer theorem.
     """
     X, y = as_sample(X, y, None)
     G, lam, m = gram(K, X), positive(lam, "lam"), len(X)
@@ -182,7 +178,6 @@ def kernel_ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike, *, K: Kernel)
            [0.083333, 0.25    ]])
 
     :Implements: thm-kernel-ridge.
-    :Source: chapter 12, the representer theorem.
     """
     X, y = as_sample(X, y, None)
     lam = as_vector(lams, name="lams")

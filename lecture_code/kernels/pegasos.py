@@ -27,6 +27,7 @@ from lecture_code.core.validate import (
     as_points,
     as_rows,
     as_sample,
+    one_of,
     positive,
     positive_integer,
 )
@@ -133,12 +134,10 @@ def kernel_sgd(
     (array([1.]), array([0.25]))
 
     :Implements: alg-kernel-sgd, prop-harmonic-tail.
-    :Source: chapter 12, SGD with kernels.
     """
     X, y = as_sample(X, y)
     T, lam, G = positive_integer(T, "T"), positive(lam, "lam"), gram(K, X)
-    if np.ndim(shift) or shift not in (0, 1):
-        raise ValueError(f"shift must be 0 or 1; got {shift!r}")
+    shift = one_of(shift, "shift", (0, 1))
     chosen = as_generator(rng).integers(len(X), size=T)
     beta, updated = np.zeros(len(X)), np.zeros(T, dtype=bool)
     for t, i in enumerate(chosen, start=1):
@@ -147,7 +146,7 @@ def kernel_sgd(
         if updated[t - 1]:
             beta[i] += y[i]
     h = KernelPredictor(_average(chosen, updated, y, lam, shift, T), X, K)
-    return KernelSGDRun(h, chosen, updated, y, lam, int(shift))
+    return KernelSGDRun(h, chosen, updated, y, lam, shift)
 
 
 def _average(chosen: Integers, updated: Array, y: Array, lam: float, shift: int, T: int) -> Array:

@@ -56,7 +56,6 @@ def eliminate(G: ArrayLike) -> Elimination:
     (-2, 1)
 
     :Implements: alg-eliminate, lem-eliminate.
-    :Source: chapter 12, which functions are kernels.
     """
     A = _symmetric(G)
     m = len(A)
@@ -106,7 +105,6 @@ def finite_features(G: ArrayLike, *, tolerance: float = 1e-10) -> Array:
     ((2, 1), [[4.0, 2.0], [2.0, 1.0]])
 
     :Implements: prop-finite-rkhs.
-    :Source: chapter 12, which functions are kernels.
     """
     A = _floats(G)
     values, V = np.linalg.eigh(A)

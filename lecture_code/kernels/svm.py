@@ -85,7 +85,6 @@ def kernel_svm(
     (array([ 1., -1.,  1.,  7.]), array([0, 1, 2]))
 
     :Implements: thm-kernel-dual.
-    :Source: chapter 12, SVM with kernels.
     """
     X, y = as_sample(X, y)
     run = smo(gram(K, X), y, lam=lam, tol=tol)
@@ -137,7 +136,6 @@ def smo(
     (array([0.5, 0.5]), 0.75, 1)
 
     :Implements: alg-smo, prop-smo-gap.
-    :Source: chapter 12, SVM with kernels.
     """
     G = _symmetric(G)
     y = as_labels(y, len(G))
@@ -176,7 +174,6 @@ def violation(share: ArrayLike, y: ArrayLike, u: ArrayLike) -> float:
     1.5
 
     :Implements: def-violation.
-    :Source: chapter 12, SVM with kernels.
     """
     share = as_vector(share, name="share")
     y, u = as_labels(y, len(share)), as_vector(u, len(share), "u")

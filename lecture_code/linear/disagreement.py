@@ -10,14 +10,13 @@ neither needs general position, nor a tolerance.
 Minimum disagreement is NP-hard when ``d`` is part of the input.
 
 **A halfspace with at most d + 1 times as many mistakes as the best one, in polynomial time.**
-
 While the examples that are left are not separable, a certificate names at most ``d + 1`` of them
 that are not separable either.  Every halfspace errs on one of these, so deleting them all loses at
 most ``d + 1`` examples where the optimum loses one.  The groups are disjoint: after k rounds
 :math:`k \le \mathrm{Opt}(S)`, and a separator of the rest makes at most :math:`(d+1)k` mistakes.
 
-:Source: chapter 05. D. S. Johnson and F. P. Preparata, Theoretical Computer Science 6 (1978);
-    chapter 05. E. Amaldi and V. Kann, Theoretical Computer Science 209 (1998).
+:Source: chapter 05.  D. S. Johnson and F. P. Preparata, Theoretical Computer Science 6 (1978); E.
+    Amaldi and V. Kann, Theoretical Computer Science 209 (1998).
 """
 
 from __future__ import annotations
@@ -46,24 +45,24 @@ class Disagreement(LinearPredictor):
 
     ``mistakes`` is the number of examples with :math:`y_i \langle w, x_i \rangle \le 0`.  ``lower``
     is a proved lower bound on it for every halfspace, and ``optimal`` is ``mistakes == lower``.
-    ``method`` is "enumeration" or "hitting set".  It is a predictor as well.
+    It is a predictor as well.
     """
 
     w: Array
     mistakes: int
     optimal: bool
     lower: int
-    method: str
 
 
 def disagreements(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> int:
     r"""Return the number of mistakes, :math:`|\{i : y_i \langle w, x_i \rangle \le 0\}|`.
 
+    A point on the hyperplane counts, whatever its label.
+
     >>> disagreements([1, 0], [[1, 0], [2, 1], [0, 1]], [1, -1, 1])
     2
 
     :Implements: def-mistake.
-    :Source: chapter 05; a point on the hyperplane counts, whatever its label.
     """
     X, y = as_sample(X, y)
     return int(np.count_nonzero(y * (X @ as_vector(w, X.shape[1])) <= 0))
@@ -84,7 +83,6 @@ def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) ->
     (1, True)
 
     :Implements: def-opt.
-    :Source: chapter 05, minimum disagreement; the proofs are in the texts of the two modules.
     """
     X, y = as_sample(X, y)
     rounds = positive_integer(rounds, "rounds")
@@ -96,14 +94,13 @@ def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) ->
     useful = Z[Z.any(axis=1)]
     zeros = m - len(useful)
     if not len(useful):
-        return Disagreement(np.zeros(d), m, True, m, "enumeration")
-    method, w = "enumeration", fewest_on_edges(useful)
+        return Disagreement(np.zeros(d), m, True, m)
+    w = fewest_on_edges(useful)
     if w is None:
-        method = "hitting set"
         w, fewest, lower = fewest_mistakes(useful, rounds)
     else:
         fewest = lower = int(mistakes_of(w, useful).sum())
-    return Disagreement(w / scale, zeros + fewest, fewest == lower, zeros + lower, method)
+    return Disagreement(w / scale, zeros + fewest, fewest == lower, zeros + lower)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,7 +141,6 @@ def greedy_deletion(X: ArrayLike, y: ArrayLike) -> DeletionRun:
     (1, 1, 3)
 
     :Implements: alg-deletion, thm-greedy-deletion.
-    :Source: chapter 05, greedy deletion.
     """
     X, y = as_sample(X, y)
     rest, groups = np.arange(len(X)), list[Integers]()

@@ -1,7 +1,5 @@
 r"""Two ways to the fewest mistakes of a halfspace: edges of cells, and hitting sets.
 
-**Minimum disagreement by the edges of the cells into which the examples cut the space.**
-
 Write :math:`z_i = y_i x_i`; a mistake of ``w`` is an example with
 :math:`\langle w, z_i \rangle \le 0`, and Opt(S) is the smallest number of mistakes.
 
@@ -23,20 +21,19 @@ An edge is the generalised cross product of its ``d - 1`` examples, whose entry 
 :math:`(-1)^j` times the determinant without column ``j``.  The determinants are expanded along
 their rows, and so are the sums of absolute products, which bound the rounding error.
 
-**The fewest mistakes of a halfspace, bounded from below by certificates of inseparability.**
-
-Every inseparable group of examples contains a mistake of every halfspace.  So the mistakes of
-a halfspace *hit* every such group, and the smallest set that hits the groups found so far is
-a lower bound.  If the examples outside that set are separable, their separator attains the bound;
-if not, they yield a new group.  There are finitely many groups, so this stops at the optimum.
+**The fewest mistakes of a halfspace, bounded from below by certificates of inseparability.**  Every
+inseparable group of examples contains a mistake of every halfspace.  So the mistakes of a halfspace
+*hit* every such group, and the smallest set that hits the groups found so far is a lower bound.  If
+the examples outside that set are separable, their separator attains the bound; if not, they yield a
+new group.  There are finitely many groups, so this stops at the optimum.
 
 No tolerance enters: groups and separators are proved by
 :func:`~lecture_code.linear.separability.separating_halfspace`, and the smallest hitting set is an
 integer program with coefficients 0 and 1 only.
 
-:Source: chapter 05. D. S. Johnson and F. P. Preparata, Theoretical Computer Science 6 (1978);
-    chapter 05. M. Parker and J. Ryan, Annals of Mathematics and Artificial Intelligence 17 (1996),
-    on minimum covers of infeasible subsystems.
+:Source: chapter 05.  D. S. Johnson and F. P. Preparata, Theoretical Computer Science 6 (1978); M.
+    Parker and J. Ryan, Annals of Mathematics and Artificial Intelligence 17 (1996), on minimum
+    covers of infeasible subsystems.
 """
 
 from __future__ import annotations

@@ -13,7 +13,6 @@ where others return large weights and say nothing.
 There is no bias and no regularisation; for a bias take the points (1, x).
 
 **Does the logistic loss of a sample have a minimum?  A linear program decides, with a proof.**
-
 Write :math:`z_i = y_i x_i`.  **Theorem (Albert and Anderson 1984).**  Exactly one of the two holds:
 
 * a vector v has :math:`\langle v, z_i\rangle \ge 0` for all i and :math:`> 0` for some i; then the
@@ -21,8 +20,7 @@ Write :math:`z_i = y_i x_i`.  **Theorem (Albert and Anderson 1984).**  Exactly o
 * numbers :math:`\alpha_i > 0`, all of them positive, have :math:`\sum_i \alpha_i z_i = 0`; then
   the minimum is attained.
 
-:Source: chapter 05, logistic regression; chapter 05, when the minimum is attained. A. Albert and J.
-    A. Anderson, Biometrika 71 (1984).
+:Source: chapter 05, logistic regression.  A. Albert and J. A. Anderson, Biometrika 71 (1984).
 """
 
 from __future__ import annotations
@@ -38,7 +36,7 @@ from scipy.special import expit
 from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Booleans
 from lecture_code.core.validate import as_sample, positive, positive_integer
-from lecture_code.solvers.certificates import orthonormal, power_of_two
+from lecture_code.solvers.certificates import orthonormal_basis, power_of_two
 from lecture_code.solvers.gram import weighted_gram
 from lecture_code.solvers.lp import solve
 
@@ -90,7 +88,6 @@ def logistic_regression(
     negative one with none
 
     :Implements: alg-newton-logistic, thm-newton, thm-mle-erm.
-    :Source: chapter 05, logistic regression.
     """
     X, y = as_sample(X, y)
     tol, most = positive(tol, "tol"), positive_integer(max_updates, "max_updates")
@@ -136,7 +133,7 @@ def _independent_columns(X: Array) -> tuple[Array, Array]:
     values = np.linalg.eigvalsh(weighted_gram(Z, np.full(len(X), 1 / len(X))))
     if values[0] > 1e-12 * values[-1]:
         return Z, np.diag(1 / size)
-    if found := orthonormal(X):
+    if found := orthonormal_basis(X):
         return found
     U, s, Vt = np.linalg.svd(X, full_matrices=False)
     rank = int((s > max(X.shape) * np.finfo(float).eps * s[0]).sum())
@@ -215,7 +212,6 @@ def minimum_attained(X: ArrayLike, y: ArrayLike) -> Attainment:
     (False, array([ True,  True, False, False]))
 
     :Implements: thm-logistic-minimum.
-    :Source: chapter 05, when the minimum is attained.
     """
     X, y = as_sample(X, y)
     m, d = X.shape

@@ -54,7 +54,6 @@ def functional_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     3.0
 
     :Implements: def-margin.
-    :Source: chapter 06.
     """
     X, y = as_sample(X, y)
     return float((y * (X @ as_vector(w, X.shape[1]))).min())
@@ -69,7 +68,6 @@ def geometric_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     0.6
 
     :Implements: def-margin.
-    :Source: chapter 06.
     """
     X, y = as_sample(X, y)
     w = as_vector(w, X.shape[1])
@@ -85,7 +83,6 @@ def radius(X: ArrayLike) -> float:
     5.0
 
     :Implements: def-margin.
-    :Source: chapter 06.
     """
     return float(np.linalg.norm(as_points(X), axis=1).max())
 
@@ -106,7 +103,6 @@ def minimum_norm_separator(X: ArrayLike, y: ArrayLike) -> MinimumNorm:
     (array([1., 4.]), 17.0, array([0, 1]))
 
     :Implements: def-margin, prop-shortest.
-    :Source: chapter 06 (B of Novikoff's theorem) and chapter 10 (hard-margin SVM without bias).
     """
     X, y = as_sample(X, y)
     found = widest_street(X, y, bias=False) if X.any(axis=1).all() else None

@@ -8,8 +8,8 @@ every :math:`\gamma > 0` the perceptron makes at most :math:`((R + D)/\gamma)^2`
 If ``u`` has margin :math:`\gamma` then D = 0: Novikoff's bound.  Otherwise the bound pays for each
 example by how much it lacks.
 
-The m + 1 vectors seen on the way, one before each example and the last, also make predictors for
-new examples: their average, or their vote.
+The average of the m + 1 vectors seen on the way, one before each example and the last, is a
+predictor for new examples.
 
 :Source: chapter 06.  Y. Freund and R. E. Schapire, Machine Learning 37 (1999).
 """
@@ -21,10 +21,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.labels import sign
 from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import as_points, as_sample, as_vector, positive
+from lecture_code.core.validate import as_sample, as_vector, positive
 from lecture_code.linear.margins import radius
 from lecture_code.linear.perceptron import iterates, next_mistake, unit_rows
 
@@ -67,23 +66,6 @@ class AveragedPerceptron(LinearPredictor):
     run: OnlineRun = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class VotedPerceptron:
-    r"""The predictor by vote: ``vectors`` (k, d), each with its number of ``votes`` (k,)."""
-
-    vectors: Array = field(repr=False)
-    votes: Integers
-    run: OnlineRun = field(repr=False)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        """Return the label with more votes for each row of ``X``."""
-        return sign(self.score(X))
-
-    def score(self, X: ArrayLike) -> Array:
-        """Return the votes for +1 minus the votes for -1 of each row of ``X``."""
-        return sign(as_points(X, d=self.vectors.shape[1]) @ self.vectors.T) @ self.votes
-
-
 def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) -> OnlineRun:
     r"""Read the examples once, in order, and add each one that is a mistake.
 
@@ -98,7 +80,6 @@ def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) ->
     (array([0, 2]), array([0., 1.]), 4)
 
     :Implements: alg-online.
-    :Source: chapter 06, the online perceptron.
     """
     X, y = as_sample(X, y)
     X = unit_rows(X) if normalise else X
@@ -130,24 +111,6 @@ def averaged_perceptron(
     """
     run = online_perceptron(X, y, normalise=normalise)
     return AveragedPerceptron(run.survival @ run.trace / (len(run.X) + 1), run)
-
-
-def voted_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) -> VotedPerceptron:
-    r"""Return the vote of the m + 1 vectors of an online run, as a predictor.
-
-    .. math:: x \mapsto \operatorname{sign} \sum_{t=0}^{m} \operatorname{sign}
-              \langle w^{(t)}, x \rangle.
-
-    Arguments and errors are those of :func:`online_perceptron`.  The vector 0 abstains.
-
-    >>> voted_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1]).score([[1, 1], [-1, 0]])
-    array([ 3., -2.])
-
-    :Implements: prop-vote.
-    :Source: chapter 06; Freund and Schapire (1999).
-    """
-    run = online_perceptron(X, y, normalise=normalise)
-    return VotedPerceptron(run.trace, run.survival, run)
 
 
 def freund_schapire_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike, gamma: float) -> float:

@@ -1,9 +1,8 @@
 r"""The perceptron: each mistake turns ``w`` a little, and that cannot happen often.
 
-**What a perceptron leaves behind: its vector, and the list of the mistakes that made it.**
-
-Every perceptron of chapter 06 changes ``w`` only by adding examples it got wrong, so the run is
-known from the list of their indices:
+**What a perceptron leaves behind: its vector, and the list of the mistakes that made it.**  Every
+perceptron of chapter 06 changes ``w`` only by adding examples it got wrong, so the run is known
+from the list of their indices:
 
 .. math:: w_t = \sum_{s=1}^{t} y_{i_s} x_{i_s}, \qquad w_0 = 0.
 
@@ -16,8 +15,8 @@ Labels are -1 and +1; a point on the hyperplane, :math:`y \langle w, x \rangle =
 After ``t`` updates the vector is ``w_t``.  On integer data every number here is an integer, and
 exact as long as it stays below 2**53.
 
-:Source: chapter 06; chapter 06. F. Rosenblatt, Psychological Review 65 (1958); A. B. J. Novikoff,
-    Symposium on the Mathematical Theory of Automata (1962).
+:Source: chapter 06.  F. Rosenblatt, Psychological Review 65 (1958); A. B. J. Novikoff, Symposium on
+    the Mathematical Theory of Automata (1962).
 """
 
 from __future__ import annotations
@@ -174,7 +173,6 @@ def batch_perceptron(
     (17, array([1., 4.]), array([0, 1, 0, 0, 0, 1]))
 
     :Implements: alg-perceptron.
-    :Source: chapter 06, the batch perceptron and Novikoff's theorem.
     """
     X, y = as_sample(X, y)
     limit = positive_integer(max_updates, "max_updates", least=0)
@@ -216,7 +214,6 @@ def cyclic_perceptron(
     (17, 14, array([1., 4.]))
 
     :Implements: alg-perceptron, prop-passes.
-    :Source: chapter 06, the cyclic perceptron (order, normalise: the remarks after it).
     """
     X, y = as_sample(X, y)
     m, d = X.shape
@@ -258,7 +255,6 @@ def mistake_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike | None = None) -> flo
     101.0
 
     :Implements: thm-novikoff, cor-any.
-    :Source: chapter 06, Novikoff's theorem.
     """
     X, y = as_sample(X, y)
     v = minimum_norm_separator(X, y).w if w is None else as_vector(w, X.shape[1])

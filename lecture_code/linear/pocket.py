@@ -66,7 +66,6 @@ def pocket(X: ArrayLike, y: ArrayLike, *, updates: int, rng: np.random.Generator
     (1, 200, False)
 
     :Implements: alg-pocket.
-    :Source: chapter 06, the pocket algorithm.
     """
     X, y = as_sample(X, y)
     T = positive_integer(updates, "updates", least=0)

@@ -41,7 +41,6 @@ def basis(x: ArrayLike, degree: int) -> Array:
            [1.    , 1.7321]])
 
     :Implements: prop-projection.
-    :Source: chapter 04, polynomials.
     """
     return _basis(_on_interval(x, "x"), positive_integer(degree, "degree", least=0))
 
@@ -61,13 +60,13 @@ def _basis(x: Array, k: int) -> Array:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Polynomial:
+class PolynomialFit:
     r"""The predictor :math:`h(x) = \sum_j c_j\,\varphi_j(x)` on [-1, 1].
 
     ``c``: (degree + 1,) coefficients in the orthonormal basis.  Called on (m,) or (m, 1) points
     it returns (m,) real numbers.
 
-    >>> Polynomial([2.0])([0.0, 0.5])
+    >>> PolynomialFit([2.0])([0.0, 0.5])
     array([2., 2.])
     """
 
@@ -85,7 +84,7 @@ class Polynomial:
         return values
 
 
-def fit_polynomial(x: ArrayLike, y: ArrayLike, *, degree: int) -> Polynomial:
+def fit_polynomial(x: ArrayLike, y: ArrayLike, *, degree: int) -> PolynomialFit:
     r"""Return the polynomial of least squares on the sample: ERM for the squared loss.
 
     .. math:: \operatorname{argmin}_{\deg h\le k}\ \frac1m\sum_{i=1}^m (h(x_i) - y_i)^2
@@ -103,7 +102,7 @@ def fit_polynomial(x: ArrayLike, y: ArrayLike, *, degree: int) -> Polynomial:
     if len(np.unique(V[:, :2], axis=0)) < V.shape[1] and V.shape[1] > 1:
         raise ValueError(f"x must hold degree + 1 = {V.shape[1]} different points; it does not")
     c: Array = np.linalg.lstsq(V, truth, rcond=None)[0].astype(np.float64)
-    return Polynomial(c)
+    return PolynomialFit(c)
 
 
 def fit_polynomials(x: ArrayLike, y: ArrayLike, degree: int) -> Array:
@@ -146,7 +145,7 @@ def _mean_on_interval(f: Callable[[Array], Array], nodes: int) -> float:
     return math.fsum(weights * f(x)) / 2
 
 
-def best_polynomial(target: Predictor, degree: int) -> Polynomial:
+def best_polynomial(target: Predictor, degree: int) -> PolynomialFit:
     r"""Return the best polynomial of the class: the projection of the target.
 
     .. math:: c_j = \tfrac12\int_{-1}^1 \varphi_j(x)\,f(x)\,dx, \qquad j \le k
@@ -157,13 +156,12 @@ def best_polynomial(target: Predictor, degree: int) -> Polynomial:
     array([0.6])
 
     :Implements: prop-projection.
-    :Source: chapter 04, approximation error.
     """
     if positive_integer(degree, "degree", least=0) >= NODES:
         raise ValueError(f"degree must be below {NODES}; got {degree}")
     as_function(target, "target")
     x, weights = _quadrature(NODES)
-    return Polynomial(np.asarray(basis(x, degree).T @ (weights * target(x)) / 2, dtype=float))
+    return PolynomialFit(np.asarray(basis(x, degree).T @ (weights * target(x)) / 2, dtype=float))
 
 
 def regression_risk(h: Predictor, target: Predictor, sigma: float) -> float:
@@ -174,11 +172,10 @@ def regression_risk(h: Predictor, target: Predictor, sigma: float) -> float:
     ``h``, ``target``: smooth functions on (m,) points of [-1, 1]; ``sigma`` >= 0.  Gauss-Legendre
     with 200 nodes; raises ValueError if 300 nodes give another value (then h or f is not smooth).
 
-    >>> round(regression_risk(Polynomial([0.0]), lambda x: x, 1.0), 6)
+    >>> round(regression_risk(PolynomialFit([0.0]), lambda x: x, 1.0), 6)
     1.333333
 
     :Implements: prop-projection.
-    :Source: chapter 04, polynomials.
     """
     sigma = float(bounded(sigma, "sigma", 0))
     as_function(h, "h")

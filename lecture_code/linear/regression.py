@@ -1,7 +1,5 @@
 r"""Linear regression: least squares, its ridge path, its leave-one-out error, absolute loss.
 
-**Linear regression: empirical risk minimisation for the squared and for the absolute loss.**
-
 With the m examples as the rows of X the mean squared error of w is
 :math:`L_S(w) = \frac1m \lVert Xw - y\rVert^2`.  Its minimisers are the solutions of the normal
 equations :math:`X^\top X w = X^\top y`.  Three ways lead to one:
@@ -14,22 +12,19 @@ equations :math:`X^\top X w = X^\top y`.  Three ways lead to one:
 
 The absolute loss leads to a linear program, :func:`least_absolute`.
 
-**Ridge regression: least squares with a rope that pulls the weights to zero.**
-
-The minimiser of :math:`\lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2` is
+**Ridge regression: least squares with a rope that pulls the weights to zero.**  The minimiser of
+:math:`\lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2` is
 :math:`\sum_j \frac{s_j}{s_j^2 + \lambda}\langle u_j, y\rangle v_j` with the singular values s_j of
 X: one decomposition serves every λ.  Chapter 09 treats it as regularised loss minimisation, with
-another scale, :math:`\frac1m\lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2`; its λ is ours
-divided by m.
+another scale, :math:`\frac1m\lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2`; its λ is ours divided
+by m.
 
-**Leave-one-out for least squares without leaving anything out.**
+**Leave-one-out for least squares without leaving anything out.**  For least squares with
+:math:`\lambda\lVert w\rVert^2`, the hat matrix :math:`H = X(X^\top X+\lambda I)^{-1}X^\top` and the
+residuals :math:`r = y - Hy`, the prediction of y_i by the other examples is off by
+:math:`r_i/(1-H_{ii})`.
 
-For least squares with :math:`\lambda\lVert w\rVert^2`, the hat matrix
-:math:`H = X(X^\top X+\lambda I)^{-1}X^\top` and the residuals :math:`r = y - Hy`, the prediction
-of y_i by the other examples is off by :math:`r_i/(1-H_{ii})`.
-
-:Source: chapter 05, least squares; chapter 05, ridge path; chapter 09; chapter 08, leave-one-out;
-    D. Allen, Technometrics 16 (1974).
+:Source: chapters 05 and 09; chapter 08, leave-one-out.  D. Allen, Technometrics 16 (1974).
 """
 
 from __future__ import annotations
@@ -41,14 +36,15 @@ from numpy.typing import ArrayLike
 from scipy.linalg import LinAlgError, cho_factor, cho_solve, solve_triangular
 from scipy.sparse import eye_array, hstack
 
+from lecture_code.core.predictors import LinearFunction
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_points, as_sample, as_vector, bounded, positive
-from lecture_code.solvers.certificates import conditioned, orthonormal
+from lecture_code.core.validate import as_sample, as_vector, bounded, positive
+from lecture_code.solvers.certificates import conditioned, orthonormal_basis
 from lecture_code.solvers.lp import minimise
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LinearFit:
+class LinearFit(LinearFunction):
     r"""The predictor :math:`h(x) = \langle w, x\rangle`, with what is known of the fit.
 
     ``w``: (d,); ``rank``: the numerical rank r of X; ``singular_values``: (min(m, d),), largest
@@ -58,10 +54,6 @@ class LinearFit:
     w: Array
     rank: int
     singular_values: Array = field(repr=False)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle w, x\rangle` for each row of ``X``."""
-        return as_points(X, d=len(self.w)) @ self.w
 
     @property
     def condition(self) -> float:
@@ -87,14 +79,13 @@ def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
     array([1., 1.])
 
     :Implements: thm-least-squares, prop-rank-deficient.
-    :Source: chapter 05, least squares.
     """
     X, y = as_sample(X, y, None)
     size = float(np.abs(X).max()) or 1.0
     U, s, Vt = np.linalg.svd(X / size, full_matrices=False)
     rank = int((s > max(X.shape) * np.finfo(float).eps * s[0]).sum()) if s[0] else 0
     w = Vt[:rank].T @ ((U[:, :rank].T @ y) / s[:rank]) / size
-    if rank < X.shape[1] and (basis := orthonormal(X)):  # columns of very different sizes
+    if rank < X.shape[1] and (basis := orthonormal_basis(X)):  # columns of very different sizes
         w, rank = basis[1] @ (basis[0].T @ y), X.shape[1]
     slope = (X / size).T @ (X @ w - y)  # zero, up to the rounding of the products in it
     allowed = 1e-8 * s[0] * (np.linalg.norm(y) + s[0] * size * np.linalg.norm(w))
@@ -113,7 +104,6 @@ def normal_equations(X: ArrayLike, y: ArrayLike) -> Array:
     array([1., 2.])
 
     :Implements: thm-least-squares.
-    :Source: chapter 05, least squares.
     """
     X, y = as_sample(X, y, None)
     try:
@@ -136,7 +126,6 @@ def qr_least_squares(X: ArrayLike, y: ArrayLike) -> Array:
     array([1., 2.])
 
     :Implements: thm-least-squares.
-    :Source: chapter 05, least squares.
     """
     X, y = as_sample(X, y, None)
     Q, R = np.linalg.qr(X)
@@ -161,7 +150,6 @@ def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:
     array([1.])
 
     :Implements: prop-absolute.
-    :Source: chapter 05, absolute loss.
     """
     X, y = as_sample(X, y, None)
     m, d = X.shape
@@ -192,7 +180,6 @@ def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
            [1.6]])
 
     :Implements: prop-ridge-path.
-    :Source: chapter 05, ridge path.
     """
     X, y = as_sample(X, y, None)
     lam = as_vector(lams, name="lams")
@@ -228,7 +215,6 @@ def rotate(X: Array, y: Array) -> tuple[Array, Array]:
 
 
 FLAT = 1e-10  # singular values, and 1 - H_ii, below this share of the largest count as zero
-AT_ONCE = 4096  # examples at a time: their errors for all lambdas stay in the cache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -262,7 +248,6 @@ def leave_one_out(X: ArrayLike, y: ArrayLike, *, lam: float = 0.0) -> LeaveOneOu
     array([-1.5, -1.5,  3. ])
 
     :Implements: prop-press.
-    :Source: chapter 08, leave-one-out.
     """
     points, truth = as_sample(X, y, None)
     lam = float(bounded(lam, "lam", 0))
@@ -285,38 +270,3 @@ def leave_one_out(X: ArrayLike, y: ArrayLike, *, lam: float = 0.0) -> LeaveOneOu
     out = residuals / (1 - leverage)
     w: Array = Vt.T @ (solve * coordinates)
     return LeaveOneOut(float((out**2).mean()), float((residuals**2).mean()), w, out, leverage)
-
-
-def leave_one_out_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
-    r"""Return the leave-one-out risks of ridge regression for many λ, from one decomposition.
-
-    With the singular vectors :math:`u_j` and values :math:`s_j` of X and
-    :math:`f_j = s_j^2/(s_j^2+\lambda)`,
-
-    .. math:: \frac1m\sum_{i=1}^m\Bigl(\frac{y_i-\sum_jf_j\langle u_j,y\rangle u_{ij}}
-              {1-\sum_jf_ju_{ij}^2}\Bigr)^2 .
-
-    ``X``: (m, d); ``y``: (m,); ``lams``: (k,), each above 0.  Returns (k,).  Raises ValueError if
-    the smallest λ leaves an example a leverage of 1 within rounding.
-
-    >>> leave_one_out_path([[1], [1], [1]], [0, 0, 3], [1e-9, 3.0]).round(4)
-    array([4.5 , 3.24])
-
-    :Implements: prop-press.
-    :Source: chapter 08, leave-one-out.
-    """
-    points, truth = as_sample(X, y, None)
-    lam = as_vector(lams, name="lams")
-    positive(float(lam.min()), "lams")
-    U, s, _ = np.linalg.svd(points, full_matrices=False)
-    shrink = s**2 / (s**2 + lam[:, None])  # (k, r)
-    fitted = shrink * (U.T @ truth)
-    total = np.zeros(len(lam))
-    for start in range(0, len(U), AT_ONCE):
-        u = U[start : start + AT_ONCE]
-        left = 1 - u**2 @ shrink.T  # (rows, k)
-        if left.min() <= FLAT:
-            raise ValueError(f"lams must be larger: for {lam.min():g} some leverage is 1")
-        out = (truth[start : start + AT_ONCE, None] - u @ fitted.T) / left
-        total += (out**2).sum(axis=0)
-    return total / len(U)

@@ -8,9 +8,8 @@ For a smooth convex φ Newton's method finds it, and strong convexity certifies 
 lies within :math:`\lVert\nabla F_S(w)\rVert/(2\lambda)` of any w.  With φ = ½(s - y)² this is ridge
 regression, one linear system.
 
-**Regularised hinge losses on the line, exactly: the laboratory of chapter 09.**
-
-With one weight and losses :math:`\ell_j(w) = \max(0, b_j - a_jw)`, the derivative of
+**Regularised hinge losses on the line, exactly: the laboratory of chapter 09.**  With one weight
+and losses :math:`\ell_j(w) = \max(0, b_j - a_jw)`, the derivative of
 
 .. math:: F_c(w) = \lambda w^2 + \frac1m\sum_{j=1}^n c_j\max(0, b_j - a_jw)
 
@@ -19,7 +18,7 @@ intervals between the kinks :math:`t_1\le t_2\le\dots`.  So the minimiser is whe
 line crosses the stairs, :math:`w = \max_k\min\bigl(s_k/(2\lambda), t_k\bigr)`.  One formula solves
 all count vectors c at once.
 
-:Source: chapter 09, regularised loss minimisation; chapter 09, exact enumeration.
+:Source: chapter 09, regularised loss minimisation and exact enumeration.
 """
 
 from __future__ import annotations
@@ -33,6 +32,7 @@ from numpy.typing import ArrayLike
 from scipy.linalg import LinAlgError, LinAlgWarning, solve
 from scipy.special import expit
 
+from lecture_code.core.predictors import LinearFunction
 from lecture_code.core.types import Array
 from lecture_code.core.validate import as_numbers, as_points, as_sample, as_vector, positive
 
@@ -94,11 +94,10 @@ SMOOTH = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class RegularisedFit:
-    r"""The minimiser of a regularised risk: its weights and how far the truth can be.
+class RegularisedFit(LinearFunction):
+    r"""The minimiser of a regularised risk, ``w``: (..., d), or many.
 
-    ``w``: (..., d); ``radius``: (...), the true minimiser is no farther away.  The fit of a single
-    sample is a predictor: it maps points (n, d) to scores (n,).
+    The fit of a single sample is a predictor: it maps points (n, d) to scores (n,).
 
     >>> rlm([[1.0], [1.0]], [1.0, 3.0], lam=0.5, loss="half squared")(np.array([[2.0]]))
     array([2.])
@@ -107,12 +106,6 @@ class RegularisedFit:
     """
 
     w: Array
-    radius: Array = field(repr=False)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle w, x\rangle` for each row of ``X``."""
-        scores: Array = as_points(X, d=len(self.w)) @ self.w
-        return scores
 
 
 def ridge_system(X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
@@ -129,7 +122,6 @@ def ridge_system(X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
     array([1.])
 
     :Implements: prop-ridge-system, def-ridge.
-    :Source: chapter 09, ridge regression.
     """
     points, answers = as_sample(X, y, None)
     m, d = points.shape
@@ -144,7 +136,7 @@ def ridge_system(X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
 
 
 def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -> RegularisedFit:
-    r"""Return the regularised loss minimiser for a smooth loss, with its certificate.
+    r"""Return the regularised loss minimiser for a smooth loss.
 
     .. math:: \operatorname{argmin}_w\ \lambda\lVert w\rVert^2
               + \frac1m\sum_i\varphi(\langle w,x_i\rangle, y_i)
@@ -158,7 +150,6 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
     array([0.])
 
     :Implements: def-rlm, def-tikhonov.
-    :Source: chapter 09, regularised loss minimisation.
     """
     if loss not in SMOOTH:
         raise ValueError(f"loss must be one of {', '.join(SMOOTH)}; got {loss!r}")
@@ -176,7 +167,7 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
     w, radius = _newton(points, answers, np.broadcast_to(lams, points.shape[:-2]), SMOOTH[loss])
     if not (radius <= CERTIFIED * (1 + np.linalg.norm(w, axis=-1))).all():
         raise RuntimeError(f"the minimiser was not reached: {radius.max():.1e} away")
-    return RegularisedFit(w, radius)
+    return RegularisedFit(w)
 
 
 def _newton(X: Array, y: Array, lam: Array, loss: SmoothLoss) -> tuple[Array, Array]:
@@ -238,7 +229,6 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
     array([0.5, 0. ])
 
     :Implements: def-rlm.
-    :Source: chapter 09, exact enumeration.
     """
     a = as_vector(a, name="a")
     b = as_vector(b, len(a), "b")

@@ -13,14 +13,13 @@ an answer is returned only when it has been proved, otherwise a RuntimeError say
 
 Halfspaces with a bias are those of the points (1, x), see :func:`homogenise`.
 
-**Empirical risk minimisation over halfspaces by a linear program.**
+**Empirical risk minimisation over halfspaces by a linear program.**  A sample is separable if and
+only if some ``w`` has :math:`y_i \langle w, x_i \rangle \ge 1` for all ``i``: scale a separator by
+one over its smallest product.  So a separator is any feasible vector of the linear program with the
+rows :math:`y_i x_i` and the right-hand sides 1.  What is maximised does not matter; different
+objectives give different separators.
 
-A sample is separable if and only if some ``w`` has :math:`y_i \langle w, x_i \rangle \ge 1` for
-all ``i``: scale a separator by one over its smallest product.  So a separator is any feasible
-vector of the linear program with the rows :math:`y_i x_i` and the right-hand sides 1.  What is
-maximised does not matter; different objectives give different separators.
-
-:Source: chapter 05, linear programming; chapter 06; chapter 05, linear programming for halfspaces.
+:Source: chapters 05 and 06, linear programming for halfspaces.
 """
 
 from __future__ import annotations
@@ -85,7 +84,6 @@ def homogenise(X: ArrayLike) -> Array:
     array([[1., 2., 3.]])
 
     :Implements: def-hypothesis.
-    :Source: chapter 05, :math:`\langle w, x \rangle + b = \langle (b, w), (1, x) \rangle`.
     """
     points = as_points(X)
     return np.hstack([np.ones((len(points), 1)), points])
@@ -107,7 +105,6 @@ def separating_halfspace(X: ArrayLike, y: ArrayLike) -> Separation:
     (False, array([0.4, 0.4, 0.2]))
 
     :Implements: def-separable, thm-gordan.
-    :Source: chapter 05, linear programming for halfspaces; Gordan's theorem above.
     """
     X, y = as_sample(X, y)
     zero = np.flatnonzero(~X.any(axis=1))
@@ -171,7 +168,6 @@ def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) ->
     array([0.66666667, 0.33333333])
 
     :Implements: alg-lp-erm.
-    :Source: chapter 05, LP-ERM.
     """
     X, y = as_sample(X, y)
     u = np.zeros(X.shape[1]) if objective is None else as_vector(objective, X.shape[1], "objective")

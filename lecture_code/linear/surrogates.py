@@ -24,7 +24,7 @@ from scipy.special import xlogy
 
 from lecture_code.core.losses import hinge, logistic
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_numbers, as_sample
+from lecture_code.core.validate import as_numbers, as_sample, numbers_from
 from lecture_code.solvers.certificates import conditioned
 from lecture_code.solvers.lp import minimise
 
@@ -56,9 +56,7 @@ class Surrogate:
         >>> SURROGATES["squared"].conditional(0.75, 0.5)
         array(0.75)
         """
-        p, a = as_numbers(eta, "eta"), as_numbers(alpha, "alpha")
-        if not ((p >= 0) & (p <= 1)).all():
-            raise ValueError(f"eta must lie in [0, 1]; got {p.min():g} to {p.max():g}")
+        p, a = numbers_from(eta, "eta", 0, 1), as_numbers(alpha, "alpha")
         return np.asarray(p * self.phi(a) + (1 - p) * self.phi(-a))
 
     def psi(self, theta: ArrayLike) -> Array:
@@ -69,9 +67,7 @@ class Surrogate:
 
         :Implements: thm-calibration.
         """
-        t = as_numbers(theta, "theta")
-        if not (np.abs(t) <= 1).all():
-            raise ValueError(f"theta must lie in [-1, 1]; got {np.abs(t).max():g} in size")
+        t = numbers_from(theta, "theta", -1, 1)
         return np.asarray(self.phi(np.zeros(1))[0] - self.best((1 + t) / 2))
 
 

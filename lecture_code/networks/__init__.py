@@ -1,1 +1,1 @@
-"""Neural networks: evaluation, backpropagation, training, and what they can represent."""
+"""Neural networks: evaluation, backpropagation, training, and the broken lines of ReLU."""

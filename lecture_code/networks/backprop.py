@@ -61,7 +61,6 @@ def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss
     (1.0, [[6.0, 6.0], [2.0, 6.0]])
 
     :Implements: alg-backpropagation, thm-backpropagation.
-    :Source: chapter 13, backpropagation.
     """
     of_kind(network, Network, "network")
     of_kind(loss, OutputLoss, "loss")
@@ -144,7 +143,6 @@ def sweep(
            [2.]])])
 
     :Implements: alg-backpropagation.
-    :Source: chapter 13, backpropagation.
     """
     sigma, last = network.activation, len(layers) - 1
     values = [X]
@@ -226,7 +224,6 @@ def operations(sizes: Sequence[int]) -> tuple[int, int]:
     (15, 14)
 
     :Implements: thm-backprop-cost.
-    :Source: chapter 13, backpropagation.
     """
     d = as_sizes(sizes)
     edges = sum(a * b for a, b in zip(d, d[1:], strict=False))

@@ -37,7 +37,6 @@ def topological_order(edges: Iterable[Edge]) -> tuple[Hashable, ...]:
     ValueError: edges must not form a cycle; got 'a' -> 'b' -> 'c' -> 'a'
 
     :Implements: prop-topological.
-    :Source: chapter 13, the graph.
     """
     edges = _pairs(edges)
     nodes = list(dict.fromkeys(node for edge in edges for node in edge))
@@ -57,42 +56,6 @@ def topological_order(edges: Iterable[Edge]) -> tuple[Hashable, ...]:
     return tuple(order)
 
 
-def layers_of(edges: Iterable[Edge]) -> dict[Hashable, int]:
-    """Return a layer for every node, such that each edge leads from one layer to the next.
-
-    ``edges``: pairs (u, v).  Each connected part starts with layer 0, and then the layers are the
-    only ones.  Raises ValueError, naming an edge, if the nodes cannot be put into layers.
-
-    >>> layers_of([("a", "h"), ("b", "h"), ("h", "y")])
-    {'a': 0, 'h': 1, 'b': 0, 'y': 2}
-
-    :Implements: prop-layering.
-    :Source: chapter 13, layers.
-    """
-    steps: dict[Hashable, list[tuple[Hashable, int]]] = {}
-    for u, v in _pairs(edges):
-        steps.setdefault(u, []).append((v, 1))
-        steps.setdefault(v, []).append((u, -1))
-    layer: dict[Hashable, int] = {}
-    for start in steps:
-        if start in layer:
-            continue
-        layer[start], part = 0, [start]
-        for u in part:  # grows as it is walked through
-            for v, up in steps[u]:
-                if v not in layer:
-                    layer[v] = layer[u] + up
-                    part.append(v)
-                elif layer[v] != layer[u] + up:
-                    raise ValueError(
-                        f"edges must lead from one layer to the next; got one between {u!r} in "
-                        f"layer {layer[u]} and {v!r} in layer {layer[v]}"
-                    )
-        lowest = min(layer[u] for u in part)
-        layer.update({u: layer[u] - lowest for u in part})
-    return layer
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class GraphNetwork:
     r"""A feed-forward network on an acyclic graph; called on X, it returns the values of its sinks.
@@ -107,7 +70,6 @@ class GraphNetwork:
     (array([[35.]]), ('x', 'h', 'y'))
 
     :Implements: def-feedforward, alg-evaluate.
-    :Source: chapter 13, the graph.
     """
 
     weights: Mapping[Edge, float] = field(repr=False)
@@ -169,7 +131,6 @@ def graph_of(network: Network) -> GraphNetwork:
     {((0, 0), (1, 1)): 1.0, ((0, 1), (1, 1)): 2.0}
 
     :Implements: prop-matrix-forward.
-    :Source: chapter 13, layers and matrices.
     """
     of_kind(network, Network, "network")
     weights: dict[Edge, float] = {

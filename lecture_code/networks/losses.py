@@ -41,7 +41,6 @@ class OutputLoss:
     OutputLoss(name='softmax')
 
     :Implements: def-output-loss, prop-output-gradients.
-    :Source: chapter 13, backpropagation.
     """
 
     name: str
@@ -123,7 +122,6 @@ def softmax(v: ArrayLike) -> Numbers:
            [0.5 , 0.5 ]])
 
     :Implements: def-softmax.
-    :Source: chapter 13, backpropagation.
     """
     return _softmax(as_real_or_complex(v, "v", 2, "(m, d)"))
 

@@ -1,20 +1,17 @@
 r"""Feed-forward networks, and the functions that their neurons apply.
 
-**Activation functions: what a neuron does with the weighted sum that comes in.**
-
-A neuron returns :math:`\sigma(a)`, where :math:`a` is the weighted sum of what its predecessors
-return.  Here are the four activations of the notes and the identity, each with its derivative:
+**Activation functions: what a neuron does with the weighted sum that comes in.**  A neuron returns
+:math:`\sigma(a)`, where :math:`a` is the weighted sum of what its predecessors return.  Here are
+the four activations of the notes and the identity, each with its derivative:
 
 .. math:: \operatorname{sign}(a),\quad \frac1{1+e^{-a}},\quad \tanh a,\quad \max\{0,a\},\quad a.
 
 All of them take complex numbers, because the complex step of chapter 13 does: sigmoid, tanh and
 identity are analytic there; sign and ReLU go by the real part, on either side of 0.
 
-**Layered feed-forward networks, in the notation of the notes.**
-
-Layer 0 is the input, layer T the output.  :math:`w^{(t)}`, of shape
-:math:`(d^{(t-1)}+1)\times d^{(t)}`, holds the weights into layer t; its row 0 belongs to the
-constant neuron, which returns 1.  With :math:`\mathbf v^{(0)}=(1,x)`,
+**Layered feed-forward networks, in the notation of the notes.**  Layer 0 is the input, layer T the
+output.  :math:`w^{(t)}`, of shape :math:`(d^{(t-1)}+1)\times d^{(t)}`, holds the weights into layer
+t; its row 0 belongs to the constant neuron, which returns 1.  With :math:`\mathbf v^{(0)}=(1,x)`,
 
 .. math:: \mathbf a^{(t)} = (w^{(t)})^\top\mathbf v^{(t-1)},\qquad
           \mathbf v^{(t)} = (1,\sigma(\mathbf a^{(t)}))\ (t<T),\qquad
@@ -22,7 +19,7 @@ constant neuron, which returns 1.  With :math:`\mathbf v^{(0)}=(1,x)`,
 
 In code a point is a row, so that :math:`\mathbf a^{(t)}` for m points is ``V @ w``, (m, d_t).
 
-:Source: chapter 13, a neuron; chapter 13, neural networks.
+:Source: chapter 13, neural networks.
 """
 
 from __future__ import annotations
@@ -56,7 +53,6 @@ class Activation:
     Activation(name='sigmoid')
 
     :Implements: def-activations.
-    :Source: chapter 13, a neuron.
     """
 
     name: str
@@ -121,7 +117,6 @@ class Network:
     (array([3., 2.]), (1, 2, 1), 7, 2)
 
     :Implements: def-layered, prop-matrix-forward.
-    :Source: chapter 13, layers and matrices.
     """
 
     weights: tuple[NDArray[Any], ...] = field(repr=False)
@@ -165,7 +160,6 @@ def forward(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     [[[1.0, 5.0]], [[1.0, 11.0]], [[33.0]]]
 
     :Implements: def-layered, alg-forward, prop-matrix-forward.
-    :Source: chapter 13, layers and matrices.
     """
     of_kind(network, Network, "network")
     X = as_real_or_complex(X, "X", 2, "(m, d)")
@@ -187,7 +181,6 @@ def preactivations(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     [[[11.0]], [[33.0]]]
 
     :Implements: prop-matrix-forward.
-    :Source: chapter 13, layers and matrices.
     """
     return [v @ w for v, w in zip(forward(network, X), network.weights, strict=False)]
 

@@ -1,23 +1,21 @@
 r"""What networks of ReLUs can represent: sawteeth, and functions through given points.
 
-**ReLU networks of one variable are broken lines: built from their corners, and cut up exactly.**
+**ReLU networks of one variable are broken lines: built from their corners, and cut up exactly.**  A
+network of depth 2 with the hidden units :math:`\max\{0,x-t_j\}` draws any broken line through given
+points; a deep one folds the line again and again.  ``broken_line`` goes through the layers of a
+network with Fractions, so that its corners and their number are certain.
 
-A network of depth 2 with the hidden units :math:`\max\{0,x-t_j\}` draws any broken line through
-given points; a deep one folds the line again and again.  ``broken_line`` goes through the layers
-of a network with Fractions, so that its corners and their number are certain.
-
-**Fitting everything: a network through any points, and what the shortest solution risks.**
-
-With p Gaussian features and m examples with noise of variance s², the shortest solution of least
-squares has the mean excess risk
+**Fitting everything: a network through any points, and what the shortest solution risks.**  With p
+Gaussian features and m examples with noise of variance s², the shortest solution of least squares
+has the mean excess risk
 
 .. math:: \frac{s^2p}{m-p-1}\ (p\le m-2), \qquad
           \Bigl(1-\frac mp\Bigr)\lVert w\rVert^2 + \frac{s^2m}{p-m-1}\ (p\ge m+2),
 
 and infinity between: it explodes where the features just suffice to fit, and descends again.
 
-:Source: chapter 13, what networks can approximate. M. Telgarsky, COLT 2016; chapter 13, what theory
-    says about networks.
+:Source: chapter 13, what networks can approximate, and what theory says about them.  M. Telgarsky,
+    COLT 2016.
 """
 
 from __future__ import annotations
@@ -75,7 +73,6 @@ def relu_interpolant(t: ArrayLike, values: ArrayLike) -> Network:
     array([1.5, 2. , 1. ])
 
     :Implements: thm-relu-interpolation.
-    :Source: chapter 13, broken lines.
     """
     points = as_vector(t, name="t")
     heights = as_vector(values, len(points), "values")
@@ -99,7 +96,6 @@ def sigmoid_staircase(values: ArrayLike, *, steepness: float) -> Network:
     array([0. , 0.5, 1. ])
 
     :Implements: prop-staircase.
-    :Source: chapter 13, staircases.
     """
     y, s = as_vector(values, name="values"), positive(steepness, "steepness")
     N = len(y) - 1
@@ -123,7 +119,6 @@ def sawtooth(k: int) -> Network:
     array([0., 1., 0., 1.])
 
     :Implements: thm-depth.
-    :Source: chapter 13, depth against width.
     """
     k = positive_integer(k, "k")
     first = np.array([[0.0, -0.5], [1.0, 1.0]])
@@ -144,7 +139,6 @@ def broken_line(network: Network, low: float = 0.0, high: float = 1.0) -> Broken
     (4, ['0', '1/4', '1/2', '3/4', '1'])
 
     :Implements: alg-pieces, prop-pieces-depth.
-    :Source: chapter 13, depth against width.
     """
     of_kind(network, Network, "network")
     kinds = (network.activation.name, network.output.name)
@@ -209,7 +203,6 @@ def interpolating_network(X: ArrayLike, y: ArrayLike, *, rng: np.random.Generato
     array([ 5.,  1., -3.])
 
     :Implements: prop-memorise.
-    :Source: chapter 13, what theory says about networks.
     """
     X, y = as_sample(X, y, None)
     if len(np.unique(X, axis=0)) < len(X):
@@ -244,7 +237,6 @@ def shortest_excess(m: int, p: int, *, signal: float, noise: float) -> float:
     1.5
 
     :Implements: thm-double-descent.
-    :Source: chapter 13, what theory says about networks.
     """
     m, p = positive_integer(m, "m"), positive_integer(p, "p")
     signal, noise = positive(signal, "signal"), positive(noise, "noise")

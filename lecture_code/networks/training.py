@@ -87,7 +87,6 @@ def initial_network(
     (array([0., 0.]), (3, 2))
 
     :Implements: thm-kept-variance, thm-kept-errors.
-    :Source: chapter 13, training.
     """
     d = as_sizes(sizes)
     gain, rng = positive(gain, "gain"), as_generator(rng)
@@ -128,7 +127,6 @@ def train(
     ([[0.0, 0.0], [0.0, 1.0], [0.0, 1.5]], array([6.]), array([4.]))
 
     :Implements: alg-network-sgd, prop-dropout.
-    :Source: chapter 13, training.
     """
     of_kind(network, Network, "network")
     of_kind(rule, Optimiser, "rule")

@@ -126,7 +126,6 @@ def project(w: ArrayLike, radius: float) -> Array:
            [0.3, 0.4]])
 
     :Implements: def-projection.
-    :Source: chapter 10, projection.
     """
     w, B = as_numbers(w, "w"), positive(radius, "radius")
     if w.ndim < 1:
@@ -158,7 +157,6 @@ def subgradient_method(
     (array([0.   , 0.5  , 0.75 , 0.875]), array([0.41666667]))
 
     :Implements: alg-gd.
-    :Source: chapter 10, gradient descent.
     """
     steps = positive_integer(T, "T")
     as_function(subgradient, "subgradient")
@@ -190,7 +188,6 @@ def sgd(
            [2.]])
 
     :Implements: alg-sgd.
-    :Source: chapter 10, stochastic gradient descent.
     """
     as_numbers(draws, "draws")
     z = np.asarray(draws)
@@ -275,7 +272,6 @@ def descend(
     is not finite: the step size is too large
 
     :Implements: def-schedule.
-    :Source: chapter 10, smooth functions.
     """
     steps = positive_integer(steps, "steps")
     of_kind(optimiser, Optimiser, "optimiser")
@@ -339,7 +335,6 @@ def hinge_direction(X: ArrayLike, y: ArrayLike) -> Direction:
     array([-2.])
 
     :Implements: prop-subgradient-rules.
-    :Source: chapter 10, subgradients.
     """
     X, y = as_sample(X, y, SIGNS)
     Z = y[:, None] * X
@@ -362,7 +357,6 @@ def absolute_direction(X: ArrayLike, y: ArrayLike) -> Direction:
     array([-2.])
 
     :Implements: prop-subgradient-rules.
-    :Source: chapter 10, subgradients.
     """
     X, y = as_sample(X, y, labels=None)
 

@@ -15,8 +15,8 @@ and an enemy in space forces it on every player.
 plain average lead to :math:`\frac{2\rho^2}{\lambda T}(1 + \log T)` above the minimum, in the mean;
 steps :math:`2/(\lambda(t+1))` and weights t to :math:`8\rho^2/(\lambda(T+1))`, without logarithm.
 
-:Source: chapter 10. M. Zinkevich, ICML (2003); chapter 10. S. Lacoste-Julien, M. Schmidt and F.
-    Bach, arXiv:1212.2002 (2012).
+:Source: chapter 10.  M. Zinkevich, ICML (2003); S. Lacoste-Julien, M. Schmidt and F. Bach,
+    arXiv:1212.2002 (2012).
 """
 
 from __future__ import annotations
@@ -29,7 +29,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_function, as_points, as_vector, positive, positive_integer
+from lecture_code.core.validate import (
+    as_function,
+    as_points,
+    as_vector,
+    one_of,
+    positive,
+    positive_integer,
+)
 from lecture_code.optimise.descent import DescentRun, Direction, sgd
 
 
@@ -46,7 +53,6 @@ def linear_regret(W: ArrayLike, V: ArrayLike, B: float) -> float:
     1.414...
 
     :Implements: def-regret.
-    :Source: chapter 10, online learning.
     """
     W, V = as_points(W, "W"), as_points(V, "V")
     if W.shape != V.shape:
@@ -72,7 +78,6 @@ def orthogonal_enemy(
     3.0
 
     :Implements: prop-ogd-sharp.
-    :Source: chapter 10, online learning.
     """
     d, T, rho = positive_integer(d, "d"), positive_integer(T, "T"), positive(rho, "rho")
     as_function(player, "player")
@@ -113,12 +118,10 @@ def sgd_strong(
     array([0.        , 2.        , 1.        , 0.66666667])
 
     :Implements: alg-sgd-strong.
-    :Source: chapter 10, strongly convex functions.
     """
     lam = positive(lam, "lam")
     as_function(direction, "direction")
-    if steps not in ("1/t", "2/(t+1)"):
-        raise ValueError(f"steps must be '1/t' or '2/(t+1)'; got {steps!r}")
+    one_of(steps, "steps", ("1/t", "2/(t+1)"))
 
     def whole(w: Array, i: NDArray[Any]) -> Array:
         return np.asarray(lam * w + direction(w, i))
@@ -133,11 +136,12 @@ def strong_bound(rho: float, lam: float, T: int) -> float:
 
     .. math:: \frac{2\rho^2}{\lambda T}(1 + \log T) .
 
+    For the soft SVM :math:`\rho` is the largest :math:`\lVert x_i\rVert`.
+
     >>> strong_bound(1.0, 0.5, 1)
     4.0
 
-    :Implements: thm-sgd-strong.
-    :Source: chapter 10, strongly convex functions.
+    :Implements: thm-sgd-strong, thm-svm-sgd.
     """
     rho, lam, steps = positive(rho, "rho"), positive(lam, "lam"), positive_integer(T, "T")
     return 2 * rho**2 / (lam * steps) * (1 + math.log(steps))
@@ -152,7 +156,6 @@ def log_free_bound(rho: float, lam: float, T: int) -> float:
     4.0
 
     :Implements: thm-log-free.
-    :Source: chapter 10, without the logarithm.
     """
     rho, lam, steps = positive(rho, "rho"), positive(lam, "lam"), positive_integer(T, "T")
     return 8 * rho**2 / (lam * (steps + 1))

@@ -16,14 +16,13 @@ be compared with one there.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from lecture_code.core.types import Array
-from lecture_code.core.validate import positive
+from lecture_code.core.validate import below_one, bounded, positive
 
 Memory = tuple[Array, ...]  # what an optimiser remembers: arrays of the shape of w
 
@@ -45,20 +44,6 @@ class Optimiser:
 
     def __repr__(self) -> str:
         return f"Optimiser(name={self.name!r})"
-
-
-def _share(value: float, name: str) -> float:
-    """Return a number of [0, 1): what is kept of the memory."""
-    if not (isinstance(value, (int, float, np.floating)) and 0 <= value < 1):
-        raise ValueError(f"{name} must be a number from 0 to below 1; got {value!r}")
-    return float(value)
-
-
-def _small(value: float, name: str = "eps") -> float:
-    """Return a finite number, at least 0."""
-    if not (isinstance(value, (int, float, np.floating)) and 0 <= value < math.inf):
-        raise ValueError(f"{name} must be a finite number, at least 0; got {value!r}")
-    return float(value)
 
 
 def _quotient(v: Array, root: Array) -> Array:
@@ -96,7 +81,7 @@ def momentum(eta: float = 0.1, *, mu: float = 0.9) -> Optimiser:
     :Implements: alg-momentum.
     :Source: chapter 10, momentum; B. T. Polyak, 1964.
     """
-    eta, mu = positive(eta, "eta"), _share(mu, "mu")
+    eta, mu = positive(eta, "eta"), below_one(mu, "mu")
 
     def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
         p = mu * memory[0] + eta * v
@@ -121,7 +106,7 @@ def adagrad(eta: float = 0.1, *, eps: float = 1e-10) -> Optimiser:
     :Implements: alg-adagrad.
     :Source: chapter 10, adaptive methods; J. Duchi, E. Hazan and Y. Singer, 2011.
     """
-    eta, eps = positive(eta, "eta"), _small(eps)
+    eta, eps = positive(eta, "eta"), float(bounded(eps, "eps", 0))
 
     def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
         s = memory[0] + v * v
@@ -145,7 +130,7 @@ def rmsprop(eta: float = 0.01, *, nu: float = 0.99, eps: float = 1e-8) -> Optimi
     :Implements: alg-rmsprop.
     :Source: chapter 10, adaptive methods; T. Tieleman and G. Hinton, 2012.
     """
-    eta, nu, eps = positive(eta, "eta"), _share(nu, "nu"), _small(eps)
+    eta, nu, eps = positive(eta, "eta"), below_one(nu, "nu"), float(bounded(eps, "eps", 0))
 
     def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
         s = nu * memory[0] + (1 - nu) * v * v
@@ -171,7 +156,7 @@ def adadelta(eta: float = 1.0, *, nu: float = 0.9, eps: float = 1e-6) -> Optimis
     :Implements: alg-adadelta.
     :Source: chapter 10, adaptive methods; M. D. Zeiler, 2012.
     """
-    eta, nu, eps = positive(eta, "eta"), _share(nu, "nu"), positive(eps, "eps")
+    eta, nu, eps = positive(eta, "eta"), below_one(nu, "nu"), positive(eps, "eps")
 
     def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
         s = nu * memory[0] + (1 - nu) * v * v
@@ -199,8 +184,8 @@ def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float =
     :Implements: alg-adam, prop-adam-first-step.
     :Source: chapter 10, adaptive methods; D. P. Kingma and J. Ba, 2015.
     """
-    eta, eps = positive(eta, "eta"), _small(eps)
-    mu, nu = _share(mu, "mu"), _share(nu, "nu")
+    eta, eps = positive(eta, "eta"), float(bounded(eps, "eps", 0))
+    mu, nu = below_one(mu, "mu"), below_one(nu, "nu")
     if mu > 0 and nu == 0 and eps == 0:
         raise ValueError(f"eps must be above 0 if nu is 0 and mu is not; got eps = 0, mu = {mu}")
 

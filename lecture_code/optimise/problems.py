@@ -1,7 +1,5 @@
 r"""Functions to descend: quadratics, and maxima of affine functions.
 
-**Quadratic functions: the test bench of every step size.**
-
 .. math:: f(w) = \tfrac12\,(w - w^*)^\top A\,(w - w^*)
 
 with A symmetric and positive definite.  The least eigenvalue of A is the modulus
@@ -15,7 +13,7 @@ with A symmetric and positive definite.  The least eigenvalue of A is the modulu
 The slope of any active piece is a subgradient; the vector 0 is a subgradient exactly at the minima,
 which is how the solver here proves its answer.
 
-:Source: chapter 10, smooth functions; chapter 10. R. T. Rockafellar, Convex Analysis (1970).
+:Source: chapter 10.  R. T. Rockafellar, Convex Analysis (1970).
 """
 
 from __future__ import annotations
@@ -67,7 +65,6 @@ def quadratic(A: ArrayLike, minimiser: ArrayLike | None = None) -> Quadratic:
     (5.0, [-2.0, 8.0], 4.0)
 
     :Implements: def-condition.
-    :Source: chapter 10, smooth functions.
     """
     matrix = as_points(A, "A")
     if matrix.shape[0] != matrix.shape[1]:
@@ -93,7 +90,6 @@ def bowl(kappa: float, angle: float = 0.0) -> Quadratic:
     [[5.0, -4.0], [-4.0, 5.0]]
 
     :Implements: def-condition.
-    :Source: chapter 10, smooth functions.
     """
     if not 1 <= positive(kappa, "kappa") < 1e14:
         raise ValueError(f"kappa must be at least 1 and below 1e14; got {kappa!r}")
@@ -114,7 +110,6 @@ class MaxAffine:
     (array([2., 3.]), array([-1.]), 1.0)
 
     :Implements: prop-subgradient-rules.
-    :Source: chapter 10, subgradients.
     """
 
     A: Array = field(repr=False)
@@ -162,7 +157,6 @@ def minimise_max_affine(f: MaxAffine) -> Minimum:
     array([1.])
 
     :Implements: prop-zero-subgradient.
-    :Source: chapter 10, subgradients.
     """
     n, d = of_kind(f, MaxAffine, "f").A.shape
     try:  # the largest -t with t - <a_i, w> >= b_i

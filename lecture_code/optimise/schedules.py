@@ -52,7 +52,6 @@ def predefined(rate: Callable[[int], float], name: str = "predefined") -> Schedu
     array([0.5  , 0.25 , 0.125])
 
     :Implements: def-schedule.
-    :Source: chapter 10, schedules.
     """
     as_function(rate, "rate")
     return Schedule(name, lambda: 0, lambda value, t: (rate(t + 1), t + 1))
@@ -65,7 +64,6 @@ def constant(eta: float) -> Schedule:
     array([0.5, 0.5, 0.5])
 
     :Implements: def-schedule.
-    :Source: chapter 10, schedules.
     """
     eta = positive(eta, "eta")
     return predefined(lambda t: eta, "constant")
@@ -78,7 +76,6 @@ def inverse_root(eta: float) -> Schedule:
     array([1. , 0.5])
 
     :Implements: def-schedule.
-    :Source: chapter 10, schedules.
     """
     eta = positive(eta, "eta")
     return predefined(lambda t: eta / t**0.5, "1/√t")
@@ -91,7 +88,6 @@ def inverse(eta: float) -> Schedule:
     array([1.  , 0.5 , 0.25])
 
     :Implements: def-schedule.
-    :Source: chapter 10, schedules.
     """
     eta = positive(eta, "eta")
     return predefined(lambda t: eta / t, "1/t")
@@ -112,7 +108,6 @@ def plateau(
     array([1. , 1. , 1. , 0.5, 0.5, 0.5])
 
     :Implements: alg-plateau.
-    :Source: chapter 10, schedules.
     """
     eta, factor = positive(eta, "eta"), in_unit_interval(factor, "factor")
     patience = positive_integer(patience, "patience")
@@ -137,7 +132,6 @@ def rates(schedule: Schedule, values: ArrayLike) -> Array:
     array([1. , 0.5])
 
     :Implements: def-schedule.
-    :Source: chapter 10, schedules.
     """
     memory, sizes = of_kind(schedule, Schedule, "schedule").init(), []
     table = as_numbers(values, "values")

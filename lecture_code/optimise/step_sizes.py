@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_numbers, as_real, positive, positive_integer
+from lecture_code.core.validate import as_numbers, below_one, positive, positive_integer
 
 
 def smooth_bound(beta: float, B: float, T: int) -> float:
@@ -30,21 +30,19 @@ def smooth_bound(beta: float, B: float, T: int) -> float:
     0.2
 
     :Implements: thm-gd-smooth.
-    :Source: chapter 10, smooth functions.
     """
     return positive(beta, "beta") * positive(B, "B") ** 2 / (2 * positive_integer(T, "T"))
 
 
-def strong_bound(kappa: float, T: int) -> float:
+def contraction(kappa: float, T: int) -> float:
     r"""Return :math:`(1 - 1/\kappa)^T`, by which the excess shrinks at least in T steps.
 
     ``kappa`` >= 1: the condition number; ``T`` >= 0.
 
-    >>> strong_bound(2.0, 3)
+    >>> contraction(2.0, 3)
     0.125
 
     :Implements: thm-gd-smooth-strong.
-    :Source: chapter 10, smooth functions.
     """
     if positive(kappa, "kappa") < 1:
         raise ValueError(f"kappa must be at least 1; got {kappa!r}")
@@ -65,7 +63,6 @@ def rate(eta: ArrayLike, h: ArrayLike, *, mu: ArrayLike = 0.0) -> Array:
     0.5
 
     :Implements: prop-gd-quadratic, prop-momentum-quadratic.
-    :Source: chapter 10, smooth functions and momentum.
     """
     mu, eta, h = as_numbers(mu, "mu"), as_numbers(eta, "eta"), as_numbers(h, "h")
     if not ((mu >= 0) & (mu < 1)).all():
@@ -85,11 +82,8 @@ def largest_step(beta: float, mu: float = 0.0) -> float:
     3.8
 
     :Implements: prop-momentum-quadratic.
-    :Source: chapter 10, momentum.
     """
-    if not 0 <= as_real(mu, "mu", "a number from 0 to below 1") < 1:
-        raise ValueError(f"mu must lie from 0 to below 1; got {mu!r}")
-    return 2 * (1 + mu) / positive(beta, "beta")
+    return 2 * (1 + below_one(mu, "mu")) / positive(beta, "beta")
 
 
 class Tuned(NamedTuple):
@@ -115,7 +109,6 @@ def best_step(lam: float, beta: float) -> Tuned:
     Tuned(eta=0.2, mu=0.0, rate=0.8)
 
     :Implements: prop-gd-quadratic.
-    :Source: chapter 10, smooth functions.
     """
     lam, beta = _ends(lam, beta)
     return Tuned(2 / (lam + beta), 0.0, (beta - lam) / (beta + lam))

@@ -1,1 +1,1 @@
-"""Choosing a model: fresh examples, cross-validation, learning curves, structural risk."""
+"""Choosing a model: fresh examples, cross-validation, learning curves."""

@@ -1,7 +1,5 @@
 r"""Cross-validation, and the grid searches that ask it.
 
-**Cross-validation: every example is a test example once.**
-
 Cut the indices into k folds; train on all folds but one, test on that one, and average:
 
 .. math:: \mathrm{CV}_k(A) = \frac1k\sum_{i=1}^k L_{S_i}\bigl(A(S\setminus S_i)\bigr) .
@@ -9,12 +7,11 @@ Cut the indices into k folds; train on all folds but one, test on that one, and 
 With folds of equal size that is the average over the examples; in general each fold counts once,
 as in the algorithm box.
 
-**Grid search that zooms: a rough grid, then a finer one around the best point, and so on.**
+**Grid search that zooms: a rough grid, then a finer one around the best point, and so on.**  The
+box shrinks to the neighbours of the best grid point.  If there is one valley, the minimum never
+leaves the box; if there are several, the first grid decides which one is searched.
 
-The box shrinks to the neighbours of the best grid point.  If there is one valley, the minimum
-never leaves the box; if there are several, the first grid decides which one is searched.
-
-:Source: chapter 08, cross-validation; chapter 08, grid search.
+:Source: chapter 08, cross-validation and grid search.
 """
 
 from __future__ import annotations
@@ -56,7 +53,6 @@ def folds(m: int, k: int, *, rng: np.random.Generator | None = None) -> tuple[In
     [[0, 1, 2], [3, 4]]
 
     :Implements: def-cross-validation.
-    :Source: chapter 08, cross-validation.
     """
     if positive_integer(k, "k", least=2) > positive_integer(m, "m", least=2):
         raise ValueError(f"k must be at most the number of examples, {m}; got {k}")
@@ -106,7 +102,6 @@ def cross_validate(
     array([0., 0., 0., 1.])
 
     :Implements: def-cross-validation.
-    :Source: chapter 08, cross-validation.
     """
     points = as_inputs(X)
     truth = as_labels(y, len(points), None)
@@ -162,7 +157,6 @@ def kfold_select(
     1
 
     :Implements: alg-cross-validation.
-    :Source: chapter 08, cross-validation for model selection.
     """
     if not isinstance(learners, Mapping) or not learners:
         raise ValueError(
@@ -228,7 +222,6 @@ def zoom(
     array([0.3])
 
     :Implements: alg-grid, prop-grid.
-    :Source: chapter 08, grid search.
     """
     as_function(error, "error")
     whole = as_numbers(box, "box").copy()

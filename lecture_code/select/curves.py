@@ -1,7 +1,5 @@
 r"""Learning curves, and the checklist for the day when learning fails.
 
-**Learning curves: training and validation error on growing prefixes of the sample.**
-
 The mean training error of empirical risk minimisation never falls as the sample grows; its mean
 true risk may rise.  Two worlds where both are computed: a finite law, by all count vectors, and
 the class of all functions on d equally likely cells with noisy labels, in closed form.
@@ -14,7 +12,7 @@ the class of all functions on d equally likely cells with noisy labels, in close
 The first sum is what we want to know and cannot see; of the second one all but the first term is
 measured, and that one is small with high probability.
 
-:Source: chapter 08, learning curves; chapter 08, when learning fails.
+:Source: chapter 08, learning curves, and when learning fails.
 """
 
 from __future__ import annotations
@@ -79,7 +77,6 @@ def learning_curve(
     array([0.5, 0.5, 1. ])
 
     :Implements: def-learning-curve.
-    :Source: chapter 08, learning curves.
     """
     points = as_inputs(X)
     truth = as_labels(y, len(points), None)
@@ -111,7 +108,6 @@ def mean_training_error(H: Sequence[Predictor], law: FiniteLaw, m: int) -> Fract
     ['0', '1/4', '1/4']
 
     :Implements: prop-train-monotone.
-    :Source: chapter 08, training errors grow.
     """
     members, law = as_class(H), of_kind(law, FiniteLaw, "law")
     counts = count_vectors(len(law.p), positive_integer(m, "m"))
@@ -256,7 +252,6 @@ def checklist(
     Advice(step=3, verdict='no curve')
 
     :Implements: alg-checklist.
-    :Source: chapter 08, checklist.
     """
     for name, value in (("training", training), ("validation", validation), ("goal", goal)):
         bounded(value, name, 0)

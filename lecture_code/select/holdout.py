@@ -1,18 +1,15 @@
 r"""Fresh examples: what they promise, how the promise is spoilt, and the loop that keeps it.
 
-**Examples that nobody has looked at: what they promise, and how the promise is spoilt.**
-
 On n fresh examples a predictor of risk p makes :math:`K\sim\mathrm{Bin}(n, p)` mistakes.  The
 functions here compute what happens when the examples are *not* fresh: when the best of r
 candidates is judged by the examples that chose it, when a predictor is fitted to them, and when
 questions about them are put together to a vote.  An ``Envelope`` keeps a test set until the end.
 
-**Train, validate, select, test: the loop that every experiment goes through.**
+**Train, validate, select, test: the loop that every experiment goes through.**  Each candidate is
+trained on the training set and judged on the validation set; the best one is judged once more, on a
+test set that nobody has looked at before.
 
-Each candidate is trained on the training set and judged on the validation set; the best one is
-judged once more, on a test set that nobody has looked at before.
-
-:Source: chapter 08, validation; chapter 04, the six-step loop; chapter 08.
+:Source: chapter 08, validation; chapter 04, the six-step loop.
 """
 
 from __future__ import annotations
@@ -33,8 +30,8 @@ from lecture_code.core.validate import (
     as_generator,
     as_inputs,
     as_labels,
-    as_numbers,
-    as_real,
+    bounded,
+    numbers_from,
     positive_integer,
 )
 
@@ -59,7 +56,6 @@ class Envelope:
     lecture_code.select.holdout.AlreadyOpened: this test set of 2 examples was used before; ...
 
     :Implements: def-test-set.
-    :Source: chapter 08, train, validation and test set.
     """
 
     __slots__ = ("_X", "_opened", "_y")
@@ -96,11 +92,8 @@ def binomial_pmf(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Any:
 
     :Source: chapter 08, validation set.
     """
-    heads, flips, chance = as_numbers(k, "k"), as_numbers(n, "n"), as_numbers(p, "p")
-    if not ((chance >= 0) & (chance <= 1)).all():
-        raise ValueError(f"p must hold numbers from 0 to 1; got {p!r:.80}")
-    if not ((heads >= 0) & (heads == np.floor(heads)) & (flips == np.floor(flips))).all():
-        raise ValueError(f"k and n must hold whole numbers, at least 0; got {k!r:.60}, {n!r:.60}")
+    heads, flips = (numbers_from(v, s, whole=True) for v, s in ((k, "k"), (n, "n")))
+    chance = numbers_from(p, "p", 0, 1)
     if not (heads <= flips).all():
         raise ValueError(f"k must be at most n everywhere; got {k!r:.60} and {n!r:.60}")
     tails = flips - heads
@@ -129,15 +122,9 @@ def coverage(p: ArrayLike, n: ArrayLike, eps: ArrayLike) -> Any:
     (0.5, 1.0)
 
     :Implements: thm-validation.
-    :Source: chapter 08, validation set.
     """
-    p, n, eps = as_numbers(p, "p"), as_numbers(n, "n"), as_numbers(eps, "eps")
-    if not ((p >= 0) & (p <= 1)).all():
-        raise ValueError(f"p must hold numbers from 0 to 1; got {p!s:.80}")
-    if not ((n >= 1) & (n == np.floor(n))).all():
-        raise ValueError(f"n must hold whole numbers, at least 1; got {n!s:.80}")
-    if not (eps >= 0).all():
-        raise ValueError(f"eps must hold numbers, at least 0; got {eps!s:.80}")
+    p, eps = numbers_from(p, "p", 0, 1), numbers_from(eps, "eps")
+    n = numbers_from(n, "n", 1, whole=True)
     most = np.floor(n * (p + eps) + TIE)
     least = np.ceil(n * (p - eps) - TIE)
     inside = np.asarray(_at_most(most, n, p) - _at_most(least - 1, n, p))
@@ -156,11 +143,9 @@ def expected_least(n: int, r: int, p: float = 0.5) -> float:
     (0.5, 0.25)
 
     :Implements: prop-winner.
-    :Source: chapter 08, too many candidates.
     """
     n, r = positive_integer(n, "n"), positive_integer(r, "r")
-    if not 0 <= as_real(p, "p", "a number from 0 to 1") <= 1:
-        raise ValueError(f"p must lie in [0, 1]; got {p!r}")
+    bounded(p, "p", 0, 1)
     return float(((1 - _at_most(np.arange(n), n, p)) ** r).sum() / n)
 
 
@@ -209,7 +194,6 @@ def vote_error(n: int, k: int) -> float:
     (0.0, 0.25)
 
     :Implements: prop-reuse.
-    :Source: chapter 08, adaptive reuse.
     """
     for name, value in (("n", n), ("k", k)):
         if positive_integer(value, name) % 2 == 0:
@@ -229,7 +213,6 @@ def edge(n: int) -> float:
     (0.5, 0.25)
 
     :Implements: prop-reuse.
-    :Source: chapter 08, adaptive reuse.
     """
     if positive_integer(n, "n") % 2 == 0:
         raise ValueError(f"n must be odd; got {n}")
@@ -305,7 +288,6 @@ def select(
     Selection(choice=1, test=0.0)
 
     :Implements: alg-select, alg-validation-selection.
-    :Source: chapter 04, the six-step loop.
     """
     if not isinstance(learners, Mapping) or not learners:
         raise ValueError(

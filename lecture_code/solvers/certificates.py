@@ -128,17 +128,17 @@ def power_of_two(values: Array) -> Array:
     return np.ldexp(1.0, np.minimum(np.frexp(np.where(values > 0, values, 1.0))[1], 1023))
 
 
-def orthonormal(X: Array) -> tuple[Array, Array] | None:
+def orthonormal_basis(X: Array) -> tuple[Array, Array] | None:
     r"""Return :math:`U` with orthonormal columns and :math:`V` with :math:`XV = U`, if they exist.
 
     None if the columns are dependent within rounding, each measured by its own size: so a column
     of ones beside numbers near 10^8 is not lost.  ``X`` is ``(m, d)``; the shapes are ``(m, d)``
     and ``(d, d)``.  An inner function: nothing is validated.
 
-    >>> U, V = orthonormal(np.array([[1.0, 1e8], [1.0, 1e8 + 1]]))
+    >>> U, V = orthonormal_basis(np.array([[1.0, 1e8], [1.0, 1e8 + 1]]))
     >>> np.abs(np.round(U.T @ U, 9)).tolist()
     [[1.0, 0.0], [0.0, 1.0]]
-    >>> orthonormal(np.array([[1.0, 2.0], [2.0, 4.0]])) is None
+    >>> orthonormal_basis(np.array([[1.0, 2.0], [2.0, 4.0]])) is None
     True
     """
     width = power_of_two(np.abs(X).max(axis=0))
@@ -163,7 +163,7 @@ def conditioned(X: Array) -> tuple[Array, Array]:
     width = power_of_two(np.abs(X).max(axis=0))
     Z = X / width
     s = np.linalg.svd(Z, compute_uv=False)
-    if s[-1] < ALMOST * s[0] and (found := orthonormal(X)):
+    if s[-1] < ALMOST * s[0] and (found := orthonormal_basis(X)):
         root = len(X) ** 0.5  # entries near 1
         return root * found[0], root * found[1]
     return Z, np.diag(1 / width)

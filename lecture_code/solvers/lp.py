@@ -1,7 +1,5 @@
 r"""Linear programs, with a proof of every answer.
 
-**Linear programs: the largest value of a linear function under linear inequalities.**
-
 .. math:: \max_{w \in \mathbb R^d} \langle u, w \rangle \quad\text{subject to}\quad Aw \ge v.
 
 Three things can happen, and each has a proof that is easy to verify:
@@ -15,12 +13,11 @@ Three things can happen, and each has a proof that is easy to verify:
 
 The programs are solved by HiGHS; what it says is verified to a relative 1e-8.
 
-**Silence for a solver that writes to the standard output of the process.**
+**Silence for a solver that writes to the standard output of the process.**  HiGHS prints a line of
+its own on some integer programs, below Python and against its options; in a notebook that line
+would become an output of the cell.
 
-HiGHS prints a line of its own on some integer programs, below Python and against its options; in
-a notebook that line would become an output of the cell.
-
-:Source: chapter 05, linear programming; chapter 05, integer programs for minimum disagreement.
+:Source: chapter 05, linear programming.
 """
 
 from __future__ import annotations
@@ -86,7 +83,6 @@ def maximise(u: ArrayLike, A: ArrayLike, v: ArrayLike) -> Optimum:
     (array([2., 2.]), 6.0, array([0., 1., 1.]))
 
     :Implements: def-linear-programme, prop-duality.
-    :Source: chapter 05, linear programming.
     """
     A = as_points(A, "A")
     u, v = as_vector(u, A.shape[1], "u"), as_vector(v, len(A), "v")

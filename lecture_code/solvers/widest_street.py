@@ -59,7 +59,6 @@ def widest_street(X: Array, y: Array, *, bias: bool = True) -> tuple[Array, floa
     (array([1., 4.]), 0.0, array([13.,  4.]))
 
     :Implements: alg-hard-svm, prop-shortest.
-    :Source: chapter 06, the definition of B; chapter 11, hard SVM.
     """
     m, d = X.shape
     size = power_of_two(np.abs(X).max(keepdims=True)).item()

@@ -64,7 +64,6 @@ class QuadraticProgram:
     0.0
 
     :Implements: def-lagrangian, thm-kkt.
-    :Source: chapter 11, duality.
     """
 
     P: Array
@@ -145,7 +144,6 @@ def hard_svm_program(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> Quadra
     (0.5, -inf)
 
     :Implements: prop-dual-hard.
-    :Source: chapter 11, duality.
     """
     X, y = as_sample(X, y)
     Z = y[:, None] * (np.c_[X, np.ones(len(X))] if bias else X)

@@ -63,7 +63,6 @@ def distances(X: ArrayLike, w: ArrayLike, b: float) -> Array:
     [4.0, 1.0]
 
     :Implements: thm-distance.
-    :Source: chapter 11.
     """
     X = as_points(X)
     w = as_vector(w, X.shape[1])
@@ -83,7 +82,6 @@ def signed_margin(X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float) -> float:
     1.0
 
     :Implements: def-margin-bias, def-hard-svm.
-    :Source: chapter 11.
     """
     X, y = as_sample(X, y)
     sides = y * np.sign(X @ as_vector(w, X.shape[1]) + bounded(b, "b"))
@@ -109,7 +107,6 @@ def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:
     (array([0.25, 0.25]), -1.25, 8.0, array([1, 2]))
 
     :Implements: alg-hard-svm, lem-hard-svm, thm-hull-distance, prop-dual-hard.
-    :Source: chapter 11.
     """
     X, y = as_sample(X, y)
     if not bias:

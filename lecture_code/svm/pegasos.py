@@ -28,6 +28,7 @@ from lecture_code.core.validate import (
     as_generator,
     as_rows,
     as_sample,
+    one_of,
     positive,
     positive_integer,
 )
@@ -90,10 +91,9 @@ def svm_sgd(
     (array([0., 2., 1.]), array([1.]))
 
     :Implements: alg-svm-sgd, thm-svm-sgd.
-    :Source: chapter 11, SGD for the soft SVM.
     """
     X, y = as_sample(X, y)
-    T, lam, shift = positive_integer(T, "T"), positive(lam, "lam"), _shift(shift)
+    T, lam, shift = positive_integer(T, "T"), positive(lam, "lam"), one_of(shift, "shift", (0, 1))
     chosen = as_generator(rng).integers(len(X), size=T)
     theta, w = np.zeros(X.shape[1]), np.zeros(X.shape[1])
     trace, updated = [w], []
@@ -117,10 +117,9 @@ def all_averages(X: ArrayLike, y: ArrayLike, T: int, *, lam: float, shift: int =
     array([0.5, 0.5, 1. , 1. ])
 
     :Implements: thm-svm-sgd.
-    :Source: chapter 11, SGD for the soft SVM.
     """
     X, y = as_sample(X, y)
-    T, lam, shift = positive_integer(T, "T"), positive(lam, "lam"), _shift(shift)
+    T, lam, shift = positive_integer(T, "T"), positive(lam, "lam"), one_of(shift, "shift", (0, 1))
     m, d = X.shape
     if m**T > MOST_RUNS:
         raise ValueError(f"m^T must be at most {MOST_RUNS} runs; got {m}^{T}")
@@ -133,26 +132,3 @@ def all_averages(X: ArrayLike, y: ArrayLike, T: int, *, lam: float, shift: int =
         total = total + w
         theta = theta + z * ((z * w).sum(axis=1) < 1)[:, None]
     return np.asarray(total / T)
-
-
-def sgd_bound(rho: float, lam: float, T: int) -> float:
-    r"""Return the bound on the expected excess objective of :math:`\bar w` after T steps.
-
-    .. math:: \frac{2\rho^2(1+\log T)}{\lambda T}
-
-    ``rho``: :math:`\max_i\lVert x_i\rVert`.  Raises ValueError unless all are positive.
-
-    >>> sgd_bound(1.0, 0.5, 1)
-    4.0
-
-    :Implements: thm-svm-sgd.
-    :Source: chapter 11, SGD for the soft SVM.
-    """
-    rho, lam, T = positive(rho, "rho"), positive(lam, "lam"), positive_integer(T, "T")
-    return float(2 * rho**2 * (1 + np.log(T)) / (lam * T))
-
-
-def _shift(shift: int) -> int:
-    if np.ndim(shift) or shift not in (0, 1):
-        raise ValueError(f"shift must be 0 or 1; got {shift!r}")
-    return int(shift)

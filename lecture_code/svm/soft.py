@@ -69,7 +69,6 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
     (array([0.5]), 0.75, array([0.5, 0.5]))
 
     :Implements: alg-soft-svm, thm-soft-dual.
-    :Source: chapter 11, soft SVM.
     """
     X, y = as_sample(X, y)
     lam, (m, d) = positive(lam, "lam"), X.shape

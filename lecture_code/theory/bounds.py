@@ -8,15 +8,13 @@ charges 1 for a mistake, 0 for a margin of γ, and goes down in a straight line 
 For all :math:`\lVert w\rVert\le1` at once the true 0-1 risk is at most the mean ramp loss on the
 sample plus a term of the size :math:`R/(\gamma\sqrt m)`.
 
-**Stability of regularised loss minimisation (RLM): the bounds of chapter 09 as formulas.**
+**Stability of regularised loss minimisation (RLM): the bounds of chapter 09 as formulas.**  All are
+for the minimiser of :math:`L_S(w)+\lambda\lVert w\rVert^2` with a convex loss, ρ-Lipschitz or
+β-smooth in w.  Every parameter may be an array.
 
-All are for the minimiser of :math:`L_S(w)+\lambda\lVert w\rVert^2` with a convex loss, ρ-Lipschitz
-or β-smooth in w.  Every parameter may be an array.
-
-**Compression bounds: a rule that needs only k of its m examples cannot overfit much.**
-
-If :math:`h=\rho(\{z_i\}_{i\in I})` with :math:`\lvert I\rvert=k` is right on the other m - k
-examples, then with probability at least :math:`1-\delta`
+**Compression bounds: a rule that needs only k of its m examples cannot overfit much.**  If
+:math:`h=\rho(\{z_i\}_{i\in I})` with :math:`\lvert I\rvert=k` is right on the other m - k examples,
+then with probability at least :math:`1-\delta`
 
 .. math:: L_{\mathcal D}(h) \le \frac{\log\binom mk+\log(1/\delta)}{m-k} .
 
@@ -38,14 +36,14 @@ from scipy.special import gammaln
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import (
     as_numbers,
-    as_points,
     as_sample,
     in_unit_interval,
+    numbers_above,
+    numbers_from,
     positive,
     positive_integer,
 )
 from lecture_code.linear.margins import minimum_norm_separator
-from lecture_code.theory.rademacher import all_signs
 
 
 def ramp(u: ArrayLike, gamma: float) -> Array:
@@ -59,26 +57,8 @@ def ramp(u: ArrayLike, gamma: float) -> Array:
     array([1. , 1. , 0.5, 0. , 0. ])
 
     :Implements: def-ramp.
-    :Source: chapter 11, margins and generalisation.
     """
     return np.clip(1 - as_numbers(u, "u") / positive(gamma, "gamma"), 0.0, 1.0)
-
-
-def ball_rademacher(X: ArrayLike) -> float:
-    r"""Return the Rademacher complexity of the linear functions of length at most 1, exactly.
-
-    .. math:: \frac1m\,\mathbb E_\sigma\Bigl\lVert\sum_i\sigma_ix_i\Bigr\rVert
-
-    ``X``: (m, d), m at most 20.
-
-    >>> ball_rademacher([[1.0, 0.0], [0.0, 1.0]]) == 2**0.5 / 2
-    True
-
-    :Implements: prop-linear.
-    :Source: chapter 11, margins and generalisation.
-    """
-    points = as_points(X)
-    return float(np.linalg.norm(all_signs(len(points)) @ points, axis=1).mean()) / len(points)
 
 
 def margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
@@ -93,7 +73,6 @@ def margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
     0.0522
 
     :Implements: thm-margin-bound.
-    :Source: chapter 11, margins and generalisation.
     """
     m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
     middle = 2 * positive(R, "R") / (positive(gamma, "gamma") * math.sqrt(m))
@@ -112,7 +91,6 @@ def uniform_margin_bound(m: int, delta: float, *, R: float, gamma: float) -> flo
     0.1019
 
     :Implements: thm-margin-bound-uniform.
-    :Source: chapter 11, margins and generalisation.
     """
     m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
     R, gamma = positive(R, "R"), positive(gamma, "gamma")
@@ -121,17 +99,6 @@ def uniform_margin_bound(m: int, delta: float, *, R: float, gamma: float) -> flo
     doublings = math.log(math.log2(2 * R / gamma)) / m
     middle = 4 * R / (gamma * math.sqrt(m)) + math.sqrt(doublings)
     return middle + math.sqrt(math.log(2 / delta) / (2 * m))
-
-
-def _above(value: ArrayLike, name: str, least: float = 0.0, *, closed: bool = False) -> Array:
-    try:
-        x = np.asarray(value, dtype=float)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} must hold numbers; got {value!r:.60}") from error
-    if not np.isfinite(x).all() or not ((x >= least) if closed else (x > least)).all():
-        side = "at least" if closed else "above"
-        raise ValueError(f"{name} must be finite and {side} {least:g}; got {value!r:.60}")
-    return x
 
 
 def _plain(x: Any) -> Any:
@@ -150,9 +117,8 @@ def lipschitz_rate(m: ArrayLike, lam: ArrayLike, *, rho: ArrayLike = 1.0) -> Any
     0.1
 
     :Implements: thm-rlm-stable.
-    :Source: chapter 09, Stability for convex Lipschitz losses.
     """
-    m, lam, rho = _above(m, "m", 1, closed=True), _above(lam, "lam"), _above(rho, "rho")
+    m, lam, rho = numbers_from(m, "m", 1), numbers_above(lam, "lam"), numbers_above(rho, "rho")
     return _plain(rho**2 / (lam * m))
 
 
@@ -168,9 +134,8 @@ def oracle_lambda(m: ArrayLike, *, rho: ArrayLike, B: ArrayLike) -> Any:
     0.05
 
     :Implements: cor-oracle-rate.
-    :Source: chapter 09, the oracle inequality.
     """
-    m, rho, B = _above(m, "m", 1, closed=True), _above(rho, "rho"), _above(B, "B")
+    m, rho, B = numbers_from(m, "m", 1), numbers_above(rho, "rho"), numbers_above(B, "B")
     return _plain(rho / (B * np.sqrt(m)))
 
 
@@ -186,10 +151,9 @@ def smooth_rate(m: ArrayLike, lam: ArrayLike, *, beta: ArrayLike, C: ArrayLike) 
     0.2
 
     :Implements: thm-rlm-smooth.
-    :Source: chapter 09, smooth losses.
     """
-    m, lam = _above(m, "m", 1, closed=True), _above(lam, "lam")
-    beta, C = _above(beta, "beta"), _above(C, "C", closed=True)
+    m, lam = numbers_from(m, "m", 1), numbers_above(lam, "lam")
+    beta, C = numbers_above(beta, "beta"), numbers_from(C, "C")
     if not (lam * m >= 2 * beta * (1 - 1e-12)).all():
         raise ValueError(f"lam must be at least 2 beta/m; got {lam!s:.60} for m = {m!s:.60}")
     return _plain(4 * beta * C / (lam * m))
@@ -209,8 +173,8 @@ def uniform_bound(m: ArrayLike, kappa: ArrayLike, delta: ArrayLike, *, a: ArrayL
     :Implements: thm-uniform-stability.
     :Source: chapter 09, uniform stability; O. Bousquet and A. Elisseeff, 2002.
     """
-    m, kappa = _above(m, "m", 1, closed=True), _above(kappa, "kappa", closed=True)
-    delta, a = _above(delta, "delta"), _above(a, "a")
+    m, kappa = numbers_from(m, "m", 1), numbers_from(kappa, "kappa")
+    delta, a = numbers_above(delta, "delta"), numbers_above(a, "a")
     if not (delta < 1).all():
         raise ValueError(f"delta must lie in (0, 1); got {delta!s:.60}")
     return _plain(kappa + (2 * m * kappa + a) * np.sqrt(np.log(1 / delta) / (2 * m)))
@@ -230,7 +194,6 @@ def compression_bound(m: int, k: int, delta: float) -> float:
     0.0152
 
     :Implements: thm-compression.
-    :Source: chapter 08, compression.
     """
     if positive_integer(k, "k", least=0) >= positive_integer(m, "m"):
         raise ValueError(f"k must be below m = {m}; got {k}")
@@ -252,7 +215,6 @@ def compress_separator(X: ArrayLike, y: ArrayLike) -> Integers:
     array([0, 1])
 
     :Implements: prop-svm-compression.
-    :Source: chapter 08, compression.
     """
     points, labels = as_sample(X, y)
     m, d = points.shape

@@ -19,30 +19,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import betainc, betaincc, rel_entr
 
+from lecture_code.core.validate import as_numbers, numbers_above, numbers_from
+
 TIE = 1e-9  # K/m - p and eps that agree up to this are equal: a tie belongs to the event
 
 
-def _numbers(value: ArrayLike, name: str, least: float, most: float, open_at_least: bool) -> Any:
-    """Return finite numbers between two limits as a float array, or say what is wrong."""
-    try:
-        x = np.asarray(value, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} must hold real numbers; got {value!r:.80}") from error
-    low = x > least if open_at_least else x >= least
-    good = np.isfinite(x) & low & (x <= most)
-    if x.size == 0 or not good.all():
-        found = x[~good].ravel()[0] if x.size else "none"
-        side = "above" if open_at_least else "at least"
-        upper = f" and at most {most:g}" if np.isfinite(most) else ""
-        raise ValueError(f"{name} must be finite, {side} {least:g}{upper}; got {found}")
-    return x
-
-
 def _count(m: ArrayLike) -> Any:
-    x = _numbers(m, "m", 1, np.inf, False)
-    if (x != np.floor(x)).any():
-        raise ValueError(f"m must hold whole numbers; got {x[x != np.floor(x)].ravel()[0]:g}")
-    return x
+    return numbers_from(m, "m", 1, whole=True)
 
 
 def _plain(x: Any) -> Any:
@@ -61,10 +44,9 @@ def chebyshev(m: ArrayLike, eps: ArrayLike, variance: ArrayLike) -> Any:
     0.01
 
     :Implements: prop-chebyshev-rate.
-    :Source: chapter 03, a law of large numbers with a rate.
     """
-    t = _numbers(eps, "eps", 0, np.inf, True)
-    return _plain(_numbers(variance, "variance", 0, np.inf, False) / (_count(m) * t**2))
+    t = numbers_above(eps, "eps")
+    return _plain(numbers_from(variance, "variance") / (_count(m) * t**2))
 
 
 def hoeffding(m: ArrayLike, eps: ArrayLike, *, width: ArrayLike = 1.0) -> Any:
@@ -79,9 +61,8 @@ def hoeffding(m: ArrayLike, eps: ArrayLike, *, width: ArrayLike = 1.0) -> Any:
     0.2707
 
     :Implements: thm-hoeffding.
-    :Source: chapter 03, Hoeffding's inequality.
     """
-    ratio = _numbers(eps, "eps", 0, np.inf, True) / _numbers(width, "width", 0, np.inf, True)
+    ratio = numbers_above(eps, "eps") / numbers_above(width, "width")
     return _plain(np.exp(-2 * _count(m) * ratio**2))
 
 
@@ -96,9 +77,8 @@ def kl(q: ArrayLike, p: ArrayLike) -> Any:
     (0.0, 0.6931)
 
     :Implements: def-kl.
-    :Source: chapter 03, Chernoff's bound.
     """
-    a, b = _numbers(q, "q", 0, 1, False), _numbers(p, "p", 0, 1, False)
+    a, b = numbers_from(q, "q", 0, 1), numbers_from(p, "p", 0, 1)
     return _plain(np.maximum(rel_entr(a, b) + rel_entr(1 - a, 1 - b), 0))
 
 
@@ -114,10 +94,9 @@ def chernoff(m: ArrayLike, eps: ArrayLike, p: ArrayLike) -> Any:
     True
 
     :Implements: thm-chernoff.
-    :Source: chapter 03, Chernoff's bound.
     """
-    mean = _numbers(p, "p", 0, 1, False)
-    at = mean + _numbers(eps, "eps", 0, np.inf, True)
+    mean = numbers_from(p, "p", 0, 1)
+    at = mean + numbers_above(eps, "eps")
     exponent = _count(m) * kl(np.minimum(at, 1), mean)
     return _plain(np.where(at > 1 + TIE, 0.0, np.exp(-exponent)))
 
@@ -135,10 +114,9 @@ def bernstein(m: ArrayLike, eps: ArrayLike, variance: ArrayLike, *, reach: Array
     True
 
     :Implements: thm-bernstein.
-    :Source: chapter 03, Bernstein's inequality.
     """
-    t, c = _numbers(eps, "eps", 0, np.inf, True), _numbers(reach, "reach", 0, np.inf, True)
-    spread = _numbers(variance, "variance", 0, np.inf, False) + c * t / 3
+    t, c = numbers_above(eps, "eps"), numbers_above(reach, "reach")
+    spread = numbers_from(variance, "variance") + c * t / 3
     return _plain(np.exp(-_count(m) * t**2 / (2 * spread)))
 
 
@@ -155,8 +133,8 @@ def binomial_above(m: ArrayLike, p: ArrayLike, eps: ArrayLike) -> Any:
 
     :Source: chapter 03, exact tails.
     """
-    n, mean = _count(m), _numbers(p, "p", 0, 1, False)
-    k = np.ceil(n * (mean + _numbers(eps, "eps", -np.inf, np.inf, False) - TIE))  # P[K >= k]
+    n, mean = _count(m), numbers_from(p, "p", 0, 1)
+    k = np.ceil(n * (mean + as_numbers(eps, "eps") - TIE))  # P[K >= k]
     tail = betainc(np.clip(k, 1, n), n - np.clip(k, 1, n) + 1, mean)
     return _plain(np.where(k < 1, 1.0, np.where(k > n, 0.0, tail)))
 
@@ -173,7 +151,7 @@ def binomial_below(m: ArrayLike, p: ArrayLike, eps: ArrayLike) -> Any:
 
     :Source: chapter 03, exact tails.
     """
-    n, mean = _count(m), _numbers(p, "p", 0, 1, False)
-    k = np.floor(n * (mean - _numbers(eps, "eps", -np.inf, np.inf, False) + TIE))  # P[K <= k]
+    n, mean = _count(m), numbers_from(p, "p", 0, 1)
+    k = np.floor(n * (mean - as_numbers(eps, "eps") + TIE))  # P[K <= k]
     tail = betaincc(np.clip(k, 0, n - 1) + 1, n - np.clip(k, 0, n - 1), mean)
     return _plain(np.where(k < 0, 0.0, np.where(k >= n, 1.0, tail)))

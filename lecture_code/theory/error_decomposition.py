@@ -11,7 +11,6 @@ sum over all samples.
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,12 +19,12 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core.bayes import bayes_predictor, conditional, conditional_mean
 from lecture_code.core.classes import as_class, errors
 from lecture_code.core.enumeration import count_probabilities, count_vectors
-from lecture_code.core.hypotheses import Table
 from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.losses import squared
-from lecture_code.core.types import Array, Learner, Predictor
+from lecture_code.core.types import Learner, Predictor
 from lecture_code.core.validate import (
     as_function,
     as_labels,
@@ -33,6 +32,7 @@ from lecture_code.core.validate import (
     as_vector,
     bounded,
     of_kind,
+    one_of,
     positive_integer,
     probability_vector,
 )
@@ -70,29 +70,6 @@ class ErrorSplit:
         return self.risk - self.bayes
 
 
-def bayes_risk(law: FiniteLaw) -> Exact:
-    r"""Return the smallest risk of any function under the 0-1 loss.
-
-    .. math:: L^* = 1 - \sum_x \max_y \mathcal D(x, y)
-
-    Returns a Fraction if the law has Fractions.
-
-    >>> p = [Fraction(1, 6), Fraction(1, 3), Fraction(1, 2)]
-    >>> law = FiniteLaw([1, 1, 2], [0, 1, 1], p)
-    >>> bayes_risk(law)
-    Fraction(1, 6)
-
-    :Implements: def-bayes.
-    :Source: chapter 02, Bayes predictor.
-    """
-    mass: dict[bytes, dict[float, Exact]] = defaultdict(lambda: defaultdict(Fraction))
-    of_kind(law, FiniteLaw, "law")
-    for x, y, p in zip(law.X + 0.0, law.y, law.p, strict=True):
-        mass[x.tobytes()][float(y)] += p
-    least: Exact = 1 - sum((max(labels.values()) for labels in mass.values()), Fraction(0))
-    return least
-
-
 def erm_errors(
     H: Sequence[Predictor],
     law: FiniteLaw,
@@ -114,10 +91,8 @@ def erm_errors(
     Fraction(1, 8)
 
     :Implements: def-approximation, def-estimation.
-    :Source: chapter 04, error decomposition.
     """
-    if ties not in ("first", "worst", "best"):
-        raise ValueError(f'ties must be "first", "worst" or "best"; got {ties!r}')
+    one_of(ties, "ties", ("first", "worst", "best"))
     members, law = as_class(H), of_kind(law, FiniteLaw, "law")
     risks = [law.risk(h) for h in members]
     order = list(range(len(members)))  # the first of the minimisers in this order is taken
@@ -130,7 +105,7 @@ def erm_errors(
     terms = [risks[order[j]] * p[chosen == j].sum() for j in np.unique(chosen)]
     exact = all(isinstance(term, Fraction) for term in terms)
     risk = sum(terms, Fraction(0)) if exact else math.fsum(terms)
-    return ErrorSplit(bayes_risk(law), min(risks), risk)
+    return ErrorSplit(law.risk(bayes_predictor(law)), min(risks), risk)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,26 +124,6 @@ class BiasVariance:
     risk: float
 
 
-def conditional_mean(law: FiniteLaw) -> tuple[Array, Array, Array]:
-    r"""Return the different points of the law, their probabilities, and :math:`\mathbb E[y|x]`.
-
-    Returns ``(Q, weights, truth)`` of shapes (q,) or (q, d), (q,) and (q,).
-
-    >>> law = FiniteLaw([1, 1, 2], [0, 3, 5], [0.25, 0.25, 0.5])
-    >>> [part.tolist() for part in conditional_mean(law)]
-    [[1.0, 2.0], [0.5, 0.5], [1.5, 5.0]]
-
-    :Implements: lem-excess.
-    :Source: chapter 02, squared loss.
-    """
-    kept = of_kind(law, FiniteLaw, "law").p.astype(float) > 0
-    p = law.p[kept].astype(float)
-    Q, which = np.unique(law.X[kept], axis=0, return_inverse=True)
-    weights: Array = np.bincount(which.reshape(-1), weights=p).astype(np.float64)
-    truth: Array = np.bincount(which.reshape(-1), weights=p * law.y[kept]) / weights
-    return Q, weights, truth
-
-
 def bias_variance(learner: Learner, law: FiniteLaw, m: int) -> BiasVariance:
     r"""Return noise, bias² and variance, by enumeration of all training sets of size m.
 
@@ -182,9 +137,10 @@ def bias_variance(learner: Learner, law: FiniteLaw, m: int) -> BiasVariance:
     BiasVariance(noise=0.25, bias2=0.0, variance=0.125, risk=0.375)
 
     :Implements: thm-bias-variance.
-    :Source: chapter 04, bias-variance decomposition.
     """
-    Q, weights, truth = conditional_mean(law)
+    parts, best = conditional(law), conditional_mean(law)
+    Q, weights = parts.points, parts.marginal.astype(float)
+    truth = best(Q)
     probabilities, predictions, risks = [], [], []
     as_function(learner, "learner")
     for p, atoms in law.sequences(m):
@@ -195,7 +151,7 @@ def bias_variance(learner: Learner, law: FiniteLaw, m: int) -> BiasVariance:
     P, Y = np.array(probabilities), np.array(predictions)  # (N,), (N, q)
     mean = P @ Y
     spread = P @ (Y - mean) ** 2
-    noise = law.risk(Table(Q, truth), squared)
+    noise = law.risk(best, squared)
     bias2 = float(weights @ (truth - mean) ** 2)
     return BiasVariance(float(noise), bias2, float(weights @ spread), math.fsum(P * risks))
 
@@ -217,7 +173,6 @@ def smoother_errors(
     BiasVariance(noise=1.0, bias2=1.0, variance=0.5, risk=2.5)
 
     :Implements: thm-bias-variance.
-    :Source: chapter 04, fixed design.
     """
     rows = as_points(S, "S")
     design = as_vector(f_design, rows.shape[1], "f_design")

@@ -1,7 +1,5 @@
 r"""Halfspaces on finitely many points: their labellings, their number, and margins.
 
-**Halfspaces on finitely many points: every labelling, in general position or not.**
-
 The class is :math:`x \mapsto 1[\langle w, x\rangle > 0]` with labels in {0, 1}; with a bias the
 points become :math:`(1, x)`.
 
@@ -24,20 +22,17 @@ exact fractions and enter U.
 are separable by a hyperplane through the origin, and exactly so many if the points are in general
 position: any ``d`` of them (all, if ``m < d``) are linearly independent.
 
-**Radon's theorem: d + 2 points fall into two groups whose convex hulls meet.**
+**Radon's theorem: d + 2 points fall into two groups whose convex hulls meet.**  The d + 2 points
+:math:`(1, x_i)` of a (d + 1)-dimensional space are linearly dependent; the signs of the
+coefficients say who belongs to which group.  Everything is done with exact fractions.
 
-The d + 2 points :math:`(1, x_i)` of a (d + 1)-dimensional space are linearly dependent; the signs
-of the coefficients say who belongs to which group.  Everything is done with exact fractions.
-
-**Points of which every labelling can be separated with a margin: there cannot be many.**
-
-If all :math:`2^k` labellings of k points of length at most R are separated with margin γ, then
+**Points of which every labelling can be separated with a margin: there cannot be many.**  If all
+:math:`2^k` labellings of k points of length at most R are separated with margin γ, then
 :math:`k\le R^2/\gamma^2` without a bias and :math:`k\le\lceil R^2/\gamma^2\rceil+1` with one.
 Orthogonal points and regular simplices attain this.
 
-:Source: chapter 07, halfspaces; T. M. Cover, 1965; chapter 05, counting. T. M. Cover, IEEE
-    Transactions on Electronic Computers 14 (1965); chapter 07, halfspaces with a bias. J. Radon,
-    1921; chapter 11, shattering with a margin.
+:Source: chapters 05, 07 and 11.  T. M. Cover, IEEE Transactions on Electronic Computers 14 (1965);
+    J. Radon, 1921.
 """
 
 from __future__ import annotations
@@ -86,7 +81,6 @@ def halfspaces_on(X: ArrayLike, *, bias: bool = False, strict: bool = False) -> 
     6
 
     :Implements: thm-vc-halfspaces.
-    :Source: chapter 07, halfspaces.
     """
     points = homogenise(X) if bias else as_points(X)
     n, d = points.shape
@@ -162,7 +156,6 @@ def cover_count(m: int, d: int) -> int:
     [2, 4, 8, 14, 22, 32, 44]
 
     :Implements: thm-cover.
-    :Source: chapter 05, Cover's theorem.
     """
     m, d = positive_integer(m, "m"), positive_integer(d, "d")
     return 2 * sum(math.comb(m - 1, k) for k in range(d))
@@ -180,7 +173,6 @@ def separable_labellings(X: ArrayLike) -> Array:
            [ 1.,  1.]])
 
     :Implements: thm-cover.
-    :Source: chapter 05, the proof of Cover's theorem.
     """
     X = as_points(X)
     if not X.any(axis=1).all():
@@ -213,7 +205,6 @@ def in_general_position(X: ArrayLike) -> bool:
     (True, False)
 
     :Implements: thm-cover.
-    :Source: chapter 05, general position.
     """
     X = as_points(X)
     m, d = X.shape
@@ -264,7 +255,6 @@ def radon_partition(X: ArrayLike) -> RadonPartition:
     RadonPartition(alpha=(0, -1, -1, 2), positive=array([3]), negative=array([1, 2]))
 
     :Implements: thm-radon.
-    :Source: chapter 07, Radon's theorem.
     """
     rows = fractions_of(X)
     d = len(rows[0])
@@ -304,7 +294,6 @@ def shattering_margin(X: ArrayLike, *, bias: bool = False) -> float:
     (1.414213562, 0.0)
 
     :Implements: thm-margin-shattering.
-    :Source: chapter 11, shattering with a margin.
     """
     points = as_points(X)
     if bias and len(points) < 2:
@@ -354,7 +343,6 @@ def least_ratio(k: int, *, bias: bool = False) -> float:
     (4.0, 3.0, 1.7778)
 
     :Implements: thm-margin-shattering.
-    :Source: chapter 11, shattering with a margin.
     """
     k = positive_integer(k, "k", least=2 if bias else 1)
     if not bias:

@@ -1,9 +1,8 @@
 r"""The capacity of networks: labellings of thresholds, and norms of ReLUs.
 
-**How many labellings a network of thresholds has, from above, from below, and exactly.**
-
-A neuron here returns +1 where its weighted sum is positive and -1 elsewhere.  A neuron with k
-incoming edges is a halfspace of k dimensions, and the labellings multiply from neuron to neuron:
+**How many labellings a network of thresholds has, from above, from below, and exactly.**  A neuron
+here returns +1 where its weighted sum is positive and -1 elsewhere.  A neuron with k incoming edges
+is a halfspace of k dimensions, and the labellings multiply from neuron to neuron:
 
 .. math:: \Pi_{\mathcal H}(m)\le\prod_v\sum_{i\le k_v}\binom mi\le(em)^{|E|},\qquad
           \operatorname{VCdim}(\mathcal H)<2|E|\log_2(2e|E|).
@@ -16,8 +15,8 @@ incoming edges is a halfspace of k dimensions, and the labellings multiply from 
 On points of length at most R these functions have Rademacher complexity at most
 :math:`2BR/\sqrt m`, however many neurons there are.  A constant neuron is the coordinate 1 of x.
 
-:Source: chapter 13, the capacity of networks. E. B. Baum and D. Haussler, Neural Computation 1
-    (1989); E. B. Baum, Journal of Complexity 4 (1988); chapter 13, what theory says about networks.
+:Source: chapter 13, the capacity of networks.  E. B. Baum and D. Haussler, Neural Computation 1
+    (1989); E. B. Baum, Journal of Complexity 4 (1988).
 """
 
 from __future__ import annotations
@@ -59,7 +58,6 @@ def network_growth(sizes: Sequence[int], m: int) -> int:
     15
 
     :Implements: thm-network-growth.
-    :Source: chapter 13, counting labellings.
     """
     d = [positive_integer(n, "sizes") for n in as_list(sizes, "sizes")]
     if len(d) < 2:
@@ -77,7 +75,6 @@ def network_vc_bound(edges: int) -> float:
     101.0
 
     :Implements: cor-network-vc.
-    :Source: chapter 13, counting labellings.
     """
     E = positive_integer(edges, "edges")
     return float(2 * E * math.log2(2 * math.e * E))
@@ -94,7 +91,6 @@ def two_layer_labellings(X: ArrayLike, n: int) -> Integers:
     [8, 14, 16]
 
     :Implements: prop-network-circle.
-    :Source: chapter 13, a network that we can enumerate.
     """
     X, n = as_points(X), positive_integer(n, "n")
     if n > 4:
@@ -122,7 +118,6 @@ def circle_labellings(m: int, n: int) -> int:
     [32, 62, 114]
 
     :Implements: prop-network-circle.
-    :Source: chapter 13, a network that we can enumerate.
     """
     m, n = positive_integer(m, "m", least=3), positive_integer(n, "n")
     return 2 * sum(math.comb(m, 2 * i) for i in range(n + 1))
@@ -144,7 +139,6 @@ def sandwich_network(X: ArrayLike, y: ArrayLike) -> Network:
     (array([ 1., -1.,  1., -1.]), (2, 2, 1))
 
     :Implements: thm-network-lower.
-    :Source: chapter 13, from below.
     """
     X, y = as_sample(X, y)
     if (np.rint(X) != X).any():
@@ -196,7 +190,6 @@ def path_norm(network: Network) -> float:
     13.0
 
     :Implements: def-path-norm.
-    :Source: chapter 13, what theory says about networks.
     """
     if of_kind(network, Network, "network").depth != 2 or network.sizes[-1] != 1:
         raise ValueError(f"network must have depth 2 and one output; got sizes {network.sizes}")
@@ -222,7 +215,6 @@ def relu_complexity(X: ArrayLike) -> float:
     0.603553
 
     :Implements: thm-path-norm.
-    :Source: chapter 13, what theory says about networks.
     """
     points = as_points(X)
     m = len(points)
@@ -257,7 +249,6 @@ def path_margin_bound(m: int, delta: float, *, B: float, R: float, gamma: float)
     0.1722
 
     :Implements: cor-path-margin.
-    :Source: chapter 13, what theory says about networks.
     """
     m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
     middle = 4 * positive(B, "B") * positive(R, "R") / (positive(gamma, "gamma") * math.sqrt(m))

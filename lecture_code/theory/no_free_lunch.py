@@ -80,7 +80,6 @@ def play(learner: Learner, points: ArrayLike, m: int) -> Game:
     ['0', '1/4', '1/4', '1/2']
 
     :Implements: thm-nfl, lem-nfl-average.
-    :Source: chapter 04, proof of the No-Free-Lunch theorem.
     """
     X, m = as_inputs(points, "points"), positive_integer(m, "m")
     n = len(X)
@@ -110,7 +109,6 @@ def average_bound(n: int, m: int) -> Fraction:
     Fraction(9, 32)
 
     :Implements: lem-nfl-average.
-    :Source: chapter 04, average over all targets.
     """
     n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
     return Fraction(1, 2) * (1 - Fraction(1, n)) ** m
@@ -127,7 +125,6 @@ def unseen_probabilities(n: int, m: int) -> list[Fraction]:
     ['0', '0', '3/4', '1/4', '0']
 
     :Implements: prop-nfl-value.
-    :Source: chapter 04, value of the game.
     """
     n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
     ways = [1] + [0] * n  # ways[j]: sequences that have seen j points
@@ -149,7 +146,6 @@ def failure_value(n: int, m: int, level: Fraction) -> Fraction:
     Fraction(1, 2)
 
     :Implements: prop-nfl-value.
-    :Source: chapter 04, value of the game.
     """
     n = positive_integer(n, "n")
     if not 0 < as_real(level, "level", "a number in (0, 1]") <= 1:

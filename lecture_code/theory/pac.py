@@ -19,13 +19,12 @@ from numpy.typing import ArrayLike
 from lecture_code.core.classes import errors
 from lecture_code.core.enumeration import (
     count_vectors,
-    draw_counts,
     probability_of,
     probability_some_consistent,
 )
 from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.types import Booleans, Predictor
-from lecture_code.core.validate import as_generator, as_numbers, as_real, of_kind, positive_integer
+from lecture_code.core.validate import as_numbers, as_real, of_kind, positive_integer
 
 CHUNK = 1 << 22  # entries of the table of mistakes, samples x hypotheses, held at a time
 
@@ -46,7 +45,6 @@ def bad_hypotheses(H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction
     array([False, False,  True])
 
     :Implements: lem-misleading.
-    :Source: chapter 01, bad hypotheses.
     """
     return _table(H, law, eps)[1]
 
@@ -55,8 +53,7 @@ def _table(
     H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction
 ) -> tuple[Booleans, Booleans]:
     """Return which hypothesis errs on which atom, (k, n), and which are bad, (k,)."""
-    if not isinstance(law, FiniteLaw):
-        raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
+    of_kind(law, FiniteLaw, "law")
     if not as_real(eps, "eps", "a number, at least 0") >= 0:
         raise ValueError(f"eps must be a number, at least 0; got {eps!r}")
     wrong = errors(H, law.X, law.y)
@@ -78,7 +75,6 @@ def erm_fails(wrong: ArrayLike, bad: ArrayLike, counts: ArrayLike) -> Booleans:
     array([ True,  True, False])
 
     :Implements: lem-misleading.
-    :Source: chapter 01, misleading samples.
     """
     table, spoilt, drawn = (
         as_numbers(value, name)
@@ -108,7 +104,7 @@ def realizable_failure(
 
     .. math:: \mathcal D^m\bigl[\exists h\in\mathcal H_B:\ L_S(h) = 0\bigr]
 
-    exactly, by the set of atoms seen (see ``seen_sets``).  ``H``: k predictors, the risk of one
+    exactly, by the set of atoms seen.  ``H``: k predictors, the risk of one
     of them 0; ``law``: a FiniteLaw of at most 20 atoms; ``eps``: at least 0; ``m``: at least 0.
     Returns a Fraction if the law has Fractions.  Raises ValueError if no risk is 0 and as
     ``probability_some_consistent`` does.
@@ -119,7 +115,6 @@ def realizable_failure(
     Fraction(1, 64)
 
     :Implements: def-accuracy, lem-misleading.
-    :Source: chapter 01, the probability of a misleading sample.
     """
     wrong, bad = _table(H, law, eps)
     if not (~wrong[:, law.p > 0]).all(axis=1).any():
@@ -145,40 +140,7 @@ def agnostic_failure(
     Fraction(7, 16)
 
     :Implements: def-agnostic.
-    :Source: chapter 02, agnostic learning.
     """
     counts = count_vectors(len(of_kind(law, FiniteLaw, "law").p), positive_integer(m, "m"))
     fails = erm_fails(*_table(H, law, eps), counts)
     return probability_of(fails, counts, law.p)
-
-
-def simulated_erm_failures(
-    H: Sequence[Predictor],
-    law: FiniteLaw,
-    eps: float | Fraction,
-    m: int,
-    trials: int,
-    *,
-    rng: np.random.Generator,
-) -> int:
-    r"""Return on how many of many fresh samples ERM fails.
-
-    ``H``: k predictors; ``law``: a FiniteLaw; ``eps``: at least 0; ``m``: sample size; ``trials``:
-    number of samples, fixed beforehand.  Feed it to ``checks.frequency``.
-
-    >>> from lecture_code.core.hypotheses import Constant
-    >>> law = FiniteLaw([0, 0], [0, 1], [0.25, 0.75])
-    >>> H, rng = [Constant(0), Constant(1)], np.random.default_rng(0)
-    >>> simulated_erm_failures(H, law, 0.25, 2, 10_000, rng=rng)  # 7/16 of them are expected
-    4386
-
-    :Implements: def-accuracy, def-agnostic.
-    :Source: chapter 01, simulated failure probabilities.
-    """
-    wrong, bad = _table(H, law, eps)
-    trials, rng = positive_integer(trials, "trials"), as_generator(rng)
-    step = max(1, CHUNK // wrong.shape[1])
-    return sum(
-        int(erm_fails(wrong, bad, draw_counts(law.p, m, min(step, trials - t), rng=rng)).sum())
-        for t in range(0, trials, step)
-    )

@@ -1,7 +1,5 @@
 r"""Rademacher complexity: how well a class follows noise, exactly over all signs.
 
-**How well a class can follow noise: Rademacher complexity, exactly over all signs.**
-
 .. math:: \hat{\mathcal R}_S(F) = \frac1m\,\mathbb E_\sigma \sup_{f\in F} \sum_{i=1}^m
           \sigma_i f(z_i), \qquad \sigma_1,\dots,\sigma_m \text{ independent fair signs}
 
@@ -78,7 +76,6 @@ def rademacher(values: ArrayLike) -> Fraction | float:
     0.0
 
     :Implements: def-rademacher.
-    :Source: chapter 03, Rademacher complexity.
     """
     table, whole = _table(values)
     signs = all_signs(table.shape[1]).astype(table.dtype)
@@ -103,7 +100,6 @@ def massart(values: ArrayLike) -> float:
     (0.8326, 0.25)
 
     :Implements: lem-massart.
-    :Source: chapter 03, Massart's lemma.
     """
     table, _ = _table(values)
     rows = len(np.unique(table, axis=0))
@@ -127,7 +123,6 @@ def prefix_rademacher(m: int) -> Fraction:
     True
 
     :Implements: def-rademacher, ex-thresholds.
-    :Source: chapter 03, thresholds follow noise badly.
     """
     m = positive_integer(m, "m")
     total = 0
@@ -179,8 +174,9 @@ def ball_complexity(G: ArrayLike, *, B: float = 1.0) -> float:
     >>> ball_complexity([[1.0, 0.0], [0.0, 1.0]], B=2) == 2**0.5
     True
 
-    :Implements: thm-kernel-complexity.
-    :Source: chapter 12, what a kernel costs in examples.
+    For linear functions G is :math:`XX^\top`.
+
+    :Implements: thm-kernel-complexity, prop-linear.
     """
     lengths = signed_lengths(G)
     return positive(B, "B") * float(lengths.mean()) / (len(lengths).bit_length() - 1)
@@ -197,7 +193,6 @@ def trace_bounds(G: ArrayLike, *, B: float = 1.0) -> tuple[float, float]:
     (0.5, 0.7071067811865476)
 
     :Implements: thm-kernel-complexity.
-    :Source: chapter 12, what a kernel costs in examples.
     """
     matrix = _gram(G)
     m = len(matrix)
@@ -217,7 +212,6 @@ def trace_margin_bound(trace: float, m: int, delta: float, *, gamma: float) -> f
     0.0807
 
     :Implements: thm-kernel-margin.
-    :Source: chapter 12, what a kernel costs in examples.
     """
     m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
     middle = 2 * math.sqrt(positive(trace, "trace")) / (positive(gamma, "gamma") * m)

@@ -51,7 +51,6 @@ def realizable(size: int, eps: float, delta: float) -> int:
     100
 
     :Implements: thm-finite-class, cor-finite-pac.
-    :Source: chapters 01 and 02, finite classes.
     """
     return _smallest(_log_size(size, delta), in_unit_interval(eps, "eps"))
 
@@ -67,23 +66,21 @@ def realizable_accuracy(size: int, m: int, delta: float) -> float:
     250
 
     :Implements: thm-finite-class, cor-estimation.
-    :Source: chapters 01 and 02, finite classes.
     """
     return _log_size(size, delta) / positive_integer(m, "m")
 
 
-def realizable_confidence(size: int, eps: float, m: int) -> float:
+def realizable_delta(size: int, eps: float, m: int) -> float:
     r"""Return the bound on the probability that ERM is worse than ε, some hypothesis having risk 0.
 
     .. math:: \delta = \lvert\mathcal H\rvert e^{-\varepsilon m}
 
     ``size``: at least 1; ``eps``: in (0, 1); ``m``: at least 0.  From 1 on it says nothing.
 
-    >>> round(realizable_confidence(1000, 0.1, 100), 4)
+    >>> round(realizable_delta(1000, 0.1, 100), 4)
     0.0454
 
     :Implements: thm-finite-class.
-    :Source: chapter 01, finite classes.
     """
     exponent = in_unit_interval(eps, "eps") * positive_integer(m, "m", least=0)
     return math.exp(math.log(positive_integer(size, "size")) - exponent)
@@ -104,7 +101,6 @@ def uniform_convergence(size: int, eps: float, delta: float, *, width: float = 1
     530
 
     :Implements: thm-finite-uc.
-    :Source: chapter 03, finite classes converge uniformly.
     """
     ratio = positive(eps, "eps") / positive(width, "width")
     return _smallest(_log_size(size, delta, times=2), 2 * ratio * ratio)
@@ -121,7 +117,6 @@ def uniform_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) -> 
     77
 
     :Implements: thm-finite-uc.
-    :Source: chapter 03, finite classes converge uniformly.
     """
     log_term = _log_size(size, delta, times=2)
     return positive(width, "width") * math.sqrt(log_term / (2 * positive_integer(m, "m")))
@@ -139,7 +134,6 @@ def agnostic(size: int, eps: float, delta: float, *, width: float = 1.0) -> int:
     2120
 
     :Implements: cor-finite-agnostic.
-    :Source: chapters 02 and 03, agnostic learning of finite classes.
     """
     return uniform_convergence(size, positive(eps, "eps") / 2, delta, width=width)
 
@@ -155,6 +149,5 @@ def agnostic_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) ->
     300
 
     :Implements: cor-finite-agnostic, cor-estimation.
-    :Source: chapters 02 and 03, agnostic learning of finite classes.
     """
     return 2 * uniform_accuracy(size, m, delta, width=width)

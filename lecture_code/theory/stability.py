@@ -44,7 +44,6 @@ def replaced(n: int, m: int, i: int) -> Integers:
     [[0, 2], [1, 3], [0, 2], [1, 3]]
 
     :Implements: def-replace-one.
-    :Source: chapter 09, replacing one example.
     """
     samples = all_sequences(n, m)
     if positive_integer(i, "i", least=0) >= m:
@@ -99,7 +98,6 @@ def replace_one(A: Learner, law: FiniteLaw, m: int, *, loss: Loss = zero_one) ->
     0.0
 
     :Implements: thm-stability-identity, def-oaros.
-    :Source: chapter 09, stable rules do not overfit.
     """
     p = of_kind(law, FiniteLaw, "law").p.astype(float)
     as_function(A, "A")
@@ -128,7 +126,6 @@ def uniform_stability(table: ArrayLike, m: int) -> float:
     1.0
 
     :Implements: def-uniform-stability.
-    :Source: chapter 09, uniform stability.
     """
     losses = as_points(table, "table")
     n = losses.shape[-1]
@@ -151,7 +148,6 @@ def completions(p: ArrayLike, m: int) -> tuple[Integers, Array]:
     ([[1, 1], [0, 2]], [0.5, 0.5])
 
     :Implements: def-replace-one.
-    :Source: chapter 09, exact enumeration.
     """
     weights = probability_vector(p).astype(float)
     n = len(weights)
@@ -172,7 +168,6 @@ def replace_one_rate(losses: ArrayLike, chance: ArrayLike, p: ArrayLike) -> floa
     0.5
 
     :Implements: thm-stability-identity.
-    :Source: chapter 09, exact enumeration.
     """
     table, rows = as_numbers(losses, "losses"), as_vector(chance, name="chance")
     weights = probability_vector(p).astype(float)

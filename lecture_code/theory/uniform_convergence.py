@@ -34,8 +34,7 @@ def _gaps(H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike) -> tuple[It
     With risks a_h/q for one denominator q the gap |K_h/m - a_h/q| is the whole number
     |q K_h - m a_h| in units of 1/(mq).  A law of floats has q = 1.
     """
-    if not isinstance(law, FiniteLaw):
-        raise ValueError(f"law must be a FiniteLaw; got {law!r:.80}")
+    of_kind(law, FiniteLaw, "law")
     as_numbers(counts, "counts")
     drawn = np.asarray(counts)
     if drawn.ndim != 2 or drawn.shape[1] != len(law.p) or not len(drawn):
@@ -76,7 +75,6 @@ def sup_deviations(H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike) ->
     array([0.5, 0. ])
 
     :Implements: def-representative.
-    :Source: chapter 03, representative samples.
     """
     gaps, unit = _gaps(H, law, counts)
     return np.concatenate(list(gaps)) / unit
@@ -98,7 +96,6 @@ def not_representative(
     array([ True, False])
 
     :Implements: def-representative.
-    :Source: chapter 03, representative samples.
     """
     if not as_real(eps, "eps", "a number, at least 0") >= 0:
         raise ValueError(f"eps must be a number, at least 0; got {eps!r}")
@@ -126,7 +123,6 @@ def failure_probability(
     Fraction(1, 2)
 
     :Implements: def-uniform-convergence.
-    :Source: chapter 03, uniform convergence.
     """
     counts = count_vectors(len(of_kind(law, FiniteLaw, "law").p), positive_integer(m, "m"))
     fails = not_representative(H, law, counts, eps)

@@ -5,11 +5,10 @@ set B of columns is *shattered* if all :math:`2^{|B|}` rows occur there; the VC 
 size of the largest such B.  Rows are searched as whole numbers, bit j for the label of point j,
 and all sets of one size at once.
 
-**Infinite classes on finitely many points: every labelling they give, by their breakpoints.**
-
-A class such as the intervals is infinite, yet on n points only finitely many members differ.
-Each function returns the restriction as a table, one labelling a row, in lexicographic order.
-Points may repeat: equal points then have equal labels.
+**Infinite classes on finitely many points: every labelling they give, by their breakpoints.**  A
+class such as the intervals is infinite, yet on n points only finitely many members differ.  Each
+function returns the restriction as a table, one labelling a row, in lexicographic order.  Points
+may repeat: equal points then have equal labels.
 
 **One parameter that can label everything: the sine, rounded upwards.**
 
@@ -19,8 +18,7 @@ On the points :math:`x_j = 2^{-j}` the binary digits of :math:`\theta/\pi` are r
 With :math:`\theta = \pi N`, N an integer, the sine is positive at :math:`2^{-j}` if and only if
 :math:`0 < N \bmod 2^{j+1} < 2^j`; no rounding is involved, however many points there are.
 
-:Source: chapter 07. V. N. Vapnik and A. Ya. Chervonenkis, 1971; chapter 07, examples; chapter 07,
-    parameters and dimension.
+:Source: chapter 07.  V. N. Vapnik and A. Ya. Chervonenkis, 1971.
 """
 
 from __future__ import annotations
@@ -42,6 +40,7 @@ from lecture_code.core.validate import (
     as_numbers,
     as_points,
     as_vector,
+    one_of,
     positive_integer,
 )
 
@@ -121,7 +120,6 @@ def restriction(H: Sequence[Predictor], C: ArrayLike) -> Integers:
            [1, 1]])
 
     :Implements: def-restriction.
-    :Source: chapter 07, restriction.
     """
     return as_table(answers(H, as_inputs(C, "C")), "h(C)")
 
@@ -137,7 +135,6 @@ def shatters(table: ArrayLike) -> bool:
     (True, False)
 
     :Implements: def-shattering.
-    :Source: chapter 07, shattering.
     """
     bits = as_table(table)
     return bool(len(bits) == 2 ** bits.shape[1])
@@ -153,7 +150,6 @@ def shattered_sets(table: ArrayLike, size: int) -> Integers:
     array([[0, 2]])
 
     :Implements: def-shattering.
-    :Source: chapter 07, shattering.
     """
     bits, size = as_table(table), positive_integer(size, "size", least=0)
     found = [np.empty((0, size), dtype=np.int64)]
@@ -178,7 +174,6 @@ def vc_dimension(table: ArrayLike) -> int:
     1
 
     :Implements: def-vc-dimension.
-    :Source: chapter 07, VC dimension.
     """
     bits, d = as_table(table), 0
     # subsets of shattered sets are shattered, so the first size without one ends the search
@@ -199,7 +194,6 @@ def growth(table: ArrayLike, m: int) -> int:
     4
 
     :Implements: def-growth.
-    :Source: chapter 07, growth function.
     """
     bits, m = as_table(table), positive_integer(m, "m", least=0)
     if m > bits.shape[1]:
@@ -223,7 +217,6 @@ def sauer(m: int, d: int) -> int:
     (7, 8)
 
     :Implements: thm-sauer.
-    :Source: chapter 07, growth function.
     """
     m, d = positive_integer(m, "m", least=0), positive_integer(d, "d", least=0)
     return sum(math.comb(m, i) for i in range(d + 1))
@@ -253,7 +246,6 @@ def thresholds_on(x: ArrayLike) -> Integers:
            [1, 1, 1]])
 
     :Implements: prop-thresholds.
-    :Source: chapter 07, thresholds.
     """
     points = as_vector(x, name="x")
     steps = np.r_[-np.inf, np.unique(points)]
@@ -269,7 +261,6 @@ def stumps_on(x: ArrayLike) -> Integers:
     6
 
     :Implements: prop-interval-unions.
-    :Source: chapter 07, decision stumps.
     """
     table = thresholds_on(x)
     return as_table(np.vstack([table, 1 - table]))
@@ -284,7 +275,6 @@ def intervals_on(x: ArrayLike) -> Integers:
     (np.int64(4), 7)
 
     :Implements: prop-intervals.
-    :Source: chapter 07, intervals.
     """
     points = as_vector(x, name="x")
     ends = np.unique(points)
@@ -304,7 +294,6 @@ def interval_unions_on(x: ArrayLike, k: int) -> Integers:
     31
 
     :Implements: prop-interval-unions.
-    :Source: chapter 07, unions of intervals.
     """
     points, k = as_vector(x, name="x"), positive_integer(k, "k")
     ends, place = np.unique(points, return_inverse=True)
@@ -330,7 +319,6 @@ def rectangles_on(X: ArrayLike) -> Integers:
     16
 
     :Implements: prop-rectangles-vc.
-    :Source: chapter 07, rectangles.
     """
     points = as_points(X)
     if len(points) > MOST_POINTS:
@@ -353,11 +341,9 @@ def combine(table: ArrayLike, k: int, how: Literal["union", "intersection"]) -> 
     8
 
     :Implements: prop-unions.
-    :Source: chapter 07, combinations of classes.
     """
     bits, k = as_table(table), positive_integer(k, "k")
-    if how not in ("union", "intersection"):
-        raise ValueError(f"how must be 'union' or 'intersection'; got {how!r}")
+    one_of(how, "how", ("union", "intersection"))
     codes = members = encode(bits)
     for _ in range(k - 1):
         pairs = codes[:, None] | members if how == "union" else codes[:, None] & members
@@ -377,7 +363,6 @@ def sine_parameter(y: Sequence[int]) -> int:
     5
 
     :Implements: prop-sine.
-    :Source: chapter 07, the sine class.
     """
     labels = as_list(y, "y")
     if not labels or any(np.ndim(label) or label not in (0, 1) for label in labels):
@@ -396,7 +381,6 @@ def sine_labels(N: int, n: int) -> list[int]:
     [1, 0, 1]
 
     :Implements: prop-sine.
-    :Source: chapter 07, the sine class.
     """
     N, n = positive_integer(N, "N", least=0), positive_integer(n, "n")
     return [int(0 < N % (1 << (j + 1)) < 1 << j) for j in range(1, n + 1)]

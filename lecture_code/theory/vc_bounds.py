@@ -1,7 +1,5 @@
 r"""What the VC dimension promises, and what no learner can beat.
 
-**What the VC dimension promises: the bounds, and the sample sizes that invert them.**
-
 With the growth function :math:`\Pi` and the VC dimension d of a (measurable) class, ε the accuracy,
 δ the confidence parameter and m the number of examples, for every law
 
@@ -10,12 +8,11 @@ With the growth function :math:`\Pi` and the VC dimension d of a (measurable) cl
           \mathbb P\bigl[\exists h: L_S(h)=0,\ L_{\mathcal D}(h)>\varepsilon\bigr]
           \le 2\,\Pi(2m)\,2^{-\varepsilon m/2}.
 
-**How many examples every learner needs: lower bounds in terms of the VC dimension.**
+**How many examples every learner needs: lower bounds in terms of the VC dimension.**  A learner
+here is any function from samples to predictors; it need not answer a member of the class.  If m is
+smaller than the number returned, each learner fails on some law.
 
-A learner here is any function from samples to predictors; it need not answer a member of the class.
-If m is smaller than the number returned, each learner fails on some law.
-
-:Source: chapter 07, the fundamental theorem; chapter 07, what no learner can beat.
+:Source: chapter 07, the fundamental theorem, and what no learner can beat.
 """
 
 from __future__ import annotations
@@ -56,7 +53,6 @@ def vc_inequality(growth: int, m: int, eps: float) -> float:
     6.6e-05
 
     :Implements: thm-vc-inequality.
-    :Source: chapter 07, the VC inequality.
     """
     growth, m = positive_integer(growth, "growth"), positive_integer(m, "m")
     exponent = math.log(4) + math.log(growth) - m * positive(eps, "eps") ** 2 / 8
@@ -74,7 +70,6 @@ def consistent_failure(growth: int, m: int, eps: float) -> float:
     2.625
 
     :Implements: thm-consistent.
-    :Source: chapter 07, learners that are consistent.
     """
     growth, m = positive_integer(growth, "growth"), positive_integer(m, "m")
     bits = 1 + math.log2(growth) - positive(eps, "eps") * m / 2
@@ -92,7 +87,6 @@ def vc_radius(d: int, m: int, delta: float) -> float:
     0.1644
 
     :Implements: cor-vc-radius.
-    :Source: chapter 07, the VC inequality.
     """
     log_delta = math.log(4 / in_unit_interval(delta, "delta"))
     m = positive_integer(m, "m", least=positive_integer(d, "d"))
@@ -110,7 +104,6 @@ def consistent_radius(d: int, m: int, delta: float) -> float:
     0.0756
 
     :Implements: thm-consistent.
-    :Source: chapter 07, learners that are consistent.
     """
     log_delta = math.log(2 / in_unit_interval(delta, "delta"))
     m = positive_integer(m, "m", least=positive_integer(d, "d"))
@@ -172,7 +165,6 @@ def uniform_formula(d: int, eps: float, delta: float) -> int:
     45752
 
     :Implements: thm-quantitative.
-    :Source: chapter 07, how fast.
     """
     e, log_delta = in_unit_interval(eps, "eps"), math.log(4 / in_unit_interval(delta, "delta"))
     return math.ceil(16 / e**2 * (positive_integer(d, "d") * math.log(32 / e**2) + log_delta))
@@ -190,7 +182,6 @@ def consistent_formula(d: int, eps: float, delta: float) -> int:
     1042
 
     :Implements: thm-quantitative.
-    :Source: chapter 07, how fast.
     """
     e, bits = in_unit_interval(eps, "eps"), math.log2(2 / in_unit_interval(delta, "delta"))
     return math.ceil(4 / e * (positive_integer(d, "d") * math.log2(12 / e) + bits))
@@ -207,17 +198,9 @@ def log_free_formula(d: int, eps: float, delta: float) -> int:
     101700
 
     :Implements: thm-quantitative.
-    :Source: chapter 07, how fast.
     """
     e, log_delta = in_unit_interval(eps, "eps"), math.log(1 / in_unit_interval(delta, "delta"))
     return math.ceil((338 * positive_integer(d, "d") + log_delta) / e**2)
-
-
-def _at_most(value: float, name: str, limit: float) -> float:
-    number = in_unit_interval(value, name)
-    if number > limit:
-        raise ValueError(f"{name} must be at most {limit:g}; got {value!r}")
-    return number
 
 
 def agnostic_confidence(eps: float, delta: float) -> float:
@@ -232,9 +215,8 @@ def agnostic_confidence(eps: float, delta: float) -> float:
     80.47
 
     :Implements: thm-lower-agnostic.
-    :Source: chapter 07, one coin.
     """
-    e = _at_most(eps, "eps", math.sqrt(0.5))
+    e = in_unit_interval(eps, "eps", math.sqrt(0.5))
     return max(0.0, math.log(1 / (4 * in_unit_interval(delta, "delta"))) / (2 * e**2))
 
 
@@ -249,9 +231,8 @@ def agnostic_dimension(d: int, eps: float) -> float:
     500.0
 
     :Implements: thm-lower-agnostic.
-    :Source: chapter 07, d coins.
     """
-    return positive_integer(d, "d") / (160 * _at_most(eps, "eps", 0.125) ** 2)
+    return positive_integer(d, "d") / (160 * in_unit_interval(eps, "eps", 0.125) ** 2)
 
 
 def realizable_confidence(eps: float, delta: float) -> float:
@@ -266,7 +247,6 @@ def realizable_confidence(eps: float, delta: float) -> float:
     28.43
 
     :Implements: thm-lower-realizable.
-    :Source: chapter 07, a rare point.
     """
     e = in_unit_interval(eps, "eps")
     return math.log(in_unit_interval(delta, "delta")) / math.log1p(-e)
@@ -283,7 +263,6 @@ def realizable_dimension(d: int, eps: float) -> float:
     8.0
 
     :Implements: thm-lower-realizable.
-    :Source: chapter 07, many rare points.
     """
     d = positive_integer(d, "d", least=2)
-    return (d - 1) / (16 * _at_most(eps, "eps", 0.125))
+    return (d - 1) / (16 * in_unit_interval(eps, "eps", 0.125))

@@ -12,6 +12,7 @@ from bookext.source import roles
 WORKS = pybtex.database.parse_file(BOOK / "references.bib").entries
 WITHOUT_ADDRESS = {
     "block1970": "has a DOI, which we could not verify without a network",
+    "hush2001": "has a DOI, which we could not look up",
     "mitchell1980": "a technical report, without a DOI or an ISBN",
     "novikoff1962": "proceedings of 1962, without a DOI or an ISBN",
 }

@@ -38,15 +38,20 @@ def tests():
 
 
 def test_each_statement_of_the_first_course_has_its_hypotheses():
-    assert set(FOUND) == {label for label, made in STATED.items() if not made.quoted}
+    stated = {label for label, made in STATED.items() if not made.quoted}
+    missing, stale = sorted(stated - set(FOUND)), sorted(set(FOUND) - stated)
+    assert not missing, f"say what these suppose, in book/data/hypotheses.yml: {missing}"
+    assert not stale, f"not in the first course: take out of book/data/hypotheses.yml: {stale}"
 
 
 @pytest.mark.parametrize("label", FOUND)
 def test_a_hypothesis_is_dropped_or_has_its_reason(label, dropped, tests):
     for each in FOUND[label]:
         ways = [bool(each.broken), bool(each.test), bool(each.reason)]
-        assert sum(ways) == 1, f"{each.says}: broken, test or reason"
+        where = f"book/data/hypotheses.yml, {label}, {each.says}"
+        assert sum(ways) == 1, f"{where}: give one of broken, test and reason"
         if each.broken:
-            assert (each.of or label, each.broken) in dropped, each
+            said = f"no refutation of {each.of or label} says because={each.broken!r}"
+            assert (each.of or label, each.broken) in dropped, f"{where}: {said}; copy its words"
         if each.test:
-            assert each.test in tests, each
+            assert each.test in tests, f"{where}: write {each.test} in tests/theorems"

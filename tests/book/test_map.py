@@ -73,6 +73,16 @@ def test_a_graph_has_the_pairs_both_ways_and_none_with_itself():
     assert graph.statements["c"].full_name == "Corollary 2.1 (c)"
 
 
+def test_a_page_needs_what_it_uses_of_other_pages():
+    graph = small_graph()
+    assert graph.needs("book/02-x", 4) == ["b"]
+    assert graph.needs("book/01-x", 4) == []
+    fans = [statement(x, chapter=2, number=at) for at, x in enumerate("xy", start=1)]
+    pairs = [("x", "d"), ("x", "a"), ("y", "b"), ("y", "a"), ("y", "x")]
+    graph = Graph.of([*graph.statements.values(), *fans], pairs)
+    assert graph.needs("book/02-x", 2) == ["d", "a"]  # the most used, in the order of the book
+
+
 def test_what_is_left_out_passes_its_uses_on():
     assert small_graph().only(["d", "c"]).uses == {"d": (), "c": ("d",)}
 

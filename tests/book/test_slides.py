@@ -2,7 +2,9 @@
 
 import doctest
 import importlib
+import json
 import re
+from dataclasses import replace
 
 import pytest
 import small_book
@@ -20,6 +22,7 @@ from bookext.source import directives, parse
 PARTS = [
     "bookext.evidence.collect",
     "bookext.evidence.sorting",
+    "bookext.html.formulas",  # puts a full stop into one element with the formula before it
     "bookext.html.ideas",
     "bookext.slides.deck",
 ]
@@ -38,6 +41,10 @@ def piece(kind: str, name: str, *counts: int, **more) -> Piece:
     return Piece(kind, name, name.title(), tuple(Part(f"<p>{n}</p>", n) for n in counts), **more)
 
 
+def broken(name: str, words: int, **more) -> Piece:
+    return Piece("breaks", name, name, (Part("<p></p>", words, breaks=True),), **more)
+
+
 def names(slides: list[Slide]) -> list[str]:
     return [slide.name for slide in slides]
 
@@ -49,9 +56,9 @@ def test_what_the_course_says_is_shown_and_the_rest_when_it_is_marked():
         piece("line", "said", 10, marked=True),
         piece("code", "cell-1", 0),
         piece("theorem", "thm-a", 10),
-        piece("breaks", "breaks-of-thm-a", 10, about="theorem"),
+        broken("breaks-of-thm-a", 10, about="theorem"),
         piece("lemma", "lem-a", 10),
-        piece("breaks", "breaks-of-lem-a", 10, about="lemma"),
+        broken("breaks-of-lem-a", 10, about="lemma"),
     ]
     assert names(choose(page)) == ["start", "said", "thm-a", "breaks-of-thm-a", "lem-a"]
 
@@ -76,9 +83,18 @@ def test_a_short_form_takes_the_place_and_the_full_text_goes_into_the_notes():
     assert (slide.html, slide.notes) == ("<p>7</p>", "Say it.\n<p>55</p>\nProof.")
 
 
-def test_of_what_breaks_a_statement_some_is_enough():
-    (slide,) = choose([piece("breaks", "breaks-of-thm-a", 20, 20, 20, about="theorem")])
-    assert slide.html.count("<p>") == 2
+@pytest.mark.parametrize(("check", "shown"), [(20, [20, 15]), (30, [15, 16])])
+def test_what_breaks_a_statement_is_one_slide_that_shows_something_broken(check, shown):
+    rows = [Part(f"<p>{n}</p>", n, breaks=n < 20) for n in (check, 15, 16)]
+    told = Piece("breaks", "breaks-of-thm-a", "A", tuple(rows), about="theorem")
+    (slide,) = choose([told])
+    assert slide.html == "\n".join(f"<p>{n}</p>" for n in shown)
+    assert choose([replace(told, parts=tuple(rows[:1]))]) == []
+
+
+def test_a_picture_stands_where_a_mark_wants_it():
+    page = [Piece("here", "fig-b", "", ()), *(piece("figure", f"fig-{a}", 5) for a in "abc")]
+    assert names(choose(page)) == ["fig-b", "fig-a", "fig-c"]
 
 
 def slide(name: str) -> Slide:
@@ -145,7 +161,7 @@ And more.
 
 :::{prf:proof}
 :class: slide
-Count them.
+Count them up to $m$.
 Then add.
 :::
 
@@ -229,9 +245,10 @@ def test_a_page_becomes_a_deck(decks):
     assert text(theorem.header).startswith("Theorem 1.2 The first of")
     assert text(theorem.select_one(".inside")).startswith("In short,")
     assert "And more." in text(theorem.aside)
-    assert "Count them. Then add." not in text(theorem.aside)
-    assert "Count them. Then add." in text(slides["idea-of-thm-first"].aside)
-    assert text(slides["idea-of-thm-first"].select_one(".inside")) == "Count them."
+    assert "Then add." not in text(theorem.aside)
+    assert "Then add." in text(slides["idea-of-thm-first"].aside)
+    idea = text(slides["idea-of-thm-first"].select_one(".inside"))
+    assert re.fullmatch(r"Count them up to .*m.*\.", idea)
     assert text(slides["said-aloud"].header) == "Said aloud"
     assert text(slides["said-aloud"].aside) == "Take your time."
     assert text(slides["ex-count"].header) == "Your turn · Exercise 1.1 Count"
@@ -267,21 +284,42 @@ def test_a_lecturer_changes_a_deck_without_touching_the_book(decks):
     assert list(slides)[2:4] == ["thm-first", "mine"]
     assert "ex-count" not in slides
     assert text(slides["mine"].aside) == "And wait."
-    assert "Count them. Then add." in text(slides["thm-first"].aside)
+    assert "Then add." in text(slides["thm-first"].aside)
     said, slides = decks("# Mine\nafter: nowhere\n")
     assert "my-slides/week-01.md names slides that are not there: nowhere" in said
+    said, slides = decks("# Mine\n\n![a cell](cell.png)\n")
+    assert "my-slides has no picture cell.png" in said
     said, slides = decks()
     assert "mine" not in slides
 
 
+def test_a_pdf_of_other_slides_is_left_out(decks, tmp_path):
+    deck, target = tmp_path / "out/slides/week-01.html", tmp_path / "out/slides/week-01.pdf"
+    decks()
+    made_of = BeautifulSoup(deck.read_text(), "html.parser").html["data-made-of"]
+    (tmp_path / "dist/slides").mkdir(parents=True)
+    (tmp_path / "dist/slides/week-01.pdf").write_bytes(b"%PDF")
+    assert not target.exists()
+    (tmp_path / "dist/slides/made-of.json").write_text(json.dumps({"week-01": made_of}))
+    decks()
+    assert target.exists()
+    assert 'href="week-01.pdf"' in deck.read_text()
+    decks("# Another slide\n\nIt is not on paper.\n")
+    assert not target.exists()
+    assert "week-01.pdf" not in deck.read_text()
+
+
 def test_every_mark_of_the_book_names_what_is_there():
-    """`:of:` names a statement of its page; a page that is not core has no slides."""
+    """`:of:` names a statement or a task of its page, and `:here:` a figure of it; a page that is
+    not core has no slides."""
     for page in sorted((ROOT / "book").glob("[0-9]*.md")):
         source = page.read_text("utf-8")
         blocks = directives(parse(source, page.name))
         forms = [block.options.get("of") for block in blocks if block.name == "slide"]
-        labels = {block.label for block in blocks if block.name.startswith("prf:")}
+        labels = {b.label for b in blocks if b.name.startswith("prf:") or b.name == "exercise"}
         assert {form for form in forms if form} <= labels, page.name
+        moved = {block.options["here"] for block in blocks if "here" in block.options}
+        assert moved <= set(re.findall(r"^ +name: (fig-\S+)$", source, re.M)), page.name
         if f"book/{page.stem}" not in CORE:
             assert not forms, page.name
             assert "{.slide}" not in source, page.name

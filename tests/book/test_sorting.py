@@ -81,6 +81,20 @@ def test_a_strip_groups_its_rows_by_world_and_typesets_what_is_claimed():
     assert [node.astext() for node in strip.findall(nodes.math)] == ["x=y"]
 
 
+def test_a_row_says_what_is_claimed_at_any_length_where_no_words_do():
+    long = " + ".join(["first_term"] * 9)
+    code = f'report(check("thm-first", {long}, "<=", 2, note="a world{{}}"))'
+    for words_after, shown in [("", 1), (": in words", 0)]:
+        found = check("thm-first", note=f"a world{words_after}")
+        (row,) = folds(sort(theorem(), cell(code.format(words_after), found)), "check")
+        assert len(list(row.findall(nodes.literal))) == shown
+
+
+def test_a_table_says_what_its_signs_mean():
+    line, _ = folds(sort(theorem(), cell(TEST, refute("thm-first"))), "ev-read")
+    assert words(line) == ("✗ spoilt on purpose, shown is where it fails · How to read a row")
+
+
 def test_code_agrees_with_a_definition():
     for label, word in [("def-first", "agrees"), ("thm-first", "holds")]:
         section = sort(theorem(label), cell(TEST, check(label)))
@@ -111,6 +125,16 @@ def test_what_only_breaks_and_what_has_the_tag_stands_open():
     for found, tags in [(refute("thm-first"), ()), (check("thm-first"), ("open",))]:
         section = sort(theorem(), nodes.paragraph("", "x"), cell(TEST, found, tags=tags))
         assert section[-1]["attributes"] == {"open": ""}
+
+
+def test_a_misprint_is_found_false_in_its_correction():
+    slip = nodes.admonition("", classes=["correction"])
+    section = sort(theorem(), slip, cell(TEST, refute("thm-first")), nodes.paragraph("", "x"))
+    assert section[1] is slip
+    assert len(section) == 3
+    (here,) = folds(slip, "here")
+    assert "open" not in here["attributes"]
+    assert [block.astext() for block in here.findall(nodes.literal_block)] == [TEST]
 
 
 def test_what_teaches_stays_open():

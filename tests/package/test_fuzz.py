@@ -28,7 +28,7 @@ INNER = {
         *("fewest_mistakes", "mistakes_of"),
     ),
     "solvers.certificates": (
-        *("conditioned", "margin_error", "orthonormal", "power_of_two"),
+        *("conditioned", "margin_error", "orthonormal_basis", "power_of_two"),
         *("proves_inseparable", "separates"),
     ),
     "solvers.rational": ("integers_along", "kernel_vector", "pivots"),
@@ -84,6 +84,8 @@ PURPOSE = {
 
 #: Functions whose doctests show only what they refuse, or only what others make of them.
 UNHEARD = """
+core.validate.numbers_above core.validate.numbers_from
+core.validate.below_one core.validate.one_of
 core.validate.as_function core.validate.as_list core.validate.as_real core.validate.of_kind
 checks.report.report core.classes.as_class core.validate.as_generator
 core.validate.as_labels core.validate.as_vector core.validate.in_unit_interval

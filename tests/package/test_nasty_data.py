@@ -17,7 +17,7 @@ from lecture_code.kernels.svm import kernel_svm, smo
 from lecture_code.linear.disagreement import minimum_disagreement
 from lecture_code.linear.logistic import NoMinimum, logistic_regression, minimum_attained
 from lecture_code.linear.margins import minimum_norm_separator
-from lecture_code.linear.online import averaged_perceptron, online_perceptron, voted_perceptron
+from lecture_code.linear.online import averaged_perceptron, online_perceptron
 from lecture_code.linear.perceptron import batch_perceptron, cyclic_perceptron
 from lecture_code.linear.pocket import pocket
 from lecture_code.linear.polynomials import fit_polynomial
@@ -315,7 +315,6 @@ def test_one_class_and_one_example(X, y):
     assert minimum_disagreement(X, y).mistakes == 0
     for learner in (batch_perceptron, cyclic_perceptron, online_perceptron, averaged_perceptron):
         assert (learner(X, y)(X) == y).all()
-    assert (voted_perceptron(X, y)(X) == y).all()
     assert (kernel_perceptron(X, y, K=Linear())(X) == y).all()
     if len(X) == 1:
         assert best.w == pytest.approx(y[0] * X[0] / (X[0] @ X[0]))

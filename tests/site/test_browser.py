@@ -1,5 +1,6 @@
 """Pages of the built site, as a reader without a network meets them."""
 
+import gzip
 import json
 
 import pytest
@@ -16,6 +17,19 @@ def test_nothing_is_wrong_with_a_page(browser, below, site, name):
     found = walk(browser, name, below, f"{site.as_uri()}/")
     assert found.title
     assert list(found.faults()) == [], f"{name}.html"
+
+
+FETCHED = "() => [location.href, ...performance.getEntriesByType('resource').map(e => e.name)]"
+
+
+@pytest.mark.parametrize(("name", "most"), [("book/06-perceptron-proof", 530), ("book/intro", 330)])
+def test_a_page_is_light(visit, site, address, name, most):
+    """All that it fetches, compressed as servers do, in kB."""
+    with visit(name) as seen:
+        fetched = {url.partition("?")[0] for url in seen.page.evaluate(FETCHED)}
+    files = [site / url.removeprefix(address) for url in fetched]
+    weights = {file.name: len(gzip.compress(file.read_bytes())) for file in files}
+    assert sum(weights.values()) <= 1000 * most, sorted(weights.items(), key=lambda w: -w[1])
 
 
 def test_search_finds_a_theorem(visit):

@@ -54,6 +54,13 @@ def test_the_front_matter_says_what_a_page_is_good_for_and_what_it_needs(site):
     assert parse_page("book/06-perceptron-exercises").select("article .page-facts dl") == []
 
 
+def test_what_a_further_page_needs_is_read_off_the_theorem_map(site):
+    facts = parse_page("book/11-svm-duality").select_one(".page-facts")
+    needs = [link["href"] for link in facts.select(":scope > dl a")]
+    assert 1 <= len(needs) <= 4
+    assert all(".html#" in link and not link.startswith("11-svm-duality") for link in needs)
+
+
 def document(*children: nodes.Node) -> nodes.document:
     page = nodes.document("", "")
     page += nodes.section("", *children)
@@ -133,6 +140,24 @@ def test_the_wordmark_and_the_search_stay_in_sight(visit):
             assert 0 <= box["y"] < 120
 
 
+HERE = """() => {
+  const side = document.querySelector(".bd-sidebar-primary");
+  const place = (selector) => side.querySelector(selector).getBoundingClientRect();
+  return [place(".sidebar-primary-item").bottom, place(".toctree-l1.current > a").top,
+    place(".bd-docs-nav a.current").bottom, side.getBoundingClientRect().bottom];
+}"""
+
+
+@browser_test
+def test_the_contents_show_where_one_is_after_a_link_to_another_chapter(visit):
+    with visit("book/13-neural-networks-theory") as seen:
+        for name in ("03-uniform-convergence-rademacher", "13-neural-networks-looking-back"):
+            seen.page.evaluate("name => { location.href = `${name}.html`; }", name)
+            seen.page.wait_for_url(f"**/{name}.html")
+            head, chapter, entry, end = seen.page.evaluate(HERE)
+            assert head <= chapter < entry <= end
+
+
 @browser_test
 def test_the_magnifier_lies_beside_the_words_of_the_search(visit):
     with visit(PROOF) as seen:
@@ -141,6 +166,15 @@ def test_the_magnifier_lies_beside_the_words_of_the_search(visit):
         field = seen.page.locator("dialog input[type=search]")
         inside = field.evaluate("e => parseFloat(getComputedStyle(e).paddingLeft)")
         assert icon["x"] + icon["width"] <= field.bounding_box()["x"] + inside
+
+
+@browser_test
+def test_the_words_that_hide_the_marks_of_a_search_stand_without_an_icon(visit):
+    with visit(PROOF) as seen:
+        seen.page.goto(f"{seen.page.url}?highlight=margin")
+        link = seen.page.locator(".highlight-link a")
+        assert link.inner_text() == "Hide Search Matches"
+        assert link.evaluate("e => getComputedStyle(e, '::before').content") == "none"
 
 
 # A page that is not there
@@ -244,6 +278,34 @@ def test_what_means_its_tones_is_not_turned_in_the_dark(visit):
         assert others.first.evaluate(look)[0] != "none"
 
 
+# Figures
+
+CUT = """() => [...document.querySelectorAll("figure svg, .cell_output svg")].flatMap((svg) => {
+  const edge = svg.getBoundingClientRect(), place = (e) => e.getBoundingClientRect();
+  const ground = (box) => box.width > .9 * edge.width && box.height > .9 * edge.height;
+  return [...svg.querySelectorAll("use, path, text")]
+    .filter((e) => !e.closest("defs, clipPath, [clip-path], [style*=clip-path]"))
+    .filter((e) => (place(e).width || place(e).height) && !ground(place(e)))
+    .filter((e) => Math.max(edge.left - place(e).left, place(e).right - edge.right,
+      edge.top - place(e).top, place(e).bottom - edge.bottom) > 1)
+    .map((e) => `${svg.parentElement.innerText.slice(0, 40)}: ${e.outerHTML.slice(0, 80)}`);
+})"""
+QUICK = {PROOF, PLATES}
+
+
+@browser_test
+@pytest.mark.parametrize(
+    "name",
+    [n if n in QUICK else pytest.param(n, marks=pytest.mark.slow) for n in CHAPTER_PAGES],
+)
+def test_nothing_of_a_figure_is_cut_by_its_edge(visit, name):
+    with visit(name) as seen:
+        seen.page.evaluate(
+            "document.querySelectorAll('details').forEach((e) => { e.open = true; })"
+        )
+        assert seen.page.evaluate(CUT) == []
+
+
 # Sliders
 
 
@@ -300,9 +362,10 @@ def test_what_is_wider_than_a_telephone_shows_it(phone):
 
 
 @browser_test
-def test_no_copy_button_lies_on_code_where_nothing_hovers(phone):
+@pytest.mark.parametrize("part", [".cell_input", ".cell_output"])
+def test_no_copy_button_lies_on_code_or_output_where_nothing_hovers(phone, part):
     page = phone("book/01-learning-model")
-    cells = page.locator(".cell_input .highlight:has(> button.copybtn):visible")
+    cells = page.locator(f"{part} .highlight:has(> button.copybtn):visible")
     assert cells.count() > 0
     lies = """cell => {
       const button = cell.querySelector("button.copybtn").getBoundingClientRect();

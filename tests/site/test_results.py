@@ -9,7 +9,7 @@ from itertools import groupby
 import pytest
 from book_source import outlines
 from bs4 import Tag
-from site_html import by_id, parse_page
+from site_html import by_id, parse, parse_page
 from site_pages import CHAPTER_PAGES, NOTEBOOKS, ROOT, SITE
 from site_walk import NARROW, TOO_WIDE, WIDE, run_axe_in_both_themes
 
@@ -75,13 +75,18 @@ def test_the_summary_counts_right(site):
     stated = [s for page in CHAPTER_PAGES for s in outlines()[page].statements]
     claims = sum(statement.kind in CLAIMS for statement in stated)
     kinds = Counter(each["kind"] for each in recorded())
+    proved = {s.label for o in outlines().values() for s in o.statements if s.kind in CLAIMS}
+    own = Counter(each["kind"] for each in recorded() if each["theorem"] in proved)
     bases = Counter(each.get("basis") for each in recorded())
     for words in [
         f"states {claims} theorems",
-        f"{kinds['check']} checks hold",
-        f"{kinds['refute']} statements spoilt",
-        f"{bases['exact']} are exact",
-        f"{bases['rounded']} use floating point",
+        f"{own['check']:,} checks of what is proved or quoted hold",
+        f"{own['refute']:,} versions spoilt",
+        f"have {kinds['check'] - own['check']:,} checks and",
+        f"and {kinds['refute'] - own['refute']:,} such failures",
+        f"Of all {kinds['check'] + kinds['refute']:,} computations",
+        f"{bases['exact']:,} are exact",
+        f"{bases['rounded']:,} use floating point",
         f"{bases['simulated']} are simulated",
         f"Of {kinds['excuse']} statement",
     ]:
@@ -117,6 +122,18 @@ def look_at_strips(name, found):
             assert len(strip.select("tbody tr:not(.world)")) == len(said)
         shown = plain(words_of(strip)) if strip else plain(here)
         assert all(plain(" ".join(typeset(words).split())) in shown for words in said)
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_every_row_of_a_strip_says_what_is_claimed_and_every_table_how_it_is_read(site, name):
+    tables = parse(site / f"{name}.html").select(".ev-table")
+    for table in tables:
+        for cell in table.select("td.ev-claim"):
+            assert cell.find(lambda tag: "ev-of" not in tag.get("class", [])), table.get_text()
+        line = table.find_next_sibling()
+        shown = {sign for sign in "✓≈✗" if f">{sign}<" in str(table)}
+        assert shown == {sign for sign in "✓≈✗" if sign in line.get_text()}
+        assert line.a["href"] == "results.html#how-to-read-a-row"
 
 
 def test_the_evidence_record_names_the_cells_of_the_page(site):

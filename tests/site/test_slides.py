@@ -3,9 +3,11 @@
 import json
 import re
 import sys
+from itertools import takewhile
 
 import pytest
 from playwright.sync_api import Page, expect
+from site_html import parse
 from site_pages import ROOT
 from site_walk import AXE, THIN, listen, run_axe
 
@@ -21,8 +23,9 @@ WEEKS = [f"slides/{week.deck}" for week in COURSE.weeks]
 SHAPES = [(1024, 768), (1280, 720)]
 MOST_WORDS, MOST_IN_A_SENTENCE = 40, 60  # a sentence of a statement is not cut
 SMALLEST = 0.6  # of the size of the letters: 25 pixels of 720
+LETTERS = 16.5  # pixels of 720: the letters of a picture, which is drawn with twelve points
 #: What is wrong with each slide: over the edge, too small, too many words.
-LOOK = """async ([most, sentence, smallest]) => {
+LOOK = """async ([most, sentence, smallest, letters]) => {
   const frame = () => new Promise((tell) => requestAnimationFrame(tell));
   const SILENT = ".katex, pre, code, .explore, img, .case, .run, [aria-hidden='true']";
   const words = (element) => {
@@ -51,6 +54,14 @@ LOOK = """async ([most, sentence, smallest]) => {
     if (whole.some((far) => Math.abs(far) > 3)) note(`it does not fill the screen: ${whole}`);
     const size = +getComputedStyle(inside).getPropertyValue("--fit") || 1;
     if (size <= smallest) note(`its letters are too small: ${size}`);
+    const picture = inside.querySelector(".explore-frame svg, .picture img");
+    if (picture) {
+      const own = picture.viewBox?.baseVal, box = picture.getBoundingClientRect();
+      const [wide, tall] = own ? [own.width, own.height]
+        : [picture.naturalWidth * 0.75, picture.naturalHeight * 0.75];
+      const high = 12 * Math.min(box.width / wide, box.height / tall) / Reveal.getScale();
+      if (high < letters) note(`the letters of its picture have ${high.toFixed(1)} pixels`);
+    }
     const parts = [...inside.children].filter((part) => words(part));
     const count = words(inside);
     if (count > (parts.length > 1 ? most : sentence)) note(`it has ${count} words`);
@@ -74,9 +85,67 @@ def test_a_deck_is_readable_from_the_last_row(visit, deck):
         for width, height in SHAPES:
             seen.page.set_viewport_size({"width": width, "height": height})
             seen.page.wait_for_timeout(100)
-            limits = [MOST_WORDS, MOST_IN_A_SENTENCE, SMALLEST]
+            limits = [MOST_WORDS, MOST_IN_A_SENTENCE, SMALLEST, LETTERS]
             assert seen.page.evaluate(LOOK, limits) == [], f"{width} x {height}"
         assert seen.complaints == []
+
+
+def test_a_formula_fits_after_a_jump(visit):
+    with visit("slides/week-08") as seen:
+        seen.page.set_viewport_size({"width": 1024, "height": 768})
+        inside = at(seen.page, "lem-swap").locator(".inside")
+        seen.page.wait_for_function("document.fonts.status === 'loaded'")
+        over = "all => Math.max(...all.map((each) => each.scrollWidth - each.clientWidth))"
+        assert inside.locator(".katex-display").evaluate_all(over) <= 1
+
+
+STATED = {"theorem", "lemma", "proposition", "corollary", "definition", "algorithm"}
+TOLD_BY_ITS_STEPS = {"thm-fundamental"}  # a picture has them
+
+
+@pytest.mark.parametrize("deck", WEEKS)
+def test_every_theorem_has_an_idea_of_its_proof(site, deck):
+    """On a slide of its own, or on what its author says before the next statement."""
+    slides = parse(site / f"{deck}.html").find_all("section")
+    odd = []
+    for at, slide in enumerate(slides):
+        name = slide["data-piece"]
+        if slide["class"] != ["theorem"] or name != slide["id"] or name in TOLD_BY_ITS_STEPS:
+            continue
+        others = [each for each in slides[at + 1 :] if each["data-piece"] != name]
+        near = takewhile(lambda each: not STATED & set(each["class"]), others)
+        said = any({"own", "step"} & set(each["class"]) for each in near)
+        if not said and not any(each["id"] == f"idea-of-{name}" for each in slides):
+            odd.append(name)
+    assert odd == []
+
+
+def test_what_breaks_shows_something_broken(site):
+    for deck in WEEKS:
+        for slide in parse(site / f"{deck}.html").select("section.breaks"):
+            assert slide.select(".verdict.refute"), slide["id"]
+
+
+def test_a_finger_on_a_picture_turns_the_page_unless_it_holds_a_handle(browser, site):
+    page = browser.new_page(viewport={"width": 1280, "height": 720}, has_touch=True)
+    page.goto((site / "slides/week-06.html").as_uri(), wait_until="load")
+    slide = at(page, "fig-run")
+    slider = slide.locator("input[type=range]")
+    swipe(page, slider.bounding_box(), 120)
+    expect(slide).not_to_have_class(AWAY)
+    swipe(page, slide.locator(".explore-frame").bounding_box(), -300)
+    expect(slide).to_have_class(AWAY)
+    page.close()
+
+
+def swipe(page: Page, box: dict, far: float) -> None:
+    """Draw a finger across the middle of a box."""
+    fingers = page.context.new_cdp_session(page)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for kind, moved in [("touchStart", 0), *(("touchMove", far * k / 6) for k in range(1, 7))]:
+        point = {"x": x + moved, "y": y}
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_a_slider_moves_the_picture_and_a_clicker_turns_the_page(visit):
@@ -188,8 +257,9 @@ def test_a_deck_is_kept_in_its_chosen_light_and_works_from_a_file(browser, site)
 def test_on_paper_a_slide_is_a_page(browser, site, tmp_path):
     slides = pytest.importorskip("slides")
     deck, target = site / "slides/week-06.html", tmp_path / "week-06.pdf"
-    count = slides.print_deck(browser, deck, target)
+    count, made_of = slides.print_deck(browser, deck, target)
     assert count == deck.read_text("utf-8").count("<section ")
+    assert f'data-made-of="{made_of}"' in deck.read_text("utf-8")
     assert slides.chosen(site, ["week", "6"]) == [deck]
     with pytest.raises(SystemExit, match="there is no deck week-77; there are: chapter-"):
         slides.chosen(site, ["week", "77"])

@@ -64,7 +64,7 @@ KINDS = {
     *("book/06-perceptron", "book/06-perceptron-proof", "book/11-svm-exercises"),
     *("book/05-linear-predictors-approximation", "book/results", "book/theorem-map"),
     *("book/errata", "book/concordance", "book/notation", "book/terms", "book/bibliography"),
-    *("book/teaching", "book/api-face"),
+    *("book/teaching", "book/first-course", "book/api-face"),
 }
 FROM_ALL_SIDES = [
     page if page in KINDS else pytest.param(page, marks=pytest.mark.slow) for page in ALL_PAGES

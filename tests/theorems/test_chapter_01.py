@@ -34,7 +34,7 @@ from lecture_code.theory.pac import agnostic_failure, bad_hypotheses, erm_fails,
 from lecture_code.theory.sample_complexity import (
     realizable,
     realizable_accuracy,
-    realizable_confidence,
+    realizable_delta,
 )
 
 NOT_OVER_DATA = {}
@@ -134,7 +134,7 @@ def test_thm_finite_class(world, eps, delta):
         assert fails <= delta
         assert realizable_failure(class_of(H), law_of(p, target), eps, size) == fails
         bound = len(H) * exp(-float(eps) * size)
-        assert realizable_confidence(len(H), float(eps), size) == pytest.approx(bound)
+        assert realizable_delta(len(H), float(eps), size) == pytest.approx(bound)
         away = realizable_accuracy(len(H), size, float(delta))  # where the bound is δ
         assert len(H) * exp(-size * away) == pytest.approx(float(delta))
 

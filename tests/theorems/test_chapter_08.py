@@ -28,20 +28,20 @@ from strategies_08_13 import (
     vectors,
 )
 
-from lecture_code.core.laws import FiniteLaw
-from lecture_code.linear.regression import leave_one_out
-from lecture_code.select.cross_validation import zoom
-from lecture_code.select.curves import mean_training_error
-from lecture_code.select.holdout import coverage, edge, expected_least, vote_error
-from lecture_code.select.structural_risk import (
+from lecture_code.chapters.c08_pac_bayes import gibbs, maurer_sum, pac_bayes_rate, relative_entropy
+from lecture_code.chapters.c08_structural_risk import (
     is_prefix_free,
     kraft_sum,
     prefix_code,
     structural_risk_minimiser,
     weighted_radius,
 )
+from lecture_code.core.laws import FiniteLaw
+from lecture_code.linear.regression import leave_one_out
+from lecture_code.select.cross_validation import zoom
+from lecture_code.select.curves import mean_training_error
+from lecture_code.select.holdout import coverage, edge, expected_least, vote_error
 from lecture_code.theory.bounds import compress_separator, compression_bound
-from lecture_code.theory.pac_bayes import gibbs, maurer_sum, pac_bayes_rate, relative_entropy
 
 NOT_OVER_DATA = {}
 NO_MISPRINT = {

@@ -30,10 +30,10 @@ from strategies_08_13 import (
     vectors,
 )
 
+from lecture_code.chapters.c09_convexity import quadratic_modulus
 from lecture_code.core.laws import FiniteLaw
 from lecture_code.linear.regularised import hinge_line, ridge_system
 from lecture_code.theory.bounds import lipschitz_rate, smooth_rate, uniform_bound
-from lecture_code.theory.convexity import quadratic_modulus
 from lecture_code.theory.stability import replace_one
 
 NOT_OVER_DATA = {

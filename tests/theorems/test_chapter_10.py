@@ -43,7 +43,7 @@ from strategies_10 import (
     walk,
 )
 
-from lecture_code.chapters.c10_lower_bounds import resist, sign_error
+from lecture_code.chapters.c10_lower_bounds import resist
 from lecture_code.core.enumeration import all_sequences
 from lecture_code.optimise import online, optimisers
 from lecture_code.optimise.descent import (
@@ -61,11 +61,12 @@ from lecture_code.optimise.schedules import inverse_root
 from lecture_code.optimise.step_sizes import (
     best_heavy_ball,
     best_step,
+    contraction,
     largest_step,
     rate,
     smooth_bound,
-    strong_bound,
 )
+from lecture_code.theory.hard_laws import coin_error
 
 NOT_OVER_DATA = {}
 NO_MISPRINT = {
@@ -324,7 +325,7 @@ def test_thm_gd_smooth_strong(f, T, data):
     w, kappa = F(data.draw(vectors(len(f.u), 3))), f.beta / f.lam
     assert f(f.u) == 0
     assert f(gd(f, w, T, 1 / f.beta)[-1]) <= (1 - 1 / kappa) ** T * f(w)
-    assert math.isclose(strong_bound(float(kappa), T), (1 - 1 / kappa) ** T)
+    assert math.isclose(contraction(float(kappa), T), (1 - 1 / kappa) ** T)
 
 
 @st.composite
@@ -499,11 +500,40 @@ def test_prop_cycle(first, second, w, u):
 # ------------------------------------------------------------------ what nobody can beat
 
 
+def resist_on_a_parabola(T, rho, lam, tables):
+    """Part 2: the method asks at whole points and answers a point, or 0; it hears the sum."""
+    heard = []
+
+    def method(oracle, d):
+        for w in tables[:T].astype(float):
+            value, v = oracle(w)
+            heard.append((F(w), value + float(lam) * w @ w / 2, v + float(lam) * w))
+        return tables[T] * (tables[T][0] % 2)
+
+    end = resist(method, T=T, rho=float(rho), B=1.0)
+    roof = Roof(rho * np.diag(F(end.signs)), [0] * (T + 1))
+
+    def f(w):
+        return roof(w) + lam * (w @ w) / 2
+
+    least = -F(end.signs) * rho / (lam * (T + 1))
+    for w, value, v in heard:
+        assert math.isclose(f(w), value, abs_tol=CLOSE)
+        for u in (least, F(end.answer), *F(tables)):  # a subgradient, as for a parabola below
+            bend = lam * ((u - w) @ (u - w)) / 2
+            assert f(u) >= f(w) + F(v) @ (u - w) + bend - Fraction(CLOSE)
+    gap, bound = f(F(end.answer)) - f(least), rho**2 / (2 * lam * (T + 1))
+    assert f(least) == -bound
+    assert gap >= bound
+    assert gap == bound or end.answer.any()
+
+
 @examples(15)
-@given(st.integers(1, 4), rationals(1, 3), rationals(1, 3), st.data())
-def test_thm_resisting(T, rho, B, data):
+@given(st.integers(1, 4), rationals(1, 3), rationals(1, 3), rationals(1, 3), st.data())
+def test_thm_resisting(T, rho, B, lam, data):
     """The method asks at drawn whole points, moved by what it was told."""
     tables = data.draw(points((T + 1, T + 1), (T + 1, T + 1)))
+    resist_on_a_parabola(T, rho, lam, tables)
     heard = []
 
     def method(oracle, d):
@@ -550,7 +580,7 @@ def test_thm_minimax_lower(size, B, rho, data):
         excess.append(mean - risk(s * B))
         assert risk(s * B) == min(risk(w) for w in (-B, Fraction(0), B))
     assert max(excess) >= B * rho / (4 * root)
-    best = 2 * float(rho * a * B) * float(sign_error(m, float(a)))
+    best = 2 * float(rho * a * B) * float(coin_error(m, float(a)))
     assert sum(excess) / 2 >= best - CLOSE
 
 

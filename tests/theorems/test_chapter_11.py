@@ -34,10 +34,11 @@ from strategies_08_13 import (
 
 from lecture_code.core.losses import best_biases, hinge
 from lecture_code.data.families import exponential_family
+from lecture_code.optimise.online import strong_bound
 from lecture_code.solvers.widest_street import widest_street
 from lecture_code.svm.duality import QuadraticProgram, hard_svm_program
 from lecture_code.svm.hard import distances, hard_svm, signed_margin
-from lecture_code.svm.pegasos import all_averages, sgd_bound, svm_sgd
+from lecture_code.svm.pegasos import all_averages, svm_sgd
 from lecture_code.svm.soft import soft_svm
 from lecture_code.theory.bounds import margin_bound, ramp, uniform_margin_bound
 from lecture_code.theory.halfspaces import shattering_margin
@@ -297,7 +298,7 @@ def test_thm_svm_sgd(sample, lam, T, shift):
     excess = sum(map(f, means)) / len(means) - least
     assert excess <= 2 * rho**2 / float(lam * T) * (1 + math.log(T)) + CLOSE
     if rho:
-        assert excess <= sgd_bound(rho, float(lam), T) + CLOSE
+        assert excess <= strong_bound(rho, float(lam), T) + CLOSE
     if shift == 0 and lam in (1, 2, HALF) and T <= 3:  # sums without rounding: ties are ties
         found = all_averages(X, y, T, lam=float(lam))
         assert np.allclose(found, np.array(means, float), atol=CLOSE)
@@ -662,7 +663,7 @@ def test_misprint_E_002_67():
         def f(v):
             return lam / 2 * v**2 + max(0.0, 1 - v)
 
-        return f(mean) - f(best) <= sgd_bound(1.0, lam, T)
+        return f(mean) - f(best) <= strong_bound(1.0, lam, T)
 
     lam, T = counterexample(st.tuples(st.integers(1, 9), st.integers(1, 200)), printed)
     assert lam > 1

@@ -27,7 +27,7 @@ OPTIONS = {
     "solution-start": {"label", "class"},
     "solution-end": set(),
     "course": set(),
-    "slide": {"of"},
+    "slide": {"of", "here"},
 }
 CLASSES = re.compile(r"\{\.[\w. -]+\}")
 STARTS_A_BLOCK = re.compile(r"\s*([-*+] |\d+[.)] |\$\$|```|~~~|#|>|\||<)")

@@ -207,8 +207,8 @@ def generators(names: Names) -> Iterator[tuple[str, Any]]:
 
 def known() -> set[int]:
     """The numbers of the figures that can be asked for frames."""
-    module = sys.modules.get("lecture_code.figures.on_demand")
-    return module.numbers() if module else set()
+    on_demand: Any = sys.modules.get("lecture_code.figures.on_demand")
+    return on_demand.numbers() if on_demand else set()
 
 
 def compiled(code: str, name: str) -> Iterator[tuple[CodeType, bool]]:

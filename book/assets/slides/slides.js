@@ -9,9 +9,26 @@
 
   const over = (inside) => inside.scrollHeight > inside.clientHeight + 1
     || [inside, ...all(".said, .katex-display, pre, li", inside)].some((e) => e.scrollWidth > e.clientWidth + 1);
+  // How much larger a picture stands there than it was drawn.
+  function magnified(picture) {
+    const { width, height } = picture.getBoundingClientRect(), own = picture.viewBox?.baseVal;
+    return Math.min(width / (own?.width || picture.naturalWidth), height / (own?.height || picture.naturalHeight)) || 0;
+  }
   function fit(slide) {
     const inside = slide?.querySelector(".inside");
     if (!inside?.clientHeight) return;
+    const picture = inside.querySelector(".explore-frame svg, .picture img");
+    if (picture) {
+      const [above, beside] = [false, true].map((put) => {
+        inside.classList.toggle("beside", put);
+        shrink(inside);
+        return magnified(picture);
+      });
+      inside.classList.toggle("beside", beside > above);
+    }
+    shrink(inside);
+  }
+  function shrink(inside) {
     let size = 1;
     const set = () => inside.style.setProperty("--fit", size.toFixed(2));
     for (const [wraps, least] of [[false, SMALL], [true, SMALLEST]]) {  // rather two lines of a formula than tiny ones
@@ -29,7 +46,7 @@
   });
   Reveal.on("ready", fitNow);
   Reveal.on("slidechanged", fitNow);
-  document.fonts.ready.then(fitNow);
+  document.fonts.addEventListener("loadingdone", fitNow);  // formulas of a slide fetch their letters when it is shown
   Reveal.on("pdf-ready", async () => {
     await document.fonts.ready;
     all(".slides section").forEach(fit);
@@ -37,7 +54,11 @@
   });
   addEventListener("resize", () => { if (!Reveal.isPrintView()) Reveal.configure(shape()); fitNow(); });
 
-  for (const figure of all(".explore")) figure.dataset.preventSwipe = "";  // a finger moves what is in it
+  // A finger on a picture turns the page, unless it holds what moves.
+  const HOLDS = "input, select, button, .handle";
+  addEventListener("pointerdown", ({ target }) => {
+    target.closest?.(".explore")?.toggleAttribute("data-prevent-swipe", Boolean(target.closest(HOLDS)));
+  }, true);
   // A slider has the arrow keys while it is in use: Escape gives them back, a clicker always turns the page.
   const TURNS = { PageDown: "next", PageUp: "prev" };
   addEventListener("keydown", (event) => {

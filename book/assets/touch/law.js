@@ -29,7 +29,7 @@ const NAMES = Object.keys(LEARNERS);
 const again = (state, change) => { Object.assign(state, change); state.f = 0; };
 
 export default {
-  asks: "Choose the labels of the points, and the learner fails. How large can you make its expected risk?",
+  asks: "Tap the signs to choose the labels of the points, and the learner fails. How large can you make its expected risk?",
   room: [0, 1, -0.05, 1.3], x: "targets, sorted", y: "expected risk", tall: 0.75, bare: true,
   begin: () => ({ learner: "memorise", m: 1, f: 0 }),
   controls: (state) => [
@@ -52,7 +52,7 @@ export default {
     plane.dot(place(f));
     plane.ring(place(f));
   },
-  tell: ({ learner, m, f }) => `${learner}, m = ${m}: your target ${number(game({ learner, m }).expected[f], 3)}`,
+  tell: ({ learner, m, f }) => `${learner}, m = ${m}: your target: expected risk ${number(game({ learner, m }).expected[f], 3)}`,
   bound: {
     show: "Show all targets",
     tell({ learner, m }) {

@@ -34,7 +34,7 @@ export const labellings = (points, X) => range(2 ** X.length).filter((k) => GIVE
 const KINDS = Object.keys(GIVES), HOW_MANY = ["four points", "three points"];
 
 export default {
-  asks: "Place the points so that nothing is shaded. With rectangles it can be done; with halfspaces, for how many points?",
+  asks: "Place the points so that nothing is shaded. For which class can it be done, and for how many points?",
   room: [-2, 2, -2.6, 1.5], axes: false,
   begin: ({ X }) => ({ X, points: "rectangles", many: 4 }),
   controls: (state) => [

@@ -21,7 +21,7 @@ def test_right_on_small_integer_samples(d):
         X, y = families.integer_sample(8, d, 1, rng=rng)
         answer = big_m(X, y)
         assert answer.claimed == answer.mistakes == minimum_disagreement(X, y).mistakes
-        assert np.abs(answer.w).max() <= answer.box * (1 + 1e-9)
+        assert np.abs(answer.w).max() <= integer_box(X) * (1 + 1e-9)
         assert (answer(X) != y).sum() == answer.mistakes
 
 

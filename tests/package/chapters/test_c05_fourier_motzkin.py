@@ -9,35 +9,35 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from lecture_code.chapters import c05_fourier_motzkin
-from lecture_code.chapters.c05_fourier_motzkin import eliminate
+from lecture_code.chapters.c05_fourier_motzkin import fourier_motzkin
 
 SMALL = st.integers(-3, 3)
 
 
 def test_a_triangle_solved_by_hand():
     # w_1 + w_2 >= 1, w_1 <= 0, w_2 <= 0: add the three.
-    answer = eliminate([[1, 1], [-1, 0], [0, -1]], [1, 0, 0])
+    answer = fourier_motzkin([[1, 1], [-1, 0], [0, -1]], [1, 0, 0])
     assert (answer.feasible, answer.w) == (False, None)
     assert answer.multipliers == (1, 1, 1)
 
 
 def test_a_solution_by_hand():
     # 2 <= w_1 <= 3 and w_2 >= w_1 + 1.
-    answer = eliminate([[1, 0], [-1, 0], [-1, 1]], [2, -3, 1])
+    answer = fourier_motzkin([[1, 0], [-1, 0], [-1, 1]], [2, -3, 1])
     assert answer.feasible
     assert answer.w == (2, 3)
 
 
 def test_rows_without_unknowns():
-    assert eliminate([[0.0]], [0.0]).w == (0,)
-    assert eliminate([[0.0]], [-1.0]).w == (0,)
-    assert eliminate([[0.0], [1.0]], [1.0, 0.0]).multipliers == (1, 0)
+    assert fourier_motzkin([[0.0]], [0.0]).w == (0,)
+    assert fourier_motzkin([[0.0]], [-1.0]).w == (0,)
+    assert fourier_motzkin([[0.0], [1.0]], [1.0, 0.0]).multipliers == (1, 0)
 
 
 def test_borders_are_exact():
     third = [[3.0, 0.0], [-3.0, 0.0], [0.0, 1.0]]
-    assert eliminate(third, [1, -1, 0]).w[0] == Fraction(1, 3)
-    assert not eliminate(third, [1, -1 + 2.0**-52, 0]).feasible
+    assert fourier_motzkin(third, [1, -1, 0]).w[0] == Fraction(1, 3)
+    assert not fourier_motzkin(third, [1, -1 + 2.0**-52, 0]).feasible
 
 
 @settings(max_examples=60, deadline=None)
@@ -46,7 +46,7 @@ def test_exactly_one_answer_and_the_solver_agrees(data):
     n, d = data.draw(st.integers(1, 6)), data.draw(st.integers(1, 3))
     A = [[data.draw(SMALL) for _ in range(d)] for _ in range(n)]
     v = [data.draw(SMALL) for _ in range(n)]
-    answer = eliminate(A, v)
+    answer = fourier_motzkin(A, v)
     assert (answer.w is None) is not (answer.multipliers is None)
     status = linprog(np.zeros(d), A_ub=-np.array(A), b_ub=-np.array(v), bounds=(None, None)).status
     assert answer.feasible is (status == 0)
@@ -64,7 +64,7 @@ def test_too_many_rows(monkeypatch):
     monkeypatch.setattr(c05_fourier_motzkin, "MOST_ROWS", 3)
     A = np.array([[1.0, 1], [2, 1], [-1, -1], [-2, -1]])
     with pytest.raises(RuntimeError, match="system must be smaller"):
-        eliminate(A, np.zeros(4))
+        fourier_motzkin(A, np.zeros(4))
 
 
 @pytest.mark.parametrize(
@@ -74,4 +74,4 @@ def test_too_many_rows(monkeypatch):
 )  # fmt: skip
 def test_bad_input(A, v, match):
     with pytest.raises(ValueError, match=match):
-        eliminate(A, v)
+        fourier_motzkin(A, v)

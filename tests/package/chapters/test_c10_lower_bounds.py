@@ -1,13 +1,11 @@
 """The resisting oracle tells the truth afterwards; the error of the majority by counting."""
 
-from itertools import product
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.chapters.c10_lower_bounds import resist, sign_error
+from lecture_code.chapters.c10_lower_bounds import resist
 
 
 def wander(seed, T):
@@ -37,20 +35,3 @@ def test_what_was_told_is_true_of_the_function_in_the_end(seed, T):
 def test_a_question_too_many():
     with pytest.raises(ValueError, match="at most T = 1"):
         resist(wander(0, 2), T=1, rho=1.0, B=1.0)
-
-
-@pytest.mark.parametrize("m", [1, 2, 3, 4, 7, 8])
-def test_the_error_of_the_majority_by_counting(m):
-    for a in (0.0, 0.2, 0.5, 1.0):
-        total = 0.0
-        for z in product([-1, 1], repeat=m):
-            weight = np.prod([(1 + a * s) / 2 for s in z])
-            total += weight * ((sum(z) < 0) + (sum(z) == 0) / 2)
-        assert sign_error(m, a) == pytest.approx(total, abs=1e-14)
-
-
-def test_large_and_bad():
-    assert np.isfinite(sign_error(10_000, [0.0, 0.01, 1.0])).all()
-    assert sign_error(10_000, 0.0) == pytest.approx(0.5)
-    with pytest.raises(ValueError, match="a must lie"):
-        sign_error(3, 1.5)

@@ -118,7 +118,7 @@ def test_points_of_probability_zero_are_left_out():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: conditional(None), "law must be a FiniteLaw"),
+        (lambda: conditional(None), "law must be of the class FiniteLaw"),
         (lambda: weighted_disagreement(FiniteLaw([0], [2], [1]), None), "law.y must hold only"),
         (
             lambda: weighted_disagreement(FiniteLaw([0], [1], [1]), lambda X: X + 5),

@@ -11,7 +11,7 @@ from sklearn import metrics
 
 from lecture_code.core import losses
 
-SCORE_LOSSES = [losses.hinge, losses.logistic, losses.perceptron_loss]
+SCORE_LOSSES = [losses.hinge, losses.logistic]
 PREDICTION_LOSSES = [
     losses.zero_one,
     losses.squared,
@@ -38,9 +38,6 @@ signs = st.sampled_from([-1.0, 1.0])
         (losses.logistic, 0, 1, math.log(2)),
         (losses.logistic, math.log(3), 1, math.log(4 / 3)),
         (losses.logistic, math.log(3), -1, math.log(4)),
-        (losses.perceptron_loss, 2, 1, 0),
-        (losses.perceptron_loss, 2, -1, 2),
-        (losses.perceptron_loss, 0, 1, 0),
     ],
 )
 def test_values_solved_by_hand(loss, prediction, y, value):
@@ -76,11 +73,6 @@ def test_surrogates_lie_above_the_zero_one_loss_of_the_sign(s, y):
     error = losses.zero_one(np.sign([s]), [y])[0]
     assert losses.hinge([s], [y])[0] >= error
     assert losses.logistic([s], [y])[0] / math.log(2) >= error
-    assert losses.hinge([s], [y])[0] <= 1 + losses.perceptron_loss([s], [y])[0]
-
-
-def test_the_perceptron_loss_is_no_upper_bound_at_zero():
-    assert losses.perceptron_loss([0.0], [1])[0] < losses.zero_one(np.sign([0.0]), [1])[0]
 
 
 @given(scores, scores, st.floats(0, 1), signs)

@@ -72,5 +72,5 @@ def test_bad_samples_and_predictors_are_turned_away(function, h, X, y, said):
 
 
 def test_the_true_risk_needs_a_law():
-    with pytest.raises(ValueError, match="^law must be a FiniteLaw; got"):
+    with pytest.raises(ValueError, match="^law must be of the class FiniteLaw; got"):
         true_risk(Constant(1), ([1], [1]))

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sklearn.linear_model import Ridge, RidgeCV
+from sklearn.linear_model import Ridge
 from sklearn.model_selection import LeaveOneOut as Splitter
 from sklearn.model_selection import cross_val_predict
 
-from lecture_code.linear.regression import leave_one_out, leave_one_out_path
+from lecture_code.linear.regression import leave_one_out
 
 
 def literal(X, y, lam):
@@ -73,31 +73,3 @@ def test_badly_scaled_columns():
 def test_bad_input_is_named(X, lam, said):
     with pytest.raises(ValueError, match=said):
         leave_one_out(X, np.zeros(len(X)), lam=lam)
-
-
-@pytest.mark.parametrize("m", [15, 5, 5000])
-def test_the_path_is_one_lambda_at_a_time(m):
-    rng = np.random.default_rng(5)
-    X, y, lams = rng.normal(size=(m, 8)), rng.normal(size=m), np.geomspace(1e-3, 1e3, 7)
-    each = [leave_one_out(X, y, lam=lam).risk for lam in lams]
-    assert leave_one_out_path(X, y, lams) == pytest.approx(each, rel=1e-10)
-
-
-def test_the_path_is_leaving_out_and_that_of_scikit_learn():
-    rng = np.random.default_rng(6)
-    X, y, lams = rng.normal(size=(12, 4)), rng.normal(size=12), np.geomspace(1e-2, 1e2, 5)
-    path = leave_one_out_path(X, y, lams)
-    assert path == pytest.approx([(literal(X, y, lam) ** 2).mean() for lam in lams])
-    peer = RidgeCV(lams, fit_intercept=False, store_cv_results=True).fit(X, y)
-    assert path == pytest.approx(peer.cv_results_.mean(axis=0))
-
-
-@pytest.mark.parametrize("lams", [[1.0, 0.0], [-1.0], [np.nan], []])
-def test_the_path_needs_lambdas_above_zero(lams):
-    with pytest.raises(ValueError, match="lams"):
-        leave_one_out_path([[1.0], [2.0]], [1.0, 2.0], lams)
-
-
-def test_the_path_says_when_an_example_is_alone():
-    with pytest.raises(ValueError, match="lams must be larger: for 1e-12"):
-        leave_one_out_path([[1.0, 0.0], [0.0, 1.0]], [1.0, 2.0], [1.0, 1e-12])

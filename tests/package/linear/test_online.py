@@ -13,7 +13,6 @@ from lecture_code.linear.online import (
     averaged_perceptron,
     freund_schapire_bound,
     online_perceptron,
-    voted_perceptron,
 )
 from lecture_code.linear.perceptron import cyclic_perceptron, mistake_bound
 
@@ -48,20 +47,16 @@ def test_one_pass_of_the_cyclic_perceptron():
     assert run.w.tolist() == cyclic.w.tolist()
 
 
-def test_average_and_vote_are_those_of_all_hypotheses():
+def test_the_average_is_that_of_all_hypotheses():
     for X, rng in streams(np.random.default_rng(4), 40):
         y = rng.choice([-1.0, 1.0], len(X))
         run = online_perceptron(X, y)
         new = rng.integers(-3, 4, size=(20, X.shape[1])).astype(float)
-        averaged, voted = averaged_perceptron(X, y), voted_perceptron(X, y)
+        averaged = averaged_perceptron(X, y)
         np.testing.assert_allclose(averaged.w, run.hypotheses.mean(axis=0), atol=1e-13)
         np.testing.assert_allclose(averaged.score(new), new @ averaged.w)
         assert averaged(new).tolist() == np.sign(new @ averaged.w).tolist()
-        votes = np.sign(new @ run.hypotheses.T).sum(axis=1)
-        assert voted.score(new).tolist() == votes.tolist()
-        assert voted(new).tolist() == np.sign(votes).tolist()
         assert run.survival.sum() == len(X) + 1
-        assert voted.votes.tolist() == run.survival.tolist()
         assert np.repeat(run.trace, run.survival, axis=0).tolist() == run.hypotheses.tolist()
 
 
@@ -81,9 +76,6 @@ def test_one_epoch_of_scikit_learn():
         for x, label in zip(X[1:], y[1:], strict=True):
             vectors.append(peer.partial_fit([x], [label]).coef_[0].copy())
         assert online_perceptron(X, y).hypotheses.tolist() == np.array(vectors).tolist()
-        new = rng.integers(-3, 4, (20, X.shape[1])).astype(float)
-        votes = np.sign(new @ np.array(vectors).T).sum(axis=1)
-        assert voted_perceptron(X, y).score(new).tolist() == votes.tolist()
 
 
 @pytest.mark.filterwarnings("ignore:Maximum number of iteration reached")
@@ -181,7 +173,7 @@ def test_symmetries(X, seed):
     assert unit.mistakes.tolist() == scaled.mistakes.tolist()
 
 
-@pytest.mark.parametrize("learn", [online_perceptron, averaged_perceptron, voted_perceptron])
+@pytest.mark.parametrize("learn", [online_perceptron, averaged_perceptron])
 @pytest.mark.parametrize(
     ("X", "y", "match"),
     [

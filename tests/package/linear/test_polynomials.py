@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from numpy.polynomial.legendre import leggauss
 
 from lecture_code.linear.polynomials import (
-    Polynomial,
+    PolynomialFit,
     basis,
     best_polynomial,
     fit_polynomial,
@@ -52,16 +52,16 @@ def test_risks_by_hand():
         return x**3
 
     assert regression_risk(best_polynomial(cube, 2), cube, 0.5) == pytest.approx(0.25 + 4 / 175)
-    assert regression_risk(Polynomial([0.0]), lambda x: x, 0.0) == pytest.approx(1 / 3)
+    assert regression_risk(PolynomialFit([0.0]), lambda x: x, 0.0) == pytest.approx(1 / 3)
 
 
 @given(st.lists(st.floats(-3, 3), min_size=1, max_size=8), st.floats(0, 2))
 def test_risks_are_sums_of_squares(c, sigma):
-    target = Polynomial([1.0, -1.0, 0.5])
+    target = PolynomialFit([1.0, -1.0, 0.5])
     padded = np.zeros(10)
     padded[: len(c)] += c
     padded[:3] -= target.c
-    risk = regression_risk(Polynomial(c), target, sigma)
+    risk = regression_risk(PolynomialFit(c), target, sigma)
     assert risk == pytest.approx(sigma**2 + (padded**2).sum(), abs=1e-9)
 
 
@@ -77,7 +77,7 @@ def test_risks_are_sums_of_squares(c, sigma):
         (lambda: best_polynomial(np.sin, 200), "degree must be below"),
         (lambda: regression_risk(np.sign, np.sin, 0.0), "must be smooth"),
         (lambda: regression_risk(np.sin, np.sin, -1.0), "sigma must be"),
-        (lambda: Polynomial([np.nan]), "c must be finite"),
+        (lambda: PolynomialFit([np.nan]), "c must be finite"),
     ],
 )
 def test_bad_input_is_named(call, message):

@@ -13,10 +13,10 @@ from lecture_code.optimise.problems import bowl, quadratic
 from lecture_code.optimise.step_sizes import (
     best_heavy_ball,
     best_step,
+    contraction,
     largest_step,
     rate,
     smooth_bound,
-    strong_bound,
 )
 
 
@@ -106,8 +106,8 @@ def test_the_eigenvectors_of_a_bowl_are_turned():
 
 def test_bounds_by_hand():
     assert smooth_bound(2, 3, 9) == 1
-    assert strong_bound(1, 5) == 0
-    assert strong_bound(4, 0) == 1
+    assert contraction(1, 5) == 0
+    assert contraction(4, 0) == 1
     assert best_step(2, 2).rate == best_heavy_ball(2, 2).rate == 0
 
 
@@ -120,7 +120,7 @@ def test_bounds_by_hand():
         (lambda: quadratic([[1.0]], [1.0, 2.0]), "minimiser"),
         (lambda: bowl(0.5), "kappa"),
         (lambda: smooth_bound(1, 1, 0), "T"),
-        (lambda: strong_bound(0.9, 1), "kappa"),
+        (lambda: contraction(0.9, 1), "kappa"),
         (lambda: rate(1, 1, mu=1), "mu"),
         (lambda: largest_step(1, mu=-1), "mu"),
         (lambda: best_step(2, 1), "lam"),

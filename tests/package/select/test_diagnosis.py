@@ -1,7 +1,5 @@
 """The four errors and the checklist: crafted tasks, one for each step."""
 
-from itertools import product
-
 import numpy as np
 import pytest
 
@@ -57,26 +55,3 @@ def test_bad_input_is_named(arguments, options, name):
 def test_a_report_of_nonsense():
     with pytest.raises(ValueError, match="^risk must"):
         ErrorReport(0.1, -0.1, 0.0, 0.0)
-
-
-def literal(training, validation, goal, choice, falling):
-    """The box of the chapter, from the top; a step that does not apply is passed."""
-    if validation <= goal:
-        return 0
-    if choice is not None and choice[1] > 1 and choice[0] in (0, choice[1] - 1):
-        return 1
-    if training > goal:
-        return 2
-    return 3 if falling is None else 4 if falling else 5
-
-
-def test_it_is_the_literal_box():
-    curves = {None: None, True: curve(0.5, 0.4, 0.3, 0.2), False: curve(0.5, 0.5, 0.5, 0.5)}
-    choices = [None, (0, 1), (0, 3), (1, 3), (2, 3)]
-    seen = set()
-    for errors in product((0.0, 0.1, 0.3), repeat=2):
-        for choice, falling in product(choices, curves):
-            step = checklist(*errors, 0.1, choice=choice, curve=curves[falling]).step
-            assert step == literal(*errors, 0.1, choice, falling)
-            seen.add(step)
-    assert seen == {0, 1, 2, 3, 4, 5}

@@ -5,11 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.svm.pegasos import all_averages, sgd_bound, svm_objective, svm_sgd
+from lecture_code.optimise.online import strong_bound
+from lecture_code.svm.pegasos import all_averages, svm_objective, svm_sgd
 from lecture_code.svm.soft import soft_svm
 
 
-def literal(X, y, chosen, lam, shift):
+def recursion(X, y, chosen, lam, shift):
     """w <- w - eta (lam w + v) along given indices."""
     w = np.zeros(X.shape[1])
     trace = [w]
@@ -26,7 +27,7 @@ def test_the_trace_is_that_of_the_recursion(seed, lam, shift):
     rng = np.random.default_rng(seed)
     X, y = rng.normal(size=(5, 3)), rng.choice([-1.0, 1.0], 5)
     run = svm_sgd(X, y, 60, lam=lam, rng=rng, shift=shift)
-    trace = literal(X, y, run.chosen, lam, shift)
+    trace = recursion(X, y, run.chosen, lam, shift)
     assert np.allclose(run.trace, trace, rtol=1e-10, atol=1e-10)
     assert np.allclose(run.w, trace[:-1].mean(axis=0))
     assert np.allclose(run.last, trace[-1])
@@ -38,11 +39,11 @@ def test_the_trace_is_that_of_the_recursion(seed, lam, shift):
 def test_all_averages_are_those_of_all_sequences(shift):
     X, y = np.array([[1.0, 0], [0.5, 2], [-1, 1]]), np.array([1.0, -1, 1])
     found = all_averages(X, y, 4, lam=0.4, shift=shift)
-    literally = [
-        literal(X, y, np.unravel_index(k, (3,) * 4), 0.4, shift)[:-1].mean(axis=0)
+    sequences = [
+        recursion(X, y, np.unravel_index(k, (3,) * 4), 0.4, shift)[:-1].mean(axis=0)
         for k in range(81)
     ]
-    assert np.allclose(found, literally)
+    assert np.allclose(found, sequences)
 
 
 @given(st.integers(0, 10**6), st.sampled_from([0.05, 0.7, 3.0]), st.integers(1, 6))
@@ -55,7 +56,7 @@ def test_the_expected_excess_keeps_the_bound(seed, lam, T):
     for shift in (0, 1):
         W = all_averages(X, y, T, lam=lam, shift=shift)
         excess = svm_objective(W, X, y, lam=lam).mean() - least
-        assert -1e-8 <= excess <= sgd_bound(rho, lam, T)
+        assert -1e-8 <= excess <= strong_bound(rho, lam, T)
 
 
 def test_the_objective_by_hand():
@@ -71,4 +72,4 @@ def test_bad_input():
     with pytest.raises(ValueError, match="runs"):
         all_averages(np.ones((3, 1)), np.ones(3), 13, lam=1.0)
     with pytest.raises(ValueError, match="rho"):
-        sgd_bound(0.0, 1.0, 1)
+        strong_bound(0.0, 1.0, 1)

@@ -89,7 +89,7 @@ def test_arrays_broadcast_and_numbers_stay_numbers():
         (lambda: con.hoeffding(3, 0), "eps must be finite, above 0"),
         (lambda: con.hoeffding(3, [0.1, math.nan]), "eps must be finite"),
         (lambda: con.hoeffding(3, 0.1, width=-1), "width must be finite, above 0"),
-        (lambda: con.hoeffding(3, "x"), "eps must hold real numbers"),
+        (lambda: con.hoeffding(3, "x"), "eps must be an array of real numbers"),
         (lambda: con.hoeffding(3, []), "got none"),
         (lambda: con.kl(1.5, 0.5), "q must be finite, at least 0 and at most 1; got 1.5"),
         (lambda: con.chebyshev(3, 0.1, -1), "variance must be finite, at least 0"),

@@ -13,9 +13,7 @@ from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.neighbours import neighbour_mean
 from lecture_code.core.risk import erm
 from lecture_code.theory.error_decomposition import (
-    bayes_risk,
     bias_variance,
-    conditional_mean,
     erm_errors,
     smoother_errors,
 )
@@ -31,7 +29,9 @@ def law_of(weights):
 @given(whole)
 def test_the_bayes_risk_is_the_least_of_all_functions(weights):
     law = law_of(weights)
-    assert bayes_risk(law) == min(law.risk(h) for h in all_functions([0, 1, 2]))
+    assert erm_errors(thresholds([0]), law, 1).bayes == min(
+        law.risk(h) for h in all_functions([0, 1, 2])
+    )
 
 
 @given(whole, st.integers(1, 3), st.sampled_from(["first", "worst", "best"]))
@@ -63,11 +63,6 @@ def test_noise_bias_and_variance_add_up(weights, m, which):
     parts = bias_variance(learner, law_of(weights), m)
     assert parts.risk == pytest.approx(parts.noise + parts.bias2 + parts.variance, abs=1e-12)
     assert min(parts.noise, parts.bias2, parts.variance) >= 0
-
-
-def test_points_of_probability_zero_do_not_count():
-    Q, weights, truth = conditional_mean(law_of([1, 1, 0, 0, 0, 2]))
-    assert (Q.tolist(), weights.tolist(), truth.tolist()) == ([0, 2], [0.5, 0.5], [0.5, 1])
 
 
 def test_a_linear_smoother_against_all_signs_of_the_noise():

@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from lecture_code.chapters.c07_lower_bounds import coin_error
 from lecture_code.theory import vc_bounds
 from lecture_code.theory import vc_bounds as lower
+from lecture_code.theory.hard_laws import coin_error
 
 
 def test_by_hand():

@@ -17,7 +17,7 @@ def hoeffding_union(size, eps, m):
 
 
 TRIPLES = [
-    (sc.realizable, sc.realizable_accuracy, sc.realizable_confidence),
+    (sc.realizable, sc.realizable_accuracy, sc.realizable_delta),
     (sc.uniform_convergence, sc.uniform_accuracy, hoeffding_union),
 ]
 
@@ -76,7 +76,7 @@ def test_classes_too_large_for_a_float():
         (lambda: sc.realizable(2, 1.0, 0.1), "eps must lie strictly between 0 and 1"),
         (lambda: sc.realizable(2, 0.1, 0.0), "delta must lie strictly between 0 and 1"),
         (lambda: sc.realizable_accuracy(2, 0, 0.1), "m must be an integer, at least 1"),
-        (lambda: sc.realizable_confidence(2, 0.1, -1), "m must be an integer, at least 0"),
+        (lambda: sc.realizable_delta(2, 0.1, -1), "m must be an integer, at least 0"),
         (lambda: sc.uniform_convergence(2, 0.0, 0.1), "eps must be a finite number above 0"),
         (lambda: sc.uniform_convergence(2, 0.1, 0.1, width=0), "width must be a finite number"),
         (lambda: sc.agnostic(2, -1, 0.1), "eps must be a finite number above 0"),

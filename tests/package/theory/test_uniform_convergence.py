@@ -78,7 +78,10 @@ def test_floats_and_fractions_agree():
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda H, law: uc.sup_deviations(H, "law", [[1, 0, 0]]), "law must be a FiniteLaw"),
+        (
+            lambda H, law: uc.sup_deviations(H, "law", [[1, 0, 0]]),
+            "law must be of the class FiniteLaw",
+        ),
         (lambda H, law: uc.sup_deviations(H, law, [[1, 0]]), "counts must have shape"),
         (lambda H, law: uc.sup_deviations(H, law, [[1, 0, -1]]), "whole numbers >= 0"),
         (lambda H, law: uc.sup_deviations(H, law, [[1, 0, 0], [1, 1, 0]]), "one sum"),

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.theory.convexity import (
+from lecture_code.chapters.c09_convexity import (
     chord_gap,
     lipschitz_ratio,
     quadratic_modulus,

@@ -37,7 +37,7 @@ def _grid(n: int, d: int) -> tuple[int, int, Array]:
     return n, d, np.array(list(product(range(n + 1), repeat=d)), dtype=float)
 
 
-def bernstein(F: Callable[[Array], Array], n: int, U: ArrayLike) -> Array:
+def bernstein_polynomial(F: Callable[[Array], Array], n: int, U: ArrayLike) -> Array:
     r"""Return the Bernstein polynomial of F of degree n in each variable, at points of the cube.
 
     .. math:: B_nF(u) = \mathbb E\,F(Z/n),\qquad Z_i\sim\mathrm{Bin}(n,u_i)\text{ independent}
@@ -45,11 +45,10 @@ def bernstein(F: Callable[[Array], Array], n: int, U: ArrayLike) -> Array:
     ``F``: takes (q, d) points of the cube and returns (q,) numbers; ``U``: (m, d) with entries
     in [0, 1].  Returns (m,).  Raises ValueError for more than 20,000 terms, or for n > 1000.
 
-    >>> bernstein(lambda U: U[:, 0] ** 2, 2, [[0.5]])  # u² + u(1 - u)/2
+    >>> bernstein_polynomial(lambda U: U[:, 0] ** 2, 2, [[0.5]])  # u² + u(1 - u)/2
     array([0.375])
 
     :Implements: lem-bernstein.
-    :Source: chapter 13, in d dimensions.
     """
     U = as_points(U, "U")
     if (U < 0).any() or (U > 1).any():
@@ -81,7 +80,6 @@ def ridge_coefficients(f: Callable[[Array], Array], n: int, d: int) -> tuple[Arr
     (array([0., 1.]), array([-1.,  1.]))
 
     :Implements: thm-universal.
-    :Source: chapter 13, in d dimensions.
     """
     n, d, k = _grid(n, d)
     if n * d > MOST_CANCELLING:
@@ -112,7 +110,6 @@ def ridge_network(f: Callable[[Array], Array], n: int, d: int, *, N: int) -> Net
     (0.649, (1, 100, 1))
 
     :Implements: thm-universal.
-    :Source: chapter 13, in d dimensions.
     """
     N = positive_integer(N, "N")
     k, c = ridge_coefficients(f, n, d)

@@ -7,7 +7,11 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from lecture_code.networks.approximation import bernstein, ridge_coefficients, ridge_network
+from lecture_code.chapters.c13_approximation import (
+    bernstein_polynomial,
+    ridge_coefficients,
+    ridge_network,
+)
 
 
 def bump(X):
@@ -20,24 +24,26 @@ def test_the_polynomial_is_a_binomial_mean():
         comb(5, k) * u**k * (1 - u) ** (5 - k) * abs(Fraction(k, 5) - Fraction(1, 2))
         for k in range(6)
     )
-    assert bernstein(lambda U: np.abs(U[:, 0] - 0.5), 5, [[1 / 3]]) == pytest.approx(float(exact))
+    assert bernstein_polynomial(lambda U: np.abs(U[:, 0] - 0.5), 5, [[1 / 3]]) == pytest.approx(
+        float(exact)
+    )
     U = np.random.default_rng(0).uniform(size=(6, 2))
     k = np.arange(5)
     square = np.array([[bump(np.array([[i / 4, j / 4]]))[0] for j in k] for i in k])
     means = [binom.pmf(k, 4, a) @ square @ binom.pmf(k, 4, b) for a, b in U]
-    assert np.allclose(bernstein(bump, 4, U), means)
+    assert np.allclose(bernstein_polynomial(bump, 4, U), means)
 
 
 def test_affine_functions_are_kept():
     U = np.random.default_rng(1).uniform(size=(9, 3))
-    assert np.allclose(bernstein(lambda U: U @ [1, -2, 3] + 1, 3, U), U @ [1, -2, 3] + 1)
+    assert np.allclose(bernstein_polynomial(lambda U: U @ [1, -2, 3] + 1, 3, U), U @ [1, -2, 3] + 1)
 
 
 @pytest.mark.parametrize(("n", "d"), [(1, 1), (4, 1), (3, 2), (2, 3)])
 def test_the_exponentials_are_the_polynomial(n, d):
     X = np.random.default_rng(2).uniform(size=(20, d))
     k, c = ridge_coefficients(bump, n, d)
-    there = bernstein(lambda U: bump(np.log1p((e - 1) * U)), n, np.expm1(X) / (e - 1))
+    there = bernstein_polynomial(lambda U: bump(np.log1p((e - 1) * U)), n, np.expm1(X) / (e - 1))
     assert k.shape == ((n + 1) ** d, d)
     assert np.allclose(np.exp(X @ k.T) @ c, there, atol=1e-10)
 
@@ -59,14 +65,14 @@ def test_the_network_of_the_exponential_is_its_broken_line():
 
 def test_bad_input():
     with pytest.raises(ValueError, match="U must"):
-        bernstein(bump, 2, [[1.5]])
+        bernstein_polynomial(bump, 2, [[1.5]])
     with pytest.raises(ValueError, match="n must"):
-        bernstein(bump, 0, [[0.5]])
+        bernstein_polynomial(bump, 0, [[0.5]])
     with pytest.raises(ValueError, match="20000"):
         ridge_coefficients(bump, 9, 6)
     with pytest.raises(ValueError, match="n d must be at most 16"):
         ridge_coefficients(bump, 17, 1)
     with pytest.raises(ValueError, match="n must be at most 1000"):
-        bernstein(bump, 1001, [[0.5]])
+        bernstein_polynomial(bump, 1001, [[0.5]])
     with pytest.raises(ValueError, match="N must"):
         ridge_network(bump, 2, 2, N=0)

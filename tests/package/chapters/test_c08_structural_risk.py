@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.core.hypotheses import Constant
-from lecture_code.select.structural_risk import (
+from lecture_code.chapters.c08_structural_risk import (
     is_prefix_free,
     kraft_sum,
     prefix_code,
     structural_risk_minimiser,
     weighted_radius,
 )
+from lecture_code.core.hypotheses import Constant
 from lecture_code.theory.sample_complexity import uniform_accuracy
 
 WORDS = st.lists(st.text("01", min_size=1, max_size=6), min_size=1, max_size=12)

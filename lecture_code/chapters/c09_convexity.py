@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_function, as_numbers, as_points, as_vector
+from lecture_code.core.validate import as_function, as_numbers, as_points, as_vector, numbers_from
 
 Function = Callable[[Array], Array]  # (k, d) points to (k,) values
 
@@ -55,7 +55,6 @@ def strong_convexity(f: Function, w: ArrayLike, u: ArrayLike, alpha: ArrayLike) 
     2.0
 
     :Implements: def-strongly-convex.
-    :Source: chapter 09, strong convexity.
     """
     w, u, alpha = _chords(w, u, alpha)
     needed = 0.5 * alpha * (1 - alpha) * ((w - u) ** 2).sum(axis=1)
@@ -74,7 +73,6 @@ def quadratic_modulus(Q: ArrayLike) -> float:
     2.0
 
     :Implements: prop-quadratic-modulus.
-    :Source: chapter 09, strong convexity.
     """
     matrix = as_points(Q, "Q")
     if matrix.shape[0] != matrix.shape[1] or not np.allclose(matrix, matrix.T, rtol=1e-12):
@@ -94,7 +92,6 @@ def lipschitz_ratio(f: Callable[[Array], Array], W: ArrayLike) -> float:
     1.0
 
     :Implements: def-lipschitz.
-    :Source: chapter 09, Lipschitz functions.
     """
     points = as_points(W, "W")
     values = as_numbers(as_function(f, "f")(points), "f(W)").reshape(len(points), -1)
@@ -108,11 +105,10 @@ def lipschitz_ratio(f: Callable[[Array], Array], W: ArrayLike) -> float:
 
 
 def _chords(w: ArrayLike, u: ArrayLike, alpha: ArrayLike) -> tuple[Array, Array, Array]:
-    w, u, alpha = as_points(w, "w"), as_points(u, "u"), as_vector(alpha, name="alpha")
+    w, u = as_points(w, "w"), as_points(u, "u")
+    alpha = as_vector(numbers_from(alpha, "alpha", 0, 1), name="alpha")
     if w.shape != u.shape or len(alpha) != len(w):
         raise ValueError(
             f"w, u and alpha must have one row a chord; got {w.shape}, {u.shape} and {alpha.shape}"
         )
-    if not ((alpha >= 0) & (alpha <= 1)).all():
-        raise ValueError(f"alpha must lie in [0, 1]; got {alpha.min():g} to {alpha.max():g}")
     return w, u, alpha

@@ -57,7 +57,6 @@ def boolean_network(values: ArrayLike) -> Network:
     ((2, 2, 1), array([-1.,  1.,  1., -1.]))
 
     :Implements: thm-boolean.
-    :Source: chapter 13, Boolean functions.
     """
     n = max(1, (as_vector(values, name="values").size - 1).bit_length())
     f = as_labels(values, 2**n, name="values")
@@ -81,7 +80,6 @@ def intersection_network(W: ArrayLike, b: ArrayLike) -> Network:
     array([ 1., -1.])
 
     :Implements: prop-polytopes.
-    :Source: chapter 13, polytopes.
     """
     first = _layer(W, b)
     return Network((first, _all(first.shape[1])), SIGN, SIGN)
@@ -96,7 +94,6 @@ def union_network(W: ArrayLike, b: ArrayLike) -> Network:
     array([-1.,  1.])
 
     :Implements: prop-polytopes.
-    :Source: chapter 13, polytopes.
     """
     first = _layer(W, b)
     return Network((first, _some(first.shape[1])), SIGN, SIGN)
@@ -113,7 +110,6 @@ def union_of_polytopes(polytopes: Sequence[Polytope]) -> Network:
     (array([ 1., -1.,  1.]), (1, 3, 2, 1))
 
     :Implements: prop-polytopes.
-    :Source: chapter 13, polytopes.
     """
     pairs = as_list(polytopes, "polytopes")
     if not pairs or not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in pairs):

@@ -6,14 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom, entropy
 
-from lecture_code.theory.concentration import kl
-from lecture_code.theory.pac_bayes import (
+from lecture_code.chapters.c08_pac_bayes import (
     gibbs,
     kl_upper,
     maurer_sum,
     pac_bayes_rate,
     relative_entropy,
 )
+from lecture_code.theory.concentration import kl
 
 
 def laws(k):

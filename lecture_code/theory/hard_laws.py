@@ -1,18 +1,14 @@
-r"""Coins and rare points: the exact games behind the lower bounds of chapter 07.
+r"""Laws on which learning is hard, exactly: coins that hardly lean, points that are rarely seen.
 
-**Learning the preferences of coins: the exact value of the agnostic game on shattered points.**
+**Coins.**  On d shattered points the law is uniform, and the label at point i is :math:`b_i` with
+probability :math:`(1+\alpha)/2`.  A hypothesis that is wrong about k of the :math:`b_i` has the
+excess risk :math:`\alpha k/d`.  A learner is a guess for each coin, and nothing beats the majority.
 
-On d shattered points the law is uniform, and the label at point i is :math:`b_i` with probability
-:math:`(1+\alpha)/2`.  A hypothesis that is wrong about k of the :math:`b_i` has the excess risk
-:math:`\alpha k/d`.  A learner is a guess for each coin, and nothing beats the majority.
+**Rare points.**  How many of n points has a sample not seen?  With u points unseen the next draw
+shows a new one with probability :math:`\beta u/n`.  Only positive numbers are added, so nothing
+cancels, in contrast to inclusion and exclusion.
 
-**How many of n points a sample has not seen: the exact law, for thousands of draws.**
-
-One draw at a time: with u points unseen the next draw shows a new one with probability
-:math:`\beta u/n`.  Only positive numbers are added, so nothing cancels, in contrast to
-inclusion and exclusion.
-
-:Source: chapter 07, what no learner can beat; chapter 07, many rare points.
+:Source: chapter 07, what no learner can beat, and many rare points.
 """
 
 from __future__ import annotations
@@ -27,36 +23,31 @@ from scipy.special import betainc, gammaln, xlog1py, xlogy
 
 from lecture_code.core.types import Array
 from lecture_code.core.validate import (
-    as_numbers,
     as_real,
     bounded,
     in_unit_interval,
+    numbers_from,
     positive_integer,
 )
 
 
-def _bias(alpha: float) -> float:
-    return float(bounded(alpha, "alpha", 0, 1))
-
-
-def coin_error(n: ArrayLike, alpha: float) -> Array:
+def coin_error(n: ArrayLike, alpha: ArrayLike) -> Array:
     r"""Return how often n flips mislead about a coin, at best.
 
     .. math:: e_\alpha(n) = \mathbb P\bigl[K>\tfrac n2\bigr] + \tfrac12\,\mathbb P\bigl[K=\tfrac n2
               \bigr], \qquad K\sim\mathrm{Bin}\bigl(n, \tfrac{1-\alpha}2\bigr)
 
     It is the error of the majority, ties by a fair coin, and the least error of any guess if both
-    preferences are equally likely.  ``n``: whole numbers >= 0, any shape; ``alpha``: in [0, 1].
-    Returns an array of that shape.
+    preferences are equally likely.  ``n``: whole numbers >= 0; ``alpha``: in [0, 1].  Arrays are
+    broadcast.
 
     >>> coin_error([0, 1, 2, 3], 0.5)
     array([0.5    , 0.25   , 0.25   , 0.15625])
 
-    :Source: chapter 07, one coin.
+    :Implements: thm-minimax-lower.
     """
-    flips, p = as_numbers(n, "n"), (1 - _bias(alpha)) / 2
-    if (flips != np.floor(flips)).any() or flips.size == 0 or (flips < 0).any():
-        raise ValueError(f"n must hold whole numbers >= 0; got {n!r:.60}")
+    flips = numbers_from(n, "n", whole=True)
+    p = (1 - numbers_from(alpha, "alpha", 0, 1)) / 2
     half = np.maximum((flips + 1) // 2, 1)  # 2j flips tell no more than 2j - 1
     tail = betainc(half, half, p)  # P[K >= half] for 2 half - 1 flips
     wrong: Array = np.where(flips == 0, 0.5, tail)
@@ -79,7 +70,7 @@ def coin_excess(d: int, m: int, alpha: float) -> float:
     d, m, n = positive_integer(d, "d"), positive_integer(m, "m"), np.arange(m + 1)
     logs = gammaln(m + 1) - gammaln(n + 1) - gammaln(m - n + 1)
     weights = np.exp(logs + xlogy(n, 1 / d) + xlog1py(m - n, -1 / d))
-    return float(_bias(alpha) * (weights @ coin_error(n, alpha)) / weights.sum())
+    return float(bounded(alpha, "alpha", 0, 1) * (weights @ coin_error(n, alpha)) / weights.sum())
 
 
 def worst_coins(d: int, m: int) -> tuple[float, float]:
@@ -133,7 +124,6 @@ def unseen_law(n: int, m: int, *, mass: float = 1.0) -> Array:
     array([0.  , 0.  , 0.75, 0.25, 0.  ])
 
     :Implements: thm-lower-realizable.
-    :Source: chapter 07, many rare points.
     """
     n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
     for step, law in enumerate(_chain(n, mass)):
@@ -154,7 +144,6 @@ def draws_until(n: int, unseen: int, delta: float, *, mass: float = 1.0) -> int:
     2
 
     :Implements: prop-bad-erm.
-    :Source: chapter 07, who pays for the logarithm.
     """
     n, unseen = positive_integer(n, "n"), positive_integer(unseen, "unseen")
     delta = in_unit_interval(delta, "delta")

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.networks.boolean import (
+from lecture_code.chapters.c13_boolean import (
     boolean_network,
     intersection_network,
     sign_vectors,

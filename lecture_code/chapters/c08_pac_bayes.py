@@ -41,7 +41,6 @@ def relative_entropy(Q: ArrayLike, P: ArrayLike) -> float:
     True
 
     :Implements: def-relative-entropy.
-    :Source: chapter 08, PAC-Bayes.
     """
     q, p = (probability_vector(v, n).astype(float) for v, n in ((Q, "Q"), (P, "P")))
     if len(q) != len(p):
@@ -60,7 +59,6 @@ def gibbs(P: ArrayLike, risks: ArrayLike, beta: float) -> Array:
     array([0.75, 0.25])
 
     :Implements: lem-change-of-measure.
-    :Source: chapter 08, PAC-Bayes.
     """
     p = probability_vector(P, "P").astype(float)
     values = as_vector(risks, len(p), "risks")
@@ -83,7 +81,6 @@ def maurer_sum(m: int) -> float:
     (2.0, 2.5)
 
     :Implements: lem-maurer.
-    :Source: chapter 08, PAC-Bayes.
     """
     m = positive_integer(m, "m")
     k = np.arange(m + 1)
@@ -103,7 +100,6 @@ def pac_bayes_rate(divergence: float, m: int, delta: float) -> float:
     0.0599
 
     :Implements: thm-pac-bayes.
-    :Source: chapter 08, PAC-Bayes.
     """
     divergence = as_real(divergence, "divergence", "a number, at least 0")
     if not divergence >= 0:
@@ -125,7 +121,6 @@ def kl_upper(q: float, c: float) -> float:
     True
 
     :Implements: thm-pac-bayes.
-    :Source: chapter 08, PAC-Bayes.
     """
     q, c = float(bounded(q, "q", 0, 1)), as_real(c, "c", "a number, at least 0")
     if not c >= 0:

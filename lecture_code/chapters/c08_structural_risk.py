@@ -44,7 +44,6 @@ def kraft_sum(words: Sequence[str]) -> Fraction:
     (Fraction(1, 1), Fraction(5, 4))
 
     :Implements: lem-kraft.
-    :Source: chapter 08, description lengths.
     """
     _binary(words)
     return sum((Fraction(1, 2 ** len(word)) for word in words), Fraction(0))
@@ -59,7 +58,6 @@ def is_prefix_free(words: Sequence[str]) -> bool:
     (True, False)
 
     :Implements: lem-kraft.
-    :Source: chapter 08, description lengths.
     """
     _binary(words)
     ordered = sorted(words)  # a word stands directly before a word that it begins
@@ -77,7 +75,6 @@ def prefix_code(lengths: Sequence[int]) -> list[str]:
     ['10', '0', '11']
 
     :Implements: lem-kraft.
-    :Source: chapter 08, description lengths.
     """
     wanted = [positive_integer(n, "lengths") for n in as_list(lengths, "lengths")]
     if not wanted or sum(Fraction(1, 2**n) for n in wanted) > 1:
@@ -101,7 +98,6 @@ def weighted_radius(weights: ArrayLike, m: int, delta: float) -> Any:
     0.1031
 
     :Implements: thm-occam.
-    :Source: chapter 08, description lengths.
     """
     w = as_numbers(weights, "weights")
     if not ((w > 0) & (w <= 1)).all():
@@ -156,7 +152,6 @@ def structural_risk_minimiser(
     0
 
     :Implements: thm-srm.
-    :Source: chapter 08, structural risk minimisation.
     """
     run = erm(H, as_inputs(X), y, loss=loss)
     added = as_vector(radii, len(run.risks), "radii")
