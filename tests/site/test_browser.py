@@ -22,7 +22,7 @@ def test_nothing_is_wrong_with_a_page(browser, below, site, name):
 FETCHED = "() => [location.href, ...performance.getEntriesByType('resource').map(e => e.name)]"
 
 
-@pytest.mark.parametrize(("name", "most"), [("book/06-perceptron-proof", 530), ("book/intro", 330)])
+@pytest.mark.parametrize(("name", "most"), [("book/06-perceptron-proof", 530), ("book/intro", 360)])
 def test_a_page_is_light(visit, site, address, name, most):
     """All that it fetches, compressed as servers do, in kB."""
     with visit(name) as seen:
