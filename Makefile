@@ -66,10 +66,10 @@ serve: OFFLINE ?= $(wildcard _build/html/lite/static/pyodide/scipy-*)# the form 
 serve: book ## serve the site on this machine, PORT=8000
 	@$(BIN)/python tools/serve.py $(PORT)
 
-test: install ## run the tests, a quarter of an hour; PARTS="lint site" runs some of them
+test: install ## run the tests, half an hour; PARTS="lint site" runs some of them
 	@$(BIN)/python tools/run_tests.py $(PARTS)
 
-test-all: install $(PEER) $(MUTATION) ## the weekly run: make test, and all that is slow (an hour)
+test-all: install $(PEER) $(MUTATION) ## the weekly run: make test, and all that is slow (some hours)
 	@$(BIN)/python tools/run_tests.py --all $(PARTS)
 
 pdf: book ## print the whole book into dist/
