@@ -84,8 +84,9 @@ def by_id(path: Path) -> dict[str, Tag]:
 
 @cache
 def ids_of(path: Path) -> list[str]:
-    """Every id outside drawings, as often as it stands there."""
-    return [tag["id"] for tag in parse(path).find_all(id=True) if not tag.find_parent("svg")]
+    """Every id outside drawings and of the links in them, as often as it stands there."""
+    found = parse(path).find_all(id=True)
+    return [tag["id"] for tag in found if tag.name == "a" or not tag.find_parent("svg")]
 
 
 def strings_outside(start: Tag, names: Collection[str], classes: Collection[str] = ()) -> Iterator:
