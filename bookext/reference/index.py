@@ -25,6 +25,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from bookext.labels import anchor_of, link, reading_order, to_write_again, with_commas, words_for
+from bookext.slides.read import slide_node
 from bookext.source import chapter_of
 
 logger = logging.getLogger(__name__)
@@ -160,6 +161,8 @@ def collect(app, doctree):
     found += [("people", (name,), node) for name, node in people(app, doctree)]
     entries: dict[tuple, Entry] = {}
     for which, words, node in found:
+        if any(isinstance(box, slide_node) for box in ancestors(node)):  # and not on the page
+            continue
         place = which, words, anchor_of(node)
         if place not in entries:  # once a statement or section
             entries[place] = Entry(which, words, target_at(app, node), place[2])
