@@ -48,7 +48,7 @@ people: ["Doe, Jane", "Bohr, Niels"]
 PAGE = "# Index\n\n```{index-of} terms\n```\n\n```{index-of} people\n```\n"
 
 
-def small_book(folder, settings=SETTINGS, more=""):
+def small_book(folder, settings=SETTINGS, more="", slides=()):
     files = {
         "book/07-signs.md": CHAPTER.format(more=more),
         "book/terms.md": PAGE,
@@ -56,7 +56,7 @@ def small_book(folder, settings=SETTINGS, more=""):
         "book/references.bib": PAPER,
         "book/data/index.yml": settings,
     }
-    return build(folder, files, ["bookext.reference.index"])
+    return build(folder, files, ["bookext.reference.index", *slides])
 
 
 def lists(folder):
@@ -89,6 +89,14 @@ def test_terms_and_people_of_a_small_book(tmp_path):
     chapter = (tmp_path / "out/book/07-signs.html").read_text("utf-8")
     targets = [link["href"].partition("#")[2] for link in page.select("ul.index-of a")]
     assert [target for target in targets if f'id="{target}"' not in chapter] == []
+
+
+def test_what_stands_on_slides_alone_is_not_listed(tmp_path):
+    more = "```{slide} Only here\nA *good* day for Bohr.\n```"
+    status, said = small_book(tmp_path, more=more, slides=["bookext.slides.read"])
+    assert status == 0, said
+    _, people = lists(tmp_path)
+    assert people == ["Doe, Jane, Chapter 1, “More”, Theorem 1.2", "van Roe, R., Chapter 1"]
 
 
 def test_the_index_follows_the_pages(tmp_path):
