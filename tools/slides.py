@@ -14,8 +14,9 @@ from pdf import BROWSERS, FLAGS, ROOT, SITE
 from pikepdf import Pdf
 from playwright.sync_api import Browser, sync_playwright
 
-PAPER = ROOT / "dist" / "slides"
-MADE_OF = PAPER / "made-of.json"  # of what each PDF is made: bookext.slides.deck asks
+from bookext.slides.deck import MADE_OF, PRINTED
+
+PAPER = ROOT / PRINTED
 WINDOW = {"width": 1280, "height": 720}  # 16:9
 PRINTED = "() => document.documentElement.dataset.printed === 'true'"  # says slides.js
 PATIENCE = 120_000  # ms
@@ -47,9 +48,10 @@ def print_deck(browser: Browser, deck: Path, target: Path) -> tuple[int, str]:
 
 
 def note(name: str, made_of: str) -> None:
-    """Write down of what a PDF is made."""
-    known = json.loads(MADE_OF.read_text("utf-8")) if MADE_OF.exists() else {}
-    MADE_OF.write_text(json.dumps({**known, name: made_of}, indent=1), "utf-8")
+    """Write down of what a PDF is made: the next build of the site asks."""
+    notes = PAPER / MADE_OF
+    known = json.loads(notes.read_text("utf-8")) if notes.exists() else {}
+    notes.write_text(json.dumps({**known, name: made_of}, indent=1), "utf-8")
 
 
 def main(words: Sequence[str]) -> None:

@@ -22,7 +22,7 @@ from bookext.evidence.cells import matched, only_imports, sets_up, without_test,
 from bookext.evidence.record import cell_name
 from bookext.evidence.strips import Finding, fold, strip
 from bookext.html.tags import element, tag
-from bookext.labels import statements
+from bookext.labels import name_of, statements
 from bookext.mime_plugin import findings_node
 
 TEACH, OPEN, TURN = "tag_teach", "tag_open", "tag_turn"
@@ -257,7 +257,7 @@ def write_names(app, doctree, docname):
             uri = app.builder.get_relative_uri(docname, page)
             if node["name"] == "a":
                 node["attributes"]["href"] = f"{'' if page == docname else uri}#{label}"
-            node += nodes.Text(f"{kind.capitalize()} {'.'.join(map(str, number))}")
+            node += nodes.Text(name_of(kind, number))
 
 
 def setup(app):

@@ -2,9 +2,9 @@
 
 The front matter of a page may hold its mark (`course: core`, `further` or `reference`), what the
 reader will be able to do (`able`, a list) and what the page `needs`: pages, labels, or words.
-What is not given is not shown, but for what a further page needs: there it is read off the theorem
-map.  Over the title stands the chapter; the title of the window and the
-description for search engines and previews say more than the heading alone.
+What is not given is not shown, but for what a further page needs: that is read off the theorem map.
+Over the title stands the chapter; the title of the window and the description for search engines
+and previews say more than the heading alone.
 """
 
 import json

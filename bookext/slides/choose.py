@@ -116,6 +116,8 @@ def moved(pieces: Sequence[Piece]) -> Iterator[Piece]:
     wanted = {piece.name for piece in pieces if piece.kind == HERE}
     there = {piece.name: piece for piece in pieces if piece.kind != HERE}
     for piece in pieces:
+        if piece.kind == HERE and piece.name not in there:
+            raise ValueError(f"{{slide}} :here: {piece.name}: the page has no such figure")
         if piece.kind == HERE:
             yield there[piece.name]
         elif piece.name not in wanted:

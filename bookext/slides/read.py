@@ -12,7 +12,7 @@ from sphinx_proof.nodes import proof_node
 
 from bookext.evidence.results import Result
 from bookext.html.pictures import has_tones
-from bookext.labels import name_of, statements
+from bookext.labels import name_of, numbered, statements
 from bookext.slides.choose import HERE, IDEA, Part, Piece
 from bookext.slides.html import Press, bare, sentences, verdict, words
 from bookext.slides.own import NOTES
@@ -53,10 +53,6 @@ def is_marked(node: nodes.Element) -> bool:
     return bool({"slide", "tag_slide"} & set(node.get("classes", ())))
 
 
-def in_words(number: Sequence[int]) -> str:
-    return ".".join(map(str, number))
-
-
 def slug(text: str) -> str:
     return nodes.make_id(" ".join(text.split()[:5])) or "slide"
 
@@ -74,11 +70,11 @@ class Reader:
         }
         counted = app.env.toc_fignumbers.get(page, {})
         self.figures = {
-            name: in_words(number) for name, number in counted.get("figure", {}).items()
+            name: numbered(number) for name, number in counted.get("figure", {}).items()
         }
         for formula in document.findall(nodes.math_block):  # a copy for a slide has no name
             if number := counted.get("displaymath", {}).get(next(iter(formula["ids"]), "")):
-                formula["told"] = in_words(number)
+                formula["told"] = numbered(number)
         self.results = {r.statement.label: r for r in app.env.results if r.page == page}
         outline = app.env.outlines.get(page)
         self.proofs: dict[str, nodes.Element] = {}

@@ -95,6 +95,8 @@ def test_what_breaks_a_statement_is_one_slide_that_shows_something_broken(check,
 def test_a_picture_stands_where_a_mark_wants_it():
     page = [Piece("here", "fig-b", "", ()), *(piece("figure", f"fig-{a}", 5) for a in "abc")]
     assert names(choose(page)) == ["fig-b", "fig-a", "fig-c"]
+    with pytest.raises(ValueError, match=":here: fig-d: the page has no such figure"):
+        choose([Piece("here", "fig-d", "", ()), *page])
 
 
 def slide(name: str) -> Slide:
