@@ -6,8 +6,8 @@
 
 The times of the cells, and of the start of Python before them, are seconds in which a processor
 worked for the page, so that other work on the machine does not matter. Those in the browser are
-from the press of the button to the last cell, as a reader waits (tests/site/test_lite.py). All go
-to book/data/times.yml, which holds the day and the machine too.
+from the press of the button to the last cell, as a reader waits (tests/site/test_run_here.py).
+All go to book/data/times.yml, which holds the day and the machine too.
 """
 
 import argparse
@@ -51,7 +51,7 @@ def measured(cells: Sequence[Directive], file: Path) -> dict[str, Any]:
 
 
 def in_the_browser(folder: Path) -> dict[str, float]:
-    """What the tests of the notebooks in the browser left, page by page."""
+    """What the tests of the pages in the browser left, page by page."""
     return {
         f"book/{path.stem}": json.loads(path.read_text("utf-8"))["seconds"]
         for path in sorted(folder.glob("*.json"))
