@@ -9,6 +9,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from strategies import solve
 
 from lecture_code.core.neighbours import nearest_neighbour, neighbours
 from lecture_code.kernels.kernel import Gaussian, Linear
@@ -49,25 +50,12 @@ SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 3.0], [1.0, 3.0]])
 UPPER = np.array([-1.0, -1.0, 1.0, 1.0])
 
 
-def solved(A, b):
-    """Return the solution of a regular system of rational numbers, by elimination."""
-    rows = [[*map(Fraction, row), Fraction(c)] for row, c in zip(A, b, strict=True)]
-    for i in range(len(rows)):
-        p = next(r for r in range(i, len(rows)) if rows[r][i])
-        rows[i], rows[p] = rows[p], rows[i]
-        rows[i] = [e / rows[i][i] for e in rows[i]]
-        for r in range(len(rows)):
-            if r != i:
-                rows[r] = [e - rows[r][i] * f for e, f in zip(rows[r], rows[i], strict=True)]
-    return [row[-1] for row in rows]
-
-
 def exact_ridge(X, y, lam):
     """Return the minimiser of |Xw - y|^2 + lam |w|^2 in rational numbers."""
     X, y = [list(map(Fraction, row)) for row in X], list(map(Fraction, y))
     d = range(len(X[0]))
     A = [[sum(x[i] * x[j] for x in X) + Fraction(lam) * (i == j) for j in d] for i in d]
-    return solved(A, [sum(x[i] * t for x, t in zip(X, y, strict=True)) for i in d])
+    return solve(A, [sum(x[i] * t for x, t in zip(X, y, strict=True)) for i in d])
 
 
 def exact_loss(X, y, w, lam=0):
@@ -131,7 +119,7 @@ def test_normal_equations_lose_at_most_the_square_of_the_condition(factor, shift
 def test_least_absolute_error_is_that_of_the_best_two_points(factor, shift):
     X = moved(factor, shift)
     pairs = [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4]]
-    lines = [solved(X[pair], HEIGHTS[pair]) for pair in pairs]  # some optimal line is one of them
+    lines = [solve(X[pair], HEIGHTS[pair]) for pair in pairs]  # some optimal line is one of them
     exact = min(
         sum(abs(Fraction(c) - a - b * Fraction(x)) for x, c in zip(X[:, 1], HEIGHTS, strict=True))
         for a, b in lines

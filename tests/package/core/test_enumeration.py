@@ -51,15 +51,6 @@ def test_some_consistent_equals_the_enumeration_of_all_sequences(world, m):
     assert exact == by_enumeration(errors, p, m)
 
 
-@given(worlds(most=3), st.integers(0, 5))
-def test_seen_sets_equal_the_enumeration_of_all_sequences(world, m):
-    _, p = world
-    law = [Fraction(0)] * (1 << len(p))
-    for atoms in itertools.product(range(len(p)), repeat=m):
-        law[sum(1 << i for i in set(atoms))] += math.prod((p[i] for i in atoms), start=Fraction(1))
-    assert seen_set_probabilities(p, m).tolist() == law
-
-
 @given(worlds(most=6), st.integers(0, 9))
 def test_some_consistent_is_a_sum_over_seen_sets(world, m):
     errors, p = world

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lecture_code.core.hypotheses import Constant, Halfspace, Threshold
 from lecture_code.core.laws import FiniteLaw, gaussian, uniform_ball, uniform_law
-from lecture_code.core.losses import absolute, hinge, squared, zero_one
+from lecture_code.core.losses import absolute, hinge, squared
 
 THIRDS = [Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)]
 
@@ -66,22 +66,6 @@ def test_sequences_are_all_samples_that_can_occur_and_their_probabilities_sum_to
     assert all(p == math.prod(law.p[i] for i in atoms) for atoms, p in seen.items())
 
 
-@given(exact_laws(most=4), st.integers(1, 4))
-def test_the_empirical_risk_is_unbiased(law, m):
-    def errors(X, y):
-        return int(zero_one(Threshold(1)(X), y).sum())
-
-    assert law.expectation(errors, m) == m * law.risk(Threshold(1))
-
-
-@given(exact_laws(most=4), st.integers(1, 4))
-def test_the_mean_of_an_indicator_is_a_probability(law, m):
-    def all_right(X, y):
-        return (Threshold(1)(X) == y).all()
-
-    assert law.expectation(all_right, m) == (1 - law.risk(Threshold(1))) ** m
-
-
 def test_an_expectation_sees_the_order_of_the_sample():
     law = FiniteLaw([0, 1], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
     rising = law.expectation(lambda X, y: X[0] < X[1], 2)
@@ -96,15 +80,6 @@ def test_an_expectation_of_floats_is_a_float_close_to_the_exact_one():
     assert mean == pytest.approx(float(exact.expectation(lambda X, y: X.sum(), 4)), rel=1e-14)
     assert exact.expectation(lambda X, y: X.mean() / 3, 2) == pytest.approx(2 / 9)
     assert exact.expectation(lambda X, y: Fraction(int(X.sum()), 3), 2) == Fraction(4, 9)
-
-
-@given(exact_laws())
-def test_the_empirical_risk_is_the_risk_under_the_uniform_law_on_the_sample(law):
-    uniform = uniform_law(law.X, law.y)
-    assert uniform.risk(Threshold(2)) == Fraction(
-        int((Threshold(2)(law.X) != law.y).sum()), len(law.y)
-    )
-    assert set(uniform.p) == {Fraction(1, len(law.y))}
 
 
 def test_samples_follow_the_law():

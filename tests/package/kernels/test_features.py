@@ -37,16 +37,6 @@ def test_the_errors_of_the_ledger():
     assert errors[1] < 1e-15
 
 
-@given(st.integers(0, 10**6), st.sampled_from([0.5, 1.0, 2.0]))
-@settings(max_examples=30, deadline=None)
-def test_damped_polynomials(seed, sigma):
-    rng = np.random.default_rng(seed)
-    a, x = rng.normal(size=6), rng.normal(size=(20, 1))
-    f = gaussian_features(x, sigma=sigma, N=5) @ polynomial_weights(a, sigma=sigma)
-    damped = np.exp(-((x[:, 0] / sigma) ** 2) / 2) * np.polynomial.polynomial.polyval(x[:, 0], a)
-    assert np.allclose(f, damped)
-
-
 def test_bad_input():
     with pytest.raises(ValueError, match="sigma"):
         gaussian_features([[1.0]], sigma=0.0, N=2)

@@ -1,4 +1,4 @@
-"""Graphs of networks: orders against the standard library, values against the layered network."""
+"""Graphs of networks: orders against the standard library, networks by hand."""
 
 from graphlib import CycleError, TopologicalSorter
 
@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lecture_code.networks.graph import GraphNetwork, graph_of, topological_order
-from lecture_code.networks.network import ACTIVATIONS, IDENTITY, RELU, SIGN, Network, random_network
+from lecture_code.networks.network import IDENTITY, RELU, SIGN, Network
 
 pairs = st.tuples(st.integers(0, 6), st.integers(0, 6))
 
@@ -28,17 +28,6 @@ def test_an_order_is_found_exactly_if_there_is_one(edges):
         place = {node: i for i, node in enumerate(topological_order(edges))}
         assert all(place[u] < place[v] for u, v in edges)
         assert set(place) == {node for edge in edges for node in edge}
-
-
-@given(st.integers(0, 10**6), st.sampled_from(list(ACTIVATIONS.values())))
-@settings(max_examples=20, deadline=None)
-def test_a_layered_network_and_its_graph_return_the_same(seed, sigma):
-    rng = np.random.default_rng(seed)
-    net, X = random_network((2, 3, 2, 2), sigma, rng=rng), rng.normal(size=(4, 2))
-    graph = graph_of(net)
-    assert np.allclose(graph(X), net(X), rtol=1e-12, atol=1e-12)
-    assert len(graph.weights) == net.edges
-    assert all(v[0] == u[0] + 1 for u, v in graph.weights)
 
 
 def test_the_graph_of_two_layers_by_hand():

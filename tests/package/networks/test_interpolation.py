@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import integrate, stats
 
 from lecture_code.networks.relu import interpolating_network, shortest_excess
 
@@ -41,12 +40,6 @@ def test_the_excess_by_hand():
     for p in (4, 5, 6):
         assert math.isinf(shortest_excess(5, p, signal=1, noise=1))
     assert shortest_excess(5, 10**7, signal=2, noise=1) == pytest.approx(2, abs=1e-5)
-
-
-@pytest.mark.parametrize("q", [3, 4, 9])
-def test_the_mean_of_an_inverse_chi_square(q):
-    value = integrate.quad(lambda t: stats.chi2(q).pdf(t) / t, 0, np.inf)[0]
-    assert value == pytest.approx(1 / (q - 2), rel=1e-6)
 
 
 @pytest.mark.parametrize(("m", "p"), [(30, 8), (8, 30)])

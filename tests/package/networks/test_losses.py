@@ -44,13 +44,6 @@ def test_they_are_the_losses_of_the_book():
     assert np.allclose(SOFTMAX(v, k), -log_softmax(v, axis=1)[np.arange(50), k])
 
 
-def test_two_classes_are_the_logistic_loss_of_the_difference():
-    rng = np.random.default_rng(1)
-    v, k = rng.normal(size=(20, 2)), rng.integers(0, 2, 20)
-    difference = v[:, 1:] - v[:, :1]
-    assert np.allclose(SOFTMAX(v, k), LOGISTIC(difference, 2 * k - 1))
-
-
 def test_far_out_nothing_overflows():
     with np.errstate(all="raise", under="ignore"):
         assert SOFTMAX([[1e4, 0.0]], [1]) == 1e4

@@ -159,11 +159,6 @@ def test_without_a_gradient_nothing_moves():
         assert steps_of(rule, [0.0, 0.0, 0.0]).tolist() == [0, 0, 0]
 
 
-def test_momentum_by_hand():
-    # v = 1 with mu = 1/2, eta = 1: pushes 1, 3/2, 7/4
-    assert steps_of(momentum(1, mu=0.5), [1, 1, 1]).tolist() == [1, 1.5, 1.75]
-
-
 def test_adadelta_by_hand():
     # v = 4, then 2, with nu = 1/2 and eps = 1: s = 8, 6; u = 4/3; r = 8/9; u = 2 sqrt(17/9)/sqrt(7)
     steps = steps_of(adadelta(nu=0.5, eps=1), [4, 2])

@@ -11,7 +11,6 @@ from scipy.optimize import linprog
 
 from lecture_code.solvers.rational import fractions_of, integers_along, kernel_vector, pivots
 from lecture_code.theory.halfspaces import cover_count, halfspaces_on
-from lecture_code.theory.vc import vc_dimension
 
 
 def rows(table):
@@ -79,16 +78,6 @@ def test_odd_positions_by_hand():
     assert rows(halfspaces_on([[0, 0]], bias=True)) == {(0,), (1,)}
     square = [[0, 0], [1, 0], [0, 1], [1, 1]]
     assert len(halfspaces_on(square, bias=True)) == 14
-
-
-@pytest.mark.parametrize("d", range(1, 5))
-def test_the_dimension_is_d_and_with_a_bias_one_more(d):
-    assert vc_dimension(halfspaces_on(np.eye(d))) == d
-    corners = np.vstack([np.zeros(d), np.eye(d)])
-    assert vc_dimension(halfspaces_on(corners, bias=True)) == d + 1
-    X = np.random.default_rng(d).integers(-3, 4, (d + 3, d))
-    assert vc_dimension(halfspaces_on(X)) <= d
-    assert vc_dimension(halfspaces_on(X, bias=True)) <= d + 1
 
 
 @given(grid(3, 5))

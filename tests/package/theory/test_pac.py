@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lecture_code.checks import check, frequency
-from lecture_code.core.classes import intervals, singletons, thresholds
+from lecture_code.core.classes import thresholds
 from lecture_code.core.enumeration import (
     count_probabilities,
     count_vectors,
@@ -85,16 +85,6 @@ def test_drawn_counts_follow_their_law():
     counts = count_vectors(3, m)
     for c, q in zip(counts.tolist(), count_probabilities(counts, p), strict=True):
         check("def-sample", frequency(drawn[tuple(c)], trials), "==", q, note="counts", within=0.03)
-
-
-@pytest.mark.parametrize("make", [thresholds, intervals, singletons])
-@given(whole=weights, m=st.integers(1, 4), target=st.integers(0, 4), eps=st.fractions(0, 1))
-def test_realizable_failure_is_that_of_the_enumeration(make, whole, m, target, eps):
-    H = make(range(len(whole)))
-    law = exact_law(whole, H[target % len(H)](np.arange(len(whole))))
-    truth = reference_failure(H, law, eps, m)
-    assert realizable_failure(H, law, eps, m) == truth
-    assert agnostic_failure(H, law, eps, m) == truth
 
 
 @given(

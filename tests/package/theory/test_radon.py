@@ -1,4 +1,4 @@
-"""Radon partitions: the common point, by the definition and by a linear program."""
+"""Radon points by hand, and the labels that a sine reads back."""
 
 from fractions import Fraction
 
@@ -6,44 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.optimize import linprog
 
 from lecture_code.theory.halfspaces import radon_partition
 from lecture_code.theory.vc import sine_labels, sine_parameter
-
-sets = st.integers(1, 4).flatmap(
-    lambda d: st.lists(
-        st.lists(st.integers(-3, 3), min_size=d, max_size=d), min_size=d + 2, max_size=d + 2
-    )
-)
-
-
-@given(sets)
-def test_the_two_hulls_meet_in_the_point(X):
-    found = radon_partition(X)
-    assert len(found.positive) >= 1
-    assert len(found.negative) >= 1
-    assert sum(found.alpha) == 0
-    total = sum(a for a in found.alpha if a > 0)
-    for group in (found.positive, found.negative):
-        weights = [Fraction(abs(found.alpha[i]), total) for i in group]
-        assert sum(weights) == 1
-        there = [sum(w * X[i][j] for w, i in zip(weights, group, strict=True))
-                 for j in range(len(X[0]))]  # fmt: skip
-        assert tuple(there) == found.exact
-
-
-@given(sets)
-def test_a_linear_program_finds_no_line_between_the_groups(X):
-    found, points = radon_partition(X), np.array(X, float)
-    label = np.zeros(len(points))
-    label[found.positive], label[found.negative] = 1, -1
-    rows = -label[:, None] * np.c_[np.ones(len(points)), points]
-    used = label != 0
-    answer = linprog(
-        np.zeros(rows.shape[1]), rows[used], -np.ones(used.sum()), bounds=[(None, None)]
-    )
-    assert answer.status == 2  # infeasible
 
 
 def test_by_hand():

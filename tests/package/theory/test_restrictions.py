@@ -1,14 +1,12 @@
 """Restrictions of infinite classes against brute force over many members."""
 
-import itertools
-
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lecture_code.core.classes import intervals, thresholds
-from lecture_code.core.hypotheses import Interval, Rectangle
+from lecture_code.core.hypotheses import Interval
 from lecture_code.theory.vc import (
     combine,
     interval_unions_on,
@@ -38,18 +36,6 @@ def test_the_line_against_the_finite_classes_also_with_repeated_points(x):
 @given(points, st.integers(1, 3))
 def test_unions_of_intervals_are_unions_of_intervals(x, k):
     assert rows(interval_unions_on(x, k)) == rows(combine(intervals_on(x), k, "union"))
-
-
-@settings(max_examples=40)
-@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=5))
-def test_rectangles_against_all_boxes_of_a_grid(X):
-    edges = [-0.5, 0.5, 1.5, 2.5]
-    sides = list(itertools.combinations(edges, 2))
-    boxes = {
-        tuple(Rectangle([a, c], [b, d])(np.array(X, float)).astype(int))
-        for (a, b), (c, d) in itertools.product(sides, repeat=2)
-    }
-    assert rows(rectangles_on(X)) == boxes | {(0,) * len(X)}
 
 
 def test_counts_and_dimensions_by_hand():
