@@ -57,7 +57,7 @@ ROWS = " ".join(LEFT_OUT.values()).split()
 #: The errors that are the very purpose of a function, by the beginning of their names.
 PURPOSE = {
     "checks.verdicts.check": "Bound", "checks.verdicts.refute": "NotRefuted",
-    "checks.claims.Claim.holds": "Bound", "checks.claims.Claim.breaks": "NotRefuted",
+    "checks.verdicts.Claim.holds": "Bound", "checks.verdicts.Claim.breaks": "NotRefuted",
 }  # fmt: skip
 
 #: Functions whose doctests show only what they refuse, or only what others make of them.

@@ -19,8 +19,7 @@ from lecture_code.linear.disagreement import minimum_disagreement
 from lecture_code.linear.logistic import NoMinimum, logistic_regression, minimum_attained
 from lecture_code.linear.margins import minimum_norm_separator
 from lecture_code.linear.online import averaged_perceptron, online_perceptron
-from lecture_code.linear.perceptron import batch_perceptron, cyclic_perceptron
-from lecture_code.linear.pocket import pocket
+from lecture_code.linear.perceptron import batch_perceptron, cyclic_perceptron, pocket
 from lecture_code.linear.polynomials import fit_polynomial
 from lecture_code.linear.regression import (
     least_absolute,

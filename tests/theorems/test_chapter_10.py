@@ -44,11 +44,11 @@ from lecture_code.optimise.descent import (
 from lecture_code.optimise.online import linear_regret, orthogonal_enemy
 from lecture_code.optimise.optimisers import adadelta, adagrad, adam, momentum, rmsprop
 from lecture_code.optimise.problems import MaxAffine, minimise_max_affine, quadratic
-from lecture_code.optimise.schedules import inverse_root
-from lecture_code.optimise.step_sizes import (
+from lecture_code.optimise.schedules import (
     best_heavy_ball,
     best_step,
     contraction,
+    inverse_root,
     largest_step,
     rate,
     smooth_bound,

@@ -1,4 +1,4 @@
-"""Codes, Kraft's inequality both ways, weighted radii and the rule that minimises the bound."""
+"""Codes by their lengths, weighted radii and the rule that minimises the bound."""
 
 from fractions import Fraction
 
@@ -16,17 +16,6 @@ from lecture_code.chapters.c08_structural_risk import (
 )
 from lecture_code.core.hypotheses import Constant
 from lecture_code.theory.sample_complexity import uniform_accuracy
-
-WORDS = st.lists(st.text("01", min_size=1, max_size=6), min_size=1, max_size=12)
-
-
-@given(WORDS)
-def test_prefix_free_words_satisfy_kraft(words):
-    slow = not any(i != j and b.startswith(a) for i, a in enumerate(words)
-                   for j, b in enumerate(words))  # fmt: skip
-    assert is_prefix_free(words) == slow
-    if slow:
-        assert kraft_sum(words) <= 1
 
 
 @given(st.lists(st.integers(1, 8), min_size=1, max_size=20))

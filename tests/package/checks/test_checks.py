@@ -27,9 +27,8 @@ from lecture_code.checks import (
     report,
 )
 from lecture_code.checks.compare import compare
-from lecture_code.checks.names import statements
 from lecture_code.checks.report import MIME
-from lecture_code.checks.words import short, success
+from lecture_code.checks.words import short, statements, success
 
 NOVIKOFF = statements()["thm-novikoff"]
 NAN, INF = math.nan, math.inf

@@ -7,8 +7,13 @@ from hypothesis import strategies as st
 from sklearn.neighbors import NearestNeighbors
 from sklearn.preprocessing import MinMaxScaler
 
-from lecture_code.core.closure import Disc, tightest_disc, tightest_rectangle
-from lecture_code.core.hypotheses import Constant, Rectangle
+from lecture_code.core.hypotheses import (
+    Constant,
+    Disc,
+    Rectangle,
+    tightest_disc,
+    tightest_rectangle,
+)
 from lecture_code.core.risk import empirical_risk
 
 points = st.lists(st.tuples(st.integers(-4, 4), st.integers(-4, 4)), min_size=1, max_size=12)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from lecture_code.linear.disagreement import disagreements, minimum_disagreement
-from lecture_code.linear.pocket import pocket
+from lecture_code.linear.perceptron import pocket
 
 
 def noisy(rng, m=30, d=3, flips=4):

@@ -89,15 +89,6 @@ def test_every_labelling_of_random_integer_points():
             assert_proved(answer, X, y)
 
 
-@pytest.mark.parametrize(("m", "d"), [(6, 3), (7, 2), (5, 4)])
-def test_covers_count_of_separable_labellings(m, d):
-    X = np.random.default_rng(2).standard_normal((m, d))
-    labellings = itertools.product([-1, 1], repeat=m)
-    separable = sum(separating_halfspace(X, y).separable for y in labellings)
-    binomials = [1, m - 1, (m - 1) * (m - 2) // 2, (m - 1) * (m - 2) * (m - 3) // 6]
-    assert separable == 2 * sum(binomials[:d])
-
-
 def test_decimal_grids_are_decided_exactly_or_not_at_all():
     # Tenths are not tenths in binary: many of these samples lie on the border within rounding.
     rng = np.random.default_rng(3)

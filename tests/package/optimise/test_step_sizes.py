@@ -8,7 +8,7 @@ import pytest
 from lecture_code.optimise.descent import descend
 from lecture_code.optimise.optimisers import momentum, sgd
 from lecture_code.optimise.problems import bowl, quadratic
-from lecture_code.optimise.step_sizes import (
+from lecture_code.optimise.schedules import (
     best_heavy_ball,
     best_step,
     contraction,

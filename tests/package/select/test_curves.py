@@ -1,22 +1,16 @@
-"""Learning curves: prefixes, exact means by enumeration, cells in closed form, bad input."""
+"""Learning curves: prefixes, cells by enumeration and in closed form, scikit-learn, bad input."""
 
-from fractions import Fraction
 from functools import partial
 from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from sklearn.model_selection import learning_curve as sklearn_curve
 from sklearn.neighbors import KNeighborsClassifier
 
-from lecture_code.core.classes import thresholds
-from lecture_code.core.hypotheses import Constant, Table
-from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.hypotheses import Constant
 from lecture_code.core.neighbours import nearest_neighbour
-from lecture_code.core.risk import empirical_risk
-from lecture_code.select.curves import cells_curve, learning_curve, mean_training_error
+from lecture_code.select.curves import cells_curve, learning_curve
 
 
 def test_prefixes_are_prefixes():
@@ -31,28 +25,6 @@ def test_prefixes_are_prefixes():
     assert curve.sizes.tolist() == [1, 3]
     assert curve.training == pytest.approx([1, 1 / 3])
     assert curve.validation.tolist() == [0, 0]
-
-
-def test_the_mean_training_error_by_all_samples():
-    law = FiniteLaw([1, 2, 2], [1, 0, 1], [Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)])
-    H = thresholds([1, 2])
-    for m in (1, 2, 3):
-        least = law.expectation(
-            lambda X, y, m=m: Fraction(round(m * min(empirical_risk(h, X, y) for h in H)), m), m
-        )
-        assert mean_training_error(H, law, m) == least
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10_000))
-def test_the_mean_training_error_never_falls(seed):
-    rng = np.random.default_rng(seed)
-    weights = rng.integers(1, 9, size=4)
-    law = FiniteLaw([0, 1, 2, 3], [0] * 4,
-                    [Fraction(int(w), int(weights.sum())) for w in weights])  # fmt: skip
-    H = [Table(range(4), row) for row in rng.integers(0, 2, size=(3, 4))]
-    means = [mean_training_error(H, law, m) for m in range(1, 6)]
-    assert means == sorted(means)
 
 
 def cells_by_enumeration(d, eta, m):

@@ -52,13 +52,6 @@ def test_probabilities_of_heads(p):
     assert binomial_pmf(np.arange(8), 7, p) == pytest.approx(binom.pmf(np.arange(8), 7, p))
 
 
-@pytest.mark.parametrize(("n", "r"), [(1, 1), (2, 3), (3, 2), (4, 2)])
-def test_the_winner_by_enumeration(n, r):
-    tables = product(product((0, 1), repeat=n), repeat=r)
-    least = [min(map(sum, table)) for table in tables]
-    assert expected_least(n, r) == pytest.approx(sum(least) / len(least) / n)
-
-
 @pytest.mark.parametrize(("n", "cells"), [(1, 3), (3, 2), (4, 3)])
 def test_the_memoriser_by_enumeration(n, cells):
     found = np.zeros(n + 1)
@@ -74,15 +67,6 @@ def test_the_edge_is_a_mean_deviation(n):
     exact = sum(Fraction(comb(n, k), 2**n) * abs(Fraction(k, n) - Fraction(1, 2))
                 for k in range(n + 1))  # fmt: skip
     assert edge(n) == pytest.approx(float(exact), rel=1e-12)
-
-
-@pytest.mark.parametrize(("n", "k"), [(1, 1), (1, 3), (3, 1), (3, 3)])
-def test_the_vote_by_enumeration(n, k):
-    errors = []
-    for guesses in product(product((0, 1), repeat=n), repeat=k):  # 1: wrong on the test point
-        turned = [g if 2 * sum(g) < n else [1 - e for e in g] for g in guesses]
-        errors.append(sum(2 * sum(at) > k for at in zip(*turned, strict=True)) / n)
-    assert vote_error(n, k) == pytest.approx(np.mean(errors))
 
 
 def test_a_vote_of_many_questions_knows_the_answers():

@@ -1,13 +1,10 @@
-"""Compression: the bound by hand, separators of d examples, bad input."""
+"""Compression: the bound by hand, padding, copies, bad input."""
 
 from math import comb, log
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from lecture_code.linear.margins import minimum_norm_separator
 from lecture_code.linear.separability import Inseparable
 from lecture_code.theory.bounds import compress_separator, compression_bound
 
@@ -15,18 +12,6 @@ from lecture_code.theory.bounds import compress_separator, compression_bound
 @pytest.mark.parametrize(("m", "k"), [(1, 0), (5, 2), (620, 1), (100, 99)])
 def test_the_bound_by_hand(m, k):
     assert compression_bound(m, k, 0.05) == pytest.approx((log(comb(m, k)) + log(20)) / (m - k))
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.integers(0, 10_000), st.integers(2, 4), st.integers(4, 25))
-def test_d_examples_have_the_same_separator(seed, d, m):
-    rng = np.random.default_rng(seed)
-    X, u = rng.normal(size=(m, d)), rng.normal(size=d)
-    y = np.where(X @ u > 0, 1.0, -1.0)
-    kept = compress_separator(X, y)
-    assert len(kept) == len(set(kept.tolist())) == d
-    again, whole = (minimum_norm_separator(*s) for s in ((X[kept], y[kept]), (X, y)))
-    assert again.w == pytest.approx(whole.w, rel=1e-6)
 
 
 def test_one_support_vector_is_padded():

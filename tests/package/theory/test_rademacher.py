@@ -1,4 +1,4 @@
-"""Rademacher complexity against a loop over all signs, closed forms, and its laws."""
+"""Rademacher complexity against closed forms, and floats against whole numbers."""
 
 import math
 from fractions import Fraction
@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lecture_code.theory import rademacher as rad
@@ -16,36 +16,10 @@ tables = st.integers(1, 5).flatmap(
 )
 
 
-def literal(values):
-    """The definition, sign by sign."""
-    m = len(values[0])
-    total = sum(
-        max(sum(s * v for s, v in zip(signs, row, strict=True)) for row in values)
-        for signs in product([-1, 1], repeat=m)
-    )
-    return Fraction(total, m * 2**m)
-
-
 @given(values=tables)
-def test_it_is_the_definition(values):
-    assert rad.rademacher(values) == literal(values)
-    assert rad.rademacher(np.array(values, float)) == pytest.approx(float(literal(values)))
-
-
-@given(values=tables)
-def test_it_is_between_nothing_and_massart(values):
-    assert 0 <= rad.rademacher(values) <= rad.massart(values) + 1e-12
-
-
-@settings(max_examples=30)
-@given(values=tables, c=st.integers(-3, 3))
-def test_scaling_shifting_and_convex_hull(values, c):
+def test_floats_give_the_same_as_whole_numbers(values):
     exact = rad.rademacher(values)
-    assert rad.rademacher([[c * v for v in row] for row in values]) == abs(c) * exact
-    assert rad.rademacher([[v + c for v in row] for row in values]) == exact
-    middle = [sum(column) / len(values) for column in zip(*values, strict=True)]
-    hull = np.array([*values, middle], float)
-    assert rad.rademacher(hull) == pytest.approx(float(exact))
+    assert rad.rademacher(np.array(values, float)) == pytest.approx(float(exact))
 
 
 @pytest.mark.parametrize("m", range(1, 11))
