@@ -372,12 +372,16 @@ def alike(first, second):
 
 
 def layouts(array):
-    """Return the same numbers in the memory of the machine: Fortran's order, strides, read-only."""
+    """Return the same numbers in Fortran's order, strides, read-only, a list, in few bits."""
     wide = np.full((*array.shape[:-1], 2 * array.shape[-1]), 7, dtype=array.dtype)
     wide[..., ::2] = array
     kept = array.copy()
     kept.setflags(write=False)
-    return {"fortran": np.asfortranarray(array), "strides": wide[..., ::2], "read only": kept}
+    forms = {"fortran": np.asfortranarray(array), "strides": wide[..., ::2], "read only": kept}
+    forms["list"] = array.tolist()
+    if array.dtype.kind == "f" and (array == np.rint(array)).all() and abs(array).max() < 2**24:
+        forms |= {"integers": array.astype(int), "few bits": array.astype(np.float32)}
+    return forms
 
 
 @pytest.mark.parametrize("module", NAMES)

@@ -365,20 +365,6 @@ def test_what_rounding_hides_from_a_kernel_is_refused():
             learner()
 
 
-@pytest.mark.parametrize(
-    "G",
-    [
-        [[0.0, 2.0], [2.0, 0.0]],
-        [[1.0, 2.0], [2.0, 1.0]],
-        [[-1.0, 0.0], [0.0, -1.0]],
-        [[1.0, 2.0, 0.0], [2.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
-    ],
-)
-def test_an_indefinite_gram_matrix_is_refused(G):
-    with pytest.raises(ValueError, match="G must be positive semidefinite"):
-        smo(G, [1, -1, 1][: len(G)], lam=0.1)
-
-
 def test_a_gram_matrix_of_zeros_leaves_the_bias():
     run = smo(np.zeros((3, 3)), [1, 1, -1], lam=0.1)
     assert (run.objective, run.norm) == (pytest.approx(2 / 3), 0.0)
@@ -437,43 +423,3 @@ def test_a_network_far_away_is_trained_or_says_that_it_left_the_floats():
     linear = Network(([[0.0], [1.0]],), IDENTITY, IDENTITY)
     with pytest.raises(OverflowError, match="weights must stay within the range of floats"):
         train(linear, X + 1e8, y, SQUARED, rng=np.random.default_rng(3), **kind | {"epochs": 60})
-
-
-# What memory the numbers lie in.
-
-LEARNERS = {
-    "batch_perceptron": lambda X, y: batch_perceptron(X, y).w,
-    "cyclic_perceptron": lambda X, y: cyclic_perceptron(X, y).w,
-    "hard_svm": lambda X, y: hard_svm(X, y).w,
-    "kernel_ridge": lambda X, y: kernel_ridge(X, y, K=Linear(), lam=1.0).h.alpha,
-    "kernel_svm": lambda X, y: kernel_svm(X, y, K=Gaussian(1.0), lam=1.0).score(X),
-    "least_absolute": lambda X, y: least_absolute(X, y).w,
-    "least_squares": lambda X, y: least_squares(X, y).w,
-    "lp_erm": lambda X, y: lp_erm(X, y).w,
-    "minimum_disagreement": lambda X, y: minimum_disagreement(X, y).w,
-    "minimum_norm_separator": lambda X, y: minimum_norm_separator(X, y).w,
-    "nearest_neighbour": lambda X, y: nearest_neighbour(X, y)(X),
-    "normal_equations": normal_equations,
-    "pocket": lambda X, y: pocket(X, y, updates=9, rng=np.random.default_rng(4)).w,
-    "qr_least_squares": qr_least_squares,
-    "ridge_path": lambda X, y: ridge_path(X, y, [1.0]),
-    "rlm": lambda X, y: rlm(X, y, lam=1.0).w,
-    "separating_halfspace": lambda X, y: separating_halfspace(X, y).w,
-    "soft_svm": lambda X, y: soft_svm(X, y, lam=1.0).w,
-}
-
-
-@pytest.mark.parametrize("name", LEARNERS)
-def test_integers_lists_layouts_and_read_only_arrays_are_all_the_same(name):
-    learner = LEARNERS[name]
-    X, y = np.array([[2, 1], [1, 3], [-1, -1], [-3, 1]]), np.array([1, 1, -1, -1])
-    expected = learner(X.astype(float), y.astype(float))
-    wide = np.full((8, 4), 9.0)
-    wide[::2, ::2] = X
-    forms = [X, X.tolist(), X.astype(np.float32), np.asfortranarray(X), wide[::2, ::2]]
-    for form in forms:
-        kept = np.array(form)
-        if isinstance(form, np.ndarray):
-            form.setflags(write=False)
-        assert learner(form, y) == pytest.approx(expected, rel=1e-12)
-        assert np.array_equal(form, kept)

@@ -227,33 +227,3 @@ def test_symmetries(X, seed):
         np.testing.assert_allclose(minimum_norm_separator(points, labels).w, w, atol=1e-9)
     for w in rng.standard_normal((20, X.shape[1])):
         assert geometric_margin(w, X, y) <= best.gamma * (1 + 1e-12)
-
-
-@pytest.mark.parametrize(
-    ("X", "y", "match"),
-    [
-        ([], [], "X must"),
-        ([[np.inf]], [1], "X must be finite"),
-        ([[1.0]], [2], "y must hold only"),
-        ([[1.0]], [1, 1], "y must have one label"),
-    ],
-)
-def test_bad_samples(X, y, match):
-    for call in (
-        lambda: minimum_norm_separator(X, y),
-        lambda: functional_margin([1.0], X, y),
-        lambda: geometric_margin([1.0], X, y),
-    ):
-        with pytest.raises(ValueError, match=match):
-            call()
-
-
-def test_bad_vectors_and_points():
-    with pytest.raises(ValueError, match="w must have 1 entries"):
-        functional_margin([1.0, 2.0], [[1.0]], [1])
-    with pytest.raises(ValueError, match="w must not be the zero vector"):
-        geometric_margin([0.0], [[1.0]], [1])
-    with pytest.raises(ValueError, match="X must have shape"):
-        radius([1.0, 2.0])
-    with pytest.raises(ValueError, match="X must have shape"):
-        minimum_norm_separator([[1.0]], [1])([1.0])

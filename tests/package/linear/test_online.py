@@ -123,34 +123,3 @@ def test_symmetries(X, seed):
     assert online_perceptron(X, -y).w.tolist() == (-run.w).tolist()
     unit, scaled = (online_perceptron(P, y, normalise=True) for P in (X, c[:, None] * X))
     assert unit.mistakes.tolist() == scaled.mistakes.tolist()
-
-
-@pytest.mark.parametrize("learn", [online_perceptron, averaged_perceptron])
-@pytest.mark.parametrize(
-    ("X", "y", "match"),
-    [
-        ([], [], "X must"),
-        ([[np.inf]], [1], "X must be finite"),
-        ([[1.0]], [0], "y must hold only"),
-        ([[1.0]], [1, -1], "y must have one label"),
-        ([[1.0], [0.0]], [1, 1], "X must hold no zero vector .* index 1"),
-    ],
-)
-def test_bad_samples(learn, X, y, match):
-    with pytest.raises(ValueError, match=match):
-        learn(X, y, normalise=True)
-
-
-@pytest.mark.parametrize(
-    ("w", "gamma", "match"),
-    [
-        ([0.0], 1.0, "w must not be the zero vector"),
-        ([1.0, 2.0], 1.0, "w must have 1 entries"),
-        ([1.0], 0.0, "gamma must be"),
-        ([1.0], -1.0, "gamma must be"),
-        ([np.nan], 1.0, "w must be finite"),
-    ],
-)
-def test_bad_comparators(w, gamma, match):
-    with pytest.raises(ValueError, match=match):
-        freund_schapire_bound([[1.0]], [1], w, gamma)

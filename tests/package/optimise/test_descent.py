@@ -19,8 +19,6 @@ from lecture_code.optimise.descent import (
 )
 from lecture_code.optimise.online import sgd_strong
 
-NUMBERS = st.floats(-5, 5, allow_nan=False)
-
 
 def test_a_quadratic_has_its_closed_form():
     rng = np.random.default_rng(1)

@@ -84,16 +84,3 @@ def test_counts_and_sequences_agree(m):
     assert gap == pytest.approx(rate, abs=1e-12)
     spread = np.ptp(hinge_losses(w, a, b), axis=1).max()
     assert uniform_stability(found.table, m) == pytest.approx(spread)
-
-
-def test_bad_input_is_named():
-    with pytest.raises(ValueError, match="^m must"):
-        all_sequences(10, 6)
-    with pytest.raises(ValueError, match="^i must"):
-        replaced(2, 2, 2)
-    with pytest.raises(ValueError, match="^table must"):
-        uniform_stability([[0, 1]], 1)
-    with pytest.raises(ValueError, match="^losses must"):
-        replace_one_rate([[0.0]], [1.0], [1.0])
-    with pytest.raises(ValueError, match="^m must"):
-        completions([1.0], 0)
