@@ -34,6 +34,7 @@ INNER = {
     "solvers.rational": ("integers_along", "kernel_vector", "pivots"),
     "solvers.lp": ("minimise", "solve"),
     "solvers.gram": ("weighted_gram",),
+    "solvers.smo": ("SignedWeights", "SquaredDistances", "best_pair"),
     "solvers.interior_point": ("soft_margin",),
     "core.losses": ("incurred",),
     "linear.perceptron": ("iterates", "next_mistake", "unit_rows", "violated"),
