@@ -23,6 +23,7 @@ from lecture_code.core.validate import as_numbers
 #: docstrings say that nothing is validated.
 INNER = {
     "networks.backprop": ("sweep",),
+    "networks.network": ("with_constant",),
     "linear.exact_disagreement": (
         *("cross_products", "edge_signs", "fewest_on_edges"),
         *("fewest_mistakes", "mistakes_of"),
@@ -52,8 +53,6 @@ LEFT_OUT = {
     "core.validate.*.d": "a limit that the package sets",
     "core.validate.as_real_or_complex.value.complex": "welcome, for the complex step",
     "networks.backprop.*.X.complex": "welcome, for the complex step",
-    "networks.backprop.layers.into.complex": "welcome, for the complex step",
-    "networks.backprop.layers.into.nan": "what stands there is written over",
     "networks.backprop.unflatten.w.complex": "welcome, for the complex step",
     "checks.compare.as_float.*": "all numbers are welcome: a claim about NaN never holds",
     "checks.compare.compare.*": "all numbers are welcome: a claim about NaN never holds",
