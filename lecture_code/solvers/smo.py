@@ -48,7 +48,10 @@ class SquaredDistances:
 
     def halves(self, i: int) -> Array:
         r"""Return :math:`\kappa_{i1}/2,\dots,\kappa_{im}/2`, to compare them."""
-        return np.asarray(np.maximum(self.half[i] + self.half - self.G[i], self.floor / 2))
+        found: Array = self.half[i] + self.half
+        found -= self.G[i]
+        np.maximum(found, self.floor / 2, out=found)
+        return found
 
 
 class SignedWeights:
@@ -106,4 +109,7 @@ def best_pair(
     i, least = int(up.argmax()), down.argmin()
     if up[i] - down[least] <= max(tol, EQUAL):
         return None
-    return i, int((np.maximum(up[i] - down, 0.0) ** 2 / kappa.halves(i)).argmax())
+    gain = np.maximum(up[i] - down, 0.0)
+    gain *= gain  # in place: new arrays take time
+    gain /= kappa.halves(i)
+    return i, int(gain.argmax())
