@@ -44,6 +44,7 @@ from lecture_code.core.validate import (
     positive_integer,
 )
 from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
+from lecture_code.solvers.smo import NOISE, SignedWeights, SquaredDistances, best_pair
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,10 +94,7 @@ def kernel_svm(
     return KernelSVM(run, on, KernelPredictor(weights[on], X[on], K) if len(on) else None)
 
 
-FLOOR = 1e-12  # no squared distance in the feature space counts as less, in units of the largest
-NOISE = 1e-9  # a square is called negative from here on, in units of the largest
-TILE = 256  # rows of G that are compared with columns at once, for the sake of the cache
-ROUNDS = 5  # how often the iteration may go on after its sums were computed afresh
+ROUNDS = 5  # how often the slopes are computed afresh, and the steps go on if they had drifted
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,29 +136,43 @@ def smo(
     :Implements: alg-smo, prop-smo-gap.
     """
     G = _symmetric(G)
-    y = as_labels(y, len(G))
+    y, m = as_labels(y, len(G)), len(G)
     lam, tol = positive(lam, "lam"), positive(tol, "tol")
-    max_steps, m = positive_integer(max_steps, "max_steps"), len(y)
-    C = 1 / positive(2 * lam * m, "2 lam m")
-    c, u, steps = np.zeros(m), y.copy(), 0  # c = alpha y / (2 lam), u = y - G c
-    if abs(y.sum()) < m:
-        for _ in range(ROUNDS):
-            c, taken = _steps(G, y, c, u, C, tol, max_steps - steps)
-            steps, u = steps + taken, y - G @ c
-            if violation(c * y / C, y, u) <= tol or steps >= max_steps:
-                break
-    a, scores = c * y, y - u
+    max_steps = positive_integer(max_steps, "max_steps")
+    positive(2 * lam * m, "2 lam m")
+    c, kappa, u, steps = SignedWeights(y), SquaredDistances(G), y.copy(), 0
+    for _ in range(ROUNDS):
+        while steps < max_steps and (pair := best_pair(u, c, kappa, tol)):
+            i, j = pair
+            full = 2 * lam * (u[i] - u[j]) / kappa(i, j)
+            t = min(full, c.room(i, j))
+            c.move(t, i, j)
+            u -= t / (2 * lam) * (G[i] - G[j])
+            if t == full:
+                u[j] = u[i]  # a full step makes them equal: no noise
+            steps += 1
+        u = y - G @ c.values / (2 * lam)  # afresh: is there really no pair left?
+        if not best_pair(u, c, kappa, tol):
+            break
+    return _certified(G, y, lam, tol, np.array(c.values), u, steps)
+
+
+def _certified(
+    G: Array, y: Array, lam: float, tol: float, c: Array, u: Array, steps: int
+) -> DualRun:
+    """Return the run that ended with these signed weights and slopes, or raise."""
+    m, alpha, scores = len(y), c * y, y - u
     low, high = best_biases(scores, y)
     b = (low + high) / 2 if np.isfinite(high - low) else float(y[0])
-    square = float(a * y @ scores)
-    objective = lam * square + float(hinge(scores + b, y).mean())
-    if square < -NOISE * float(a @ np.sqrt(G.diagonal())) ** 2:
+    square = float(c @ scores) / (2 * lam)
+    if square < -NOISE * float(alpha @ np.sqrt(G.diagonal()) / (2 * lam)) ** 2:
         raise ValueError(f"G must be positive semidefinite; got a vector of square {square:.3g}")
-    left, gap = violation(a / C, y, u), objective - 2 * lam * float(a.sum()) + lam * square
+    objective = lam * square + float(hinge(scores + b, y).mean())
+    left, gap = violation(alpha / (1 / m), y, u), objective - float(alpha.sum()) + lam * square
     if not (left <= tol and gap <= tol / 2 + 1e-9 * objective):
         raise RuntimeError(f"SMO was not finished after {steps} steps: violation {left:.1e}")
     norm = float(np.sqrt(max(square, 0.0)))
-    return DualRun(a / C / m, b, scores + b, objective, max(gap, 0.0), left, steps, norm)
+    return DualRun(alpha, b, scores + b, objective, max(gap, 0.0), left, steps, norm)
 
 
 def violation(share: ArrayLike, y: ArrayLike, u: ArrayLike) -> float:
@@ -188,77 +200,9 @@ def _symmetric(G: ArrayLike) -> Array:
     G = as_points(G, "G")
     if G.shape[0] != G.shape[1]:
         raise ValueError(f"G must be a square matrix; got the shape {G.shape}")
-    tiles = range(0, len(G), TILE)
-    for part, other in ((slice(a, a + TILE), slice(b, b + TILE)) for a in tiles for b in tiles):
-        here, there = G[part, other], G[other, part].T
-        if other.start < part.start or np.array_equal(here, there):
-            continue
-        if np.abs(here - there).max() > 1e-10 * np.abs(G.diagonal()).max():
-            raise ValueError("G must be symmetric; it is not")
+    if not np.array_equal(G, G.T) and np.abs(G - G.T).max() > 1e-10 * np.abs(G.diagonal()).max():
+        raise ValueError("G must be symmetric; it is not")
     if G.diagonal().min() < 0:
         least = G.diagonal().min()
         raise ValueError(f"G must be positive semidefinite; got {least:.3g} on its diagonal")
     return G
-
-
-def _steps(
-    G: Array, y: Array, c: Array, u: Array, C: float, tol: float, most: int
-) -> tuple[Array, int]:
-    r"""Return the signed weights after step 2 of the box, and how often it was taken.
-
-    All weights are divided by :math:`2\lambda`, so that :math:`u=y-Gc`.
-    """
-    top, bottom = np.maximum(y, 0) * C, np.minimum(y, 0) * C
-    # u where c may grow, else -inf; u where it may shrink, else inf: one of the two always has u.
-    up, down = np.where(c < top, u, -np.inf), np.where(c > bottom, u, np.inf)
-    q = G.diagonal() / 2
-    floor, below = max(FLOOR * float(q.max()), 1e-290), -NOISE * float(q.max())
-    gap, half, change = (np.empty(len(y)) for _ in range(3))
-    ends, weights = list(zip(bottom.tolist(), top.tolist(), strict=True)), c.tolist()
-    for step in range(most):
-        # The pair: the largest u_i, and the j with the largest (u_i - u_j)² / kappa_ij.
-        i = int(up.argmax())
-        j = _partner(up[i], down, q[i], q, G[i], floor, (gap, half, change))
-        if (square := float(q[i] + q[j] - G[i, j])) < below:
-            raise ValueError(
-                "G must be positive semidefinite; "
-                f"got {2 * square:.3g} as the squared distance of {i} and {j}"
-            )
-        if gap[j] <= tol and gap.max() <= tol:
-            return np.array(weights), step
-        # The length: (u_i - u_j) / kappa_ij, or the room that c_i or c_j has.
-        full = float(gap[j]) / (2 * float(half[j]))
-        t = min(full, ends[i][1] - weights[i], weights[j] - ends[j][0])
-        # The step: t from c_j to c_i, and t (G_i - G_j) off all u.
-        np.subtract(G[i], G[j], out=change)
-        np.multiply(change, t, out=change)
-        np.subtract(up, change, out=up)
-        np.subtract(down, change, out=down)
-        u_i = float(up[i])
-        u_j = u_i if t == full else float(down[j])  # a full step makes them equal: no noise
-        for k, moved, u_k in ((i, t, u_i), (j, -t, u_j)):
-            low, high = ends[k]
-            new = weights[k] + moved
-            new = high if new > high - 1e-14 * C else low if new < low + 1e-14 * C else new
-            weights[k] = new
-            up[k] = u_k if new < high else -np.inf
-            down[k] = u_k if new > low else np.inf
-    return np.array(weights), most
-
-
-def _partner(
-    u_i: float, down: Array, q_i: float, q: Array, row: Array, floor: float, into: tuple[Array, ...]
-) -> int:
-    r"""Return the j of Down with the largest :math:`(u_i-u_j)^2/\kappa_{ij}`, among u_j < u_i.
-
-    Fills three arrays: the differences, or 0; half of :math:`\kappa_{ij}`; twice the quotients.
-    """
-    gap, half, gain = into
-    np.subtract(u_i, down, out=gap)
-    np.maximum(gap, 0.0, out=gap)
-    np.subtract(q, row, out=half)
-    np.add(half, q_i, out=half)
-    np.maximum(half, floor, out=half)
-    np.multiply(gap, gap, out=gain)
-    np.divide(gain, half, out=gain)
-    return int(gain.argmax())

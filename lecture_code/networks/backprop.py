@@ -16,15 +16,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_list, as_real_or_complex, of_kind, positive_integer
+from lecture_code.core.validate import as_list, as_real_or_complex, of_kind
 from lecture_code.networks.losses import OutputLoss
-from lecture_code.networks.network import IDENTITY, Network, as_sizes
+from lecture_code.networks.network import Network, as_sizes, with_constant
 
 Numbers = NDArray[Any]  # real, or complex for the complex step
 
@@ -68,104 +68,42 @@ def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss
     if X.shape[1] != network.sizes[0]:
         raise ValueError(f"X must have shape (m, {network.sizes[0]}); got shape {X.shape}")
     Y = loss.targets(y, len(X), network.sizes[-1])
-    kind = np.result_type(X, *network.weights, np.float64)
-    into = [np.empty(w.shape, dtype=kind) for w in network.weights]
-    v, deltas = sweep(network, layers(network, into, len(X)), X, Y, loss)
+    v, deltas, gradients = sweep(network, X, Y, loss)
     losses = loss.value(v, Y)
-    return Backward(losses.mean().item(), losses, tuple(into), tuple(len(X) * d for d in deltas))
-
-
-class Layer(NamedTuple):
-    r"""What a sweep needs of one layer t: views of its weights and gradients, and room to work.
-
-    ``constant`` and ``rest`` are row 0 and the other rows of :math:`w^{(t)}`, ``of_constant`` and
-    ``of_rest`` those of the gradient; ``sums`` and ``delta`` take :math:`\mathbf a^{(t)}` and
-    :math:`\delta^{(t)}`, a row for each example.
-    """
-
-    constant: Numbers
-    rest: Numbers
-    of_constant: Numbers
-    of_rest: Numbers
-    sums: Numbers
-    delta: Numbers
-
-
-def layers(network: Network, into: Sequence[Numbers], m: int) -> list[Layer]:
-    """Return what a sweep over m examples needs of each layer; it serves every step of a training.
-
-    ``into``: arrays of the shapes and the type of the weights, where the gradients will stand;
-    ``m`` >= 0.
-
-    >>> net, into = Network(([[1.0], [2.0]],), IDENTITY), [np.zeros((2, 1))]
-    >>> [(layer.rest, layer.sums.shape) for layer in layers(net, into, 5)]
-    [(array([[2.]]), (5, 1))]
-
-    :Source: chapter 13, backpropagation.
-    """
-    weights, m = of_kind(network, Network, "network").weights, positive_integer(m, "m", least=0)
-    shapes, wanted = [np.shape(g) for g in _arrays(into)], [w.shape for w in weights]
-    if shapes != wanted:
-        raise ValueError(f"into must hold arrays of the shapes {wanted}; got {shapes}")
-    return [
-        Layer(w[0], w[1:], g[0], g[1:], *np.zeros((2, m, w.shape[1]), dtype=g.dtype))
-        for w, g in zip(weights, into, strict=True)
-    ]
-
-
-def _arrays(into: Sequence[Numbers]) -> Sequence[Numbers]:
-    for g in as_list(into, "into"):
-        if not isinstance(g, np.ndarray) or g.dtype.kind not in "fc":
-            raise ValueError(f"into must hold arrays of floats; got {g!r:.80}")
-    return into
+    deltas = [len(X) * delta for delta in deltas]
+    return Backward(losses.mean().item(), losses, tuple(gradients), tuple(deltas))
 
 
 def sweep(
-    network: Network,
-    layers: Sequence[Layer],
-    X: Numbers,
-    Y: Array,
-    loss: OutputLoss,
-    masks: Sequence[Array] | None = None,
-) -> tuple[Numbers, list[Numbers]]:
-    r"""Write the gradients of the risk into ``layers``; return the outputs and the errors.
+    network: Network, X: Numbers, Y: Array, loss: OutputLoss, masks: Sequence[Array] = ()
+) -> tuple[Numbers, list[Numbers], list[Numbers]]:
+    r"""Return the outputs, the errors and the gradients of the risk: the box, for m rows at once.
 
-    The inner loop of training: nothing is validated.  ``layers``: made by the function of that name
-    for the m examples of this sweep; ``X``: (m, d_0); ``Y``: (m, d_T) as made by ``loss.targets``;
-    ``masks``: (m, d_t) for t = 1, ..., T - 1, factors of the values of the hidden neurons
-    (dropout).  The errors are those of the risk, :math:`\delta_i^{(t)}/m`.  The next sweep with
-    these layers overwrites what this one returns.
+    The inner loop of training: nothing is validated.  ``X``: (m, d_0); ``Y``: (m, d_T) as made by
+    ``loss.targets``; ``masks``: (m, d_t) for t = 1, ..., T - 1, factors of the values of the hidden
+    neurons (dropout).  The errors are those of the risk, :math:`\delta_i^{(t)}/m`.
 
     >>> from lecture_code.networks.losses import SQUARED
-    >>> net, into = Network(([[1.0], [2.0]],), IDENTITY), [np.empty((2, 1))]
-    >>> sweep(net, layers(net, into, 1), np.array([[1.0]]), np.array([[2.0]]), SQUARED), into
-    ((array([[3.]]), [array([[2.]])]), [array([[2.],
+    >>> from lecture_code.networks.network import IDENTITY
+    >>> net = Network(([[1.0], [2.0]],), IDENTITY)
+    >>> sweep(net, np.array([[1.0]]), np.array([[2.0]]), SQUARED)
+    (array([[3.]]), [array([[2.]])], [array([[2.],
            [2.]])])
 
     :Implements: alg-backpropagation.
     """
-    sigma, last = network.activation, len(layers) - 1
-    values = [X]
-    for t, layer in enumerate(layers):
-        # The constant neuron: its row of w is added, instead of a column of ones in v.
-        a = np.matmul(values[t], layer.rest, out=layer.sums)
-        a += layer.constant
-        v = (sigma if t < last else network.output)(a)
-        values.append(v * masks[t] if masks and t < last else v)
-    delta = np.divide(loss.slope(values[-1], Y), len(X), out=layers[last].delta)
-    if network.output is not IDENTITY:
-        delta *= network.output.derivative(a)
-    for t in range(last, -1, -1):
-        layer = layers[t]
-        np.matmul(values[t].T, delta, out=layer.of_rest)
-        np.add.reduce(delta, axis=0, out=layer.of_constant)
-        if t:
-            below = layers[t - 1]
-            delta = np.matmul(delta, layer.rest.T, out=below.delta)
-            delta *= sigma.derivative(below.sums)
-            if masks:
-                delta *= masks[t - 1]
-    return values[-1], [layer.delta for layer in layers]
+    T, sigma, w = network.depth, network.activation, dict(enumerate(network.weights, 1))
+    kept, a, v, delta = dict(enumerate(masks or np.ones(T - 1), 1)), {}, {0: with_constant(X)}, {}
+    for t in range(1, T):
+        a[t] = v[t - 1] @ w[t]
+        v[t] = with_constant(kept[t] * sigma(a[t]))
+    a[T] = v[T - 1] @ w[T]
+    v[T] = network.output(a[T])
+    delta[T] = network.output.derivative(a[T]) * loss.slope(v[T], Y) / len(X)
+    for t in range(T - 1, 0, -1):
+        delta[t] = kept[t] * sigma.derivative(a[t]) * (delta[t + 1] @ w[t + 1][1:].T)
+    layers = range(1, T + 1)
+    return v[T], [delta[t] for t in layers], [v[t - 1].T @ delta[t] for t in layers]
 
 
 def flatten(matrices: Sequence[ArrayLike]) -> Numbers:

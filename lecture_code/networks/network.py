@@ -165,9 +165,9 @@ def forward(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     X = as_real_or_complex(X, "X", 2, "(m, d)")
     if X.shape[1] != network.sizes[0]:
         raise ValueError(f"X must have shape (m, {network.sizes[0]}); got shape {X.shape}")
-    v = [_with_constant(X)]
+    v = [with_constant(X)]
     for w in network.weights[:-1]:
-        v.append(_with_constant(network.activation(v[-1] @ w)))
+        v.append(with_constant(network.activation(v[-1] @ w)))
     return [*v, network.output(v[-1] @ network.weights[-1])]
 
 
@@ -225,7 +225,16 @@ def as_sizes(sizes: Sequence[int]) -> list[int]:
     return d
 
 
-def _with_constant(v: NDArray[Any]) -> NDArray[Any]:
+def with_constant(v: NDArray[Any]) -> NDArray[Any]:
+    """Return the values of a layer, (m, d), with those of the constant neuron, (m, d + 1).
+
+    An inner function: nothing is validated.
+
+    >>> with_constant(np.array([[5.0, 7.0]]))
+    array([[1., 5., 7.]])
+
+    :Source: chapter 13, layers and matrices.
+    """
     full = np.empty((len(v), v.shape[1] + 1), dtype=v.dtype)
     full[:, 0], full[:, 1:] = 1, v
     return full

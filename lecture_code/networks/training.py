@@ -14,7 +14,7 @@ chapter 10 makes the step.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -29,7 +29,7 @@ from lecture_code.core.validate import (
     positive,
     positive_integer,
 )
-from lecture_code.networks.backprop import Layer, flatten, layers, sweep, unflatten
+from lecture_code.networks.backprop import flatten, sweep, unflatten
 from lecture_code.networks.losses import OutputLoss
 from lecture_code.networks.network import IDENTITY, Activation, Network, as_sizes
 from lecture_code.optimise.optimisers import Optimiser
@@ -139,7 +139,9 @@ def train(
     w = flatten(network.weights)
     if np.iscomplexobj(w):
         raise ValueError("network must have real weights; got complex ones")
-    gradient = _batch_gradient(network, w, loss, lam, keep, rng)
+    moving = replace(network, weights=unflatten(w, network.sizes))  # views: they move with w
+    decay = lam * np.concatenate([np.r_[0 * u[:1], 0 * u[1:] + 1].ravel() for u in moving.weights])
+    hidden = network.sizes[1:-1] if keep < 1 else ()  # the layers that dropout thins out
     memory, trace, t = rule.init(w), [w.copy()], 0
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         for _ in range(epochs):
@@ -147,7 +149,11 @@ def train(
             shuffled, answers = X[order], Y[order]  # one gather an epoch; its batches are views
             for start in range(0, len(X), batch):
                 rows, t = slice(start, start + batch), t + 1
-                v = gradient(shuffled[rows], answers[rows])
+                masks = [(rng.random((len(answers[rows]), d)) < keep) / keep for d in hidden]
+                *_, gradients = sweep(moving, shuffled[rows], answers[rows], loss, masks)
+                v = np.concatenate([g.ravel() for g in gradients])
+                if lam:
+                    v += decay * w
                 step, memory = rule.update(v, memory, t)
                 w -= step
             trace.append(w.copy())
@@ -157,29 +163,3 @@ def train(
             f"{rule.name} they are not finite: the step size is too large"
         )
     return Training(replace(network, weights=unflatten(w, network.sizes)), loss, np.array(trace))
-
-
-def _batch_gradient(
-    network: Network, w: Array, loss: OutputLoss, lam: float, keep: float, rng: np.random.Generator
-) -> Callable[[Array, Array], Array]:
-    """Return the function that gives the gradient of a batch at w, wherever w has moved to.
-
-    The weight matrices are views of the vector w, and their gradients views of the vector v that
-    it returns: so a step changes all matrices with one subtraction.  The next call overwrites v.
-    """
-    v, sizes = np.zeros_like(w), network.sizes
-    moving, gradients = replace(network, weights=unflatten(w, sizes)), unflatten(v, sizes)
-    decay = flatten([np.r_[0 * g[:1], np.full_like(g[1:], lam)] for g in gradients])
-    room: dict[int, list[Layer]] = {}  # by the number of examples
-
-    def gradient(X: Array, Y: Array) -> Array:
-        m = len(X)
-        if m not in room:
-            room[m] = layers(moving, gradients, m)
-        masks = [(rng.random((m, d)) < keep) / keep for d in sizes[1:-1]] if keep < 1 else None
-        sweep(moving, room[m], X, Y, loss, masks)
-        if lam:
-            np.add(v, decay * w, out=v)
-        return v
-
-    return gradient

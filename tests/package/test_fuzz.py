@@ -36,9 +36,8 @@ LEFT_OUT = {
         core.validate.*.d core.validate.as_sample.labels""",
     "welcome, for the complex step": """
         core.validate.as_real_or_complex.value.complex networks.backprop.*.X.complex
-        networks.backprop.layers.into.complex networks.backprop.unflatten.w.complex
+        networks.backprop.unflatten.w.complex
         networks.network.*.X.complex networks.losses.*.v.complex""",
-    "what stands there is written over": "networks.backprop.layers.into.nan",
     "all numbers are welcome: a claim about NaN never holds": """
         checks.compare.as_float.* checks.compare.compare.*""",
     "means to the caller's own direction what that makes of it": "optimise.descent.sgd.draws",

@@ -44,7 +44,7 @@ from lecture_code.chapters.c13_boolean import (
 )
 from lecture_code.kernels.features import RandomFeatures
 from lecture_code.linear.regression import least_squares
-from lecture_code.networks.backprop import backpropagate, layers, operations, sweep
+from lecture_code.networks.backprop import backpropagate, operations, sweep
 from lecture_code.networks.backprop import unflatten as matrices
 from lecture_code.networks.graph import GraphNetwork, graph_of, topological_order
 from lecture_code.networks.losses import HINGE, LOGISTIC, SOFTMAX, SQUARED, softmax
@@ -1163,14 +1163,13 @@ def test_prop_dropout(v, y, p, data):
     a = w[0] + v @ w[1:]
     mean, square, loss = F([0, 0]), F([0, 0]), Fraction(0)
     net = Network((np.vstack([0 * v, np.eye(3)]), w), IDENTITY)
-    room = layers(net, [np.empty(a.shape) for a in net.weights], 1)
     for xi in itertools.product((0, 1), repeat=3):
         chance = math.prod(p if bit else 1 - p for bit in xi)
         sums = w[0] + F(xi) / p * v @ w[1:]
         mean, square = mean + chance * sums, square + chance * sums**2
         loss += chance * ((sums - y) ** 2).sum()
         masks = [np.array([xi]) / float(p)]
-        ours, _ = sweep(net, room, np.array([v], dtype=float), np.array([y]), SQUARED, masks)
+        ours, *_ = sweep(net, np.array([v], dtype=float), np.array([y]), SQUARED, masks)
         assert np.allclose(ours[0], sums.astype(float))
     assert (mean == a).all()
     extra = (1 - p) / p * ((w[1:] * v[:, None]) ** 2).sum(axis=0)

@@ -9,7 +9,6 @@ from literal_sweeps import Counted, backward, forward, of
 from lecture_code.networks.backprop import (
     backpropagate,
     flatten,
-    layers,
     operations,
     sweep,
     unflatten,
@@ -85,15 +84,14 @@ def test_integers_stay_integers():
 
 def test_a_sweep_with_a_silent_neuron_by_hand():
     net = Network(([[1.0, -2], [2, 1], [-1, 3]], [[1.0], [2], [-3]]), RELU)
-    into = [np.empty((3, 2)), np.empty((3, 1))]
     masks = [np.array([[2.0, 0.0]])]  # the first hidden value is doubled, the second one dropped
     X, Y = np.array([[3.0, 1.0]]), np.array([[20.0]])
-    outputs, deltas = sweep(net, layers(net, into, 1), X, Y, SQUARED, masks)
+    outputs, deltas, gradients = sweep(net, X, Y, SQUARED, masks)
     # a = (6, 4), v = (12, 0), output 1 + 24 = 25, delta = 10 and 2 * 2 * 10 = 40, 0
     assert outputs.tolist() == [[25]]
     assert [delta.tolist() for delta in deltas] == [[[40, 0]], [[10]]]
-    assert into[1].ravel().tolist() == [10, 120, 0]
-    assert into[0].tolist() == [[40, 0], [120, 0], [40, 0]]
+    assert gradients[1].ravel().tolist() == [10, 120, 0]
+    assert gradients[0].tolist() == [[40, 0], [120, 0], [40, 0]]
 
 
 def test_complex_weights_give_second_derivatives():
@@ -134,5 +132,3 @@ def test_bad_input():
         unflatten(np.zeros(5), (2, 3, 1))
     with pytest.raises(ValueError, match="matrices must hold at least one matrix"):
         flatten([])
-    with pytest.raises(ValueError, match="into must hold arrays of the shapes"):
-        layers(net, [np.zeros((3, 3))], 4)

@@ -1,0 +1,115 @@
+r"""The pairs of sequential minimal optimisation, and what rounding asks of its steps.
+
+A step moves weight between two examples i and j; all that it needs to know of the feature space is
+:math:`\kappa_{ij}=\lVert\psi(x_i)-\psi(x_j)\rVert^2`.
+
+:Source: chapter 12, SVM with kernels; R.-E. Fan, P.-H. Chen and C.-J. Lin, 2005.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lecture_code.core.types import Array
+
+FLOOR = 1e-12  # no squared distance counts as less, in units of the largest square
+NOISE = 1e-9  # a square is called negative from here on, in the same units
+EQUAL = 1e-15  # slopes that differ by less are equal but for rounding: the labels are -1 and +1
+MISSED = 1e-14  # a weight that misses an end by less, in units of its interval, is there
+
+
+class SquaredDistances:
+    r"""The squared distances :math:`\kappa_{ij}=G_{ii}+G_{jj}-2G_{ij}` in the feature space.
+
+    ``G``: (m, m), a Gram matrix.  None counts as less than ``FLOOR`` times the largest
+    :math:`G_{ii}`.  An inner class: nothing is validated.
+
+    >>> kappa = SquaredDistances(np.array([[1.0, 0.0], [0.0, 4.0]]))
+    >>> kappa(0, 1), kappa.halves(0)
+    (5.0, array([2.0e-12, 2.5e+00]))
+
+    :Source: chapter 12, SVM with kernels.
+    """
+
+    def __init__(self, G: Array) -> None:
+        self.G, self.half = G, G.diagonal() / 2
+        self.largest = 2 * float(self.half.max())
+        self.floor = max(FLOOR * self.largest, 1e-290)
+
+    def __call__(self, i: int, j: int) -> float:
+        r"""Return :math:`\kappa_{ij}`; raise ValueError if it is negative, and not by rounding."""
+        square = 2 * float(self.half[i] + self.half[j] - self.G[i, j])
+        if square < -NOISE * self.largest:
+            raise ValueError(
+                "G must be positive semidefinite; "
+                f"got {square:.3g} as the squared distance of {i} and {j}"
+            )
+        return max(square, self.floor)
+
+    def halves(self, i: int) -> Array:
+        r"""Return :math:`\kappa_{i1}/2,\dots,\kappa_{im}/2`, to compare them."""
+        found: Array = self.half[i] + self.half
+        found -= self.G[i]
+        np.maximum(found, self.floor / 2, out=found)
+        return found
+
+
+class SignedWeights:
+    r"""The signed weights :math:`c_k=\alpha_ky_k`, each in its interval, at first all 0.
+
+    ``values``: the m weights; ``up``: (m,) 0 for the k of Up, the others -inf; ``down``: (m,) 0
+    for the k of Down, the others inf.  An inner class: nothing is validated.
+
+    >>> c = SignedWeights(np.array([1.0, -1.0]))
+    >>> c.move(c.room(0, 1), 0, 1)
+    >>> c.values, c.up, c.down
+    ([0.5, -0.5], array([-inf,   0.]), array([ 0., inf]))
+
+    :Source: chapter 12, SVM with kernels.
+    """
+
+    def __init__(self, y: Array) -> None:
+        m = len(y)
+        self.ends = [(0.0, 1 / m) if label > 0 else (-1 / m, 0.0) for label in y]
+        self.values, self.near = [0.0] * m, MISSED / m
+        self.up, self.down = np.where(y > 0, 0.0, -np.inf), np.where(y > 0, np.inf, 0.0)
+
+    def room(self, i: int, j: int) -> float:
+        """Return how much can be added to weight i and taken from weight j."""
+        return min(self.ends[i][1] - self.values[i], self.values[j] - self.ends[j][0])
+
+    def move(self, t: float, i: int, j: int) -> None:
+        """Add t to weight i, and take it from weight j; near an end means at this end."""
+        for k, new in ((i, self.values[i] + t), (j, self.values[j] - t)):
+            low, high = self.ends[k]
+            new = high if new > high - self.near else low if new < low + self.near else new
+            self.up[k] = 0.0 if new < high else -np.inf
+            self.down[k] = 0.0 if new > low else np.inf
+            self.values[k] = new
+
+
+def best_pair(
+    u: Array, c: SignedWeights, kappa: SquaredDistances, tol: float
+) -> tuple[int, int] | None:
+    r"""Return the i of Up with the largest :math:`u_i`, and its best partner j.
+
+    .. math:: j=\arg\max_{j\in\text{Down},\ u_j<u_i}(u_i-u_j)^2/\kappa_{ij}
+
+    ``u``: (m,) slopes.  Returns None if the violation, the largest :math:`u_i-u_j`, is at most
+    ``tol``.  An inner function: nothing is validated.
+
+    >>> kappa = SquaredDistances(np.array([[1.0, 0.0, 0.8], [0.0, 1.0, 0.0], [0.8, 0.0, 1.0]]))
+    >>> c = SignedWeights(np.array([1.0, -1.0, -1.0]))
+    >>> best_pair(np.array([1.0, -1.0, -0.5]), c, kappa, 0.1)  # 1.5² / 0.4 is more than 2² / 2
+    (0, 2)
+
+    :Source: chapter 12, SVM with kernels.
+    """
+    up, down = u + c.up, u + c.down
+    i, least = int(up.argmax()), down.argmin()
+    if up[i] - down[least] <= max(tol, EQUAL):
+        return None
+    gain = np.maximum(up[i] - down, 0.0)
+    gain *= gain  # in place: new arrays take time
+    gain /= kappa.halves(i)
+    return i, int(gain.argmax())
