@@ -138,6 +138,23 @@ def test_a_finger_on_a_picture_turns_the_page_unless_it_holds_a_handle(browser, 
     page.close()
 
 
+def test_a_finger_in_a_figure_in_hand_moves_a_handle_or_turns_the_page(browser, address):
+    page = browser.new_page(viewport={"width": 1280, "height": 720}, has_touch=True)
+    page.goto(f"{address}slides/week-06.html", wait_until="load")
+    label = page.locator("section.figure:has([data-touch])").first.get_attribute("id")
+    slide = at(page, label)
+    slide.locator(".by-hand").click()
+    said = slide.locator(".hand output")
+    before = said.inner_text()
+    swipe(page, slide.locator(".handle").first.bounding_box(), -120)
+    expect(said).not_to_have_text(before)
+    expect(slide).not_to_have_class(AWAY)
+    corner = {**slide.locator(".hand svg").bounding_box(), "width": 40, "height": 40}
+    swipe(page, corner, 300)
+    expect(slide).to_have_class(AWAY)
+    page.close()
+
+
 def swipe(page: Page, box: dict, far: float) -> None:
     """Draw a finger across the middle of a box."""
     fingers = page.context.new_cdp_session(page)
