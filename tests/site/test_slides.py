@@ -120,6 +120,14 @@ def test_every_theorem_has_an_idea_of_its_proof(site, deck):
     assert odd == []
 
 
+def test_a_task_stands_on_one_slide_and_a_statement_on_at_most_two(site):
+    for deck in sorted((site / "slides").glob("*.html")):
+        names = [slide["data-piece"] for slide in parse(deck).select("section:not(.own, .page)")]
+        tasks = [slide["data-piece"] for slide in parse(deck).select("section.task")]
+        assert len(tasks) == len(set(tasks)), deck.name
+        assert max(map(names.count, names)) <= 2, deck.name
+
+
 def test_what_breaks_shows_something_broken(site):
     for deck in WEEKS:
         for slide in parse(site / f"{deck}.html").select("section.breaks"):
