@@ -16,15 +16,16 @@ compared exactly.
 :Source: the book's page on how its checks work.
 """
 
-from lecture_code.checks.claims import Claim, claim
 from lecture_code.checks.estimates import ERROR, Estimate, frequency, mean, trials_needed
 from lecture_code.checks.report import Check, Evidence, Excuse, Refutation, report
 from lecture_code.checks.verdicts import (
     BoundUndecided,
     BoundViolated,
+    Claim,
     NotRefuted,
     cannot_check,
     check,
+    claim,
     refute,
 )
 

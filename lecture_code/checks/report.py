@@ -15,8 +15,7 @@ from typing import Any
 
 from lecture_code.checks.compare import Comparison, Number
 from lecture_code.checks.estimates import Estimate
-from lecture_code.checks.names import name_of
-from lecture_code.checks.words import case, index_of, native, nice, plain, value_of
+from lecture_code.checks.words import case, index_of, name_of, native, nice, plain, value_of
 
 MIME = "application/vnd.lecture-code.check+json"
 SIMULATED, BROKEN, HOLDS = "≈✗✓"

@@ -1,16 +1,20 @@
-"""How numbers and comparisons are written, in the lines of checks and in what failing ones say.
+"""How numbers, comparisons and statements are written, in the lines of checks and in their errors.
 
 The same on every machine: at most four significant digits, whole numbers in full, floats up to
-1e-12 as 0.
+1e-12 as 0.  A label is written as "Theorem 6.8 (Novikoff)", with the numbers of the book's pages,
+which tools/record.py writes to statements.json.
 
 :Source: the book's page on how its checks work.
 """
 
 from __future__ import annotations
 
+import json
 import math
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -253,3 +257,23 @@ def _trials(claim: Comparison, i: int) -> str:
     sides = (claim.measured[i], claim.bound[i])
     counts = [str(side.trials) for side in sides if isinstance(side, Estimate)]
     return f"{' and '.join(counts)} trials, error {short(claim.error, 0)}" if counts else ""
+
+
+@cache
+def statements() -> dict[str, str]:
+    """Return the kind, number and title of every statement and exercise of the book, by label.
+
+    >>> statements()["thm-novikoff"].endswith("(Novikoff)")
+    True
+    """
+    kept = files("lecture_code.checks").joinpath("statements.json").read_text("utf-8")
+    return dict(json.loads(kept))
+
+
+def name_of(label: str) -> str:
+    """Return what the book calls a statement, or the label of what it does not know.
+
+    >>> name_of("thm-of-another-book")
+    'thm-of-another-book'
+    """
+    return statements().get(label, label)

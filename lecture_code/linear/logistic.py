@@ -37,7 +37,7 @@ from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Booleans
 from lecture_code.core.validate import as_sample, positive, positive_integer
 from lecture_code.solvers.certificates import orthonormal_basis, power_of_two
-from lecture_code.solvers.gram import weighted_gram
+from lecture_code.solvers.interior_point import weighted_gram
 from lecture_code.solvers.lp import solve
 
 FAR = 25.0  # a margin beyond which a sample is suspected to have no minimum

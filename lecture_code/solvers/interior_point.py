@@ -27,7 +27,6 @@ from lecture_code.core.losses import best_biases, hinge
 from lecture_code.core.types import Array
 from lecture_code.core.validate import positive
 from lecture_code.solvers.certificates import power_of_two
-from lecture_code.solvers.gram import weighted_gram
 
 TOLERANCE = 1e-9  # relative duality gap of every answer
 AIM, STEPS = 1e-13, 120  # relative gap at which the iteration stops, and its longest run
@@ -173,3 +172,27 @@ def _longest(*pairs: tuple[Array, Array]) -> float:
     """Return the longest step up to 1 that keeps every vector positive."""
     fall = min(float((change / value).min()) for value, change in pairs)
     return min(1.0, -1 / fall) if fall < 0 else 1.0
+
+
+ROWS = 2048  # of a block: its weighted copy stays in the processor's cache
+
+
+def weighted_gram(X: Array, v: Array) -> Array:
+    r"""Return :math:`\sum_i v_i x_i x_i^\top`, block by block.
+
+    ``X``: (m, d); ``v``: (m,), none below 0.  Returns (d, d).  The weighted copy of X is
+    never larger than one block, which saves the time that memory takes.
+    An inner function: nothing is validated.
+
+    >>> weighted_gram(np.array([[1.0, 2.0], [0.0, 1.0]]), np.array([1.0, 4.0]))
+    array([[1., 2.],
+           [2., 8.]])
+
+    :Source: chapter 05, Newton's method.
+    """
+    total = np.zeros((X.shape[1], X.shape[1]))
+    root = np.sqrt(v)[:, None]
+    for start in range(0, len(X), ROWS):
+        block = X[start : start + ROWS] * root[start : start + ROWS]
+        total += block.T @ block  # of one matrix with itself: half of the work
+    return total

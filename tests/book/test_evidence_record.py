@@ -1,6 +1,5 @@
 """The record as the generated pages read it, and the names of cells."""
 
-import doctest
 import json
 
 import book_source as book
@@ -29,10 +28,6 @@ def notebook(path, *cells):
 
 def check(label="thm-a", **fields):
     return {"theorem": label, "kind": "check", "note": "a world"} | fields
-
-
-def test_the_examples_are_right():
-    assert doctest.testmod(record).failed == 0
 
 
 def test_one_and_several_findings_of_a_cell(tmp_path):

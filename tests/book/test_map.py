@@ -1,7 +1,5 @@
 """Which result uses which: what is collected, circles, the layout of the map, its drawing."""
 
-import doctest
-import importlib
 import random
 import re
 import xml.etree.ElementTree as ET
@@ -23,24 +21,6 @@ from bookext.theorems.layout import MARGIN, WIDTH, lay_out, left, routes
 from bookext.theorems.plain_math import plain
 
 pytest_plugins = ["site_fixtures"]
-
-# The documented examples
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "html.footers",
-        "theorems.drawing",
-        "theorems.layout",
-        "theorems.plain_math",
-        "theorems.graph",
-    ],
-)
-def test_examples_in_the_extensions_are_true(name):
-    result = doctest.testmod(importlib.import_module(f"bookext.{name}"))
-    assert result.attempted
-    assert not result.failed
 
 
 def test_a_title_in_a_drawing_has_no_tex():

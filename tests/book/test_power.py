@@ -1,7 +1,5 @@
 """What a simulated check is said to notice, against all outcomes that it can have."""
 
-import doctest
-
 import book_source as book
 import numpy as np
 import pytest
@@ -127,9 +125,3 @@ def test_every_simulated_check_of_the_book_says_what_it_notices():
     assert len(simulated) > 40
     silent = [each.cell for each in simulated if not power.words(each.kind, each.fields)]
     assert silent == []
-
-
-def test_examples_of_the_module_are_right():
-    done = doctest.testmod(power)
-    assert done.attempted > 0
-    assert done.failed == 0

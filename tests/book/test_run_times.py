@@ -1,6 +1,5 @@
 """How long the pages run: measured in a kernel, written down, and shown to lecturers."""
 
-import doctest
 import json
 
 import book_source as book
@@ -10,7 +9,6 @@ import times
 import yaml
 from bs4 import BeautifulSoup
 
-from bookext.reference import run_times
 from bookext.source import cells
 
 ROOT = book.BOOK.parent
@@ -97,9 +95,3 @@ def test_the_times_of_the_book_are_of_its_pages():
     assert data["pages"]
     assert [page for page in data["pages"] if not (ROOT / f"{page}.md").exists()] == []
     assert {type(page["start"]) for page in data["pages"].values()} == {float}
-
-
-def test_examples_are_right():
-    done = doctest.testmod(run_times)
-    assert done.attempted > 0
-    assert done.failed == 0

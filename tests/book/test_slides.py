@@ -1,7 +1,5 @@
 """What of a page goes on slides: chosen, changed by a lecturer, and written by a small build."""
 
-import doctest
-import importlib
 import json
 import re
 from dataclasses import replace
@@ -28,13 +26,6 @@ PARTS = [
 ]
 TEMPLATE = (ROOT / "book/_templates/slides.html").read_text("utf-8")
 CORE = weeks.read(ROOT).path
-
-
-@pytest.mark.parametrize("name", ["slides.choose", "slides.own", "slides.html", "html.ideas"])
-def test_examples_are_true(name):
-    result = doctest.testmod(importlib.import_module(f"bookext.{name}"))
-    assert result.attempted
-    assert not result.failed
 
 
 def piece(kind: str, name: str, *counts: int, **more) -> Piece:

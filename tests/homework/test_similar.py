@@ -1,7 +1,6 @@
 """Similar submissions: copies in disguise are found, honest solutions are not, nothing stops it."""
 
 import ast
-import doctest
 import random
 import re
 import time
@@ -10,7 +9,6 @@ from html.parser import HTMLParser
 import pytest
 from homework_samples import perceptron
 
-from homework.kit import similar
 from homework.kit.notebooks import solution_notebook, student_notebook
 from homework.kit.similar import LONGEST, SHOWN, SHOWN_LENGTH, SOLUTION, Pair, pairs, similar_page
 
@@ -28,9 +26,8 @@ def cautious_perceptron(X, y, beta, max_updates=100_000):
         history.append(int(first))
     return w, history
 '''
-LOOPS = '''
+LOOPS = """
 def cautious_perceptron(X, y, beta, max_updates=100_000):
-    """Return the vector w and the list of the examples that changed it."""
     m, d = X.shape
     w = [0.0] * d
     chosen = []
@@ -48,10 +45,9 @@ def cautious_perceptron(X, y, beta, max_updates=100_000):
                 done = False
                 break
     return np.array(w), chosen
-'''
-HELPER = '''
+"""
+HELPER = """
 def cautious_perceptron(X, y, beta, max_updates=100_000):
-    """Return the vector w and the list of the examples that changed it."""
     def first_mistake(w):
         for i, (x, label) in enumerate(zip(X, y)):
             if label * np.dot(w, x) <= beta:
@@ -66,7 +62,7 @@ def cautious_perceptron(X, y, beta, max_updates=100_000):
         used.append(i)
         i = first_mistake(w)
     return w, used
-'''
+"""
 HONEST = {"ada": ARRAYS, "bob": LOOPS, "eve": HELPER}
 BOUND = """
 def price_bound(X, y, u, beta):
@@ -189,16 +185,12 @@ def test_a_line_or_two_are_too_little_to_be_alike():
     assert pairs({"ada": ["x = [f(1, 2), g(3)]"], "bob": ["y = [g(4, 5), h(6)]"]}) == []
 
 
-@pytest.mark.parametrize(("copies", "number"), [(5, 10), (6, 0)])
-def test_what_many_of_a_class_have_is_ignored_from_six_submissions_on(copies, number):
-    assert len(pairs({str(student): [LOOPS] for student in range(copies)})) == number
-
-
-@pytest.mark.parametrize(("copies", "number"), [(2, 1), (5, 10), (6, 0)])
-def test_six_and_a_third_of_the_class_are_many(copies, number):
+@pytest.mark.parametrize(
+    ("copies", "own", "number"), [(5, 0, 10), (6, 0, 0), (2, 10, 1), (5, 7, 10), (6, 6, 0)]
+)
+def test_what_six_and_a_third_of_the_class_have_is_ignored(copies, own, number):
     codes = {f"copy {n}": [LOOPS] for n in range(copies)}
-    codes |= {f"own {n}": [random_program(n)] for n in range(12 - copies)}
-    assert len(pairs(codes)) == number
+    assert len(pairs(codes | {f"own {n}": [random_program(n)] for n in range(own)})) == number
 
 
 def test_in_a_class_two_copies_are_found_beside_what_everybody_has():
@@ -294,22 +286,13 @@ def test_the_page_shows_both_codes_folded_and_escaped():
     codes = {"<b>ada</b>": [f"a = '{evil}'", LOOPS], evil: [LOOPS]}
     shown = Tags(similar_page(pairs(codes), codes, f"Homework 6 {evil}"))
     assert {"script", "img", "b", "pre", "details"} & set(shown.tags) == {"b", "pre", "details"}
-    assert (shown.tags.count("details"), shown.tags.count("pre"), shown.tags.count("b")) == (
-        1,
-        2,
-        1,
-    )
-    assert "100%" in shown.text
-    assert "never a proof" in " ".join(shown.text.split())
+    assert [shown.tags.count(tag) for tag in ("details", "pre", "b")] == [1, 2, 1]
+    for said in ("100%", "<b>ada</b>", f"a = '{evil}'", "never a proof"):
+        assert said in shown.text.replace("\n", " ")
     assert shown.text.count(LOOPS) == 2
-    assert f"a = '{evil}'" in shown.text
-    assert "<b>ada</b>" in shown.text
-
-
-def test_the_page_of_no_pairs_says_so():
-    shown = Tags(similar_page([], {}, "Homework 6"))
-    assert "No two submissions are alike" in shown.text
-    assert "table" not in shown.tags
+    nobody = Tags(similar_page([], {}, "Homework 6"))
+    assert "No two submissions are alike" in nobody.text
+    assert "table" not in nobody.tags
 
 
 def test_the_page_has_an_end():
@@ -319,9 +302,3 @@ def test_the_page_has_an_end():
     assert text.count("<details>") == SHOWN
     assert "7 further pairs" in text
     assert "(cut)" in text
-
-
-def test_the_examples_run():
-    result = doctest.testmod(similar)
-    assert result.attempted > 0
-    assert result.failed == 0

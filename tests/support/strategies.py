@@ -97,12 +97,6 @@ def probabilities(n: int, *, zero: bool = True) -> st.SearchStrategy[list[Fracti
 
 
 @st.composite
-def marginals(draw, most=4):
-    """A finite law on the points 0, 1, ..., n - 1: its exact probabilities."""
-    return draw(probabilities(draw(st.integers(1, most))))
-
-
-@st.composite
 def joint_laws(draw, points=3, labels=(0, 1)):
     """An exact law on examples (x, y) with x among 0..n-1, n at most ``points``."""
     n = draw(st.integers(1, points))

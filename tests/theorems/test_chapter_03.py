@@ -39,7 +39,7 @@ from lecture_code.theory.concentration import (
     hoeffding,
     kl,
 )
-from lecture_code.theory.pac import agnostic_failure
+from lecture_code.theory.pac import agnostic_failure, failure_probability, not_representative
 from lecture_code.theory.rademacher import ball_complexity, massart, rademacher
 from lecture_code.theory.sample_complexity import (
     agnostic,
@@ -47,7 +47,6 @@ from lecture_code.theory.sample_complexity import (
     uniform_accuracy,
     uniform_convergence,
 )
-from lecture_code.theory.uniform_convergence import failure_probability, not_representative
 
 NOT_OVER_DATA = {
     "prop-finite-sets": "about one law without atoms, on the unit interval",

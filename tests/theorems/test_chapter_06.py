@@ -34,8 +34,8 @@ from lecture_code.linear.perceptron import (
     cyclic_perceptron,
     iterates,
     mistake_bound,
+    pocket,
 )
-from lecture_code.linear.pocket import pocket
 
 NOT_OVER_DATA = {}
 

@@ -16,6 +16,7 @@ from strategies_08_13 import (
     CLOSE,
     RAYS,
     F,
+    all_samples,
     box_dual,
     counterexample,
     examples,
@@ -27,20 +28,6 @@ from strategies_08_13 import (
     shares,
     signs,
     vectors,
-)
-from strategies_10 import (
-    ETAS,
-    LAMS,
-    PICKS,
-    SHARES,
-    SQUARES,
-    UNITS,
-    Roof,
-    bends,
-    gd,
-    roofs,
-    sequences,
-    walk,
 )
 
 from lecture_code.chapters.c10_lower_bounds import resist
@@ -57,11 +44,11 @@ from lecture_code.optimise.descent import (
 from lecture_code.optimise.online import linear_regret, orthogonal_enemy
 from lecture_code.optimise.optimisers import adadelta, adagrad, adam, momentum, rmsprop
 from lecture_code.optimise.problems import MaxAffine, minimise_max_affine, quadratic
-from lecture_code.optimise.schedules import inverse_root
-from lecture_code.optimise.step_sizes import (
+from lecture_code.optimise.schedules import (
     best_heavy_ball,
     best_step,
     contraction,
+    inverse_root,
     largest_step,
     rate,
     smooth_bound,
@@ -73,6 +60,94 @@ NO_MISPRINT = {
     "E-002-54": "a coefficient in the caption of a figure",
     "E-002-57": "a letter that is bound nowhere; for every t up to T the printed bound is weaker",
 }
+
+
+# ------------------------------------------------------------------ functions in fractions
+
+
+SQUARES = st.sampled_from([(1, 1), (4, 2), (9, 3)])  # a number of steps and its root
+ETAS = st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(1, 5), Fraction(3)])
+LAMS = st.sampled_from([Fraction(1), Fraction(2), Fraction(1, 2), Fraction(1, 8)])
+SHARES = st.fractions(0, 1, max_denominator=4)
+PICKS = st.lists(st.integers(0, 5), min_size=9, max_size=9)
+TRIPLES = [(1, 0, 1), (0, 1, 1), (-1, 0, 1), (3, 4, 5), (-4, 3, 5), (5, -12, 13), (-15, -8, 17)]
+UNITS = [F([Fraction(a, c), Fraction(b, c)]) for a, b, c in TRIPLES]  # rational unit vectors
+
+
+class Roof:
+    """The maximum of affine functions ``w -> <a_i, w> + b_i``, in fractions."""
+
+    def __init__(self, A, b):
+        self.A, self.b = F(A), F(b)
+        self.d = self.A.shape[1]
+        self.square = (self.A * self.A).sum(axis=1).max()  # of the Lipschitz constant
+
+    def __call__(self, w):
+        return (self.A @ w + self.b).max()
+
+    def active(self, w):
+        return self.A[self.A @ w + self.b == self(w)]
+
+    def subgradient(self, w, pick=0):
+        slopes = self.active(w)
+        return slopes[pick % len(slopes)]
+
+    def lowest(self, B):
+        """The least value on [-B, B], for d = 1: at an end or where two pieces cross."""
+        pieces = list(zip(self.A[:, 0], self.b, strict=True))
+        kinks = [(q - b) / (a - p) for (a, b), (p, q) in itertools.combinations(pieces, 2) if a - p]
+        return min(self(F([w])) for w in [-B, B, *(k for k in kinks if abs(k) <= B)])
+
+
+@st.composite
+def roofs(draw, d=(1, 2), pieces=(1, 3)):
+    A = draw(points(pieces, d))
+    return Roof(A, draw(vectors(len(A))))
+
+
+def walk(f, picks, T, eta, start=None):
+    """The literal loop: all vectors, and the subgradients taken."""
+    w = F([0] * f.d) if start is None else start
+    trace, V = [w], []
+    for t in range(T):
+        V.append(f.subgradient(trace[-1], picks[t]))
+        trace.append(trace[-1] - eta * V[-1])
+    return np.array(trace), np.array(V)
+
+
+class Bend:
+    """``lam/2 |w - u|^2 + sum c_i huber(<a_i, w> - b_i)``: smooth, and convex if no c_i < 0."""
+
+    def __init__(self, A, b, c, lam=0, u=None):
+        self.A, self.b, self.c, self.lam = F(A), F(b), F(c), Fraction(lam)
+        self.u = F([0] * self.A.shape[1]) if u is None else F(u)
+        self.beta = self.lam + (abs(self.c) * (self.A * self.A).sum(axis=1)).sum()
+
+    def __call__(self, w):
+        s = self.A @ w - self.b
+        parts = F([t * t / 2 if abs(t) <= 1 else abs(t) - Fraction(1, 2) for t in s])
+        return self.lam / 2 * ((w - self.u) @ (w - self.u)) + self.c @ parts
+
+    def gradient(self, w):
+        clipped = F([max(Fraction(-1), min(Fraction(1), t)) for t in self.A @ w - self.b])
+        return self.lam * (w - self.u) + (self.c * clipped) @ self.A
+
+
+@st.composite
+def bends(draw, least=1, lams=None, centred=False):
+    """A smooth function, and if it is centred the minimiser u, where it is 0."""
+    A = draw(points((1, 3), (1, 2)).filter(lambda A: A.any(axis=1).all()))
+    u = draw(vectors(A.shape[1]))
+    b = A @ u if centred else draw(vectors(len(A)))
+    c = [draw(st.integers(least, 2)) for _ in A]
+    return Bend(A, b, c, 0 if lams is None else draw(lams), u)
+
+
+def gd(f, w, T, eta):
+    trace = [w]
+    for _ in range(T):
+        trace.append(trace[-1] - eta * f.gradient(trace[-1]))
+    return trace
 
 
 def replay(V, T, eta, start=None):
@@ -381,7 +456,7 @@ def test_prop_noise_floor(noise, h, start, eta, T):
 
     def squares(rates):
         mean = Fraction(0)
-        for drawn, p in sequences(law, T):
+        for drawn, p in all_samples(law, T):
             w = Fraction(start)
             for step, j in zip(rates, drawn, strict=True):
                 w -= step * (h * w + noise[j][0])
@@ -674,7 +749,7 @@ def test_thm_online_to_batch(atoms, T, B, data):
     quarters = data.draw(vectors(len(seen), 6))
     answer = {s: Fraction(int(q), 4) for s, q in zip(seen, quarters, strict=True)}
     regret = risk = Fraction(0)
-    for drawn, p in sequences(law, T):
+    for drawn, p in all_samples(law, T):
         W = [answer[drawn[:t]] for t in range(T)]
         paid = sum(line_loss(w, atoms[j]) for w, j in zip(W, drawn, strict=True))
         sample = [atoms[j] for j in drawn]
@@ -739,7 +814,7 @@ def test_thm_sgd_risk(atoms, size, B, stay, data):
     rho = max(abs(x) for x, _ in atoms)
     assume(rho > 0)
     eta, mean = B / (rho * root), Fraction(0)
-    for drawn, p in sequences(law, T):
+    for drawn, p in all_samples(law, T):
         w = total = Fraction(0)
         for x, y in (atoms[j] for j in drawn):
             total += w
@@ -950,7 +1025,7 @@ def test_prop_adam_first_step(data, T, mu, nu, eta):
     mean = sum(p * int(v) for p, v in zip(law, values, strict=True))
     square = sum(p * int(v) ** 2 for p, v in zip(law, values, strict=True))
     sums = np.zeros(2)
-    for drawn, p in sequences(law, T):
+    for drawn, p in all_samples(law, T):
         _, (push, s) = moves(adam(mu=mu, nu=nu), values[list(drawn)][:, None])
         sums += float(p) * np.array([push[0] / (1 - mu**T), s[0] / (1 - nu**T)])
     assert np.allclose(sums, [float(mean), float(square)], atol=CLOSE)

@@ -2,6 +2,7 @@
 
 import ast
 import doctest
+import importlib
 import json
 import os
 import re
@@ -15,6 +16,8 @@ from book_source import blocks, pages
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = {"book", "test", "test-all", "pdf", "lab", "record", "serve", "bench", "clean", "help"}
 COMMANDS |= {"homework", "grade", "mutation"}
+FILES = [path for room in ("bookext", "homework", "tools") for path in (ROOT / room).rglob("*.py")]
+WITH_EXAMPLES = [path for path in sorted(FILES) if ">>> " in path.read_text("utf-8")]
 FIRST_PAGES = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SOURCES.md", "CHANGELOG.md"]
 
 
@@ -114,6 +117,15 @@ def test_links_of_the_first_pages_lead_somewhere(name):
 
 def test_what_the_readme_shows_is_true():
     result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("path", WITH_EXAMPLES, ids=lambda path: path.stem)
+def test_what_a_module_shows_is_true(path):
+    """Those of lecture_code run in tests/package/test_docstrings.py."""
+    name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removeprefix("tools.")
+    result = doctest.testmod(importlib.import_module(name))
     assert result.attempted > 0
     assert result.failed == 0
 

@@ -1,4 +1,8 @@
-"""What stands inside a line: references, citations, glued numbers, math."""
+"""What stands inside a line: references, citations, glued numbers, math.
+
+Found by an expression of its own: the parser's tokens do not say where in a line they stand, and
+what is no role must stay as it is written, to the byte.
+"""
 
 import re
 from collections.abc import Mapping

@@ -3,7 +3,6 @@
 import itertools
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,16 +58,3 @@ def test_by_hand():
     one_step = np.sqrt(2 * np.log(11) / 4)
     np.testing.assert_allclose(chain_steps(rows, 4), [one_step])
     np.testing.assert_allclose(chain_steps([[0, 1]], 4), [0.0])
-
-
-def test_bad_input_is_named():
-    with pytest.raises(ValueError, match="table must have shape"):
-        separated([0, 1], 0.5)
-    with pytest.raises(ValueError, match="table must have shape"):
-        separated([[0, 2]], 0.5)
-    with pytest.raises(ValueError, match="eps must be a finite number above 0"):
-        separated([[0, 1]], 0)
-    with pytest.raises(ValueError, match="eps must lie in"):
-        haussler(1, 2)
-    with pytest.raises(ValueError, match="base must be"):
-        chain_steps([[0, 1]], 1)

@@ -71,10 +71,3 @@ def test_one_point():
 
 def test_two_gaps_of_very_many_points():
     assert largest_of_two_cdf(10**6, 3.3e-6) == pytest.approx((1 - np.exp(-3.3)) ** 2, rel=1e-4)
-
-
-def test_bad_input_is_named():
-    with pytest.raises(ValueError, match="x must be a finite number, at least 0; got -1"):
-        largest_spacing_cdf(3, -1)
-    with pytest.raises(ValueError, match="m must be"):
-        largest_of_two_cdf(0, 0.5)

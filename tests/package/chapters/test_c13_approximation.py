@@ -61,18 +61,3 @@ def test_the_network_of_the_exponential_is_its_broken_line():
     x, t = np.linspace(0, 1, 31), np.linspace(0, 1, 6)
     g = ridge_network(lambda X: 2 * np.expm1(X[:, 0]) - 5, 1, 1, N=5)
     assert np.allclose(g(x[:, None])[:, 0], 2 * np.interp(x, t, np.exp(t)) - 7)
-
-
-def test_bad_input():
-    with pytest.raises(ValueError, match="U must"):
-        bernstein_polynomial(bump, 2, [[1.5]])
-    with pytest.raises(ValueError, match="n must"):
-        bernstein_polynomial(bump, 0, [[0.5]])
-    with pytest.raises(ValueError, match="20000"):
-        ridge_coefficients(bump, 9, 6)
-    with pytest.raises(ValueError, match="n d must be at most 16"):
-        ridge_coefficients(bump, 17, 1)
-    with pytest.raises(ValueError, match="n must be at most 1000"):
-        bernstein_polynomial(bump, 1001, [[0.5]])
-    with pytest.raises(ValueError, match="N must"):
-        ridge_network(bump, 2, 2, N=0)

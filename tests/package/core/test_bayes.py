@@ -1,4 +1,4 @@
-"""The Bayes predictor against all predictors, and the identities of chapter 02."""
+"""The Bayes predictor and its parts: the joint law put together again, numpy, floats, bad input."""
 
 from fractions import Fraction
 
@@ -14,10 +14,8 @@ from lecture_code.core.bayes import (
     conditional_median,
     weighted_disagreement,
 )
-from lecture_code.core.classes import all_functions
 from lecture_code.core.hypotheses import Table
 from lecture_code.core.laws import FiniteLaw, uniform_law
-from lecture_code.core.losses import absolute, squared, weighted_zero_one
 
 POINTS = [0, 1, 2]
 tables = st.lists(st.integers(0, 6), min_size=6, max_size=6).filter(any)
@@ -41,52 +39,6 @@ def test_marginal_times_conditional_is_the_joint_law(whole):
     assert joint == {(x, y): p for x, y, p in zip(law.X, law.y, law.p, strict=True) if p}
     assert sum(parts.marginal) == 1
     assert all(sum(row) == 1 for row in parts.given)
-
-
-@given(tables)
-def test_no_predictor_beats_bayes_and_the_excess_is_the_weighted_disagreement(whole):
-    law = binary_law(whole)
-    least = law.risk(bayes_predictor(law))
-    assert least == min(law.risk(g) for g in all_functions(POINTS))
-    for g in all_functions(POINTS):
-        assert law.risk(g) - least == weighted_disagreement(law, g)
-
-
-@given(tables)
-def test_a_tie_means_one(whole):
-    law = binary_law(whole)
-    eta = {x: row[list(parts.answers).index(1)] if 1 in parts.answers else 0
-           for parts in [conditional(law)]
-           for x, row in zip(parts.points, parts.given, strict=True)}  # fmt: skip
-    said = bayes_predictor(law)(sorted(eta))
-    assert said.tolist() == [float(2 * eta[x] >= 1) for x in sorted(eta)]
-
-
-@given(tables, st.integers(1, 50), st.integers(1, 50))
-def test_unequal_costs_move_the_threshold(whole, accept, reject):
-    law = binary_law(whole)
-    loss = weighted_zero_one(accept, reject)
-    best = bayes_predictor(law, loss=loss, answers=[0, 1])
-    assert law.risk(best, loss) == min(law.risk(g, loss) for g in all_functions(POINTS))
-
-
-@given(
-    st.lists(st.tuples(st.integers(0, 1), st.integers(-3, 3), st.integers(1, 5)), min_size=1),
-    st.lists(st.integers(-8, 8), min_size=2, max_size=2),
-)
-def test_mean_and_median_are_best_for_squared_and_absolute_loss(rows, other):
-    X, y, whole = zip(*rows, strict=True)
-    law = FiniteLaw(X, y, [Fraction(w, sum(whole)) for w in whole])
-    g = Table([0, 1], np.array(other) / 2)
-    assert law.risk(conditional_mean(law), squared) <= law.risk(g, squared) + 1e-12
-    assert law.risk(conditional_median(law), absolute) <= law.risk(g, absolute)
-
-
-def test_the_mean_splits_the_squared_risk():
-    law = FiniteLaw([0, 0, 1, 1], [0, 4, 1, 3], [Fraction(1, 4)] * 4)
-    star, g = conditional_mean(law), Table([0, 1], [5, 0])
-    apart = FiniteLaw([0, 1], star([0, 1]), [Fraction(1, 2)] * 2)
-    assert law.risk(g, squared) == law.risk(star, squared) + apart.risk(g, squared)
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(-4, 4)), min_size=1, max_size=15))

@@ -12,7 +12,6 @@ from sklearn.tree import DecisionTreeClassifier
 from lecture_code.core.classes import (
     all_functions,
     answers,
-    as_class,
     errors,
     intervals,
     singletons,
@@ -58,30 +57,6 @@ def test_all_functions_live_in_space_too():
 
 def test_errors_count_differences():
     assert errors([Constant(1)], [1, 2], [0, 1]).tolist() == [[True, False]]
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: thresholds([1, 1]), "points must be distinct; got 1 twice"),
-        (lambda: all_functions(range(17)), "points must be at most 16; got 17"),
-        (lambda: all_functions([1, 1]), "points must be distinct; got 1 repeated"),
-        (lambda: as_class([]), "H must be a list of predictors"),
-        (lambda: as_class(3), "H must be a list of predictors"),
-        (lambda: as_class([1]), "H must be a list of predictors"),
-        (lambda: answers([lambda X: X[:1]], [1, 2]), "2 entries"),
-        (lambda: errors([Constant(1)], [1, 2], [1]), "one label per point"),
-        (lambda: Table([1, 1], [0, 1]), "points must be distinct"),
-        (lambda: Table([1], [0])([[1, 2]]), "X must hold points like"),
-        (lambda: memorise([1], [2]), "only the labels"),
-        (lambda: memorise([1], [1], default=2), "default must hold only the labels"),
-        (lambda: erm([], [1], [1]), "H must be a list of predictors"),
-        (lambda: erm([Constant(1)], [1, 2], [1]), "one label per point"),
-    ],
-)
-def test_bad_input_is_named(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
 
 
 def test_a_table_cannot_be_changed_and_knows_minus_zero():

@@ -51,15 +51,6 @@ def test_some_consistent_equals_the_enumeration_of_all_sequences(world, m):
     assert exact == by_enumeration(errors, p, m)
 
 
-@given(worlds(most=3), st.integers(0, 5))
-def test_seen_sets_equal_the_enumeration_of_all_sequences(world, m):
-    _, p = world
-    law = [Fraction(0)] * (1 << len(p))
-    for atoms in itertools.product(range(len(p)), repeat=m):
-        law[sum(1 << i for i in set(atoms))] += math.prod((p[i] for i in atoms), start=Fraction(1))
-    assert seen_set_probabilities(p, m).tolist() == law
-
-
 @given(worlds(most=6), st.integers(0, 9))
 def test_some_consistent_is_a_sum_over_seen_sets(world, m):
     errors, p = world
@@ -155,44 +146,3 @@ def test_twenty_atoms_are_no_trouble():
     assert probability_some_consistent(thresholds, np.full(n, 1 / n), 30) == pytest.approx(
         (1 - 1 / n) ** 30, rel=1e-12
     )
-
-
-@pytest.mark.parametrize(
-    "function",
-    [
-        seen_set_probabilities,
-        lambda p, m: probability_some_consistent(np.zeros((1, len(p))), p, m),
-    ],
-    ids=["seen", "consistent"],
-)
-@pytest.mark.parametrize(
-    ("p", "m", "said"),
-    [
-        ([0.5, 0.6], 1, "^p must sum to 1"),
-        ([1.5, -0.5], 1, "^p must hold no negative"),
-        ([], 1, "^p must not be empty"),
-        ([np.nan, 1.0], 1, "^p must be finite"),
-        (np.full(21, 1 / 21), 1, "^p must have at most 20 entries; got 21"),
-        ([0.5, 0.5], -1, "^m must be an integer, at least 0; got -1"),
-        ([0.5, 0.5], 2.0, "^m must be an integer"),
-    ],
-)
-def test_bad_laws_and_sizes_are_turned_away(function, p, m, said):
-    with pytest.raises(ValueError, match=said):
-        function(p, m)
-
-
-@pytest.mark.parametrize(
-    ("errors", "said"),
-    [
-        ([True, False], r"^errors must have shape \(k, 2\); got shape \(2,\)"),
-        ([[True]], r"^errors must have shape \(k, 2\); got shape \(1, 1\)"),
-        ([[0.5, 1]], "^errors must hold booleans"),
-        ([[np.nan, 1]], "^errors must hold booleans"),
-        ([["a", "b"]], "^errors must hold booleans"),
-        ([[True, False], [True]], "^errors must have shape"),
-    ],
-)
-def test_bad_tables_of_errors_are_turned_away(errors, said):
-    with pytest.raises(ValueError, match=said):
-        probability_some_consistent(errors, [0.5, 0.5], 3)

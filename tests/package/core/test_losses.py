@@ -120,34 +120,6 @@ def test_bad_predictions_are_turned_away(loss, prediction, y, said):
         loss(prediction, y)
 
 
-@pytest.mark.parametrize("loss", SCORE_LOSSES)
-@pytest.mark.parametrize(
-    ("s", "y", "said"),
-    [
-        ([np.nan], [1], "^scores must be finite"),
-        ([], [], "^y must not be empty"),
-        ([[1.0, 2.0]], [1, 1, -1], "^y must broadcast against scores of shape"),
-        ([1.0, 2.0], [1], "^y must have one label per point"),
-        ([1.0], [0], r"^y must hold only the labels \(-1, 1\); got 0"),
-    ],
-)
-def test_bad_scores_and_labels_are_turned_away(loss, s, y, said):
-    with pytest.raises(ValueError, match=said):
-        loss(s, y)
-
-
-def test_bad_prices_and_mixed_conventions_are_turned_away():
-    with pytest.raises(ValueError, match="^false_accept must be a finite number above 0"):
-        losses.weighted_zero_one(0, 1)
-    with pytest.raises(ValueError, match="^false_reject must be a finite number above 0"):
-        losses.weighted_zero_one(1, np.inf)
-    loss = losses.weighted_zero_one(1, 2)
-    with pytest.raises(ValueError, match="^y must hold labels in {0, 1} or in {-1, .1}"):
-        loss([1, 1], [0, -1])
-    with pytest.raises(ValueError, match="^y must hold only the labels"):
-        loss([1], [2])
-
-
 def test_incurred_checks_the_predictor_and_the_loss():
     X, y = np.array([[1.0], [2.0]]), np.array([1.0, 1.0])
 

@@ -58,19 +58,3 @@ def test_one_neighbour_never_errs_on_different_points():
     rng = np.random.default_rng(3)
     X, y = rng.normal(size=(100, 4)), rng.integers(0, 2, 100).astype(float)
     assert (nearest_neighbour(X, y)(X) == y).all()
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: neighbours([[1, 2]], [[1]], 1), "Q must have 2 columns"),
-        (lambda: neighbours([1, 2], [1], 3), "k must be at most the number of examples, 2"),
-        (lambda: nearest_neighbour([1], [1], k=2), "k must be at most"),
-        (lambda: nearest_neighbour([1], [1], k=0), "k must be an integer"),
-        (lambda: neighbour_mean([1, 2], [1]), "one label per point"),
-        (lambda: nearest_neighbour([], []), "must not be empty"),
-    ],
-)
-def test_bad_input_is_named(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()

@@ -69,8 +69,3 @@ def test_the_true_risk_takes_any_loss():
 def test_bad_samples_and_predictors_are_turned_away(function, h, X, y, said):
     with np.errstate(divide="ignore"), pytest.raises(ValueError, match=said):
         function(h, X, y)
-
-
-def test_the_true_risk_needs_a_law():
-    with pytest.raises(ValueError, match="^law must be of the class FiniteLaw; got"):
-        true_risk(Constant(1), ([1], [1]))

@@ -1,14 +1,15 @@
-"""Regularised loss minimisation: ridge by hand, certificates, stacks of samples, bad input."""
+"""Regularised loss minimisation: ridge by hand, certificates, stacks; exactly on the line."""
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import minimize
+from scipy.optimize import minimize, minimize_scalar
 from sklearn.linear_model import LogisticRegression, Ridge
 
+from lecture_code.core.enumeration import count_vectors
 from lecture_code.linear.regression import ridge_path
-from lecture_code.linear.regularised import SMOOTH, ridge_system, rlm
+from lecture_code.linear.regularised import SMOOTH, hinge_line, hinge_losses, ridge_system, rlm
 
 
 def sample(seed, m=12, d=3):
@@ -86,24 +87,45 @@ def test_rank_deficient_ridge_and_a_lost_rope():
         ridge_system(X, y, lam=1e-30)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "name"),
-    [
-        (([[1.0]], [1.0], {"lam": 0.0}), "lam"),
-        (([[1.0]], [1.0], {"lam": np.inf}), "lam"),
-        (([[1.0]], [0.0], {"lam": 1.0}), "y"),
-        (([[np.nan]], [1.0], {"lam": 1.0}), "X"),
-        (([[1.0]], [1.0, 1.0], {"lam": 1.0}), "X"),
-        (([1.0], [1.0], {"lam": 1.0}), "X"),
-        (([[1.0]], [1.0], {"lam": 1.0, "loss": "hinge"}), "loss"),
-    ],
+numbers = st.sampled_from([-2.0, -1.0, -0.5, 0.0, 0.25, 1.0, 3.0])
+
+
+def objective(w, a, b, c, lam):
+    return lam * w * w + c @ np.maximum(0, b - a * w) / c.sum()
+
+
+def test_by_hand():
+    # lam w^2 + max(0, 1 - w): slope 2 lam w - 1 below 1, so w = 1/(2 lam) or the kink
+    assert hinge_line([1], [1], [[3]], lam=1)[0] == 0.5
+    assert hinge_line([1], [1], [[3]], lam=0.1)[0] == 1.0
+    # constant loss only
+    assert hinge_line([0], [1], [[2]], lam=1)[0] == 0.0
+    # negative heights: max(0, -1 - w) starts at w = -1
+    assert hinge_line([1], [-1], [[2]], lam=1)[0] == 0.0
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(st.tuples(numbers, numbers, st.integers(0, 3)), min_size=1, max_size=6),
+    st.sampled_from([0.01, 0.3, 2.0]),
 )
-def test_bad_input_is_named(arguments, name):
-    X, y, settings_ = arguments
-    with pytest.raises(ValueError, match=f"^{name} must"):
-        rlm(X, y, **settings_)
+def test_no_point_is_better(atoms, lam):
+    a, b, c = (np.array(part, dtype=float) for part in zip(*atoms, strict=True))
+    c[0] += 1
+    w = hinge_line(a, b, c[None], lam=lam)[0]
+    here = objective(w, a, b, c, lam)
+    other = minimize_scalar(objective, args=(a, b, c, lam), bracket=(-1, 1), tol=1e-12)
+    assert here <= other.fun + 1e-9
+    for step in (1e-6, -1e-6, 0.1, -0.1):
+        assert here <= objective(w + step, a, b, c, lam)
 
 
-def test_bad_lambda_of_the_system():
-    with pytest.raises(ValueError, match="^lam must"):
-        ridge_system([[1.0]], [1.0], lam=-1)
+def test_all_counts_at_once():
+    counts = count_vectors(3, 5)
+    a, b = np.array([1.0, -1.0, 0.5]), np.ones(3)
+    together = hinge_line(a, b, counts, lam=0.1)
+    assert together == pytest.approx([hinge_line(a, b, c[None], lam=0.1)[0] for c in counts])
+
+
+def test_losses():
+    assert hinge_losses(0.5, [1, 2], [1, 1]).tolist() == [0.5, 0.0]

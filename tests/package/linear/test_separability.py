@@ -1,4 +1,4 @@
-"""Separable or not: against exact rational geometry, brute force, and data on the border."""
+"""Separable or not: exact geometry, brute force, data on the border; LP-ERM on all labellings."""
 
 import itertools
 from fractions import Fraction
@@ -9,15 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.optimize import nnls
+from sklearn.svm import SVC
 
+from lecture_code.data import families
 from lecture_code.linear import separability
-from lecture_code.linear.separability import Inseparable, homogenise, separating_halfspace
+from lecture_code.linear.margins import geometric_margin, minimum_norm_separator
+from lecture_code.linear.separability import Inseparable, homogenise, lp_erm, separating_halfspace
 from lecture_code.solvers.certificates import (
     margin_error,
     power_of_two,
     proves_inseparable,
     separates,
 )
+from lecture_code.solvers.lp import Unbounded
 
 
 def hull_holds_origin(Z):
@@ -87,15 +91,6 @@ def test_every_labelling_of_random_integer_points():
             answer = separating_halfspace(X, y)
             assert answer.separable is not hull_holds_origin(np.array(y)[:, None] * X)
             assert_proved(answer, X, y)
-
-
-@pytest.mark.parametrize(("m", "d"), [(6, 3), (7, 2), (5, 4)])
-def test_covers_count_of_separable_labellings(m, d):
-    X = np.random.default_rng(2).standard_normal((m, d))
-    labellings = itertools.product([-1, 1], repeat=m)
-    separable = sum(separating_halfspace(X, y).separable for y in labellings)
-    binomials = [1, m - 1, (m - 1) * (m - 2) // 2, (m - 1) * (m - 2) * (m - 3) // 6]
-    assert separable == 2 * sum(binomials[:d])
 
 
 def test_decimal_grids_are_decided_exactly_or_not_at_all():
@@ -316,7 +311,61 @@ def test_bad_input(X, y, match):
             homogenise(X)
 
 
-def test_bad_points_for_an_answer():
-    answer = separating_halfspace([[1.0]], [1])
-    with pytest.raises(ValueError, match="X must have shape"):
-        answer([1.0])
+def test_all_labellings_of_six_points():
+    X = np.random.default_rng(0).standard_normal((6, 3))
+    count = 0
+    for y in map(np.array, itertools.product([-1, 1], repeat=6)):
+        answer = lp_erm(X, y)
+        if answer.separable:
+            count += 1
+            assert (y * (X @ answer.w)).min() >= 1 - 1e-9
+            assert answer(X).tolist() == y.tolist()
+        else:
+            assert np.abs((answer.certificate * y) @ X).max() < 1e-12
+    assert count == 32  # Cover
+
+
+@pytest.mark.parametrize("scale", [1e-8, 1.0, 1e8])
+def test_scale_changes_nothing(scale):
+    X, y = families.separable(40, 3, rng=np.random.default_rng(1))[:2]
+    assert lp_erm(scale * X, y).margin >= 1 - 1e-9
+    flipped = np.r_[-y[:10], y[10:]]
+    assert not lp_erm(scale * X, flipped).separable
+
+
+@pytest.mark.parametrize("d", [5, 12, 20])
+def test_tiny_margins(d):
+    X, y = families.exponential_family(d)
+    assert lp_erm(X, y).separable
+
+
+def test_objectives_choose_and_none_beats_the_widest_margin():
+    rng = np.random.default_rng(2)
+    X, y = families.separable(30, 2, margin=0.2, rng=rng)[:2]
+    best = minimum_norm_separator(X, y).gamma
+    found = []
+    for _ in range(10):
+        u = -(rng.pareto(0.3, 30) * y) @ X
+        found.append(geometric_margin(lp_erm(X, y, objective=u).w, X, y))
+    assert max(found) <= best * (1 + 1e-9)
+    assert len(set(np.round(found, 6))) >= 2
+
+
+def test_scikit_learn_separates_what_we_separate():
+    rng = np.random.default_rng(3)
+    found = 0
+    for _ in range(30):
+        X, y = rng.standard_normal((8, 2)), rng.permutation([1, 1, 1, 1, -1, -1, -1, -1])
+        if lp_erm(homogenise(X), y).separable:  # otherwise libsvm may run for ever
+            found += 1
+            assert (SVC(kernel="linear", C=1e6).fit(X, y).predict(X) == y).all()
+    assert found >= 3
+
+
+def test_bad_input_of_lp_erm():
+    with pytest.raises(ValueError, match="y must hold only"):
+        lp_erm([[1.0]], [0])
+    with pytest.raises(ValueError, match="objective must have 1"):
+        lp_erm([[1.0]], [1], objective=[1.0, 2.0])
+    with pytest.raises(Unbounded):
+        lp_erm([[1.0, 0.0]], [1], objective=[1.0, 0.0])

@@ -75,16 +75,3 @@ def test_least_hinge_on_scaled_columns():
     X, y = outlier_trap(5, 30)
     far = least_hinge(X * [1e9, 1e-9], y)
     assert disagreements(far, X * [1e9, 1e-9], y) == 5
-
-
-@pytest.mark.parametrize("bad", [-0.1, 1.1, np.nan])
-def test_impossible_probabilities_are_turned_away(bad):
-    with pytest.raises(ValueError, match="eta"):
-        SURROGATES["hinge"].conditional(bad, 0.0)
-    with pytest.raises(ValueError, match="theta"):
-        SURROGATES["hinge"].psi(2 * bad + 1 if bad > 0 else bad - 1)
-
-
-def test_bad_labels_are_turned_away():
-    with pytest.raises(ValueError, match="y must hold only"):
-        least_hinge([[1.0]], [0])

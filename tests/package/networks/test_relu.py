@@ -1,31 +1,19 @@
-"""Broken lines of ReLU networks against interpolation, hand-made folds and a literal count."""
+"""ReLU networks on the line and through any points; the risk of shortest solutions."""
 
-from fractions import Fraction
+import math
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.special import expit
 
-from lecture_code.networks.network import RELU, SIGMOID, Network
 from lecture_code.networks.relu import (
     broken_line,
+    interpolating_network,
     relu_interpolant,
     sawtooth,
-    sigmoid_staircase,
+    shortest_excess,
 )
-
-
-def literal_values(network, x):
-    """The network at a Fraction, neuron by neuron."""
-    v = [Fraction(x)]
-    for t, w in enumerate(network.weights, start=1):
-        columns = [[Fraction(c) for c in column] for column in w.T]
-        v = [c[0] + sum(a * b for a, b in zip(c[1:], v, strict=True)) for c in columns]
-        if t < network.depth:
-            v = [max(a, Fraction(0)) for a in v]
-    return v[0]
 
 
 @given(st.integers(0, 10**6), st.integers(1, 12))
@@ -40,25 +28,6 @@ def test_the_interpolant_is_the_broken_line(seed, n):
     assert g.sizes == (1, n, 1)
 
 
-@given(st.integers(0, 10**6), st.lists(st.integers(1, 3), min_size=1, max_size=3))
-@settings(max_examples=40, deadline=None)
-def test_the_pieces_are_those_of_the_network(seed, widths):
-    rng = np.random.default_rng(seed)
-    sizes = [1, *widths, 1]
-    shapes = zip(sizes, sizes[1:], strict=False)
-    net = Network(tuple(rng.integers(-3, 4, (a + 1, b)) for a, b in shapes), RELU)
-    line = broken_line(net, -4, 4)
-    assert line.pieces <= np.prod(np.array(widths) + 1)
-    assert [literal_values(net, x) for x in line.x] == list(line.y)
-    ends = list(zip(line.x, line.x[1:], strict=False))
-    for i, (p, q) in enumerate(ends):  # affine between neighbours, at three points within
-        for share in (Fraction(1, 5), Fraction(1, 2), Fraction(6, 7)):
-            value = (1 - share) * line.y[i] + share * line.y[i + 1]
-            assert literal_values(net, p + share * (q - p)) == value
-    slopes = [(b - a) / (q - p) for a, b, (p, q) in zip(line.y, line.y[1:], ends, strict=False)]
-    assert all(a != b for a, b in zip(slopes, slopes[1:], strict=False))
-
-
 def test_the_sawtooth_by_hand():
     assert [str(y) for y in broken_line(sawtooth(3)).y] == list("010101010")
     assert sawtooth(3)([[1 / 3], [0.05]]).ravel() == pytest.approx([2 / 3, 0.4])
@@ -70,30 +39,37 @@ def test_the_sawtooth_by_hand():
         assert np.allclose(sawtooth(k)(x[:, None])[:, 0], tent, atol=1e-12)
 
 
-def test_the_staircase_is_a_sum_of_steps():
-    y = np.array([1.0, 3, 2, 2.5])
-    x = np.linspace(-0.2, 1.3, 40)
-    steps = sum((y[j] - y[j - 1]) * expit(20 * (x - (2 * j - 1) / 6)) for j in (1, 2, 3))
-    assert np.allclose(sigmoid_staircase(y, steepness=20.0)(x[:, None])[:, 0], 1 + steps)
+@given(st.integers(1, 30), st.integers(1, 4), st.integers(0, 2**32 - 1))
+def test_any_labels_are_fitted(m, d, seed):
+    rng = np.random.default_rng(seed)
+    X, y = rng.normal(size=(m, d)), rng.choice([-1.0, 1.0], m)
+    f = interpolating_network(X, y, rng=rng)
+    assert f.sizes == (d, m, 1)
+    assert f(X).ravel() == pytest.approx(y, abs=1e-6)
 
 
-def test_bad_input():
-    with pytest.raises(ValueError, match="t must"):
-        relu_interpolant([0, 1, 1], [0, 0, 0])
-    with pytest.raises(ValueError, match="values"):
-        relu_interpolant([0, 1], [0])
-    with pytest.raises(ValueError, match="values"):
-        sigmoid_staircase([1.0], steepness=1.0)
-    with pytest.raises(ValueError, match="steepness"):
-        sigmoid_staircase([1.0, 2.0], steepness=0.0)
-    with pytest.raises(ValueError, match="k must"):
-        sawtooth(0)
-    with pytest.raises(ValueError, match="low"):
-        broken_line(sawtooth(1), 1, 1)
-    with pytest.raises(ValueError, match="finite"):
-        broken_line(sawtooth(1), 0.0, float("inf"))
-    with pytest.raises(ValueError, match="at most"):
-        broken_line(sawtooth(13))
-    other = Network(([[0.0], [1.0]], [[0.0], [1.0]]), SIGMOID)
-    with pytest.raises(ValueError, match="ReLU network"):
-        broken_line(other)
+def test_the_network_is_the_broken_line():
+    x, y = np.array([0.0, 1.0, 3.0, 4.0]), np.array([1.0, -1.0, 2.0, 0.0])
+    f = interpolating_network(x[:, None], y, rng=np.random.default_rng(3))
+    inside = np.linspace(0, 4, 41)
+    assert f(inside[:, None]).ravel() == pytest.approx(np.interp(inside, x, y))
+
+
+def test_the_excess_by_hand():
+    assert shortest_excess(12, 1, signal=9, noise=5) == pytest.approx(0.5)
+    assert shortest_excess(1, 3, signal=3, noise=2) == pytest.approx(4)
+    for p in (4, 5, 6):
+        assert math.isinf(shortest_excess(5, p, signal=1, noise=1))
+    assert shortest_excess(5, 10**7, signal=2, noise=1) == pytest.approx(2, abs=1e-5)
+
+
+@pytest.mark.parametrize(("m", "p"), [(30, 8), (8, 30)])
+def test_the_excess_by_simulation(m, p):
+    """Far from m = p the fourth moments exist: four standard errors are enough for one seed."""
+    rng = np.random.default_rng(5)
+    X, w = rng.normal(size=(4000, m, p)), np.ones(p)
+    y = X @ w + 0.7 * rng.normal(size=(4000, m))
+    excess = ((np.linalg.pinv(X) @ y[..., None])[..., 0] - w) ** 2
+    runs = excess.sum(axis=1)
+    goal = shortest_excess(m, p, signal=p, noise=0.49)
+    assert abs(runs.mean() - goal) <= 4 * runs.std() / math.sqrt(4000)

@@ -135,9 +135,3 @@ def test_bad_input():
         initial_network((2, 1), RELU, gain=0.0, rng=rng)
     with pytest.raises(ValueError, match="sizes"):
         initial_network((2,), RELU, gain=1.0, rng=rng)
-
-
-def test_complex_weights_are_not_trained():
-    net, rng = Network(([[0.0], [1j]],), IDENTITY), np.random.default_rng(0)
-    with pytest.raises(ValueError, match="real weights"):
-        train(net, [[1.0]], [1.0], SQUARED, rule=sgd(0.1), epochs=1, batch=1, rng=rng)

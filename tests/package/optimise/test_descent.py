@@ -1,4 +1,4 @@
-"""Descents against closed forms, hand-solved runs, and the identity behind all bounds."""
+"""Descents against closed forms, hand-solved runs, and scikit-learn."""
 
 from fractions import Fraction
 
@@ -14,13 +14,10 @@ from lecture_code.core.enumeration import all_sequences
 from lecture_code.optimise.descent import (
     absolute_direction,
     hinge_direction,
-    project,
     sgd,
     subgradient_method,
 )
-from lecture_code.optimise.online import log_free_bound, sgd_strong, strong_bound
-
-NUMBERS = st.floats(-5, 5, allow_nan=False)
+from lecture_code.optimise.online import sgd_strong
 
 
 def test_a_quadratic_has_its_closed_form():
@@ -44,14 +41,6 @@ def test_runs_side_by_side_are_the_runs_one_by_one():
             alone = sgd(direction, z, [0.0, 0], eta=lambda t: 1 / t, radius=0.7)
             assert np.allclose(together.trace[:, row], alone.trace)
         assert (np.linalg.norm(together.trace, axis=-1) <= 0.7 + 1e-12).all()
-
-
-@given(arrays(np.float64, (6, 2), elements=NUMBERS), arrays(np.float64, 2, elements=NUMBERS))
-def test_the_telescope_is_an_identity(V, u):
-    run = subgradient_method(iter_rows(V), [0.5, -1.0], T=6, eta=0.3)
-    left = ((run.trace[:-1] - u) * V).sum()
-    ends = ((run.trace[0] - u) ** 2).sum() - ((run.last - u) ** 2).sum()
-    assert left == pytest.approx(ends / 0.6 + 0.15 * (V**2).sum(), abs=1e-8)
 
 
 @given(
@@ -99,19 +88,6 @@ def test_scikit_learn_takes_the_same_steps():
     assert run.last == pytest.approx(theirs.coef_[0])
 
 
-def iter_rows(V):
-    rows = iter(V)
-    return lambda w: next(rows)
-
-
-@given(arrays(np.float64, 3, elements=NUMBERS), arrays(np.float64, 3, elements=NUMBERS))
-def test_projection_brings_no_point_of_the_ball_further_away(w, u):
-    p, q = project(w, 1.5), project(u, 1.5)
-    assert np.linalg.norm(p) <= 1.5 + 1e-12
-    assert np.linalg.norm(p - q) <= np.linalg.norm(w - q) + 1e-9
-    assert np.linalg.norm(p - q) <= np.linalg.norm(w - u) + 1e-9
-
-
 def test_averages_of_equal_vectors_are_that_vector():
     run = subgradient_method(lambda w: 0 * w, [2.0, 3.0], T=7, eta=1.0)
     for vector in (run.average, run.weighted, run.suffix(1), run.suffix(7), run.last):
@@ -156,11 +132,6 @@ def test_it_finds_the_regularised_minimum_that_scipy_finds():
     draws = rng.integers(0, 30, size=20_000)
     run = sgd_strong(hinge_direction(X, y), draws, [0.0, 0], lam=0.5, steps="2/(t+1)")
     assert f(run.weighted) == pytest.approx(found.fun, abs=2e-3)
-
-
-def test_bounds():
-    assert strong_bound(2.0, 0.5, 1) == 16.0
-    assert log_free_bound(1.0, 1.0, 7) == 1.0
 
 
 @pytest.mark.parametrize(

@@ -41,10 +41,3 @@ def test_in_the_plane_only_a_parallel_answer_leaves_room():
     assert linear_regret(W, V, B=1.0) == pytest.approx(20**0.5)
     with pytest.raises(ValueError, match="room"):
         orthogonal_enemy(lambda V: np.array([1.0, 0]) * len(V), d=2, T=3, rho=1.0)
-
-
-def test_bad_input():
-    with pytest.raises(ValueError, match="one shape"):
-        linear_regret(np.zeros((2, 2)), np.zeros((3, 2)), 1.0)
-    with pytest.raises(ValueError, match="B must"):
-        linear_regret(np.zeros((2, 2)), np.zeros((2, 2)), 0.0)

@@ -1,22 +1,22 @@
-"""Learning curves: prefixes, exact means by enumeration, cells in closed form, bad input."""
+"""Learning curves: prefixes, cells in closed form, scikit-learn; the checklist step by step."""
 
-from fractions import Fraction
 from functools import partial
 from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from sklearn.model_selection import learning_curve as sklearn_curve
 from sklearn.neighbors import KNeighborsClassifier
 
-from lecture_code.core.classes import thresholds
-from lecture_code.core.hypotheses import Constant, Table
-from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.hypotheses import Constant
 from lecture_code.core.neighbours import nearest_neighbour
-from lecture_code.core.risk import empirical_risk
-from lecture_code.select.curves import cells_curve, learning_curve, mean_training_error
+from lecture_code.select.curves import (
+    ErrorReport,
+    LearningCurve,
+    cells_curve,
+    checklist,
+    learning_curve,
+)
 
 
 def test_prefixes_are_prefixes():
@@ -31,28 +31,6 @@ def test_prefixes_are_prefixes():
     assert curve.sizes.tolist() == [1, 3]
     assert curve.training == pytest.approx([1, 1 / 3])
     assert curve.validation.tolist() == [0, 0]
-
-
-def test_the_mean_training_error_by_all_samples():
-    law = FiniteLaw([1, 2, 2], [1, 0, 1], [Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)])
-    H = thresholds([1, 2])
-    for m in (1, 2, 3):
-        least = law.expectation(
-            lambda X, y, m=m: Fraction(round(m * min(empirical_risk(h, X, y) for h in H)), m), m
-        )
-        assert mean_training_error(H, law, m) == least
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10_000))
-def test_the_mean_training_error_never_falls(seed):
-    rng = np.random.default_rng(seed)
-    weights = rng.integers(1, 9, size=4)
-    law = FiniteLaw([0, 1, 2, 3], [0] * 4,
-                    [Fraction(int(w), int(weights.sum())) for w in weights])  # fmt: skip
-    H = [Table(range(4), row) for row in rng.integers(0, 2, size=(3, 4))]
-    means = [mean_training_error(H, law, m) for m in range(1, 6)]
-    assert means == sorted(means)
 
 
 def cells_by_enumeration(d, eta, m):
@@ -82,22 +60,6 @@ def test_cells_end_at_the_approximation_error():
     assert curve.validation[-1] == pytest.approx(0.2, abs=1e-3)
 
 
-@pytest.mark.parametrize("sizes", [[], [0], [2, 1], [1, 1], [4]])
-def test_bad_sizes_are_named(sizes):
-    with pytest.raises(ValueError, match="sizes"):
-        learning_curve(lambda X, y: Constant(0), [1, 2, 3], [0, 0, 0], sizes, ([1], [0]))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "name"),
-    [((0, 0.1, [1]), "d"), ((1, 1.1, [1]), "eta"), ((1, 0.1, []), "sizes"),
-     ((1, 0.1, [3000]), "sizes")],
-)  # fmt: skip
-def test_bad_cells_are_named(arguments, name):
-    with pytest.raises(ValueError, match=f"^{name} must"):
-        cells_curve(*arguments)
-
-
 def test_scikit_learn_agrees():
     rng = np.random.default_rng(3)
     X = rng.normal(size=(60, 2))
@@ -111,3 +73,34 @@ def test_scikit_learn_agrees():
     )
     assert ours.training == pytest.approx(1 - train[:, 0])
     assert ours.validation == pytest.approx(1 - test[:, 0])
+
+
+def curve(*validation):
+    n = len(validation)
+    return LearningCurve(np.arange(1, n + 1) * 10, np.zeros(n), np.array(validation))
+
+
+def test_both_sums_give_the_risk():
+    report = ErrorReport(0.125, 0.5, 0.25, 0.375)
+    assert report.approximation + report.estimation == report.risk
+    assert report.luck + report.gap + report.training == report.risk
+
+
+@pytest.mark.parametrize(
+    ("errors", "options", "step", "verdict"),
+    [
+        ((0.0, 0.08), {}, 0, "fine"),
+        ((0.0, 0.2), {"choice": (0, 5)}, 1, "tuning"),
+        ((0.0, 0.2), {"choice": (4, 5)}, 1, "tuning"),
+        ((0.3, 0.3), {"choice": (2, 5)}, 2, "underfitting"),
+        ((0.3, 0.3), {"choice": (0, 1)}, 2, "underfitting"),
+        ((0.0, 0.2), {}, 3, "no curve"),
+        ((0.0, 0.2), {"curve": curve(0.5, 0.4, 0.3, 0.2)}, 4, "estimation"),
+        ((0.0, 0.5), {"curve": curve(0.5, 0.5, 0.5, 0.5)}, 5, "approximation"),
+        ((0.0, 0.5), {"curve": curve(0.51, 0.51, 0.5, 0.5), "slack": 0.02}, 5, "approximation"),
+    ],
+)
+def test_each_step(errors, options, step, verdict):
+    advice = checklist(*errors, 0.1, **options)
+    assert (advice.step, advice.verdict) == (step, verdict)
+    assert advice.remedy

@@ -74,14 +74,3 @@ def test_unbounded_lagrangian():
     program = hard_svm_program([[3.0], [1.0]], [1, -1])
     assert program.dual([1, 0]) == -np.inf
     assert program.minimiser([1, 0]) is None
-
-
-def test_bad_input():
-    with pytest.raises(ValueError, match="P must be a symmetric"):
-        QuadraticProgram([[1, 2], [0, 1]], [0, 0], [[1, 1]], [0])
-    with pytest.raises(ValueError, match="no negative eigenvalue"):
-        QuadraticProgram([[-1]], [0], [[1]], [0])
-    with pytest.raises(ValueError, match="A must have 1 columns"):
-        QuadraticProgram([[1]], [0], [[1, 1]], [0])
-    with pytest.raises(ValueError, match="alpha must have 1 entries"):
-        QuadraticProgram([[1]], [0], [[1]], [0]).dual([1, 2])

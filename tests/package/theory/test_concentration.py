@@ -48,14 +48,6 @@ def test_exact_is_below_chernoff_is_below_hoeffding_and_bernstein(m):
     assert (tail + con.binomial_below(m, P, EPS) <= con.chebyshev(m, EPS, P * (1 - P))).all()
 
 
-@pytest.mark.parametrize("m", [1, 7, 50])
-def test_chernoff_is_right_up_to_the_number_of_counts(m):
-    k = np.arange(1, m + 1)
-    eps = k / m - 0.3
-    k, eps = k[eps > 0], eps[eps > 0]
-    assert (con.binomial_above(m, 0.3, eps) * (m + 1) >= con.chernoff(m, eps, 0.3)).all()
-
-
 def test_cases_solved_by_hand():
     assert con.hoeffding(50, 0.1) == pytest.approx(math.exp(-1))
     assert con.hoeffding(50, 1.0, width=10.0) == pytest.approx(math.exp(-1))
@@ -71,32 +63,6 @@ def test_cases_solved_by_hand():
     assert con.binomial_below(1, 1.0, 0.5) == 0
 
 
-@given(q=st.floats(0, 1), p=st.floats(0.001, 0.999))
-def test_pinsker(q, p):
-    assert con.kl(q, p) >= 2 * (q - p) ** 2 - 1e-12
-
-
 def test_arrays_broadcast_and_numbers_stay_numbers():
     assert isinstance(con.hoeffding(3, 0.1), float)
     assert con.chernoff([[1], [2]], 0.1, [0.1, 0.2, 0.3]).shape == (2, 3)
-
-
-@pytest.mark.parametrize(
-    ("call", "words"),
-    [
-        (lambda: con.hoeffding(0, 0.1), "m must be finite, at least 1"),
-        (lambda: con.hoeffding(2.5, 0.1), "m must hold whole numbers"),
-        (lambda: con.hoeffding(3, 0), "eps must be finite, above 0"),
-        (lambda: con.hoeffding(3, [0.1, math.nan]), "eps must be finite"),
-        (lambda: con.hoeffding(3, 0.1, width=-1), "width must be finite, above 0"),
-        (lambda: con.hoeffding(3, "x"), "eps must be an array of real numbers"),
-        (lambda: con.hoeffding(3, []), "got none"),
-        (lambda: con.kl(1.5, 0.5), "q must be finite, at least 0 and at most 1; got 1.5"),
-        (lambda: con.chebyshev(3, 0.1, -1), "variance must be finite, at least 0"),
-        (lambda: con.bernstein(3, 0.1, 0.1, reach=0), "reach must be finite, above 0"),
-        (lambda: con.binomial_above(3, 2, 0.1), "p must be finite"),
-    ],
-)
-def test_bad_input_is_named(call, words):
-    with pytest.raises(ValueError, match=words):
-        call()

@@ -75,18 +75,3 @@ def test_a_linear_smoother_against_all_signs_of_the_noise():
     assert parts.bias2 == pytest.approx(w @ (g - said.mean(axis=0)) ** 2)
     assert parts.variance == pytest.approx(w @ said.var(axis=0))
     assert parts.risk == pytest.approx(sigma**2 + (((g - said) ** 2) @ w).mean())
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: erm_errors([Constant(0)], law_of([1] * 6), 1, ties="all"), "ties must be"),
-        (lambda: erm_errors([Constant(0)], law_of([1] * 6), 0), "m must be"),
-        (lambda: smoother_errors([[1.0]], [1], [1], -1, [1]), "sigma must be"),
-        (lambda: smoother_errors([[1.0]], [1, 2], [1], 1, [1]), "f_design must have 1"),
-        (lambda: smoother_errors([[1.0]], [1], [1], 1, [0.5]), "weights must sum"),
-    ],
-)
-def test_bad_input_is_named(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()

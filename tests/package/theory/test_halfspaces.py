@@ -1,4 +1,4 @@
-"""Labellings by halfspaces: Cover's count, a linear program for each labelling, odd positions."""
+"""Labellings by halfspaces: a linear program for each, odd positions; Cover, Radon, margins."""
 
 import itertools
 from fractions import Fraction
@@ -7,11 +7,22 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import linprog
+from hypothesis.extra.numpy import arrays
+from scipy.optimize import linprog, nnls
+from scipy.stats import binom
 
 from lecture_code.solvers.rational import fractions_of, integers_along, kernel_vector, pivots
-from lecture_code.theory.halfspaces import cover_count, halfspaces_on
-from lecture_code.theory.vc import vc_dimension
+from lecture_code.theory.halfspaces import (
+    cover_count,
+    halfspaces_on,
+    in_general_position,
+    least_ratio,
+    radon_partition,
+    separable_labellings,
+    shattering_margin,
+    simplex,
+)
+from lecture_code.theory.vc import sine_labels, sine_parameter
 
 
 def rows(table):
@@ -81,16 +92,6 @@ def test_odd_positions_by_hand():
     assert len(halfspaces_on(square, bias=True)) == 14
 
 
-@pytest.mark.parametrize("d", range(1, 5))
-def test_the_dimension_is_d_and_with_a_bias_one_more(d):
-    assert vc_dimension(halfspaces_on(np.eye(d))) == d
-    corners = np.vstack([np.zeros(d), np.eye(d)])
-    assert vc_dimension(halfspaces_on(corners, bias=True)) == d + 1
-    X = np.random.default_rng(d).integers(-3, 4, (d + 3, d))
-    assert vc_dimension(halfspaces_on(X)) <= d
-    assert vc_dimension(halfspaces_on(X, bias=True)) <= d + 1
-
-
 @given(grid(3, 5))
 def test_kernel_vectors_and_ranks(X):
     columns, reduced = pivots(X)
@@ -109,17 +110,105 @@ def test_fractions_are_exact():
     assert integers_along([4, -6]) == [2, -3]
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: halfspaces_on([1, 2]), r"shape \(m, d\)"),
-        (lambda: halfspaces_on(np.ones((63, 2))), "X must hold at most 62 points; got 63"),
-        (lambda: halfspaces_on(np.ones((62, 6))), "at most 100000 edges"),
-        (lambda: halfspaces_on(np.random.default_rng(0).integers(0, 2, (60, 4))), "5000 edges"),
-        (lambda: cover_count(0, 2), "m must be an integer, at least 1"),
-        (lambda: fractions_of([["a"]]), "X must be an array of real numbers"),
-    ],
-)
-def test_bad_input_is_named(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
+def test_by_hand():
+    cross = radon_partition([[0, 0], [1, 1], [1, 0], [0, 1]])
+    assert {tuple(cross.positive), tuple(cross.negative)} == {(0, 1), (2, 3)}
+    assert cross.exact == (Fraction(1, 2), Fraction(1, 2))
+    twice = radon_partition([[5, 5], [5, 5], [0, 1], [7, 3]])
+    assert twice.point.tolist() == [5, 5]
+    line = radon_partition([[0.1], [0.2], [0.30000000000000004]])
+    assert line.point.tolist() == [0.2]
+
+
+@given(st.lists(st.integers(0, 1), min_size=1, max_size=300))
+def test_the_sine_reads_the_labels_back(y):
+    assert sine_labels(sine_parameter(y), len(y)) == y
+
+
+@given(st.integers(0, 2**20), st.integers(1, 20))
+def test_the_integers_agree_with_the_float_sine(N, n):
+    x = 0.5 ** np.arange(1, n + 1)
+    sine = np.sin(np.pi * N * x)
+    sure = np.abs(sine) > 1e-6
+    assert (np.ceil(0.5 * sine)[sure] == np.array(sine_labels(N, n))[sure]).all()
+    assert (np.array(sine_labels(N, n))[~sure] == 0).all()  # the sine is exactly 0 there
+
+
+def brute(X):
+    """Count the labellings whose folded hull misses the origin."""
+    m, d = X.shape
+    count = 0
+    for y in itertools.product([-1.0, 1.0], repeat=m):
+        Z = np.array(y)[:, None] * X
+        count += nnls(np.vstack([Z.T, np.ones(m)]), np.r_[np.zeros(d), 1.0])[1] > 1e-9
+    return count
+
+
+@pytest.mark.parametrize(("m", "d"), [(1, 1), (5, 1), (3, 4), (6, 2), (7, 3), (6, 4)])
+def test_general_position(m, d):
+    X = np.random.default_rng(m + 10 * d).standard_normal((m, d))
+    found = separable_labellings(X)
+    assert len(found) == cover_count(m, d) == brute(X)
+    assert len(np.unique(found, axis=0)) == len(found)
+    assert sorted(map(tuple, found)) == sorted(map(tuple, -found))
+
+
+@settings(max_examples=40, deadline=None)
+@given(arrays(np.float64, st.tuples(st.integers(1, 6), st.integers(1, 3)),
+              elements=st.integers(-2, 2).map(float)))  # fmt: skip
+def test_any_position(X):
+    found = len(separable_labellings(X))
+    assert found == brute(X)
+    assert found <= cover_count(*X.shape)
+    if in_general_position(X):
+        assert found == cover_count(*X.shape)
+
+
+def test_the_count_is_a_binomial_tail():
+    for m, d in itertools.product(range(1, 12), range(1, 6)):
+        assert cover_count(m, d) / 2**m == pytest.approx(binom.cdf(d - 1, m - 1, 0.5))
+    assert cover_count(10, 5) == 2**9  # twice as many points as dimensions: one half
+
+
+def test_general_position_by_hand():
+    assert in_general_position([[1, 0, 0], [0, 1, 0]])
+    assert not in_general_position([[1, 0, 0], [2, 0, 0]])
+    assert not in_general_position([[0.0], [1.0]])
+    assert not in_general_position([[1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1]])
+    assert in_general_position(1e-9 * np.array([[1, 0], [0, 1], [1, 3]]))
+
+
+def test_orthogonal_points():
+    for k in range(1, 7):
+        assert shattering_margin(3 * np.eye(k)) == pytest.approx(3 / np.sqrt(k))
+
+
+@pytest.mark.parametrize("k", [2, 3, 4, 5, 6])
+def test_the_simplex_with_a_bias(k):
+    X = simplex(k)
+    R = np.sqrt(k * (k - 1))
+    assert np.linalg.norm(X, axis=1) == pytest.approx(R)
+    assert X.sum(axis=0) == pytest.approx(0, abs=1e-12)
+    assert (R / shattering_margin(X, bias=True)) ** 2 == pytest.approx(least_ratio(k, bias=True))
+    assert shattering_margin(X) == 0
+
+
+@pytest.mark.parametrize("bias", [False, True])
+def test_nobody_beats_the_bound(bias):
+    rng = np.random.default_rng(4)
+    for _ in range(60):
+        k = int(rng.integers(2, 6))
+        X = rng.normal(size=(k, 5)) + rng.normal(size=5) * rng.integers(0, 2)
+        gamma = shattering_margin(X, bias=bias)
+        R2 = (X**2).sum(axis=1).max()
+        assert gamma**2 * least_ratio(k, bias=bias) * (1 - 1e-9) <= R2
+
+
+def test_three_points_on_a_line_are_not_shattered():
+    assert shattering_margin([[0.0], [1], [2]], bias=True) == 0
+    assert shattering_margin([[0.0], [1]], bias=True) == pytest.approx(0.5)
+
+
+def test_vapniks_form():
+    for k in range(2, 40):
+        assert k <= np.ceil(least_ratio(k, bias=True) - 1e-12) + 1

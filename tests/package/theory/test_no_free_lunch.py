@@ -110,21 +110,3 @@ def test_the_extension_agrees_and_is_lipschitz(seed, c, d):
     X = rng.uniform(size=(30, d))
     rise = np.abs(eta(X)[:, None] - eta(X))
     assert (rise <= c * np.linalg.norm(X[:, None] - X, axis=2) + 1e-12).all()
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: play(memorise, range(13), 1), "small enough"),
-        (lambda: play(memorise, [1, 1], 1), "distinct"),
-        (lambda: play(lambda X, y: lambda Q: 2 + 0 * Q, [1, 2], 1), "only the labels"),
-        (lambda: failure_value(2, 1, 0), "level must lie"),
-        (lambda: average_bound(0, 1), "n must be an integer"),
-        (lambda: unseen_probabilities(2, -1), "m must be an integer"),
-        (lambda: Extension([[0.0], [0.1]], [0, 1], 2), "c-Lipschitz"),
-        (lambda: Extension([[0.0]], [2], 2), "values must lie"),
-    ],
-)
-def test_bad_input_is_named(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()

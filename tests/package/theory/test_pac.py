@@ -1,4 +1,4 @@
-"""Count vectors and the failures of ERM, against the enumeration of all samples."""
+"""Failures of ERM against all samples; the largest gap by definition, coins, ties, floats."""
 
 import math
 from collections import Counter
@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lecture_code.checks import check, frequency
-from lecture_code.core.classes import intervals, singletons, thresholds
+from lecture_code.core.classes import thresholds
 from lecture_code.core.enumeration import (
     count_probabilities,
     count_vectors,
@@ -19,12 +19,12 @@ from lecture_code.core.enumeration import (
 )
 from lecture_code.core.hypotheses import Constant
 from lecture_code.core.laws import FiniteLaw
-from lecture_code.core.risk import erm
+from lecture_code.core.risk import empirical_risk, erm, true_risk
+from lecture_code.theory import pac as uc
+from lecture_code.theory.concentration import binomial_above, binomial_below
 from lecture_code.theory.pac import (
     agnostic_failure,
-    bad_hypotheses,
     erm_fails,
-    realizable_failure,
 )
 
 weights = st.lists(st.integers(0, 5), min_size=2, max_size=4).filter(any)
@@ -87,16 +87,6 @@ def test_drawn_counts_follow_their_law():
         check("def-sample", frequency(drawn[tuple(c)], trials), "==", q, note="counts", within=0.03)
 
 
-@pytest.mark.parametrize("make", [thresholds, intervals, singletons])
-@given(whole=weights, m=st.integers(1, 4), target=st.integers(0, 4), eps=st.fractions(0, 1))
-def test_realizable_failure_is_that_of_the_enumeration(make, whole, m, target, eps):
-    H = make(range(len(whole)))
-    law = exact_law(whole, H[target % len(H)](np.arange(len(whole))))
-    truth = reference_failure(H, law, eps, m)
-    assert realizable_failure(H, law, eps, m) == truth
-    assert agnostic_failure(H, law, eps, m) == truth
-
-
 @given(
     whole=st.lists(st.integers(0, 4), min_size=4, max_size=4).filter(any),
     m=st.integers(1, 5),
@@ -119,24 +109,53 @@ def test_no_bad_hypothesis_no_failure():
     assert agnostic_failure([Constant(1)], law, 0, 3) == 0
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: count_vectors(0, 1), "n must be an integer"),
-        (lambda: count_vectors(20, 20), "at most 2000000 count vectors"),
-        (lambda: count_probabilities([[1.5, 0]], [0.5, 0.5]), "counts must be integers"),
-        (lambda: count_probabilities([[1, 0], [1, 1]], [0.5, 0.5]), "with one sum"),
-        (lambda: draw_counts([0.5, 0.5], 0, 1, rng=np.random.default_rng(0)), "m must be"),
-        (lambda: draw_counts([0.5, 0.5], 1, 1, rng=None), "rng must be a numpy Generator"),
-        (lambda: erm_fails([[1, 0]], [True, False], [[1, 1]]), "bad \\(k,\\)"),
-        (lambda: bad_hypotheses([Constant(1)], None, 0.1), "law must be of the class FiniteLaw"),
-        (lambda: bad_hypotheses([Constant(1)], FiniteLaw([0], [1], [1]), -1), "eps must be"),
-        (
-            lambda: realizable_failure([Constant(0)], FiniteLaw([0], [1], [1]), 0.1, 1),
-            "H must hold a hypothesis of risk 0",
-        ),
-    ],
+POINTS = [1, 2, 3]
+
+
+def some_law(weights, labels):
+    total = sum(weights)
+    return FiniteLaw(POINTS, labels, [Fraction(w, total) for w in weights])
+
+
+def brute(H, law, X, y):
+    """The definition: the largest gap over the class, as a Fraction."""
+    return max(
+        abs(Fraction(round(empirical_risk(h, X, y) * len(y)), len(y)) - true_risk(h, law))
+        for h in H
+    )
+
+
+laws = st.builds(
+    some_law,
+    st.lists(st.integers(1, 6), min_size=3, max_size=3),
+    st.lists(st.sampled_from([0, 1]), min_size=3, max_size=3),
 )
-def test_bad_input_is_named(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
+
+
+@settings(max_examples=25)
+@given(law=laws, m=st.integers(1, 5))
+def test_the_largest_gap_is_the_definition(law, m):
+    H, counts = thresholds(POINTS), count_vectors(3, m)
+    for c, gap in zip(counts, uc.sup_deviations(H, law, counts), strict=True):
+        atoms = np.repeat(np.arange(3), c)
+        assert gap == pytest.approx(float(brute(H, law, law.X[atoms], law.y[atoms])), abs=1e-12)
+
+
+def test_one_hypothesis_is_a_coin():
+    law = FiniteLaw([0, 0], [0, 1], [0.7, 0.3])
+    coin = binomial_above(20, 0.3, 0.11) + binomial_below(20, 0.3, 0.11)
+    assert uc.failure_probability([Constant(0)], law, 0.11, 20) == pytest.approx(coin)
+
+
+def test_a_tie_is_representative_when_exact():
+    law = FiniteLaw([0, 0], [0, 1], [Fraction(1, 2)] * 2)
+    assert uc.failure_probability([Constant(0)], law, Fraction(1, 2), 1) == 0
+    assert uc.failure_probability([Constant(0)], law, Fraction(49, 100), 1) == 1
+
+
+def test_floats_and_fractions_agree():
+    exact = some_law([1, 2, 4], [1, 0, 1])
+    rough = FiniteLaw(exact.X, exact.y, exact.p.astype(float))
+    H = thresholds(POINTS)
+    slow = float(uc.failure_probability(H, exact, Fraction(13, 50), 12))
+    assert uc.failure_probability(H, rough, 0.26, 12) == pytest.approx(slow, rel=1e-9)

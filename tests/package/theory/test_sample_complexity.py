@@ -67,21 +67,3 @@ def test_cases_solved_by_hand(m, by_hand):
 
 def test_classes_too_large_for_a_float():
     assert sc.realizable(2**6400, 0.5, 0.5) == math.ceil(2 * 6401 * math.log(2))
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: sc.realizable(0, 0.1, 0.1), "size must be an integer, at least 1; got 0"),
-        (lambda: sc.realizable(2, 1.0, 0.1), "eps must lie strictly between 0 and 1"),
-        (lambda: sc.realizable(2, 0.1, 0.0), "delta must lie strictly between 0 and 1"),
-        (lambda: sc.realizable_accuracy(2, 0, 0.1), "m must be an integer, at least 1"),
-        (lambda: sc.realizable_delta(2, 0.1, -1), "m must be an integer, at least 0"),
-        (lambda: sc.uniform_convergence(2, 0.0, 0.1), "eps must be a finite number above 0"),
-        (lambda: sc.uniform_convergence(2, 0.1, 0.1, width=0), "width must be a finite number"),
-        (lambda: sc.agnostic(2, -1, 0.1), "eps must be a finite number above 0"),
-    ],
-)
-def test_bad_input_is_named(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()

@@ -1,7 +1,6 @@
-"""Restriction, shattering, VC dimension and growth against their definitions."""
+"""Restriction, shattering, dimension and growth by definition; infinite classes by brute force."""
 
 import itertools
-import math
 
 import numpy as np
 import pytest
@@ -9,16 +8,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lecture_code.core.classes import all_functions, intervals, singletons, thresholds
-from lecture_code.core.hypotheses import Constant, Halfspace
+from lecture_code.core.hypotheses import Constant, Interval
 from lecture_code.theory.vc import (
     as_table,
+    combine,
     decode,
     encode,
     growth,
+    interval_unions_on,
+    intervals_on,
+    rectangles_on,
     restriction,
     sauer,
     shattered_sets,
     shatters,
+    stumps_on,
+    thresholds_on,
     vc_dimension,
 )
 
@@ -49,18 +54,6 @@ def test_shattered_sets_and_dimension_follow_the_definition(rows):
 
 
 @given(tables)
-def test_growth_follows_the_definition_and_obeys_sauer_and_pajor(rows):
-    n, d = len(rows[0]), vc_dimension(rows)
-    for m in range(n + 1):
-        literal = max(
-            len({tuple(row[j] for j in B) for row in rows})
-            for B in itertools.combinations(range(n), m)
-        )
-        assert growth(rows, m) == literal <= sauer(m, d)
-    assert sum(len(shattered_sets(rows, k)) for k in range(n + 1)) >= len(as_table(rows))
-
-
-@given(tables)
 def test_codes_keep_everything(rows):
     table = as_table(rows)
     assert np.array_equal(decode(encode(table), table.shape[1]), table)
@@ -86,37 +79,51 @@ def test_sets_of_at_most_d_points_attain_sauer(n):
         assert vc_dimension(rows) == d
 
 
-def test_sauer_is_the_power_of_two_up_to_d():
-    assert [sauer(m, 3) for m in range(4)] == [1, 2, 4, 8]
-    assert sauer(0, 0) == 1
-    assert sauer(10, 3) == 1 + 10 + 45 + math.comb(10, 3)
-
-
 def test_sixty_two_columns_fit_into_a_number():
     table = np.vstack([np.zeros(62), np.ones(62), np.eye(62)]).astype(int)
     assert np.array_equal(decode(encode(table), 62), as_table(table))
     assert vc_dimension(table) == 2  # all ones shatters a pair
+    assert len(shattered_sets(np.eye(60), 6)) == 0  # too few rows: no search at all
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: as_table([[0, 2]]), r"table must hold only the labels \(0, 1\); got 2"),
-        (lambda: as_table([0, 1]), r"shape \(m, d\)"),
-        (lambda: as_table(np.zeros((1, 63))), "at most 62 columns; got 63"),
-        (lambda: decode([4], 2), "from 0 to 2"),
-        (lambda: decode([], 2), "codes must be"),
-        (lambda: shattered_sets([[0]], -1), "size must be an integer, at least 0"),
-        (lambda: shattered_sets(np.eye(60), 6), None),
-        (lambda: growth([[0, 1]], 3), "m must be at most 2, the number of points; got 3"),
-        (lambda: growth(np.eye(40), 20), "at most 2000000 sets of 20 points"),
-        (lambda: sauer(-1, 2), "m must be an integer, at least 0"),
-        (lambda: restriction([Halfspace([1.0])], [[-1.0]]), r"labels \(0, 1\)"),
-    ],
-)
-def test_bad_input_is_named(call, message):
-    if message is None:  # too few rows to shatter six points: no search at all
-        assert len(call()) == 0
-        return
-    with pytest.raises(ValueError, match=message):
-        call()
+points = st.lists(st.integers(-3, 3), min_size=1, max_size=6)
+
+
+def rows(table):
+    return {tuple(row) for row in np.asarray(table).tolist()}
+
+
+@given(points)
+def test_the_line_against_the_finite_classes_also_with_repeated_points(x):
+    assert rows(thresholds_on(x)) == rows(restriction(thresholds(sorted(set(x))), x))
+    assert rows(intervals_on(x)) == rows(restriction(intervals(sorted(set(x))), x))
+    literal = rows(thresholds_on(x)) | {tuple(1 - b for b in r) for r in rows(thresholds_on(x))}
+    assert rows(stumps_on(x)) == literal
+
+
+@given(points, st.integers(1, 3))
+def test_unions_of_intervals_are_unions_of_intervals(x, k):
+    assert rows(interval_unions_on(x, k)) == rows(combine(intervals_on(x), k, "union"))
+
+
+def test_counts_and_dimensions_by_hand():
+    assert len(thresholds_on(range(20))) == 21
+    assert len(intervals_on(range(20))) == 20 * 21 // 2 + 1
+    assert len(stumps_on(range(20))) == 40
+    assert vc_dimension(stumps_on(range(6))) == 2
+    for k in (1, 2, 3):
+        assert vc_dimension(interval_unions_on(range(2 * k + 2), k)) == 2 * k
+    cross = np.vstack([np.eye(3), -np.eye(3)])
+    assert vc_dimension(rectangles_on(cross)) == 6
+    assert len(thresholds_on(range(62))) == 63
+
+
+def test_intersections_are_complements_of_unions():
+    table = intervals_on(range(5))
+    assert rows(combine(1 - table, 2, "intersection")) == rows(1 - combine(table, 2, "union"))
+    assert rows(combine(table, 3, "intersection")) == rows(table)
+
+
+def test_an_interval_of_the_book_is_an_interval_of_the_table():
+    x = [0.5, 2.0, 1.0]
+    assert tuple(Interval(0.7, 2.0)(x).astype(int)) in rows(intervals_on(x))

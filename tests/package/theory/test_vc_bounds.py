@@ -1,4 +1,4 @@
-"""The VC bounds: by hand, against a search, inverse to each other, and never below the truth."""
+"""The VC bounds: smallest sizes, inverse to each other, lower below upper, above the truth."""
 
 import math
 
@@ -7,17 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import kstwo
 
+from lecture_code.theory import vc_bounds
+from lecture_code.theory import vc_bounds as lower
 from lecture_code.theory import vc_bounds as vc
+from lecture_code.theory.hard_laws import coin_error
 
 dims, shares = st.integers(1, 30), st.floats(0.01, 0.9)
 
 
 def test_by_hand():
     assert vc.log_growth_bound(6, 3) == pytest.approx(3 * math.log(2 * math.e))
-    assert vc.vc_inequality(8, 16, 2) == pytest.approx(32 * math.exp(-8))
-    assert vc.consistent_failure(8, 16, 0.5) == pytest.approx(1.0)
-    assert vc.vc_radius(1, 8, 0.5) == pytest.approx(math.sqrt(math.log(16 * math.e) + math.log(8)))
-    assert vc.consistent_radius(2, 2, 0.5) == pytest.approx(2 * math.log2(2 * math.e) + 2)
 
 
 def test_huge_bounds_are_finite():
@@ -55,16 +54,25 @@ def test_the_largest_gap_of_all_thresholds_obeys(m):
         assert kstwo.sf(eps, m) <= vc.vc_inequality(2 * m + 1, m, eps)
 
 
-def test_bad_input_is_named():
-    with pytest.raises(ValueError, match="n must be an integer, at least 3; got 2"):
-        vc.log_growth_bound(2, 3)
-    with pytest.raises(ValueError, match="m must be an integer, at least 5"):
-        vc.vc_radius(5, 4, 0.1)
-    with pytest.raises(ValueError, match="delta must lie strictly"):
-        vc.consistent_radius(5, 10, 1.0)
-    with pytest.raises(ValueError, match="eps must lie strictly"):
-        vc.uniform_size(1, 1.5, 0.1)
-    with pytest.raises(ValueError, match="growth must be"):
-        vc.vc_inequality(0, 1, 0.1)
-    with pytest.raises(ValueError, match="d must be"):
-        vc.log_free_formula(0, 0.1, 0.1)
+def test_by_hand_from_below():
+    assert lower.agnostic_confidence(0.5, 1 / (4 * math.e)) == pytest.approx(2)
+    assert lower.agnostic_confidence(0.5, 0.9) == 0
+    assert lower.agnostic_dimension(160, 0.1) == pytest.approx(100)
+    assert lower.realizable_confidence(0.5, 0.125) == pytest.approx(3)
+    assert lower.realizable_dimension(3, 0.125) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("eps", [0.01, 0.05, 0.125])
+@pytest.mark.parametrize("d", [2, 10, 100])
+def test_below_the_upper_bounds(d, eps):
+    assert lower.agnostic_dimension(d, eps) <= vc_bounds.uniform_size(d, eps / 2, 0.05)
+    assert lower.agnostic_confidence(eps, 0.05) <= vc_bounds.uniform_size(d, eps / 2, 0.05)
+    assert lower.realizable_dimension(d, eps) <= vc_bounds.consistent_size(d, eps, 0.05)
+    assert lower.realizable_confidence(eps, 0.05) <= vc_bounds.consistent_size(d, eps, 0.05)
+
+
+@pytest.mark.parametrize("eps", [0.1, 0.3, 0.6])
+def test_a_single_coin_needs_that_many_flips(eps):
+    for delta in (0.2, 0.05, 0.001):
+        m = next(m for m in range(1, 10_000) if coin_error(m, eps) <= delta)
+        assert m >= lower.agnostic_confidence(eps, delta)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lecture_code.solvers.gram import weighted_gram
+from lecture_code.solvers.interior_point import weighted_gram
 
 
 def test_the_weighted_matrix_is_the_sum():

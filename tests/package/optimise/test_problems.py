@@ -48,12 +48,3 @@ def test_scales_and_flat_directions():
     for scale in (1e-6, 1.0, 1e6):
         f = MaxAffine(scale * np.array([[1.0, 0], [-1, 0]]), scale * np.array([0.0, 2]))
         assert minimise_max_affine(f).value == pytest.approx(scale)  # at w = 1, any second entry
-
-
-def test_bad_input():
-    with pytest.raises(ValueError, match="bounded below"):
-        minimise_max_affine(MaxAffine([[1.0]], [0.0]))
-    with pytest.raises(ValueError, match="b must have 1"):
-        MaxAffine([[1.0]], [0.0, 1.0])
-    with pytest.raises(ValueError, match="labels"):
-        hinge_direction([[1.0]], [2])
