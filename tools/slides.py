@@ -18,7 +18,7 @@ from bookext.slides.deck import MADE_OF, PRINTED
 
 PAPER = ROOT / PRINTED
 WINDOW = {"width": 1280, "height": 720}  # 16:9
-PRINTED = "() => document.documentElement.dataset.printed === 'true'"  # says slides.js
+READY = "() => document.documentElement.dataset.printed === 'true'"  # says slides.js
 PATIENCE = 120_000  # ms
 
 
@@ -38,7 +38,7 @@ def print_deck(browser: Browser, deck: Path, target: Path) -> tuple[int, str]:
     """Print a deck; return the number of its pages, and of what it is made."""
     window = browser.new_page(viewport=WINDOW, color_scheme="light")
     window.goto(f"{deck.as_uri()}?view=print", wait_until="load")
-    window.wait_for_function(PRINTED, timeout=PATIENCE)
+    window.wait_for_function(READY, timeout=PATIENCE)
     target.parent.mkdir(parents=True, exist_ok=True)
     window.pdf(path=target, prefer_css_page_size=True, print_background=True, tagged=True)
     made_of = window.evaluate("document.documentElement.dataset.madeOf")

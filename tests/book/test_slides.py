@@ -141,7 +141,7 @@ A definition.
 
 ```{slide}
 :of: thm-first
-In short, $m$ things.
+In short, $m$ things of {prf:ref}`def-agreed`.
 ```
 
 :::{prf:theorem} The first of $m$ things
@@ -237,6 +237,8 @@ def test_a_page_becomes_a_deck(decks):
     theorem = slides["thm-first"]
     assert text(theorem.header).startswith("Theorem 1.2 The first of")
     assert text(theorem.select_one(".inside")).startswith("In short,")
+    assert text(theorem.select_one(".inside")).endswith("things of Definition 1.1 .")
+    assert not theorem.select(".inside a")
     assert "And more." in text(theorem.aside)
     assert "Then add." not in text(theorem.aside)
     assert "Then add." in text(slides["idea-of-thm-first"].aside)

@@ -120,6 +120,14 @@ def test_every_theorem_has_an_idea_of_its_proof(site, deck):
     assert odd == []
 
 
+def test_a_task_stands_on_one_slide_and_a_statement_on_at_most_two(site):
+    for deck in sorted((site / "slides").glob("*.html")):
+        names = [slide["data-piece"] for slide in parse(deck).select("section:not(.own, .page)")]
+        tasks = [slide["data-piece"] for slide in parse(deck).select("section.task")]
+        assert len(tasks) == len(set(tasks)), deck.name
+        assert max(map(names.count, names)) <= 2, deck.name
+
+
 def test_what_breaks_shows_something_broken(site):
     for deck in WEEKS:
         for slide in parse(site / f"{deck}.html").select("section.breaks"):
@@ -134,6 +142,23 @@ def test_a_finger_on_a_picture_turns_the_page_unless_it_holds_a_handle(browser, 
     swipe(page, slider.bounding_box(), 120)
     expect(slide).not_to_have_class(AWAY)
     swipe(page, slide.locator(".explore-frame").bounding_box(), -300)
+    expect(slide).to_have_class(AWAY)
+    page.close()
+
+
+def test_a_finger_in_a_figure_in_hand_moves_a_handle_or_turns_the_page(browser, address):
+    page = browser.new_page(viewport={"width": 1280, "height": 720}, has_touch=True)
+    page.goto(f"{address}slides/week-06.html", wait_until="load")
+    label = page.locator("section.figure:has([data-touch])").first.get_attribute("id")
+    slide = at(page, label)
+    slide.locator(".by-hand").click()
+    said = slide.locator(".hand output")
+    before = said.inner_text()
+    swipe(page, slide.locator(".handle").first.bounding_box(), -120)
+    expect(said).not_to_have_text(before)
+    expect(slide).not_to_have_class(AWAY)
+    corner = {**slide.locator(".hand svg").bounding_box(), "width": 40, "height": 40}
+    swipe(page, corner, 300)
     expect(slide).to_have_class(AWAY)
     page.close()
 
