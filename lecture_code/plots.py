@@ -162,13 +162,14 @@ def log_axis(axis: XAxis | YAxis, ticks: ArrayLike) -> None:
 def name_curves(ax: Axes) -> None:
     """Write the name of each labelled line at its right end, in its colour, instead of a legend.
 
-    Names that would lie on each other move apart.
+    Names that would lie on each other move apart; a line across the axes (``axhline``) counts.
 
     >>> figure, ax = plt.subplots()
-    >>> _ = ax.plot([0, 1], [0, 1], label="rising"), ax.plot([0, 1], [0, 0.99], label="too")
+    >>> _ = ax.plot([0, 9], [0, 1], label="rising"), ax.plot([0, 9], [0, 0.99], label="too")
+    >>> _ = ax.axhline(0.5, label="half")
     >>> name_curves(ax)
     >>> [name.get_text() for name in ax.texts]
-    ['too', 'rising']
+    ['half', 'too', 'rising']
     >>> plt.close(figure)
     """
     figure = ax.get_figure(root=True)
@@ -176,18 +177,18 @@ def name_curves(ax: Axes) -> None:
         raise ValueError("ax must stand in a figure")
     figure.draw_without_rendering()  # now the axes have their place
     apart = 1.15 * float(mpl.rcParams["font.size"])
-    low, high = ax.get_xlim()
     ends = []
     for line in ax.get_lines():
-        points = ax.transData.transform(line.get_xydata())
-        x = np.asarray(line.get_xdata(), float)
-        seen = np.isfinite(points).all(axis=1) & (min(low, high) <= x) & (x <= max(low, high))
+        points = line.get_transform().transform(line.get_xydata())
+        inside = (ax.bbox.x0 - 0.5 < points[:, 0]) & (points[:, 0] < ax.bbox.x1 + 0.5)
+        seen = np.isfinite(points).all(axis=1) & inside
         if not str(line.get_label()).startswith("_") and seen.any():
-            right = points[seen][points[seen][:, 0].argmax()]
-            ends.append((right * 72 / figure.dpi, line))
+            k = np.where(seen, points[:, 0], -np.inf).argmax()
+            value = line.get_xydata()[k, 1]  # tells apart what is too low to have a height
+            ends.append((points[k, 1] * 72 / figure.dpi, value, line))
     ground = -np.inf
     bottom, top = ax.bbox.get_points()[:, 1] * 72 / figure.dpi
-    for (_, y), line in sorted(ends, key=lambda end: float(end[0][1])):
+    for y, _, line in sorted(ends, key=lambda end: (float(end[0]), float(end[1]))):
         ground = max(min(max(y, bottom), top), ground + apart)
         spot = (1.0, (ground - bottom) / (top - bottom))
         ax.annotate(
