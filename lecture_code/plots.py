@@ -179,18 +179,22 @@ def name_curves(ax: Axes) -> None:
     apart = 1.15 * float(mpl.rcParams["font.size"])
     ends = []
     for line in ax.get_lines():
-        points = line.get_transform().transform(line.get_xydata())
+        data = np.asarray(line.get_xydata())
+        points = line.get_transform().transform(data)
         inside = (ax.bbox.x0 - 0.5 < points[:, 0]) & (points[:, 0] < ax.bbox.x1 + 0.5)
         seen = np.isfinite(points).all(axis=1) & inside
         if not str(line.get_label()).startswith("_") and seen.any():
             k = np.where(seen, points[:, 0], -np.inf).argmax()
-            value = line.get_xydata()[k, 1]  # tells apart what is too low to have a height
-            ends.append((points[k, 1] * 72 / figure.dpi, value, line))
-    ground = -np.inf
+            # The value tells apart what is too low to have a height.
+            ends.append((points[k, 1] * 72 / figure.dpi, data[k, 1], line))
+    ends.sort(key=lambda end: end[:2])
     bottom, top = ax.bbox.get_points()[:, 1] * 72 / figure.dpi
-    for y, _, line in sorted(ends, key=lambda end: (float(end[0]), float(end[1]))):
-        ground = max(min(max(y, bottom), top), ground + apart)
-        spot = (1.0, (ground - bottom) / (top - bottom))
+    steps = apart * np.arange(len(ends))
+    heights = np.clip([y for y, _, _ in ends], bottom, top)
+    heights = np.maximum.accumulate(heights - steps) + steps  # each above the one before
+    heights = np.minimum(heights, top - steps[::-1])  # and none above the axes
+    for height, (_, _, line) in zip(heights, ends, strict=True):
+        spot = (1.0, (height - bottom) / (top - bottom))
         ax.annotate(
             str(line.get_label()), spot, xytext=(5, 0), xycoords="axes fraction",
             textcoords="offset points", va="center", color=line.get_color(),
