@@ -192,7 +192,7 @@ def name_curves(ax: Axes) -> None:
     steps = apart * np.arange(len(ends))
     heights = np.clip([y for y, _, _ in ends], bottom, top)
     heights = np.maximum.accumulate(heights - steps) + steps  # each above the one before
-    heights = np.minimum(heights, top - steps[::-1])  # and none above the axes
+    heights = np.minimum(heights, top - apart / 2 - steps[::-1])  # and none above the axes
     for height, (_, _, line) in zip(heights, ends, strict=True):
         spot = (1.0, (height - bottom) / (top - bottom))
         ax.annotate(
