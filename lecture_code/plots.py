@@ -162,13 +162,14 @@ def log_axis(axis: XAxis | YAxis, ticks: ArrayLike) -> None:
 def name_curves(ax: Axes) -> None:
     """Write the name of each labelled line at its right end, in its colour, instead of a legend.
 
-    Names that would lie on each other move apart.
+    Names that would lie on each other move apart; a line across the axes (``axhline``) counts.
 
     >>> figure, ax = plt.subplots()
-    >>> _ = ax.plot([0, 1], [0, 1], label="rising"), ax.plot([0, 1], [0, 0.99], label="too")
+    >>> _ = ax.plot([0, 9], [0, 1], label="rising"), ax.plot([0, 9], [0, 0.99], label="too")
+    >>> _ = ax.axhline(0.5, label="half")
     >>> name_curves(ax)
     >>> [name.get_text() for name in ax.texts]
-    ['too', 'rising']
+    ['half', 'too', 'rising']
     >>> plt.close(figure)
     """
     figure = ax.get_figure(root=True)
@@ -176,20 +177,24 @@ def name_curves(ax: Axes) -> None:
         raise ValueError("ax must stand in a figure")
     figure.draw_without_rendering()  # now the axes have their place
     apart = 1.15 * float(mpl.rcParams["font.size"])
-    low, high = ax.get_xlim()
     ends = []
     for line in ax.get_lines():
-        points = ax.transData.transform(line.get_xydata())
-        x = np.asarray(line.get_xdata(), float)
-        seen = np.isfinite(points).all(axis=1) & (min(low, high) <= x) & (x <= max(low, high))
+        data = np.asarray(line.get_xydata())
+        points = line.get_transform().transform(data)
+        inside = (ax.bbox.x0 - 0.5 < points[:, 0]) & (points[:, 0] < ax.bbox.x1 + 0.5)
+        seen = np.isfinite(points).all(axis=1) & inside
         if not str(line.get_label()).startswith("_") and seen.any():
-            right = points[seen][points[seen][:, 0].argmax()]
-            ends.append((right * 72 / figure.dpi, line))
-    ground = -np.inf
+            k = np.where(seen, points[:, 0], -np.inf).argmax()
+            # The value tells apart what is too low to have a height.
+            ends.append((points[k, 1] * 72 / figure.dpi, data[k, 1], line))
+    ends.sort(key=lambda end: end[:2])
     bottom, top = ax.bbox.get_points()[:, 1] * 72 / figure.dpi
-    for (_, y), line in sorted(ends, key=lambda end: float(end[0][1])):
-        ground = max(min(max(y, bottom), top), ground + apart)
-        spot = (1.0, (ground - bottom) / (top - bottom))
+    steps = apart * np.arange(len(ends))
+    heights = np.clip([y for y, _, _ in ends], bottom, top)
+    heights = np.maximum.accumulate(heights - steps) + steps  # each above the one before
+    heights = np.minimum(heights, top - apart / 2 - steps[::-1])  # and none above the axes
+    for height, (_, _, line) in zip(heights, ends, strict=True):
+        spot = (1.0, (height - bottom) / (top - bottom))
         ax.annotate(
             str(line.get_label()), spot, xytext=(5, 0), xycoords="axes fraction",
             textcoords="offset points", va="center", color=line.get_color(),
