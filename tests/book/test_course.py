@@ -28,7 +28,7 @@ def test_examples_are_true(name):
 
 def test_every_page_of_a_chapter_has_a_mark():
     without = [page for page, mark in MARKED.items() if mark not in ("core", "further")]
-    assert without == []
+    assert not without, "say `course: core` or `course: further` in the front matter of these"
 
 
 def test_the_course_is_the_pages_marked_as_core():
