@@ -28,7 +28,8 @@ CODE = {  # what a readout must not hold: how it is written in print
 
 
 def figures():
-    return [cell for page in PAGES for cell in book.cells(page) if cell.figure.get("caption")]
+    pages = [*PAGES, book.ROOT / "tools/new_chapter.md"]
+    return [cell for page in pages for cell in book.cells(page) if cell.figure.get("caption")]
 
 
 def explorations():

@@ -74,6 +74,7 @@ def test_a_new_page_holds_its_evidence(small, name, after, title, label):
     assert record.main([name], small) == 0
     page = small / f"book/{name}.md"
     assert f"# {title}\n" in page.read_text()
+    assert "\ncourse: further\n" in page.read_text()  # a mark, without which no page passes
     assert max(len(row) for cell in cells(page) for row in cell.source.splitlines()) <= 92
     found = [(entry["theorem"], entry["kind"], entry["verdict"]) for entry in evidence(page)]
     theorem, exercise = f"thm-{label}", f"ex-{label}"

@@ -480,6 +480,23 @@ def test_only_changed_code_runs_again(book, capsys):
     assert (book / "book/07-planes.ipynb").read_text() == text
 
 
+def test_pages_on_which_a_number_moves_follow(book, capsys):
+    lines, planes = book / "book/06-lines.md", book / "book/07-planes.md"
+    planes.write_text(planes.read_text() + "\nBy {prf:ref}`thm-turn`.\n")
+    assert record.main(["07"], book) == 0
+    assert "By Theorem 6.2." in planes.with_suffix(".ipynb").read_text()
+    new = "```{prf:remark}\n:label: rem-new\nNew.\n```\n\n(sec-turn)="
+    lines.write_text(lines.read_text().replace("(sec-turn)=", new))
+    assert record.main(["06-lines"], book) == 0
+    assert "Other pages follow, on which" in capsys.readouterr().out
+    assert "By Theorem 6.3." in planes.with_suffix(".ipynb").read_text()
+    assert not (book / "book/06-lines-more.ipynb").exists()  # never recorded: left alone
+    planes.write_text(planes.read_text().replace("By", "From"))  # a word is not a number
+    known, sources = read_book(book)
+    page, path = "book/07-planes", planes.with_suffix(".ipynb")
+    assert not record.moved(page, sources[page], known, path, gone=())
+
+
 @pytest.mark.parametrize(
     ("code", "complaint"),
     [
