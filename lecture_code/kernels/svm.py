@@ -31,6 +31,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.linalg import issymmetric
 
 from lecture_code.core.labels import sign
 from lecture_code.core.losses import best_biases, hinge
@@ -144,7 +145,7 @@ def smo(
     for _ in range(ROUNDS):
         while steps < max_steps and (pair := best_pair(u, c, kappa, tol)):
             i, j = pair
-            full = 2 * lam * (u[i] - u[j]) / kappa(i, j)
+            full = float(2 * lam * (u[i] - u[j]) / kappa(i, j))
             t = min(full, c.room(i, j))
             c.move(t, i, j)
             u -= t / (2 * lam) * (G[i] - G[j])
@@ -200,7 +201,7 @@ def _symmetric(G: ArrayLike) -> Array:
     G = as_points(G, "G")
     if G.shape[0] != G.shape[1]:
         raise ValueError(f"G must be a square matrix; got the shape {G.shape}")
-    if not np.array_equal(G, G.T) and np.abs(G - G.T).max() > 1e-10 * np.abs(G.diagonal()).max():
+    if not (issymmetric(G) or issymmetric(G, atol=1e-10 * np.abs(G.diagonal()).max())):
         raise ValueError("G must be symmetric; it is not")
     if G.diagonal().min() < 0:
         least = G.diagonal().min()

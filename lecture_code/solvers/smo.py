@@ -105,11 +105,8 @@ def best_pair(
 
     :Source: chapter 12, SVM with kernels.
     """
-    up, down = u + c.up, u + c.down
-    i, least = int(up.argmax()), down.argmin()
-    if up[i] - down[least] <= max(tol, EQUAL):
-        return None
-    gain = np.maximum(up[i] - down, 0.0)
-    gain *= gain  # in place: new arrays take time
-    gain /= kappa.halves(i)
-    return i, int(gain.argmax())
+    up, down, least = u + c.up, u + c.down, max(tol, EQUAL)
+    i = int(up.argmax())
+    gap = np.maximum(up[i] - down, 0.0)
+    j = int((gap * gap / kappa.halves(i)).argmax())
+    return None if gap[j] <= least and gap.max() <= least else (i, j)

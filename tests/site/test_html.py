@@ -38,7 +38,7 @@ def pages(site) -> list[Path]:
 
 def test_every_formula_is_rendered(pages):
     """One with class eqn-num numbers itself: write aligned, and (eq-label)."""
-    marks = ("ParseError", "katex-error", 'class="eqn-num"')
+    marks = ("ParseError", "katex-error", 'mathcolor="#cc0000"', 'class="eqn-num"')
     texts = {page.name: page.read_text("utf-8") for page in pages}
     assert [(name, mark) for name, text in texts.items() for mark in marks if mark in text] == []
 

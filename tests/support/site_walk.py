@@ -23,9 +23,12 @@ FONTS = """!document.querySelector("article .katex") ||
 UNFOLD = "document.querySelectorAll('article details').forEach((fold) => { fold.open = true; })"
 SAID = """() => [...document.querySelectorAll(".explore")].filter(e => e.querySelector("input"))
   .map(e => [e.querySelector("output").innerText, e.querySelector("svg") !== null])"""
-FOCUS = """number => [...document.querySelectorAll(".explore")]
-  .filter(e => e.querySelector("input")).at(number)
-  .querySelector("input").focus({preventScroll: true})"""
+FOCUS = """number => {
+  const input = [...document.querySelectorAll(".explore input")]
+    .filter((e) => e === e.closest(".explore").querySelector("input")).at(number);
+  input.focus({preventScroll: true});
+  return input.value === input.max;
+}"""
 FORGET = "localStorage.clear(); sessionStorage.clear()"
 IN_THEME = "theme => document.documentElement.dataset.theme === theme"
 WATCH = """window.shift = 0;
@@ -187,8 +190,8 @@ def still_figures(page: Page) -> tuple[int, list[str]]:
     """
     before = page.evaluate(SAID)
     for number in range(len(before)):
-        page.evaluate(FOCUS, number)
-        page.keyboard.press("ArrowRight")
+        at_its_end = page.evaluate(FOCUS, number)
+        page.keyboard.press("ArrowLeft" if at_its_end else "ArrowRight")
     still = [
         f"figure {number} with a slider, at {said!r}"
         for number, ((said, _), (now, drawn)) in enumerate(
