@@ -69,7 +69,7 @@ serve: book ## serve the site on this machine, PORT=8000
 test: install ## run the tests, half an hour; PARTS="lint site" runs some of them
 	@$(BIN)/python tools/run_tests.py $(PARTS)
 
-test-all: install $(PEER) $(MUTATION) ## the weekly run: make test, and all that is slow (some hours)
+test-all: install $(PEER) $(MUTATION) ## the weekly run: make test, and all that is slow (an hour and a half)
 	@$(BIN)/python tools/run_tests.py --all $(PARTS)
 
 pdf: book ## print the whole book into dist/
