@@ -295,7 +295,7 @@ def control(name: str, values: Sequence[Any], chosen: int, ticks: str) -> str:
     return (
         f'<label>{html.escape(name)} <input type="range" min="0" max="{len(words) - 1}" '
         f'value="{chosen}" step="1"{listed} autocomplete="off" aria-valuetext="{words[chosen]}"> '
-        f'<span aria-hidden="true">{words[chosen]}</span></label>{marks}'
+        f'<span aria-hidden="true">{words[chosen]}</span>{marks}</label>'
     )
 
 
