@@ -1,7 +1,7 @@
 """Make each statement of the book say more than it does, and see whether its evidence notices.
 
     python tools/bites.py [--jobs 2] [03-uniform ...]   judges these pages, and writes bites.yml
-    python tools/bites.py --sample 40                   40 changes of all pages, writes nothing
+    python tools/bites.py --sample 40                   40 changes of what is judged, writes nothing
 
 Changed are the bounds in the claims of a statement on its page, where they stand or where the page
 computes them, and the formulas that implement it, without tolerances: strengthen.py says how. A
@@ -484,7 +484,13 @@ def main(arguments: Sequence[str]) -> int:
     ]
     kept: dict[str, set[int]] = {}
     if args.sample:
-        every = [(page, k) for page in pages for k in range(len(read(page, sources[page])[2]))]
+        judged = yaml.safe_load(DATA.read_text("utf-8"))  # what survives in these has a reason
+        every = [
+            (page, k)
+            for page in pages
+            for k, change in enumerate(read(page, sources[page])[2])
+            if change.label in judged
+        ]
         for page, k in random.Random(20).sample(every, min(args.sample, len(every))):
             kept.setdefault(page, set()).add(k)
         pages = list(kept)
