@@ -4,17 +4,12 @@ Each is a frozen record that is called on points and returns labels.  Thresholds
 rectangles are indicator functions with labels in {0, 1} (chapters 01-04, 07, 08); halfspaces
 have labels in {-1, +1} (chapters 05, 06, 09-13).
 
-**Learners that draw the smallest set around what they were told is inside.**  Such a box or disc
-lies inside the target and errs on one side only: it can miss points of the target, never accept a
-stranger.  That is why a few examples near each border are enough, although the classes are
-infinite.
-
 **Predictors given by a table, and the learner that only fills one in.**  On a finite domain every
 function is a table, so the class of *all* functions can be written down.  The memoriser repeats
 what it saw and says ``default`` elsewhere: it never errs on a sample without contradictions, and
 knows nothing about the rest.
 
-:Source: chapters 01, 02 and 04.
+:Source: chapters 01 and 04.
 """
 
 from __future__ import annotations
@@ -31,9 +26,7 @@ from lecture_code.core.validate import (
     as_inputs,
     as_labels,
     as_points,
-    as_sample,
     as_vector,
-    bounded,
 )
 
 
@@ -290,70 +283,3 @@ def memorise(X: ArrayLike, y: ArrayLike, *, default: float = 0.0) -> Table:
 def _keys(points: NDArray[np.float64]) -> list[bytes]:
     """Return each point as bytes, so that equal points have equal keys (0.0 and -0.0 too)."""
     return [row.tobytes() for row in points + 0.0]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Disc:
-    r"""The indicator of a closed disc (ball) around the origin.
-
-    .. math:: h_r(x) = 1[\lVert x\rVert \le r]
-
-    ``r``: a finite number >= 0, in the unit of x.  Called on ``X`` (m, d), it returns (m,) labels
-    in {0, 1}.
-
-    >>> Disc(1.0)([[0, 1], [1, 1]])
-    array([1., 0.])
-
-    :Source: chapter 02, discs.
-    """
-
-    r: float
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "r", float(bounded(self.r, "r", 0)))
-
-    def __call__(self, X: ArrayLike) -> Array:
-        """Return 1 for each row of ``X`` in the disc, else 0."""
-        inside: Array = (np.linalg.norm(as_points(X), axis=1) <= self.r).astype(float)
-        return inside
-
-
-def tightest_rectangle(X: ArrayLike, y: ArrayLike) -> Rectangle | Constant:
-    r"""Return the smallest box with sides parallel to the axes around the positive examples.
-
-    .. math:: low_j = \min_{i:\,y_i = 1} x_{ij}, \qquad high_j = \max_{i:\,y_i = 1} x_{ij}
-
-    ``X``: (m, d); ``y``: (m,) in {0, 1}.  Without a positive example it is ``Constant(0)``.  If
-    some box is right about the whole sample, so is this one; otherwise it may err on examples
-    labelled 0.
-
-    >>> box = tightest_rectangle([[0, 0], [2, 1], [5, 5]], [1, 1, 0])
-    >>> box.low, box.high
-    (array([0., 0.]), array([2., 1.]))
-
-    :Implements: thm-rectangles.
-    """
-    points, bits = as_sample(X, y, BITS)
-    inside = points[bits == 1]
-    if not len(inside):
-        return Constant(0)
-    return Rectangle(inside.min(axis=0), inside.max(axis=0))
-
-
-def tightest_disc(X: ArrayLike, y: ArrayLike) -> Disc | Constant:
-    r"""Return the smallest disc around the origin that holds the positive examples.
-
-    .. math:: r = \max_{i:\,y_i = 1} \lVert x_i\rVert
-
-    ``X``: (m, d); ``y``: (m,) in {0, 1}.  Without a positive example it is ``Constant(0)``.
-
-    >>> tightest_disc([[3, 4], [0, 1], [9, 9]], [1, 1, 0])
-    Disc(r=5.0)
-
-    :Implements: prop-discs.
-    """
-    points, bits = as_sample(X, y, BITS)
-    inside = points[bits == 1]
-    if not len(inside):
-        return Constant(0)
-    return Disc(float(np.linalg.norm(inside, axis=1).max()))

@@ -15,18 +15,19 @@ from package_names import MODULES as LISTED
 
 #: Under its module each call with words of its error; what is indented further goes on.
 REFUSED = r"""
+chapters.c05_big_m
+    big_m([[0.5]], [1])  # X must hold integers; got 0\.5
+    big_m([[1.0]], [1], box=0)  # box must be
+    big_m([[1.0]], [0])  # y must hold only
 chapters.c05_fourier_motzkin
     fourier_motzkin([1.0], [1.0])  # A must have shape
     fourier_motzkin([[1.0]], [1.0, 2.0])  # v must have 1
     fourier_motzkin([[np.inf]], [1.0])  # A must be finite
-chapters.c05_reduction
+chapters.c05_vertex_cover
     graph_sample(2, [(0, 2)])  # pairs of two vertices
     graph_sample(2, [(1, 1)])  # pairs of two
     graph_sample(2, [(0, 1), (1, 0)])  # each pair once
     graph_sample(0, [])  # n must be
-    big_m([[0.5]], [1])  # X must hold integers; got 0\.5
-    big_m([[1.0]], [1], box=0)  # box must be
-    big_m([[1.0]], [0])  # y must hold only
 chapters.c07_chaining
     separated([0, 1], 0.5)  # table must have shape
     separated([[0, 2]], 0.5)  # table must have shape
@@ -141,6 +142,11 @@ core.classes
     as_class([1])  # H must be a list of predictors
     answers([lambda X: X[:1]], [1, 2])  # 2 entries
     errors([Constant(1)], [1, 2], [1])  # one label per point
+core.closure
+    Disc(-1)  # r must be a finite number, at least 0; got -1
+    Disc(float('nan'))  # r must be a finite number
+    tightest_rectangle([[0, 0]], [2])  # only the labels
+    tightest_disc([[0, np.inf]], [1])  # X must be finite
 core.enumeration
     seen_set_probabilities([0.5, 0.6], 1)  # ^p must sum to 1
     seen_set_probabilities([1.5, -0.5], 1)  # ^p must hold no negative
@@ -178,10 +184,6 @@ core.hypotheses
     Table([1], [0])([[1, 2]])  # X must hold points like
     memorise([1], [2])  # only the labels
     memorise([1], [1], default=2)  # default must hold only the labels
-    Disc(-1)  # r must be a finite number, at least 0; got -1
-    Disc(float('nan'))  # r must be a finite number
-    tightest_rectangle([[0, 0]], [2])  # only the labels
-    tightest_disc([[0, np.inf]], [1])  # X must be finite
     Threshold(np.nan)  # ^a must be a finite number; got nan
     Threshold(np.inf)  # ^a must be a finite number; got inf
     Threshold('x')  # ^a must be a finite number; got 'x'

@@ -31,7 +31,8 @@ from lecture_code.core.bayes import (
     weighted_disagreement,
 )
 from lecture_code.core.classes import all_functions
-from lecture_code.core.hypotheses import Table, memorise, tightest_disc, tightest_rectangle
+from lecture_code.core.closure import tightest_disc, tightest_rectangle
+from lecture_code.core.hypotheses import Table, memorise
 from lecture_code.core.laws import FiniteLaw, uniform_law
 from lecture_code.core.losses import absolute, squared, weighted_zero_one
 from lecture_code.theory.pac import agnostic_failure, realizable_failure

@@ -26,8 +26,9 @@ from strategies import (
     vectors,
 )
 
+from lecture_code.chapters.c05_big_m import big_m
 from lecture_code.chapters.c05_fourier_motzkin import fourier_motzkin
-from lecture_code.chapters.c05_reduction import big_m, graph_sample, smallest_cover
+from lecture_code.chapters.c05_vertex_cover import graph_sample, smallest_cover
 from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.losses import logistic
 from lecture_code.data.families import outlier_trap

@@ -1,0 +1,87 @@
+r"""Minimum disagreement as an integer program with a "big M", and why not to believe it.
+
+.. math:: \min \sum_i s_i \quad\text{subject to}\quad
+          y_i \langle w, x_i \rangle \ge 1 - M_i s_i, \quad s_i \in \{0, 1\}, \quad |w_j| \le \beta,
+
+with :math:`M_i = 1 + \beta \lVert x_i \rVert_1`.  For integer data with entries up to K the box
+:math:`\beta = K^{d-1} d^{d/2}` loses nothing (Cramer and Hadamard).  But solvers accept an
+:math:`s_i` of a millionth as zero, and a millionth of a huge :math:`M_i` is a lot: then the claimed
+number of mistakes is not the true one.  Here both are reported.
+
+:Source: chapter 05, minimum disagreement by integer programming.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.optimize import milp  # type: ignore[attr-defined]
+
+from lecture_code.core.predictors import LinearPredictor
+from lecture_code.core.types import Array
+from lecture_code.core.validate import as_points, as_sample, positive
+from lecture_code.linear.disagreement import disagreements
+from lecture_code.solvers.lp import silence
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BigM(LinearPredictor):
+    r"""What the integer program says: ``w``, its ``claimed`` and its true number of ``mistakes``.
+
+    If ``claimed`` and ``mistakes`` differ, the
+    solver was deceived by its tolerances; if they agree, ``mistakes`` is attained, but that it is
+    the minimum rests on the solver.  The answer is a predictor: ``answer(X_new)`` are signs.
+    """
+
+    w: Array
+    claimed: int
+    mistakes: int
+
+
+def integer_box(X: ArrayLike) -> float:
+    r"""Return :math:`\beta = K^{d-1} d^{d/2}` for integer points with entries up to K.
+
+    ``X`` is ``(m, d)``.  Raises ValueError if an entry is not an integer.
+
+    >>> integer_box(np.eye(4))
+    16.0
+
+    :Implements: prop-box.
+    """
+    X = as_points(X)
+    if not (np.rint(X) == X).all():
+        i, j = np.argwhere(np.rint(X) != X)[0].tolist()
+        raise ValueError(f"X must hold integers; got {X[i, j]:g} at index ({i}, {j})")
+    d, K = X.shape[1], max(float(np.abs(X).max()), 1.0)
+    return float(K ** (d - 1) * d ** (d / 2))
+
+
+def big_m(X: ArrayLike, y: ArrayLike, *, box: float | None = None) -> BigM:
+    r"""Return what the integer program with a big M answers, and what is true of its answer.
+
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1; ``box`` is :math:`\beta`, by default
+    :func:`integer_box`.  Raises RuntimeError if the solver gives up.
+
+    >>> answer = big_m([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1])
+    >>> answer.claimed, answer.mistakes
+    (1, 1)
+
+    :Implements: prop-box.
+    """
+    X, y = as_sample(X, y)
+    beta = integer_box(X) if box is None else positive(box, "box")
+    m, d = X.shape
+    Z, M = y[:, None] * X, 1 + beta * np.abs(X).sum(axis=1)
+    with silence():
+        answer = milp(  # type: ignore[no-untyped-call]
+            np.r_[np.zeros(d), np.ones(m)],
+            constraints=(np.c_[Z, np.diag(M)], 1, np.inf),
+            integrality=np.r_[np.zeros(d), np.ones(m)],
+            bounds=(np.r_[np.full(d, -beta), np.zeros(m)], np.r_[np.full(d, beta), np.ones(m)]),
+        )
+    if answer.x is None:
+        raise RuntimeError(f"the integer program was not solved: {answer.message}")
+    w = answer.x[:d]
+    return BigM(w, round(answer.fun), disagreements(w, X, y))

@@ -1,0 +1,94 @@
+r"""Graphs as samples: minimum disagreement is at least as hard as the smallest vertex cover.
+
+A *vertex cover* of a graph is a set of vertices that meets every edge; the size of the smallest one
+is :math:`\tau(G)`.  The sample of a graph with the vertices :math:`1, \dots, n` has the examples
+
+* :math:`(e_u + e_v, +1)` for every edge :math:`uv`,
+* :math:`(e_v, -1)` for every vertex :math:`v`,
+
+and :math:`\mathrm{Opt}(S_G) = \tau(G)`.
+
+:Source: chapter 05, the reduction.  R. M. Karp, Reducibility among combinatorial problems (1972).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.types import Array
+from lecture_code.core.validate import as_list, as_vector, positive_integer
+
+Edge = tuple[int, int]
+
+
+def graph_sample(n: int, edges: Sequence[Edge]) -> tuple[Array, Array]:
+    r"""Return the sample of a graph: ``X`` (number of edges + n, n), entries 0 and 1, and ``y``.
+
+    ``n`` is the number of vertices, ``edges`` are pairs of different numbers from 0 to n - 1, each
+    pair once.
+
+    >>> graph_sample(2, [(0, 1)])
+    (array([[1., 1.],
+           [1., 0.],
+           [0., 1.]]), array([ 1., -1., -1.]))
+
+    :Implements: thm-np-complete.
+    """
+    edges = _edges(n, edges)
+    X = np.zeros((len(edges) + n, n))
+    for k, (u, v) in enumerate(edges):
+        X[k, [u, v]] = 1
+    X[len(edges) :] = np.eye(n)
+    return X, np.repeat([1.0, -1.0], [len(edges), n])
+
+
+def smallest_cover(n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
+    r"""Return a smallest vertex cover, the first in the order of the vertices, by trying all sets.
+
+    Arguments as for ``graph_sample``.
+
+    >>> smallest_cover(4, [(0, 1), (1, 2), (2, 3)])
+    (0, 2)
+
+    :Implements: thm-np-complete.
+    """
+    edges = _edges(n, edges)
+    sets = (chosen for size in range(n + 1) for chosen in combinations(range(n), size))
+    return next(C for C in sets if all(u in C or v in C for u, v in edges))
+
+
+def cover_of(w: ArrayLike, n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
+    r"""Return a vertex cover with at most as many vertices as ``w`` makes mistakes on the sample.
+
+    It holds each v whose example is a mistake, and one end of each edge whose example is one.
+
+    >>> cover_of(np.array([-1.0, 2.0, -1.0]), 3, [(0, 1), (1, 2)])
+    (1,)
+
+    :Implements: thm-np-complete.
+    """
+    w = as_vector(w, positive_integer(n, "n"))
+    wrong = {v for v in range(n) if -w[v] <= 0}
+    return tuple(sorted(wrong | {u for u, v in _edges(n, edges) if w[u] + w[v] <= 0}))
+
+
+def _vertices(pair: Edge) -> Edge:
+    if not isinstance(pair, (tuple, list, np.ndarray)) or len(pair) != 2:
+        raise ValueError(f"edges must be pairs of vertices; got {pair!r:.80}")
+    u, v = (positive_integer(vertex, "edges", least=0) for vertex in pair)
+    return u, v
+
+
+def _edges(n: int, edges: Sequence[Edge]) -> list[Edge]:
+    n = positive_integer(n, "n")
+    pairs = [_vertices(pair) for pair in as_list(edges, "edges")]
+    for pair in pairs:
+        if not (0 <= min(pair) < max(pair) < n):
+            raise ValueError(f"edges must be pairs of two vertices from 0 to {n - 1}; got {pair}")
+    if len({frozenset(pair) for pair in pairs}) < len(pairs):
+        raise ValueError("edges must name each pair once")
+    return pairs

@@ -1,0 +1,86 @@
+r"""Learners that draw the smallest set around what they were told is inside.
+
+Such a hypothesis lies inside the target and errs on one side only: it can miss points of the
+target, never accept a stranger.  That is why a few examples near each border are enough, although
+the classes are infinite.
+
+:Source: chapter 02, infinite classes that can be learned.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.hypotheses import Constant, Rectangle
+from lecture_code.core.types import BITS, Array
+from lecture_code.core.validate import as_points, as_sample, bounded
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Disc:
+    r"""The indicator of a closed disc (ball) around the origin.
+
+    .. math:: h_r(x) = 1[\lVert x\rVert \le r]
+
+    ``r``: a finite number >= 0, in the unit of x.  Called on ``X`` (m, d), it returns (m,) labels
+    in {0, 1}.
+
+    >>> Disc(1.0)([[0, 1], [1, 1]])
+    array([1., 0.])
+
+    :Source: chapter 02, discs.
+    """
+
+    r: float
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "r", float(bounded(self.r, "r", 0)))
+
+    def __call__(self, X: ArrayLike) -> Array:
+        """Return 1 for each row of ``X`` in the disc, else 0."""
+        inside: Array = (np.linalg.norm(as_points(X), axis=1) <= self.r).astype(float)
+        return inside
+
+
+def tightest_rectangle(X: ArrayLike, y: ArrayLike) -> Rectangle | Constant:
+    r"""Return the smallest box with sides parallel to the axes around the positive examples.
+
+    .. math:: low_j = \min_{i:\,y_i = 1} x_{ij}, \qquad high_j = \max_{i:\,y_i = 1} x_{ij}
+
+    ``X``: (m, d); ``y``: (m,) in {0, 1}.  Without a positive example it is ``Constant(0)``.  If
+    some box is right about the whole sample, so is this one; otherwise it may err on examples
+    labelled 0.
+
+    >>> box = tightest_rectangle([[0, 0], [2, 1], [5, 5]], [1, 1, 0])
+    >>> box.low, box.high
+    (array([0., 0.]), array([2., 1.]))
+
+    :Implements: thm-rectangles.
+    """
+    points, bits = as_sample(X, y, BITS)
+    inside = points[bits == 1]
+    if not len(inside):
+        return Constant(0)
+    return Rectangle(inside.min(axis=0), inside.max(axis=0))
+
+
+def tightest_disc(X: ArrayLike, y: ArrayLike) -> Disc | Constant:
+    r"""Return the smallest disc around the origin that holds the positive examples.
+
+    .. math:: r = \max_{i:\,y_i = 1} \lVert x_i\rVert
+
+    ``X``: (m, d); ``y``: (m,) in {0, 1}.  Without a positive example it is ``Constant(0)``.
+
+    >>> tightest_disc([[3, 4], [0, 1], [9, 9]], [1, 1, 0])
+    Disc(r=5.0)
+
+    :Implements: prop-discs.
+    """
+    points, bits = as_sample(X, y, BITS)
+    inside = points[bits == 1]
+    if not len(inside):
+        return Constant(0)
+    return Disc(float(np.linalg.norm(inside, axis=1).max()))
