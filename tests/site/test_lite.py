@@ -328,9 +328,13 @@ def opened_notebook(page: Page) -> Page:
     [
         ("**/static/pyodide/numpy-*", "has no numpy"),
         ("**/lite/build/jlab_core*", "has no jlab_core"),
-        ("**/pyodide-kernel-extension/static/remoteEntry*", "has no remoteEntry"),
-        ("**/lite/build/4680.*", "still on its way"),
         ("**/*.js*", "still on its way"),
+        pytest.param(
+            "**/pyodide-kernel-extension/static/remoteEntry*",
+            "has no remoteEntry",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param("**/lite/build/4680.*", "still on its way", marks=pytest.mark.slow),
     ],
 )
 @pytest.mark.parametrize("how", ["missing", "silent"])

@@ -64,7 +64,7 @@ def in_hand() -> list[tuple[str, str]]:
 FIGURES = in_hand()
 each_figure = pytest.mark.parametrize(("page", "module"), FIGURES, ids=[m for _, m in FIGURES])
 some = {"perceptron", "neighbours", "adversary"}  # the others weekly: they move on the same plane
-by_finger = pytest.mark.parametrize(
+some_figures = pytest.mark.parametrize(
     ("page", "module"),
     [pytest.param(p, m, id=m, marks=[pytest.mark.slow] * (m not in some)) for p, m in FIGURES],
 )
@@ -171,7 +171,7 @@ def test_a_figure_answers_to_mouse_keyboard_and_back_to_its_beginning(taken, pag
 
 
 @browser_test
-@by_finger
+@some_figures
 def test_a_finger_moves_a_handle_and_elsewhere_the_page(taken, page, module):
     tab, figure = taken(page, module, viewport={"width": 390, "height": 700}, has_touch=True)
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
@@ -200,7 +200,7 @@ def test_a_finger_moves_a_handle_and_elsewhere_the_page(taken, page, module):
 
 
 @browser_test
-@each_figure
+@some_figures
 def test_axe_finds_nothing_on_a_figure_in_hand(taken, page, module):
     tab, figure = taken(page, module)
     for button in figure.locator(".hand-acts button[aria-pressed]").all():
