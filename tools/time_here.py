@@ -1,4 +1,5 @@
-"""Measure "Run here": seconds from the press to Python and to the first output, and megabytes.
+"""Measure "Run here": seconds from the press to Python and to the first output, and megabytes:
+as the files are, and as a host sends them that compresses programs and texts (GitHub's does).
 
     python tools/time_here.py [PAGE ...]    medians of five; without pages, of two of the course
 
@@ -7,6 +8,7 @@ nothing else. Cold is a browser that was never here, warm the same one, opened a
 """
 
 import functools
+import gzip
 import shutil
 import sys
 import tempfile
@@ -23,7 +25,8 @@ RUN = """() => { const cell = runsHere.book.find((each) => each.output) || runsH
   runsHere.upTo(cell); return cell.key; }"""
 SECONDS = """(key) => ["run-here", "run-here-ready", `run-here-ran ${key}`]
   .map((name) => performance.getEntriesByName(name)[0].startTime / 1000)"""
-sent: list[int] = []  # bytes of each answer
+COMPRESSED = (".html", ".js", ".mjs", ".json", ".py", ".wasm")  # wheels are already
+sent: list[tuple[int, int]] = []  # bytes of each answer, and compressed
 
 
 class Counting(Handler):
@@ -36,10 +39,12 @@ class Counting(Handler):
         super().end_headers()
 
     def copyfile(self, source, output) -> None:
-        sent.append(output.write(source.read()))
+        data = source.read()
+        small = gzip.compress(data, 6) if self.path.endswith(COMPRESSED) else data
+        sent.append((output.write(data), len(small)))
 
 
-def visit(chromium: BrowserType, profile: str, address: str) -> tuple[float, float, float]:
+def visit(chromium: BrowserType, profile: str, address: str) -> tuple[float, ...]:
     options = {"executable_path": PROGRAM, "args": ["--no-sandbox", "--disable-gpu"]}
     with chromium.launch_persistent_context(profile, **options) as context:
         page = context.new_page()
@@ -50,7 +55,8 @@ def visit(chromium: BrowserType, profile: str, address: str) -> tuple[float, flo
         key = page.evaluate(RUN)
         page.wait_for_function("runsHere.ready && runsHere.idle", timeout=300_000)
         pressed, ready, ran = page.evaluate(SECONDS, key)
-        return ready - pressed, ran - pressed, sum(sent) / 1e6
+        sizes = map(sum, zip(*sent, strict=True)) if sent else (0, 0)
+        return ready - pressed, ran - pressed, *(size / 1e6 for size in sizes)
 
 
 server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Counting, directory=SITE))
@@ -62,6 +68,7 @@ with sync_playwright() as play:
             with tempfile.TemporaryDirectory() as profile:
                 found.append([visit(play.chromium, profile, address) for _ in ("cold", "warm")])
         for kind, each in zip(("cold", "warm"), zip(*found, strict=True), strict=True):
-            ready, ran, size = map(median, zip(*each, strict=True))
-            print(f"{name}, {kind}: ready {ready:.1f} s, output {ran:.1f} s, {size:.1f} MB")
+            ready, ran, stored, small = map(median, zip(*each, strict=True))
+            sizes = f"{stored:.1f} MB, compressed {small:.1f} MB"
+            print(f"{name}, {kind}: ready {ready:.1f} s, output {ran:.1f} s, {sizes}")
 server.shutdown()
