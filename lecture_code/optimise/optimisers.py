@@ -1,4 +1,4 @@
-r"""Six ways to turn a gradient into a step, each a pair of pure functions.
+r"""Six ways to turn a gradient into a step, each a pair of pure functions, and the walk they make.
 
 An *optimiser* is a pair ``(init, update)``: ``init(w)`` makes the memory with which a run from w
 begins, and ``update(v, memory, t)`` turns the gradient v of step t = 1, 2, ... into the step and
@@ -6,7 +6,7 @@ the new memory.  The run is then
 
 .. math:: w_t = w_{t-1} - \text{step}_t,
 
-and :func:`~lecture_code.optimise.descent.descend` walks it.  All operations are entry by entry, so
+and :func:`descend` walks it.  All operations are entry by entry, so
 that an array (R, d) holds R independent runs in dimension d.  The defaults, apart from some step
 sizes, and where the small number :math:`\varepsilon` stands are those of PyTorch, so that a run can
 be compared with one there.
@@ -17,12 +17,22 @@ be compared with one there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from lecture_code.core.types import Array
-from lecture_code.core.validate import below_one, bounded, positive
+from lecture_code.core.validate import (
+    as_function,
+    as_numbers,
+    below_one,
+    bounded,
+    of_kind,
+    positive,
+    positive_integer,
+)
+from lecture_code.optimise.schedules import Schedule
 
 Memory = tuple[Array, ...]  # what an optimiser remembers: arrays of the shape of w
 
@@ -196,3 +206,86 @@ def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float =
         return _quotient(p * (eta / (1 - mu**t)), root), (p, s)
 
     return Optimiser("Adam", lambda w: (np.zeros_like(w), np.zeros_like(w)), update)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Path:
+    """A walk of T steps: its last vector, the mean of those it started from, and all of them.
+
+    ``w``: (d,) or (R, d), the last vector of each run; ``average``: the same shape, the mean of
+    w_0, ..., w_{T-1}; ``trace``: (T + 1, ...) all vectors, or the first and the last only;
+    ``rates``: (T,) or (T, R) the factors of the schedule.
+    """
+
+    w: Array = field(repr=False)
+    average: Array = field(repr=False)
+    trace: Array = field(repr=False)
+    rates: Array = field(repr=False)
+
+
+def descend(
+    optimiser: Optimiser,
+    gradient: Callable[[Array, int], Array],
+    start: ArrayLike,
+    steps: int,
+    *,
+    schedule: Schedule | None = None,
+    value: Callable[[Array], Array] | None = None,
+    box: tuple[ArrayLike, ArrayLike] | None = None,
+    keep: bool = True,
+) -> Path:
+    r"""Return the path of ``steps`` steps from ``start``.
+
+    ``gradient(w, t)``: the (stochastic) gradients, of the shape of w, at w for step t = 1, 2, ...;
+    ``start``: (d,), or (R, d) for R runs at once; ``schedule``: multiplies the step by its rate;
+    ``value(w)``: the objective, () or (R,), for a schedule that looks at it; ``box``: the lower
+    and upper ends to which every coordinate is clipped; ``keep``: whether to keep the whole trace.
+    Raises OverflowError if the path leaves the range of floats.
+
+    >>> path = descend(sgd(0.25), lambda w, t: 2 * w, [1.0, -4.0], 3)
+    >>> path.trace.tolist()
+    [[1.0, -4.0], [0.5, -2.0], [0.25, -1.0], [0.125, -0.5]]
+    >>> descend(sgd(2.0), lambda w, t: 2 * w, [1.0], 2000)
+    Traceback (most recent call last):
+    OverflowError: the path must stay within the range of floats; after 646 steps of SGD it
+    is not finite: the step size is too large
+
+    :Implements: def-schedule.
+    """
+    steps = positive_integer(steps, "steps")
+    of_kind(optimiser, Optimiser, "optimiser")
+    as_function(gradient, "gradient")
+    w = as_numbers(start, "start").copy()
+    if w.ndim not in (1, 2) or w.size == 0:
+        raise ValueError(f"start must be a finite array (d,) or (R, d); got shape {w.shape}")
+    low, high = (np.asarray(end, dtype=np.float64) for end in box or (-np.inf, np.inf))
+    if not ((low <= high).all() and (low <= w).all() and (w <= high).all()):
+        raise ValueError("box must be (low, high) with low <= start <= high in each coordinate")
+    total, trace, rates = np.zeros_like(w), [w], []
+    memory = optimiser.init(w)
+    state = schedule.init() if schedule else None
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        for t in range(1, steps + 1):
+            total += w
+            v = np.asarray(gradient(w, t), dtype=np.float64)
+            if v.shape != w.shape:
+                raise ValueError(f"gradient must return the shape {w.shape}; got {v.shape}")
+            step, memory = optimiser.update(v, memory, t)
+            if schedule:
+                rate, state = schedule.update(value(w) if value else np.nan, state)
+                rates.append(rate)
+                step = np.asarray(rate)[..., None] * step
+            w = w - step
+            if box is not None:
+                w = np.clip(w, low, high)
+            if not np.isfinite(w).all():
+                break
+            if keep:
+                trace.append(w)
+    if not np.isfinite(w).all():
+        raise OverflowError(
+            f"the path must stay within the range of floats; after {t} steps of "
+            f"{optimiser.name} it is not finite: the step size is too large"
+        )
+    kept = trace if keep else [trace[0], w]
+    return Path(w, total / steps, np.array(kept), np.array(rates, dtype=np.float64))

@@ -34,8 +34,7 @@ from lecture_code.linear.surrogates import least_hinge
 from lecture_code.networks.losses import SQUARED
 from lecture_code.networks.network import IDENTITY, SIGMOID, Network
 from lecture_code.networks.training import train
-from lecture_code.optimise.descent import descend
-from lecture_code.optimise.optimisers import adam, sgd
+from lecture_code.optimise.optimisers import adam, descend, sgd
 from lecture_code.optimise.problems import quadratic
 from lecture_code.solvers.lp import Unbounded
 from lecture_code.svm.hard import hard_svm

@@ -24,8 +24,7 @@ from lecture_code.linear.separability import Inseparable, homogenise
 from lecture_code.networks.backprop import backpropagate
 from lecture_code.networks.losses import LOGISTIC
 from lecture_code.networks.network import TANH, Network
-from lecture_code.optimise.descent import descend
-from lecture_code.optimise.optimisers import sgd
+from lecture_code.optimise.optimisers import descend, sgd
 from lecture_code.optimise.problems import bowl
 from lecture_code.svm.hard import hard_svm
 from lecture_code.theory.concentration import (

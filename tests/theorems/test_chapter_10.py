@@ -35,14 +35,13 @@ from lecture_code.core.enumeration import all_sequences
 from lecture_code.optimise import online, optimisers
 from lecture_code.optimise.descent import (
     absolute_direction,
-    descend,
     hinge_direction,
     project,
     sgd,
     subgradient_method,
 )
 from lecture_code.optimise.online import linear_regret, orthogonal_enemy
-from lecture_code.optimise.optimisers import adadelta, adagrad, adam, momentum, rmsprop
+from lecture_code.optimise.optimisers import adadelta, adagrad, adam, descend, momentum, rmsprop
 from lecture_code.optimise.problems import MaxAffine, minimise_max_affine, quadratic
 from lecture_code.optimise.schedules import (
     best_heavy_ball,

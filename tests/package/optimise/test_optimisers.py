@@ -9,8 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.special import digamma
 
-from lecture_code.optimise.descent import descend
-from lecture_code.optimise.optimisers import adadelta, adagrad, adam, momentum, rmsprop, sgd
+from lecture_code.optimise.optimisers import (
+    adadelta,
+    adagrad,
+    adam,
+    descend,
+    momentum,
+    rmsprop,
+    sgd,
+)
 from lecture_code.optimise.problems import bowl, quadratic
 from lecture_code.optimise.schedules import (
     constant,

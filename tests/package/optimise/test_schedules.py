@@ -5,8 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from lecture_code.optimise.descent import descend
-from lecture_code.optimise.optimisers import momentum, sgd
+from lecture_code.optimise.optimisers import descend, momentum, sgd
 from lecture_code.optimise.problems import bowl, quadratic
 from lecture_code.optimise.schedules import (
     best_heavy_ball,
