@@ -50,7 +50,7 @@ def reader(browser, address, lite):
         )
         try:
             page = context.new_page()
-            page.goto(f"{address}{name}.html", wait_until="networkidle")
+            page.goto(f"{address}{name}.html")
             yield page
         finally:
             context.close()

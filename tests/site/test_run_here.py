@@ -45,7 +45,7 @@ def reader(browser, address, lite):
         try:
             page = context.new_page()
             page.on("pageerror", lambda error: wrong.append(str(error)))
-            page.goto(f"{address}{name}.html", wait_until="networkidle")
+            page.goto(f"{address}{name}.html")
             yield page
         finally:
             context.close()
@@ -152,7 +152,7 @@ def test_a_reader_edits_stops_and_takes_back(reader):
         expect(second.locator(".here-stdout")).to_have_text("mine 42", timeout=LIMIT)
         expect(mark).to_have_text("yours")
 
-        page.reload(wait_until="networkidle")  # the edit stays
+        page.reload()  # the edit stays
         press(page)
         expect(second.locator("pre").first).to_contain_text("print('mine', 6 * 7)")
 
