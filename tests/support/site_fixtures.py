@@ -88,7 +88,7 @@ def visit(browser: Browser, address: str):
         seen = Visit(context.new_page())
         listen(seen.page, address, seen.complaints.append)
         try:
-            seen.page.goto(f"{address}{name}.html")  # loaded: the theme listens to keys from then on
+            seen.page.goto(f"{address}{name}.html")  # the theme listens to keys from its load on
             seen.page.evaluate("document.fonts.ready.then(() => 0)")
             yield seen
         finally:
