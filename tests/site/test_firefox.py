@@ -3,7 +3,7 @@
 import pytest
 from firefox import FIREFOX, firefox
 from site_pages import need
-from site_runs import LIMIT, check_record, idle, press
+from site_runs import LIMIT, found_on, idle, press, recorded
 
 pytest_plugins = ["site_fixtures"]
 pytestmark = pytest.mark.slow
@@ -30,7 +30,7 @@ def test_a_page_runs_to_its_end_and_an_edited_cell_too(page, lite):
     press(page)
     page.click(".here-foot button", "Run all")
     idle(page)
-    check_record(page, PAGE)
+    assert found_on(page) == recorded(PAGE)
     page.evaluate("runsHere.book[1].edit()")
     page.press("Control", "a")
     page.type("print('mine', 6 * 7)")

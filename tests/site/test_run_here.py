@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from site_pages import CHAPTER_PAGES, ROOT
-from site_runs import BUTTON, LIMIT, check_record, idle, press, verdicts_of_record
+from site_runs import BUTTON, LIMIT, found_on, idle, press, recorded, verdicts_of_record
 
 pytest_plugins = ["site_fixtures"]
 pytestmark = pytest.mark.browser
@@ -58,7 +58,7 @@ def run_all(page: Page) -> None:
 
 def check_run(page: Page, name: str) -> None:
     run_all(page)
-    check_record(page, name)
+    assert found_on(page) == recorded(name)
 
 
 def test_a_page_runs_to_its_end_and_its_figures_follow(reader):
