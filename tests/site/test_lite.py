@@ -123,8 +123,7 @@ def press(page: Page, *choices: str) -> Page:
     return notebook
 
 
-def run_all(notebook: Page) -> None:
-    """Run All Cells once there is a kernel to run them; wait until all have run or one failed."""
+def has_a_kernel(notebook: Page) -> None:
     notebook.wait_for_function(
         """() => {
           const { context, sessionContext } = jupyterapp.shell.currentWidget;
@@ -132,6 +131,11 @@ def run_all(notebook: Page) -> None:
         }""",
         timeout=RUN_LIMIT,
     )
+
+
+def run_all(notebook: Page) -> None:
+    """Run All Cells once there is a kernel to run them; wait until all have run or one failed."""
+    has_a_kernel(notebook)
     notebook.get_by_role("menuitem", name="Run", exact=True).click()
     notebook.get_by_role("menuitem", name="Run All Cells", exact=True).click()
     notebook.wait_for_function(
@@ -346,6 +350,19 @@ def test_a_notebook_that_lacks_a_file_says_so(reader, how, file, words):
         if how == "silent" and words.startswith("has no"):
             words = "does not answer"
         expect(told).to_contain_text(words, timeout=TOLD)
+        expect(told).to_contain_text("reload this tab")
+
+
+@pytest.mark.parametrize("answer", [lambda route: route.fulfill(status=404), lambda _: None])
+def test_a_package_that_a_cell_imports_and_that_does_not_come_is_told(reader, answer):
+    with reader(PAGE) as page:
+        page.context.route("**/static/pyodide/scikit_learn-*", answer)
+        notebook = press(page, "Open the notebook")
+        has_a_kernel(notebook)
+        edit(notebook, "import sklearn")
+        notebook.keyboard.press("Control+Enter")
+        told = notebook.get_by_role("alert")
+        expect(told).to_contain_text("does not give scikit-learn", timeout=RUN_LIMIT)
         expect(told).to_contain_text("reload this tab")
 
 

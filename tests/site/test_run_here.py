@@ -9,21 +9,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import nbformat
 import pytest
 from playwright.sync_api import Page, expect
 from site_pages import CHAPTER_PAGES, ROOT
+from site_runs import BUTTON, LIMIT, found_on, idle, press, recorded, verdicts_of_record
 
 pytest_plugins = ["site_fixtures"]
 pytestmark = pytest.mark.browser
 
 PAGE = "book/06-perceptron"
-EVIDENCE = "application/vnd.lecture-code.check+json"
-LIMIT = 240_000  # ms, for a page with the start of Python on a busy machine
 TOLD = 5_000  # ms until the reader knows what is missing
-BUTTON = ".btn-run-here"
 STATUS = ".here-foot [role=status]"
-IDLE = "runsHere.ready && runsHere.idle"
 SAID = f"{STATUS}, dialog.run-here p"
 SINCE_THE_PRESS = f"""() => document.querySelector('{SAID}')?.textContent.includes(%s) &&
   performance.now() - performance.getEntriesByName('run-here')[0].startTime"""
@@ -54,46 +50,15 @@ def reader(browser, address, lite):
     return opened
 
 
-def press(page: Page) -> None:
-    page.click(BUTTON)
-    page.wait_for_function("window.runsHere?.cells[0].runs", timeout=LIMIT)
-
-
-def idle(page: Page) -> None:
-    page.wait_for_function(IDLE, timeout=LIMIT)
-
-
 def run_all(page: Page) -> None:
     press(page)
     page.get_by_role("button", name="Run all").click()
     idle(page)
 
 
-def verdict(found: dict) -> tuple:
-    """What was found, but for the number that its statement has in this edition."""
-    return tuple(found.get(key) for key in ("theorem", "kind", "basis", "note", "because", "case"))
-
-
-def verdicts_of_record(name: str) -> list[tuple]:
-    """The verdicts that were recorded, in order."""
-    cells = nbformat.read(ROOT / f"{name}.ipynb", as_version=4).cells
-    outputs = [output for cell in cells if cell.cell_type == "code" for output in cell.outputs]
-    found = [output.data[EVIDENCE] for output in outputs if EVIDENCE in output.get("data", {})]
-    return [verdict(r) for each in found for r in (each if isinstance(each, list) else [each])]
-
-
-def verdicts_of(page: Page) -> list[tuple]:
-    """Those of the reader's run, in the order of the cells."""
-    found = page.evaluate("runsHere.cells.flatMap((cell) => cell.made?.found || [])")
-    return [verdict(each) for each in found]
-
-
 def check_run(page: Page, name: str) -> None:
     run_all(page)
-    assert page.locator(".here-error").all_text_contents() == []
-    assert verdicts_of(page) == verdicts_of_record(name)
-    shown = page.evaluate("document.querySelectorAll('.here-output [data-line]').length")
-    assert shown == len(verdicts_of_record(name))
+    assert found_on(page) == recorded(name)
 
 
 def test_a_page_runs_to_its_end_and_its_figures_follow(reader):

@@ -1,0 +1,48 @@
+"""A page that runs in place, in any browser: the press, and what was recorded."""
+
+import nbformat
+from site_pages import ROOT
+
+EVIDENCE = "application/vnd.lecture-code.check+json"
+LIMIT = 240_000  # ms, for a page with the start of Python on a busy machine
+BUTTON = ".btn-run-here"
+ERRORS = "[...document.querySelectorAll('.here-error')].map((each) => each.textContent)"
+
+
+def press(page) -> None:
+    page.click(BUTTON)
+    page.wait_for_function("window.runsHere?.cells[0].runs", timeout=LIMIT)
+
+
+def idle(page) -> None:
+    page.wait_for_function("runsHere.ready && runsHere.idle", timeout=LIMIT)
+
+
+def verdict(found: dict) -> tuple:
+    """What was found, but for the number that its statement has in this edition."""
+    return tuple(found.get(key) for key in ("theorem", "kind", "basis", "note", "because", "case"))
+
+
+def verdicts_of_record(name: str) -> list[tuple]:
+    """The verdicts that were recorded, in order."""
+    cells = nbformat.read(ROOT / f"{name}.ipynb", as_version=4).cells
+    outputs = [output for cell in cells if cell.cell_type == "code" for output in cell.outputs]
+    found = [output.data[EVIDENCE] for output in outputs if EVIDENCE in output.get("data", {})]
+    return [verdict(r) for each in found for r in (each if isinstance(each, list) else [each])]
+
+
+def verdicts_of(page) -> list[tuple]:
+    """Those of the reader's run, in the order of the cells."""
+    found = page.evaluate("runsHere.cells.flatMap((cell) => cell.made?.found || [])")
+    return [verdict(each) for each in found]
+
+
+def found_on(page) -> tuple:
+    """The errors of the reader's run, what it found, and how many lines of that are shown."""
+    shown = page.evaluate("document.querySelectorAll('.here-output [data-line]').length")
+    return page.evaluate(ERRORS), verdicts_of(page), shown
+
+
+def recorded(name: str) -> tuple:
+    """The same of the record, all lines shown."""
+    return [], verdicts_of_record(name), len(verdicts_of_record(name))
