@@ -353,7 +353,11 @@ def test_a_notebook_that_lacks_a_file_says_so(reader, how, file, words):
         expect(told).to_contain_text("reload this tab")
 
 
-@pytest.mark.parametrize("answer", [lambda route: route.fulfill(status=404), lambda _: None])
+@pytest.mark.parametrize(
+    "answer",
+    [lambda route: route.fulfill(status=404), pytest.param(lambda _: None, marks=pytest.mark.slow)],
+    ids=["missing", "silent"],
+)
 def test_a_package_that_a_cell_imports_and_that_does_not_come_is_told(reader, answer):
     with reader(PAGE) as page:
         page.context.route("**/static/pyodide/scikit_learn-*", answer)
