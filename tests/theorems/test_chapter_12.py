@@ -262,7 +262,8 @@ def test_thm_kernel_margin(world):
 
     def second(counts):
         trace = float(counts @ length)
-        room = trace_margin_bound(trace, m, delta, gamma=gamma) if trace else 1.0
+        room = 2 * math.sqrt(trace) / (gamma * m) + 3 * math.sqrt(math.log(2 / delta) / (2 * m))
+        assert not trace or math.isclose(room, trace_margin_bound(trace, m, delta, gamma=gamma))
         return bool((true > counts @ losses / m + room).any())
 
     assert failing(law, m, first) <= delta
