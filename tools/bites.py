@@ -36,6 +36,7 @@ from typing import Any, NamedTuple
 import collecting
 import numpy as np
 import yaml
+from hypothesis import Phase, settings
 from other_seeds import IMPORT
 from page_flow import flow, needed, touched
 from plain.notebook import read_book
@@ -341,9 +342,11 @@ def test_of(label: str) -> Callable[[], None] | None:
 
 @cache
 def loaded(path: Path) -> dict[str, Any]:
-    """The names of a file of tests, after those of conftest.py, which sets hypothesis up."""
+    """The names of a file of tests; what fails in them is not made small, as conftest.py has it."""
     sys.path[:0] = [str(ROOT / "tests/support")]
     runpy.run_path(str(ROOT / "tests/conftest.py"))
+    settings.register_profile("bites", settings(), phases=[Phase.explicit, Phase.generate])
+    settings.load_profile("bites")
     return runpy.run_path(str(path))
 
 
