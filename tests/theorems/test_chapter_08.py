@@ -266,6 +266,7 @@ def test_prop_press(X, lam, data):
     w = solve(A.T @ A + lam * E, A.T @ y)
     leverages = [a @ solve(A.T @ A + lam * E, a) for a in A]
     found = leave_one_out(X, y.astype(float), lam=float(lam)) if max(leverages) < 1 else None
+    assert found is None or np.allclose(found.w, w.astype(float), atol=1e-6)
     for i in range(m):
         h = leverages[i]
         rest = np.delete(A, i, axis=0)
