@@ -338,8 +338,9 @@ def test_prop_train_monotone(world):
     table, law, m = world
     here, there = (least_training(table, law, size) for size in (m, m + 1))
     assert here <= there
-    atoms = FiniteLaw(np.arange(float(len(law)))[:, None], np.zeros(len(law)), law)
-    assert math.isclose(mean_training_error(predictors(table), atoms, m), here, abs_tol=CLOSE)
+    for p in (law, np.array(law, float)):
+        atoms = FiniteLaw(np.arange(float(len(law)))[:, None], np.zeros(len(law)), p)
+        assert math.isclose(mean_training_error(predictors(table), atoms, m), here, abs_tol=CLOSE)
 
 
 @examples(20)
@@ -359,6 +360,8 @@ def test_thm_compression(table, law, m, delta):
     table = np.array(table)
     true, room = risks(table, law).astype(float), (math.log(m) + math.log(1 / delta)) / (m - 1)
     assert math.isclose(compression_bound(m, 1, delta), room)
+    many = math.log(math.comb(m + 2, m) / delta) / 2  # all but two are kept
+    assert math.isclose(compression_bound(m + 2, m, delta), many)
 
     def bad(counts):
         fits = [
