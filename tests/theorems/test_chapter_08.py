@@ -266,6 +266,7 @@ def test_prop_press(X, lam, data):
     w = solve(A.T @ A + lam * E, A.T @ y)
     leverages = [a @ solve(A.T @ A + lam * E, a) for a in A]
     found = leave_one_out(X, y.astype(float), lam=float(lam)) if max(leverages) < 1 else None
+    assert found is None or np.allclose(found.w, w.astype(float), atol=1e-6)
     for i in range(m):
         h = leverages[i]
         rest = np.delete(A, i, axis=0)
@@ -337,8 +338,9 @@ def test_prop_train_monotone(world):
     table, law, m = world
     here, there = (least_training(table, law, size) for size in (m, m + 1))
     assert here <= there
-    atoms = FiniteLaw(np.arange(float(len(law)))[:, None], np.zeros(len(law)), law)
-    assert math.isclose(mean_training_error(predictors(table), atoms, m), here, abs_tol=CLOSE)
+    for p in (law, np.array(law, float)):
+        atoms = FiniteLaw(np.arange(float(len(law)))[:, None], np.zeros(len(law)), p)
+        assert math.isclose(mean_training_error(predictors(table), atoms, m), here, abs_tol=CLOSE)
 
 
 @examples(20)
@@ -358,6 +360,8 @@ def test_thm_compression(table, law, m, delta):
     table = np.array(table)
     true, room = risks(table, law).astype(float), (math.log(m) + math.log(1 / delta)) / (m - 1)
     assert math.isclose(compression_bound(m, 1, delta), room)
+    many = math.log(math.comb(m + 2, m) / delta) / 2  # all but two are kept
+    assert math.isclose(compression_bound(m + 2, m, delta), many)
 
     def bad(counts):
         fits = [
