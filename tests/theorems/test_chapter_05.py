@@ -135,6 +135,7 @@ def hull_distance2(Z):
 
 @few
 @given(sample=wide)
+@example(sample=(np.array([[1.0, 0], [0, 1], [-3, -1]]), np.ones(3)))  # rows of two sizes
 def test_thm_gordan(sample):
     X, y = sample
     Z, best = y[:, None] * X, shortest_separator(X, y)
@@ -482,6 +483,7 @@ def test_prop_lp_margin_one(sample, any_sample):
 
 @settings(max_examples=12)
 @given(sample=signed_samples(most=4, dimensions=(1, 2), K=1))
+@example(sample=(np.array([[2.0, -1, 1], [1, 2, -1], [-2, -2, 1]]), np.ones(3)))  # a box of 13
 def test_prop_box(sample):
     X, y = sample
     answer = big_m(X, y)
