@@ -27,6 +27,7 @@ from strategies import (
 )
 
 from lecture_code.chapters.c07_chaining import haussler, packing_bound, separated
+from lecture_code.chapters.c07_spacings import largest_of_two_cdf, largest_spacing_cdf
 from lecture_code.core.enumeration import probability_some_consistent
 from lecture_code.theory.halfspaces import halfspaces_on, radon_partition
 from lecture_code.theory.hard_laws import coin_error
@@ -46,16 +47,19 @@ from lecture_code.theory.vc import (
     vc_dimension,
 )
 from lecture_code.theory.vc_bounds import (
+    agnostic_confidence,
+    agnostic_dimension,
     consistent_failure,
     consistent_formula,
     consistent_radius,
+    log_free_formula,
+    realizable_dimension,
     uniform_formula,
     vc_inequality,
     vc_radius,
 )
 
 NOT_OVER_DATA = {
-    "prop-printed-rate": "about one law without atoms, the uniform one on a circle",
     "thm-fundamental": "an equivalence about infinite classes; a finite class has all six",
     "thm-hanneke": "quoted, and about the existence of a constant",
     "thm-not-learnable": "about infinite dimension; its content for one size is cor-shattered",
@@ -117,6 +121,28 @@ def test_thm_consistent(world, extra, delta, eps):
     assert consistent_failure(patterns(H, 2 * m), m, float(eps)) == pytest.approx(bound)
     bad = np.array([mass(p, row != target) > eps for row in H])
     assert probability_some_consistent((target != H)[bad], p, m) == fails
+
+
+@few
+@given(x=st.fractions(0, 2, max_denominator=12))
+@example(x=Fraction(1, 2))
+@example(x=Fraction(1))
+@example(x=Fraction(3, 2))
+def test_prop_printed_rate(x):
+    # For one, two and three points the law is a length or an area, of what corners leave.
+    short, rest = x <= Fraction(1, 2), max(1 - x, 0)
+    line = float(min(max(2 * x - 1, 0), 1))
+    triangle = max(3 * x - 1, 0) ** 2 if short else 1 - 3 * rest**2
+    in_space = [largest_spacing_cdf(m, x) for m in (1, 2, 3)]
+    assert in_space == pytest.approx([float(x >= 1), line, float(triangle)])
+    square = 2 * x**2 if short else 1 - 2 * rest**2
+    in_plane = [largest_of_two_cdf(m, x) for m in (1, 2)]
+    assert in_plane == pytest.approx([line, float(square)])
+    k = ceil(4 * x)  # with so many points the package turns to floats
+    assert largest_of_two_cdf(400_000, k / 10**6) == pytest.approx(
+        (1 - exp(-0.4 * k)) ** 2, abs=1e-5
+    )
+    assert largest_of_two_cdf(5_000_000, 3 + x) == 1  # nothing is longer than all
 
 
 @few
@@ -409,6 +435,9 @@ def test_thm_lower_agnostic(seed, d, m, alpha):
             excess[best] += chance * alpha * Fraction(wrong, d)
     bound = alpha / 2 * (1 - sqrt(1 - (1 - alpha**2) ** (m / d)))
     assert max(excess.values()) >= bound - 1e-15
+    assert agnostic_dimension(d, alpha / 8) == pytest.approx(float(d / (160 * (alpha / 8) ** 2)))
+    needed = max(0, log(1 / (4 * alpha)) / (2 * (alpha / 2) ** 2))
+    assert agnostic_confidence(alpha / 2, alpha) == pytest.approx(needed)
 
 
 @few
@@ -422,6 +451,7 @@ def test_thm_lower_realizable(seed, eps, m):
     if (1 - eps) ** m > Fraction(1, 10):  # too few for delta = 1/10, as the bound says
         assert m < log(10) / log(1 / (1 - eps))
     assert log(10) / log(1 / (1 - eps)) >= (1 - eps) / eps * log(10)
+    assert realizable_dimension(m + 1, eps / 8) == pytest.approx(float(m / (16 * (eps / 8))))
     # 2. d = 3, eps = 1/8: one example is not enough, as 1 <= (d - 1) / (16 eps).
     worst = []
     for target in product((0, 1), repeat=2):
@@ -499,6 +529,7 @@ def test_thm_quantitative(world, wide, eps):
     assume(d >= 1)
     enough = ceil(16 / eps**2 * (d * log(32 / eps**2) + log(4 / delta)))
     assert uniform_formula(d, float(eps), float(delta)) == enough
+    assert log_free_formula(d, float(eps), 0.001) == ceil((338 * d + log(1000)) / eps**2)
     assert sum(q for q, gap in largest_gaps(p, H, target, enough) if gap > eps) <= delta
 
 
