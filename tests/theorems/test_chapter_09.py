@@ -33,7 +33,7 @@ from strategies_08_13 import (
 from lecture_code.chapters.c09_convexity import quadratic_modulus
 from lecture_code.core.laws import FiniteLaw
 from lecture_code.linear.regularised import hinge_line, ridge_system
-from lecture_code.theory.bounds import lipschitz_rate, smooth_rate, uniform_bound
+from lecture_code.theory.bounds import lipschitz_rate, oracle_lambda, smooth_rate, uniform_bound
 from lecture_code.theory.stability import replace_one
 
 NOT_OVER_DATA = {
@@ -303,6 +303,7 @@ def test_cor_oracle_rate(world, size, share, delta):
                 if abs(w) <= B)  # fmt: skip
     limit = least + 2 * rho * B / (delta * root)
     assert inside.mean(lambda drawn: int(inside.risk(inside.answer(drawn)) > limit)) <= delta
+    assert math.isclose(oracle_lambda(m, rho=rho + 1, B=3), (rho + 1) / (3 * root))
 
 
 COIN = [(1, 1), (2, 1)]  # max(0, 1 - w) and max(0, 1 - 2 w)
