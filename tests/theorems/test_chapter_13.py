@@ -1041,13 +1041,15 @@ def test_thm_double_descent(X, data):
     assert total / 2**m == lost + trace
     assert np.allclose(least_squares(X, y.astype(float)).w, shortest.astype(float), atol=1e-7)
     signal = max(int(w @ w), 1)
-    found = shortest_excess(m, p, signal=signal, noise=0.5)
-    if abs(m - p) <= 1:
-        assert math.isinf(found)
-        return
-    n, k = max(m, p), min(m, p)
-    missed = 1 - stats.beta(m / 2, (p - m) / 2).mean() if p > m else 0
-    assert math.isclose(found, missed * signal + 0.5 * k * inverse_chi(n - k + 1), rel_tol=1e-6)
+    for m, p in itertools.product(range(1, 7), repeat=2):
+        found = shortest_excess(m, p, signal=signal, noise=0.5)
+        if abs(m - p) <= 1:
+            assert math.isinf(found)
+            continue
+        n, k = max(m, p), min(m, p)
+        missed = 1 - stats.beta(m / 2, (p - m) / 2).mean() if p > m else 0
+        formula = missed * signal + 0.5 * k * inverse_chi(n - k + 1)
+        assert math.isclose(found, formula, rel_tol=1e-6)
 
 
 @examples(25)
