@@ -74,7 +74,9 @@ def parts(node: ast.expr) -> Iterator[Slot]:
         texts = any(isinstance(getattr(part, "value", 0), str) for part in node.args)
         helper = called(node).startswith("_") and not texts
         if helper or called(node) in FUNCTIONS | WRAPPING:
-            yield from (slot(node, "args", k) for k in range(len(node.args)))
+            digits = called(node) == "round"  # these are no content: round(x, 6), x.round(6)
+            kept = [k for k, a in enumerate(node.args) if not (digits and is_constant(a))]
+            yield from (slot(node, "args", k) for k in kept)
             yield from (slot(key, "value") for key in node.keywords if helper)
             if isinstance(node.func, ast.Attribute) and not isinstance(node.func.value, ast.Name):
                 yield slot(node.func, "value")
@@ -155,10 +157,12 @@ def written(root: Slot) -> Iterator[tuple[Slot, ast.expr, str]]:
 
 
 def twice(at: Slot) -> Iterator[tuple[Slot, ast.expr, str]]:
-    """A bound that has only a name, doubled and halved."""
+    """A bound that has only a name, doubled and halved, in all its entries if it is a list."""
     if not is_constant(old := at[0]()) and not isinstance(old, ast.Constant):
-        for new in (scaled(old, True), scaled(old, False)):
-            yield at, new, f"{ast.unparse(old)} → {ast.unparse(new)}"
+        array = ast.parse("__import__('numpy').asarray", mode="eval").body
+        for up in (True, False):
+            new = scaled(ast.Call(array, [old], []), up)
+            yield at, new, f"{ast.unparse(old)} → {ast.unparse(scaled(old, up))}"
 
 
 def plain(node: ast.expr) -> str:

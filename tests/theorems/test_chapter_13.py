@@ -455,7 +455,9 @@ def test_thm_backpropagation(weights, data):
     X = data.draw(inputs_of(weights, (1, 2)))
     assume(all(smooth_at(weights, x) for x in X.tolist()))
     Y = data.draw(points((len(X), len(X)), (weights[-1].shape[1],) * 2))
-    found = backpropagate(Network(weights, RELU), X, Y, SQUARED)
+    network = Network(weights, RELU)
+    found = backpropagate(network, X, Y, SQUARED)
+    assert (found.deltas[-1] == 2 * (network(X) - Y)).all()  # a row for each example
     for t, w in enumerate(weights):
         for r, j in np.ndindex(w.shape):
             slope = sum(

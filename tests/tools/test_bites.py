@@ -50,6 +50,8 @@ def test_the_functions_do_what_their_docstrings_show():
         ("(R * B) ** 2", {"R * B", "(R * B) ** 4", "R ** 2", "B ** 2"}),
         ("np.log(2 / d)", {"1", "np.log(2)", "np.log(1 / d)", "np.log(4 / d)"}),
         ("np.exp(-m * f(3))", {"np.exp(-m)", "np.exp(f(3))"}),
+        ("np.round(a * b, 6)", {"np.round(a, 6)", "np.round(b, 6)"}),  # the digits stay
+        ("(a * b).round(6)", {"a.round(6)", "b.round(6)"}),
     ],
 )
 def test_a_formula_is_changed_in_every_place(formula, changed):
@@ -64,6 +66,16 @@ def test_a_formula_is_changed_in_every_place(formula, changed):
 def test_a_sharp_claim_notices_all_that_says_more():
     score, deaf = judged('check("thm-made-up", sums, "<=", n ** 2, note="w")')
     assert (score["made"], score["unnoticed"], deaf) == (1, [], [])  # n; n ** 4 says less
+
+
+def test_a_bound_that_is_a_list_is_halved_in_all_its_entries():
+    code = """\
+from fractions import Fraction
+bound = [Fraction(k, 2) for k in sums.tolist()]
+check("thm-made-up", BOUND, "<=", bound, note="w")"""
+    words = "bound → bound / 2"
+    assert judged(code.replace("BOUND", "bound"))[0]["noticed"] == 1
+    assert judged(code.replace("BOUND", "sums / 4"))[0]["unnoticed"] == [words]
 
 
 def test_a_loose_claim_notices_nothing_and_is_told():
