@@ -39,6 +39,12 @@ class Server(katex.KaTeXServer):
     """A process of Node that renders formulas."""
 
     @classmethod
+    def get(cls):
+        """The process of this build; the extension's own method starts one of its base class."""
+        cls.katex_server = cls.katex_server or cls.start()
+        return cls.katex_server
+
+    @classmethod
     def build_command(cls, socket=None, port=None):
         return [NODE, *super().build_command(socket, port)[1:]]
 
