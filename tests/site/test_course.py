@@ -45,7 +45,7 @@ def test_what_is_folded_opens_by_a_link_and_by_the_switch(visit):
         page.wait_for_function(f"{ARE_OPEN}[0]")
         page.click("#further-control")
         assert all(page.evaluate(ARE_OPEN))
-        page.reload(wait_until="networkidle")
+        page.reload()
         assert all(page.evaluate(ARE_OPEN))
         page.click("#further-control")
         assert not any(page.evaluate(ARE_OPEN))
