@@ -182,6 +182,7 @@ def test_unknown_or_broken_directives_are_errors(source, complaint):
         ("$a +\n   b$ on one line", "$a + b$ on one line"),
         (r"$a\$b$ {eq}`eq-x`", r"$a\$b$ (6.1)"),
         ("[out](https://example.org)", "[out](https://example.org)"),
+        ("`` `a` `` and a\\\nnew line", "`` `a` `` and a\\\nnew line"),
     ],
 )
 def test_roles_become_words(source, expected):
@@ -215,7 +216,7 @@ def test_references_are_links_once_the_site_has_an_address(source, expected):
         ("{glue:text}`nothing`", "no cell of this page glues 'nothing'"),
         ("{glue:text}`word:.3f`", "is glued as 'yes'"),
         ("so $$a$$ is", r"\$\$ inside a line"),
-        ("it costs $5", "a lone dollar"),
+        ("it costs\nonly $5", "06-lines.md:6: a lone dollar"),
         ("a note[^1]", "footnotes are not used"),
         ("[there](06-lines.md#x)", "a link to '06-lines.md#x'"),
     ],

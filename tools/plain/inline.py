@@ -1,34 +1,34 @@
 """What stands inside a line: references, citations, glued numbers, math.
 
-Found by an expression of its own: the parser's tokens do not say where in a line they stand, and
-what is no role must stay as it is written, to the byte.
+Read by the rules of the site's parser for escapes, code, math and roles, and no others: all that
+is none of these stays as it is written.
 """
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
 import pybtex.database
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+from mdit_py_plugins.myst_role import myst_role_plugin
 from myst_nb.core.variables import format_plain_text
 
 from bookext.source import MarkupError
 
 from .numbering import STATEMENTS, Target
 
-TOKEN = re.compile(
-    r"""(?P<escape>\\[^\n])
-    | \{(?P<role>[\w:+-]+)\}(?P<quote>`+)(?P<content>.+?)(?P=quote)
-    | (?P<code>(?<!`)(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))
-    | (?P<display>\$\$)
-    | (?P<math>\$(?:\\.|[^$\\])+\$)
-    | (?P<dollar>\$)
-    | (?P<footnote>\[\^[^]]+\])
-    | (?P<link>\]\((?!https?://|mailto:)(?P<address>[^)]*)\))
-    """,
-    re.X | re.S,
-)
+REFUSED = {
+    r"\$": "a lone dollar; write \\$ if it is no formula",
+    r"\[\^": "footnotes are not used (a notebook cannot show them)",
+    r"\]\((?!https?://|mailto:)(?P<to>[^)]*)": (
+        "a link to {to!r}; inside the book use {{ref}}, {{numref}}, {{prf:ref}} or {{doc}}"
+    ),
+}
 TITLED = re.compile(r"^(?P<text>.*\S)\s*<(?P<label>[^<>]+)>$", re.S)
 KINDS_OF_ROLE = {
     "prf:ref": STATEMENTS,
@@ -85,34 +85,47 @@ def authors(entry: pybtex.database.Entry) -> str:
     return " and ".join(names)
 
 
+@cache
+def reader() -> MarkdownIt:
+    md = MarkdownIt("zero").enable(["escape", "backticks"]).disable("text_join")
+    return md.use(myst_role_plugin).use(dollarmath_plugin, double_inline=True)
+
+
 def inline(text: str, page: Page, line: int) -> str:
     """Text with its roles resolved; code and math stay, and a formula stands on one line."""
-
-    def convert(token: re.Match[str]) -> str:
-        where = f"{page.file}:{line + text.count(chr(10), 0, start + token.start())}"
-        if token["role"]:
-            content = " ".join(token["content"].split())
-            return resolve(token["role"], content, page, where)
-        if token["math"]:
-            return re.sub(r"\s*\n\s*", " ", token["math"])
-        if token["display"]:
-            raise MarkupError(f"{where}: $$ inside a line; display math begins on its own line")
-        if token["dollar"]:
-            raise MarkupError(f"{where}: a lone dollar; write \\$ if it is no formula")
-        if token["footnote"]:
-            raise MarkupError(f"{where}: footnotes are not used (a notebook cannot show them)")
-        if token["link"]:
-            raise MarkupError(
-                f"{where}: a link to {token['address']!r}; inside the book use "
-                "{ref}, {numref}, {prf:ref} or {doc}"
-            )
-        return token[0]
-
-    pieces, start = [], 0
-    for piece in re.split(r"(\n[ \t]*\n)", text):
-        pieces.append(TOKEN.sub(convert, piece))
-        start += len(piece)
+    pieces = list[str]()
+    for paragraph in re.split(r"(\n[ \t]*\n)", text):
+        (found,) = reader().parseInline(paragraph)
+        begins = line
+        for token in found.children or []:
+            pieces.append(convert(token, page, begins))
+            begins += token.content.count("\n")
+        line += paragraph.count("\n")
     return "".join(pieces)
+
+
+def convert(token: Token, page: Page, line: int) -> str:
+    """What a notebook says for a token that begins on about that line."""
+    where, content = f"{page.file}:{line}", token.content
+    match token.type:
+        case "myst_role":
+            return resolve(token.meta["name"], " ".join(content.split()), page, where)
+        case "math_inline":
+            return "$" + re.sub(r"\s*\n\s*", " ", content) + "$"
+        case "math_inline_double":
+            raise MarkupError(f"{where}: $$ inside a line; display math begins on its own line")
+        case "code_inline":
+            pad = " " if "`" in (content[0], content[-1]) else ""
+            return f"{token.markup}{pad}{content}{pad}{token.markup}"
+        case "text_special":
+            return token.markup
+        case "hardbreak":
+            return "\\\n"
+    for pattern, why in REFUSED.items():
+        if found := re.search(pattern, content):
+            line += content.count("\n", 0, found.start())
+            raise MarkupError(f"{page.file}:{line}: {why.format(**found.groupdict())}")
+    return content
 
 
 def resolve(role: str, content: str, page: Page, where: str) -> str:
