@@ -149,7 +149,7 @@ def explore(
         drawn = page(title, values, pictures, readouts, names=told, opening=number, hand=hand)
         shown = {"text/html": drawn}
         return Exploration(title, tuple(readouts), shown)
-    for setting in (settings[0], settings[-1]):
+    for setting in (settings[0], settings[-1], opening):
         view.picture(setting)
     if notebook() is not None:
         small = view.drawn(opening, small_picture)

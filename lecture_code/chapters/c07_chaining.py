@@ -31,7 +31,7 @@ def _rows(table: ArrayLike) -> NDArray[np.int8]:
 
 
 def separated(table: ArrayLike, eps: float) -> Integers:
-    r"""Return a largest-possible-to-extend set of rows with pairwise distance at least ε.
+    r"""Return rows with pairwise distances of at least ε, to which none can be added.
 
     .. math:: \frac1m\#\{i: a_i\ne b_i\} \ge \varepsilon \quad\text{for } a\ne b \text{ in the set}
 

@@ -109,14 +109,7 @@ def compare(measured: Side, relation: str, bound: Side, within: Number | None) -
         else:
             slack = -abs(slack)
             least, most = np.minimum(-over, under), np.minimum(-under, over)
-        if within is not None and relation in ("<", ">"):
-            holds, violated = least > -within, most <= -within
-        elif relation in ("<", ">"):
-            holds = least > allowance
-            violated = (most < -allowance) | ((most <= 0) & (allowance == 0))
-        else:
-            t = allowance if within is None else within
-            holds, violated = least >= -t, most < -t
+        holds, violated = _verdicts(relation, (least, most), allowance, within)
         close = np.asarray((abs(slack) <= allowance) & (allowance > 0), dtype=np.bool_)
     return Comparison(
         relation=relation,
@@ -133,6 +126,19 @@ def compare(measured: Side, relation: str, bound: Side, within: Number | None) -
         error=error,
         within=within,
     )
+
+
+def _verdicts(
+    relation: str, slacks: tuple[Any, Any], allowance: NDArray[Any], within: Any
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """What surely holds and what is surely violated, of slacks that lie between these two."""
+    least, most = slacks
+    if relation not in ("<", ">"):
+        t = allowance if within is None else within
+        return least >= -t, most < -t
+    if within is not None:
+        return least > -within, most <= -within
+    return least > allowance, (most < -allowance) | ((most <= 0) & (allowance == 0))
 
 
 def as_float(x: Number) -> float:

@@ -105,26 +105,30 @@ def case(claim: Comparison, i: int) -> tuple[str, str]:
     things = "numbers" if len(claim.shape) > 1 and not truth else "cases"  # not so many vectors
     count = f"in {several} {things}" if broken and n > 1 else ""
     if truth:
-        if broken:
-            return (f"fails {count}" if count else "it is not so"), ""
-        return (f"so in {_all(n)} cases" if n > 1 else "so it is"), ""
+        return _case_of_truths(n, broken, count), ""
     if relation == "==" and claim.within is None and not broken and n > 1:
         return f"equal in {_all(n)} {things}", ""
-    near = relation == "==" and claim.within is not None and not broken
-    sign = "≈" if near else (FAILS if broken else SIGNS)[relation]
+    within_reach = relation == "==" and claim.within is not None and not broken
+    sign = "≈" if within_reach else (FAILS if broken else SIGNS)[relation]
     left, right = nice(m, claim.noise), nice(b, claim.noise)
     alike = short(as_float(m), claim.noise) == short(as_float(b), claim.noise)
     if alike and sign in "≤≥" and left != "0" and claim.close[i]:
         sign = "="
     said, slack = f"{left} {sign} {right}", native(claim.slack[i])
-    loose = near or (sign in "<>≤≥" and not broken and slack < 0)
+    loose = within_reach or (sign in "<>≤≥" and not broken and slack < 0)
     if claim.within is not None and loose:
         said += f", within {nice(claim.within)}"
     elif alike and sign in "<>≤≥≠" and slack and not claim.close[i]:
         said += f", by {nice(-slack if slack < 0 else slack, 0)}"
     if broken or n == 1:
         return said, count
-    return said, f"in {_all(n)} {things}" if near else f"closest of {nice(n)}"
+    return said, f"in {_all(n)} {things}" if within_reach else f"closest of {nice(n)}"
+
+
+def _case_of_truths(n: int, broken: bool, count: str) -> str:
+    if broken:
+        return f"fails {count}" if count else "it is not so"
+    return f"so in {_all(n)} cases" if n > 1 else "so it is"
 
 
 def _all(n: int) -> str:

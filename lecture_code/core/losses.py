@@ -17,8 +17,8 @@ from lecture_code.core.types import SIGNS, Array, Loss, Predictor
 from lecture_code.core.validate import as_function, as_labels, as_numbers, as_vector, positive
 
 
-def _matched(prediction: ArrayLike, y: ArrayLike, name: str = "prediction") -> tuple[Array, Array]:
-    said = as_vector(prediction, name=name)
+def _matched(prediction: ArrayLike, y: ArrayLike) -> tuple[Array, Array]:
+    said = as_vector(prediction, name="prediction")
     return said, as_labels(y, len(said), None)
 
 

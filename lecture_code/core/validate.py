@@ -397,7 +397,7 @@ def probability_vector(p: ArrayLike, name: str = "p") -> NDArray[Any]:
     return exact
 
 
-def as_generator(rng: Any, name: str = "rng") -> np.random.Generator:
+def as_generator(rng: Any) -> np.random.Generator:
     """Return the source of randomness, or say how to make one.
 
     >>> as_generator(7)
@@ -406,6 +406,6 @@ def as_generator(rng: Any, name: str = "rng") -> np.random.Generator:
     """
     if not isinstance(rng, np.random.Generator):
         raise ValueError(
-            f"{name} must be a numpy Generator such as numpy.random.default_rng(7); got {rng!r}"
+            f"rng must be a numpy Generator such as numpy.random.default_rng(7); got {rng!r}"
         )
     return rng

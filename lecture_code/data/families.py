@@ -14,6 +14,7 @@ from numbers import Real
 import numpy as np
 from scipy.special import betaincc, betainccinv
 
+from lecture_code.core.laws import uniform_ball
 from lecture_code.core.types import Array
 from lecture_code.core.validate import as_generator, in_unit_interval, positive, positive_integer
 
@@ -155,8 +156,7 @@ def noisy(
     if not (isinstance(flip, Real) and 0 <= flip <= 0.5):
         raise ValueError(f"flip must lie between 0 and 1/2; got {flip!r}")
     u = _direction(d, rng)
-    X = rng.standard_normal((m, d))
-    X *= (rng.uniform(size=m) ** (1 / d) / np.linalg.norm(X, axis=1))[:, None]
+    X = uniform_ball(m, d, rng=rng)
     y = np.where(X @ u > 0, 1.0, -1.0)
     return X, np.where(rng.uniform(size=m) < flip, -y, y), u
 

@@ -4,7 +4,7 @@ Sixty frames of one figure share most of their ink: axes, letters, points.  So t
 *pieces*, every piece is kept once, and a frame is a list of piece numbers.
 
 **One piece of HTML that shows any frame of an explorable figure, without kernel or network.**  The
-first frame stands in the page; a script of thirty lines puts the chosen one in its place, so that
+opening frame stands in the page; a script of thirty lines puts the chosen one in its place, so that
 the frames not shown cost no layout.  Script, data and the one style a frame cannot do without are
 all inside: the output works in the site, in a notebook, or alone in a file, and several on a page
 do not disturb each other.  A style sheet may dress the classes ``explore``, ``explore-title`` and
