@@ -1,10 +1,11 @@
-"""The reference of the package, from its docstrings by sphinx.ext.autodoc.
+"""The reference of the package, by autodoc and autosummary, from docstrings that napoleon reads.
 
-`{modules} linear svm` writes a section for each module of these rooms (folders) of the package, in
-the order of their names, and `{overview} linear svm` a table of them; a room says what it is in the
-docstring of its `__init__.py`. A module that stands in no room is named like one.
+`.. modules:: linear svm` writes a section for each module of these rooms (folders) of the package,
+in the order of their names, and `.. overview:: linear svm` a table of them; a room says what it is
+in the docstring of its `__init__.py`. A module that stands in no room is named like one. A page in
+MyST says both inside of `{eval-rst}`.
 
-Docstrings are reStructuredText and stay as they are; implements.py makes links of their fields
+Docstrings are reStructuredText in numpydoc's sections; implements.py makes links of their fields
 ":Implements: alg-perceptron." Types stand in a signature as the author wrote them, and those of the
 package are links: autodoc_type_aliases would keep names such as Array, but not NDArray[np.bool_].
 """
@@ -14,8 +15,6 @@ import inspect
 from pathlib import Path
 
 from docutils import nodes
-from docutils.utils import new_document
-from myst_parser.mocking import MockRSTParser
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.inspect import stringify_signature
@@ -31,15 +30,10 @@ def modules_of(package: Path, room: str) -> list[str]:
     """
     if (package / f"{room}.py").exists():
         return [room]
-    own = [room] if len(ast.parse(said_by(package, room)).body) > 1 else []
+    source = (package / room / "__init__.py").read_text("utf-8")
+    own = [room] if len(ast.parse(source).body) > 1 else []
     inside = sorted(path.stem for path in (package / room).glob("[!_]*.py"))
     return own + [f"{room}.{name}" for name in inside]
-
-
-def said_by(package: Path, module: str) -> str:
-    """The source of a module or of a room."""
-    path = package.joinpath(*module.split("."))
-    return (path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).read_text("utf-8")
 
 
 def section(module: str) -> str:
@@ -56,11 +50,6 @@ def section(module: str) -> str:
 """
 
 
-def row(module: str, sentence: str) -> str:
-    """The row of a module in the overview."""
-    return f"   * - :mod:`{module} <{PACKAGE}.{module}>`\n     - {sentence}\n"
-
-
 def is_unwanted(node: nodes.Node) -> bool:
     """Entries for the index, which is of words, and what an alias such as Array is short for."""
     says_alias = isinstance(node, nodes.paragraph) and node.astext().startswith("alias of ")
@@ -68,7 +57,7 @@ def is_unwanted(node: nodes.Node) -> bool:
 
 
 class Rooms(SphinxDirective):
-    """What is said of some rooms of the package: finding their modules and parsing."""
+    """What is said of some rooms of the package."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -85,19 +74,14 @@ class Rooms(SphinxDirective):
             self.env.note_dependency(str(path.with_suffix(".py")))
         return found
 
-    def parsed(self, text: str) -> list[nodes.Node]:
-        made = new_document(self.state.document["source"], self.state.document.settings)
-        made.reporter = self.state.document.reporter
-        MockRSTParser().parse(text, made)
-        return list(made.children)
-
 
 class Modules(Rooms):
     """One section a module."""
 
     def run(self) -> list[nodes.Node]:
         modules = self.modules()
-        made = self.parsed("\n".join(map(section, modules)))
+        text = "\n".join(map(section, modules))
+        made = self.parse_text_to_nodes(text, allow_section_headings=True)
         for module, node in zip(modules, made, strict=True):
             node["ids"] = [f"{module.replace('.', '-')}-module"]
             for unwanted in list(node.findall(is_unwanted)):
@@ -109,13 +93,9 @@ class Overview(Rooms):
     """A table of the modules, each with the sentence its docstring begins with."""
 
     def run(self) -> list[nodes.Node]:
-        rows = []
-        for module in self.modules():
-            source = said_by(Path(self.env.srcdir, PACKAGE), module)
-            said = ast.get_docstring(ast.parse(source)) or ""
-            rows.append(row(module, said.partition("\n\n")[0].replace("\n", " ")))
-        table = ".. list-table::\n   :header-rows: 1\n\n   * - module\n     - what it is\n"
-        return self.parsed(table + "".join(rows))
+        names = "".join(f"   {module}\n" for module in self.modules())
+        table = f".. currentmodule:: {PACKAGE}\n\n.. autosummary::\n\n{names}"
+        return self.parse_text_to_nodes(table)
 
 
 def as_written(app, what, name, obj, options, signature, returns):

@@ -23,14 +23,14 @@ def docstring(value):
 
 
 def test_every_room_has_its_entry():
-    shown = re.findall(r"^```\{modules\} (.*)$", "\n".join(REFERENCE.values()), flags=re.M)
+    shown = re.findall(r"^\.\. modules:: (.*)$", "\n".join(REFERENCE.values()), flags=re.M)
     rooms = [name for line in shown for name in line.split()]
     package = ROOT / "lecture_code"
     found = {path.parent.name for path in package.glob("*/__init__.py")}
     found |= {path.stem for path in package.glob("[!_]*.py")}
     assert sorted(rooms) == sorted(found), "name the room on one of the pages book/api-*.md"
     overview = (BOOK / "api.md").read_text("utf-8")
-    assert re.findall(r"^```\{overview\} (.*)$", overview, flags=re.M) == shown
+    assert re.findall(r"^\.\. overview:: (.*)$", overview, flags=re.M) == shown
 
 
 def test_what_chapter_06_uses_says_which_statement_it_implements():
@@ -91,12 +91,14 @@ def add(a: int, b: "Number") -> int:
 '''
 SMALL_REFERENCE = """# Package
 
-```{{overview}} {room}
+```{{eval-rst}}
+.. overview:: {room}
 ```
 
 ## Entries
 
-```{{modules}} {room}
+```{{eval-rst}}
+.. modules:: {room}
 ```
 """
 CHAPTER = """# Sums
@@ -120,7 +122,12 @@ def small_book(folder: Path, label: str, room: str = "rules") -> tuple[int, str]
     return build(
         folder,
         files,
-        ["sphinx.ext.autodoc", "bookext.reference.api", "bookext.reference.implements"],
+        [
+            "sphinx.ext.autodoc",
+            "sphinx.ext.autosummary",
+            "bookext.reference.api",
+            "bookext.reference.implements",
+        ],
         apart=True,
     )
 

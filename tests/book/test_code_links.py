@@ -111,7 +111,7 @@ def test_a_small_book(tmp_path):
         "lecture_code/__init__.py": "",
         "lecture_code/sums.py": PACKAGE,
         "book/06-sums.md": CHAPTER,
-        "book/api.md": "# Package\n\n```{modules} sums\n```\n",
+        "book/api.md": "# Package\n\n```{eval-rst}\n.. modules:: sums\n```\n",
     }
     own = ["sphinx.ext.autodoc", "bookext.reference.api", "bookext.html.pipeline"]
     status, said = build(tmp_path, files, own, apart=True)
