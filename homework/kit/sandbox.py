@@ -191,6 +191,11 @@ def _places(hidden: tuple[Path, ...]) -> Iterator[str]:
             yield from ("--ro-bind", str(place), str(place))
     for place in covered:
         yield from ("--remount-ro", str(place))
+    link = Path(sys.executable)  # Python may be found through links that lie elsewhere
+    while link.is_symlink():
+        if not any(link.is_relative_to(place) for place in shown):
+            yield from ("--symlink", os.readlink(link), str(link))
+        link = link.parent / os.readlink(link)
 
 
 @functools.cache

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -98,6 +99,30 @@ def test_what_lies_below_pythons_folder_is_hidden(name, sandbox):
         Path(folder).chmod(0o755)
         assert missing_walls(Sandbox(), [secret]) == [f"it sees {secret}"]
         assert missing_walls(Sandbox(hidden=(Path(folder),)), [secret]) == []
+
+
+INSIDE_OF_A_LINK = """
+import subprocess, sys
+from homework.kit.sandbox import Sandbox, _behind_walls
+program = _behind_walls(Sandbox(), [sys.executable, "-s", "-c", "import json"], subprocess.PIPE)
+print(program.communicate()[1].decode(), end="")
+"""
+
+
+def test_python_is_found_through_a_link(sandbox, tmp_path):
+    """As where uv installed it: ~/.local/bin/python3 leads to a folder elsewhere."""
+    link = tmp_path / "bin" / "python3"
+    link.parent.mkdir()
+    link.symlink_to(os.path.realpath(sys.executable))
+    subprocess.run([link, "-m", "venv", "--without-pip", tmp_path / "env"], check=True)
+    ran = subprocess.run(
+        [tmp_path / "env" / "bin" / "python", "-c", INSIDE_OF_A_LINK],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout == ""
 
 
 def test_python_below_a_hidden_folder_is_still_there(sandbox):
