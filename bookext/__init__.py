@@ -24,17 +24,16 @@ PARTS = [
     "reference.notation",
     "reference.index",
     "reference.run_times",
-    "course.sections",
     "course.closed",
     "course.page",
-    "course.navigation",
     "html.formulas",
     "html.tags",
-    "html.ideas",
     "html.head",
     "html.find",
     "html.pipeline",
     "slides.deck",
+    "course.sections",
+    "html.ideas",
 ]
 #: The form of the site, for the kernels that run the cells: they inherit the environment.
 FORM = {

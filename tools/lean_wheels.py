@@ -7,10 +7,10 @@ Pyodide itself, because bytecode belongs to one version of Python.  A compiled m
 of its source, by which tests/site/test_lite.py knows the official one.
 """
 
-import importlib._bootstrap_external as bootstrap
-import importlib.util
+import marshal
 import sys
 import zipfile
+from importlib.util import MAGIC_NUMBER, source_hash
 from pathlib import Path
 
 LEFT_OUT = (
@@ -24,9 +24,9 @@ LIBRARY = "python_stdlib.zip"  # zipimport unpacks no Zstandard
 
 
 def bytecode(source: bytes, name: str) -> bytes:
-    """The content of a .pyc that is never compared with its source."""
+    """The content of a .pyc that is never compared with its source (PEP 552)."""
     code = compile(source, name, "exec", dont_inherit=True)
-    return bytes(bootstrap._code_to_hash_pyc(code, importlib.util.source_hash(source), False))
+    return MAGIC_NUMBER + b"\1\0\0\0" + source_hash(source) + marshal.dumps(code)
 
 
 def lean(name: str, data: bytes, folder: str) -> tuple[str, bytes]:

@@ -72,8 +72,3 @@ def lead_on(app, pagename, templatename, context, doctree):
         context[name] = link(chosen) if chosen else None
         context[f"{name}_in_book"] = link(page) if on_path and page and page != chosen else None
     context["on_path"] = on_path
-
-
-def setup(app):
-    app.connect("html-page-context", add_contents, priority=300)
-    app.connect("html-page-context", lead_on, priority=300)

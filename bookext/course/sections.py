@@ -60,4 +60,4 @@ def fold(app, doctree, docname):
 
 
 def setup(app):
-    app.connect("doctree-resolved", fold, priority=800)
+    app.connect("doctree-resolved", fold)

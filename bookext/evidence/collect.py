@@ -2,7 +2,7 @@
 
 The statements come from the sources, the evidence from the recorded notebooks beside them, on
 which the pages depend: a page is read again when its record changes. ``app.env.results`` holds
-the list; ``results_list`` holds the rules.
+the list; results.py holds the rules.
 """
 
 from pathlib import Path

@@ -64,4 +64,4 @@ def mark_ideas(app, doctree, docname):
 
 
 def setup(app):
-    app.connect("doctree-resolved", mark_ideas, priority=850)
+    app.connect("doctree-resolved", mark_ideas)

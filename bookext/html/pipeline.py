@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from bookext.course import navigation
 from bookext.evidence import marks
 from bookext.html import (
     accessibility,
@@ -15,9 +16,17 @@ from bookext.html import (
     pictures,
     previews,
 )
+from bookext.slides import deck
 
 #: Before the theme drops templates that are empty and makes its buttons.
-BEFORE_THE_THEME = [numbers.number_chapters, folds.fold, buttons.offer_record, buttons.offer_pdf]
+BEFORE_THE_THEME = [
+    navigation.add_contents,
+    navigation.lead_on,
+    numbers.number_chapters,
+    folds.fold,
+    buttons.offer_record,
+    buttons.offer_pdf,
+]
 #: When the theme has done its part.  Each step finds what the steps before it have written.
 AFTER_THE_THEME = [
     head.add_head,
@@ -32,6 +41,7 @@ AFTER_THE_THEME = [
     buttons.copy_record,
     accessibility.repair,
     previews.collect,
+    deck.collect,
 ]
 
 

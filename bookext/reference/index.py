@@ -51,7 +51,7 @@ def people_of(app) -> tuple[dict[str, list[str]], dict[str, str]]:
     for file in app.config.bibtex_bibfiles:
         for key, entry in pybtex.database.parse_file(Path(app.srcdir, file)).entries.items():
             cited[key] = [name_of(person) for person in entry.persons.get("author", [])]
-    people = app.index_settings.get("people") or []
+    people = app.env.index_settings.get("people") or []
     return cited, {words: name for entry in people for name, words in named_by(entry)}
 
 
@@ -80,8 +80,8 @@ def name_of(person: pybtex.database.Person) -> str:
 
 def prepare(app):
     path = settings_file(app)
-    app.index_settings = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {}
-    app.index_people = people_of(app)
+    app.env.index_settings = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {}
+    app.env.index_people = people_of(app)
 
 
 def under(term: str) -> list[tuple[str, ...]]:
@@ -111,7 +111,7 @@ def target_at(app, node: nodes.Node) -> str:
 def terms(app, doctree) -> Iterator[tuple[str, nodes.Node]]:
     """Every term of a page with the node that says it."""
     chapter = f"{chapter_of(app.env.docname):02}"
-    own = app.index_settings.get(chapter) or {}
+    own = app.env.index_settings.get(chapter) or {}
     used = app.env.metadata[app.env.docname].setdefault("index_used", [])
     emphasised, labels = own.get("emphasised") or {}, own.get("statements") or {}
     for node in doctree.findall(nodes.emphasis):
@@ -139,7 +139,7 @@ def ancestors(node: nodes.Node) -> Iterator[nodes.Element]:
 
 def people(app, doctree) -> Iterator[tuple[str, nodes.Node]]:
     """Every person of a page, with the node that names or cites them."""
-    authors, surnames = app.index_people
+    authors, surnames = app.env.index_people
     for node in doctree.findall(addnodes.pending_xref):
         if node.get("refdomain") == "cite":
             for key in node["reftarget"].split(","):
@@ -172,7 +172,7 @@ def collect(app, doctree):
 def check(app, env):
     used = {name for about in env.metadata.values() for name in about.get("index_used", [])}
     chapters = {chapter_of(page) for page in env.found_docs}
-    for chapter, own in app.index_settings.items():
+    for chapter, own in app.env.index_settings.items():
         if chapter == "people" or int(chapter) not in chapters:
             continue
         for part, what in (("emphasised", "emphasises"), ("statements", "states")):

@@ -192,5 +192,4 @@ def setup(app):
     app.setup_extension("bookext.html.tags")
     app.setup_extension("bookext.slides.read")
     app.connect("env-get-outdated", follow)
-    app.connect("html-page-context", collect, priority=950)
     app.connect("html-collect-pages", write)

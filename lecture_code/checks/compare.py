@@ -131,7 +131,7 @@ def compare(measured: Side, relation: str, bound: Side, within: Number | None) -
 def _verdicts(
     relation: str, slacks: tuple[Any, Any], allowance: NDArray[Any], within: Any
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """What surely holds and what is surely violated, of slacks that lie between these two."""
+    """Return what surely holds and what is surely violated, of slacks between these two."""
     least, most = slacks
     if relation not in ("<", ">"):
         t = allowance if within is None else within

@@ -21,6 +21,7 @@ PARTS = [
     "bookext.evidence.collect",
     "bookext.evidence.sorting",
     "bookext.html.formulas",  # puts a full stop into one element with the formula before it
+    "bookext.html.pipeline",
     "bookext.html.ideas",
     "bookext.slides.deck",
 ]

@@ -123,7 +123,7 @@ def test_what_the_readme_shows_is_true():
 
 @pytest.mark.parametrize("path", WITH_EXAMPLES, ids=lambda path: path.stem)
 def test_what_a_module_shows_is_true(path):
-    """Those of lecture_code run in tests/package/test_docstrings.py."""
+    """Those of lecture_code run with the tests (tools/run_tests.py, part unit)."""
     name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removeprefix("tools.")
     result = doctest.testmod(importlib.import_module(name))
     assert result.attempted > 0
