@@ -79,3 +79,16 @@ def test_rooms_stay_small_enough_to_hold():
     rooms = {name.rpartition("/")[0] for name in SOURCES}
     sizes = {room: len(list((PACKAGE / room).glob("*.py"))) - 1 for room in rooms if room}
     assert {room: size for room, size in sizes.items() if size > 15} == {}
+
+
+def test_tests_are_named_after_what_they_test():
+    """A file of a room's tests after a module of the room, or after the room itself."""
+    folder = ROOT / "tests/package"
+    known = {str(path.relative_to(PACKAGE).with_suffix("")) for path in PACKAGE.rglob("*.py")}
+    rooms = {path.name for path in folder.iterdir() if path.is_dir()}
+    files = [path.relative_to(folder) for path in folder.rglob("*/test_*.py")]
+    tested = {path: str(path.with_name(path.stem.removeprefix("test_"))) for path in files}
+    odd = [f for f, name in tested.items() if name not in known and f.parts[0] not in f.stem]
+    assert len(files) > 60
+    assert odd == []
+    assert rooms - {"__pycache__"} <= {path.name for path in PACKAGE.iterdir()}

@@ -1,6 +1,8 @@
-"""Linear programs: by hand, against corners of polygons, against elimination."""
+"""Linear programs: by hand, against corners of polygons, against elimination; and silent."""
 
 import itertools
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ from lecture_code.chapters.c05_fourier_motzkin import fourier_motzkin
 from lecture_code.solvers import lp
 from lecture_code.solvers.lp import Infeasible, Unbounded, maximise, minimise
 
+IMPORTS = "import os; from lecture_code.solvers.lp import silence\n"
 LINE = (np.array([-np.inf]), np.array([np.inf]))
 BOX = np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]])
 
@@ -104,3 +107,38 @@ def test_bounds_take_part_in_the_proof():
     x, mu = minimise(np.array([1.0, -1.0]), np.ones((1, 2)), np.array([3.0]), low, high)
     assert x.tolist() == [1, 2]
     assert mu.tolist() == [-1]
+
+
+def written(code: str, start: str = "exec ") -> tuple[str, str]:
+    """What a process of its own writes to its standard output and standard error."""
+    command = ["sh", "-c", f'{start}"$0" -P -c "$1"', sys.executable, IMPORTS + code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return done.stdout, done.stderr
+
+
+def test_only_what_is_written_inside_is_lost():
+    code = """os.write(1, b'before ')
+with silence(): os.write(1, b'inside')
+os.write(1, b'after')"""
+    assert written(code) == ("before after", "")
+
+
+def test_the_buffer_of_c_is_lost_inside_and_kept_outside():
+    code = """import ctypes
+put = ctypes.CDLL(None).printf
+put(b'kept ')
+with silence(): put(b'lost')
+put(b'too')"""
+    assert sorted(written(code)[0].split()) == ["kept", "too"]
+
+
+def test_an_error_inside_gives_the_output_back():
+    code = """try:
+    with silence(): raise KeyError
+except KeyError: os.write(1, b'after'); os.write(2, b'error')"""
+    assert written(code) == ("after", "error")
+
+
+def test_without_an_output_nothing_is_turned_away():
+    code = "with silence(): os.write(2, b'runs')"
+    assert written(code, start="exec 1>&-; exec ") == ("", "runs")
