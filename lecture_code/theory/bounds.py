@@ -51,8 +51,20 @@ def ramp(u: ArrayLike, gamma: float) -> Array:
 
     .. math:: \varphi_\gamma(u) = \min\{1, \max\{0, 1-u/\gamma\}\}
 
-    ``u``: margins :math:`y\langle w,x\rangle`, any shape; ``gamma`` > 0.
+    Parameters
+    ----------
+    u : array
+        Margins :math:`y\langle w,x\rangle`, any shape.
+    gamma : float
+        Above 0.
 
+    Returns
+    -------
+    array
+        Of the shape of ``u``.
+
+    Examples
+    --------
     >>> ramp([-1, 0, 0.5, 1, 2], 1)
     array([1. , 1. , 0.5, 0. , 0. ])
 
@@ -66,9 +78,23 @@ def margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
 
     .. math:: \frac{2R}{\gamma\sqrt m} + \sqrt{\frac{\log(1/\delta)}{2m}}
 
-    ``m``: examples; ``delta``: the probability that may go wrong; ``R``: bound on the lengths of
-    the points.
+    Parameters
+    ----------
+    m : int
+        Number of examples.
+    delta : float
+        The probability that may go wrong.
+    R : float
+        Bound on the lengths of the points.
+    gamma : float
+        The margin.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> round(margin_bound(10_000, 0.05, R=1, gamma=0.5), 4)
     0.0522
 
@@ -85,8 +111,24 @@ def uniform_margin_bound(m: int, delta: float, *, R: float, gamma: float) -> flo
     .. math:: \frac{4R}{\gamma\sqrt m} + \sqrt{\frac{\log\log_2(2R/\gamma)}m}
               + \sqrt{\frac{\log(2/\delta)}{2m}}
 
-    Arguments as for ``margin_bound``; raises ValueError also for γ > R.
+    Parameters
+    ----------
+    m : int
+        Number of examples.
+    delta, R, gamma : float
+        As for :func:`margin_bound`.
 
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If γ > R.
+
+    Examples
+    --------
     >>> round(uniform_margin_bound(10_000, 0.05, R=1, gamma=0.5), 4)
     0.1019
 
@@ -111,8 +153,21 @@ def lipschitz_rate(m: ArrayLike, lam: ArrayLike, *, rho: ArrayLike = 1.0) -> Any
     .. math:: \frac{\rho^2}{\lambda m}
 
     It bounds the expected gap of risk and training error, and the change of every loss when one
-    example is replaced.  ``m``: at least 1; ``lam``, ``rho``: above 0.
+    example is replaced.
 
+    Parameters
+    ----------
+    m : number or array
+        At least 1.
+    lam, rho : float or array
+        Above 0.
+
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
     >>> lipschitz_rate(100, 0.1)
     0.1
 
@@ -128,8 +183,19 @@ def oracle_lambda(m: ArrayLike, *, rho: ArrayLike, B: ArrayLike) -> Any:
     .. math:: \lambda = \frac\rho{B\sqrt m}, \qquad
               \lambda B^2+\frac{\rho^2}{\lambda m} = \frac{2\rho B}{\sqrt m}
 
-    ``m``: at least 1; ``rho``, ``B``: above 0.
+    Parameters
+    ----------
+    m : number or array
+        At least 1.
+    rho, B : float or array
+        Above 0.
 
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
     >>> oracle_lambda(100, rho=1, B=2)
     0.05
 
@@ -144,9 +210,26 @@ def smooth_rate(m: ArrayLike, lam: ArrayLike, *, beta: ArrayLike, C: ArrayLike) 
 
     .. math:: \frac{4\beta C}{\lambda m}, \qquad\text{for }\lambda\ge\frac{2\beta}m
 
-    ``C``: at least 0, bounds the loss of w = 0, or is the mean training error.  Raises ValueError
-    outside, in particular if lam is below 2 beta/m.
+    Parameters
+    ----------
+    m : number or array
+        At least 1.
+    lam, beta : float or array
+        Above 0.
+    C : float or array
+        At least 0, bounds the loss of w = 0, or is the mean training error.
 
+    Returns
+    -------
+    float or array
+
+    Raises
+    ------
+    ValueError
+        Outside these ranges, in particular if lam is below 2 beta/m.
+
+    Examples
+    --------
     >>> smooth_rate(100, 0.1, beta=1, C=0.5)
     0.2
 
@@ -164,9 +247,25 @@ def uniform_bound(m: ArrayLike, kappa: ArrayLike, delta: ArrayLike, *, a: ArrayL
 
     .. math:: \kappa + (2m\kappa+a)\sqrt{\frac{\log(1/\delta)}{2m}}
 
-    It holds with probability at least 1 - δ.  ``kappa``: at least 0, the uniform stability; ``a``:
-    above 0, the losses lie in [0, a]; ``delta``: in (0, 1).
+    It holds with probability at least 1 - δ.
 
+    Parameters
+    ----------
+    m : number or array
+        At least 1.
+    kappa : float or array
+        At least 0, the uniform stability.
+    delta : float or array
+        In (0, 1).
+    a : float or array
+        Above 0, the losses lie in [0, a].
+
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
     >>> round(uniform_bound(200, 0.0, 0.05), 4)  # Hoeffding for one fixed predictor
     0.0865
 
@@ -188,8 +287,22 @@ def compression_bound(m: int, k: int, delta: float) -> float:
 
     .. math:: \frac{\log\binom mk+\log(1/\delta)}{m-k}
 
-    ``m``: examples; ``k``: 0 to m - 1; ``delta``: in (0, 1).  From 1 on it says nothing.
+    Parameters
+    ----------
+    m : int
+        Number of examples.
+    k : int
+        From 0 to m - 1.
+    delta : float
+        In (0, 1).
 
+    Returns
+    -------
+    float
+        From 1 on it says nothing.
+
+    Examples
+    --------
     >>> round(compression_bound(620, 1, 0.05), 4)
     0.0152
 
@@ -206,11 +319,30 @@ def compress_separator(X: ArrayLike, y: ArrayLike) -> Integers:
 
     .. math:: w^* = \sum_{i\in I}\alpha_i y_i x_i, \qquad \lvert I\rvert = d, \quad \alpha\ge0
 
-    ``X``: (m, d), m >= d; ``y``: (m,) in {-1, +1}, separable without bias.  At most d linearly
-    independent active examples are enough; the first others fill up.  The answer is checked: the
-    separator of these d is computed and compared.  Returns (d,) sorted indices.  Raises Inseparable
-    without a separator, RuntimeError if the comparison fails.
+    At most d linearly independent active examples are enough; the first others fill up.  The answer
+    is checked: the separator of these d is computed and compared.
 
+    Parameters
+    ----------
+    X : (m, d)
+        With m >= d.
+    y : (m,)
+        In {-1, +1}, separable without bias.
+
+    Returns
+    -------
+    (d,)
+        Sorted indices.
+
+    Raises
+    ------
+    Inseparable
+        Without a separator.
+    RuntimeError
+        If the comparison fails.
+
+    Examples
+    --------
     >>> compress_separator([[1, 0], [-3, 1], [5, 5]], [1, 1, 1])
     array([0, 1])
 

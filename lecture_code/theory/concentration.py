@@ -37,9 +37,22 @@ def chebyshev(m: ArrayLike, eps: ArrayLike, variance: ArrayLike) -> Any:
 
     .. math:: \mathbb P[\lvert\bar\theta-\mu\rvert\ge\varepsilon]\le\frac{\sigma^2}{m\varepsilon^2}
 
-    ``m``: number of variables; ``eps``: above 0; ``variance``: at least 0, of one variable, in the
-    square of the unit of eps.  From 1 on it says nothing.
+    Parameters
+    ----------
+    m : int or array
+        Number of variables.
+    eps : float or array
+        Above 0.
+    variance : float or array
+        At least 0, of one variable, in the square of the unit of eps.
 
+    Returns
+    -------
+    float or array
+        From 1 on it says nothing.
+
+    Examples
+    --------
     >>> chebyshev(100, 0.5, 0.25)
     0.01
 
@@ -54,9 +67,21 @@ def hoeffding(m: ArrayLike, eps: ArrayLike, *, width: ArrayLike = 1.0) -> Any:
 
     .. math:: \mathbb P[\bar\theta-\mu\ge\varepsilon]\le e^{-2m\varepsilon^2/c^2}
 
-    ``m``: number of variables; ``eps``: above 0; ``width``: c > 0, the length of an interval that
-    holds every variable, in the unit of eps.
+    Parameters
+    ----------
+    m : int or array
+        Number of variables.
+    eps : float or array
+        Above 0.
+    width : float or array
+        c > 0, the length of an interval that holds every variable, in the unit of eps.
 
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
     >>> round(2 * hoeffding(100, 0.1), 4)  # both sides
     0.2707
 
@@ -71,8 +96,19 @@ def kl(q: ArrayLike, p: ArrayLike) -> Any:
 
     .. math:: \mathrm{kl}(q\,\|\,p) = q\log\frac qp + (1-q)\log\frac{1-q}{1-p}
 
-    with :math:`0\log0=0`; infinite where q > 0 = p or q < 1 = p.  ``q``, ``p``: in [0, 1].
+    with :math:`0\log0=0`; infinite where q > 0 = p or q < 1 = p.
 
+    Parameters
+    ----------
+    q, p : float or array
+        In [0, 1].
+
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
     >>> kl(0.5, 0.5), round(kl(1.0, 0.5), 4)  # log 2
     (0.0, 0.6931)
 
@@ -87,9 +123,23 @@ def chernoff(m: ArrayLike, eps: ArrayLike, p: ArrayLike) -> Any:
 
     .. math:: \mathbb P[\bar\theta\ge p+\varepsilon]\le e^{-m\,\mathrm{kl}(p+\varepsilon\,\|\,p)}
 
-    and 0 if :math:`p+\varepsilon>1`.  For the lower side use the mean 1 - p.  ``m``: number of
-    variables in [0, 1]; ``eps``: above 0; ``p``: their mean, in [0, 1].
+    and 0 if :math:`p+\varepsilon>1`.  For the lower side use the mean 1 - p.
 
+    Parameters
+    ----------
+    m : int or array
+        Number of variables in [0, 1].
+    eps : float or array
+        Above 0.
+    p : float or array
+        Mean of the variables, in [0, 1].
+
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
     >>> round(chernoff(10, 0.5, 0.5), 6) == round(0.5**10, 6)  # exact: all ten are 1
     True
 
@@ -107,9 +157,23 @@ def bernstein(m: ArrayLike, eps: ArrayLike, variance: ArrayLike, *, reach: Array
     .. math:: \mathbb P[\bar\theta-\mu\ge\varepsilon]\le
               \exp\Bigl(-\frac{m\varepsilon^2}{2(\sigma^2+c\,\varepsilon/3)}\Bigr)
 
-    ``m``: number of variables; ``eps``: above 0; ``variance``: at least 0, of one variable;
-    ``reach``: c > 0 with :math:`\theta_i-\mu\le c`.
+    Parameters
+    ----------
+    m : int or array
+        Number of variables.
+    eps : float or array
+        Above 0.
+    variance : float or array
+        At least 0, of one variable.
+    reach : float or array
+        c > 0 with :math:`\theta_i-\mu\le c`.
 
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
     >>> bernstein(100, 0.1, 0.01) < hoeffding(100, 0.1) < bernstein(100, 0.1, 0.25)
     True
 
@@ -125,9 +189,23 @@ def binomial_above(m: ArrayLike, p: ArrayLike, eps: ArrayLike) -> Any:
 
     .. math:: \mathbb P[K/m \ge p+\varepsilon], \qquad K\sim\mathrm{Bin}(m, p)
 
-    up to the rounding of floats; k/m and p + ε that agree up to 1e-9 are taken as equal.  ``m``:
-    number of flips; ``p``: in [0, 1]; ``eps``: a real number.
+    up to the rounding of floats; k/m and p + ε that agree up to 1e-9 are taken as equal.
 
+    Parameters
+    ----------
+    m : int or array
+        Number of flips.
+    p : float or array
+        In [0, 1].
+    eps : float or array
+        A real number.
+
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
     >>> binomial_above(2, 0.5, 0.5), binomial_above(2, 0.5, 0.25)
     (0.25, 0.25)
 
@@ -144,8 +222,21 @@ def binomial_below(m: ArrayLike, p: ArrayLike, eps: ArrayLike) -> Any:
 
     .. math:: \mathbb P[K/m \le p-\varepsilon], \qquad K\sim\mathrm{Bin}(m, p)
 
-    Parameters, rounding and errors as for ``binomial_above``.
+    Rounding and errors as for :func:`binomial_above`.
 
+    Parameters
+    ----------
+    m : int or array
+        Number of flips.
+    p, eps : float or array
+        As for :func:`binomial_above`.
+
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
     >>> binomial_below(2, 0.5, 0.5), binomial_below(3, 0.25, 0.3)
     (0.25, 0.0)
 

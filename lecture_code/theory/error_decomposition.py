@@ -44,9 +44,16 @@ Exact = Fraction | float
 class ErrorSplit:
     r"""The expected risk of ERM and its parts.
 
-    ``bayes``: the risk of the best function of all; ``approximation``: that of the best of the
-    class; ``risk``: the expected risk of ERM.  ``estimation`` is what the sample costs, and
-    ``excess`` what class and sample cost together.
+    ``estimation`` is what the sample costs, and ``excess`` what class and sample cost together.
+
+    Attributes
+    ----------
+    bayes : Fraction or float
+        The risk of the best function of all.
+    approximation : Fraction or float
+        The risk of the best of the class.
+    risk : Fraction or float
+        The expected risk of ERM.
     """
 
     bayes: Exact
@@ -81,10 +88,29 @@ def erm_errors(
 
     .. math:: \mathbb E_S\,L_{\mathcal D}(h_S), \qquad h_S\in\operatorname{argmin}_{\mathcal H} L_S
 
-    ``H``: k predictors; ``law``: a FiniteLaw; ``m``: at least 1; ``ties``: which minimiser is
-    taken, the first of the list, the one of largest or of smallest risk.  Fractions if the law has
-    Fractions.  Raises ValueError on more than two million count vectors.
+    Parameters
+    ----------
+    H : k predictors
+        The class.
+    law : FiniteLaw
+        Of the examples.
+    m : int
+        At least 1.
+    ties : str
+        Which minimiser is taken: the first of the list, the one of largest or of smallest risk.
 
+    Returns
+    -------
+    ErrorSplit
+        Of Fractions if the law has Fractions.
+
+    Raises
+    ------
+    ValueError
+        On more than two million count vectors.
+
+    Examples
+    --------
     >>> from lecture_code.core.hypotheses import Constant
     >>> law = FiniteLaw([0, 0], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
     >>> erm_errors([Constant(0), Constant(1)], law, 1).estimation
@@ -112,10 +138,17 @@ def erm_errors(
 class BiasVariance:
     r"""The three parts of an expected squared error, in the square of the unit of y.
 
-    ``noise`` :math:`\mathbb E(y-y^*)^2`, ``bias2`` :math:`\mathbb E_x(y^*-\bar y)^2` with the mean
-    prediction :math:`\bar y = \mathbb E_Z\hat y_Z`, ``variance``
-    :math:`\mathbb E_x\mathbb E_Z(\hat y_Z-\bar y)^2`; ``risk`` is the expected squared error,
-    computed on its own.
+    Attributes
+    ----------
+    noise : float
+        :math:`\mathbb E(y-y^*)^2`.
+    bias2 : float
+        :math:`\mathbb E_x(y^*-\bar y)^2` with the mean prediction
+        :math:`\bar y = \mathbb E_Z\hat y_Z`.
+    variance : float
+        :math:`\mathbb E_x\mathbb E_Z(\hat y_Z-\bar y)^2`.
+    risk : float
+        The expected squared error, computed on its own.
     """
 
     noise: float
@@ -127,10 +160,28 @@ class BiasVariance:
 def bias_variance(learner: Learner, law: FiniteLaw, m: int) -> BiasVariance:
     r"""Return noise, bias² and variance, by enumeration of all training sets of size m.
 
-    ``learner``: A(X, y) -> h, real predictions; ``law``: a FiniteLaw; ``m``: at least 1.  The
-    risk is the mean of :math:`L_{\mathcal D}(\hat y_Z)` over all Z, not the sum of the three.
-    Raises ValueError on too many training sets, or predictions that are not finite.
+    Parameters
+    ----------
+    learner : learner
+        A(X, y) -> h, real predictions.
+    law : FiniteLaw
+        Of the examples.
+    m : int
+        At least 1.
 
+    Returns
+    -------
+    BiasVariance
+        The risk is the mean of :math:`L_{\mathcal D}(\hat y_Z)` over all Z, not the sum of the
+        three.
+
+    Raises
+    ------
+    ValueError
+        On too many training sets, or predictions that are not finite.
+
+    Examples
+    --------
     >>> from lecture_code.core.hypotheses import Constant
     >>> law = FiniteLaw([0, 0], [0, 1], [0.5, 0.5])
     >>> bias_variance(lambda X, y: Constant(y.mean()), law, 2)
@@ -166,9 +217,25 @@ def smoother_errors(
     .. math:: \text{bias}^2 = \sum_q p_q\,(f_q - (S f(X))_q)^2, \qquad
               \text{variance} = \sigma^2\sum_q p_q \lVert S_q\rVert^2
 
-    ``S``: (q, m), one row a query; ``f_design``: (m,); ``f_query``: (q,); ``sigma`` >= 0;
-    ``weights``: (q,) probabilities of the queries.
+    Parameters
+    ----------
+    S : (q, m)
+        One row a query.
+    f_design : (m,)
+        Values of f at the design.
+    f_query : (q,)
+        Values of f at the queries.
+    sigma : float
+        At least 0.
+    weights : (q,)
+        Probabilities of the queries.
 
+    Returns
+    -------
+    BiasVariance
+
+    Examples
+    --------
     >>> smoother_errors([[0.5, 0.5]], [0, 2], [0], 1.0, [1])
     BiasVariance(noise=1.0, bias2=1.0, variance=0.5, risk=2.5)
 

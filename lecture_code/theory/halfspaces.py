@@ -67,11 +67,27 @@ def halfspaces_on(X: ArrayLike, *, bias: bool = False, strict: bool = False) -> 
     .. math:: \{(1[\langle w, x_i\rangle > 0])_i : w\in\mathbb R^d\}, \qquad
               \text{with a bias}\quad \{(1[\langle w, x_i\rangle + b > 0])_i : w, b\}
 
-    ``X``: (n, d), n <= 62, in any position; ``bias``: whether b is free, else 0; ``strict``: only
-    those w that leave no point on the hyperplane.  Returns (k, n), in lexicographic order, and
-    (0, n) if ``strict`` admits none, because 0 is among the points.  Raises ValueError if there
-    are too many edges: 100,000, or 5,000 in special position.
+    Parameters
+    ----------
+    X : (n, d)
+        With n <= 62, in any position.
+    bias : bool
+        Whether b is free, else 0.
+    strict : bool
+        Only those w that leave no point on the hyperplane.
 
+    Returns
+    -------
+    (k, n)
+        In lexicographic order.  (0, n) if ``strict`` admits none, because 0 is among the points.
+
+    Raises
+    ------
+    ValueError
+        If there are too many edges: 100,000, or 5,000 in special position.
+
+    Examples
+    --------
     >>> halfspaces_on([[1, 0], [0, 1]])
     array([[0, 0],
            [0, 1],
@@ -150,8 +166,17 @@ LIMIT = 10**5  # subsets that are looked at, one by one
 def cover_count(m: int, d: int) -> int:
     r"""Return :math:`2\sum_{k<d}\binom{m-1}k`, the separable labellings in general position.
 
-    ``m``, ``d``: numbers of points and of dimensions, at least 1.
+    Parameters
+    ----------
+    m, d : int
+        Numbers of points and of dimensions, at least 1.
 
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> [cover_count(m, 3) for m in range(1, 8)]
     [2, 4, 8, 14, 22, 32, 44]
 
@@ -164,10 +189,21 @@ def cover_count(m: int, d: int) -> int:
 def separable_labellings(X: ArrayLike) -> Array:
     r"""Return all labellings of the points that some halfspace through the origin gives them.
 
-    ``X`` is ``(m, d)``; the answer is ``(n, m)`` with entries -1 and +1, one labelling a row.
     Point by point each labelling is continued by either label, and what is not separable is
     dropped, by proof.
 
+    Parameters
+    ----------
+    X : (m, d)
+        The points.
+
+    Returns
+    -------
+    (n, m)
+        With entries -1 and +1, one labelling a row.
+
+    Examples
+    --------
     >>> separable_labellings([[1.0], [2.0]])
     array([[-1., -1.],
            [ 1.,  1.]])
@@ -198,9 +234,24 @@ def separable_labellings(X: ArrayLike) -> Array:
 def in_general_position(X: ArrayLike) -> bool:
     r"""Say whether any ``d`` of the points, or all if there are fewer, are linearly independent.
 
-    ``X`` is ``(m, d)``.  Ranks are numerical: points that are dependent up to rounding count as
-    dependent.  Raises ValueError for more than 100,000 subsets.
+    Ranks are numerical: points that are dependent up to rounding count as dependent.
 
+    Parameters
+    ----------
+    X : (m, d)
+        The points.
+
+    Returns
+    -------
+    bool
+
+    Raises
+    ------
+    ValueError
+        For more than 100,000 subsets.
+
+    Examples
+    --------
     >>> in_general_position([[1, 0], [0, 1], [1, 1]]), in_general_position([[1, 2], [2, 4]])
     (True, False)
 
@@ -222,9 +273,14 @@ def in_general_position(X: ArrayLike) -> bool:
 class RadonPartition:
     r"""Two groups of points with a common point of their convex hulls.
 
-    ``alpha``: d + 2 integers, not all 0, with :math:`\sum_i\alpha_i = 0` and
-    :math:`\sum_i\alpha_ix_i = 0`; ``positive`` and ``negative``: the indices with
-    :math:`\alpha_i > 0` and :math:`\alpha_i < 0`; ``exact``: the common point, d Fractions.
+    Attributes
+    ----------
+    alpha : d + 2 integers
+        Not all 0, with :math:`\sum_i\alpha_i = 0` and :math:`\sum_i\alpha_ix_i = 0`.
+    positive, negative : integers
+        The indices with :math:`\alpha_i > 0` and :math:`\alpha_i < 0`.
+    exact : d Fractions
+        The common point.
     """
 
     alpha: tuple[int, ...]
@@ -236,6 +292,8 @@ class RadonPartition:
     def point(self) -> Array:
         """Return the common point, (d,) floats.
 
+        Examples
+        --------
         >>> radon_partition([[0], [4], [1]]).point
         array([1.])
         """
@@ -248,9 +306,24 @@ def radon_partition(X: ArrayLike) -> RadonPartition:
     .. math:: p = \sum_{\alpha_i>0} \frac{\alpha_i}{s}\, x_i
               = \sum_{\alpha_j<0} \frac{|\alpha_j|}{s}\, x_j, \qquad s = \sum_{\alpha_i>0}\alpha_i
 
-    ``X``: (d + 2, d), in any position.  Points with :math:`\alpha_i = 0` belong to neither group
-    and may join either.  Raises ValueError on another number of points.
+    Points with :math:`\alpha_i = 0` belong to neither group and may join either.
 
+    Parameters
+    ----------
+    X : (d + 2, d)
+        In any position.
+
+    Returns
+    -------
+    RadonPartition
+
+    Raises
+    ------
+    ValueError
+        On another number of points.
+
+    Examples
+    --------
     >>> radon_partition([[0, 0], [2, 0], [0, 2], [1, 1]])
     RadonPartition(alpha=(0, -1, -1, 2), positive=array([3]), negative=array([1, 2]))
 
@@ -286,10 +359,27 @@ def shattering_margin(X: ArrayLike, *, bias: bool = False) -> float:
     .. math:: \min_{y\in\{-1,+1\}^k}\ \max_{\lVert w\rVert=1,\ b}\ \min_i\
               y_i(\langle w,x_i\rangle+b), \qquad b=0 \text{ unless bias}
 
-    ``X``: (k, d), k at most 20.  With a bias the margin of a labelling is half the distance of the
-    two convex hulls, and the labellings with one label only ask for nothing.  Raises ValueError
-    with a bias for a single point.
+    With a bias the margin of a labelling is half the distance of the two convex hulls, and the
+    labellings with one label only ask for nothing.
 
+    Parameters
+    ----------
+    X : (k, d)
+        With k at most 20.
+    bias : bool
+        Whether b is free, else 0.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        With a bias for a single point.
+
+    Examples
+    --------
     >>> round(shattering_margin([[2.0, 0.0], [0.0, 2.0]]), 9), shattering_margin([[1.0], [2.0]])
     (1.414213562, 0.0)
 
@@ -319,8 +409,18 @@ def simplex(k: int) -> Array:
 
     .. math:: x_i = k\,e_i - \mathbf 1, \qquad \lVert x_i\rVert = \sqrt{k(k-1)}
 
-    ``k``: at least 2.  Returns (k, k), of rank k - 1.
+    Parameters
+    ----------
+    k : int
+        At least 2.
 
+    Returns
+    -------
+    (k, k)
+        Of rank k - 1.
+
+    Examples
+    --------
     >>> simplex(2)
     array([[ 1., -1.],
            [-1.,  1.]])
@@ -337,8 +437,19 @@ def least_ratio(k: int, *, bias: bool = False) -> float:
     .. math:: k \quad\text{without a bias,}\qquad (k-1)\ \text{(k even)},\quad
               (k-1)\bigl(1-\tfrac1{k^2}\bigr)\ \text{(k odd) with one}
 
-    ``k``: at least 1, with a bias at least 2.
+    Parameters
+    ----------
+    k : int
+        At least 1, with a bias at least 2.
+    bias : bool
+        Whether the halfspaces have one.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> least_ratio(4), least_ratio(4, bias=True), round(least_ratio(3, bias=True), 4)
     (4.0, 3.0, 1.7778)
 

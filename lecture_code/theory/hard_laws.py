@@ -38,9 +38,21 @@ def coin_error(n: ArrayLike, alpha: ArrayLike) -> Array:
               \bigr], \qquad K\sim\mathrm{Bin}\bigl(n, \tfrac{1-\alpha}2\bigr)
 
     It is the error of the majority, ties by a fair coin, and the least error of any guess if both
-    preferences are equally likely.  ``n``: whole numbers >= 0; ``alpha``: in [0, 1].  Arrays are
-    broadcast.
+    preferences are equally likely.  Arrays are broadcast.
 
+    Parameters
+    ----------
+    n : int or array
+        Whole numbers, at least 0.
+    alpha : float or array
+        In [0, 1].
+
+    Returns
+    -------
+    array
+
+    Examples
+    --------
     >>> coin_error([0, 1, 2, 3], 0.5)
     array([0.5    , 0.25   , 0.25   , 0.15625])
 
@@ -60,8 +72,21 @@ def coin_excess(d: int, m: int, alpha: float) -> float:
     .. math:: \alpha\,\mathbb E\,e_\alpha(N), \qquad N\sim\mathrm{Bin}(m, \tfrac1d)
 
     The average is over all preferences :math:`b\in\{0,1\}^d`; the majority at each point attains it
-    for every b.  ``d``, ``m``: at least 1; ``alpha``: in [0, 1].
+    for every b.
 
+    Parameters
+    ----------
+    d, m : int
+        At least 1.
+    alpha : float
+        In [0, 1].
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> coin_excess(1, 3, 0.5)
     0.078125
 
@@ -78,8 +103,19 @@ def worst_coins(d: int, m: int) -> tuple[float, float]:
 
     .. math:: \max_{0\le\alpha\le1}\ \alpha\,\mathbb E\,e_\alpha(N)
 
-    ``d``, ``m``: at least 1.  Returns (α, excess), α to about 1e-8.
+    Parameters
+    ----------
+    d, m : int
+        At least 1.
 
+    Returns
+    -------
+    α : float
+        To about 1e-8.
+    excess : float
+
+    Examples
+    --------
     >>> alpha, excess = worst_coins(1, 1)  # alpha (1 - alpha) / 2
     >>> round(alpha, 6), round(excess, 6)
     (0.5, 0.125)
@@ -117,9 +153,24 @@ def unseen_law(n: int, m: int, *, mass: float = 1.0) -> Array:
     .. math:: \bigl(\mathbb P[U = u]\bigr)_{u=0,\dots,n}
 
     A draw hits the n light points with probability β, each of them equally, and a heavy point
-    otherwise.  ``n``: at least 1; ``m``: draws, at least 0; ``mass``: β in (0, 1].  Returns (n +
-    1,) floats with a relative error of about m roundings.
+    otherwise.
 
+    Parameters
+    ----------
+    n : int
+        At least 1.
+    m : int
+        Number of draws, at least 0.
+    mass : float
+        β in (0, 1].
+
+    Returns
+    -------
+    (n + 1,)
+        Floats with a relative error of about m roundings.
+
+    Examples
+    --------
     >>> unseen_law(4, 2)
     array([0.  , 0.  , 0.75, 0.25, 0.  ])
 
@@ -137,9 +188,28 @@ def draws_until(n: int, unseen: int, delta: float, *, mass: float = 1.0) -> int:
 
     .. math:: \min\{m:\ \mathbb P[U_m \ge \text{unseen}] \le \delta\}
 
-    ``n``, ``mass``: as for ``unseen_law``; ``unseen``: from 1 to n; ``delta``: in (0, 1).  Raises
-    ValueError if a million draws are not enough.
+    Parameters
+    ----------
+    n : int
+        As for :func:`unseen_law`.
+    unseen : int
+        From 1 to n.
+    delta : float
+        In (0, 1).
+    mass : float
+        As for :func:`unseen_law`.
 
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    ValueError
+        If a million draws are not enough.
+
+    Examples
+    --------
     >>> draws_until(1, 1, 0.3, mass=0.5)  # (1/2)^m <= 0.3
     2
 

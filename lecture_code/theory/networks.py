@@ -52,8 +52,19 @@ def network_growth(sizes: Sequence[int], m: int) -> int:
 
     .. math:: \prod_{t=1}^T\Bigl(\sum_{i\le d_{t-1}+1}\binom mi\Bigr)^{d_t}
 
-    ``sizes``: :math:`(d_0,\dots,d_T)`; ``m``: at least 1.
+    Parameters
+    ----------
+    sizes : integers
+        :math:`(d_0,\dots,d_T)`.
+    m : int
+        At least 1.
 
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> network_growth((2, 1), 4)  # a line and four points
     15
 
@@ -69,8 +80,17 @@ def network_growth(sizes: Sequence[int], m: int) -> int:
 def network_vc_bound(edges: int) -> float:
     r"""Return :math:`2|E|\log_2(2e|E|)`, which exceeds the VC dimension of a threshold network.
 
-    ``edges``: the number of weights, at least 1.
+    Parameters
+    ----------
+    edges : int
+        The number of weights, at least 1.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> round(network_vc_bound(9), 1)
     101.0
 
@@ -84,9 +104,27 @@ def two_layer_labellings(X: ArrayLike, n: int) -> Integers:
     r"""Return all labellings of points by n hidden threshold neurons and one at the output.
 
     Every choice of n labellings by halfspaces, combined by every threshold function of n bits;
-    both in bits, with 1 for +1.  ``X``: (m, d), m <= 62; ``n``: at most 4.  Returns (k, m), in
-    lexicographic order.  Raises ValueError if there are too many choices.
+    both in bits, with 1 for +1.
 
+    Parameters
+    ----------
+    X : (m, d)
+        With m <= 62.
+    n : int
+        At most 4.
+
+    Returns
+    -------
+    (k, m)
+        In lexicographic order.
+
+    Raises
+    ------
+    ValueError
+        If there are too many choices.
+
+    Examples
+    --------
     >>> [len(two_layer_labellings([[0], [1], [2], [3]], n)) for n in (1, 2, 3)]
     [8, 14, 16]
 
@@ -112,8 +150,19 @@ def two_layer_labellings(X: ArrayLike, n: int) -> Integers:
 def circle_labellings(m: int, n: int) -> int:
     r"""Return :math:`2\sum_{i=0}^n\binom m{2i}`, the labellings of a convex polygon's m corners.
 
-    ``m``: at least 3; ``n``: hidden neurons, at least 1.
+    Parameters
+    ----------
+    m : int
+        At least 3.
+    n : int
+        Number of hidden neurons, at least 1.
 
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> [circle_labellings(m, 2) for m in (5, 6, 7)]
     [32, 62, 114]
 
@@ -129,11 +178,27 @@ def sandwich_network(X: ArrayLike, y: ArrayLike) -> Network:
     The points of the rarer label are cut into groups of d; each group lies between two parallel
     hyperplanes, one neuron each, that have no other point between them.
 
-    ``X``: (m, d) of integers, no d + 1 of them on a common hyperplane; ``y``: (m,) of -1 and +1.
-    The network has :math:`2\lceil k/d\rceil` hidden neurons if the rarer label occurs k times
-    (two if k = 0).  Raises ValueError if the integers are so large that the network, which
-    calculates with floats, would label a point wrongly.
+    Parameters
+    ----------
+    X : (m, d) of integers
+        No d + 1 of the points on a common hyperplane.
+    y : (m,)
+        Of -1 and +1.
 
+    Returns
+    -------
+    Network
+        It has :math:`2\lceil k/d\rceil` hidden neurons if the rarer label occurs k times (two if
+        k = 0).
+
+    Raises
+    ------
+    ValueError
+        If the integers are so large that the network, which calculates with floats, would label
+        a point wrongly.
+
+    Examples
+    --------
     >>> net = sandwich_network([[0, 0], [1, 1], [2, 4], [3, 9]], [1, -1, 1, -1])
     >>> net([[0, 0], [1, 1], [2, 4], [3, 9]]).ravel(), net.sizes
     (array([ 1., -1.,  1., -1.]), (2, 2, 1))
@@ -182,9 +247,24 @@ def path_norm(network: Network) -> float:
     .. math:: \lvert u_0\rvert + \sum_j \lvert u_j\rvert\,\lVert v_j\rVert
 
     with the weights :math:`v_j` into hidden neuron j, that of the constant included; the constant
-    of the output, :math:`u_0`, is a neuron that only looks at the constant.  Raises ValueError for
-    another depth, activation or output.
+    of the output, :math:`u_0`, is a neuron that only looks at the constant.
 
+    Parameters
+    ----------
+    network : Network
+        Its output is the identity.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        For another depth, activation or output.
+
+    Examples
+    --------
     >>> from lecture_code.networks.network import RELU
     >>> path_norm(Network(([[0.0, 0.0], [3.0, -3.0]], [[1.0], [2.0], [2.0]]), RELU))  # 1 + 6 |x|
     13.0
@@ -207,10 +287,20 @@ def relu_complexity(X: ArrayLike) -> float:
     .. math:: \frac1m\,\mathbb E_\sigma\max_{\lVert v\rVert=1}
               \Bigl\lvert\sum_i\sigma_i\max\{0,\langle v,x_i\rangle\}\Bigr\rvert
 
-    ``X``: (m, 2), m at most 14, no point 0.  Between two directions orthogonal to points the sum is
-    one linear function of v, so its maximum is at an end of the arc, or where v points along that
-    function.
+    Between two directions orthogonal to points the sum is one linear function of v, so its maximum
+    is at an end of the arc, or where v points along that function.
 
+    Parameters
+    ----------
+    X : (m, 2)
+        With m at most 14, no point 0.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> round(relu_complexity([[1.0, 0.0], [0.0, 1.0]]), 6)  # (root 2 + 1) / 4
     0.603553
 
@@ -242,9 +332,25 @@ def path_margin_bound(m: int, delta: float, *, B: float, R: float, gamma: float)
 
     .. math:: \frac{4BR}{\gamma\sqrt m} + \sqrt{\frac{\log(1/\delta)}{2m}}
 
-    ``m``: examples; ``delta``: the probability that may go wrong; ``B``: bound on the path norm;
-    ``R``: bound on the lengths of the points; ``gamma``: the margin.
+    Parameters
+    ----------
+    m : int
+        Number of examples.
+    delta : float
+        The probability that may go wrong.
+    B : float
+        Bound on the path norm.
+    R : float
+        Bound on the lengths of the points.
+    gamma : float
+        The margin.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> round(path_margin_bound(10_000, 0.05, B=2, R=1, gamma=0.5), 4)
     0.1722
 

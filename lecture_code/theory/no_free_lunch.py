@@ -41,8 +41,13 @@ MOST_POINTS = 12
 class Game:
     r"""One learner against all targets on n points.
 
-    ``errors``: (2^n, n^m) whole numbers, on how many of the n points A(S) is wrong, for target f
-    (its bit i is the label of point i) and for each of the equally likely sequences of m draws.
+    Attributes
+    ----------
+    n, m : int
+        Numbers of points and of draws.
+    errors : (2^n, n^m) whole numbers
+        On how many of the n points A(S) is wrong, for target f (its bit i is the label of point
+        i) and for each of the equally likely sequences of m draws.
     """
 
     n: int
@@ -70,10 +75,27 @@ class Game:
 def play(learner: Learner, points: ArrayLike, m: int) -> Game:
     r"""Return the errors of the learner for every target and every sample of m draws.
 
-    ``learner``: A(X, y) -> h, a function of the sample alone, labels in {0, 1}; ``points``: (n,)
-    or (n, d), distinct, n <= 12; ``m``: draws, at least 1.  Raises ValueError if the learner
-    would have to be run more than 200,000 times, or if it gives other labels.
+    Parameters
+    ----------
+    learner : learner
+        A(X, y) -> h, a function of the sample alone, labels in {0, 1}.
+    points : (n,) or (n, d)
+        Distinct, n <= 12.
+    m : int
+        Number of draws, at least 1.
 
+    Returns
+    -------
+    Game
+
+    Raises
+    ------
+    ValueError
+        If the learner would have to be run more than 200,000 times, or if it gives other
+        labels.
+
+    Examples
+    --------
     >>> from lecture_code.core.hypotheses import memorise
     >>> game = play(memorise, [0, 1], 1)
     >>> [str(risk) for risk in game.expected()]  # it says 0 at the unseen point
@@ -103,8 +125,19 @@ def average_bound(n: int, m: int) -> Fraction:
 
     .. math:: \frac12\Bigl(1-\frac1n\Bigr)^m
 
-    ``n``: points, at least 1; ``m``: draws, at least 0.
+    Parameters
+    ----------
+    n : int
+        Number of points, at least 1.
+    m : int
+        Number of draws, at least 0.
 
+    Returns
+    -------
+    Fraction
+
+    Examples
+    --------
     >>> average_bound(4, 2)
     Fraction(9, 32)
 
@@ -117,10 +150,22 @@ def average_bound(n: int, m: int) -> Fraction:
 def unseen_probabilities(n: int, m: int) -> list[Fraction]:
     r"""Return the law of the number of points that m uniform draws leave unseen.
 
-    With j points seen, the next draw shows a new one with probability :math:`(n-j)/n`.  ``n``:
-    points, at least 1; ``m``: draws, at least 0.  Returns n + 1 Fractions: entry u is P[exactly u
-    unseen].
+    With j points seen, the next draw shows a new one with probability :math:`(n-j)/n`.
 
+    Parameters
+    ----------
+    n : int
+        Number of points, at least 1.
+    m : int
+        Number of draws, at least 0.
+
+    Returns
+    -------
+    n + 1 Fractions
+        Entry u is P[exactly u unseen].
+
+    Examples
+    --------
     >>> [str(q) for q in unseen_probabilities(4, 2)]
     ['0', '0', '3/4', '1/4', '0']
 
@@ -139,9 +184,21 @@ def failure_value(n: int, m: int, level: Fraction) -> Fraction:
     .. math:: \mathbb P\bigl[\mathrm{Bin}(U, \tfrac12) \ge level\cdot n\bigr],\qquad
               U = \text{number of unseen points}
 
-    ``n``, ``m``: as above; ``level``: in (0, 1], a Fraction.  The learner that repeats what it saw
-    and tosses a coin elsewhere reaches it for every target.
+    The learner that repeats what it saw and tosses a coin elsewhere reaches it for every target.
 
+    Parameters
+    ----------
+    n, m : int
+        As for :func:`unseen_probabilities`.
+    level : Fraction
+        In (0, 1].
+
+    Returns
+    -------
+    Fraction
+
+    Examples
+    --------
     >>> failure_value(2, 1, Fraction(1, 8))
     Fraction(1, 2)
 
@@ -166,10 +223,24 @@ class Extension:
 
     .. math:: \eta(x) = \min\bigl(1,\ \min_i\,(v_i + c\lVert x - x_i\rVert)\bigr)
 
-    It agrees with the values if :math:`\lvert v_i - v_j\rvert\le c\lVert x_i - x_j\rVert`.
-    ``points``: (n, d); ``values``: (n,) in [0, 1]; ``c``: above 0.  Called on (q, d) it returns
-    (q,) numbers in [0, 1].  Raises ValueError if the values are not c-Lipschitz on the points.
+    It agrees with the values if :math:`\lvert v_i - v_j\rvert\le c\lVert x_i - x_j\rVert`.  Called
+    on (q, d) it returns (q,) numbers in [0, 1].
 
+    Attributes
+    ----------
+    points : (n, d)
+    values : (n,)
+        In [0, 1].
+    c : float
+        Above 0.
+
+    Raises
+    ------
+    ValueError
+        If the values are not c-Lipschitz on the points.
+
+    Examples
+    --------
     >>> Extension([[0.0], [1.0]], [0, 1], 1)([[0.25], [1.0]])
     array([0.25, 1.  ])
 
