@@ -30,9 +30,15 @@ from lecture_code.solvers.lp import silence
 class BigM(LinearPredictor):
     r"""What the integer program says: ``w``, its ``claimed`` and its true number of ``mistakes``.
 
-    If ``claimed`` and ``mistakes`` differ, the
-    solver was deceived by its tolerances; if they agree, ``mistakes`` is attained, but that it is
-    the minimum rests on the solver.  The answer is a predictor: ``answer(X_new)`` are signs.
+    If ``claimed`` and ``mistakes`` differ, the solver was deceived by its tolerances; if they
+    agree, ``mistakes`` is attained, but that it is the minimum rests on the solver.  The answer is
+    a predictor: ``answer(X_new)`` are signs.
+
+    Attributes
+    ----------
+    w : (d,)
+    claimed, mistakes : int
+        The claimed and the true number of mistakes.
     """
 
     w: Array
@@ -43,8 +49,22 @@ class BigM(LinearPredictor):
 def integer_box(X: ArrayLike) -> float:
     r"""Return :math:`\beta = K^{d-1} d^{d/2}` for integer points with entries up to K.
 
-    ``X`` is ``(m, d)``.  Raises ValueError if an entry is not an integer.
+    Parameters
+    ----------
+    X : (m, d)
+        The points.
 
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If an entry is not an integer.
+
+    Examples
+    --------
     >>> integer_box(np.eye(4))
     16.0
 
@@ -61,9 +81,26 @@ def integer_box(X: ArrayLike) -> float:
 def big_m(X: ArrayLike, y: ArrayLike, *, box: float | None = None) -> BigM:
     r"""Return what the integer program with a big M answers, and what is true of its answer.
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1; ``box`` is :math:`\beta`, by default
-    :func:`integer_box`.  Raises RuntimeError if the solver gives up.
+    Parameters
+    ----------
+    X : (m, d)
+        The points.
+    y : (m,)
+        Of -1 and +1.
+    box : float
+        :math:`\beta`, by default :func:`integer_box`.
 
+    Returns
+    -------
+    BigM
+
+    Raises
+    ------
+    RuntimeError
+        If the solver gives up.
+
+    Examples
+    --------
     >>> answer = big_m([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1])
     >>> answer.claimed, answer.mistakes
     (1, 1)

@@ -33,7 +33,12 @@ Row = tuple[tuple[Fraction, ...], Fraction, tuple[Fraction, ...]]  # coefficient
 class Alternative:
     r"""One of the two: ``w`` solves the system, or ``multipliers`` prove that nothing does.
 
-    Both are tuples of Fractions, of lengths ``d`` and ``n``; the other one is None.
+    The other one is None.
+
+    Attributes
+    ----------
+    w : tuple of d Fractions or None
+    multipliers : tuple of n Fractions or None
     """
 
     w: tuple[Fraction, ...] | None
@@ -51,10 +56,27 @@ def fourier_motzkin(A: ArrayLike, v: ArrayLike) -> Alternative:
     .. math:: Aw \ge v \qquad\text{or}\qquad
               \lambda \ge 0,\ A^\top \lambda = 0,\ \langle \lambda, v \rangle > 0.
 
-    ``A`` is ``(n, d)``, ``v`` ``(n,)``; floats are taken for the rational numbers that they are.
-    The answer is verified in rational arithmetic.  Raises RuntimeError if more than 20,000 rows
-    would be needed.
+    Floats are taken for the rational numbers that they are.  The answer is verified in rational
+    arithmetic.
 
+    Parameters
+    ----------
+    A : (n, d)
+        One inequality a row.
+    v : (n,)
+        The lower bounds.
+
+    Returns
+    -------
+    Alternative
+
+    Raises
+    ------
+    RuntimeError
+        If more than 20,000 rows would be needed.
+
+    Examples
+    --------
     >>> fourier_motzkin([[1, 1], [-1, 0], [0, -1]], [1, 0, 0]).multipliers
     (Fraction(1, 1), Fraction(1, 1), Fraction(1, 1))
     >>> fourier_motzkin([[1, 1], [-1, 0]], [1, 0]).w

@@ -28,9 +28,21 @@ Edge = tuple[int, int]
 def graph_sample(n: int, edges: Sequence[Edge]) -> tuple[Array, Array]:
     r"""Return the sample of a graph: ``X`` (number of edges + n, n), entries 0 and 1, and ``y``.
 
-    ``n`` is the number of vertices, ``edges`` are pairs of different numbers from 0 to n - 1, each
-    pair once.
+    Parameters
+    ----------
+    n : int
+        Number of vertices.
+    edges : pairs of integers
+        Different numbers from 0 to n - 1, each pair once.
 
+    Returns
+    -------
+    X : (number of edges + n, n)
+        Entries 0 and 1.
+    y : (number of edges + n,)
+
+    Examples
+    --------
     >>> graph_sample(2, [(0, 1)])
     (array([[1., 1.],
            [1., 0.],
@@ -49,8 +61,19 @@ def graph_sample(n: int, edges: Sequence[Edge]) -> tuple[Array, Array]:
 def smallest_cover(n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
     r"""Return a smallest vertex cover, the first in the order of the vertices, by trying all sets.
 
-    Arguments as for ``graph_sample``.
+    Parameters
+    ----------
+    n : int
+        Number of vertices.
+    edges : pairs of integers
+        As for ``graph_sample``.
 
+    Returns
+    -------
+    integers
+
+    Examples
+    --------
     >>> smallest_cover(4, [(0, 1), (1, 2), (2, 3)])
     (0, 2)
 
@@ -66,6 +89,21 @@ def cover_of(w: ArrayLike, n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
 
     It holds each v whose example is a mistake, and one end of each edge whose example is one.
 
+    Parameters
+    ----------
+    w : (n,)
+        The weights of a halfspace.
+    n : int
+        Number of vertices.
+    edges : pairs of integers
+        As for ``graph_sample``.
+
+    Returns
+    -------
+    integers
+
+    Examples
+    --------
     >>> cover_of(np.array([-1.0, 2.0, -1.0]), 3, [(0, 1), (1, 2)])
     (1,)
 

@@ -36,9 +36,21 @@ def separated(table: ArrayLike, eps: float) -> Integers:
     .. math:: \frac1m\#\{i: a_i\ne b_i\} \ge \varepsilon \quad\text{for } a\ne b \text{ in the set}
 
     Greedy: the different rows are taken in order, each that is far from all taken before.  So no
-    row can be added, and every row is closer than ε to one in the set.  ``table``: (k, m) of 0 and
-    1; ``eps``: above 0.  Returns (n, m).
+    row can be added, and every row is closer than ε to one in the set.
 
+    Parameters
+    ----------
+    table : (k, m)
+        Of 0 and 1.
+    eps : float
+        Above 0.
+
+    Returns
+    -------
+    (n, m)
+
+    Examples
+    --------
     >>> len(separated([[0, 0, 0, 0], [1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 1]], 0.5))
     3
 
@@ -60,8 +72,19 @@ def packing_bound(d: int, eps: float) -> float:
 
     .. math:: \Bigl(\frac{27}{\varepsilon^2}\Bigr)^d
 
-    ``d``: the VC dimension, at least 1; ``eps``: in (0, 1].
+    Parameters
+    ----------
+    d : int
+        The VC dimension, at least 1.
+    eps : float
+        In (0, 1].
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> packing_bound(1, 0.5)
     108.0
 
@@ -75,8 +98,19 @@ def haussler(d: int, eps: float) -> float:
 
     .. math:: e(d+1)\Bigl(\frac{2e}\varepsilon\Bigr)^d
 
-    Parameters and errors as for ``packing_bound``.
+    Parameters
+    ----------
+    d : int
+        The VC dimension, at least 1.
+    eps : float
+        In (0, 1].
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> round(haussler(1, 0.5), 2)
     59.11
 
@@ -95,9 +129,21 @@ def chain_steps(table: ArrayLike, base: int = 64) -> Array:
 
     :math:`A_j` is the set that ``separated`` finds at :math:`\varepsilon_j`, and J the first j with
     :math:`\varepsilon_j\le1/m`, so that :math:`A_J` is the whole table.  Their sum bounds the
-    Rademacher complexity of the table.  ``table``: (k, m) of 0 and 1; ``base``: at least 2.
-    Returns (J,).
+    Rademacher complexity of the table.
 
+    Parameters
+    ----------
+    table : (k, m)
+        Of 0 and 1.
+    base : int
+        At least 2.
+
+    Returns
+    -------
+    (J,)
+
+    Examples
+    --------
     >>> chain_steps([[0, 0], [1, 1]], 4).round(4)
     array([0.8326])
 

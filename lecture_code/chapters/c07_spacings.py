@@ -39,9 +39,21 @@ def largest_spacing_cdf(m: int, x: float | Fraction) -> float:
 
     .. math:: \mathbb P[\max\le x] = \sum_{j=0}^m (-1)^j\binom mj\,(1-jx)_+^{m-1}
 
-    with :math:`t_+=\max(t,0)`; for m = 1 the only gap is the whole circle.  ``m``: points, at least
-    1; ``x``: at least 0, a float is replaced by a fraction with a denominator up to a million.
+    with :math:`t_+=\max(t,0)`; for m = 1 the only gap is the whole circle.
 
+    Parameters
+    ----------
+    m : int
+        Number of points, at least 1.
+    x : number
+        At least 0.  A float is replaced by a fraction with a denominator up to a million.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> largest_spacing_cdf(2, Fraction(3, 4))  # the other point lies in the middle half
     0.5
 
@@ -56,8 +68,21 @@ def largest_spacing_sf(m: int, x: float | Fraction) -> float:
 
     .. math:: \mathbb P[\max>x] = \sum_{j=1}^m (-1)^{j-1}\binom mj\,(1-jx)_+^{m-1}
 
-    exact also where it is tiny.  Parameters and errors as above.
+    exact also where it is tiny.
 
+    Parameters
+    ----------
+    m : int
+        Number of points, at least 1.
+    x : number
+        At least 0.  A float is replaced by a fraction with a denominator up to a million.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> largest_spacing_sf(2, Fraction(3, 4))
     0.5
 
@@ -71,8 +96,21 @@ def largest_of_two_cdf(m: int, x: float | Fraction) -> float:
 
     .. math:: \mathbb P[\max(G_1,G_2)\le x] = 1-2(1-x)_+^m+(1-2x)_+^m
 
-    :math:`G_1` is the smallest point, :math:`1-G_2` the largest.  Parameters as above.
+    :math:`G_1` is the smallest point, :math:`1-G_2` the largest.
 
+    Parameters
+    ----------
+    m : int
+        Number of points, at least 1.
+    x : number
+        At least 0.  A float is replaced by a fraction with a denominator up to a million.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> largest_of_two_cdf(1, Fraction(3, 4))
     0.5
 

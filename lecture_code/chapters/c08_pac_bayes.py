@@ -34,9 +34,20 @@ def relative_entropy(Q: ArrayLike, P: ArrayLike) -> float:
 
     .. math:: \mathrm{KL}(Q\Vert P) = \sum_h Q(h)\log\frac{Q(h)}{P(h)}
 
-    with :math:`0\log0=0`; infinite if Q is positive where P is 0.  ``Q``, ``P``: (k,)
-    probabilities.
+    with :math:`0\log0=0`.
 
+    Parameters
+    ----------
+    Q, P : (k,)
+        Probabilities.
+
+    Returns
+    -------
+    float
+        Infinite if Q is positive where P is 0.
+
+    Examples
+    --------
     >>> relative_entropy([1, 0], [0.5, 0.5]) == math.log(2)
     True
 
@@ -53,8 +64,21 @@ def gibbs(P: ArrayLike, risks: ArrayLike, beta: float) -> Array:
 
     .. math:: Q(h) \propto P(h)\,e^{-\beta L_S(h)}
 
-    ``P``: (k,) probabilities; ``risks``: (k,) finite; ``beta``: at least 0, finite.  Returns (k,).
+    Parameters
+    ----------
+    P : (k,)
+        Probabilities.
+    risks : (k,)
+        Finite.
+    beta : float
+        At least 0, finite.
 
+    Returns
+    -------
+    (k,)
+
+    Examples
+    --------
     >>> gibbs([0.5, 0.5], [0.0, 1.0], math.log(3)).round(2)
     array([0.75, 0.25])
 
@@ -75,8 +99,17 @@ def maurer_sum(m: int) -> float:
 
     .. math:: \xi(m) = \sum_{k=0}^m\binom mk\Bigl(\frac km\Bigr)^k\Bigl(1-\frac km\Bigr)^{m-k}
 
-    ``m``: at least 1.
+    Parameters
+    ----------
+    m : int
+        At least 1.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> maurer_sum(1), maurer_sum(2)
     (2.0, 2.5)
 
@@ -93,9 +126,24 @@ def pac_bayes_rate(divergence: float, m: int, delta: float) -> float:
 
     .. math:: c = \frac{\mathrm{KL}(Q\Vert P)+\log(2\sqrt m/\delta)}m
 
-    so that :math:`\mathbb E_QL_{\mathcal D}\le\mathbb E_QL_S+\sqrt{c/2}`, and better ``kl_upper(E_Q
-    L_S, c)``.  ``divergence``: at least 0; ``m``: at least 8; ``delta``: in (0, 1).
+    so that :math:`\mathbb E_QL_{\mathcal D}\le\mathbb E_QL_S+\sqrt{c/2}`, and better
+    ``kl_upper(E_Q L_S, c)``.
 
+    Parameters
+    ----------
+    divergence : float
+        At least 0.
+    m : int
+        At least 8.
+    delta : float
+        In (0, 1).
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> round(pac_bayes_rate(0.0, 100, 0.05), 4)
     0.0599
 
@@ -114,9 +162,21 @@ def kl_upper(q: float, c: float) -> float:
     .. math:: \max\{p\in[q, 1] : \mathrm{kl}(q\,\Vert\,p)\le c\}
 
     by bisection, from above, to 1e-12 or, for tiny c, to the rounding of kl; never above
-    :math:`q+\sqrt{c/2}`, where Pinsker's inequality stops the search.  ``q``: in [0, 1]; ``c``: at
-    least 0.
+    :math:`q+\sqrt{c/2}`, where Pinsker's inequality stops the search.
 
+    Parameters
+    ----------
+    q : float
+        In [0, 1].
+    c : float
+        At least 0.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> round(kl_upper(0.0, 0.1), 4) == round(1 - math.exp(-0.1), 4)
     True
 

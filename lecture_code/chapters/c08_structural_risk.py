@@ -38,8 +38,17 @@ def kraft_sum(words: Sequence[str]) -> Fraction:
 
     .. math:: \sum_i 2^{-\lvert\sigma_i\rvert}
 
-    ``words``: texts of 0 and 1, at least one.
+    Parameters
+    ----------
+    words : texts of 0 and 1
+        At least one.
 
+    Returns
+    -------
+    Fraction
+
+    Examples
+    --------
     >>> kraft_sum(["0", "10", "11"]), kraft_sum(["0", "1", "00"])
     (Fraction(1, 1), Fraction(5, 4))
 
@@ -52,8 +61,17 @@ def kraft_sum(words: Sequence[str]) -> Fraction:
 def is_prefix_free(words: Sequence[str]) -> bool:
     """Return whether no word is the beginning of another one, nor twice in the list.
 
-    ``words``: texts of 0 and 1, at least one.
+    Parameters
+    ----------
+    words : texts of 0 and 1
+        At least one.
 
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
     >>> is_prefix_free(["0", "10", "11"]), is_prefix_free(["0", "01"])
     (True, False)
 
@@ -68,9 +86,24 @@ def prefix_code(lengths: Sequence[int]) -> list[str]:
     r"""Return a prefix-free code with words of the given lengths, in the order given.
 
     Shortest first, each word is the next free number written in binary: the sum of the
-    :math:`2^{-\ell}` so far, to :math:`\ell` digits.  ``lengths``: at least 1 each.  Raises
-    ValueError if Kraft's sum exceeds 1, for then there is none.
+    :math:`2^{-\ell}` so far, to :math:`\ell` digits.
 
+    Parameters
+    ----------
+    lengths : integers
+        At least 1 each.
+
+    Returns
+    -------
+    texts of 0 and 1
+
+    Raises
+    ------
+    ValueError
+        If Kraft's sum exceeds 1, for then there is no such code.
+
+    Examples
+    --------
     >>> prefix_code([2, 1, 2])
     ['10', '0', '11']
 
@@ -91,9 +124,23 @@ def weighted_radius(weights: ArrayLike, m: int, delta: float) -> Any:
 
     .. math:: \sqrt{\frac{\log(2/(w(h)\,\delta))}{2m}}
 
-    ``weights``: in (0, 1], :math:`2^{-\lvert h\rvert}` for a code word of :math:`\lvert h\rvert`
-    bits; ``m``: at least 1; ``delta``: in (0, 1).  Losses in [0, 1].  Returns a float or an array.
+    For losses in [0, 1].
 
+    Parameters
+    ----------
+    weights : number or array
+        In (0, 1], :math:`2^{-\lvert h\rvert}` for a code word of :math:`\lvert h\rvert` bits.
+    m : int
+        At least 1.
+    delta : float
+        In (0, 1).
+
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
     >>> round(weighted_radius(2.0**-10, 500, 0.05), 4)
     0.1031
 
@@ -111,9 +158,17 @@ def weighted_radius(weights: ArrayLike, m: int, delta: float) -> Any:
 class SrmRun:
     """The hypothesis with the least bound, and the bounds of all.
 
-    ``h``: the predictor; ``index``: its place in the class; ``training``, ``radii`` and
-    ``bounds``: (k,) the training errors, what is added to them, and the sums.  The run is a
-    predictor.
+    The run is a predictor.
+
+    Attributes
+    ----------
+    h : predictor
+    index : int
+        Its place in the class.
+    training : (k,)
+        The training errors.
+    radii : (k,)
+        What is added to them.  The sums are the ``bounds``.
     """
 
     h: Predictor
@@ -144,9 +199,27 @@ def structural_risk_minimiser(
     .. math:: h_S\in\operatorname{argmin}_{h\in\mathcal H}\
               L_S(h)+\varepsilon_{n(h)}(m, w(n(h))\,\delta)
 
-    ``H``: k predictors; ``radii``: (k,) at least 0, fixed before the sample is seen; ``X``, ``y``:
-    the sample; ``loss``: the 0-1 loss unless another is given.  Of equals the first wins.
+    Of equals the first wins.
 
+    Parameters
+    ----------
+    H : k predictors
+        The class.
+    radii : (k,)
+        At least 0, fixed before the sample is seen.
+    X : (m, d) or (m,)
+        The points of the sample.
+    y : (m,)
+        Its labels.
+    loss : loss
+        The 0-1 loss unless another is given.
+
+    Returns
+    -------
+    SrmRun
+
+    Examples
+    --------
     >>> from lecture_code.core.hypotheses import Constant
     >>> structural_risk_minimiser([Constant(0), Constant(1)], [0.1, 0.5], [1, 2], [0, 1]).index
     0

@@ -29,9 +29,21 @@ def chord_gap(f: Function, w: ArrayLike, u: ArrayLike, alpha: ArrayLike) -> Arra
 
     .. math:: \alpha f(w) + (1-\alpha)f(u) - f(\alpha w+(1-\alpha)u)
 
-    ``f``: maps points (k, d) to values (k,); ``w``, ``u``: (k, d); ``alpha``: (k,) in [0, 1].
-    Returns (k,).
+    Parameters
+    ----------
+    f : callable
+        Maps points (k, d) to values (k,).
+    w, u : (k, d)
+        The ends of k chords.
+    alpha : (k,)
+        In [0, 1].
 
+    Returns
+    -------
+    (k,)
+
+    Examples
+    --------
     >>> chord_gap(lambda P: (P**2).sum(axis=1), [[0.0], [2.0]], [[2.0], [2.0]], [0.5, 0.5])
     array([1., 0.])
 
@@ -48,9 +60,22 @@ def strong_convexity(f: Function, w: ArrayLike, u: ArrayLike, alpha: ArrayLike) 
 
     .. math:: \min_k \frac{\text{chord gap}_k}{\frac12\alpha_k(1-\alpha_k)\lVert w_k-u_k\rVert^2}
 
-    Parameters as for ``chord_gap``, with 0 < alpha < 1 and w ≠ u.  It is negative if a chord lies
-    below f.
+    Parameters
+    ----------
+    f : callable
+        Maps points (k, d) to values (k,).
+    w, u : (k, d)
+        The ends of k chords, w ≠ u.
+    alpha : (k,)
+        With 0 < alpha < 1.
 
+    Returns
+    -------
+    float
+        It is negative if a chord lies below f.
+
+    Examples
+    --------
     >>> strong_convexity(lambda P: (P**2).sum(axis=1), [[0.0]], [[2.0]], [0.5])
     2.0
 
@@ -66,9 +91,23 @@ def strong_convexity(f: Function, w: ArrayLike, u: ArrayLike, alpha: ArrayLike) 
 def quadratic_modulus(Q: ArrayLike) -> float:
     r"""Return the largest λ for which ½⟨w, Qw⟩ is λ-strongly convex: the least eigenvalue of Q.
 
-    ``Q``: (d, d), symmetric.  Negative if the function is not convex.  Raises ValueError if Q is
-    not symmetric.
+    Parameters
+    ----------
+    Q : (d, d)
+        Symmetric.
 
+    Returns
+    -------
+    float
+        Negative if the function is not convex.
+
+    Raises
+    ------
+    ValueError
+        If Q is not symmetric.
+
+    Examples
+    --------
     >>> round(quadratic_modulus([[2.0, 0.0], [0.0, 3.0]]), 9)
     2.0
 
@@ -85,9 +124,19 @@ def lipschitz_ratio(f: Callable[[Array], Array], W: ArrayLike) -> float:
 
     .. math:: \max_{j\ne k}\frac{\lVert f(w_j)-f(w_k)\rVert}{\lVert w_j-w_k\rVert}
 
-    ``f``: maps points (k, d) to values (k,) or (k, q); ``W``: (k, d), at least two different
-    points; equal points are left out.
+    Parameters
+    ----------
+    f : callable
+        Maps points (k, d) to values (k,) or (k, q).
+    W : (k, d)
+        At least two different points.  Equal points are left out.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> lipschitz_ratio(lambda P: np.abs(P[:, 0]), [[-1.0], [0.0], [3.0]])
     1.0
 

@@ -33,8 +33,18 @@ Oracle: TypeAlias = Callable[[ArrayLike], tuple[float, Array]]
 class Resisted:
     r"""The function :math:`f(w) = \rho \max_i s_i w_i` that was made up while a method asked.
 
-    ``signs`` (d,), the ``answer`` (d,) of the method, its ``value``, and the least value
-    ``minimum`` on the ball; ``asked`` are the questions (T, d), ``told`` the values told then.
+    Attributes
+    ----------
+    signs : (d,)
+    rho : float
+    answer : (d,)
+        That of the method.
+    asked : (q, d)
+        The questions, q at most T.
+    told : (q,)
+        The values told then.
+    minimum : float
+        The least value on the ball.
     """
 
     signs: Array
@@ -61,9 +71,28 @@ def resist(method: Callable[[Oracle, int], ArrayLike], *, T: int, rho: float, B:
     one with the largest :math:`\lvert w_i \rvert`.  If the free one is larger it is fixed, with
     :math:`s_i w_i \ge 0`.  It tells :math:`\rho s_i w_i` and :math:`\rho s_i e_i` of the larger.
 
-    ``method(oracle, d)`` returns its answer (d,), d = T + 1, after at most T questions.  Raises
-    ValueError for a question too many.
+    Parameters
+    ----------
+    method : callable
+        ``method(oracle, d)`` returns its answer (d,), d = T + 1, after at most T questions.
+    T : int
+        Number of questions.
+    rho : float
+        The Lipschitz constant of the function.
+    B : float
+        The radius of the ball.
 
+    Returns
+    -------
+    Resisted
+
+    Raises
+    ------
+    ValueError
+        For a question too many.
+
+    Examples
+    --------
     >>> resist(lambda oracle, d: np.zeros(d), T=3, rho=1.0, B=1.0).excess
     0.5
 

@@ -42,9 +42,26 @@ def bernstein_polynomial(F: Callable[[Array], Array], n: int, U: ArrayLike) -> A
 
     .. math:: B_nF(u) = \mathbb E\,F(Z/n),\qquad Z_i\sim\mathrm{Bin}(n,u_i)\text{ independent}
 
-    ``F``: takes (q, d) points of the cube and returns (q,) numbers; ``U``: (m, d) with entries
-    in [0, 1].  Returns (m,).  Raises ValueError for more than 20,000 terms, or for n > 1000.
+    Parameters
+    ----------
+    F : callable
+        Takes (q, d) points of the cube and returns (q,) numbers.
+    n : int
+        The degree in each variable.
+    U : (m, d)
+        With entries in [0, 1].
 
+    Returns
+    -------
+    (m,)
+
+    Raises
+    ------
+    ValueError
+        For more than 20,000 terms, or for n > 1000.
+
+    Examples
+    --------
     >>> bernstein_polynomial(lambda U: U[:, 0] ** 2, 2, [[0.5]])  # u² + u(1 - u)/2
     array([0.375])
 
@@ -71,10 +88,25 @@ def ridge_coefficients(f: Callable[[Array], Array], n: int, d: int) -> tuple[Arr
 
     .. math:: B_nF(u(x)) = \sum_kc_ke^{\langle k,x\rangle}
 
-    ``f``: takes (q, d) points of the cube [0, 1]^d and returns (q,); ``n``: degree; ``d``:
-    dimension; n d at most 16, because the coefficients have both signs and grow so fast that for
-    more their sum would consist of rounding errors.  Returns ((n + 1)^d, d) and ((n + 1)^d,).
+    n d is at most 16, because the coefficients have both signs and grow so fast that for more their
+    sum would consist of rounding errors.
 
+    Parameters
+    ----------
+    f : callable
+        Takes (q, d) points of the cube [0, 1]^d and returns (q,).
+    n : int
+        Degree.
+    d : int
+        Dimension.
+
+    Returns
+    -------
+    exponents : ((n + 1)^d, d)
+    coefficients : ((n + 1)^d,)
+
+    Examples
+    --------
     >>> k, c = ridge_coefficients(lambda X: np.expm1(X[:, 0]), 1, 1)  # F is linear
     >>> k.ravel(), c.round(6)
     (array([0., 1.]), array([-1.,  1.]))
@@ -105,6 +137,23 @@ def ridge_network(f: Callable[[Array], Array], n: int, d: int, *, N: int) -> Net
     variable :math:`\langle k,x\rangle`, from 0 to :math:`\sum_i k_i`; that takes
     :math:`((n+1)^d-1)N` hidden units.
 
+    Parameters
+    ----------
+    f : callable
+        As for ``ridge_coefficients``.
+    n : int
+        Degree.
+    d : int
+        Dimension.
+    N : int
+        Number of pieces, at least 1.
+
+    Returns
+    -------
+    Network
+
+    Examples
+    --------
     >>> g = ridge_network(lambda X: np.expm1(X[:, 0]), 1, 1, N=100)
     >>> g([[0.5]]).round(3).item(), g.sizes
     (0.649, (1, 100, 1))

@@ -29,6 +29,17 @@ MOST_BITS = 16
 def sign_vectors(n: int) -> Array:
     r"""Return all :math:`2^n` vectors of -1 and +1, one a row, in lexicographic order.
 
+    Parameters
+    ----------
+    n : int
+        1 to 16.
+
+    Returns
+    -------
+    (2^n, n)
+
+    Examples
+    --------
     >>> sign_vectors(2)
     array([[-1., -1.],
            [-1.,  1.],
@@ -48,10 +59,25 @@ def boolean_network(values: ArrayLike) -> Network:
     r"""Return a sign network of depth 2 that computes a Boolean function exactly.
 
     One hidden neuron for each u with the rarer value s, :math:`\operatorname{sign}(\langle u,x
-    \rangle-(n-1))`; the output neuron says s if one of them fires.  ``values``: (2^n,) of -1 and
-    +1, f at the rows of ``sign_vectors(n)``.  There are at most 2^(n-1) hidden neurons (one, if f
-    is constant).  Raises ValueError on another number of values.
+    \rangle-(n-1))`; the output neuron says s if one of them fires.  There are at most 2^(n-1)
+    hidden neurons (one, if f is constant).
 
+    Parameters
+    ----------
+    values : (2^n,)
+        Of -1 and +1, f at the rows of ``sign_vectors(n)``.
+
+    Returns
+    -------
+    Network
+
+    Raises
+    ------
+    ValueError
+        On another number of values.
+
+    Examples
+    --------
     >>> net = boolean_network([-1, 1, 1, -1])
     >>> net.sizes, net(sign_vectors(2)).ravel()
     ((2, 2, 1), array([-1.,  1.,  1., -1.]))
@@ -73,9 +99,22 @@ def boolean_network(values: ArrayLike) -> Network:
 def intersection_network(W: ArrayLike, b: ArrayLike) -> Network:
     r"""Return the sign network of depth 2 that says +1 where all of k halfspaces do.
 
-    ``W``: (k, d); ``b``: (k,); the halfspaces are :math:`\langle w_i,x\rangle+b_i>0`.  Right for
-    every x on none of the k hyperplanes.
+    The halfspaces are :math:`\langle w_i,x\rangle+b_i>0`.  Right for every x on none of the k
+    hyperplanes.
 
+    Parameters
+    ----------
+    W : (k, d)
+        The normals, one a row.
+    b : (k,)
+        The biases.
+
+    Returns
+    -------
+    Network
+
+    Examples
+    --------
     >>> intersection_network([[1.0], [-1.0]], [0.0, 1.0])([[0.5], [2.0]]).ravel()
     array([ 1., -1.])
 
@@ -88,8 +127,21 @@ def intersection_network(W: ArrayLike, b: ArrayLike) -> Network:
 def union_network(W: ArrayLike, b: ArrayLike) -> Network:
     r"""Return the sign network of depth 2 that says +1 where at least one of k halfspaces does.
 
-    Arguments as for ``intersection_network``.
+    The halfspaces are those of ``intersection_network``.
 
+    Parameters
+    ----------
+    W : (k, d)
+        The normals, one a row.
+    b : (k,)
+        The biases.
+
+    Returns
+    -------
+    Network
+
+    Examples
+    --------
     >>> union_network([[1.0], [-1.0]], [-1.0, 0.0])([[0.5], [2.0]]).ravel()
     array([-1.,  1.])
 
@@ -102,9 +154,19 @@ def union_network(W: ArrayLike, b: ArrayLike) -> Network:
 def union_of_polytopes(polytopes: Sequence[Polytope]) -> Network:
     r"""Return the sign network of depth 3 that says +1 inside at least one of the polytopes.
 
-    ``polytopes``: pairs (W, b), the inside being :math:`\langle w_i,x\rangle+b_i>0` for all rows.
     One neuron of layer 1 for each side, one of layer 2 for each polytope.
 
+    Parameters
+    ----------
+    polytopes : pairs (W, b)
+        The inside being :math:`\langle w_i,x\rangle+b_i>0` for all rows.
+
+    Returns
+    -------
+    Network
+
+    Examples
+    --------
     >>> net = union_of_polytopes([([[1.0], [-1.0]], [0.0, 1.0]), ([[1.0]], [-3.0])])
     >>> net([[0.5], [2.0], [4.0]]).ravel(), net.sizes
     (array([ 1., -1.,  1.]), (1, 3, 2, 1))

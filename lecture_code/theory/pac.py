@@ -41,10 +41,24 @@ def bad_hypotheses(H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction
     .. math:: \mathcal H_B = \{h\in\mathcal H : L_{\mathcal D}(h) >
               \min_{h'\in\mathcal H} L_{\mathcal D}(h') + \varepsilon\}
 
-    ``H``: k predictors; ``law``: a FiniteLaw; ``eps``: at least 0.  Returns (k,) booleans.  With
-    Fractions for the law and ε the comparison is exact; the float 0.3 is a little less than 3/10,
-    so write Fraction(3, 10).
+    With Fractions for the law and ε the comparison is exact; the float 0.3 is a little less than
+    3/10, so write Fraction(3, 10).
 
+    Parameters
+    ----------
+    H : k predictors
+        The class.
+    law : FiniteLaw
+        The law of the examples.
+    eps : number
+        At least 0.
+
+    Returns
+    -------
+    (k,) booleans
+
+    Examples
+    --------
     >>> from lecture_code.core.classes import thresholds
     >>> law = FiniteLaw([1, 2], [1, 0], [Fraction(1, 4), Fraction(3, 4)])
     >>> bad_hypotheses(thresholds([1, 2]), law, Fraction(1, 4))
@@ -73,9 +87,21 @@ def erm_fails(wrong: ArrayLike, bad: ArrayLike, counts: ArrayLike) -> Booleans:
 
     .. math:: \exists h\in\mathcal H_B:\ L_S(h) = \min_{h'\in\mathcal H} L_S(h')
 
-    ``wrong``: (k, n), does hypothesis j err on atom i; ``bad``: (k,) booleans; ``counts``:
-    (N, n), how often each of N samples holds each atom.  Returns (N,) booleans.
+    Parameters
+    ----------
+    wrong : (k, n)
+        Does hypothesis j err on atom i?
+    bad : (k,) booleans
+        Which hypotheses are bad.
+    counts : (N, n)
+        How often each of N samples holds each atom.
 
+    Returns
+    -------
+    (N,) booleans
+
+    Examples
+    --------
     >>> erm_fails([[0, 1], [1, 0]], [True, False], [[2, 0], [1, 1], [0, 2]])
     array([ True,  True, False])
 
@@ -109,11 +135,32 @@ def realizable_failure(
 
     .. math:: \mathcal D^m\bigl[\exists h\in\mathcal H_B:\ L_S(h) = 0\bigr]
 
-    exactly, by the set of atoms seen.  ``H``: k predictors, the risk of one
-    of them 0; ``law``: a FiniteLaw of at most 20 atoms; ``eps``: at least 0; ``m``: at least 0.
-    Returns a Fraction if the law has Fractions.  Raises ValueError if no risk is 0 and as
-    ``probability_some_consistent`` does.
+    exactly, by the set of atoms seen.
 
+    Parameters
+    ----------
+    H : k predictors
+        The risk of one of them is 0.
+    law : FiniteLaw
+        Of at most 20 atoms.
+    eps : number
+        At least 0.
+    m : int
+        Size of the sample, at least 0.
+
+    Returns
+    -------
+    Fraction or float
+        A Fraction if the law has Fractions.
+
+    Raises
+    ------
+    ValueError
+        If no risk is 0, and as
+        :func:`~lecture_code.core.enumeration.probability_some_consistent` does.
+
+    Examples
+    --------
     >>> from lecture_code.core.classes import thresholds
     >>> law = FiniteLaw([1, 2], [1, 0], [Fraction(1, 4), Fraction(3, 4)])
     >>> realizable_failure(thresholds([1, 2]), law, Fraction(1, 4), 3)  # only the atom 1 seen
@@ -135,10 +182,31 @@ def agnostic_failure(
     .. math:: \mathcal D^m\Bigl[\exists h\in\operatorname{argmin}_{\mathcal H} L_S:\
               L_{\mathcal D}(h) > \min_{h'\in\mathcal H} L_{\mathcal D}(h') + \varepsilon\Bigr]
 
-    by all count vectors of the sample.  ``H``: k predictors; ``law``: a FiniteLaw; ``eps``: at
-    least 0; ``m``: at least 1.  Returns a Fraction if the law has Fractions.  Raises ValueError
-    if there are more than two million count vectors.
+    by all count vectors of the sample.
 
+    Parameters
+    ----------
+    H : k predictors
+        The class.
+    law : FiniteLaw
+        The law of the examples.
+    eps : number
+        At least 0.
+    m : int
+        Size of the sample, at least 1.
+
+    Returns
+    -------
+    Fraction or float
+        A Fraction if the law has Fractions.
+
+    Raises
+    ------
+    ValueError
+        If there are more than two million count vectors.
+
+    Examples
+    --------
     >>> from lecture_code.core.hypotheses import Constant
     >>> law = FiniteLaw([0, 0], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
     >>> agnostic_failure([Constant(0), Constant(1)], law, Fraction(1, 4), 2)  # ties count
@@ -189,9 +257,21 @@ def sup_deviations(H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike) ->
 
     .. math:: \max_{h\in\mathcal H}\ \lvert L_S(h) - L_{\mathcal D}(h)\rvert
 
-    ``H``: k predictors; ``law``: a FiniteLaw over n atoms; ``counts``: (N, n), how often each of N
-    samples holds each atom, rows of one sum.  Returns (N,) floats.
+    Parameters
+    ----------
+    H : k predictors
+        The class.
+    law : FiniteLaw
+        Over n atoms.
+    counts : (N, n)
+        How often each of N samples holds each atom, rows of one sum.
 
+    Returns
+    -------
+    (N,) floats
+
+    Examples
+    --------
     >>> from lecture_code.core.classes import thresholds
     >>> law = FiniteLaw([1, 2], [1, 0], [0.5, 0.5])
     >>> sup_deviations(thresholds([1, 2]), law, [[2, 0], [1, 1]])
@@ -210,9 +290,25 @@ def not_representative(
 
     .. math:: \exists h\in\mathcal H:\ \lvert L_S(h) - L_{\mathcal D}(h)\rvert > \varepsilon
 
-    Parameters as for ``sup_deviations``; ``eps``: at least 0.  With Fractions for the law and ε the
-    comparison is exact.  Returns (N,) booleans.
+    With Fractions for the law and ε the comparison is exact.
 
+    Parameters
+    ----------
+    H : k predictors
+        The class.
+    law : FiniteLaw
+        Over n atoms.
+    counts : (N, n)
+        How often each of N samples holds each atom, rows of one sum.
+    eps : number
+        At least 0.
+
+    Returns
+    -------
+    (N,) booleans
+
+    Examples
+    --------
     >>> from lecture_code.core.classes import thresholds
     >>> law = FiniteLaw([1, 2], [1, 0], [Fraction(1, 2), Fraction(1, 2)])
     >>> not_representative(thresholds([1, 2]), law, [[2, 0], [1, 1]], Fraction(1, 4))
@@ -235,10 +331,31 @@ def failure_probability(
     .. math:: \mathcal D^m\bigl[\exists h\in\mathcal H:\
               \lvert L_S(h)-L_{\mathcal D}(h)\rvert>\varepsilon\bigr]
 
-    by all count vectors.  ``H``: k predictors; ``law``: a FiniteLaw; ``eps``: at least 0; ``m``:
-    sample size, at least 1.  A Fraction if the law has Fractions, else a float.  Raises ValueError
-    if there are more than two million count vectors.
+    by all count vectors.
 
+    Parameters
+    ----------
+    H : k predictors
+        The class.
+    law : FiniteLaw
+        The law of the examples.
+    eps : number
+        At least 0.
+    m : int
+        Size of the sample, at least 1.
+
+    Returns
+    -------
+    Fraction or float
+        A Fraction if the law has Fractions, else a float.
+
+    Raises
+    ------
+    ValueError
+        If there are more than two million count vectors.
+
+    Examples
+    --------
     >>> from lecture_code.core.classes import thresholds
     >>> law = FiniteLaw([1, 2], [1, 0], [Fraction(1, 2), Fraction(1, 2)])
     >>> failure_probability(thresholds([1, 2]), law, Fraction(1, 4), 2)

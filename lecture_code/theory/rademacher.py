@@ -44,8 +44,17 @@ def all_signs(m: int) -> Integers:
 
     .. math:: \{-1, +1\}^m
 
-    ``m``: 1 to 20.  Returns (2^m, m).
+    Parameters
+    ----------
+    m : int
+        1 to 20.
 
+    Returns
+    -------
+    (2^m, m)
+
+    Examples
+    --------
     >>> all_signs(2)
     array([[-1, -1],
            [ 1, -1],
@@ -67,9 +76,18 @@ def rademacher(values: ArrayLike) -> Fraction | float:
     .. math:: \hat{\mathcal R} = \frac1{m\,2^m} \sum_{\sigma\in\{-1,+1\}^m}
               \max_{j\le k} \sum_{i=1}^m \sigma_i\,values_{ji}
 
-    ``values``: (k, m), row j the values of function j on the m points, m <= 20.  A Fraction for
-    whole numbers or booleans, else a float, in the unit of the values.
+    Parameters
+    ----------
+    values : (k, m)
+        Row j the values of function j on the m points, m <= 20.
 
+    Returns
+    -------
+    Fraction or float
+        A Fraction for whole numbers or booleans, else a float, in the unit of the values.
+
+    Examples
+    --------
     >>> rademacher([[0, 0], [1, 0], [1, 1]])  # thresholds on two points: (2 + 1 + 0 + 0) / 8
     Fraction(3, 8)
     >>> rademacher([[0.5, 0.25]])
@@ -94,8 +112,19 @@ def massart(values: ArrayLike) -> float:
 
     .. math:: \max_j \lVert values_j\rVert\ \frac{\sqrt{2\log k}}m
 
-    with k the number of *different* rows.  ``values``: (k, m).
+    with k the number of *different* rows.
 
+    Parameters
+    ----------
+    values : (k, m)
+        Row j the values of function j on the m points.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> round(massart([[0, 0], [1, 1]]), 4), round(float(rademacher([[0, 0], [1, 1]])), 4)
     (0.8326, 0.25)
 
@@ -117,8 +146,18 @@ def prefix_rademacher(m: int) -> Fraction:
 
     A threshold is 1 on the points up to a place and 0 beyond, so the sum over it is a walk stopped
     there.  By reflection the maximum of the walk reaches r with the probability in brackets.
-    ``m``: at least 1.
 
+    Parameters
+    ----------
+    m : int
+        At least 1.
+
+    Returns
+    -------
+    Fraction
+
+    Examples
+    --------
     >>> prefix_rademacher(2) == rademacher([[0, 0], [1, 0], [1, 1]])
     True
 
@@ -149,9 +188,23 @@ def signed_lengths(G: ArrayLike) -> Array:
     .. math:: \Bigl\lVert\sum_i\sigma_i\psi(x_i)\Bigr\rVert = \sqrt{\sigma^\top G\sigma},
               \qquad \sigma\in\{-1,+1\}^m
 
-    ``G``: (m, m), a Gram matrix, m at most 20.  Returns (2^m,), in the order of ``all_signs``.
-    Raises ValueError if G is no Gram matrix.
+    Parameters
+    ----------
+    G : (m, m)
+        A Gram matrix, m at most 20.
 
+    Returns
+    -------
+    (2^m,)
+        In the order of ``all_signs``.
+
+    Raises
+    ------
+    ValueError
+        If G is no Gram matrix.
+
+    Examples
+    --------
     >>> signed_lengths([[1.0, 1.0], [1.0, 1.0]]).tolist()  # two equal points
     [2.0, 0.0, 0.0, 2.0]
 
@@ -169,12 +222,23 @@ def ball_complexity(G: ArrayLike, *, B: float = 1.0) -> float:
 
     .. math:: \frac Bm\,\mathbb E_\sigma\sqrt{\sigma^\top G\sigma}
 
-    ``G``: (m, m), a Gram matrix, m at most 20; ``B`` > 0.
+    For linear functions G is :math:`XX^\top`.
 
+    Parameters
+    ----------
+    G : (m, m)
+        A Gram matrix, m at most 20.
+    B : float
+        Above 0.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> ball_complexity([[1.0, 0.0], [0.0, 1.0]], B=2) == 2**0.5
     True
-
-    For linear functions G is :math:`XX^\top`.
 
     :Implements: thm-kernel-complexity, prop-linear.
     """
@@ -187,8 +251,19 @@ def trace_bounds(G: ArrayLike, *, B: float = 1.0) -> tuple[float, float]:
 
     .. math:: \frac B{\sqrt2\,m}\sqrt{\operatorname{tr}G}, \qquad \frac Bm\sqrt{\operatorname{tr}G}
 
-    ``G``: (m, m), a Gram matrix; ``B`` > 0.
+    Parameters
+    ----------
+    G : (m, m)
+        A Gram matrix.
+    B : float
+        Above 0.
 
+    Returns
+    -------
+    lower, upper : float
+
+    Examples
+    --------
     >>> trace_bounds([[1.0, 1.0], [1.0, 1.0]])  # two equal points: the lower one
     (0.5, 0.7071067811865476)
 
@@ -205,9 +280,23 @@ def trace_margin_bound(trace: float, m: int, delta: float, *, gamma: float) -> f
 
     .. math:: \frac{2\sqrt{\operatorname{tr}G}}{\gamma m} + 3\sqrt{\frac{\log(2/\delta)}{2m}}
 
-    ``trace``: the sum of the :math:`K(x_i,x_i)`; ``m``: examples; ``delta``: the probability that
-    may go wrong; ``gamma``: the margin, fixed beforehand.
+    Parameters
+    ----------
+    trace : float
+        The sum of the :math:`K(x_i,x_i)`.
+    m : int
+        Number of examples.
+    delta : float
+        The probability that may go wrong.
+    gamma : float
+        The margin, fixed beforehand.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> round(trace_margin_bound(10_000.0, 10_000, 0.05, gamma=0.5), 4)
     0.0807
 

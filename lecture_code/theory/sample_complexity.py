@@ -45,8 +45,19 @@ def realizable(size: int, eps: float, delta: float) -> int:
               \qquad \text{the smallest } m \text{ with }
               \lvert\mathcal H\rvert e^{-\varepsilon m}\le\delta
 
-    ``size``: number of hypotheses; ``eps``, ``delta``: in (0, 1).
+    Parameters
+    ----------
+    size : int
+        Number of hypotheses.
+    eps, delta : float
+        In (0, 1).
 
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> realizable(1000, 0.1, 0.05)
     100
 
@@ -60,8 +71,20 @@ def realizable_accuracy(size: int, m: int, delta: float) -> float:
 
     .. math:: \varepsilon = \frac1m\log\frac{\lvert\mathcal H\rvert}\delta
 
-    ``size``, ``m``: at least 1; ``delta``: in (0, 1).  From 1 on it promises nothing.
+    Parameters
+    ----------
+    size, m : int
+        At least 1.
+    delta : float
+        In (0, 1).
 
+    Returns
+    -------
+    float
+        From 1 on it promises nothing.
+
+    Examples
+    --------
     >>> realizable(1000, realizable_accuracy(1000, 250, 0.05), 0.05)
     250
 
@@ -75,8 +98,22 @@ def realizable_delta(size: int, eps: float, m: int) -> float:
 
     .. math:: \delta = \lvert\mathcal H\rvert e^{-\varepsilon m}
 
-    ``size``: at least 1; ``eps``: in (0, 1); ``m``: at least 0.  From 1 on it says nothing.
+    Parameters
+    ----------
+    size : int
+        At least 1.
+    eps : float
+        In (0, 1).
+    m : int
+        At least 0.
 
+    Returns
+    -------
+    float
+        From 1 on it says nothing.
+
+    Examples
+    --------
     >>> round(realizable_delta(1000, 0.1, 100), 4)
     0.0454
 
@@ -94,9 +131,23 @@ def uniform_convergence(size: int, eps: float, delta: float, *, width: float = 1
               \qquad \text{the smallest } m \text{ with }
               2\lvert\mathcal H\rvert e^{-2m\varepsilon^2/c^2}\le\delta
 
-    ``size``: number of hypotheses; ``eps``: above 0, in the unit of the loss; ``delta``: in (0, 1);
-    ``width``: c, the length of an interval in which every loss lies.
+    Parameters
+    ----------
+    size : int
+        Number of hypotheses.
+    eps : float
+        Above 0, in the unit of the loss.
+    delta : float
+        In (0, 1).
+    width : float
+        c, the length of an interval in which every loss lies.
 
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> uniform_convergence(1000, 0.1, 0.05)
     530
 
@@ -111,8 +162,21 @@ def uniform_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) -> 
 
     .. math:: \varepsilon = c\,\sqrt{\frac{\log(2\lvert\mathcal H\rvert/\delta)}{2m}}
 
-    ``size``, ``m``: at least 1; ``delta``: in (0, 1); ``width``: c, as in ``uniform_convergence``.
+    Parameters
+    ----------
+    size, m : int
+        At least 1.
+    delta : float
+        In (0, 1).
+    width : float
+        c, as in ``uniform_convergence``.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> uniform_convergence(1000, uniform_accuracy(1000, 77, 0.05), 0.05)
     77
 
@@ -128,8 +192,25 @@ def agnostic(size: int, eps: float, delta: float, *, width: float = 1.0) -> int:
     .. math:: m = \Bigl\lceil \frac{2c^2}{\varepsilon^2}
               \log\frac{2\lvert\mathcal H\rvert}\delta \Bigr\rceil
 
-    which is ``uniform_convergence`` at ε/2.  Parameters and errors as there.
+    which is ``uniform_convergence`` at ε/2.
 
+    Parameters
+    ----------
+    size : int
+        Number of hypotheses.
+    eps : float
+        Above 0, in the unit of the loss.
+    delta : float
+        In (0, 1).
+    width : float
+        c, as in ``uniform_convergence``.
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> agnostic(1000, 0.1, 0.05)
     2120
 
@@ -143,8 +224,21 @@ def agnostic_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) ->
 
     .. math:: \varepsilon = c\,\sqrt{\frac{2\log(2\lvert\mathcal H\rvert/\delta)}m}
 
-    Parameters and errors as in ``uniform_accuracy``.
+    Parameters
+    ----------
+    size, m : int
+        At least 1.
+    delta : float
+        In (0, 1).
+    width : float
+        c, as in ``uniform_accuracy``.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> agnostic(1000, agnostic_accuracy(1000, 300, 0.05), 0.05)
     300
 

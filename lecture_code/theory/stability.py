@@ -38,8 +38,21 @@ from lecture_code.core.validate import (
 def replaced(n: int, m: int, i: int) -> Integers:
     r"""Return the numbers of the samples :math:`S^{(i)}`, (n^m, n): a column for each z'.
 
-    ``i``: 0 to m - 1.
+    Parameters
+    ----------
+    n : int
+        Number of atoms.
+    m : int
+        Number of examples.
+    i : int
+        0 to m - 1.
 
+    Returns
+    -------
+    (n^m, n)
+
+    Examples
+    --------
     >>> replaced(2, 2, 0).tolist()  # (0,0): z' = 0 or 1 at the first place
     [[0, 2], [1, 3], [0, 2], [1, 3]]
 
@@ -58,10 +71,19 @@ def replaced(n: int, m: int, i: int) -> Integers:
 class Stability:
     r"""What replacing one example does to a learner under a law.
 
-    ``risk``, ``training``: the means of :math:`L_{\mathcal D}(A(S))` and of :math:`L_S(A(S))`;
-    ``outside``: (m,), the means of :math:`\ell(A(S^{(i)}), z_i)` for each i; ``inside``: (m,),
-    those of :math:`\ell(A(S), z_i)`; ``table``: (n^m, n), the loss of A(S) on each atom.
+    Attributes
+    ----------
+    risk, training : float
+        The means of :math:`L_{\mathcal D}(A(S))` and of :math:`L_S(A(S))`.
+    outside : (m,)
+        The means of :math:`\ell(A(S^{(i)}), z_i)` for each i.
+    inside : (m,)
+        Those of :math:`\ell(A(S), z_i)`.
+    table : (n^m, n)
+        The loss of A(S) on each atom.
 
+    Examples
+    --------
     >>> Stability(0.5, 0.25, np.full(2, 0.5), np.full(2, 0.25), np.zeros((4, 2))).gap
     0.25
 
@@ -88,10 +110,23 @@ class Stability:
 def replace_one(A: Learner, law: FiniteLaw, m: int, *, loss: Loss = zero_one) -> Stability:
     r"""Return both sides of the identity, over all samples, replacements and indices.
 
-    ``A``: a deterministic learner, which may depend on the order of the examples; ``law``: with n
-    atoms; ``m``: examples, as few as ``all_sequences`` can list; ``loss``: 0-1 unless another is
-    given.
+    Parameters
+    ----------
+    A : learner
+        A deterministic one, which may depend on the order of the examples.
+    law : FiniteLaw
+        With n atoms.
+    m : int
+        Number of examples, as few as ``all_sequences`` can list.
+    loss : loss
+        0-1 unless another is given.
 
+    Returns
+    -------
+    Stability
+
+    Examples
+    --------
     >>> from lecture_code.core.hypotheses import Constant
     >>> law = FiniteLaw([0, 1], [0, 1], [0.5, 0.5])
     >>> replace_one(lambda X, y: Constant(1), law, 2).rate
@@ -119,9 +154,24 @@ def uniform_stability(table: ArrayLike, m: int) -> float:
 
     .. math:: \kappa = \max_{S,i,z',z}\ \lvert\ell(A(S),z) - \ell(A(S^{(i)}),z)\rvert
 
-    ``table``: (n^m, n), the loss of A(S) on each atom, as in ``Stability``.  Raises ValueError if
-    its rows are no n^m samples.
+    Parameters
+    ----------
+    table : (n^m, n)
+        The loss of A(S) on each atom, as in ``Stability``.
+    m : int
+        Number of examples.
 
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If the rows of the table are no n^m samples.
+
+    Examples
+    --------
     >>> uniform_stability([[0, 1], [1, 1]], 1)
     1.0
 
@@ -139,10 +189,23 @@ def completions(p: ArrayLike, m: int) -> tuple[Integers, Array]:
     r"""Return all ways to complete m - 1 examples by one more, the order forgotten.
 
     For learners that ignore the order: rows are the count vectors of m - 1 draws, columns the atoms
-    that are added, so that two entries of a row are samples that differ in one example.  ``p``:
-    (n,) probabilities; ``m``: at least 1.  Returns the counts (N, n, n) and the probabilities (N,)
-    of the rows.
+    that are added, so that two entries of a row are samples that differ in one example.
 
+    Parameters
+    ----------
+    p : (n,)
+        Probabilities.
+    m : int
+        At least 1.
+
+    Returns
+    -------
+    counts : (N, n, n)
+    chance : (N,)
+        The probabilities of the rows.
+
+    Examples
+    --------
     >>> counts, chance = completions([0.5, 0.5], 2)
     >>> counts[0].tolist(), chance.tolist()
     ([[1, 1], [0, 2]], [0.5, 0.5])
@@ -161,9 +224,21 @@ def replace_one_rate(losses: ArrayLike, chance: ArrayLike, p: ArrayLike) -> floa
     .. math:: \sum_{c}\mathbb P[c]\sum_{j,k}p_jp_k
               \bigl[\ell(A(c+e_k), z_j) - \ell(A(c+e_j), z_j)\bigr]
 
-    ``losses``: (N, n, n), entry (c, k, j) is the loss on atom j after completing c by k;
-    ``chance``: (N,), as from ``completions``; ``p``: (n,).
+    Parameters
+    ----------
+    losses : (N, n, n)
+        Entry (c, k, j) is the loss on atom j after completing c by k.
+    chance : (N,)
+        As from ``completions``.
+    p : (n,)
+        Probabilities of the atoms.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> replace_one_rate([[[0, 1], [1, 0]]], [1.0], [0.5, 0.5])
     0.5
 

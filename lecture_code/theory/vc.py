@@ -52,9 +52,24 @@ MOST_SETS = 2_000_000
 def as_table(table: ArrayLike, name: str = "table") -> Integers:
     """Return labellings as a table of different rows in lexicographic order.
 
-    ``table``: (k, n) of 0 and 1, repeated rows allowed, n <= 62.  Returns (k', n) integers.
-    Raises ValueError on another shape, on other entries or on too many points.
+    Parameters
+    ----------
+    table : (k, n)
+        Of 0 and 1, repeated rows allowed, n <= 62.
+    name : str
+        What an error calls the table.
 
+    Returns
+    -------
+    (k', n) integers
+
+    Raises
+    ------
+    ValueError
+        On another shape, on other entries or on too many points.
+
+    Examples
+    --------
     >>> as_table([[1, 1], [0, 1], [1, 1]])
     array([[0, 1],
            [1, 1]])
@@ -72,8 +87,17 @@ def as_table(table: ArrayLike, name: str = "table") -> Integers:
 def encode(table: ArrayLike) -> Integers:
     r"""Return each labelling as a whole number, :math:`\sum_j y_j 2^j`, sorted and different.
 
-    ``table``: (k, n) as above.  Returns (k',) integers.
+    Parameters
+    ----------
+    table : (k, n)
+        As for ``as_table``.
 
+    Returns
+    -------
+    (k',) integers
+
+    Examples
+    --------
     >>> encode([[0, 1], [1, 1], [0, 1]])
     array([2, 3])
 
@@ -91,8 +115,19 @@ def _whole(codes: ArrayLike) -> Integers:
 def decode(codes: ArrayLike, n: int) -> Integers:
     """Return the table of n columns with these codes: the inverse of ``encode``.
 
-    ``codes``: (k,) whole numbers below 2^n; ``n``: 1 to 62.
+    Parameters
+    ----------
+    codes : (k,)
+        Whole numbers below 2^n.
+    n : int
+        1 to 62.
 
+    Returns
+    -------
+    (k', n) integers
+
+    Examples
+    --------
     >>> decode([2, 3], 2)
     array([[0, 1],
            [1, 1]])
@@ -110,9 +145,20 @@ def restriction(H: Sequence[Predictor], C: ArrayLike) -> Integers:
 
     .. math:: \mathcal H_C = \{(h(c_1), \dots, h(c_n)) : h \in \mathcal H\}
 
-    ``H``: a list of predictors with labels in {0, 1}; ``C``: (n,) or (n, d).  Returns (k, n),
-    each labelling once, in lexicographic order.
+    Parameters
+    ----------
+    H : list of predictors
+        With labels in {0, 1}.
+    C : (n,) or (n, d)
+        The points.
 
+    Returns
+    -------
+    (k, n)
+        Each labelling once, in lexicographic order.
+
+    Examples
+    --------
     >>> from lecture_code.core.classes import thresholds
     >>> restriction(thresholds([1, 2, 3]), [1, 2])
     array([[0, 0],
@@ -129,8 +175,17 @@ def shatters(table: ArrayLike) -> bool:
 
     .. math:: |\mathcal H_C| = 2^{|C|}
 
-    ``table``: (k, n), a restriction.
+    Parameters
+    ----------
+    table : (k, n)
+        A restriction.
 
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
     >>> shatters([[0, 0], [0, 1], [1, 0], [1, 1]]), shatters([[0, 0], [1, 0], [1, 1]])
     (True, False)
 
@@ -143,9 +198,26 @@ def shatters(table: ArrayLike) -> bool:
 def shattered_sets(table: ArrayLike, size: int) -> Integers:
     """Return the shattered sets of a given size, each as the indices of its points.
 
-    ``table``: (k, n); ``size``: at least 0; the empty set is always shattered.  Returns
-    (s, size).  Raises ValueError if there are more than two million sets of this size.
+    The empty set is always shattered.
 
+    Parameters
+    ----------
+    table : (k, n)
+        A restriction.
+    size : int
+        At least 0.
+
+    Returns
+    -------
+    (s, size)
+
+    Raises
+    ------
+    ValueError
+        If there are more than two million sets of this size.
+
+    Examples
+    --------
     >>> shattered_sets([[0, 0, 0], [1, 0, 0], [0, 0, 1], [1, 0, 1]], 2)
     array([[0, 2]])
 
@@ -167,9 +239,23 @@ def vc_dimension(table: ArrayLike) -> int:
 
     .. math:: \operatorname{VCdim}(\mathcal H) = \max\{|C| : \mathcal H \text{ shatters } C\}
 
-    ``table``: (k, n), the class on all points of a finite domain, or its restriction to some of
-    them: then a lower bound.  Raises ValueError as ``shattered_sets``.
+    Parameters
+    ----------
+    table : (k, n)
+        The class on all points of a finite domain, or its restriction to some of them.
 
+    Returns
+    -------
+    int
+        A lower bound if the table is a restriction to some of the points.
+
+    Raises
+    ------
+    ValueError
+        As ``shattered_sets`` does.
+
+    Examples
+    --------
     >>> vc_dimension([[0, 0], [1, 0], [1, 1]])
     1
 
@@ -187,9 +273,24 @@ def growth(table: ArrayLike, m: int) -> int:
 
     .. math:: \Pi_{\mathcal H}(m) = \max_{|C| = m} |\mathcal H_C|
 
-    ``table``: (k, n), the class on a finite domain; ``m``: 0 to n.  Raises ValueError if there are
-    more than two million sets of m points.
+    Parameters
+    ----------
+    table : (k, n)
+        The class on a finite domain.
+    m : int
+        0 to n.
 
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    ValueError
+        If there are more than two million sets of m points.
+
+    Examples
+    --------
     >>> growth([[0, 0, 0], [1, 0, 0], [0, 0, 1], [1, 0, 1]], 2)
     4
 
@@ -211,8 +312,19 @@ def sauer(m: int, d: int) -> int:
 
     .. math:: \sum_{i=0}^{d} \binom mi
 
-    ``m``: points, at least 0; ``d``: VC dimension, at least 0.
+    Parameters
+    ----------
+    m : int
+        Number of points, at least 0.
+    d : int
+        VC dimension, at least 0.
 
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> sauer(3, 2), sauer(3, 5)
     (7, 8)
 
@@ -238,8 +350,22 @@ MOST_LABELLINGS = 1_000_000
 def thresholds_on(x: ArrayLike) -> Integers:
     r"""Return all labellings by :math:`h_a(x) = 1[x \le a]`, a real.
 
-    ``x``: (n,), n <= 62.  Raises ValueError on points that are not finite, or on too many.
+    Parameters
+    ----------
+    x : (n,)
+        n <= 62.
 
+    Returns
+    -------
+    (k, n)
+
+    Raises
+    ------
+    ValueError
+        On points that are not finite, or on too many.
+
+    Examples
+    --------
     >>> thresholds_on([3, 1, 3])
     array([[0, 0, 0],
            [0, 1, 0],
@@ -255,8 +381,17 @@ def thresholds_on(x: ArrayLike) -> Integers:
 def stumps_on(x: ArrayLike) -> Integers:
     r"""Return all labellings by :math:`1[x \le a]` and by :math:`1[x > a]`, a real.
 
-    ``x``: (n,), n <= 62.
+    Parameters
+    ----------
+    x : (n,)
+        n <= 62.
 
+    Returns
+    -------
+    (k, n)
+
+    Examples
+    --------
     >>> len(stumps_on([1, 2, 3]))
     6
 
@@ -269,8 +404,19 @@ def stumps_on(x: ArrayLike) -> Integers:
 def intervals_on(x: ArrayLike) -> Integers:
     r"""Return all labellings by :math:`1[a \le x \le b]`, the empty set included.
 
-    Open intervals give the same ones.  ``x``: (n,), n <= 62.
+    Open intervals give the same ones.
 
+    Parameters
+    ----------
+    x : (n,)
+        n <= 62.
+
+    Returns
+    -------
+    (k, n)
+
+    Examples
+    --------
     >>> intervals_on([1, 2, 3])[:, 1].sum(), len(intervals_on([1, 2, 3]))
     (np.int64(4), 7)
 
@@ -287,9 +433,26 @@ def interval_unions_on(x: ArrayLike, k: int) -> Integers:
     r"""Return all labellings by unions of at most k closed intervals.
 
     On the sorted points a labelling has as many runs of ones as intervals are needed; it is
-    fixed by the at most 2k places where it changes.  ``x``: (n,), n <= 62; ``k``: at least 1.
-    Raises ValueError if there are more than a million labellings.
+    fixed by the at most 2k places where it changes.
 
+    Parameters
+    ----------
+    x : (n,)
+        n <= 62.
+    k : int
+        At least 1.
+
+    Returns
+    -------
+    (q, n)
+
+    Raises
+    ------
+    ValueError
+        If there are more than a million labellings.
+
+    Examples
+    --------
     >>> len(interval_unions_on([1, 2, 3, 4, 5], 2))
     31
 
@@ -313,8 +476,19 @@ def rectangles_on(X: ArrayLike) -> Integers:
     r"""Return all labellings by boxes with sides parallel to the axes, the empty one included.
 
     A box is an interval in each coordinate, so the labellings are bitwise products of those of
-    the intervals.  ``X``: (n, d), n <= 62.
+    the intervals.
 
+    Parameters
+    ----------
+    X : (n, d)
+        n <= 62.
+
+    Returns
+    -------
+    (k, n)
+
+    Examples
+    --------
     >>> len(rectangles_on([[1, 0], [-1, 0], [0, 1], [0, -1]]))
     16
 
@@ -334,9 +508,23 @@ def combine(table: ArrayLike, k: int, how: Literal["union", "intersection"]) -> 
 
     .. math:: \{h_1 \vee \dots \vee h_k\}, \qquad \{h_1 \wedge \dots \wedge h_k\}
 
-    The members need not differ.  ``table``: (q, n), the restriction of the class; ``k``: at least
-    1; ``how``: "union" or "intersection".
+    The members need not differ.
 
+    Parameters
+    ----------
+    table : (q, n)
+        The restriction of the class.
+    k : int
+        At least 1.
+    how : str
+        "union" or "intersection".
+
+    Returns
+    -------
+    (q', n)
+
+    Examples
+    --------
     >>> len(combine(intervals_on([1, 2, 3]), 2, "union"))
     8
 
@@ -356,9 +544,23 @@ def sine_parameter(y: Sequence[int]) -> int:
 
     .. math:: N = 1 + \sum_{i=1}^n (1 - y_i)\, 2^i
 
-    ``y``: n >= 1 labels in {0, 1}, that of :math:`2^{-1}` first.  Returns an integer of any size.
-    Raises ValueError on other labels, or none.
+    Parameters
+    ----------
+    y : n labels
+        In {0, 1}, that of :math:`2^{-1}` first, n >= 1.
 
+    Returns
+    -------
+    int
+        Of any size.
+
+    Raises
+    ------
+    ValueError
+        On other labels, or none.
+
+    Examples
+    --------
     >>> sine_parameter([1, 0, 1])
     5
 
@@ -375,8 +577,19 @@ def sine_labels(N: int, n: int) -> list[int]:
 
     .. math:: \lceil\tfrac12\sin(\pi N 2^{-j})\rceil = 1 \iff 0 < N \bmod 2^{j+1} < 2^j
 
-    ``N``: an integer, at least 0; ``n``: at least 1.
+    Parameters
+    ----------
+    N : int
+        At least 0.
+    n : int
+        At least 1.
 
+    Returns
+    -------
+    n labels
+
+    Examples
+    --------
     >>> sine_labels(5, 3)
     [1, 0, 1]
 

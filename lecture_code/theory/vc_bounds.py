@@ -28,9 +28,24 @@ def log_growth_bound(n: int, d: int) -> float:
 
     .. math:: \log\Pi(n) \le d\,\log\frac{en}d \qquad (n\ge d\ge1)
 
-    ``n``: points, at least d; ``d``: the VC dimension, at least 1.  Raises ValueError if n < d,
-    where the formula would be wrong.
+    Parameters
+    ----------
+    n : int
+        Number of points, at least d.
+    d : int
+        The VC dimension, at least 1.
 
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If n < d, where the formula would be wrong.
+
+    Examples
+    --------
     >>> round(log_growth_bound(2, 2), 6)  # e², and two points have 4 labellings
     2.0
 
@@ -46,9 +61,22 @@ def vc_inequality(growth: int, m: int, eps: float) -> float:
 
     .. math:: 4\,\Pi(2m)\,e^{-m\varepsilon^2/8}
 
-    ``growth``: the number Π(2m), at least 1; ``m``: examples; ``eps``: above 0.  From 1 on it says
-    nothing.
+    Parameters
+    ----------
+    growth : int
+        The number Π(2m), at least 1.
+    m : int
+        Number of examples.
+    eps : float
+        Above 0.
 
+    Returns
+    -------
+    float
+        From 1 on it says nothing.
+
+    Examples
+    --------
     >>> round(vc_inequality(2 * 4000 + 1, 4000, 0.2), 6)
     6.6e-05
 
@@ -64,8 +92,23 @@ def consistent_failure(growth: int, m: int, eps: float) -> float:
 
     .. math:: 2\,\Pi(2m)\,2^{-\varepsilon m/2}
 
-    Parameters as for ``vc_inequality``; bad means risk above ε.
+    Bad means risk above ε.
 
+    Parameters
+    ----------
+    growth : int
+        The number Π(2m), at least 1.
+    m : int
+        Number of examples.
+    eps : float
+        Above 0.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> round(consistent_failure(21, 10, 0.8), 3)  # thresholds, ten examples: nothing
     2.625
 
@@ -81,8 +124,21 @@ def vc_radius(d: int, m: int, delta: float) -> float:
 
     .. math:: \sqrt{\frac8m\Bigl(d\log\frac{2em}d+\log\frac4\delta\Bigr)}
 
-    ``d``: the VC dimension, at least 1; ``m``: examples, at least d; ``delta``: in (0, 1).
+    Parameters
+    ----------
+    d : int
+        The VC dimension, at least 1.
+    m : int
+        Number of examples, at least d.
+    delta : float
+        In (0, 1).
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> round(vc_radius(3, 10_000, 0.05), 4)
     0.1644
 
@@ -98,8 +154,21 @@ def consistent_radius(d: int, m: int, delta: float) -> float:
 
     .. math:: \frac2m\Bigl(d\log_2\frac{2em}d+\log_2\frac2\delta\Bigr)
 
-    Parameters and errors as for ``vc_radius``.
+    Parameters
+    ----------
+    d : int
+        The VC dimension, at least 1.
+    m : int
+        Number of examples, at least d.
+    delta : float
+        In (0, 1).
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> round(consistent_radius(3, 1000, 0.05), 4)
     0.0756
 
@@ -126,8 +195,21 @@ def uniform_size(d: int, eps: float, delta: float) -> int:
 
     .. math:: \min\{m\ge d:\ \sqrt{\tfrac8m(d\log\tfrac{2em}d+\log\tfrac4\delta)}\le\varepsilon\}
 
-    The radius falls with m.  ``d``: at least 1; ``eps``, ``delta``: in (0, 1).
+    The radius falls with m.
 
+    Parameters
+    ----------
+    d : int
+        The VC dimension, at least 1.
+    eps, delta : float
+        In (0, 1).
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> uniform_size(3, 0.1, 0.05)
     29646
 
@@ -142,8 +224,21 @@ def consistent_size(d: int, eps: float, delta: float) -> int:
 
     .. math:: \min\{m\ge d:\ \tfrac2m(d\log_2\tfrac{2em}d+\log_2\tfrac2\delta)\le\varepsilon\}
 
-    as promised by ``consistent_radius``.  Parameters and errors as for ``uniform_size``.
+    as promised by ``consistent_radius``.
 
+    Parameters
+    ----------
+    d : int
+        The VC dimension, at least 1.
+    eps, delta : float
+        In (0, 1).
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> consistent_size(3, 0.1, 0.05)
     729
 
@@ -159,8 +254,21 @@ def uniform_formula(d: int, eps: float, delta: float) -> int:
     .. math:: \Bigl\lceil\frac{16}{\varepsilon^2}\Bigl(d\log\frac{32}{\varepsilon^2}
               +\log\frac4\delta\Bigr)\Bigr\rceil
 
-    Parameters and errors as for ``uniform_size``, which is never larger.
+    ``uniform_size`` is never larger.
 
+    Parameters
+    ----------
+    d : int
+        The VC dimension, at least 1.
+    eps, delta : float
+        In (0, 1).
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> uniform_formula(3, 0.1, 0.05)
     45752
 
@@ -176,8 +284,21 @@ def consistent_formula(d: int, eps: float, delta: float) -> int:
     .. math:: \Bigl\lceil\frac4\varepsilon\Bigl(d\log_2\frac{12}\varepsilon
               +\log_2\frac2\delta\Bigr)\Bigr\rceil
 
-    Parameters and errors as for ``consistent_size``, which is never larger.
+    ``consistent_size`` is never larger.
 
+    Parameters
+    ----------
+    d : int
+        The VC dimension, at least 1.
+    eps, delta : float
+        In (0, 1).
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> consistent_formula(3, 0.1, 0.05)
     1042
 
@@ -192,8 +313,19 @@ def log_free_formula(d: int, eps: float, delta: float) -> int:
 
     .. math:: \Bigl\lceil\frac{338\,d+\log(1/\delta)}{\varepsilon^2}\Bigr\rceil
 
-    Parameters and errors as for ``uniform_size``.
+    Parameters
+    ----------
+    d : int
+        The VC dimension, at least 1.
+    eps, delta : float
+        In (0, 1).
 
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> log_free_formula(3, 0.1, 0.05)
     101700
 
@@ -208,9 +340,20 @@ def agnostic_confidence(eps: float, delta: float) -> float:
 
     .. math:: m \ge \frac1{2\varepsilon^2}\log\frac1{4\delta}
 
-    ``eps``: below :math:`1/\sqrt2`; ``delta``: in (0, 1); above 1/4 it says nothing.  Returns a
-    number, not rounded.
+    Parameters
+    ----------
+    eps : float
+        Below :math:`1/\sqrt2`.
+    delta : float
+        In (0, 1).  Above 1/4 it says nothing.
 
+    Returns
+    -------
+    float
+        Not rounded.
+
+    Examples
+    --------
     >>> round(agnostic_confidence(0.1, 0.05), 2)
     80.47
 
@@ -225,8 +368,19 @@ def agnostic_dimension(d: int, eps: float) -> float:
 
     .. math:: m \ge \frac d{160\,\varepsilon^2}
 
-    ``d``: the VC dimension, at least 1; ``eps``: at most 1/8.
+    Parameters
+    ----------
+    d : int
+        The VC dimension, at least 1.
+    eps : float
+        At most 1/8.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> round(agnostic_dimension(8, 0.01), 6)
     500.0
 
@@ -241,8 +395,19 @@ def realizable_confidence(eps: float, delta: float) -> float:
     .. math:: m \ge \frac{\log(1/\delta)}{\log(1/(1-\varepsilon))}
               \ge \frac{1-\varepsilon}\varepsilon\log\frac1\delta
 
-    The first of the two is returned.  ``eps``, ``delta``: in (0, 1).
+    The first of the two is returned.
 
+    Parameters
+    ----------
+    eps, delta : float
+        In (0, 1).
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> round(realizable_confidence(0.1, 0.05), 2)
     28.43
 
@@ -257,8 +422,19 @@ def realizable_dimension(d: int, eps: float) -> float:
 
     .. math:: m > \frac{d-1}{16\,\varepsilon}
 
-    ``d``: the VC dimension, at least 2; ``eps``: at most 1/8.
+    Parameters
+    ----------
+    d : int
+        The VC dimension, at least 2.
+    eps : float
+        At most 1/8.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> realizable_dimension(17, 0.125)
     8.0
 
