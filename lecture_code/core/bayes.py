@@ -31,9 +31,18 @@ class Conditional:
 
     .. math:: \mathcal D(x, y) = \mathcal D_x(x)\,\mathcal D(y \mid x)
 
-    ``points``: the (n,) or (n, d) points of positive probability; ``marginal``: their (n,)
-    probabilities; ``answers``: the (k,) values of y that occur; ``given``: (n, k), the
-    probability of each answer at each point.  Fractions stay Fractions.
+    Fractions stay Fractions.
+
+    Attributes
+    ----------
+    points : (n,) or (n, d)
+        The points of positive probability.
+    marginal : (n,)
+        Their probabilities.
+    answers : (k,)
+        The values of y that occur.
+    given : (n, k)
+        The probability of each answer at each point.
     """
 
     points: Array = field(repr=False)
@@ -48,8 +57,17 @@ def conditional(law: FiniteLaw) -> Conditional:
     .. math:: \mathcal D_x(x) = \sum_y \mathcal D(x, y), \qquad
               \mathcal D(y \mid x) = \frac{\mathcal D(x, y)}{\mathcal D_x(x)}
 
-    ``law``: a FiniteLaw; points of probability 0 are left out.
+    Parameters
+    ----------
+    law : FiniteLaw
+        Points of probability 0 are left out.
 
+    Returns
+    -------
+    Conditional
+
+    Examples
+    --------
     >>> law = FiniteLaw([0, 0, 1], [0, 1, 1], [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)])
     >>> [str(q) for q in conditional(law).given[:, 1]]
     ['2/3', '1']
@@ -75,12 +93,29 @@ def bayes_predictor(
 
     .. math:: f_{\mathcal D}(x) \in \operatorname{argmin}_a\ \mathbb E[\ell(a, y) \mid x]
 
-    ``law``: a FiniteLaw; ``loss``: the 0-1 loss unless another is given; ``answers``: the (k,)
-    answers to choose from, those that occur as labels unless given.  The largest of equals is
-    taken, so that for labels {0, 1} and the 0-1 loss it is
-    :math:`1[\mathbb P(y = 1\mid x)\ge\tfrac12]`.  Where no x ever falls it says 0.  Raises
-    ValueError if the loss does not give finite numbers.
+    The largest of equals is taken, so that for labels {0, 1} and the 0-1 loss it is
+    :math:`1[\mathbb P(y = 1\mid x)\ge\tfrac12]`.
 
+    Parameters
+    ----------
+    law : FiniteLaw
+    loss : loss
+        The 0-1 loss unless another is given.
+    answers : (k,)
+        The answers to choose from, those that occur as labels unless given.
+
+    Returns
+    -------
+    Table
+        Where no x ever falls it says 0.
+
+    Raises
+    ------
+    ValueError
+        If the loss does not give finite numbers.
+
+    Examples
+    --------
     >>> law = FiniteLaw([0, 0, 1, 1], [0, 1, 0, 1], [0.3, 0.2, 0.25, 0.25])
     >>> bayes_predictor(law)([0, 1])
     array([0., 1.])
@@ -99,8 +134,17 @@ def conditional_mean(law: FiniteLaw) -> Table:
 
     .. math:: f(x) = \mathbb E[y \mid x]
 
-    ``law``: a FiniteLaw.  Where no x ever falls it says 0.
+    Parameters
+    ----------
+    law : FiniteLaw
 
+    Returns
+    -------
+    Table
+        Where no x ever falls it says 0.
+
+    Examples
+    --------
     >>> law = FiniteLaw([0, 0, 0], [0, 0, 9], [Fraction(1, 3)] * 3)
     >>> conditional_mean(law)([0])
     array([3.])
@@ -117,8 +161,17 @@ def conditional_median(law: FiniteLaw) -> Table:
 
     .. math:: f(x) = \min\{a : \mathbb P(y \le a \mid x) \ge \tfrac12\}
 
-    ``law``: a FiniteLaw.  Where no x ever falls it says 0.
+    Parameters
+    ----------
+    law : FiniteLaw
 
+    Returns
+    -------
+    Table
+        Where no x ever falls it says 0.
+
+    Examples
+    --------
     >>> law = FiniteLaw([0, 0, 0], [0, 0, 9], [Fraction(1, 3)] * 3)
     >>> conditional_median(law)([0])
     array([0.])
@@ -138,10 +191,22 @@ def weighted_disagreement(law: FiniteLaw, g: Predictor) -> Fraction | float:
               = \mathbb E\bigl[\lvert 2\eta(x) - 1\rvert\,1[g(x)\ne f_{\mathcal D}(x)]\bigr],
               \qquad \eta(x) = \mathbb P(y = 1 \mid x)
 
-    ``law``: a FiniteLaw with labels in {0, 1}; ``g``: a predictor with answers in {0, 1}.
     Computed from the right-hand side, so that it can be compared with the difference of risks.
-    Returns a Fraction if the law has Fractions.
 
+    Parameters
+    ----------
+    law : FiniteLaw
+        With labels in {0, 1}.
+    g : predictor
+        With answers in {0, 1}.
+
+    Returns
+    -------
+    Fraction or float
+        A Fraction if the law has Fractions.
+
+    Examples
+    --------
     >>> law = FiniteLaw([0, 0, 1], [0, 1, 1], [Fraction(1, 8), Fraction(3, 8), Fraction(1, 2)])
     >>> weighted_disagreement(law, lambda X: 0 * X)
     Fraction(3, 4)

@@ -33,8 +33,18 @@ def thresholds(points: ArrayLike) -> list[Predictor]:
 
     .. math:: h_a(x) = 1[x \le a], \qquad a \in \{x_{(1)} - 1, x_{(1)}, \dots, x_{(n)}\}
 
-    ``points``: (n,) distinct.  The first one accepts no point, the last one all.
+    Parameters
+    ----------
+    points : (n,)
+        Distinct.
 
+    Returns
+    -------
+    n + 1 predictors
+        The first one accepts no point, the last one all.
+
+    Examples
+    --------
     >>> answers(thresholds([1, 2]), [1, 2])
     array([[0., 0.],
            [1., 0.],
@@ -51,8 +61,17 @@ def intervals(points: ArrayLike) -> list[Predictor]:
 
     .. math:: h_{a,b}(x) = 1[a \le x \le b], \qquad a \le b \text{ among the points, and } h = 0
 
-    ``points``: (n,) distinct.
+    Parameters
+    ----------
+    points : (n,)
+        Distinct.
 
+    Returns
+    -------
+    1 + n(n+1)/2 predictors
+
+    Examples
+    --------
     >>> len(intervals([1, 2, 3]))
     7
 
@@ -67,8 +86,17 @@ def singletons(points: ArrayLike) -> list[Predictor]:
 
     .. math:: h_j(x) = 1[x = x_{(j)}], \qquad h_\emptyset = 0
 
-    ``points``: (n,) distinct.
+    Parameters
+    ----------
+    points : (n,)
+        Distinct.
 
+    Returns
+    -------
+    n + 1 predictors
+
+    Examples
+    --------
     >>> answers(singletons([1, 2]), [1, 2])
     array([[0., 0.],
            [1., 0.],
@@ -84,9 +112,18 @@ def all_functions(points: ArrayLike) -> list[Predictor]:
 
     .. math:: \mathcal H = \{0, 1\}^{\{x_1, \dots, x_n\}}
 
-    ``points``: (n,) or (n, d), distinct, n <= 16.  Function number f gives the point i the bit i
-    of f.
+    Parameters
+    ----------
+    points : (n,) or (n, d)
+        Distinct, n <= 16.
 
+    Returns
+    -------
+    2^n predictors
+        Function number f gives the point i the bit i of f.
+
+    Examples
+    --------
     >>> answers(all_functions([1, 2]), [1, 2])
     array([[0., 0.],
            [1., 0.],
@@ -105,8 +142,21 @@ def all_functions(points: ArrayLike) -> list[Predictor]:
 def as_class(H: Sequence[Predictor]) -> list[Predictor]:
     """Return a class as a list, or say what is wrong with it.
 
-    Raises ValueError if it is empty or holds something that cannot be called.
+    Parameters
+    ----------
+    H : k predictors
 
+    Returns
+    -------
+    list
+
+    Raises
+    ------
+    ValueError
+        If H is empty or holds something that cannot be called.
+
+    Examples
+    --------
     >>> as_class([])
     Traceback (most recent call last):
     ValueError: H must be a list of predictors, at least one; got []
@@ -125,9 +175,22 @@ def answers(H: Sequence[Predictor], X: ArrayLike) -> Array:
 
     .. math:: \bigl(h_j(x_i)\bigr)_{j \le k,\ i \le n}
 
-    ``H``: k predictors; ``X``: (n,) or (n, d).  Returns (k, n).  Raises ValueError if a predictor
-    does not give one finite answer a point.
+    Parameters
+    ----------
+    H : k predictors
+    X : (n,) or (n, d)
 
+    Returns
+    -------
+    (k, n)
+
+    Raises
+    ------
+    ValueError
+        If a predictor does not give one finite answer a point.
+
+    Examples
+    --------
     >>> answers([Constant(1), Threshold(2)], [1, 2, 3])
     array([[1., 1., 1.],
            [1., 1., 0.]])
@@ -143,9 +206,24 @@ def errors(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike) -> Booleans:
 
     .. math:: \bigl(h_j(x_i) \ne y_i\bigr)_{j \le k,\ i \le n}
 
-    ``H``: k predictors; ``X``: (n,) or (n, d); ``y``: (n,), any labels.  Returns (k, n) booleans.
-    Raises ValueError as ``answers`` does.
+    Parameters
+    ----------
+    H : k predictors
+    X : (n,) or (n, d)
+    y : (n,)
+        Any labels.
 
+    Returns
+    -------
+    (k, n) booleans
+
+    Raises
+    ------
+    ValueError
+        As ``answers`` does.
+
+    Examples
+    --------
     >>> errors(thresholds([1, 2]), [1, 2], [1, 0]).sum(axis=1)
     array([1, 0, 1])
 

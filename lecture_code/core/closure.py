@@ -25,9 +25,15 @@ class Disc:
 
     .. math:: h_r(x) = 1[\lVert x\rVert \le r]
 
-    ``r``: a finite number >= 0, in the unit of x.  Called on ``X`` (m, d), it returns (m,) labels
-    in {0, 1}.
+    Called on ``X`` (m, d), it returns (m,) labels in {0, 1}.
 
+    Attributes
+    ----------
+    r : float
+        Finite, >= 0, in the unit of x.
+
+    Examples
+    --------
     >>> Disc(1.0)([[0, 1], [1, 1]])
     array([1., 0.])
 
@@ -50,10 +56,22 @@ def tightest_rectangle(X: ArrayLike, y: ArrayLike) -> Rectangle | Constant:
 
     .. math:: low_j = \min_{i:\,y_i = 1} x_{ij}, \qquad high_j = \max_{i:\,y_i = 1} x_{ij}
 
-    ``X``: (m, d); ``y``: (m,) in {0, 1}.  Without a positive example it is ``Constant(0)``.  If
-    some box is right about the whole sample, so is this one; otherwise it may err on examples
+    If some box is right about the whole sample, so is this one; otherwise it may err on examples
     labelled 0.
 
+    Parameters
+    ----------
+    X : (m, d)
+    y : (m,)
+        In {0, 1}.
+
+    Returns
+    -------
+    Rectangle or Constant
+        Without a positive example it is ``Constant(0)``.
+
+    Examples
+    --------
     >>> box = tightest_rectangle([[0, 0], [2, 1], [5, 5]], [1, 1, 0])
     >>> box.low, box.high
     (array([0., 0.]), array([2., 1.]))
@@ -72,8 +90,19 @@ def tightest_disc(X: ArrayLike, y: ArrayLike) -> Disc | Constant:
 
     .. math:: r = \max_{i:\,y_i = 1} \lVert x_i\rVert
 
-    ``X``: (m, d); ``y``: (m,) in {0, 1}.  Without a positive example it is ``Constant(0)``.
+    Parameters
+    ----------
+    X : (m, d)
+    y : (m,)
+        In {0, 1}.
 
+    Returns
+    -------
+    Disc or Constant
+        Without a positive example it is ``Constant(0)``.
+
+    Examples
+    --------
     >>> tightest_disc([[3, 4], [0, 1], [9, 9]], [1, 1, 0])
     Disc(r=5.0)
 

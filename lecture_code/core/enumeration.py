@@ -39,9 +39,23 @@ MOST_NUMBERS = 5_000_000
 def all_sequences(n: int, m: int) -> Integers:
     r"""Return all sequences of m atoms out of n, (n^m, m), in lexicographic order.
 
-    Sequence number :math:`\sum_i s_i n^{m-i}` is :math:`(s_1,\dots,s_m)`.  Raises ValueError for
-    more than five million numbers.
+    Sequence number :math:`\sum_i s_i n^{m-i}` is :math:`(s_1,\dots,s_m)`.
 
+    Parameters
+    ----------
+    n, m : int
+
+    Returns
+    -------
+    (n^m, m)
+
+    Raises
+    ------
+    ValueError
+        For more than five million numbers.
+
+    Examples
+    --------
     >>> all_sequences(2, 2).tolist()
     [[0, 0], [0, 1], [1, 0], [1, 1]]
 
@@ -58,9 +72,25 @@ def count_vectors(n: int, m: int) -> Integers:
 
     .. math:: \{c\in\mathbb N_0^n : c_1 + \dots + c_n = m\}
 
-    ``n``: number of atoms, at least 1; ``m``: number of draws, at least 0.  Returns (N, n) with
-    :math:`N=\binom{m+n-1}{n-1}`.  Raises ValueError if N exceeds two million.
+    Parameters
+    ----------
+    n : int
+        Number of atoms, at least 1.
+    m : int
+        Number of draws, at least 0.
 
+    Returns
+    -------
+    (N, n)
+        With :math:`N=\binom{m+n-1}{n-1}`.
+
+    Raises
+    ------
+    ValueError
+        If N exceeds two million.
+
+    Examples
+    --------
     >>> count_vectors(2, 2)
     array([[0, 2],
            [1, 1],
@@ -86,10 +116,21 @@ def count_probabilities(counts: ArrayLike, p: ArrayLike) -> NDArray[Any]:
 
     .. math:: \mathbb P[c] = \frac{m!}{c_1!\cdots c_n!}\,p_1^{c_1}\cdots p_n^{c_n}
 
-    ``counts``: (N, n) whole numbers >= 0, each row with the same sum m; ``p``: (n,)
-    probabilities.  Returns (N,): Fractions if p holds Fractions, else floats with a relative error
-    of about m log(m) roundings.
+    Parameters
+    ----------
+    counts : (N, n)
+        Whole numbers >= 0, each row with the same sum m.
+    p : (n,)
+        Probabilities.
 
+    Returns
+    -------
+    (N,)
+        Fractions if p holds Fractions, else floats with a relative error of about m log(m)
+        roundings.
+
+    Examples
+    --------
     >>> [str(q) for q in count_probabilities(count_vectors(2, 2), [Fraction(1, 3), Fraction(2, 3)])]
     ['4/9', '4/9', '1/9']
 
@@ -125,10 +166,27 @@ def probability_of(happens: ArrayLike, counts: ArrayLike, p: ArrayLike) -> Fract
 
     .. math:: \mathbb P[E] = \sum_{c\in E} \mathbb P[c]
 
-    ``happens``: (N,) booleans, one for each row of ``counts`` (N, n), which lists all count
-    vectors; ``p``: (n,) probabilities.  Returns a Fraction if p holds Fractions.  Raises
-    ValueError as ``count_probabilities`` does.
+    Parameters
+    ----------
+    happens : (N,) booleans
+        One for each row of ``counts``.
+    counts : (N, n)
+        Lists all count vectors.
+    p : (n,)
+        Probabilities.
 
+    Returns
+    -------
+    Fraction or float
+        A Fraction if p holds Fractions.
+
+    Raises
+    ------
+    ValueError
+        As ``count_probabilities`` does.
+
+    Examples
+    --------
     >>> counts = count_vectors(2, 2)
     >>> probability_of(counts[:, 0] == 1, counts, [Fraction(1, 3), Fraction(2, 3)])
     Fraction(4, 9)
@@ -146,9 +204,22 @@ def probability_of(happens: ArrayLike, counts: ArrayLike, p: ArrayLike) -> Fract
 def draw_counts(p: ArrayLike, m: int, trials: int, *, rng: np.random.Generator) -> Integers:
     r"""Return the count vectors of many independent samples of m i.i.d. draws.
 
-    ``p``: (n,) probabilities; ``m``: draws a sample, at least 1; ``trials``: number of samples.
-    Returns (trials, n).
+    Parameters
+    ----------
+    p : (n,)
+        Probabilities.
+    m : int
+        Draws of each sample, at least 1.
+    trials : int
+        Number of samples.
+    rng : Generator
 
+    Returns
+    -------
+    (trials, n)
+
+    Examples
+    --------
     >>> draw_counts([0.5, 0.5], 10, 3, rng=np.random.default_rng(0)).sum(axis=1)
     array([10, 10, 10])
 
@@ -192,10 +263,21 @@ def seen_set_probabilities(p: ArrayLike, m: int) -> NDArray[Any]:
     since :math:`\mathbb P[\text{seen}\subseteq A] = p(A)^m = \sum_{B\subseteq A}
     \mathbb P[\text{seen} = B]`, which Möbius inversion solves, one atom at a time.
 
-    ``p``: (n,) probabilities, n <= 20; ``m``: number of draws, at least 0.  Returns (2^n,); bit i
-    of the index A says that atom i is in A.  Fractions stay exact; with floats an entry may err
-    by :math:`2^{\lvert A\rvert}` roundings.
+    Parameters
+    ----------
+    p : (n,)
+        Probabilities, n <= 20.
+    m : int
+        Number of draws, at least 0.
 
+    Returns
+    -------
+    (2^n,)
+        Bit i of the index A says that atom i is in A.  Fractions stay exact; with floats an entry
+        may err by :math:`2^{\lvert A\rvert}` roundings.
+
+    Examples
+    --------
     >>> [str(q) for q in seen_set_probabilities([Fraction(1, 3), Fraction(2, 3)], 2)]
     ['0', '1/9', '4/9', '4/9']
 
@@ -230,10 +312,22 @@ def probability_some_consistent(errors: ArrayLike, p: ArrayLike, m: int) -> Frac
     over hypotheses, sorted), so no term :math:`p(B)^m` exceeds the result, and the relative error
     with floats is at most about :math:`10^{-16} (n m + \sum_B \lvert c(B)\rvert)`.
 
-    ``errors``: (k, n) booleans, does hypothesis h err on atom i; k = 0 is allowed and gives 0.
-    ``p``: (n,) probabilities of the atoms, n <= 20.  ``m``: sample size, at least 0.  Returns a
-    Fraction if p holds Fractions, else a float.
+    Parameters
+    ----------
+    errors : (k, n) booleans
+        Does hypothesis h err on atom i; k = 0 is allowed and gives 0.
+    p : (n,)
+        Probabilities of the atoms, n <= 20.
+    m : int
+        Sample size, at least 0.
 
+    Returns
+    -------
+    Fraction or float
+        A Fraction if p holds Fractions, else a float.
+
+    Examples
+    --------
     >>> probability_some_consistent([[True, False]], [Fraction(1, 4), Fraction(3, 4)], 2)
     Fraction(9, 16)
 

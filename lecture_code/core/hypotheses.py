@@ -55,9 +55,16 @@ class Threshold:
 
     .. math:: h_a(x) = 1[x \le a]
 
-    The convention matters: 1 *to the left*, the point a included.  ``a``: a finite number, in
-    the unit of x.  Called on ``X`` of shape (m,) or (m, 1), it returns (m,) labels in {0, 1}.
+    The convention matters: 1 *to the left*, the point a included.  Called on ``X`` of shape (m,) or
+    (m, 1), it returns (m,) labels in {0, 1}.
 
+    Attributes
+    ----------
+    a : float
+        Finite, in the unit of x.
+
+    Examples
+    --------
     >>> Threshold(0.5)([0.2, 0.5, 0.7])
     array([1., 1., 0.])
 
@@ -80,9 +87,16 @@ class Interval:
 
     .. math:: h_{a,b}(x) = 1[a \le x \le b]
 
-    ``a`` <= ``b``: finite numbers, in the unit of x; the empty set is ``Constant(0)``.  Called on
-    ``X`` of shape (m,) or (m, 1), it returns (m,) labels in {0, 1}.
+    The empty set is ``Constant(0)``.  Called on ``X`` of shape (m,) or (m, 1), it returns (m,)
+    labels in {0, 1}.
 
+    Attributes
+    ----------
+    a, b : float
+        Finite, in the unit of x, with ``a`` <= ``b``.
+
+    Examples
+    --------
     >>> Interval(0, 1)([-0.5, 0.0, 0.5, 1.5])
     array([0., 1., 1., 0.])
 
@@ -110,9 +124,15 @@ class Rectangle:
 
     .. math:: h(x) = 1[\forall j:\ low_j \le x_j \le high_j]
 
-    ``low`` <= ``high``: (d,), in the unit of x.  Called on ``X`` (m, d), it returns (m,) labels
-    in {0, 1}.
+    Called on ``X`` (m, d), it returns (m,) labels in {0, 1}.
 
+    Attributes
+    ----------
+    low, high : (d,)
+        In the unit of x, with ``low`` <= ``high``.
+
+    Examples
+    --------
     >>> Rectangle([0, 0], [1, 2])([[0.5, 1.5], [1.5, 0.5]])
     array([1., 0.])
 
@@ -144,10 +164,17 @@ class Halfspace:
 
     .. math:: h_{w,b}(x) = \operatorname{sign}(\langle w, x\rangle + b)
 
-    ``w``: (d,); ``b``: a finite number, 0 for the homogeneous halfspaces of chapter 06.  Called
-    on ``X`` (m, d), it returns (m,) labels in {-1, +1}, and 0, nobody's label, on the hyperplane
-    itself.
+    Called on ``X`` (m, d), it returns (m,) labels in {-1, +1}, and 0, nobody's label, on the
+    hyperplane itself.
 
+    Attributes
+    ----------
+    w : (d,)
+    b : float
+        Finite, 0 for the homogeneous halfspaces of chapter 06.
+
+    Examples
+    --------
     >>> h = Halfspace([1.0, -1.0], b=0.5)
     >>> h([[0, 0], [0, 1], [0, 0.5]])
     array([ 1., -1.,  0.])
@@ -169,6 +196,8 @@ class Halfspace:
     def score(self, X: ArrayLike) -> Array:
         r"""Return the (m,) scores :math:`\langle w, x_i\rangle + b` of the points X (m, d).
 
+        Examples
+        --------
         >>> Halfspace([1.0, 2.0]).score([[1, 1], [0, -1]])
         array([ 3., -2.])
         """
@@ -185,9 +214,15 @@ class Constant:
 
     .. math:: h(x) = label
 
-    ``label``: a finite number.  Called on ``X`` of shape (m,) or (m, d), it returns (m,) equal
-    labels.
+    Called on ``X`` of shape (m,) or (m, d), it returns (m,) equal labels.
 
+    Attributes
+    ----------
+    label : float
+        Finite.
+
+    Examples
+    --------
     >>> Constant(-1)([[1, 2], [3, 4]])
     array([-1., -1.])
 
@@ -219,10 +254,21 @@ class Table:
     .. math:: h(x) = \begin{cases} labels_i & \text{if } x = points_i \\
               default & \text{otherwise} \end{cases}
 
-    ``points``: distinct, (n,) on the line or (n, d); ``labels``: (n,) finite numbers;
-    ``default``: a finite number.  Called on ``X`` of shape (m,) or (m, d), it returns (m,)
-    labels.
+    Called on ``X`` of shape (m,) or (m, d), it returns (m,) labels.
 
+    Attributes
+    ----------
+    points : (n,) or (n, d)
+        Distinct, (n,) on the line.
+    labels : (n,)
+        Finite numbers.
+    default : float
+        Finite.
+    known : dict
+        The label of each point, found by the point's bytes.
+
+    Examples
+    --------
     >>> Table([1, 2], [1, 1])([1, 2, 3])
     array([1., 1., 0.])
 
@@ -262,9 +308,21 @@ def memorise(X: ArrayLike, y: ArrayLike, *, default: float = 0.0) -> Table:
               \#\{i : x_i = x,\ y_i = 0\} \\ 0 & \text{if it is } < \\
               default & \text{if they are equal, as for every } x \text{ unseen} \end{cases}
 
-    ``X``: (m,) or (m, d); ``y``: (m,) in {0, 1}; ``default``: 0 or 1.  Among all functions it
-    errs least on the sample.
+    Parameters
+    ----------
+    X : (m,) or (m, d)
+    y : (m,)
+        In {0, 1}.
+    default : float
+        0 or 1.
 
+    Returns
+    -------
+    Table
+        Among all functions it errs least on the sample.
+
+    Examples
+    --------
     >>> h = memorise([5, 5, 5, 7], [1, 1, 0, 0], default=1)
     >>> h([5, 7, 9])
     array([1., 0., 1.])

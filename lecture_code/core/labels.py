@@ -18,6 +18,16 @@ def sign(scores: ArrayLike) -> Array:
     Zero is nobody's label: a point on the hyperplane counts as an error whatever its label,
     so that :math:`\operatorname{sign}(s) \ne y \iff y s \le 0` holds without exception.
 
+    Parameters
+    ----------
+    scores : array
+
+    Returns
+    -------
+    array
+
+    Examples
+    --------
     >>> sign([-2.0, 0.0, 3.0])
     array([-1.,  0.,  1.])
 
@@ -29,6 +39,16 @@ def sign(scores: ArrayLike) -> Array:
 def to_signs(b: ArrayLike) -> Array:
     """Return the labels ``y = 2 b - 1`` in {-1, +1} of labels ``b`` in {0, 1}.
 
+    Parameters
+    ----------
+    b : (m,)
+
+    Returns
+    -------
+    (m,)
+
+    Examples
+    --------
     >>> to_signs([0, 1])
     array([-1.,  1.])
     """
@@ -39,6 +59,16 @@ def to_signs(b: ArrayLike) -> Array:
 def to_bits(y: ArrayLike) -> Array:
     """Return the labels ``b = (y + 1) / 2`` in {0, 1} of labels ``y`` in {-1, +1}.
 
+    Parameters
+    ----------
+    y : (m,)
+
+    Returns
+    -------
+    (m,)
+
+    Examples
+    --------
     >>> to_bits([-1, 1])
     array([0., 1.])
     """

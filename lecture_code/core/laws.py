@@ -60,10 +60,24 @@ class FiniteLaw:
 
     .. math:: \mathcal D = \sum_{i=1}^n p_i\,\delta_{(x_i, y_i)}
 
-    ``X``: the atoms' points, (n, d), or (n,) on the line; ``y``: their (n,) labels or answers;
-    ``p``: their (n,) probabilities, floats or Fractions.  The same x may occur with several y.
-    Raises ValueError if lengths differ, an entry is not finite, or p is no probability vector.
+    The same x may occur with several y.
 
+    Attributes
+    ----------
+    X : (n, d) or (n,)
+        The atoms' points, (n,) on the line.
+    y : (n,)
+        Their labels or answers.
+    p : (n,)
+        Their probabilities, floats or Fractions.
+
+    Raises
+    ------
+    ValueError
+        If lengths differ, an entry is not finite, or p is no probability vector.
+
+    Examples
+    --------
     >>> law = FiniteLaw([0, 1, 1], [0, 0, 1], [Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)])
     >>> law.risk(lambda X: X)
     Fraction(1, 3)
@@ -88,9 +102,23 @@ class FiniteLaw:
     def risk(self, h: Predictor, loss: Loss = zero_one) -> Fraction | float:
         r"""Return the exact risk :math:`L_{\mathcal D}(h) = \sum_i p_i\,\ell(h(x_i), y_i)`.
 
-        A Fraction if all p_i are Fractions and all losses whole numbers, else a float.  Raises
-        ValueError if h or the loss do not return (n,) finite numbers.
+        Parameters
+        ----------
+        h : predictor
+        loss : loss
 
+        Returns
+        -------
+        Fraction or float
+            A Fraction if all p_i are Fractions and all losses whole numbers, else a float.
+
+        Raises
+        ------
+        ValueError
+            If h or the loss do not return (n,) finite numbers.
+
+        Examples
+        --------
         >>> FiniteLaw([[0], [1]], [1, 1], [0.25, 0.75]).risk(lambda X: X[:, 0])
         0.25
 
@@ -102,6 +130,8 @@ class FiniteLaw:
     def sample(self, m: int, *, rng: np.random.Generator) -> tuple[Array, Array]:
         """Return m i.i.d. examples, points of shape (m, d) or (m,), and (m,) labels.
 
+        Examples
+        --------
         >>> X, y = FiniteLaw([[0, 1]], [1], [1]).sample(3, rng=np.random.default_rng(0))
         >>> X.shape, y
         ((3, 2), array([1., 1., 1.]))
@@ -116,9 +146,24 @@ class FiniteLaw:
     def sequences(self, m: int) -> Iterator[tuple[Fraction | float, Integers]]:
         r"""Yield each sample of length m that can occur, as its probability and (m,) atom indices.
 
-        :math:`\mathbb P[(i_1, \dots, i_m)] = p_{i_1}\cdots p_{i_m}`; the order counts.  Raises
-        ValueError if there are more than 10 million of them.
+        :math:`\mathbb P[(i_1, \dots, i_m)] = p_{i_1}\cdots p_{i_m}`; the order counts.
 
+        Parameters
+        ----------
+        m : int
+
+        Yields
+        ------
+        probability : Fraction or float
+        atoms : (m,)
+
+        Raises
+        ------
+        ValueError
+            If there are more than 10 million of them.
+
+        Examples
+        --------
         >>> law = FiniteLaw([0, 1], [0, 1], [Fraction(1, 3), Fraction(2, 3)])
         >>> [(str(p), list(map(int, atoms))) for p, atoms in law.sequences(2)]
         [('1/9', [0, 0]), ('2/9', [0, 1]), ('2/9', [1, 0]), ('4/9', [1, 1])]
@@ -142,10 +187,25 @@ class FiniteLaw:
         .. math:: \mathbb E_{S\sim\mathcal D^m}\,f(S)
                   = \sum_{i_1,\dots,i_m} p_{i_1}\cdots p_{i_m}\,f(S_{i_1\dots i_m})
 
-        ``f`` gives one real number a sample.  The mean is a Fraction if all p_i are Fractions
-        and f gives whole numbers, booleans or Fractions, else a float.  Raises ValueError as
-        ``sequences`` does, and if f gives anything but finite numbers.
+        Parameters
+        ----------
+        f : callable
+            Gives one real number a sample.
+        m : int
 
+        Returns
+        -------
+        Fraction or float
+            A Fraction if all p_i are Fractions and f gives whole numbers, booleans or Fractions,
+            else a float.
+
+        Raises
+        ------
+        ValueError
+            As ``sequences`` does, and if f gives anything but finite numbers.
+
+        Examples
+        --------
         >>> law = FiniteLaw([0, 1], [0, 1], [Fraction(1, 3), Fraction(2, 3)])
         >>> law.expectation(lambda X, y: y.sum(), 3)
         Fraction(2, 1)
@@ -163,8 +223,18 @@ def uniform_law(X: ArrayLike, y: ArrayLike) -> FiniteLaw:
 
     .. math:: L_S(h) = L_{\mathcal U(S)}(h)
 
-    ``X``: (m, d) or (m,); ``y``: (m,).  The probabilities are Fractions.
+    Parameters
+    ----------
+    X : (m, d) or (m,)
+    y : (m,)
 
+    Returns
+    -------
+    FiniteLaw
+        The probabilities are Fractions.
+
+    Examples
+    --------
     >>> uniform_law([1, 2, 3], [0, 1, 1]).risk(lambda x: 0 * x)
     Fraction(2, 3)
 
@@ -179,9 +249,22 @@ def uniform_law(X: ArrayLike, y: ArrayLike) -> FiniteLaw:
 def uniform_ball(m: int, d: int, *, rng: np.random.Generator, radius: float = 1.0) -> Array:
     r"""Return m i.i.d. uniform points of the ball :math:`\lVert x\rVert \le` radius.
 
-    A Gaussian vector gives the direction; the length is :math:`radius\cdot U^{1/d}`.  ``m``, ``d``:
-    numbers of points and coordinates; ``radius``: above 0.  Returns (m, d).
+    A Gaussian vector gives the direction; the length is :math:`radius\cdot U^{1/d}`.
 
+    Parameters
+    ----------
+    m, d : int
+        Numbers of points and coordinates.
+    rng : Generator
+    radius : float
+        Above 0.
+
+    Returns
+    -------
+    (m, d)
+
+    Examples
+    --------
     >>> X = uniform_ball(100, 3, rng=np.random.default_rng(0))
     >>> X.shape, bool(np.linalg.norm(X, axis=1).max() <= 1)
     ((100, 3), True)
@@ -198,8 +281,18 @@ def uniform_ball(m: int, d: int, *, rng: np.random.Generator, radius: float = 1.
 def gaussian(m: int, d: int, *, rng: np.random.Generator) -> Array:
     """Return m i.i.d. points with independent standard normal coordinates.
 
-    ``m``, ``d``: numbers of points and coordinates.  Returns (m, d).
+    Parameters
+    ----------
+    m, d : int
+        Numbers of points and coordinates.
+    rng : Generator
 
+    Returns
+    -------
+    (m, d)
+
+    Examples
+    --------
     >>> gaussian(5, 2, rng=np.random.default_rng(0)).shape
     (5, 2)
 

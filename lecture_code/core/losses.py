@@ -39,8 +39,17 @@ def zero_one(prediction: ArrayLike, y: ArrayLike) -> Array:
 
     .. math:: \ell_{0-1}(\hat y, y) = 1[\hat y \ne y]
 
-    ``prediction``, ``y``: (m,), any labels.
+    Parameters
+    ----------
+    prediction, y : (m,)
+        Any labels.
 
+    Returns
+    -------
+    (m,)
+
+    Examples
+    --------
     >>> zero_one([1, 0, -1], [1, 1, -1])
     array([0., 1., 0.])
 
@@ -55,8 +64,18 @@ def squared(prediction: ArrayLike, y: ArrayLike) -> Array:
 
     .. math:: \ell_{sq}(\hat y, y) = (\hat y - y)^2
 
-    ``prediction``, ``y``: (m,), in the unit of y; the loss is in its square.
+    Parameters
+    ----------
+    prediction, y : (m,)
+        In the unit of y.
 
+    Returns
+    -------
+    (m,)
+        In the square of the unit of y.
+
+    Examples
+    --------
     >>> squared([1.0, 3.0], [0.0, 1.0])
     array([1., 4.])
 
@@ -72,8 +91,18 @@ def absolute(prediction: ArrayLike, y: ArrayLike) -> Array:
 
     .. math:: \ell_{abs}(\hat y, y) = \lvert\hat y - y\rvert
 
-    ``prediction``, ``y``: (m,), in the unit of y, as is the loss.
+    Parameters
+    ----------
+    prediction, y : (m,)
+        In the unit of y.
 
+    Returns
+    -------
+    (m,)
+        In the unit of y.
+
+    Examples
+    --------
     >>> absolute([1.0, 3.0], [0.0, 1.0])
     array([1., 2.])
 
@@ -88,9 +117,20 @@ def hinge(scores: ArrayLike, y: ArrayLike) -> Array:
 
     .. math:: \ell_{hinge}(s, y) = \max(0, 1 - y s)
 
-    ``scores``: real, of any shape; ``y``: -1 and +1, broadcast against it.  It is at least the
-    0-1 loss of sign(s).
+    Parameters
+    ----------
+    scores : array
+        Real, of any shape.
+    y : array
+        -1 and +1, broadcast against ``scores``.
 
+    Returns
+    -------
+    array
+        At least the 0-1 loss of sign(s).
+
+    Examples
+    --------
     >>> hinge([2.0, 0.5, -1.0], 1)
     array([0. , 0.5, 2. ])
 
@@ -103,9 +143,22 @@ def best_biases(scores: ArrayLike, y: ArrayLike) -> tuple[float, float]:
     r"""Return the first and the last bias b with the least mean hinge loss for fixed scores.
 
     Sort the numbers :math:`c_i=y_i-s_i`; with p positive labels the best biases fill the interval
-    from the p-th to the next.  ``scores``: (m,) of :math:`s_i=\langle w,x_i\rangle`; ``y``: (m,) of
-    -1 and +1.  An end is infinite if there is one label only.
+    from the p-th to the next.
 
+    Parameters
+    ----------
+    scores : (m,)
+        The numbers :math:`s_i=\langle w,x_i\rangle`.
+    y : (m,)
+        -1 and +1.
+
+    Returns
+    -------
+    first, last : float
+        An end is infinite if there is one label only.
+
+    Examples
+    --------
     >>> best_biases([1, 2, -3], [1, 1, -1])
     (0.0, 2.0)
 
@@ -123,9 +176,22 @@ def logistic(scores: ArrayLike, y: ArrayLike) -> Array:
 
     .. math:: \ell_{log}(s, y) = \log(1 + e^{-y s})
 
-    ``scores``: real, of any shape; ``y``: -1 and +1, broadcast against it.  Never overflows.
-    Divided by log 2 it is at least the 0-1 loss of sign(s).
+    Never overflows.
 
+    Parameters
+    ----------
+    scores : array
+        Real, of any shape.
+    y : array
+        -1 and +1, broadcast against ``scores``.
+
+    Returns
+    -------
+    array
+        Divided by log 2 it is at least the 0-1 loss of sign(s).
+
+    Examples
+    --------
     >>> logistic([0.0, -1000.0], [1, 1]).round(4)
     array([6.931e-01, 1.000e+03])
 
@@ -142,8 +208,17 @@ def weighted_zero_one(false_accept: float, false_reject: float) -> Loss:
     The label 1 means "accept"; the other label is 0 or -1, the same throughout y.  A supermarket
     minds rejecting a customer, a secret service minds accepting an intruder.
 
-    ``false_accept``, ``false_reject``: the two costs, above 0.
+    Parameters
+    ----------
+    false_accept, false_reject : float
+        The two costs, above 0.
 
+    Returns
+    -------
+    loss
+
+    Examples
+    --------
     >>> secret_service = weighted_zero_one(false_accept=1000, false_reject=1)
     >>> secret_service([1, 0, 1], [0, 1, 1])
     array([1000.,    1.,    0.])
@@ -168,10 +243,28 @@ def incurred(loss: Loss, h: Predictor, X: Array, y: Array) -> Array:
 
     .. math:: \big(\ell(h(x_i), y_i)\big)_{i \le m}
 
-    ``X``: points, as ``h`` takes them; ``y``: (m,).  Raises ValueError if ``h`` does not give
-    one finite prediction a point, or ``loss`` not one finite number >= 0 an example.
     An inner function: nothing is validated in ``X`` and ``y`` themselves.
 
+    Parameters
+    ----------
+    loss : loss
+    h : predictor
+    X : points
+        As ``h`` takes them.
+    y : (m,)
+
+    Returns
+    -------
+    (m,)
+
+    Raises
+    ------
+    ValueError
+        If ``h`` does not give one finite prediction a point, or ``loss`` not one finite number
+        >= 0 an example.
+
+    Examples
+    --------
     >>> incurred(squared, lambda X: X[:, 0], np.array([[1.0], [2.0]]), np.array([0.0, 0.0]))
     array([1., 4.])
 

@@ -31,9 +31,21 @@ def _space(X: ArrayLike, name: str) -> Array:
 def neighbours(X: ArrayLike, Q: ArrayLike, k: int = 1) -> Integers:
     r"""Return the indices of the k nearest of the points X to each query, nearest first.
 
-    ``X``: (m, d) or (m,); ``Q``: (q, d) or (q,); ``k``: 1 to m.  Points at equal distance come in
-    the order of their indices.  Returns (q, k).
+    Points at equal distance come in the order of their indices.
 
+    Parameters
+    ----------
+    X : (m, d) or (m,)
+    Q : (q, d) or (q,)
+    k : int
+        1 to m.
+
+    Returns
+    -------
+    (q, k)
+
+    Examples
+    --------
     >>> neighbours([0.0, 2.0, 5.0], [1.0, 4.0], 2)
     array([[0, 1],
            [2, 1]])
@@ -62,8 +74,15 @@ def _nearest(X: Array, Q: Array, k: int) -> Integers:
 class Neighbours:
     """A sample that answers for itself: by the vote, or by the mean, of the k nearest examples.
 
-    ``X``: (m, d) or (m,); ``y``: (m,); ``k``: 1 to m.  Called on (q, d) or (q,) it returns the
-    (q,) majority labels; ``mean`` returns the (q,) mean labels.
+    Called on (q, d) or (q,) it returns the (q,) majority labels; ``mean`` returns the (q,) mean
+    labels.
+
+    Attributes
+    ----------
+    k : int
+        1 to m.
+    X : (m, d) or (m,)
+    y : (m,)
     """
 
     k: int
@@ -96,8 +115,20 @@ class NeighbourMean(Neighbours):
 def nearest_neighbour(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> Neighbours:
     r"""Return the k-nearest-neighbour classifier of a sample: a learner without training.
 
-    ``X``: (m, d) or (m,); ``y``: (m,) labels of any classes; ``k``: 1 to m.
+    Parameters
+    ----------
+    X : (m, d) or (m,)
+    y : (m,)
+        Labels of any classes.
+    k : int
+        1 to m.
 
+    Returns
+    -------
+    Neighbours
+
+    Examples
+    --------
     >>> nearest_neighbour([0, 1, 5], [0, 0, 1], k=1)([2, 4])
     array([0., 1.])
 
@@ -109,8 +140,25 @@ def nearest_neighbour(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> Neighbours:
 def neighbour_mean(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> NeighbourMean:
     r"""Return the k-nearest-neighbour regressor :math:`\hat y(x) = \frac1k\sum_{i\in N_k(x)} y_i`.
 
-    Parameters and errors as in ``nearest_neighbour``; labels are real numbers.
+    Parameters
+    ----------
+    X : (m, d) or (m,)
+    y : (m,)
+        Labels are real numbers.
+    k : int
+        1 to m.
 
+    Returns
+    -------
+    NeighbourMean
+
+    Raises
+    ------
+    ValueError
+        As ``nearest_neighbour`` does.
+
+    Examples
+    --------
     >>> neighbour_mean([0, 1, 5], [0, 2, 7], k=2)([0, 4])
     array([1. , 4.5])
 

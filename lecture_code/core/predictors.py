@@ -20,6 +20,8 @@ class LinearFunction:
 
     .. math:: h(x) = \langle w, x \rangle
 
+    Examples
+    --------
     >>> import numpy as np
     >>> class Sum(LinearFunction):
     ...     w = np.array([1.0, 1.0])
@@ -48,6 +50,8 @@ class LinearPredictor(LinearFunction):
 
     A score of 0 gives the label 0, an error for either label.
 
+    Examples
+    --------
     >>> import numpy as np
     >>> class Diagonal(LinearPredictor):
     ...     w = np.array([1.0, 1.0])
@@ -69,6 +73,8 @@ class AffinePredictor(LinearPredictor):
 
     .. math:: h(x) = \operatorname{sign}(\langle w, x \rangle + b)
 
+    Examples
+    --------
     >>> import numpy as np
     >>> class Late(AffinePredictor):
     ...     w, b = np.array([1.0]), -2.0

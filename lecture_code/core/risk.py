@@ -37,10 +37,27 @@ def mistakes(h: Predictor, X: ArrayLike, y: ArrayLike) -> Booleans:
 
     .. math:: \big(h(x_i) \ne y_i\big)_{i \le m}
 
-    ``X``: points (m, d), or (m,) on the line; ``y``: (m,), any labels.  Where h returns signs, a
-    0 differs from both labels, so it is a mistake.  Raises ValueError if h does not give one finite
-    label a point.
+    Where h returns signs, a 0 differs from both labels, so it is a mistake.
 
+    Parameters
+    ----------
+    h : predictor
+    X : (m, d) or (m,)
+        Points, (m,) on the line.
+    y : (m,)
+        Any labels.
+
+    Returns
+    -------
+    (m,) booleans
+
+    Raises
+    ------
+    ValueError
+        If h does not give one finite label a point.
+
+    Examples
+    --------
     >>> from lecture_code.core.hypotheses import Threshold
     >>> mistakes(Threshold(2), [1, 2, 3], [1, 0, 0])
     array([False,  True, False])
@@ -56,10 +73,27 @@ def empirical_risk(h: Predictor, X: ArrayLike, y: ArrayLike, loss: Loss = zero_o
 
     .. math:: L_S(h) = \frac1m\sum_{i=1}^m \ell(h(x_i), y_i)
 
-    ``X``: points (m, d), or (m,) on the line; ``y``: (m,); ``loss``: the 0-1 loss unless another
-    is given.  Returns a number >= 0, in the unit of the loss.  Raises ValueError if h or the loss
-    do not return (m,) finite numbers.
+    Parameters
+    ----------
+    h : predictor
+    X : (m, d) or (m,)
+        Points, (m,) on the line.
+    y : (m,)
+    loss : loss
+        The 0-1 loss unless another is given.
 
+    Returns
+    -------
+    float
+        At least 0, in the unit of the loss.
+
+    Raises
+    ------
+    ValueError
+        If h or the loss do not return (m,) finite numbers.
+
+    Examples
+    --------
     >>> from lecture_code.core.hypotheses import Threshold
     >>> empirical_risk(Threshold(2), [1, 2, 3, 4], [1, 0, 0, 0])
     0.25
@@ -76,10 +110,25 @@ def true_risk(h: Predictor, law: FiniteLaw, loss: Loss = zero_one) -> Fraction |
 
     .. math:: L_{\mathcal D}(h) = \sum_i p_i\,\ell(h(x_i), y_i)
 
-    ``law``: a FiniteLaw; ``loss``: the 0-1 loss unless another is given.  Returns a Fraction if
-    the probabilities are Fractions and the losses integers, else a float.  Raises ValueError if
-    h or the loss do not return (n,) finite numbers.
+    Parameters
+    ----------
+    h : predictor
+    law : FiniteLaw
+    loss : loss
+        The 0-1 loss unless another is given.
 
+    Returns
+    -------
+    Fraction or float
+        A Fraction if the probabilities are Fractions and the losses integers, else a float.
+
+    Raises
+    ------
+    ValueError
+        If h or the loss do not return (n,) finite numbers.
+
+    Examples
+    --------
     >>> from lecture_code.core.hypotheses import Threshold
     >>> law = FiniteLaw([1, 2], [1, 1], [Fraction(1, 3), Fraction(2, 3)])
     >>> true_risk(Threshold(1), law)
@@ -95,8 +144,18 @@ def true_risk(h: Predictor, law: FiniteLaw, loss: Loss = zero_one) -> Fraction |
 class ErmRun:
     """The hypothesis of smallest empirical risk, the first of equals, and how the others did.
 
-    ``h`` is the chosen predictor, ``risk`` its empirical risk; ``risks``, (k,), holds those of all
-    hypotheses and ``ties`` the indices of all that share the smallest.  The run is a predictor.
+    The run is a predictor.
+
+    Attributes
+    ----------
+    h : predictor
+        The chosen one.
+    risk : float
+        Its empirical risk.
+    ties : integers
+        The indices of all that share the smallest risk.
+    risks : (k,)
+        The empirical risks of all hypotheses.
     """
 
     h: Predictor
@@ -114,11 +173,28 @@ def erm(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike, *, loss: Loss = zero
 
     .. math:: h_S \in \operatorname{argmin}_{h\in\mathcal H}\ \frac1m\sum_{i=1}^m \ell(h(x_i), y_i)
 
-    ``H``: k predictors; ``X``: (m,) or (m, d); ``y``: (m,); ``loss``: the 0-1 loss unless another
-    is given.  ``partial(erm, H)`` is a learner.  Risks that agree up to rounding (1e-12, relative)
-    tie; the first of them is taken.  Raises ValueError on an empty class, or if a predictor or the
-    loss does not give (m,) finite numbers.
+    ``partial(erm, H)`` is a learner.  Risks that agree up to rounding (1e-12, relative) tie; the
+    first of them is taken.
 
+    Parameters
+    ----------
+    H : k predictors
+    X : (m,) or (m, d)
+    y : (m,)
+    loss : loss
+        The 0-1 loss unless another is given.
+
+    Returns
+    -------
+    ErmRun
+
+    Raises
+    ------
+    ValueError
+        On an empty class, or if a predictor or the loss does not give (m,) finite numbers.
+
+    Examples
+    --------
     >>> from lecture_code.core.classes import thresholds
     >>> run = erm(thresholds([1, 2, 3]), [1, 3], [1, 0])
     >>> run.h, run.risk, run.ties

@@ -29,8 +29,21 @@ def as_numbers(
 ) -> NDArray[np.float64]:
     """Return finite real numbers as a float array, with ``ndim`` axes and not empty if it is given.
 
-    ``shape`` is what the message asks for.
+    Parameters
+    ----------
+    value : array
+    name : str
+        The argument's name, for the message.
+    ndim : int or None
+    shape : str
+        What the message asks for.
 
+    Returns
+    -------
+    array
+
+    Examples
+    --------
     >>> as_numbers([[1, 2]], "scores").shape
     (1, 2)
     >>> as_numbers([1, float("nan")], "scores")
@@ -62,6 +75,21 @@ def as_real_or_complex(
 
     The complex step of chapter 13 sends them through a network and its loss.
 
+    Parameters
+    ----------
+    value : array
+    name : str
+        The argument's name, for the message.
+    ndim : int or None
+    shape : str
+        What the message asks for.
+
+    Returns
+    -------
+    array
+
+    Examples
+    --------
     >>> as_real_or_complex([1, 2j], "v"), as_real_or_complex([1], "v")
     (array([1.+0.j, 0.+2.j]), array([1.]))
     """
@@ -79,6 +107,19 @@ def as_real_or_complex(
 def as_rows(value: ArrayLike, d: int, name: str = "w") -> NDArray[np.float64]:
     """Return vectors of ``d`` entries, one or any array of them, as a ``(..., d)`` float array.
 
+    Parameters
+    ----------
+    value : array
+    d : int
+    name : str
+        The argument's name, for the message.
+
+    Returns
+    -------
+    (..., d)
+
+    Examples
+    --------
     >>> as_rows([[1, 2], [3, 4]], 2).shape
     (2, 2)
     >>> as_rows(3, 2)
@@ -96,6 +137,21 @@ def as_integers(
 ) -> NDArray[np.int64]:
     """Return integers of at least ``least`` (and below ``below``) as an array with ``ndim`` axes.
 
+    Parameters
+    ----------
+    value : array
+    name : str
+        The argument's name, for the message.
+    least : int
+    below : int or None
+    ndim : int
+
+    Returns
+    -------
+    array
+
+    Examples
+    --------
     >>> as_integers([0, 2], "draws", 0, 3)
     array([0, 2])
     >>> as_integers([0, 3], "draws", 0, 3)
@@ -120,6 +176,19 @@ def as_integers(
 def as_real(value: Any, name: str, wanted: str) -> float:
     """Return a real number as a float, or say that ``wanted`` was expected.
 
+    Parameters
+    ----------
+    value : number
+    name : str
+        The argument's name, for the message.
+    wanted : str
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> as_real("1", "b", "a finite number")
     Traceback (most recent call last):
     ValueError: b must be a finite number; got '1'
@@ -137,8 +206,20 @@ def as_real(value: Any, name: str, wanted: str) -> float:
 def bounded(value: T, name: str, least: float = -math.inf, most: float = math.inf) -> T:
     """Return a number unchanged that is finite and neither below ``least`` nor above ``most``.
 
-    A Fraction stays a Fraction.
+    Parameters
+    ----------
+    value : number
+    name : str
+        The argument's name, for the message.
+    least, most : float
 
+    Returns
+    -------
+    number
+        A Fraction stays a Fraction.
+
+    Examples
+    --------
     >>> bounded(0.5, "alpha", 0, 1)
     0.5
     >>> bounded(-1, "sigma", 0)
@@ -159,6 +240,19 @@ def bounded(value: T, name: str, least: float = -math.inf, most: float = math.in
 def numbers_above(value: ArrayLike, name: str, least: float = 0.0) -> NDArray[np.float64]:
     """Return finite numbers above ``least`` as a float array, not empty, of any shape.
 
+    Parameters
+    ----------
+    value : array
+    name : str
+        The argument's name, for the message.
+    least : float
+
+    Returns
+    -------
+    array
+
+    Examples
+    --------
     >>> numbers_above([0.5, 0], "eps")
     Traceback (most recent call last):
     ValueError: eps must be finite, above 0; got 0.0
@@ -174,6 +268,21 @@ def numbers_from(
 ) -> NDArray[np.float64]:
     """Return finite numbers from ``least`` to ``most`` as a float array, not empty, of any shape.
 
+    Parameters
+    ----------
+    value : array
+    name : str
+        The argument's name, for the message.
+    least, most : float
+    whole : bool
+        Whole numbers only.
+
+    Returns
+    -------
+    array
+
+    Examples
+    --------
     >>> numbers_from([0.5, 1.5], "q", 0, 1)
     Traceback (most recent call last):
     ValueError: q must be finite, at least 0 and at most 1; got 1.5
@@ -195,6 +304,19 @@ def _first(x: Array, odd: NDArray[np.bool_]) -> str:
 def one_of(value: Any, name: str, choices: tuple[T, ...]) -> T:
     """Return the one of the ``choices`` that was given.
 
+    Parameters
+    ----------
+    value : one of the choices
+    name : str
+        The argument's name, for the message.
+    choices : tuple
+
+    Returns
+    -------
+    one of the choices
+
+    Examples
+    --------
     >>> one_of("last", "ties", ("first", "worst"))
     Traceback (most recent call last):
     ValueError: ties must be 'first' or 'worst'; got 'last'
@@ -208,6 +330,18 @@ def one_of(value: Any, name: str, choices: tuple[T, ...]) -> T:
 def as_function(value: F, name: str) -> F:
     """Return a function unchanged.
 
+    Parameters
+    ----------
+    value : callable
+    name : str
+        The argument's name, for the message.
+
+    Returns
+    -------
+    callable
+
+    Examples
+    --------
     >>> as_function(None, "h")
     Traceback (most recent call last):
     ValueError: h must be a function; got None
@@ -220,6 +354,19 @@ def as_function(value: F, name: str) -> F:
 def of_kind(value: Any, kind: type[T], name: str) -> T:
     """Return a record unchanged that is of the class ``kind``.
 
+    Parameters
+    ----------
+    value : record
+    kind : class
+    name : str
+        The argument's name, for the message.
+
+    Returns
+    -------
+    record
+
+    Examples
+    --------
     >>> of_kind(3, np.ndarray, "table")
     Traceback (most recent call last):
     ValueError: table must be of the class ndarray; got 3
@@ -232,6 +379,18 @@ def of_kind(value: Any, kind: type[T], name: str) -> T:
 def as_list(values: Iterable[T], name: str) -> list[T]:
     """Return what a list, a tuple, an array or another sequence holds, as a list.
 
+    Parameters
+    ----------
+    values : sequence
+    name : str
+        The argument's name, for the message.
+
+    Returns
+    -------
+    list
+
+    Examples
+    --------
     >>> as_list(3, "sizes")
     Traceback (most recent call last):
     ValueError: sizes must be a sequence; got 3
@@ -245,6 +404,19 @@ def as_list(values: Iterable[T], name: str) -> list[T]:
 def as_points(X: ArrayLike, name: str = "X", d: int | None = None) -> Array:
     """Return the points as an ``(m, d)`` float array; ``d`` is checked when given.
 
+    Parameters
+    ----------
+    X : (m, d)
+    name : str
+        The argument's name, for the message.
+    d : int or None
+
+    Returns
+    -------
+    (m, d)
+
+    Examples
+    --------
     >>> as_points([[1, 2], [3, 4]]).shape
     (2, 2)
     >>> as_points([1, 2])
@@ -260,6 +432,18 @@ def as_points(X: ArrayLike, name: str = "X", d: int | None = None) -> Array:
 def as_inputs(X: ArrayLike, name: str = "X") -> Array:
     """Return points of space, ``(m, d)``, or points of the line, ``(m,)``, as a float array.
 
+    Parameters
+    ----------
+    X : (m, d) or (m,)
+    name : str
+        The argument's name, for the message.
+
+    Returns
+    -------
+    (m, d) or (m,)
+
+    Examples
+    --------
     >>> as_inputs([1, 2]).shape, as_inputs([[1], [2]]).shape
     ((2,), (2, 1))
     """
@@ -270,6 +454,19 @@ def as_inputs(X: ArrayLike, name: str = "X") -> Array:
 def as_vector(w: ArrayLike, d: int | None = None, name: str = "w") -> Array:
     """Return a vector as a ``(d,)`` float array; ``d`` is checked when given.
 
+    Parameters
+    ----------
+    w : (d,)
+    d : int or None
+    name : str
+        The argument's name, for the message.
+
+    Returns
+    -------
+    (d,)
+
+    Examples
+    --------
     >>> as_vector([1, 2], d=3)
     Traceback (most recent call last):
     ValueError: w must have 3 entries; got 2
@@ -285,6 +482,20 @@ def as_labels(
 ) -> Array:
     """Return ``m`` labels as an ``(m,)`` float array; ``allowed=None`` admits every real number.
 
+    Parameters
+    ----------
+    y : (m,)
+    m : int
+    allowed : numbers or None
+    name : str
+        The argument's name, for the message.
+
+    Returns
+    -------
+    (m,)
+
+    Examples
+    --------
     >>> as_labels([1, 0], 2)
     Traceback (most recent call last):
     ValueError: y must hold only the labels (-1, 1); got 0 at index 1
@@ -308,6 +519,20 @@ def as_sample(
 ) -> tuple[Array, Array]:
     """Return the sample ``(X, y)`` as arrays of shapes ``(m, d)`` and ``(m,)``.
 
+    Parameters
+    ----------
+    X : (m, d)
+    y : (m,)
+    labels : numbers or None
+        Those allowed, as in ``as_labels``.
+
+    Returns
+    -------
+    X : (m, d)
+    y : (m,)
+
+    Examples
+    --------
     >>> X, y = as_sample([[0.0, 1.0]], [1])
     >>> y
     array([1.])
@@ -319,6 +544,19 @@ def as_sample(
 def in_unit_interval(value: float, name: str, most: float = 1.0) -> float:
     """Return a number of the open interval (0, 1), as ε and δ must be, and at most ``most``.
 
+    Parameters
+    ----------
+    value : number
+    name : str
+        The argument's name, for the message.
+    most : float
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> in_unit_interval(1.0, "delta")
     Traceback (most recent call last):
     ValueError: delta must lie strictly between 0 and 1; got 1.0
@@ -334,6 +572,18 @@ def in_unit_interval(value: float, name: str, most: float = 1.0) -> float:
 def below_one(value: float, name: str) -> float:
     """Return a number of [0, 1), as the share that is kept of a memory must be.
 
+    Parameters
+    ----------
+    value : number
+    name : str
+        The argument's name, for the message.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> below_one(1, "mu")
     Traceback (most recent call last):
     ValueError: mu must be a number from 0 to below 1; got 1
@@ -347,6 +597,18 @@ def below_one(value: float, name: str) -> float:
 def positive(value: float, name: str) -> float:
     """Return a finite number above 0, as λ and a bandwidth must be.
 
+    Parameters
+    ----------
+    value : number
+    name : str
+        The argument's name, for the message.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> positive(-1, "lam")
     Traceback (most recent call last):
     ValueError: lam must be a finite number above 0; got -1
@@ -360,6 +622,19 @@ def positive(value: float, name: str) -> float:
 def positive_integer(value: Any, name: str, least: int = 1) -> int:
     """Return an integer of at least ``least``.
 
+    Parameters
+    ----------
+    value : int
+    name : str
+        The argument's name, for the message.
+    least : int
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> positive_integer(2.5, "m")
     Traceback (most recent call last):
     ValueError: m must be an integer, at least 1; got 2.5
@@ -376,6 +651,18 @@ def probability_vector(p: ArrayLike, name: str = "p") -> NDArray[Any]:
 
     Rational entries must sum to 1 exactly, floats up to 1e-9.
 
+    Parameters
+    ----------
+    p : (n,)
+    name : str
+        The argument's name, for the message.
+
+    Returns
+    -------
+    (n,)
+
+    Examples
+    --------
     >>> probability_vector([Fraction(1, 3), Fraction(2, 3)])
     array([Fraction(1, 3), Fraction(2, 3)], dtype=object)
     >>> probability_vector([0.5, 0.6])
@@ -400,6 +687,16 @@ def probability_vector(p: ArrayLike, name: str = "p") -> NDArray[Any]:
 def as_generator(rng: Any) -> np.random.Generator:
     """Return the source of randomness, or say how to make one.
 
+    Parameters
+    ----------
+    rng : Generator
+
+    Returns
+    -------
+    Generator
+
+    Examples
+    --------
     >>> as_generator(7)
     Traceback (most recent call last):
     ValueError: rng must be a numpy Generator such as numpy.random.default_rng(7); got 7

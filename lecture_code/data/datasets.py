@@ -25,10 +25,23 @@ from lecture_code.core.validate import as_points, of_kind
 class Dataset:
     """A labelled sample of the real world: points, classes, their names and where it comes from.
 
-    ``X``: (m, d) points; ``y``: (m,) class numbers 0, 1, ...; ``features``: the d names of the
-    columns, with units; ``labels``: the names of the classes; ``source``: authors, title, DOI,
-    licence.  The arrays are read-only, for all users share them.
+    The arrays are read-only, for all users share them.
 
+    Attributes
+    ----------
+    X : (m, d)
+        Points.
+    y : (m,)
+        Class numbers 0, 1, ...
+    features : d strings
+        The names of the columns, with units.
+    labels : strings
+        The names of the classes.
+    source : str
+        Authors, title, DOI, licence.
+
+    Examples
+    --------
     >>> iris()
     Dataset(labels=('setosa', 'versicolor', 'virginica'))
 
@@ -60,6 +73,8 @@ def iris() -> Dataset:
     Setosa is linearly separable from the other two; versicolor and virginica are not separable
     from each other.
 
+    Examples
+    --------
     >>> iris().X.shape, iris().features[0]
     ((150, 4), 'sepal length (cm)')
 
@@ -81,6 +96,8 @@ def breast_cancer() -> Dataset:
     Ten measures of the cell nuclei in an image, each as mean, standard error and worst value, in
     the units of the image; 212 malignant, 357 benign.
 
+    Examples
+    --------
     >>> breast_cancer().X.shape, breast_cancer().labels
     ((569, 30), ('malignant', 'benign'))
 
@@ -99,6 +116,8 @@ def breast_cancer() -> Dataset:
 def digits() -> Dataset:
     """Return 1797 handwritten digits: images of 8 x 8 pixels, each a whole number from 0 to 16.
 
+    Examples
+    --------
     >>> digits().X.shape, digits().X[0].reshape(8, 8)[0].astype(int).tolist()
     ((1797, 64), [0, 0, 5, 13, 9, 1, 0, 0])
 
@@ -124,10 +143,26 @@ def _class(data: Dataset, which: int | str, name: str) -> int:
 def pair(data: Dataset, a: int | str, b: int | str) -> tuple[Array, Array]:
     r"""Return the examples of two classes, labelled -1 for the first and +1 for the second.
 
-    ``data``: a Dataset; ``a``, ``b``: two classes, by name or number.  Returns ``X`` (m, d) and
-    ``y`` (m,) in {-1, +1}, in the order of the data set.  Raises ValueError if a or b is no
-    class of the data set, or both are the same.
+    Parameters
+    ----------
+    data : Dataset
+    a, b : int or str
+        Two classes, by name or number.
 
+    Returns
+    -------
+    X : (m, d)
+        In the order of the data set.
+    y : (m,)
+        In {-1, +1}, in the same order.
+
+    Raises
+    ------
+    ValueError
+        If a or b is no class of the data set, or both are the same.
+
+    Examples
+    --------
     >>> X, y = pair(iris(), "setosa", "versicolor")
     >>> X.shape, y[[0, -1]]
     ((100, 4), array([-1.,  1.]))
@@ -148,10 +183,27 @@ def standardise(X: ArrayLike, *, by: ArrayLike | None = None) -> Array:
     .. math:: \tilde x_{ij} = \frac{x_{ij} - \mu_j}{\sigma_j}, \qquad
               \mu_j = \frac1m\sum_i x_{ij}, \quad \sigma_j^2 = \frac1m\sum_i (x_{ij} - \mu_j)^2
 
-    ``X``: (m, d) points; ``by``: the points whose mean and variance are taken, X itself unless
-    given.  Test points are standardised by the *training* points.  A constant column is only
-    shifted.  Returns (m, d), without unit.  Raises ValueError if by has another number of columns.
+    Test points are standardised by the *training* points.  A constant column is only shifted.
 
+    Parameters
+    ----------
+    X : (m, d)
+        Points.
+    by : (n, d)
+        The points whose mean and variance are taken, X itself unless given.
+
+    Returns
+    -------
+    (m, d)
+        Without unit.
+
+    Raises
+    ------
+    ValueError
+        If ``by`` has another number of columns.
+
+    Examples
+    --------
     >>> standardise([[1, 5], [3, 5]])
     array([[-1.,  0.],
            [ 1.,  0.]])

@@ -29,9 +29,24 @@ def exponential_family(d: int) -> tuple[Array, Array]:
     :math:`B^2 = (4^d - 1)/3`, while :math:`R^2 = d`.  Whatever misclassified example is chosen,
     the perceptron started at 0 makes exactly B² updates and ends at w*.
 
-    ``d``: the dimension, at least 1.  Returns ``X`` of shape (d, d) with entries -1, 0, 1 and
-    ``y`` of shape (d,).  Raises ValueError if d is not a positive integer.
+    Parameters
+    ----------
+    d : int
+        The dimension, at least 1.
 
+    Returns
+    -------
+    X : (d, d)
+        With entries -1, 0, 1.
+    y : (d,)
+
+    Raises
+    ------
+    ValueError
+        If d is not a positive integer.
+
+    Examples
+    --------
     >>> X, y = exponential_family(3)
     >>> X
     array([[-1.,  0.,  0.],
@@ -57,9 +72,23 @@ def stretched_pair(K: float) -> tuple[Array, Array]:
     cyclic perceptron makes exactly :math:`K^2 + 2K + 2 = B^2` updates: with real data no bound
     in terms of m and d alone is possible.
 
-    ``K``: the stretch, above 0.  Returns ``X`` (2, 2) and ``y`` (2,).  Raises ValueError if K is
-    not a finite number above 0.
+    Parameters
+    ----------
+    K : float
+        The stretch, above 0.
 
+    Returns
+    -------
+    X : (2, 2)
+    y : (2,)
+
+    Raises
+    ------
+    ValueError
+        If K is not a finite number above 0.
+
+    Examples
+    --------
     >>> X, y = stretched_pair(10)
     >>> X @ [1, 11]
     array([1., 1.])
@@ -76,9 +105,23 @@ def orthonormal(m: int) -> tuple[Array, Array]:
     Every example alone must be learnt: M = m updates, with :math:`R = 1` and
     :math:`B = \lVert(1, \dots, 1)\rVert = \sqrt m`.
 
-    ``m``: the number of examples and the dimension.  Returns ``X`` (m, m) and ``y`` (m,).
-    Raises ValueError if m is not a positive integer.
+    Parameters
+    ----------
+    m : int
+        The number of examples and the dimension.
 
+    Returns
+    -------
+    X : (m, m)
+    y : (m,)
+
+    Raises
+    ------
+    ValueError
+        If m is not a positive integer.
+
+    Examples
+    --------
     >>> X, y = orthonormal(2)
     >>> X
     array([[1., 0.],
@@ -105,10 +148,24 @@ def separable(
     :math:`y = \operatorname{sign}\langle x, u\rangle`.  Nothing is drawn in vain, also where
     nearly all of the ball lies within the margin.
 
-    ``m``, ``d``: numbers of examples and coordinates; ``margin``: in (0, 1); ``rng``: source of
-    randomness.  Returns ``X`` (m, d), ``y`` (m,), ``u`` (d,) with :math:`y_i\langle x_i,
-    u\rangle\ge` margin up to rounding.
+    Parameters
+    ----------
+    m, d : int
+        Numbers of examples and coordinates.
+    margin : float
+        In (0, 1).
+    rng : Generator
+        Source of randomness.
 
+    Returns
+    -------
+    X : (m, d)
+    y : (m,)
+    u : (d,)
+        With :math:`y_i\langle x_i, u\rangle\ge` margin up to rounding.
+
+    Examples
+    --------
     >>> X, y, u = separable(100, 5, margin=0.2, rng=np.random.default_rng(0))
     >>> bool((y * (X @ u)).min() >= 0.2), bool(np.linalg.norm(X, axis=1).max() <= 1)
     (True, True)
@@ -142,9 +199,23 @@ def noisy(
     :math:`y = \operatorname{sign}\langle x, u\rangle` with probability 1 - flip, else its
     opposite, independently for each example.  The Bayes risk is flip.
 
-    ``m``, ``d``: numbers of examples and coordinates; ``flip``: in [0, 1/2]; ``rng``: source of
-    randomness.  Returns ``X`` (m, d), ``y`` (m,), ``u`` (d,).
+    Parameters
+    ----------
+    m, d : int
+        Numbers of examples and coordinates.
+    flip : float
+        In [0, 1/2].
+    rng : Generator
+        Source of randomness.
 
+    Returns
+    -------
+    X : (m, d)
+    y : (m,)
+    u : (d,)
+
+    Examples
+    --------
     >>> X, y, u = noisy(1000, 3, flip=0.2, rng=np.random.default_rng(0))
     >>> bool(150 < np.sum(y * (X @ u) < 0) < 250)
     True
@@ -168,9 +239,20 @@ def outlier_trap(n: int = 20, reach: float = 1000.0) -> tuple[Array, Array]:
     labelled -1.  The best halfspace through 0 errs once; least squares, the hinge and the
     logistic loss give the outlier its way, at the cost of up to n errors.
 
-    ``n``: size of each crowd; ``reach``: place of the outlier, above 1.  Returns ``X`` (2n + 1, 2)
-    and ``y`` (2n + 1,).
+    Parameters
+    ----------
+    n : int
+        Size of each crowd.
+    reach : float
+        Place of the outlier, above 1.
 
+    Returns
+    -------
+    X : (2n + 1, 2)
+    y : (2n + 1,)
+
+    Examples
+    --------
     >>> X, y = outlier_trap(2, 50)
     >>> X[-1], y
     (array([50.,  1.]), array([ 1.,  1., -1., -1., -1.]))
@@ -189,9 +271,24 @@ def integer_sample(m: int, d: int, K: int, *, rng: np.random.Generator) -> tuple
 
     Points i.i.d. uniform on :math:`\{-K, \dots, K\}^d`, labels i.i.d. fair coins.
 
-    ``m``, ``d``: numbers of examples and coordinates; ``K``: the largest entry; ``rng``: source of
-    randomness.  Returns ``X`` (m, d) and ``y`` (m,), as floats.
+    Parameters
+    ----------
+    m, d : int
+        Numbers of examples and coordinates.
+    K : int
+        The largest entry.
+    rng : Generator
+        Source of randomness.
 
+    Returns
+    -------
+    X : (m, d)
+        As floats.
+    y : (m,)
+        As floats.
+
+    Examples
+    --------
     >>> X, y = integer_sample(5, 2, 3, rng=np.random.default_rng(0))
     >>> X.shape, bool((X == np.round(X)).all()), bool(abs(X).max() <= 3)
     ((5, 2), True, True)
@@ -212,9 +309,26 @@ def integer_separable(
     points of :math:`\{-K, \dots, K\}^d` off the hyperplane, and
     :math:`y = \operatorname{sign}\langle w, x\rangle`; so :math:`y\langle w, x\rangle\ge1`.
 
-    ``m``, ``d``: numbers of examples and coordinates; ``K``: the largest entry; ``rng``: source of
-    randomness.  Returns ``X`` (m, d), ``y`` (m,), ``w`` (d,), as floats.
+    Parameters
+    ----------
+    m, d : int
+        Numbers of examples and coordinates.
+    K : int
+        The largest entry.
+    rng : Generator
+        Source of randomness.
 
+    Returns
+    -------
+    X : (m, d)
+        As floats.
+    y : (m,)
+        As floats.
+    w : (d,)
+        As floats.
+
+    Examples
+    --------
     >>> X, y, w = integer_separable(50, 3, 2, rng=np.random.default_rng(0))
     >>> bool((y * (X @ w)).min() >= 1)
     True
