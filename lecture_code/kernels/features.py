@@ -55,9 +55,25 @@ def exponents(d: int, k: int) -> Integers:
 
     .. math:: \{a\in\mathbb N^d : \lvert a\rvert\le k\}
 
-    Returns shape (N, d) with N = C(d + k, k).  Raises ValueError unless d, k >= 1 and N is at most
-    a million.
+    Parameters
+    ----------
+    d : int
+        Number of variables.
+    k : int
+        The highest degree.
 
+    Returns
+    -------
+    (N, d)
+        With N = C(d + k, k).
+
+    Raises
+    ------
+    ValueError
+        Unless d, k >= 1 and N is at most a million.
+
+    Examples
+    --------
     >>> exponents(2, 2).tolist()
     [[0, 0], [1, 0], [0, 1], [2, 0], [1, 1], [0, 2]]
 
@@ -79,6 +95,19 @@ def exponents(d: int, k: int) -> Integers:
 def multiplicities(d: int, k: int) -> list[int]:
     r"""Return :math:`c_a`, as Python integers, for the exponents in their order.
 
+    Parameters
+    ----------
+    d : int
+        Number of variables.
+    k : int
+        The highest degree.
+
+    Returns
+    -------
+    N integers
+
+    Examples
+    --------
     >>> multiplicities(2, 2)
     [1, 2, 2, 1, 2, 1]
 
@@ -93,8 +122,20 @@ def multiplicities(d: int, k: int) -> list[int]:
 def monomials(X: ArrayLike, k: int) -> Array:
     r"""Return the values :math:`x^a` of all monomials of degree at most k.
 
-    ``X``: (m, d).  Returns (m, N); integers stay exact below 2^53.
+    Parameters
+    ----------
+    X : (m, d)
+        One point a row.
+    k : int
+        The highest degree.
 
+    Returns
+    -------
+    (m, N)
+        Integers stay exact below 2^53.
+
+    Examples
+    --------
     >>> monomials([[2, 3]], 2)
     array([[1., 2., 3., 4., 6., 9.]])
 
@@ -118,8 +159,19 @@ def polynomial_features(X: ArrayLike, k: int) -> Array:
     .. math:: \psi_a(x) = \sqrt{c_a}\,x^a,\qquad
               \langle\psi(x), \psi(x')\rangle = (1+\langle x, x'\rangle)^k
 
-    ``X``: (m, d).  Returns (m, N).
+    Parameters
+    ----------
+    X : (m, d)
+        One point a row.
+    k : int
+        The degree of the kernel.
 
+    Returns
+    -------
+    (m, N)
+
+    Examples
+    --------
     >>> polynomial_features([[2, 3]], 1) @ polynomial_features([[1, 1]], 1).T
     array([[6.]])
 
@@ -136,8 +188,14 @@ class RandomFeatures:
     .. math:: \varphi(x) = \frac1{\sqrt D}\bigl(\cos\langle\omega_i, x\rangle,\
               \sin\langle\omega_i, x\rangle\bigr)_{i\le D}
 
-    ``omega``: (D, d).  Calling it with points (m, d) returns (m, 2 D).
+    Calling it with points (m, d) returns (m, 2 D).
 
+    Attributes
+    ----------
+    omega : (D, d)
+
+    Examples
+    --------
     >>> RandomFeatures([[0.0], [2.0]])([[0.0]]).round(4)
     array([[0.7071, 0.7071, 0.    , 0.    ]])
 
@@ -165,8 +223,28 @@ def random_features(d: int, D: int, *, sigma: float, rng: np.random.Generator) -
 
     .. math:: \omega_1,\dots,\omega_D \sim N(0, I/\sigma^2) \text{ independent}
 
-    Raises ValueError unless d, D >= 1 and ``sigma`` > 0.
+    Parameters
+    ----------
+    d : int
+        Dimension of the points.
+    D : int
+        Number of frequencies.
+    sigma : float
+        The width of the kernel.
+    rng : Generator
+        Draws the frequencies.
 
+    Returns
+    -------
+    RandomFeatures
+
+    Raises
+    ------
+    ValueError
+        Unless d, D >= 1 and ``sigma`` > 0.
+
+    Examples
+    --------
     >>> random_features(3, 5, sigma=2.0, rng=np.random.default_rng(0)).omega.shape
     (5, 3)
 
@@ -182,8 +260,27 @@ def features_needed(m: int, *, eps: float, delta: float) -> int:
     .. math:: D = \Bigl\lceil\frac2{\varepsilon^2}\log\frac{m(m-1)}\delta\Bigr\rceil
 
     Then with probability at least 1 - δ all :math:`\lvert\hat K-K\rvert<\varepsilon`.
-    Raises ValueError unless m >= 2 and ``eps``, ``delta`` lie in (0, 1).
 
+    Parameters
+    ----------
+    m : int
+        Number of points.
+    eps : float
+        The accuracy for every pair.
+    delta : float
+        The probability that may go wrong.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    ValueError
+        Unless m >= 2 and ``eps``, ``delta`` lie in (0, 1).
+
+    Examples
+    --------
     >>> features_needed(100, eps=0.1, delta=0.01)
     2762
 
@@ -200,9 +297,22 @@ def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
     .. math:: \psi_a(x) = e^{-\lVert x\rVert^2/(2\sigma^2)}\,
               \frac{x^a}{\sqrt{a!}\,\sigma^{\lvert a\rvert}}
 
-    ``X``: (m, d); ``sigma`` > 0.  Returns (m, C(d + N, N)), the exponents in the order of
-    ``exponents``.
+    Parameters
+    ----------
+    X : (m, d)
+        One point a row.
+    sigma : float
+        Above 0.
+    N : int
+        The highest degree.
 
+    Returns
+    -------
+    (m, C(d + N, N))
+        The exponents in the order of ``exponents``.
+
+    Examples
+    --------
     >>> gaussian_features([[0.0], [1.0]], sigma=1.0, N=2).round(4)
     array([[1.    , 0.    , 0.    ],
            [0.6065, 0.6065, 0.4289]])
@@ -225,8 +335,23 @@ def truncated_gaussian(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> A
     .. math:: K_N(x, x') = e^{-(\lVert x\rVert^2+\lVert x'\rVert^2)/(2\sigma^2)}
               \sum_{n=0}^N\frac1{n!}\Bigl(\frac{\langle x, x'\rangle}{\sigma^2}\Bigr)^n
 
-    ``X``: (m, d); ``Z``: (n, d); N >= 0.  Returns (m, n).
+    Parameters
+    ----------
+    X : (m, d)
+        One point a row.
+    Z : (n, d)
+        One point a row.
+    sigma : float
+        Above 0.
+    N : int
+        At least 0.
 
+    Returns
+    -------
+    (m, n)
+
+    Examples
+    --------
     >>> truncated_gaussian([[1.0]], [[1.0]], sigma=1.0, N=2).round(4)
     array([[0.9197]])
 
@@ -246,8 +371,25 @@ def truncation_bound(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Arr
               e^{\,t-(\lVert x\rVert^2+\lVert x'\rVert^2)/(2\sigma^2)},\qquad
               t = \frac{\lvert\langle x, x'\rangle\rvert}{\sigma^2}
 
-    Arguments as for ``truncated_gaussian``; the exponent is never positive.
+    The exponent is never positive.
 
+    Parameters
+    ----------
+    X : (m, d)
+        This and the others as for ``truncated_gaussian``.
+    Z : (n, d)
+        One point a row.
+    sigma : float
+        Above 0.
+    N : int
+        At least 0.
+
+    Returns
+    -------
+    (m, n)
+
+    Examples
+    --------
     >>> truncation_bound([[1.0]], [[1.0]], sigma=1.0, N=2).round(4)
     array([[0.1667]])
 
@@ -264,8 +406,19 @@ def polynomial_weights(a: ArrayLike, *, sigma: float) -> Array:
     .. math:: w_n = a_n\sqrt{n!}\,\sigma^n,\qquad
               \sum_nw_n\psi_n(x) = e^{-x^2/(2\sigma^2)}\sum_na_nx^n
 
-    ``a``: (N + 1,) coefficients, the constant first.
+    Parameters
+    ----------
+    a : (N + 1,)
+        Coefficients, the constant first.
+    sigma : float
+        Above 0.
 
+    Returns
+    -------
+    (N + 1,)
+
+    Examples
+    --------
     >>> polynomial_weights([1.0, 0.0, 3.0], sigma=2.0).round(4)
     array([ 1.    ,  0.    , 16.9706])
 

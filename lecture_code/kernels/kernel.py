@@ -48,6 +48,8 @@ Kernel: TypeAlias = Callable[[ArrayLike, ArrayLike], Array]
 class Linear:
     r"""The inner product itself, :math:`K(x, x') = \langle x, x'\rangle`.
 
+    Examples
+    --------
     >>> Linear()([[1, 2]], [[3, 4], [0, 1]])
     array([[11.,  2.]])
     """
@@ -64,6 +66,12 @@ class Polynomial:
 
     On integers the values are exact while they stay below 2^53.
 
+    Attributes
+    ----------
+    degree : int
+
+    Examples
+    --------
     >>> Polynomial(2)([[1, 2]], [[3, 4], [0, 1]])
     array([[144.,   9.]])
     """
@@ -87,8 +95,13 @@ class Polynomial:
 class Gaussian:
     r"""The Gaussian kernel, :math:`K(x, x') = e^{-\lVert x - x'\rVert^2/(2\sigma^2)}`.
 
-    ``sigma`` is a length, the width; scikit-learn's ``gamma`` is 1/(2 sigma**2).
+    Attributes
+    ----------
+    sigma : float
+        A length, the width; scikit-learn's ``gamma`` is 1/(2 sigma**2).
 
+    Examples
+    --------
     >>> Gaussian(2.0)([[0.0]], [[0.0], [2.0]])
     array([[1.        , 0.60653066]])
     """
@@ -109,8 +122,13 @@ class Gaussian:
 class Induced:
     r"""The kernel of an explicit map, :math:`K(x, x') = \langle\psi(x), \psi(x')\rangle`.
 
-    ``psi`` maps points (m, d) to their images (m, D).
+    Attributes
+    ----------
+    psi : callable
+        Maps points (m, d) to their images (m, D).
 
+    Examples
+    --------
     >>> Induced(lambda X: np.hstack([X, X**2]))([[2]], [[3], [-1]])
     array([[42.,  2.]])
 
@@ -133,9 +151,26 @@ def gram(K: Kernel, X: ArrayLike) -> Array:
 
     .. math:: G_{ij} = K(x_i, x_j)
 
-    ``X``: (m, d).  Returns (m, m), exactly symmetric.  Raises ValueError if ``K`` returns another
-    shape, a number that is not finite, or values that are not symmetric (to a relative 1e-9).
+    Parameters
+    ----------
+    K : callable
+        A kernel.
+    X : (m, d)
+        One point a row.
 
+    Returns
+    -------
+    (m, m)
+        Exactly symmetric.
+
+    Raises
+    ------
+    ValueError
+        If ``K`` returns another shape, a number that is not finite, or values that are not
+        symmetric (to a relative 1e-9).
+
+    Examples
+    --------
     >>> gram(Polynomial(2), [[0, 1], [1, 1]])
     array([[4., 4.],
            [4., 9.]])
@@ -154,9 +189,18 @@ def gram(K: Kernel, X: ArrayLike) -> Array:
 class KernelPredictor:
     r"""The predictor of :math:`w = \sum_j\alpha_j\psi(x_j)`, known by its coefficients alone.
 
-    ``alpha``: (m,) coefficients; ``X``: (m, d) the points they belong to; ``K``: the kernel.
     The predictor returns signs.
 
+    Attributes
+    ----------
+    alpha : (m,)
+        Coefficients.
+    X : (m, d)
+        The points they belong to.
+    K : kernel
+
+    Examples
+    --------
     >>> h = KernelPredictor([1, -2], [[0, 1], [0, 0]], Polynomial(2))
     >>> h.score([[0, 2]]), h([[0, 2]]), h.norm
     (array([7.]), array([1.]), 2.0)
@@ -194,7 +238,13 @@ class KernelPredictor:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EmbeddedPredictor:
-    r"""The predictor :math:`x\mapsto h(\psi(x))`: ``h`` lives on the images."""
+    r"""The predictor :math:`x\mapsto h(\psi(x))`: ``h`` lives on the images.
+
+    Attributes
+    ----------
+    psi : callable
+    h : predictor
+    """
 
     psi: Callable[[Array], Array] = field(repr=False)
     h: Predictor
@@ -209,9 +259,20 @@ def embedded(
 ) -> Callable[[ArrayLike, ArrayLike], EmbeddedPredictor]:
     r"""Return the learner that maps the points by ψ and trains on the images.
 
-    ``psi`` maps points (m, d) to images (m, D); ``learner`` is any learner on the images.  The new
-    learner takes ``X`` (m, d) and ``y`` (m,) of -1 and +1.
+    Parameters
+    ----------
+    psi : callable
+        Maps points (m, d) to images (m, D).
+    learner : learner
+        Any learner on the images.
 
+    Returns
+    -------
+    learner
+        Takes ``X`` (m, d) and ``y`` (m,) of -1 and +1.
+
+    Examples
+    --------
     >>> from lecture_code.linear.perceptron import batch_perceptron
     >>> A = embedded(lambda X: np.hstack([X**0, X, X**2]), batch_perceptron)
     >>> A([[-2], [0], [2]], [1, -1, 1])([[3], [0.5]])
@@ -247,6 +308,17 @@ def _block(K: Kernel, X: Array, Z: Array) -> Array:
 def multiplied(*kernels: Kernel) -> Kernel:
     """Return the product of the kernels, value by value.
 
+    Parameters
+    ----------
+    *kernels : k kernels
+        At least one.
+
+    Returns
+    -------
+    kernel
+
+    Examples
+    --------
     >>> from lecture_code.kernels.kernel import Linear, Polynomial
     >>> multiplied(Linear(), Polynomial(2))([[1, 2]], [[1, 0]])
     array([[4.]])
@@ -260,6 +332,17 @@ def multiplied(*kernels: Kernel) -> Kernel:
 def exponential(K: Kernel) -> Kernel:
     r"""Return the kernel :math:`e^{K(x, x')}`.
 
+    Parameters
+    ----------
+    K : callable
+        A kernel.
+
+    Returns
+    -------
+    kernel
+
+    Examples
+    --------
     >>> from lecture_code.kernels.kernel import Linear
     >>> exponential(Linear())([[0, 2]], [[1, 0]])
     array([[1.]])
@@ -273,8 +356,19 @@ def exponential(K: Kernel) -> Kernel:
 def pulled_back(K: Kernel, phi: Callable[[Array], Array]) -> Kernel:
     r"""Return the kernel :math:`K(\varphi(x), \varphi(x'))`.
 
-    ``phi`` maps points (m, d) to points (m, D).
+    Parameters
+    ----------
+    K : callable
+        A kernel.
+    phi : callable
+        Maps points (m, d) to points (m, D).
 
+    Returns
+    -------
+    kernel
+
+    Examples
+    --------
     >>> from lecture_code.kernels.kernel import Linear
     >>> pulled_back(Linear(), lambda X: X**2)([[3]], [[-1]])
     array([[9.]])
@@ -291,8 +385,18 @@ def normalised(K: Kernel) -> Kernel:
 
     .. math:: \frac{K(x, x')}{\sqrt{K(x, x)K(x', x')}}
 
-    Calling it raises ValueError where some K(x, x) is not above 0.
+    Parameters
+    ----------
+    K : callable
+        A kernel.
 
+    Returns
+    -------
+    kernel
+        Calling it raises ValueError where some K(x, x) is not above 0.
+
+    Examples
+    --------
     >>> from lecture_code.kernels.kernel import Linear
     >>> normalised(Linear())([[3, 4]], [[0, 2]])
     array([[0.8]])

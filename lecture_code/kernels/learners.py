@@ -38,8 +38,17 @@ from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
 class KernelPerceptronRun:
     r"""A run: its predictor ``h``, with the coefficients, and which example caused each update.
 
-    ``chosen[t - 1]`` is the index of the example of update ``t``.  ``converged`` is False when
-    ``max_updates`` were made and a mistake is still left.  The run is a predictor of signs.
+    The run is a predictor of signs.
+
+    Attributes
+    ----------
+    h : KernelPredictor
+    updates : int
+    converged : bool
+        False when ``max_updates`` were made and a mistake is still left.
+    chosen : (updates,)
+        ``chosen[t - 1]`` is the index of the example of update ``t``.
+    y : (m,)
     """
 
     h: KernelPredictor
@@ -72,9 +81,25 @@ def kernel_perceptron(
     .. math:: \alpha_0 = 0, \qquad \alpha_i \leftarrow \alpha_i + y_i
               \quad\text{for the first } i \text{ with } y_i\sum_j\alpha_jK(x_j, x_i) \le 0.
 
-    ``X``: (m, d); ``y``: (m,) of -1 and +1; ``K``: a kernel.  On integers every number is an
-    integer, and exact while it stays below 2^53.
+    On integers every number is an integer, and exact while it stays below 2^53.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One point a row.
+    y : (m,)
+        Of -1 and +1.
+    K : callable
+        A kernel.
+    max_updates : int
+        The run ends there, converged or not.
+
+    Returns
+    -------
+    KernelPerceptronRun
+
+    Examples
+    --------
     >>> from lecture_code.kernels.kernel import Polynomial
     >>> run = kernel_perceptron([[-2], [0], [2]], [1, -1, 1], K=Polynomial(2))
     >>> run.updates, run.h.alpha, run([[-3], [0], [1], [3]])
@@ -110,6 +135,13 @@ class KernelRidgeRun:
     r"""A run: ``h`` holds the coefficients, ``objective`` is the least value.
 
     The run is a predictor of real numbers.
+
+    Attributes
+    ----------
+    h : KernelPredictor
+    lam : float
+    objective : float
+    y : (m,)
     """
 
     h: KernelPredictor
@@ -133,10 +165,31 @@ def kernel_ridge(X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float) -> Kernel
               + \frac1m\sum_i(\langle w,\psi(x_i)\rangle - y_i)^2,
               \qquad (G + \lambda mI)\,\alpha = y
 
-    ``X``: (m, d); ``y``: (m,) real; ``lam`` > 0.  Raises RuntimeError if the equations are too
-    ill-conditioned for an answer that verifies.  A ``K`` that is no kernel is noticed, with a
-    ValueError, only where :math:`G + \lambda mI` is not positive definite.
+    Parameters
+    ----------
+    X : (m, d)
+        One point a row.
+    y : (m,)
+        Real.
+    K : callable
+        A kernel.
+    lam : float
+        Above 0.
 
+    Returns
+    -------
+    KernelRidgeRun
+
+    Raises
+    ------
+    RuntimeError
+        If the equations are too ill-conditioned for an answer that verifies.
+    ValueError
+        If ``K`` is no kernel, which is noticed only where :math:`G + \lambda mI` is not positive
+        definite.
+
+    Examples
+    --------
     >>> from lecture_code.kernels.kernel import Linear
     >>> run = kernel_ridge([[1.0], [3.0]], [1.0, 3.0], K=Linear(), lam=5.0)
     >>> run.h.alpha.round(9), run([[2.0]]).round(9)
@@ -168,10 +221,31 @@ def kernel_ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike, *, K: Kernel)
     .. math:: \alpha_\lambda = \sum_k\frac{\langle v_k, y\rangle}{\mu_k + \lambda m}\,v_k
               \quad\text{where}\quad Gv_k = \mu_kv_k
 
-    ``X``: (m, d); ``y``: (m,) real; ``lams``: (k,), each above 0.  Returns (k, m), one solution a
-    row.  Raises ValueError if G has a negative eigenvalue beyond rounding; RuntimeError if G is
-    singular within rounding and :math:`\lambda m` as small as that.
+    Parameters
+    ----------
+    X : (m, d)
+        One point a row.
+    y : (m,)
+        Real.
+    lams : (k,)
+        Each above 0.
+    K : callable
+        A kernel.
 
+    Returns
+    -------
+    (k, m)
+        One solution a row.
+
+    Raises
+    ------
+    ValueError
+        If G has a negative eigenvalue beyond rounding.
+    RuntimeError
+        If G is singular within rounding and :math:`\lambda m` as small as that.
+
+    Examples
+    --------
     >>> from lecture_code.kernels.kernel import Linear
     >>> kernel_ridge_path([[1.0], [3.0]], [1.0, 3.0], [5.0, 1.0], K=Linear()).round(6)
     array([[0.05    , 0.15    ],

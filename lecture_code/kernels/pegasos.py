@@ -38,9 +38,19 @@ from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
 class KernelSGDRun:
     r"""A run of T steps: who was drawn, and who was added.
 
-    ``h``: the predictor of the average :math:`\bar w` of :math:`w_0,\dots,w_{T-1}`; ``chosen``:
-    (T,) the examples; ``updated``: (T,) whether the example was added.  The run is a predictor
-    of signs.
+    The run is a predictor of signs.
+
+    Attributes
+    ----------
+    h : KernelPredictor
+        Of the average :math:`\bar w` of :math:`w_0,\dots,w_{T-1}`.
+    chosen : (T,)
+        The examples.
+    updated : (T,)
+        Whether the example was added.
+    y : (m,)
+    lam : float
+    shift : int
     """
 
     h: KernelPredictor
@@ -91,8 +101,23 @@ def kernel_objective(A: ArrayLike, G: ArrayLike, y: ArrayLike, *, lam: float) ->
 
     .. math:: \frac\lambda2 a^\top Ga + \frac1m\sum_i\max\{0, 1-y_i(Ga)_i\}
 
-    ``A``: (..., m); ``G``: (m, m) Gram matrix; ``y``: (m,) of -1 and +1.  Returns shape (...).
+    Parameters
+    ----------
+    A : (..., m)
+        The sets of coefficients.
+    G : (m, m)
+        Gram matrix.
+    y : (m,)
+        Of -1 and +1.
+    lam : float
+        Above 0.
 
+    Returns
+    -------
+    (...)
+
+    Examples
+    --------
     >>> kernel_objective([[0, 0], [0.5, -0.5]], [[1, 0], [0, 1]], [1, -1], lam=1.0)
     array([1.  , 0.75])
 
@@ -123,10 +148,36 @@ def kernel_sgd(
               + \mathbf 1\Bigl[y_i\sum_j\alpha_{t-1,j}K(x_j,x_i)<1\Bigr]\,y_i,\qquad
               \alpha_t = \frac{\beta_t}{\lambda(t+\mathrm{shift})}
 
-    ``X``: (m, d); ``y``: (m,) of -1 and +1; ``K``: a kernel; ``lam`` > 0; ``shift``: 0 for steps
-    1/(λt), 1 for steps 1/(λ(t+1)).  Draws the same examples as ``svm_sgd`` with the same
-    generator.  Raises as ``gram`` does.
+    Draws the same examples as ``svm_sgd`` with the same generator.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One point a row.
+    y : (m,)
+        Of -1 and +1.
+    K : callable
+        A kernel.
+    T : int
+        Number of steps.
+    lam : float
+        Above 0.
+    rng : Generator
+        Draws the examples.
+    shift : int
+        0 for steps 1/(λt), 1 for steps 1/(λ(t+1)).
+
+    Returns
+    -------
+    KernelSGDRun
+
+    Raises
+    ------
+    ValueError
+        As ``gram`` does.
+
+    Examples
+    --------
     >>> from lecture_code.kernels.kernel import Polynomial
     >>> rng = np.random.default_rng(0)
     >>> run = kernel_sgd([[1.0]], [1], Polynomial(2), 3, lam=2.0, rng=rng)

@@ -29,8 +29,12 @@ from lecture_code.solvers.rational import Row, fractions_of, integers_along
 class Elimination:
     """What completing the squares found, exactly.
 
-    ``pivots``: the factors of the squares, as Fractions; ``direction``: integers c with
-    c^T G c < 0, or None if the matrix is positive semidefinite.
+    Attributes
+    ----------
+    pivots : Fractions
+        The factors of the squares.
+    direction : m integers or None
+        A c with c^T G c < 0, or None if the matrix is positive semidefinite.
     """
 
     pivots: tuple[Fraction, ...]
@@ -47,9 +51,22 @@ def eliminate(G: ArrayLike) -> Elimination:
 
     .. math:: c^\top Gc = \sum_k p_k\Bigl(c_k+\sum_{j>k}L_{jk}c_j\Bigr)^2,\qquad p_k\ge0
 
-    ``G``: (m, m) of integers, Fractions or floats, which are taken as they are.  Raises
-    ValueError unless it is symmetric.
+    Parameters
+    ----------
+    G : (m, m)
+        Of integers, Fractions or floats, which are taken as they are.
 
+    Returns
+    -------
+    Elimination
+
+    Raises
+    ------
+    ValueError
+        Unless ``G`` is symmetric.
+
+    Examples
+    --------
     >>> eliminate([[2, 1], [1, 3]]).pivots
     (Fraction(2, 1), Fraction(5, 2))
     >>> eliminate([[1, 2], [2, 1]]).direction
@@ -78,8 +95,19 @@ def eliminate(G: ArrayLike) -> Elimination:
 def quadratic_form(G: ArrayLike, c: Sequence[int | Fraction]) -> Fraction:
     r"""Return :math:`c^\top Gc` without rounding.
 
-    ``G``: (m, m) symmetric; ``c``: m integers or Fractions.
+    Parameters
+    ----------
+    G : (m, m)
+        Symmetric.
+    c : (m,)
+        Integers or Fractions.
 
+    Returns
+    -------
+    Fraction
+
+    Examples
+    --------
     >>> quadratic_form([[1, 2], [2, 1]], (1, -1))
     Fraction(-2, 1)
 
@@ -96,10 +124,25 @@ def finite_features(G: ArrayLike, *, tolerance: float = 1e-10) -> Array:
 
     .. math:: G = V\Lambda V^\top,\qquad \Psi = V\Lambda^{1/2},\qquad \Psi\Psi^\top = G
 
-    ``G``: (m, m) symmetric; ``tolerance``: what counts as 0, as a share of the largest
-    eigenvalue.  Returns (m, r) with r the number of eigenvalues above that, at least one column.
-    Raises ValueError if an eigenvalue is negative and does not count as 0.
+    Parameters
+    ----------
+    G : (m, m)
+        Symmetric.
+    tolerance : float
+        What counts as 0, as a share of the largest eigenvalue.
 
+    Returns
+    -------
+    (m, r)
+        With r the number of eigenvalues above that, at least one column.
+
+    Raises
+    ------
+    ValueError
+        If an eigenvalue is negative and does not count as 0.
+
+    Examples
+    --------
     >>> Psi = finite_features([[4.0, 2.0], [2.0, 1.0]])
     >>> Psi.shape, (Psi @ Psi.T).round(9).tolist()
     ((2, 1), [[4.0, 2.0], [2.0, 1.0]])

@@ -52,8 +52,14 @@ from lecture_code.solvers.smo import NOISE, SignedWeights, SquaredDistances, bes
 class KernelSVM:
     r"""The soft SVM with a kernel: a predictor of signs, a sum over the support vectors.
 
-    ``run``: the solution of the dual problem, with its certificate; ``support``: the indices with
-    :math:`\alpha_j>0`; ``sum``: the predictor :math:`x\mapsto\sum_jc_jK(x_j,x)` over these.
+    Attributes
+    ----------
+    run : DualRun
+        The solution of the dual problem, with its certificate.
+    support : integers
+        The indices with :math:`\alpha_j>0`.
+    sum : KernelPredictor or None
+        The predictor :math:`x\mapsto\sum_jc_jK(x_j,x)` over these.
     """
 
     run: DualRun
@@ -78,9 +84,32 @@ def kernel_svm(
     .. math:: \min_{w,b}\ \lambda\lVert w\rVert^2
               + \frac1m\sum_{i=1}^m\max\{0,\ 1-y_i(\langle w,\psi(x_i)\rangle+b)\}
 
-    ``X``: (m, d); ``y``: (m,) of -1 and +1; ``K``: a kernel; ``lam`` > 0; ``tol``: twice the
-    distance of the objective from its minimum, at most.  Raises as ``gram`` and ``smo`` do.
+    Parameters
+    ----------
+    X : (m, d)
+        One point a row.
+    y : (m,)
+        Of -1 and +1.
+    K : callable
+        A kernel.
+    lam : float
+        Above 0.
+    tol : float
+        Twice the distance of the objective from its minimum, at most.
 
+    Returns
+    -------
+    KernelSVM
+
+    Raises
+    ------
+    ValueError
+        As ``gram`` and ``smo`` do.
+    RuntimeError
+        As ``smo`` does.
+
+    Examples
+    --------
     >>> from lecture_code.kernels.kernel import Polynomial
     >>> h = kernel_svm([[-1], [0], [1]], [1, -1, 1], Polynomial(2), lam=0.01, tol=1e-9)
     >>> h.score([[-1], [0], [1], [2]]).round(6), h.support
@@ -102,10 +131,23 @@ ROUNDS = 5  # how often the slopes are computed afresh, and the steps go on if t
 class DualRun:
     r"""A solution of the dual problem on a Gram matrix, and the proof of how good it is.
 
-    ``alpha``: (m,) multipliers in [0, 1/m]; ``b``: the best bias for them; ``scores``: (m,) of
-    :math:`\langle w_\alpha,\psi(x_i)\rangle+b`; ``objective``: its value; ``gap``: how much
-    lower the optimum can be; ``violation``: the largest :math:`u_i-u_j` that a step could still
-    use; ``steps``: the number of steps; ``norm``: :math:`\lVert w_\alpha\rVert`.
+    Attributes
+    ----------
+    alpha : (m,)
+        Multipliers in [0, 1/m].
+    b : float
+        The best bias for them.
+    scores : (m,)
+        The :math:`\langle w_\alpha,\psi(x_i)\rangle+b`.
+    objective : float
+    gap : float
+        How much lower the optimum can be.
+    violation : float
+        The largest :math:`u_i-u_j` that a step could still use.
+    steps : int
+        The number of steps.
+    norm : float
+        :math:`\lVert w_\alpha\rVert`.
     """
 
     alpha: Array = field(repr=False)
@@ -126,10 +168,31 @@ def smo(
     .. math:: \max\ \sum_i\alpha_i - \frac1{4\lambda}\sum_{i,j}\alpha_i\alpha_jy_iy_jG_{ij}
               \quad\text{where}\quad 0\le\alpha_i\le\frac1m,\ \sum_i\alpha_iy_i=0
 
-    ``G``: (m, m), symmetric and positive semidefinite (seen only where the steps lead past a
-    negative square); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``tol`` > 0: the violation that is
-    left.  Raises RuntimeError if ``max_steps`` do not suffice, or rounding prevents it.
+    Parameters
+    ----------
+    G : (m, m)
+        Symmetric and positive semidefinite (seen only where the steps lead past a negative
+        square).
+    y : (m,)
+        Of -1 and +1.
+    lam : float
+        Above 0.
+    tol : float
+        Above 0: the violation that is left.
+    max_steps : int
+        At least 1.
 
+    Returns
+    -------
+    DualRun
+
+    Raises
+    ------
+    RuntimeError
+        If ``max_steps`` do not suffice, or rounding prevents it.
+
+    Examples
+    --------
     >>> run = smo([[1, -1], [-1, 1]], [1, -1], lam=1.0)
     >>> run.alpha, run.objective, run.steps
     (array([0.5, 0.5]), 0.75, 1)
@@ -179,10 +242,24 @@ def _certified(
 def violation(share: ArrayLike, y: ArrayLike, u: ArrayLike) -> float:
     r"""Return the largest :math:`u_i-u_j` where weight may still move from j to i, or 0.
 
-    ``share``: (m,) of :math:`m\alpha_i`, in [0, 1]; ``y``: (m,) of -1 and +1; ``u``: (m,).  The
-    signed weight :math:`\alpha_iy_i` may grow unless it is at its upper end, and shrink unless it
-    is at its lower end.
+    The signed weight :math:`\alpha_iy_i` may grow unless it is at its upper end, and shrink unless
+    it is at its lower end.
 
+    Parameters
+    ----------
+    share : (m,)
+        The :math:`m\alpha_i`, in [0, 1].
+    y : (m,)
+        Of -1 and +1.
+    u : (m,)
+        The slopes.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> violation([0, 0, 1], [1, -1, -1], [0.5, -1, -2])
     1.5
 

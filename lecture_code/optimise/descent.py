@@ -48,9 +48,16 @@ Step: TypeAlias = float | Callable[[int], float]
 class DescentRun:
     r"""What a descent leaves behind: all its vectors, directions and step sizes.
 
-    ``trace`` is ``(T + 1, ..., d)`` and holds :math:`w_0, \dots, w_T`; ``directions`` is
-    ``(T, ..., d)`` and holds :math:`v_1, \dots, v_T`; ``etas`` is ``(T,)``.  The run is the linear
-    predictor of its average: ``run(X)`` are the numbers :math:`\langle \bar w, x \rangle`.
+    The run is the linear predictor of its average: ``run(X)`` are the numbers
+    :math:`\langle \bar w, x \rangle`.
+
+    Attributes
+    ----------
+    trace : (T + 1, ..., d)
+        :math:`w_0, \dots, w_T`.
+    directions : (T, ..., d)
+        :math:`v_1, \dots, v_T`.
+    etas : (T,)
     """
 
     trace: Array = field(repr=False)
@@ -84,7 +91,19 @@ class DescentRun:
     def suffix(self, k: int) -> Array:
         r"""Return the mean of the last k of :math:`w_0, \dots, w_{T-1}`: k terms, divided by k.
 
-        Raises ValueError unless 1 <= k <= T.
+        Parameters
+        ----------
+        k : int
+            The number of terms.
+
+        Returns
+        -------
+        (..., d)
+
+        Raises
+        ------
+        ValueError
+            Unless 1 <= k <= T.
         """
         T = len(self.etas)
         if positive_integer(k, "k") > T:
@@ -94,7 +113,16 @@ class DescentRun:
     def best(self, f: Callable[[Array], Any]) -> Array:
         r"""Return the one of :math:`w_0, \dots, w_{T-1}` with the least value of ``f``.
 
-        ``f`` maps ``(T, ..., d)`` to ``(T, ...)``; of equal values the first counts.
+        Of equal values the first counts.
+
+        Parameters
+        ----------
+        f : callable
+            Maps ``(T, ..., d)`` to ``(T, ...)``.
+
+        Returns
+        -------
+        (..., d)
         """
         at = np.asarray(f(self.trace[:-1])).argmin(axis=0)
         return np.asarray(np.take_along_axis(self.trace[:-1], at[None, ..., None], axis=0)[0])
@@ -105,8 +133,24 @@ def project(w: ArrayLike, radius: float) -> Array:
 
     .. math:: P(w) = w \min\Bigl(1, \frac B{\lVert w \rVert}\Bigr).
 
-    ``w`` is ``(..., d)``, ``radius`` B > 0.  Raises ValueError for another radius.
+    Parameters
+    ----------
+    w : (..., d)
+        One vector or many.
+    radius : float
+        B > 0.
 
+    Returns
+    -------
+    (..., d)
+
+    Raises
+    ------
+    ValueError
+        For another radius.
+
+    Examples
+    --------
     >>> project([[3.0, 4.0], [0.3, 0.4]], radius=1.0)
     array([[0.6, 0.8],
            [0.3, 0.4]])
@@ -134,10 +178,30 @@ def subgradient_method(
 
     followed by a projection on the ball of the given ``radius``, if there is one.
 
-    Parameters: ``subgradient``, which maps ``(..., d)`` to ``(..., d)``; ``start`` :math:`w_0` of
-    shape ``(..., d)``; ``T`` >= 1; ``eta`` > 0, a number or a function of t = 1, ..., T.
-    Raises ValueError when a direction is not finite or of another shape.
+    Parameters
+    ----------
+    subgradient : callable
+        Maps ``(..., d)`` to ``(..., d)``.
+    start : (..., d)
+        :math:`w_0`.
+    T : int
+        At least 1.
+    eta : float or callable
+        Above 0: a number or a function of t = 1, ..., T.
+    radius : float or None
+        Of the ball, or None for no projection.
 
+    Returns
+    -------
+    DescentRun
+
+    Raises
+    ------
+    ValueError
+        When a direction is not finite or of another shape.
+
+    Examples
+    --------
     >>> run = subgradient_method(lambda w: 2 * (w - 1), [0.0], T=3, eta=0.25)  # (w - 1)²
     >>> run.trace[:, 0], run.average
     (array([0.   , 0.5  , 0.75 , 0.875]), array([0.41666667]))
@@ -163,11 +227,30 @@ def sgd(
 
     followed by a projection on the ball of the given ``radius``, if there is one.
 
-    Parameters: ``direction``, which maps vectors ``(..., d)`` and one draw ``(...)`` for each to
-    vectors ``(..., d)``; ``draws`` ``(..., T)``, one run a row: indices of examples, or random
-    numbers; ``start`` :math:`w_0`, ``(d,)``; ``eta`` > 0, a number or a function of t.
-    Raises ValueError as :func:`subgradient_method`.
+    Parameters
+    ----------
+    direction : callable
+        Maps vectors ``(..., d)`` and one draw ``(...)`` for each to vectors ``(..., d)``.
+    draws : (..., T)
+        One run a row: indices of examples, or random numbers.
+    start : (d,)
+        :math:`w_0`.
+    eta : float or callable
+        Above 0: a number or a function of t.
+    radius : float or None
+        Of the ball, or None for no projection.
 
+    Returns
+    -------
+    DescentRun
+
+    Raises
+    ------
+    ValueError
+        As :func:`subgradient_method`.
+
+    Examples
+    --------
     >>> pull = lambda w, i: np.sign(w - np.array([0.0, 4.0])[i][..., None])  # |w - z|, z = 0 or 4
     >>> sgd(pull, [[0, 0], [1, 1]], [1.0], eta=0.5).last
     array([[0.],
@@ -230,9 +313,20 @@ def hinge_direction(X: ArrayLike, y: ArrayLike) -> Direction:
 
     .. math:: v(w, i) = -y_i x_i \text{ if } y_i \langle w, x_i \rangle < 1, \text{ else } 0.
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1; the answer maps ``(..., d)`` and indices ``(...)``
-    to ``(..., d)``.
+    Parameters
+    ----------
+    X : (m, d)
+        The points :math:`x_i`.
+    y : (m,)
+        Of -1 and +1.
 
+    Returns
+    -------
+    callable
+        Maps ``(..., d)`` and indices ``(...)`` to ``(..., d)``.
+
+    Examples
+    --------
     >>> hinge_direction([[2.0]], [1])(np.array([0.0]), np.array(0))
     array([-2.])
 
@@ -253,8 +347,20 @@ def absolute_direction(X: ArrayLike, y: ArrayLike) -> Direction:
 
     .. math:: v(w, i) = \operatorname{sign}(\langle w, x_i \rangle - y_i)\, x_i .
 
-    ``X`` is ``(m, d)``, ``y`` is ``(m,)``, real; the answer is as for :func:`hinge_direction`.
+    Parameters
+    ----------
+    X : (m, d)
+        The points :math:`x_i`.
+    y : (m,)
+        Real.
 
+    Returns
+    -------
+    callable
+        As for :func:`hinge_direction`.
+
+    Examples
+    --------
     >>> absolute_direction([[2.0]], [3.0])(np.array([0.0]), np.array(0))
     array([-2.])
 

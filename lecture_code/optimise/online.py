@@ -47,8 +47,21 @@ def linear_regret(W: ArrayLike, V: ArrayLike, B: float) -> float:
               \sum_t \langle v_t, u \rangle
               = \sum_t \langle v_t, w_{t-1} \rangle + B \Bigl\lVert \sum_t v_t \Bigr\rVert .
 
-    ``W`` (T, d) are the answers, ``V`` (T, d) the losses, B > 0.
+    Parameters
+    ----------
+    W : (T, d)
+        The answers.
+    V : (T, d)
+        The losses.
+    B : float
+        Above 0.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> linear_regret([[0.0, 0.0], [-1.0, 0.0]], [[1.0, 0.0], [0.0, 1.0]], B=1.0)
     1.414...
 
@@ -68,11 +81,32 @@ def orthogonal_enemy(
     .. math:: \langle v_t, w_{t-1} \rangle = 0, \qquad
               \Bigl\langle v_t, \sum_{s<t} v_s \Bigr\rangle = 0, \qquad \lVert v_t \rVert = \rho.
 
-    ``player`` maps the losses so far, ``(t - 1, d)``, to the answer ``(d,)``.  Returns the answers
-    and the losses, both ``(T, d)``.  In d >= 3 dimensions such a vector always exists; in the plane
-    only if the answer and the sum are parallel, otherwise a ValueError is raised.  Of the two
-    signs the enemy takes the one that agrees with its loss before.
+    In d >= 3 dimensions such a vector always exists; in the plane only if the answer and the sum
+    are parallel.  Of the two signs the enemy takes the one that agrees with its loss before.
 
+    Parameters
+    ----------
+    player : callable
+        Maps the losses so far, ``(t - 1, d)``, to the answer ``(d,)``.
+    d : int
+        Dimension of the losses.
+    T : int
+        Number of rounds.
+    rho : float
+        Length of each loss.
+
+    Returns
+    -------
+    W, V : (T, d)
+        The answers and the losses.
+
+    Raises
+    ------
+    ValueError
+        If there is no such vector.
+
+    Examples
+    --------
     >>> W, V = orthogonal_enemy(lambda V: np.zeros(3), d=3, T=9, rho=1.0)
     >>> round(linear_regret(W, V, B=1.0), 9)
     3.0
@@ -109,10 +143,25 @@ def sgd_strong(
     .. math:: w_t = w_{t-1} - \eta_t (\lambda w_{t-1} + v_t), \qquad
               \eta_t = \frac1{\lambda t} \text{ or } \frac2{\lambda(t+1)} .
 
-    Parameters: ``direction(w, i)``, a subgradient of the loss of example i alone; ``draws`` ``(...,
-    T)``, indices of examples, one run a row; ``start`` ``(d,)``, which the first step forgets;
-    ``lam`` > 0.
+    Parameters
+    ----------
+    direction : callable
+        ``direction(w, i)`` is a subgradient of the loss of example i alone.
+    draws : (..., T)
+        Indices of examples, one run a row.
+    start : (d,)
+        The first step forgets it.
+    lam : float
+        Above 0.
+    steps : str
+        ``"1/t"`` or ``"2/(t+1)"``.
 
+    Returns
+    -------
+    DescentRun
+
+    Examples
+    --------
     >>> from lecture_code.optimise.descent import hinge_direction
     >>> sgd_strong(hinge_direction([[1.0]], [1]), [0, 0, 0], [0.0], lam=0.5).trace[:, 0]
     array([0.        , 2.        , 1.        , 0.66666667])
@@ -136,8 +185,21 @@ def strong_bound(rho: float, lam: float, T: int) -> float:
 
     .. math:: \frac{2\rho^2}{\lambda T}(1 + \log T) .
 
-    For the soft SVM :math:`\rho` is the largest :math:`\lVert x_i\rVert`.
+    Parameters
+    ----------
+    rho : float
+        For the soft SVM the largest :math:`\lVert x_i\rVert`.
+    lam : float
+        Above 0.
+    T : int
+        Number of steps.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> strong_bound(1.0, 0.5, 1)
     4.0
 
@@ -152,6 +214,21 @@ def log_free_bound(rho: float, lam: float, T: int) -> float:
 
     .. math:: \frac{2G^2}{\lambda(T+1)} = \frac{8\rho^2}{\lambda(T+1)} .
 
+    Parameters
+    ----------
+    rho : float
+        Lipschitz constant of each loss.
+    lam : float
+        Above 0.
+    T : int
+        Number of steps.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> log_free_bound(1.0, 0.5, 3)
     4.0
 

@@ -41,9 +41,17 @@ Memory = tuple[Array, ...]  # what an optimiser remembers: arrays of the shape o
 class Optimiser:
     """An optimiser: the pair of pure functions ``init`` and ``update``, and its name.
 
-    ``init(w)`` gives the memory; ``update(v, memory, t)`` gives the step and the new memory, and
-    leaves both arguments as they were.
+    Attributes
+    ----------
+    name : str
+    init : callable
+        ``init(w)`` gives the memory.
+    update : callable
+        ``update(v, memory, t)`` gives the step and the new memory, and leaves both arguments as
+        they were.
 
+    Examples
+    --------
     >>> sgd(0.5)
     Optimiser(name='SGD')
     """
@@ -64,8 +72,19 @@ def _quotient(v: Array, root: Array) -> Array:
 def sgd(eta: float = 0.1) -> Optimiser:
     r"""Return plain (stochastic) gradient descent, :math:`w_t = w_{t-1} - \eta v_t`.
 
-    ``eta`` > 0: the step size.  It remembers nothing.
+    It remembers nothing.
 
+    Parameters
+    ----------
+    eta : float
+        Above 0: the step size.
+
+    Returns
+    -------
+    Optimiser
+
+    Examples
+    --------
     >>> rule = sgd(0.5)
     >>> rule.update(np.array([2.0, -4.0]), rule.init(np.zeros(2)), 1)
     (array([ 1., -2.]), ())
@@ -81,8 +100,19 @@ def momentum(eta: float = 0.1, *, mu: float = 0.9) -> Optimiser:
 
     .. math:: p_t = \mu p_{t-1} + \eta v_t, \qquad w_t = w_{t-1} - p_t, \qquad p_0 = 0
 
-    ``eta`` > 0; ``mu`` in [0, 1).
+    Parameters
+    ----------
+    eta : float
+        Above 0.
+    mu : float
+        In [0, 1).
 
+    Returns
+    -------
+    Optimiser
+
+    Examples
+    --------
     >>> rule = momentum(1.0, mu=0.5)
     >>> step, memory = rule.update(np.array([4.0]), rule.init(np.zeros(1)), 1)
     >>> rule.update(np.array([4.0]), memory, 2)[0]
@@ -106,8 +136,21 @@ def adagrad(eta: float = 0.1, *, eps: float = 1e-10) -> Optimiser:
     .. math:: s_t = s_{t-1} + v_t^2, \qquad
               w_t = w_{t-1} - \frac{\eta v_t}{\sqrt{s_t} + \varepsilon}, \qquad s_0 = 0
 
-    ``eta`` > 0; ``eps`` >= 0, and a coordinate whose gradient is 0 does not move.
+    A coordinate whose gradient is 0 does not move.
 
+    Parameters
+    ----------
+    eta : float
+        Above 0.
+    eps : float
+        At least 0.
+
+    Returns
+    -------
+    Optimiser
+
+    Examples
+    --------
     >>> rule = adagrad(1.0, eps=0)
     >>> step, memory = rule.update(np.array([3.0, 0.0]), rule.init(np.zeros(2)), 1)
     >>> step, rule.update(np.array([4.0, 0.1]), memory, 2)[0]
@@ -131,8 +174,21 @@ def rmsprop(eta: float = 0.01, *, nu: float = 0.99, eps: float = 1e-8) -> Optimi
     .. math:: s_t = \nu s_{t-1} + (1 - \nu) v_t^2, \qquad
               w_t = w_{t-1} - \frac{\eta v_t}{\sqrt{s_t} + \varepsilon}, \qquad s_0 = 0
 
-    ``eta`` > 0; ``nu`` in [0, 1); ``eps`` >= 0.
+    Parameters
+    ----------
+    eta : float
+        Above 0.
+    nu : float
+        In [0, 1).
+    eps : float
+        At least 0.
 
+    Returns
+    -------
+    Optimiser
+
+    Examples
+    --------
     >>> rule = rmsprop(1.0, nu=0.75, eps=0)
     >>> rule.update(np.array([3.0]), rule.init(np.zeros(1)), 1)
     (array([2.]), (array([2.25]),))
@@ -156,9 +212,23 @@ def adadelta(eta: float = 1.0, *, nu: float = 0.9, eps: float = 1e-6) -> Optimis
               u_t = \frac{\sqrt{r_{t-1} + \varepsilon}}{\sqrt{s_t + \varepsilon}}\,v_t, \quad
               r_t = \nu r_{t-1} + (1 - \nu) u_t^2, \quad w_t = w_{t-1} - \eta u_t
 
-    with :math:`s_0 = r_0 = 0`.  ``eta`` > 0, 1 in the paper; ``nu`` in [0, 1); ``eps`` > 0: with 0
-    it would never begin to move.
+    with :math:`s_0 = r_0 = 0`.
 
+    Parameters
+    ----------
+    eta : float
+        Above 0, 1 in the paper.
+    nu : float
+        In [0, 1).
+    eps : float
+        Above 0: with 0 it would never begin to move.
+
+    Returns
+    -------
+    Optimiser
+
+    Examples
+    --------
     >>> rule = adadelta(nu=0.5, eps=1.0)
     >>> rule.update(np.array([4.0]), rule.init(np.zeros(1)), 1)[0].round(4)
     array([1.3333])
@@ -183,10 +253,24 @@ def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float =
               w_t = w_{t-1}
               - \eta\,\frac{p_t/(1 - \mu^t)}{\sqrt{s_t/(1 - \nu^t)} + \varepsilon}
 
-    with :math:`p_0 = s_0 = 0`.  ``eta`` > 0; ``mu`` and ``nu`` in [0, 1), the paper's beta_1 and
-    beta_2; ``eps`` >= 0, and above 0 if ``nu`` = 0 < ``mu``, where a step would divide by the last
-    gradient alone.
+    with :math:`p_0 = s_0 = 0`.
 
+    Parameters
+    ----------
+    eta : float
+        Above 0.
+    mu, nu : float
+        In [0, 1), the paper's beta_1 and beta_2.
+    eps : float
+        At least 0, and above 0 if ``nu`` = 0 < ``mu``, where a step would divide by the last
+        gradient alone.
+
+    Returns
+    -------
+    Optimiser
+
+    Examples
+    --------
     >>> rule = adam(0.1, eps=0)
     >>> rule.update(np.array([3.0, -0.002]), rule.init(np.zeros(2)), 1)[0].round(9)
     array([ 0.1, -0.1])
@@ -212,9 +296,16 @@ def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float =
 class Path:
     """A walk of T steps: its last vector, the mean of those it started from, and all of them.
 
-    ``w``: (d,) or (R, d), the last vector of each run; ``average``: the same shape, the mean of
-    w_0, ..., w_{T-1}; ``trace``: (T + 1, ...) all vectors, or the first and the last only;
-    ``rates``: (T,) or (T, R) the factors of the schedule.
+    Attributes
+    ----------
+    w : (d,) or (R, d)
+        The last vector of each run.
+    average : (d,) or (R, d)
+        The mean of w_0, ..., w_{T-1}.
+    trace : (T + 1, ...)
+        All vectors, or the first and the last only.
+    rates : (T,) or (T, R)
+        The factors of the schedule.
     """
 
     w: Array = field(repr=False)
@@ -236,12 +327,37 @@ def descend(
 ) -> Path:
     r"""Return the path of ``steps`` steps from ``start``.
 
-    ``gradient(w, t)``: the (stochastic) gradients, of the shape of w, at w for step t = 1, 2, ...;
-    ``start``: (d,), or (R, d) for R runs at once; ``schedule``: multiplies the step by its rate;
-    ``value(w)``: the objective, () or (R,), for a schedule that looks at it; ``box``: the lower
-    and upper ends to which every coordinate is clipped; ``keep``: whether to keep the whole trace.
-    Raises OverflowError if the path leaves the range of floats.
+    Parameters
+    ----------
+    optimiser : Optimiser
+        Turns the gradients into steps.
+    gradient : callable
+        ``gradient(w, t)`` are the (stochastic) gradients, of the shape of w, at w for step
+        t = 1, 2, ...
+    start : (d,) or (R, d)
+        (R, d) for R runs at once.
+    steps : int
+        Number of steps, T.
+    schedule : Schedule or None
+        Multiplies the step by its rate.
+    value : callable or None
+        ``value(w)`` is the objective, () or (R,), for a schedule that looks at it.
+    box : pair or None
+        The lower and upper ends to which every coordinate is clipped.
+    keep : bool
+        Whether to keep the whole trace.
 
+    Returns
+    -------
+    Path
+
+    Raises
+    ------
+    OverflowError
+        If the path leaves the range of floats.
+
+    Examples
+    --------
     >>> path = descend(sgd(0.25), lambda w, t: 2 * w, [1.0, -4.0], 3)
     >>> path.trace.tolist()
     [[1.0, -4.0], [0.5, -2.0], [0.25, -1.0], [0.125, -0.5]]

@@ -32,7 +32,12 @@ from lecture_code.solvers.lp import Unbounded, maximise
 class Quadratic:
     r"""A quadratic function of one vector (d,) or of many at once, (..., d).
 
-    ``A``: (d, d); ``minimiser``: (d,); ``lam``, ``beta``: the least and the largest eigenvalue.
+    Attributes
+    ----------
+    A : (d, d)
+    minimiser : (d,)
+    lam, beta : float
+        The least and the largest eigenvalue.
     """
 
     A: Array = field(repr=False)
@@ -58,8 +63,19 @@ class Quadratic:
 def quadratic(A: ArrayLike, minimiser: ArrayLike | None = None) -> Quadratic:
     r"""Return the quadratic function of the matrix ``A``, least at ``minimiser`` (0 unless given).
 
-    ``A``: (d, d), symmetric and positive definite.
+    Parameters
+    ----------
+    A : (d, d)
+        Symmetric and positive definite.
+    minimiser : (d,) or None
+        None means 0.
 
+    Returns
+    -------
+    Quadratic
+
+    Examples
+    --------
     >>> f = quadratic([[2, 0], [0, 8]], [1, 0])
     >>> float(f([0, 1])), f.gradient([0, 1]).tolist(), f.condition
     (5.0, [-2.0, 8.0], 4.0)
@@ -82,8 +98,19 @@ def quadratic(A: ArrayLike, minimiser: ArrayLike | None = None) -> Quadratic:
 def bowl(kappa: float, angle: float = 0.0) -> Quadratic:
     r"""Return the quadratic on the plane with eigenvalues 1 and ``kappa``, turned by ``angle``.
 
-    ``kappa`` >= 1; ``angle`` in degrees: 0 is :math:`\frac12(w_1^2 + \kappa w_2^2)`.
+    Parameters
+    ----------
+    kappa : float
+        At least 1.
+    angle : float
+        In degrees: 0 is :math:`\frac12(w_1^2 + \kappa w_2^2)`.
 
+    Returns
+    -------
+    Quadratic
+
+    Examples
+    --------
     >>> bowl(9).A.tolist()
     [[1.0, 0.0], [0.0, 9.0]]
     >>> bowl(9, 45).A.round(9).tolist()
@@ -103,8 +130,15 @@ def bowl(kappa: float, angle: float = 0.0) -> Quadratic:
 class MaxAffine:
     r"""The convex function :math:`f(w) = \max_i (\langle a_i, w \rangle + b_i)`.
 
-    ``A`` is ``(n, d)``, ``b`` is ``(n,)``.  ``f(w)`` maps ``(..., d)`` to ``(...)``.
+    ``f(w)`` maps ``(..., d)`` to ``(...)``.
 
+    Attributes
+    ----------
+    A : (n, d)
+    b : (n,)
+
+    Examples
+    --------
     >>> f = MaxAffine([[1.0], [-1.0]], [0.0, 0.0])  # |w|
     >>> f([[-2.0], [3.0]]), f.subgradient([-2.0]), f.lipschitz
     (array([2., 3.]), array([-1.]), 1.0)
@@ -138,9 +172,16 @@ class MaxAffine:
 class Minimum:
     r"""A minimiser ``w``, the least ``value``, and the proof that there is none below.
 
-    ``weights`` (n,) are at least 0, sum to 1, and :math:`\sum_i \lambda_i a_i = 0`; so for all w
+    The ``weights`` are at least 0, sum to 1, and :math:`\sum_i \lambda_i a_i = 0`; so for all w
     :math:`f(w) \ge \sum_i \lambda_i (\langle a_i, w \rangle + b_i) = \sum_i \lambda_i b_i`, which
     is the value.
+
+    Attributes
+    ----------
+    w : (d,)
+    value : float
+    weights : (n,)
+        The :math:`\lambda_i`.
     """
 
     w: Array
@@ -151,8 +192,24 @@ class Minimum:
 def minimise_max_affine(f: MaxAffine) -> Minimum:
     r"""Return a minimiser of a maximum of affine functions, proved by a linear program's dual.
 
-    Raises ValueError if f is not bounded below, RuntimeError if the proof does not hold.
+    Parameters
+    ----------
+    f : MaxAffine
+        Bounded below.
 
+    Returns
+    -------
+    Minimum
+
+    Raises
+    ------
+    ValueError
+        If f is not bounded below.
+    RuntimeError
+        If the proof does not hold.
+
+    Examples
+    --------
     >>> minimise_max_affine(MaxAffine([[1.0], [-2.0]], [0.0, 3.0])).w
     array([1.])
 

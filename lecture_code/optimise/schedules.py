@@ -41,6 +41,16 @@ from lecture_code.core.validate import (
 class Schedule:
     """A schedule: the pair of pure functions ``init`` and ``update``, and its name.
 
+    Attributes
+    ----------
+    name : str
+    init : callable
+        ``init()`` gives the memory.
+    update : callable
+        ``update(value, memory)`` gives the step size and the new memory.
+
+    Examples
+    --------
     >>> constant(0.5)
     Schedule(name='constant')
     """
@@ -56,6 +66,19 @@ class Schedule:
 def predefined(rate: Callable[[int], float], name: str = "predefined") -> Schedule:
     r"""Return the schedule whose step t has the size ``rate(t)``, for t from 1 on.
 
+    Parameters
+    ----------
+    rate : callable
+        The step size as a function of t.
+    name : str
+        Of the schedule.
+
+    Returns
+    -------
+    Schedule
+
+    Examples
+    --------
     >>> rates(predefined(lambda t: 2.0**-t), [9, 9, 9])
     array([0.5  , 0.25 , 0.125])
 
@@ -68,6 +91,17 @@ def predefined(rate: Callable[[int], float], name: str = "predefined") -> Schedu
 def constant(eta: float) -> Schedule:
     r"""Return the schedule :math:`\eta_t = \eta`, with ``eta`` > 0.
 
+    Parameters
+    ----------
+    eta : float
+        Above 0.
+
+    Returns
+    -------
+    Schedule
+
+    Examples
+    --------
     >>> rates(constant(0.5), [3, 2, 1])
     array([0.5, 0.5, 0.5])
 
@@ -80,6 +114,17 @@ def constant(eta: float) -> Schedule:
 def inverse_root(eta: float) -> Schedule:
     r"""Return the schedule :math:`\eta_t = \eta/\sqrt t`, with ``eta`` > 0.
 
+    Parameters
+    ----------
+    eta : float
+        Above 0.
+
+    Returns
+    -------
+    Schedule
+
+    Examples
+    --------
     >>> rates(inverse_root(1.0), [0] * 4)[[0, 3]]
     array([1. , 0.5])
 
@@ -92,6 +137,17 @@ def inverse_root(eta: float) -> Schedule:
 def inverse(eta: float) -> Schedule:
     r"""Return the schedule :math:`\eta_t = \eta/t`, with ``eta`` > 0.
 
+    Parameters
+    ----------
+    eta : float
+        Above 0.
+
+    Returns
+    -------
+    Schedule
+
+    Examples
+    --------
     >>> rates(inverse(1.0), [0] * 4)[[0, 1, 3]]
     array([1.  , 0.5 , 0.25])
 
@@ -107,11 +163,26 @@ def plateau(
     r"""Return the schedule that multiplies the step size by ``factor`` when improvement stalls.
 
     A value improves if it lies more than ``least`` below the best so far; after ``patience``
-    values in a row that do not, the step size is cut and the counting starts again.
+    values in a row that do not, the step size is cut and the counting starts again.  Values may be
+    an array (R,), of R runs with a step size each.
 
-    ``eta`` > 0 at first; ``factor`` in (0, 1); ``patience`` >= 1; ``least`` >= 0 in units of the
-    objective.  Values may be an array (R,), of R runs with a step size each.
+    Parameters
+    ----------
+    eta : float
+        Above 0, the step size at first.
+    factor : float
+        In (0, 1).
+    patience : int
+        At least 1.
+    least : float
+        At least 0, in units of the objective.
 
+    Returns
+    -------
+    Schedule
+
+    Examples
+    --------
     >>> rates(plateau(1.0, patience=2, least=0.1), [9.0, 8.0, 7.95, 7.99, 7.98, 7.0])
     array([1. , 1. , 1. , 0.5, 0.5, 0.5])
 
@@ -136,6 +207,19 @@ def plateau(
 def rates(schedule: Schedule, values: ArrayLike) -> Array:
     """Return the step sizes (T, ...) that a schedule gives to the values (T, ...) of a run.
 
+    Parameters
+    ----------
+    schedule : Schedule
+        Begun afresh.
+    values : (T, ...)
+        The objective at each step.
+
+    Returns
+    -------
+    (T, ...)
+
+    Examples
+    --------
     >>> rates(inverse(1.0), [5.0, 4.0])
     array([1. , 0.5])
 
@@ -154,8 +238,21 @@ def rates(schedule: Schedule, values: ArrayLike) -> Array:
 def smooth_bound(beta: float, B: float, T: int) -> float:
     r"""Return :math:`\beta B^2/(2T)`, the bound for a convex and smooth function after T steps.
 
-    ``beta`` > 0: smoothness; ``B`` > 0: distance of the start from a minimiser; ``T`` >= 1.
+    Parameters
+    ----------
+    beta : float
+        Above 0: smoothness.
+    B : float
+        Above 0: distance of the start from a minimiser.
+    T : int
+        At least 1.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> smooth_bound(4.0, 1.0, 10)
     0.2
 
@@ -167,8 +264,19 @@ def smooth_bound(beta: float, B: float, T: int) -> float:
 def contraction(kappa: float, T: int) -> float:
     r"""Return :math:`(1 - 1/\kappa)^T`, by which the excess shrinks at least in T steps.
 
-    ``kappa`` >= 1: the condition number; ``T`` >= 0.
+    Parameters
+    ----------
+    kappa : float
+        At least 1: the condition number.
+    T : int
+        At least 0.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> contraction(2.0, 3)
     0.125
 
@@ -184,9 +292,25 @@ def rate(eta: ArrayLike, h: ArrayLike, *, mu: ArrayLike = 0.0) -> Array:
 
     .. math:: \max\{|z| : z^2 - (1 + \mu - \eta h)z + \mu = 0\}
 
-    ``eta``, ``h``, ``mu``: arrays that fit each other, with 0 <= mu < 1; for mu = 0 this is
-    :math:`|1 - \eta h|`.  Raises ValueError if mu lies elsewhere.
+    For mu = 0 this is :math:`|1 - \eta h|`.
 
+    Parameters
+    ----------
+    eta, h, mu : arrays
+        They fit each other, with 0 <= mu < 1.
+
+    Returns
+    -------
+    array
+        Of their common shape.
+
+    Raises
+    ------
+    ValueError
+        If mu lies elsewhere.
+
+    Examples
+    --------
     >>> rate(0.5, [1.0, 2.0, 5.0]).tolist()
     [0.5, 0.0, 1.5]
     >>> float(rate(1.0, 2.25, mu=0.25))
@@ -206,8 +330,19 @@ def rate(eta: ArrayLike, h: ArrayLike, *, mu: ArrayLike = 0.0) -> Array:
 def largest_step(beta: float, mu: float = 0.0) -> float:
     r"""Return :math:`2(1 + \mu)/\beta`: on a quadratic, convergence needs a step size below it.
 
-    ``beta`` > 0; ``mu`` in [0, 1).
+    Parameters
+    ----------
+    beta : float
+        Above 0.
+    mu : float
+        In [0, 1).
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> round(largest_step(1.0, mu=0.9), 9)
     3.8
 
@@ -217,7 +352,12 @@ def largest_step(beta: float, mu: float = 0.0) -> float:
 
 
 class Tuned(NamedTuple):
-    """A step size, a momentum and the rate they have on the quadratics they are tuned for."""
+    """A step size, a momentum and the rate they have on the quadratics they are tuned for.
+
+    Attributes
+    ----------
+    eta, mu, rate : float
+    """
 
     eta: float
     mu: float
@@ -233,8 +373,24 @@ def _ends(lam: float, beta: float) -> tuple[float, float]:
 def best_step(lam: float, beta: float) -> Tuned:
     r"""Return the best step size :math:`2/(\lambda + \beta)` without momentum, and its rate.
 
-    The rate is :math:`(\kappa - 1)/(\kappa + 1)`.  0 < ``lam`` <= ``beta``, else ValueError.
+    The rate is :math:`(\kappa - 1)/(\kappa + 1)`.
 
+    Parameters
+    ----------
+    lam, beta : float
+        The least and the largest curvature.
+
+    Returns
+    -------
+    Tuned
+
+    Raises
+    ------
+    ValueError
+        Unless 0 < ``lam`` <= ``beta``.
+
+    Examples
+    --------
     >>> best_step(1.0, 9.0)
     Tuned(eta=0.2, mu=0.0, rate=0.8)
 
@@ -250,8 +406,22 @@ def best_heavy_ball(lam: float, beta: float) -> Tuned:
     .. math:: \eta = \frac4{(\sqrt\beta + \sqrt\lambda)^2}, \qquad
               \sqrt\mu = \frac{\sqrt\kappa - 1}{\sqrt\kappa + 1} = \text{rate}
 
-    0 < ``lam`` <= ``beta``, else ValueError.
+    Parameters
+    ----------
+    lam, beta : float
+        The least and the largest curvature.
 
+    Returns
+    -------
+    Tuned
+
+    Raises
+    ------
+    ValueError
+        Unless 0 < ``lam`` <= ``beta``.
+
+    Examples
+    --------
     >>> best_heavy_ball(1.0, 9.0)
     Tuned(eta=0.25, mu=0.25, rate=0.5)
 

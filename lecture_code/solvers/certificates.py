@@ -36,6 +36,19 @@ def margin_error(X: Array, w: Array) -> Array:
 
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One point a row.
+    w : (d,)
+        In the inner product with each of them.
+
+    Returns
+    -------
+    (m,)
+
+    Examples
+    --------
     >>> bool(margin_error(np.array([[1.0, 2.0]]), np.array([1.0, 1.0]))[0] < 1e-14)
     True
     """
@@ -48,6 +61,21 @@ def separates(X: Array, y: Array, w: Array) -> bool:
 
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    X : (m, d)
+        The points :math:`x_i`.
+    y : (m,)
+        Of -1 and +1.
+    w : (d,)
+        The vector that may separate.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
     >>> separates(np.array([[1.0, 0.0], [-3.0, 1.0]]), np.ones(2), np.array([1.0, 4.0]))
     True
 
@@ -63,11 +91,23 @@ def separates(X: Array, y: Array, w: Array) -> bool:
 def proves_inseparable(Z: Array, alpha: Array) -> Array | None:
     r"""Return :math:`\alpha` scaled to sum 1 if it proves the rows of ``Z`` inseparable, or None.
 
-    ``Z`` is ``(n, d)`` with rows :math:`z_i = y_i x_i`, ``alpha`` is ``(n,)`` and not negative.
     What is proved is that some exact :math:`\alpha \ge 0`, not 0, has
     :math:`\sum_i \alpha_i z_i = 0`; the one returned is that one up to rounding.
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    Z : (n, d)
+        The rows are :math:`z_i = y_i x_i`.
+    alpha : (n,)
+        Not negative.
+
+    Returns
+    -------
+    (n,) or None
+
+    Examples
+    --------
     >>> proves_inseparable(np.array([[1.0, 0.0], [-2.0, 0.0]]), np.array([2.0, 1.0]))
     array([0.66666667, 0.33333333])
 
@@ -122,6 +162,17 @@ def power_of_two(values: Array) -> Array:
 
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    values : (...)
+        Of any shape.
+
+    Returns
+    -------
+    (...)
+
+    Examples
+    --------
     >>> power_of_two(np.array([3.0, 0.0, 0.25]))
     array([4. , 2. , 0.5])
     """
@@ -131,10 +182,21 @@ def power_of_two(values: Array) -> Array:
 def orthonormal_basis(X: Array) -> tuple[Array, Array] | None:
     r"""Return :math:`U` with orthonormal columns and :math:`V` with :math:`XV = U`, if they exist.
 
-    None if the columns are dependent within rounding, each measured by its own size: so a column
-    of ones beside numbers near 10^8 is not lost.  ``X`` is ``(m, d)``; the shapes are ``(m, d)``
-    and ``(d, d)``.  An inner function: nothing is validated.
+    An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    X : (m, d)
+        Its columns are to be made orthonormal.
+
+    Returns
+    -------
+    (m, d) and (d, d), or None
+        None if the columns are dependent within rounding, each measured by its own size: so a
+        column of ones beside numbers near 10^8 is not lost.
+
+    Examples
+    --------
     >>> U, V = orthonormal_basis(np.array([[1.0, 1e8], [1.0, 1e8 + 1]]))
     >>> np.abs(np.round(U.T @ U, 9)).tolist()
     [[1.0, 0.0], [0.0, 1.0]]
@@ -155,6 +217,17 @@ def conditioned(X: Array) -> tuple[Array, Array]:
     two; columns that are almost dependent (1 beside numbers near 10^8) are made orthogonal.
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One point a row.
+
+    Returns
+    -------
+    (m, d) and (d, d)
+
+    Examples
+    --------
     >>> conditioned(np.array([[3.0, 0.0], [0.0, 0.25]]))
     (array([[0.75, 0.  ],
            [0.  , 0.5 ]]), array([[0.25, 0.  ],

@@ -38,8 +38,14 @@ NEARER = (1e-13, 1e-11, 1e-9)  # for a tiny lam also multipliers as small as the
 class SoftMargin(NamedTuple):
     r"""A minimiser and its proof: the dual value of ``alpha`` is ``objective`` minus ``gap``.
 
-    ``interval``: the first and the last bias that are optimal for ``w``; ``b`` is their middle.
-    ``slack``, ``alpha``: (m,).
+    Attributes
+    ----------
+    w : (d,)
+    b : float
+    objective, gap : float
+    slack, alpha : (m,)
+    interval : two floats
+        The first and the last bias that are optimal for ``w``; ``b`` is their middle.
     """
 
     w: Array
@@ -54,10 +60,32 @@ class SoftMargin(NamedTuple):
 def soft_margin(X: Array, y: Array, lam: float, bias: bool) -> SoftMargin:
     r"""Return a minimiser of the soft margin problem whose duality gap is at most a relative 1e-9.
 
-    ``X``: (m, d); ``y``: (m,) of -1 and +1, with a ``bias`` both of them; ``lam`` > 0.  Raises
-    RuntimeError if primal and dual do not meet, ValueError if ``lam`` is too small or too large for
-    that within the range of floats.  An inner function: nothing is validated.
+    An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One point a row.
+    y : (m,)
+        Of -1 and +1, with a ``bias`` both of them.
+    lam : float
+        Above 0.
+    bias : bool
+        Without one b is 0.
+
+    Returns
+    -------
+    SoftMargin
+
+    Raises
+    ------
+    RuntimeError
+        If primal and dual do not meet.
+    ValueError
+        If ``lam`` is too small or too large for that within the range of floats.
+
+    Examples
+    --------
     >>> answer = soft_margin(np.array([[1.0], [-1.0]]), np.array([1.0, -1.0]), 1.0, True)
     >>> answer.w.round(9), round(answer.objective, 9), answer.alpha
     (array([0.5]), 0.75, array([0.5, 0.5]))
@@ -180,10 +208,22 @@ ROWS = 2048  # of a block: its weighted copy stays in the processor's cache
 def weighted_gram(X: Array, v: Array) -> Array:
     r"""Return :math:`\sum_i v_i x_i x_i^\top`, block by block.
 
-    ``X``: (m, d); ``v``: (m,), none below 0.  Returns (d, d).  The weighted copy of X is
-    never larger than one block, which saves the time that memory takes.
+    The weighted copy of X is never larger than one block, which saves the time that memory takes.
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    X : (m, d)
+        The rows are the :math:`x_i`.
+    v : (m,)
+        None below 0.
+
+    Returns
+    -------
+    (d, d)
+
+    Examples
+    --------
     >>> weighted_gram(np.array([[1.0, 2.0], [0.0, 1.0]]), np.array([1.0, 4.0]))
     array([[1., 2.],
            [2., 8.]])

@@ -42,7 +42,13 @@ OPTIONS = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 
 
 
 class Infeasible(ValueError):
-    r"""No vector satisfies the inequalities; ``multipliers`` (n,) are the proof, of sum 1."""
+    r"""No vector satisfies the inequalities; ``multipliers`` (n,) are the proof, of sum 1.
+
+    Parameters
+    ----------
+    multipliers : (n,)
+        Also an attribute.
+    """
 
     def __init__(self, multipliers: Array) -> None:
         count = np.count_nonzero(multipliers)
@@ -54,7 +60,15 @@ class Infeasible(ValueError):
 
 
 class Unbounded(ValueError):
-    r"""The objective has no bound; along ``ray`` (d,) it grows for ever."""
+    r"""The objective has no bound; along ``ray`` (d,) it grows for ever.
+
+    Parameters
+    ----------
+    ray : (d,)
+        Also an attribute.
+    name : str
+        What the error calls the objective.
+    """
 
     def __init__(self, ray: Array, name: str = "u") -> None:
         super().__init__(
@@ -65,7 +79,14 @@ class Unbounded(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Optimum:
-    r"""An optimal vector ``w`` (d,), its ``value``, and its ``multipliers`` (n,), the proof."""
+    r"""An optimal vector ``w`` (d,), its ``value``, and its ``multipliers`` (n,), the proof.
+
+    Attributes
+    ----------
+    w : (d,)
+    value : float
+    multipliers : (n,)
+    """
 
     w: Array
     value: float
@@ -75,9 +96,28 @@ class Optimum:
 def maximise(u: ArrayLike, A: ArrayLike, v: ArrayLike) -> Optimum:
     r"""Return a vector that maximises :math:`\langle u, w \rangle` subject to :math:`Aw \ge v`.
 
-    ``u`` is ``(d,)``, ``A`` ``(n, d)``, ``v`` ``(n,)``.  Raises ``Infeasible`` or
-    ``Unbounded`` (both ValueErrors) with their proofs, and RuntimeError if no answer verifies.
+    Parameters
+    ----------
+    u : (d,)
+        The objective.
+    A : (n, d)
+        One inequality a row.
+    v : (n,)
+        The right-hand sides.
 
+    Returns
+    -------
+    Optimum
+
+    Raises
+    ------
+    Infeasible, Unbounded
+        Both are ValueErrors, with their proofs.
+    RuntimeError
+        If no answer verifies.
+
+    Examples
+    --------
     >>> best = maximise([1, 2], [[-1, 0], [0, -1], [-1, -1]], [-3, -2, -4])
     >>> best.w, best.value, best.multipliers
     (array([2., 2.]), 6.0, array([0., 1., 1.]))
@@ -121,12 +161,36 @@ def minimise(
     .. math:: \min_x \langle c, x \rangle \quad\text{subject to}\quad Ax \le b, \quad
               l \le x \le h.
 
-    ``A`` is ``(n, d)``, perhaps sparse; ``low`` and ``high``, ``(d,)``, may be infinite; with
-    ``equal`` it is :math:`Ax = b`.  With the multipliers :math:`\mu` (n,), at most 0 unless
-    ``equal``, and :math:`r = c - A^\top \mu`, no feasible vector has less than
-    :math:`\langle \mu, b \rangle + \sum_j \min(r_j l_j, r_j h_j)`; the two meet to a relative 1e-8,
-    else a RuntimeError is raised.  An inner function: nothing is validated.
+    With the multipliers :math:`\mu`, at most 0 unless ``equal``, and :math:`r = c - A^\top \mu`,
+    no feasible vector has less than
+    :math:`\langle \mu, b \rangle + \sum_j \min(r_j l_j, r_j h_j)`; the two meet to a relative 1e-8.
+    An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    c : (d,)
+        The objective.
+    A : (n, d)
+        Perhaps sparse.
+    b : (n,)
+        The right-hand sides.
+    low, high : (d,)
+        May be infinite.
+    equal : bool
+        With it, it is :math:`Ax = b`.
+
+    Returns
+    -------
+    x : (d,)
+    mu : (n,)
+
+    Raises
+    ------
+    RuntimeError
+        If the two do not meet.
+
+    Examples
+    --------
     >>> none = np.array([np.inf])
     >>> minimise(np.array([1.0]), np.array([[-1.0], [-2.0]]), np.array([-1.0, -6.0]), -none, none)
     (array([3.]), array([-0. , -0.5]))
@@ -159,9 +223,33 @@ def solve(
 ) -> tuple[Array, Array]:
     r"""Return what HiGHS says on the program of :func:`minimise`: x and the multipliers.
 
-    For callers that prove the answer themselves.  Raises RuntimeError if there is none.  An inner
-    function: nothing is validated.
+    For callers that prove the answer themselves.  An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    c : (d,)
+        This and the others as for :func:`minimise`.
+    A : (n, d)
+        Perhaps sparse.
+    b : (n,)
+        The right-hand sides.
+    low, high : (d,)
+        May be infinite.
+    equal : bool
+        With it, it is :math:`Ax = b`.
+
+    Returns
+    -------
+    x : (d,)
+    mu : (n,)
+
+    Raises
+    ------
+    RuntimeError
+        If HiGHS has no answer.
+
+    Examples
+    --------
     >>> none = np.array([np.inf])
     >>> solve(np.array([1.0]), np.array([[-1.0], [-2.0]]), np.array([-1.0, -6.0]), -none, none)
     (array([3.]), array([-0. , -0.5]))
@@ -206,6 +294,12 @@ def _ray(u: Array, A: Array) -> Array | None:
 def silence() -> Iterator[None]:
     """Turn file descriptor 1 away while the block runs, and give it back afterwards.
 
+    Yields
+    ------
+    None
+
+    Examples
+    --------
     >>> with silence():
     ...     written = os.write(1, b"nobody reads this")
     >>> written

@@ -24,8 +24,19 @@ Rows = Sequence[Sequence[Fraction | int]]
 def fractions_of(X: ArrayLike, name: str = "X") -> list[Row]:
     """Return the rows of a matrix as Fractions, which equal its entries exactly.
 
-    ``X``: (m, d) of finite floats, integers or Fractions.
+    Parameters
+    ----------
+    X : (m, d)
+        Of finite floats, integers or Fractions.
+    name : str
+        What an error calls the matrix.
 
+    Returns
+    -------
+    m rows of d Fractions
+
+    Examples
+    --------
     >>> fractions_of([[0.5, 2]])
     [[Fraction(1, 2), Fraction(2, 1)]]
 
@@ -39,9 +50,21 @@ def fractions_of(X: ArrayLike, name: str = "X") -> list[Row]:
 def pivots(rows: Rows) -> tuple[list[int], list[Row]]:
     """Return the pivot columns of a matrix, and its reduced echelon form without zero rows.
 
-    ``rows``: m rows of d Fractions or integers.  The number of pivots is the rank.
+    The number of pivots is the rank.
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    rows : m rows
+        Of d Fractions or integers.
+
+    Returns
+    -------
+    columns : integers
+    reduced : rows of d Fractions
+
+    Examples
+    --------
     >>> pivots([[0, 2, 4], [0, 1, 2]])
     ([1], [[Fraction(0, 1), Fraction(1, 1), Fraction(2, 1)]])
 
@@ -67,10 +90,21 @@ def kernel_vector(rows: Rows) -> list[int] | None:
 
     .. math:: v\in\mathbb Z^d\setminus\{0\}, \qquad \langle r, v\rangle = 0 \text{ for all rows } r
 
-    ``rows``: m rows of d Fractions or integers, m >= 1.  Returns d integers without a common
-    divisor, the last non-zero one positive, or None if only 0 is orthogonal to all rows.
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    rows : m rows
+        Of d Fractions or integers, m >= 1.
+
+    Returns
+    -------
+    d integers or None
+        Without a common divisor, the last non-zero one positive.
+        None if only 0 is orthogonal to all rows.
+
+    Examples
+    --------
     >>> kernel_vector([[1, 1, 1], [0, 1, 2]])
     [1, -2, 1]
 
@@ -93,9 +127,20 @@ def kernel_vector(rows: Rows) -> list[int] | None:
 def integers_along(v: Sequence[Fraction | int]) -> list[int]:
     """Return the shortest vector of integers that is a positive multiple of v.
 
-    ``v``: d Fractions or integers; zero stays zero.
+    Zero stays zero.
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    v : (d,)
+        Fractions or integers.
+
+    Returns
+    -------
+    d integers
+
+    Examples
+    --------
     >>> integers_along([Fraction(1, 2), Fraction(-1, 3)])
     [3, -2]
 

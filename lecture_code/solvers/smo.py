@@ -21,9 +21,16 @@ MISSED = 1e-14  # a weight that misses an end by less, in units of its interval,
 class SquaredDistances:
     r"""The squared distances :math:`\kappa_{ij}=G_{ii}+G_{jj}-2G_{ij}` in the feature space.
 
-    ``G``: (m, m), a Gram matrix.  None counts as less than ``FLOOR`` times the largest
-    :math:`G_{ii}`.  An inner class: nothing is validated.
+    None counts as less than ``FLOOR`` times the largest :math:`G_{ii}`.
+    An inner class: nothing is validated.
 
+    Parameters
+    ----------
+    G : (m, m)
+        A Gram matrix.
+
+    Examples
+    --------
     >>> kappa = SquaredDistances(np.array([[1.0, 0.0], [0.0, 4.0]]))
     >>> kappa(0, 1), kappa.halves(0)
     (5.0, array([2.0e-12, 2.5e+00]))
@@ -57,9 +64,23 @@ class SquaredDistances:
 class SignedWeights:
     r"""The signed weights :math:`c_k=\alpha_ky_k`, each in its interval, at first all 0.
 
-    ``values``: the m weights; ``up``: (m,) 0 for the k of Up, the others -inf; ``down``: (m,) 0
-    for the k of Down, the others inf.  An inner class: nothing is validated.
+    An inner class: nothing is validated.
 
+    Parameters
+    ----------
+    y : (m,)
+        Of -1 and +1.
+
+    Attributes
+    ----------
+    values : m weights
+    up : (m,)
+        0 for the k of Up, the others -inf.
+    down : (m,)
+        0 for the k of Down, the others inf.
+
+    Examples
+    --------
     >>> c = SignedWeights(np.array([1.0, -1.0]))
     >>> c.move(c.room(0, 1), 0, 1)
     >>> c.values, c.up, c.down
@@ -95,9 +116,26 @@ def best_pair(
 
     .. math:: j=\arg\max_{j\in\text{Down},\ u_j<u_i}(u_i-u_j)^2/\kappa_{ij}
 
-    ``u``: (m,) slopes.  Returns None if the violation, the largest :math:`u_i-u_j`, is at most
-    ``tol``.  An inner function: nothing is validated.
+    An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    u : (m,)
+        Slopes.
+    c : SignedWeights
+        They say who is in Up and in Down.
+    kappa : SquaredDistances
+        The :math:`\kappa_{ij}`.
+    tol : float
+        The violation that may be left.
+
+    Returns
+    -------
+    two integers or None
+        None if the violation, the largest :math:`u_i-u_j`, is at most ``tol``.
+
+    Examples
+    --------
     >>> kappa = SquaredDistances(np.array([[1.0, 0.0, 0.8], [0.0, 1.0, 0.0], [0.8, 0.0, 1.0]]))
     >>> c = SignedWeights(np.array([1.0, -1.0, -1.0]))
     >>> best_pair(np.array([1.0, -1.0, -0.5]), c, kappa, 0.1)  # 1.5² / 0.4 is more than 2² / 2
