@@ -56,8 +56,15 @@ READOUTS = "application/vnd.lecture-code.readouts+json"
 class Exploration:
     """An explorable figure: its title, the lines of its record, and what a notebook shows.
 
-    ``shown`` holds by mime type the site's HTML, the live sliders, or the lines that the test of
-    a record compares; ``widget`` is the box of those sliders.
+    Attributes
+    ----------
+    title : str
+    lines : strings
+    shown : dictionary
+        By mime type the site's HTML, the live sliders, or the lines that the test of a record
+        compares.
+    widget : VBox or None
+        The box of those sliders.
     """
 
     title: str
@@ -86,26 +93,47 @@ def explore(
 ) -> Exploration:
     """Show ``draw`` with one slider (or, for strings, one menu) for each of the choices.
 
-    ``choices`` map each argument of ``draw`` to its values, at least two numbers or strings, and
-    ``names`` some of them to the words that stand at the slider; the figure opens on the first of
-    each, or on the one that ``opens_at`` names.  ``draw(**setting)`` draws on the current figure,
-    which is fresh, or returns a figure; give all frames one size and the same limits, and never
-    call ``plt.show``.  ``describe(**setting)`` is what the figure shows, in one line of text, whose
-    numbers are then printed with a real minus and powers of ten: a reader who sees no figure gets
-    only this, and the test of the notebook compares it.  The default lists the values.  Live, both
-    also get numbers between the listed ones.
-
-    ``touch`` names a figure of the site that the reader takes in hand, and what it begins with:
-    ``touch={"perceptron": {"X": X, "y": y}}`` is ``book/assets/touch/perceptron.js``.
+    The figure opens on the first value of each choice, or on the one that ``opens_at`` names.
+    Live, ``draw`` and ``describe`` also get numbers between the listed ones.
 
     The record shows the opening frame and the lines of ten settings spread evenly from the first
     to the last; those of up to sixty are compared.  It draws the first, the last and the opening
     setting only, to see that ``draw`` works.
 
-    Raises ValueError if a choice is not such a sequence, if there are more than 400 settings, or
-    if ``names`` or ``opens_at`` speak of what is not there; RuntimeError, naming the setting, if
-    ``draw`` fails or draws nothing, or if ``describe`` fails or gives no single line.
+    Parameters
+    ----------
+    draw : callable
+        ``draw(**setting)`` draws on the current figure, which is fresh, or returns a figure.  Give
+        all frames one size and the same limits, and never call ``plt.show``.
+    title : str
+    describe : callable or None
+        ``describe(**setting)`` is what the figure shows, in one line of text, whose numbers are
+        then printed with a real minus and powers of ten: a reader who sees no figure gets only
+        this, and the test of the notebook compares it.  The default lists the values.
+    names : dictionary or None
+        Maps some of the choices to the words that stand at the slider.
+    opens_at : setting or None
+    touch : dictionary or None
+        Names a figure of the site that the reader takes in hand, and what it begins with:
+        ``touch={"perceptron": {"X": X, "y": y}}`` is ``book/assets/touch/perceptron.js``.
+    **choices : numbers or strings
+        They map each argument of ``draw`` to its values, at least two.
 
+    Returns
+    -------
+    Exploration
+
+    Raises
+    ------
+    ValueError
+        If a choice is not such a sequence, if there are more than 400 settings, or if ``names`` or
+        ``opens_at`` speak of what is not there.
+    RuntimeError
+        Naming the setting, if ``draw`` fails or draws nothing, or if ``describe`` fails or gives no
+        single line.
+
+    Examples
+    --------
     >>> def draw(n):
     ...     plt.plot(range(n))
     >>> explore(draw, title="A line of n points", n=[2, 5, 9])
@@ -267,10 +295,26 @@ def sliders(
 ) -> Any:
     """Return a box of one control a name of ``values``, with ``frame(setting)``, HTML, under it.
 
-    ``names`` are the words at the controls and ``opening`` is the setting to begin with, by
-    default the first.  An error of the first frame is raised; a later one, which nobody could
-    catch, is shown in the frame's place.
+    An error of the first frame is raised; a later one, which nobody could catch, is shown in the
+    frame's place.
 
+    Parameters
+    ----------
+    title : str
+    values : dictionary
+    frame : callable
+        ``frame(setting)`` is HTML.
+    names : dictionary or None
+        The words at the controls.
+    opening : setting or None
+        The setting to begin with, by default the first.
+
+    Returns
+    -------
+    VBox
+
+    Examples
+    --------
     >>> box = sliders("Squares", {"n": [1, 3, 5]}, lambda setting: str(setting["n"] ** 2))
     >>> box.children[1].value = 4  # between the listed values
     >>> box.children[-1].value

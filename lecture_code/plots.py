@@ -58,6 +58,12 @@ MANY = 2000  # marks: beyond this a picture is smaller than the list of its shap
 def notebook() -> Any:
     """Return the IPython in which this runs, or None; nothing is loaded to find out.
 
+    Returns
+    -------
+    IPython or None
+
+    Examples
+    --------
     >>> notebook() is None
     True
     """
@@ -73,6 +79,8 @@ def use_style() -> None:
     transparent SVG, and while the book is recorded they are small PNG; in both forms the same
     drawing always gives the same bytes.
 
+    Examples
+    --------
     >>> use_style()
     >>> plt.rcParams["axes.prop_cycle"].by_key()["color"][0]
     '#0072B2'
@@ -119,8 +127,18 @@ def use_style() -> None:
 def plane(lim: float | tuple[float, float, float, float] = 1.0) -> tuple[Figure, Axes]:
     """Return a figure of the plane: equal scales, light axes through the origin, no frame.
 
-    ``lim`` is the half-width r of the square [-r, r]², or ``(left, right, bottom, top)``.
+    Parameters
+    ----------
+    lim : float or (left, right, bottom, top)
+        A float is the half-width r of the square [-r, r]².
 
+    Returns
+    -------
+    figure : Figure
+    ax : Axes
+
+    Examples
+    --------
     >>> figure, ax = plane((0, 4, 0, 2))
     >>> ax.get_aspect(), str(ax.viewLim)
     (1.0, 'Bbox(x0=0.0, y0=0.0, x1=4.0, y1=2.0)')
@@ -142,6 +160,13 @@ def plane(lim: float | tuple[float, float, float, float] = 1.0) -> tuple[Figure,
 def log_axis(axis: XAxis | YAxis, ticks: ArrayLike) -> None:
     """Make an axis logarithmic, with plain numbers at these ticks only.
 
+    Parameters
+    ----------
+    axis : XAxis or YAxis
+    ticks : (n,)
+
+    Examples
+    --------
     >>> figure, ax = plt.subplots()
     >>> log_axis(ax.xaxis, [0.01, 1, 100])
     >>> ax.get_xscale(), [tick.get_text() for tick in ax.get_xticklabels()]
@@ -164,6 +189,12 @@ def name_curves(ax: Axes) -> None:
 
     Names that would lie on each other move apart; a line across the axes (``axhline``) counts.
 
+    Parameters
+    ----------
+    ax : Axes
+
+    Examples
+    --------
     >>> figure, ax = plt.subplots()
     >>> _ = ax.plot([0, 9], [0, 1], label="rising"), ax.plot([0, 9], [0, 0.99], label="too")
     >>> _ = ax.axhline(0.5, label="half")
@@ -206,9 +237,22 @@ def scatter_signs(
 ) -> None:
     """Mark the points of label +1 by a blue plus and those of label -1 by a vermilion minus.
 
-    ``X`` is (m, 2) and ``y`` (m,) of -1 and +1; ``size`` is the area of a mark in square points.
     Above 2000 points the marks become a picture inside the figure.
 
+    Parameters
+    ----------
+    ax : Axes
+    X : (m, 2)
+    y : (m,)
+        Of -1 and +1.
+    size : float
+        The area of a mark in square points.
+    legend : bool
+    **style
+        What ``Axes.scatter`` takes.
+
+    Examples
+    --------
     >>> figure, ax = plane(2)
     >>> scatter_signs(ax, [[1, 1], [0, 1], [-1, 0]], [1, 1, -1])
     >>> [len(marks.get_offsets()) for marks in ax.collections]
@@ -229,6 +273,16 @@ def scatter_signs(
 def ring(ax: Axes, X: ArrayLike, *, size: float = 200.0, label: str | None = None) -> None:
     """Circle the points ``X`` (m, 2), which may be none: mistakes, say, or support vectors.
 
+    Parameters
+    ----------
+    ax : Axes
+    X : (m, 2)
+    size : float
+        The area of a ring in square points.
+    label : str or None
+
+    Examples
+    --------
     >>> figure, ax = plane(2)
     >>> ring(ax, [[1, 1]], label="support vectors")
     >>> plt.close(figure)
@@ -244,8 +298,17 @@ def ring(ax: Axes, X: ArrayLike, *, size: float = 200.0, label: str | None = Non
 def draw_line(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> None:
     r"""Draw the line :math:`\{x : \langle w, x\rangle + b = 0\}` from edge to edge of the axes.
 
-    ``w`` is (2,), not zero; ``style`` is what ``Axes.plot`` takes (color, linestyle, label, ...).
+    Parameters
+    ----------
+    ax : Axes
+    w : (2,)
+        Not zero.
+    b : float
+    **style
+        What ``Axes.plot`` takes (color, linestyle, label, ...).
 
+    Examples
+    --------
     >>> figure, ax = plane(2)
     >>> draw_line(ax, [1, 0], -1.0, label="x = 1")
     >>> draw_line(ax, [0, 0])
@@ -263,8 +326,17 @@ def draw_line(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> None:
 def shade_halfspace(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> None:
     r"""Shade :math:`\{x : \langle w, x\rangle + b > 0\}` within the present limits of the axes.
 
-    ``w`` is (2,), not zero.
+    Parameters
+    ----------
+    ax : Axes
+    w : (2,)
+        Not zero.
+    b : float
+    **style
+        What ``Axes.fill`` takes.
 
+    Examples
+    --------
     >>> figure, ax = plane(2)
     >>> shade_halfspace(ax, [1, 0])
     >>> ax.patches[0].get_xy()[:4].tolist()
@@ -290,6 +362,15 @@ def shade_halfspace(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> Non
 def shade_hull(ax: Axes, X: ArrayLike, **style: Any) -> None:
     """Shade the convex hull of the points ``X`` (m, 2), which do not lie on one line.
 
+    Parameters
+    ----------
+    ax : Axes
+    X : (m, 2)
+    **style
+        What ``Axes.fill`` takes.
+
+    Examples
+    --------
     >>> figure, ax = plane(2)
     >>> shade_hull(ax, [[0, 0], [1, 0], [0, 1], [0.2, 0.2]])
     >>> len(ax.patches[0].get_xy()) - 1
@@ -311,6 +392,14 @@ def draw_arrow(
 
     A vector of length zero is a dot.
 
+    Parameters
+    ----------
+    ax : Axes
+    start, end : (2,)
+    label, color : str
+
+    Examples
+    --------
     >>> figure, ax = plane(2)
     >>> draw_arrow(ax, [0, 0], [1, 1], label="$w_1$")
     >>> plt.close(figure)
@@ -329,6 +418,16 @@ def draw_arrow(
 def circle(ax: Axes, radius: float, centre: ArrayLike = (0.0, 0.0), **style: Any) -> None:
     """Draw the circle of the given ``centre`` (2,) and ``radius``, unfilled.
 
+    Parameters
+    ----------
+    ax : Axes
+    radius : float
+    centre : (2,)
+    **style
+        What the patch ``Circle`` takes.
+
+    Examples
+    --------
     >>> figure, ax = plane(2)
     >>> circle(ax, 1.5, linestyle="--")
     >>> plt.close(figure)

@@ -30,10 +30,27 @@ RELATIVE = 1e-9  # rounding allowed between two floats, relative to the larger o
 class Comparison:
     """A claim and its verdict in each of its n entries; n = 1 and shape () for two numbers.
 
-    ``slack`` (n,) is bound - measured, its negative for >= and >, minus the distance for ==;
-    ``allowance`` (n,) what was allowed for rounding, ``within`` what the caller allowed;
-    ``close`` tells where the slack is no larger than the allowance for rounding, ``undefined``
-    where it is NaN; ``error`` bounds the probability of a wrong verdict.
+    Attributes
+    ----------
+    relation : str
+    shape : tuple of int
+    measured, bound : (n,)
+    slack : (n,)
+        bound - measured, its negative for >= and >, minus the distance for ==.
+    allowance : (n,)
+        What was allowed for rounding.
+    holds, violated : (n,)
+        The verdict in each entry.
+    close : (n,)
+        Where the slack is no larger than the allowance for rounding.
+    undefined : (n,)
+        Where the slack is NaN.
+    basis : str
+        exact, rounded or simulated.
+    error : float
+        Bounds the probability of a wrong verdict.
+    within : number or None
+        What the caller allowed.
     """
 
     relation: str
@@ -72,8 +89,22 @@ class Comparison:
 def compare(measured: Side, relation: str, bound: Side, within: Number | None) -> Comparison:
     """Return the claim with its verdicts.
 
-    Raises ValueError naming the argument that makes no claim of it.
+    Parameters
+    ----------
+    measured, relation, bound, within
+        As for ``check``.
 
+    Returns
+    -------
+    Comparison
+
+    Raises
+    ------
+    ValueError
+        Naming the argument that makes no claim of it.
+
+    Examples
+    --------
     >>> compare([1, 2, 3], "<=", 2, None).holds
     array([ True,  True, False])
     """
@@ -144,6 +175,16 @@ def _verdicts(
 def as_float(x: Number) -> float:
     """Return the nearest float, infinite if the number is too large for one.
 
+    Parameters
+    ----------
+    x : number
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> as_float(-(10**400))
     -inf
     """

@@ -26,9 +26,18 @@ ERROR = 1e-6  # a thousand checks go wrong together with probability at most 1/1
 class Estimate:
     """A number seen through random trials: ``value``, and limits ``low <= value <= high``.
 
-    ``error`` bounds the probability that the truth lies below ``low``, and likewise the
-    probability that it lies above ``high``.  ``frequency`` and ``mean`` make estimates.
+    ``frequency`` and ``mean`` make estimates.
 
+    Attributes
+    ----------
+    value, low, high : float
+    trials : int
+    error : float
+        Bounds the probability that the truth lies below ``low``, and likewise the probability that
+        it lies above ``high``.
+
+    Examples
+    --------
     >>> Estimate(value=0.5, low=0.6, high=0.7, trials=10, error=0.05)
     Traceback (most recent call last):
     ValueError: an Estimate needs low <= value <= high; got 0.6, 0.5, 0.7
@@ -59,9 +68,21 @@ def frequency(hits: int, trials: int, *, error: float = ERROR) -> Estimate:
 
     except that ``low`` is 0 if the event was never seen and ``high`` is 1 if it never failed.
 
-    Parameters: ``hits`` k and ``trials`` n, integers with 0 <= k <= n and n >= 1, n fixed
-    beforehand; ``error`` in (0, 1/2), for each limit separately.
+    Parameters
+    ----------
+    hits : int
+        k, with 0 <= k <= n.
+    trials : int
+        n >= 1, fixed beforehand.
+    error : float
+        In (0, 1/2), for each limit separately.
 
+    Returns
+    -------
+    Estimate
+
+    Examples
+    --------
     >>> never = frequency(0, 1000)
     >>> never.low, round(never.high, 6)  # 1 - error ** (1 / trials)
     (0.0, 0.013721)
@@ -88,10 +109,26 @@ def mean(samples: ArrayLike, support: tuple[float, float], *, error: float = ERR
 
     cut off at a and b.
 
-    Parameters: ``samples`` (n,), n fixed beforehand; ``support`` (a, b), finite, a < b, known
-    beforehand and not read off the samples; ``error`` in (0, 1/2), for each limit separately.
-    Raises ValueError if a sample lies outside the support by more than rounding.
+    Parameters
+    ----------
+    samples : (n,)
+        With n fixed beforehand.
+    support : (a, b)
+        Finite, a < b, known beforehand and not read off the samples.
+    error : float
+        In (0, 1/2), for each limit separately.
 
+    Returns
+    -------
+    Estimate
+
+    Raises
+    ------
+    ValueError
+        If a sample lies outside the support by more than rounding.
+
+    Examples
+    --------
     >>> mean([0.0] * 500 + [1.0] * 500, (0, 1), error=0.01).low  # 1/2 - sqrt(ln(200) / 2000)
     0.448...
     """
@@ -138,10 +175,28 @@ def trials_needed(
 
     If ``expected > bound`` it is the same for finding the claim violated (``low > bound``).
 
-    Parameters: ``bound`` in (0, 1); ``expected`` in [0, 1], not ``bound``; ``error`` in (0, 1/2)
-    as in ``frequency``; ``power`` in (0, 1).
-    Raises ValueError outside these ranges.
+    Parameters
+    ----------
+    bound : float
+        In (0, 1).
+    expected : float
+        In [0, 1], not ``bound``.
+    error : float
+        In (0, 1/2) as in ``frequency``.
+    power : float
+        In (0, 1).
 
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    ValueError
+        Outside these ranges.
+
+    Examples
+    --------
     >>> trials_needed(0.05, 0.005)
     932
     """

@@ -27,6 +27,17 @@ class Finding:
 
     ``measured``, ``bound`` and ``slack`` are those of the entry that the line shows.
 
+    Attributes
+    ----------
+    theorem : str
+    measured : number or Estimate
+    relation : str
+    bound : number or Estimate
+    slack : number
+    record : dictionary
+
+    Examples
+    --------
     >>> Finding("thm-a", 1, "<=", 2, 1, {"kind": "check", "line": "thm-a ✓ 1 ≤ 2 · one world"})
     thm-a ✓ 1 ≤ 2 · one world
     """
@@ -64,7 +75,13 @@ class Refutation(Finding):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Excuse:
-    """The reason why a statement has no check: it goes to the results page like one."""
+    """The reason why a statement has no check: it goes to the results page like one.
+
+    Attributes
+    ----------
+    theorem, reason : str
+    record : dictionary
+    """
 
     theorem: str
     reason: str
@@ -82,6 +99,10 @@ class Evidence:
     """Several findings shown as one output, and the JSON list of their records.
 
     Those of one statement in one world stand under a line that names both.
+
+    Attributes
+    ----------
+    findings : k findings
     """
 
     findings: tuple[Finding, ...]
@@ -96,8 +117,17 @@ class Evidence:
 def report(*evidence: Finding | Evidence) -> Evidence:
     """Return several findings as the one output of a cell.
 
-    Parameters: what ``claim``, ``check``, ``refute`` and ``report`` return, at least one.
+    Parameters
+    ----------
+    *evidence : Finding or Evidence
+        What ``claim``, ``check``, ``refute`` and ``report`` return, at least one.
 
+    Returns
+    -------
+    Evidence
+
+    Examples
+    --------
     >>> report()
     Traceback (most recent call last):
     ValueError: report needs at least one check; got none
@@ -128,6 +158,17 @@ def _lines(findings: Sequence[Finding]) -> Iterator[str]:
 def world(kept: Mapping[str, Any]) -> str:
     """Return the world that a record names: its note up to the colon.
 
+    Parameters
+    ----------
+    kept : dictionary
+        The record of a finding.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> world({"note": "ten points: none beats it"})
     'ten points'
     """
@@ -137,6 +178,17 @@ def world(kept: Mapping[str, Any]) -> str:
 def verdict(kept: Mapping[str, Any]) -> str:
     """Return the sign of a record, its words and its closest case.
 
+    Parameters
+    ----------
+    kept : dictionary
+        The record of a finding.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> kept = {"kind": "check", "basis": "exact", "note": "ten points: none beats it"}
     >>> verdict(kept | {"case": "21 ≤ 63"})
     '✓ none beats it: 21 ≤ 63'
@@ -154,9 +206,21 @@ def verdict(kept: Mapping[str, Any]) -> str:
 def record(claim: Comparison, i: int, kind: Mapping[str, Any]) -> dict[str, Any]:
     """Return the JSON fields of a finding of this kind that shows entry ``i`` of the claim.
 
-    ``case`` is the closest case in words, ``of`` of how many it is one, if of several;
-    ``basis`` is exact, rounded or simulated; ``trials`` the smaller number of the two sides.
+    Parameters
+    ----------
+    claim : Comparison
+    i : int
+    kind : dictionary
+        Its fields ``theorem``, ``kind``, ``note`` and others are kept.
 
+    Returns
+    -------
+    dictionary
+        ``case`` is the closest case in words, ``of`` of how many it is one, if of several.
+        ``basis`` is exact, rounded or simulated, ``trials`` the smaller number of the two sides.
+
+    Examples
+    --------
     >>> from lecture_code.checks.compare import compare
     >>> kind = {"theorem": "thm-a", "kind": "check", "note": "a world"}
     >>> kept = record(compare(2, "<=", 3, None), 0, kind)
@@ -191,6 +255,16 @@ def record(claim: Comparison, i: int, kind: Mapping[str, Any]) -> dict[str, Any]
 def limits_of(side: Any) -> list[int | float | str] | None:
     """Return the limits of an estimate; a number has none.
 
+    Parameters
+    ----------
+    side : number or Estimate
+
+    Returns
+    -------
+    [low, high] or None
+
+    Examples
+    --------
     >>> from lecture_code.checks.estimates import frequency
     >>> limits_of(frequency(0, 10)), limits_of(3)
     ([0.0, 0.7488], None)

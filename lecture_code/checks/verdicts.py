@@ -51,15 +51,39 @@ def check(
     and the record says so where it may matter.  A strict claim holds iff :math:`s>-t` with the t
     that was given, :math:`s>t` with the t for floats.
 
-    Parameters: ``theorem``, a label such as "thm-novikoff"; ``measured`` and ``bound``, each a
-    number, an ``Estimate`` or an array of these, broadcast against each other, of which every
-    entry must satisfy the claim (a trace has one entry per step of a proof); ``relation``, one of
-    <=, >=, ==, <, >; ``note``, which names the world: which D, which m, which A, and after ": "
-    what of it is claimed; ``says``, the claim in TeX; ``within`` >= 0, needed for the equality of
-    an estimate.
-    Raises BoundViolated if some entry is violated, BoundUndecided if none is but not all hold,
-    ValueError for arguments that make no claim (an empty array, shapes that do not fit, ...).
+    Parameters
+    ----------
+    theorem : str
+        A label such as "thm-novikoff".
+    measured : number, Estimate or array of these
+        Broadcast against ``bound``.  Every entry must satisfy the claim (a trace has one entry per
+        step of a proof).
+    relation : str
+        One of <=, >=, ==, <, >.
+    bound : number, Estimate or array of these
+        Broadcast against ``measured``.
+    note : str
+        Names the world: which D, which m, which A, and after ": " what of it is claimed.
+    says : str
+        The claim in TeX.
+    within : number or None
+        At least 0, needed for the equality of an estimate.
 
+    Returns
+    -------
+    Check
+
+    Raises
+    ------
+    BoundViolated
+        If some entry is violated.
+    BoundUndecided
+        If none is but not all hold.
+    ValueError
+        For arguments that make no claim (an empty array, shapes that do not fit, ...).
+
+    Examples
+    --------
     >>> check("thm-a", 21, "<=", 63, note="exponential family, d = 3")
     thm-a ✓ 21 ≤ 63 · exponential family, d = 3
     >>> check("lem-a", [2, 1, 1], ">=", 1, note="three updates: each adds one")
@@ -91,13 +115,31 @@ def refute(
 ) -> Refutation:
     r"""Return the evidence that ``measured relation bound`` is false, as it should be, or raise.
 
-    The twin of ``check``: a theorem deliberately spoilt must fail.  It passes only if some entry
-    is certainly violated; an undecided claim is not a refuted one.
+    The twin of :func:`check`: a theorem deliberately spoilt must fail.  It passes only if some
+    entry is certainly violated; an undecided claim is not a refuted one.
 
-    Parameters: as for ``check``; ``because`` names what was spoilt (a hypothesis dropped, a
-    constant shrunk, a misprint).
-    Raises NotRefuted if no entry is violated or if one is not a number, ValueError as ``check``.
+    Parameters
+    ----------
+    theorem, measured, relation, bound, note
+        As for ``check``.
+    because : str
+        Names what was spoilt (a hypothesis dropped, a constant shrunk, a misprint).
+    says, within
+        As for ``check``.
 
+    Returns
+    -------
+    Refutation
+
+    Raises
+    ------
+    NotRefuted
+        If no entry is violated or if one is not a number.
+    ValueError
+        As ``check``.
+
+    Examples
+    --------
     >>> refute("thm-a", 21, "<=", 63**0.5, note="exponential family, d = 3",
     ...        because="bound RB instead of (RB)²")
     thm-a ✗ bound RB instead of (RB)²: 21 > 7.937 · exponential family, d = 3
@@ -117,9 +159,24 @@ def refute(
 def cannot_check(theorem: str, *, reason: str) -> Excuse:
     """Return the reason why a statement can be neither checked nor refuted by a computation.
 
-    Parameters: ``theorem``, its label; ``reason``, why no run can show it or break it.
-    Raises ValueError for empty texts.
+    Parameters
+    ----------
+    theorem : str
+        Its label.
+    reason : str
+        Why no run can show it or break it.
 
+    Returns
+    -------
+    Excuse
+
+    Raises
+    ------
+    ValueError
+        For empty texts.
+
+    Examples
+    --------
     >>> cannot_check("thm-c", reason="a statement about all polynomial-time algorithms")
     thm-c cannot be checked: a statement about all polynomial-time algorithms
     """
@@ -138,6 +195,18 @@ def _shown(claim: Comparison, i: int, kind: dict[str, Any], says: str) -> tuple[
 def text_of(text: str, name: str) -> str:
     """Return a text on one line.
 
+    Parameters
+    ----------
+    text : str
+    name : str
+        What an error calls the text.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> text_of("ten points,  no line", "world")
     'ten points, no line'
     """
@@ -148,7 +217,12 @@ def text_of(text: str, name: str) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Claim(Evidence):
-    """A statement in a world, with its findings so far: each finding makes another claim."""
+    """A statement in a world, with its findings so far: each finding makes another claim.
+
+    Attributes
+    ----------
+    theorem, world : str
+    """
 
     theorem: str
     world: str
@@ -165,8 +239,21 @@ class Claim(Evidence):
     ) -> Claim:
         """Return the claim with one ``check`` more, or raise as ``check`` does.
 
-        Parameters: as for ``check``; ``words`` say what of the statement is looked at.
+        Parameters
+        ----------
+        measured, relation, bound
+            As for ``check``.
+        words : str
+            They say what of the statement is looked at.
+        says, within
+            As for ``check``.
 
+        Returns
+        -------
+        Claim
+
+        Examples
+        --------
         >>> claim("thm-a", "ten points").holds(0.5, "<=", 1, "none beats it")
         thm-a ✓ none beats it: 0.5 ≤ 1 · ten points
         """
@@ -186,8 +273,21 @@ class Claim(Evidence):
     ) -> Claim:
         """Return the claim with one ``refute`` more, or raise as ``refute`` does.
 
-        Parameters: as for ``refute``; ``words`` say what of the statement is looked at.
+        Parameters
+        ----------
+        measured, relation, bound
+            As for ``refute``.
+        words : str
+            They say what of the statement is looked at.
+        because, says, within
+            As for ``refute``.
 
+        Returns
+        -------
+        Claim
+
+        Examples
+        --------
         >>> claim("thm-a", "ten points").breaks(2, "<=", 1, because="without the square")
         thm-a ✗ without the square: 2 > 1 · ten points
         """
@@ -208,9 +308,24 @@ class Claim(Evidence):
 def claim(theorem: str, world: str) -> Claim:
     """Return a claim, of which ``holds`` and ``breaks`` say what is true and what is not.
 
-    Parameters: ``theorem``, a label such as "thm-novikoff"; ``world``, which D, which m, which A.
-    Raises ValueError for empty texts and for a world with a colon: what follows one is no world.
+    Parameters
+    ----------
+    theorem : str
+        A label such as "thm-novikoff".
+    world : str
+        Which D, which m, which A.
 
+    Returns
+    -------
+    Claim
+
+    Raises
+    ------
+    ValueError
+        For empty texts and for a world with a colon: what follows one is no world.
+
+    Examples
+    --------
     >>> points = claim("thm-a", "exponential family, d = 3")
     >>> points.holds(21, "<=", 63).breaks(21, "<=", 63**0.5, because="the bound without its square")
     thm-a · exponential family, d = 3

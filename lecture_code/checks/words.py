@@ -35,8 +35,19 @@ def short(x: Number, noise: float = NOISE) -> str:
 
     A float is first enlarged by one part in 10^10, so that numbers half-way between two roundings
     (1/64 = 0.015625) are rounded alike with and without an error in their last binary place.
-    Floats up to ``noise`` become 0.
 
+    Parameters
+    ----------
+    x : number
+    noise : float
+        Floats up to ``noise`` become 0.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> short(12345), short(12345.0), short(Fraction(3, 8)), short(1 / 64), short(3e-17)
     ('12345', '1.235e+04', '3/8', '0.01563', '0')
     """
@@ -53,6 +64,18 @@ def plain(x: Number, noise: float = NOISE) -> int | float | str:
     A fraction is a text, "2/3", of which ``Fraction`` makes the number again, and so are a whole
     number of more than 30 digits and an infinity.  A float is rounded like ``short``.
 
+    Parameters
+    ----------
+    x : number
+    noise : float
+        As for ``short``.
+
+    Returns
+    -------
+    int, float or str
+
+    Examples
+    --------
     >>> plain(2 / 3), plain(Fraction(2, 3)), plain(7), plain(Fraction(7)), plain(float("inf"))
     (0.6667, '2/3', 7, 7, 'inf')
     """
@@ -66,6 +89,18 @@ def plain(x: Number, noise: float = NOISE) -> int | float | str:
 def nice(x: Number, noise: float = NOISE) -> str:
     """Return a number as one prints it.
 
+    Parameters
+    ----------
+    x : number
+    noise : float
+        As for ``short``.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> nice(-13.06), nice(Fraction(-1, 3)), nice(12345), nice(12345.6), nice(math.inf)
     ('−13.06', '−1/3', '12,345', '12,350', '∞')
     >>> nice(1.6e-8), nice(1e-6), nice(1e6), nice(3.0), nice(True)
@@ -89,6 +124,17 @@ def case(claim: Comparison, i: int) -> tuple[str, str]:
 
     An entry that violates the claim is shown with what is true instead.
 
+    Parameters
+    ----------
+    claim : Comparison
+    i : int
+
+    Returns
+    -------
+    relation, count : str
+
+    Examples
+    --------
     >>> from lecture_code.checks.compare import compare
     >>> case(compare(21, "<=", 63**0.5, None), 0)
     ('21 > 7.937', '')
@@ -138,6 +184,16 @@ def _all(n: int) -> str:
 def success(claim: Comparison) -> str:
     """Return the words for a claim that holds: its tightest entry, and by how much it holds.
 
+    Parameters
+    ----------
+    claim : Comparison
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> from lecture_code.checks.compare import compare
     >>> success(compare([2, 1], "<=", 3, None))
     '2 <= 3 (slack 1 at entry 0, the smallest of 2)'
@@ -160,6 +216,16 @@ def success(claim: Comparison) -> str:
 def failure(claim: Comparison) -> str:
     """Return the words for a violated claim: where it fails first, and by how much.
 
+    Parameters
+    ----------
+    claim : Comparison
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> from lecture_code.checks.compare import compare
     >>> failure(compare(5, "<=", 3, None))
     '5 <= 3 fails by 2'
@@ -177,6 +243,16 @@ def failure(claim: Comparison) -> str:
 def doubt(claim: Comparison) -> str:
     """Return the words for a claim that is undecided: where first, and why.
 
+    Parameters
+    ----------
+    claim : Comparison
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> from lecture_code.checks.compare import compare
     >>> doubt(compare(float("nan"), "<=", 3, None))
     'nan <= 3 has no meaning (not a number)'
@@ -193,6 +269,16 @@ def doubt(claim: Comparison) -> str:
 def first(where: NDArray[np.bool_]) -> int:
     """Return the index of the first True.
 
+    Parameters
+    ----------
+    where : (n,)
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> first(np.array([False, True, True]))
     1
     """
@@ -213,6 +299,16 @@ def _one_digit(x: float) -> str:
 def native(x: Any) -> Number:
     """Return a numpy number as the Python number it is.
 
+    Parameters
+    ----------
+    x : number
+
+    Returns
+    -------
+    number
+
+    Examples
+    --------
     >>> native(np.float64(0.5))
     0.5
     """
@@ -223,6 +319,16 @@ def native(x: Any) -> Number:
 def value_of(side: Any) -> Number:
     """Return a number, or the value of an estimate.
 
+    Parameters
+    ----------
+    side : number or Estimate
+
+    Returns
+    -------
+    number
+
+    Examples
+    --------
     >>> from lecture_code.checks.estimates import frequency
     >>> value_of(frequency(3, 12)), value_of(np.float64(2.5))
     (0.25, 2.5)
@@ -249,6 +355,17 @@ def _amount(claim: Comparison, i: int) -> str:
 def index_of(claim: Comparison, i: int) -> Any:
     """Return an entry's index in the array the reader gave: an integer, or a list of them.
 
+    Parameters
+    ----------
+    claim : Comparison
+    i : int
+
+    Returns
+    -------
+    int or list of int
+
+    Examples
+    --------
     >>> from lecture_code.checks.compare import compare
     >>> index_of(compare([[1, 2], [3, 4]], "<=", 9, None), 2)
     [1, 0]
@@ -267,6 +384,12 @@ def _trials(claim: Comparison, i: int) -> str:
 def statements() -> dict[str, str]:
     """Return the kind, number and title of every statement and exercise of the book, by label.
 
+    Returns
+    -------
+    dictionary
+
+    Examples
+    --------
     >>> statements()["thm-novikoff"].endswith("(Novikoff)")
     True
     """
@@ -277,6 +400,16 @@ def statements() -> dict[str, str]:
 def name_of(label: str) -> str:
     """Return what the book calls a statement, or the label of what it does not know.
 
+    Parameters
+    ----------
+    label : str
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> name_of("thm-of-another-book")
     'thm-of-another-book'
     """

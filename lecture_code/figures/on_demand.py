@@ -32,10 +32,25 @@ def figure(
 ) -> str:
     """Return the HTML of a figure at its ``opening``, and keep what draws its other frames.
 
-    ``draw(setting)`` gives the SVG and the readout of a setting, ``values`` the values of each
-    slider, ``names`` the words beside it and ``hand`` the attributes of a figure that can be taken
-    in hand.
+    Parameters
+    ----------
+    title : str
+    values : dictionary
+        The values of each slider.
+    draw : callable
+        ``draw(setting)`` gives the SVG and the readout of a setting.
+    names : dictionary
+        The words beside each slider.
+    opening : setting
+    hand : str
+        The attributes of a figure that can be taken in hand.
 
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> shown = figure("Squares", {"n": [1, 2]}, lambda s: ("<svg/>", f"n = {s['n']}"),
     ...                {"n": "n"}, {"n": 2})
     >>> number = max(numbers())
@@ -65,8 +80,24 @@ def figure(
 def frame(number: int, places: Sequence[int]) -> tuple[str, str]:
     """Return the SVG and the readout of a figure whose sliders stand at these places.
 
-    Raises KeyError if there is no figure of that number, and what ``draw`` raises.
+    Parameters
+    ----------
+    number : int
+    places : integers
 
+    Returns
+    -------
+    drawn, readout : str
+
+    Raises
+    ------
+    KeyError
+        If there is no figure of that number.
+    Exception
+        What ``draw`` raises.
+
+    Examples
+    --------
     >>> frame(0, [])
     Traceback (most recent call last):
     KeyError: 0
@@ -80,6 +111,12 @@ def frame(number: int, places: Sequence[int]) -> tuple[str, str]:
 def numbers() -> set[int]:
     """Return the numbers of the figures that can be asked.
 
+    Returns
+    -------
+    set of int
+
+    Examples
+    --------
     >>> 0 in numbers()
     False
     """
@@ -89,6 +126,13 @@ def numbers() -> set[int]:
 def forget(gone: Iterable[int]) -> None:
     """Keep these figures no longer.
 
+    Parameters
+    ----------
+    gone : integers
+        The numbers of the figures.
+
+    Examples
+    --------
     >>> forget(numbers())
     >>> numbers()
     set()

@@ -49,6 +49,18 @@ def svg(figure: Figure, *, background: str = "none") -> str:
     Coordinates are rounded to a hundredth of a point.  Dropped are metadata, comments, and the
     style sheet matplotlib adds, which would change other pictures of the page.
 
+    Parameters
+    ----------
+    figure : Figure
+    background : str
+        A colour of matplotlib.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> blank = Figure(figsize=(1, 1))
     >>> svg(blank).startswith('<svg viewBox="0 0 72 72" width="96" style="display:block')
     True
@@ -78,6 +90,16 @@ def svg(figure: Figure, *, background: str = "none") -> str:
 def shows_numbers_by_colour(figure: Figure) -> bool:
     """Whether the figure holds an image or a map of colours, which must not be inverted at night.
 
+    Parameters
+    ----------
+    figure : Figure
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
     >>> figure = Figure()
     >>> picture = figure.subplots().imshow([[0, 1]])
     >>> shows_numbers_by_colour(figure), shows_numbers_by_colour(Figure())
@@ -97,6 +119,16 @@ def small_picture(figure: Figure) -> str:
 
     The same figure gives the same bytes: nothing in it tells when or by what it was made.
 
+    Parameters
+    ----------
+    figure : Figure
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> small_picture(Figure())[:8]
     'iVBORw0K'
     """
@@ -147,6 +179,17 @@ def share(frames: Sequence[str]) -> tuple[list[str], list[list[int]]]:
 
     Lines that follow one another wherever they occur are one piece.
 
+    Parameters
+    ----------
+    frames : strings
+
+    Returns
+    -------
+    pieces : list of str
+    recipes : lists of integers
+
+    Examples
+    --------
     >>> pieces, recipes = share(["axes\n1\nlegend\nend\n", "axes\n2\nlegend\nend\n"])
     >>> pieces
     ['axes\n', '1\n', 'legend\nend\n', '2\n']
@@ -177,6 +220,17 @@ def share(frames: Sequence[str]) -> tuple[list[str], list[list[int]]]:
 def distinct_ids(frames: Sequence[str], prefix: str) -> list[str]:
     """Return the frames with short ids that begin with ``prefix``: equal things, equal ids.
 
+    Parameters
+    ----------
+    frames : strings
+    prefix : str
+
+    Returns
+    -------
+    list of str
+
+    Examples
+    --------
     >>> distinct_ids(['<path id="m1"/><use href="#m1"/>'], "a")
     ['<path id="a0"/><use href="#a0"/>']
     """
@@ -200,11 +254,28 @@ def page(
 ) -> str:
     """Return the HTML of an explorable figure that needs no kernel.
 
-    ``values`` maps the name of each choice to its numbers (a slider) or strings (a menu), and
-    ``names`` to what the reader is told instead of the name; ``frames`` (SVG) and ``readouts``
-    follow the product of the values, the last choice fastest; the one of number ``opening`` is
-    shown first.  ``hand`` are the attributes of a figure that can be taken in hand.
+    Parameters
+    ----------
+    title : str
+    values : dictionary
+        Maps the name of each choice to its numbers (a slider) or strings (a menu).
+    frames : strings
+        SVG.  They follow the product of the values, the last choice fastest.
+    readouts : strings
+        They follow the product of the values, too.
+    names : dictionary or None
+        Maps the name of each choice to what the reader is told instead of the name.
+    opening : int
+        The number of the frame that is shown first.
+    hand : str
+        The attributes of a figure that can be taken in hand.
 
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> '<input type="range" min="0" max="1"' in page("Title", {"n": [1, 2]}, ["", ""], ["a", "b"])
     True
     """
@@ -241,6 +312,17 @@ def page(
 def by_hand(touch: Mapping[str, Mapping[str, ArrayLike]]) -> str:
     """Return the attributes that name a module of ``book/assets/touch`` and what it begins with.
 
+    Parameters
+    ----------
+    touch : dictionary
+        By the name of each module, the arrays that it begins with.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> by_hand({"street": {"y": np.array([1, -1])}})
     ' data-touch="street" data-start="{&quot;y&quot;: [1, -1]}"'
     """
@@ -254,6 +336,16 @@ def by_hand(touch: Mapping[str, Mapping[str, ArrayLike]]) -> str:
 def standing(frame: str, readout: str) -> str:
     """Return the HTML of one frame, an image for screen readers too, with its readout under it.
 
+    Parameters
+    ----------
+    frame, readout : str
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> print(standing("<svg/>", "n = 1"))
     <div class="explore-frame" role="img" aria-label="n = 1"><svg/></div>
     <output aria-live="polite">n = 1</output>
@@ -276,8 +368,21 @@ def _places(number: int, sizes: Sequence[int]) -> list[int]:
 def control(name: str, values: Sequence[Any], chosen: int, ticks: str) -> str:
     """Return the slider of numbers or the menu of strings, with its ``name`` and its value.
 
-    ``chosen`` is the place that it opens at and ``ticks`` an id for its ticks.
+    Parameters
+    ----------
+    name : str
+    values : numbers or strings
+    chosen : int
+        The place that it opens at.
+    ticks : str
+        An id for its ticks.
 
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> control("rule", ["first", "last"], 0, "t")[:20]
     '<label>rule <select '
     """

@@ -33,9 +33,16 @@ Numbers = NDArray[Any]  # real, or complex for the complex step
 class Backward:
     r"""What one sweep forward and one back find of a network on a sample.
 
-    ``risk``: the mean loss (complex for complex weights); ``losses``: (m,) the loss of each
-    example; ``gradients``: T arrays, the derivatives of the risk by the weights, in their shapes;
-    ``deltas``: T arrays (m, d_t), the :math:`\delta^{(t)}` of each example.
+    Attributes
+    ----------
+    risk : number
+        The mean loss (complex for complex weights).
+    losses : (m,)
+        The loss of each example.
+    gradients : T arrays
+        The derivatives of the risk by the weights, in their shapes.
+    deltas : T arrays (m, d_t)
+        The :math:`\delta^{(t)}` of each example.
     """
 
     risk: Any
@@ -50,9 +57,23 @@ def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss
     .. math:: L_S = \frac1m\sum_{i=1}^m\ell(h(x_i),y_i),\qquad
               \nabla_{w^{(t)}}L_S = \frac1m\sum_{i=1}^m\mathbf v_i^{(t-1)}(\delta_i^{(t)})^\top
 
-    ``X``: (m, d_0), or complex; ``y``: m labels as ``loss`` wants them.  At a kink the activation
-    counts as flat.
+    At a kink the activation counts as flat.
 
+    Parameters
+    ----------
+    network : Network
+    X : (m, d_0)
+        Real, or complex.
+    y : m labels
+        As ``loss`` wants them.
+    loss : OutputLoss
+
+    Returns
+    -------
+    Backward
+
+    Examples
+    --------
     >>> from lecture_code.networks.network import RELU
     >>> from lecture_code.networks.losses import SQUARED
     >>> net = Network(([[1.0], [2.0]], [[0.0], [3.0]]), RELU)  # 3 max(0, 1 + 2 x)
@@ -79,10 +100,28 @@ def sweep(
 ) -> tuple[Numbers, list[Numbers], list[Numbers]]:
     r"""Return the outputs, the errors and the gradients of the risk: the box, for m rows at once.
 
-    The inner loop of training: nothing is validated.  ``X``: (m, d_0); ``Y``: (m, d_T) as made by
-    ``loss.targets``; ``masks``: (m, d_t) for t = 1, ..., T - 1, factors of the values of the hidden
-    neurons (dropout).  The errors are those of the risk, :math:`\delta_i^{(t)}/m`.
+    The inner loop of training: nothing is validated.
 
+    Parameters
+    ----------
+    network : Network
+    X : (m, d_0)
+    Y : (m, d_T)
+        As made by ``loss.targets``.
+    loss : OutputLoss
+    masks : T - 1 arrays (m, d_t)
+        For t = 1, ..., T - 1, factors of the values of the hidden neurons (dropout).
+
+    Returns
+    -------
+    outputs : (m, d_T)
+    errors : T arrays (m, d_t)
+        Those of the risk, :math:`\delta_i^{(t)}/m`.
+    gradients : T arrays
+        In the shapes of the weights.
+
+    Examples
+    --------
     >>> from lecture_code.networks.losses import SQUARED
     >>> from lecture_code.networks.network import IDENTITY
     >>> net = Network(([[1.0], [2.0]],), IDENTITY)
@@ -109,8 +148,21 @@ def sweep(
 def flatten(matrices: Sequence[ArrayLike]) -> Numbers:
     """Return the entries of all matrices in one vector, layer by layer and row by row.
 
-    Raises ValueError if there is no matrix, or if an entry is no finite number.
+    Parameters
+    ----------
+    matrices : sequence of matrices
 
+    Returns
+    -------
+    (n,)
+
+    Raises
+    ------
+    ValueError
+        If there is no matrix, or if an entry is no finite number.
+
+    Examples
+    --------
     >>> flatten([[[1.0, 2.0], [3.0, 4.0]], [[5.0]]])
     array([1., 2., 3., 4., 5.])
 
@@ -127,9 +179,23 @@ def flatten(matrices: Sequence[ArrayLike]) -> Numbers:
 def unflatten(w: Numbers, sizes: Sequence[int]) -> tuple[Numbers, ...]:
     """Return the weight matrices of a network of these sizes as views of the vector ``w``.
 
-    ``sizes``: (d_0, ..., d_T).  Raises ValueError if ``w`` has another number of entries, or if
-    one is no finite number.
+    Parameters
+    ----------
+    w : (n,)
+    sizes : integers
+        (d_0, ..., d_T).
 
+    Returns
+    -------
+    T matrices
+
+    Raises
+    ------
+    ValueError
+        If ``w`` has another number of entries, or if one is no finite number.
+
+    Examples
+    --------
     >>> [a.tolist() for a in unflatten(np.arange(4.0), (1, 1, 1))]
     [[[0.0], [1.0]], [[2.0], [3.0]]]
 
@@ -156,8 +222,24 @@ def operations(sizes: Sequence[int]) -> tuple[int, int]:
     .. math:: c_\to = 2N+n,\qquad c_\leftarrow = 3N-2d^{(0)}d^{(1)}+n+d^{(T)} .
 
     An addition, a multiplication and a value of σ or σ' count 1 each; the loss and its gradient
-    at the output are not counted.  Raises ValueError for fewer than two sizes.
+    at the output are not counted.
 
+    Parameters
+    ----------
+    sizes : integers
+        (d_0, ..., d_T).
+
+    Returns
+    -------
+    forward, back : int
+
+    Raises
+    ------
+    ValueError
+        For fewer than two sizes.
+
+    Examples
+    --------
     >>> operations((2, 2, 1))
     (15, 14)
 

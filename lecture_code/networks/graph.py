@@ -28,8 +28,21 @@ Edge = tuple[Hashable, Hashable]
 def topological_order(edges: Iterable[Edge]) -> tuple[Hashable, ...]:
     """Return the nodes in an order in which every edge leads from an earlier to a later one.
 
-    ``edges``: pairs (u, v).  Raises ValueError, naming a cycle, if there is no such order.
+    Parameters
+    ----------
+    edges : pairs (u, v)
 
+    Returns
+    -------
+    tuple of nodes
+
+    Raises
+    ------
+    ValueError
+        Naming a cycle, if there is no such order.
+
+    Examples
+    --------
     >>> topological_order([("b", "c"), ("a", "b"), ("a", "c")])
     ('a', 'b', 'c')
     >>> topological_order([("a", "b"), ("b", "c"), ("c", "a")])
@@ -60,11 +73,27 @@ def topological_order(edges: Iterable[Edge]) -> tuple[Hashable, ...]:
 class GraphNetwork:
     r"""A feed-forward network on an acyclic graph; called on X, it returns the values of its sinks.
 
-    ``weights``: a dictionary from edges (u, v) to numbers; ``inputs``: the input neurons, in the
-    order of the coordinates of x, all without incoming edges; ``output``: σ of the neurons that
-    have no successor.  ``order`` is a topological order.  Raises ValueError on a cycle, on inputs
-    that are no such neurons or not different, and on weights that are not finite.
+    Attributes
+    ----------
+    weights : dictionary
+        From edges (u, v) to numbers.
+    inputs : nodes
+        The input neurons, in the order of the coordinates of x, all without incoming edges.
+    activation : Activation
+        σ of the neurons inside.
+    output : Activation
+        σ of the neurons that have no successor.
+    order : nodes
+        A topological order.
 
+    Raises
+    ------
+    ValueError
+        On a cycle, on inputs that are no such neurons or not different, and on weights that are not
+        finite.
+
+    Examples
+    --------
     >>> net = GraphNetwork({("x", "h"): 2.0, ("x", "y"): 1.0, ("h", "y"): 3.0}, ("x",), IDENTITY)
     >>> net([[5.0]]), net.order
     (array([[35.]]), ('x', 'h', 'y'))
@@ -126,6 +155,16 @@ def graph_of(network: Network) -> GraphNetwork:
 
     The edge from (t - 1, r) to (t, j) has the weight :math:`w_{rj}^{(t)}`.
 
+    Parameters
+    ----------
+    network : Network
+
+    Returns
+    -------
+    GraphNetwork
+
+    Examples
+    --------
     >>> net = graph_of(Network(([[1.0], [2.0]],), IDENTITY))
     >>> net.weights
     {((0, 0), (1, 1)): 1.0, ((0, 1), (1, 1)): 2.0}

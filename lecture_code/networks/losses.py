@@ -31,10 +31,29 @@ Numbers = NDArray[Any]  # real, or complex for the complex step
 class OutputLoss:
     r"""A loss of the outputs of a network: ``loss(v, y)`` -> (m,), ``loss.gradient(v, y)``.
 
-    ``v``: (m, d) outputs; ``y``: m labels, of the kind that ``targets`` accepts: for SQUARED real
-    numbers, (m,) if d = 1, else (m, d); for LOGISTIC and HINGE -1 and +1, with d = 1; for SOFTMAX
-    classes 0, ..., d - 1.  Raises ValueError for other labels, and if ``v`` is no finite matrix.
+    Here ``v`` are (m, d) outputs and ``y`` m labels, of the kind that ``targets`` accepts: for
+    SQUARED real numbers, (m,) if d = 1, else (m, d); for LOGISTIC and HINGE -1 and +1, with d = 1;
+    for SOFTMAX classes 0, ..., d - 1.
 
+    Attributes
+    ----------
+    name : str
+    targets : callable
+        ``targets(y, m, d)`` are the labels as an array (m, d).
+    value : callable
+        The (m,) losses of outputs and such targets.
+    slope : callable
+        The (m, d) gradients of the losses.
+    decide : callable
+        What the outputs say of each point.
+
+    Raises
+    ------
+    ValueError
+        For other labels, and if ``v`` is no finite matrix.
+
+    Examples
+    --------
     >>> LOGISTIC([[0.0], [-1000.0]], [1, 1]).round(4), LOGISTIC.gradient([[0.0]], [1])
     (array([6.931e-01, 1.000e+03]), array([[-0.5]]))
     >>> SOFTMAX
@@ -115,8 +134,17 @@ def softmax(v: ArrayLike) -> Numbers:
 
     .. math:: p_j = \frac{e^{v_j}}{\sum_ie^{v_i}}
 
-    ``v``: (m, d), finite; complex numbers are welcome.
+    Parameters
+    ----------
+    v : (m, d)
+        Finite.  Complex numbers are welcome.
 
+    Returns
+    -------
+    (m, d)
+
+    Examples
+    --------
     >>> softmax([[0.0, np.log(3.0)], [1000.0, 1000.0]])
     array([[0.25, 0.75],
            [0.5 , 0.5 ]])

@@ -47,6 +47,14 @@ class Activation:
 
     Where σ jumps or has a kink, at :math:`a=0`, ``derivative`` returns 0.
 
+    Attributes
+    ----------
+    name : str
+    value, slope : callable
+        σ and its derivative, on arrays of real or complex floats.
+
+    Examples
+    --------
     >>> RELU([-1.0, 0.0, 2.0]), RELU.derivative([-1.0, 0.0, 2.0])
     (array([0., 0., 2.]), array([0., 0., 1.]))
     >>> SIGMOID
@@ -107,10 +115,19 @@ ACTIVATIONS = {s.name: s for s in (SIGN, SIGMOID, TANH, RELU, IDENTITY)}
 class Network:
     r"""A layered network: weight matrices, the activation inside, and that of the output layer.
 
-    ``weights``: T matrices, the t-th of shape (d_{t-1} + 1, d_t), real, or complex for the
-    complex step; ``activation``: σ of layers 1, ..., T - 1; ``output``: σ of layer T.  Called on
-    ``X``, (m, d_0), it returns the outputs, (m, d_T).
+    Called on ``X``, (m, d_0), it returns the outputs, (m, d_T).
 
+    Attributes
+    ----------
+    weights : T matrices
+        The t-th of shape (d_{t-1} + 1, d_t), real, or complex for the complex step.
+    activation : Activation
+        σ of layers 1, ..., T - 1.
+    output : Activation
+        σ of layer T.
+
+    Examples
+    --------
     >>> from lecture_code.networks.network import RELU
     >>> size = Network(([[0.0, 0.0], [1.0, -1.0]], [[0.0], [1.0], [1.0]]), RELU)  # |x|
     >>> size([[-3.0], [2.0]]).ravel(), size.sizes, size.edges, size.depth
@@ -152,9 +169,18 @@ class Network:
 def forward(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     r"""Return what all neurons return: the list of :math:`\mathbf v^{(0)},\dots,\mathbf v^{(T)}`.
 
-    ``X``: (m, d_0).  Entry t < T has shape (m, d_t + 1), its first column is 1; the last one has
-    shape (m, d_T).
+    Parameters
+    ----------
+    network : Network
+    X : (m, d_0)
 
+    Returns
+    -------
+    T + 1 arrays
+        Entry t < T has shape (m, d_t + 1), its first column is 1.  The last one has shape (m, d_T).
+
+    Examples
+    --------
     >>> net = Network(([[1.0], [2.0]], [[0.0], [3.0]]), IDENTITY)
     >>> [v.tolist() for v in forward(net, [[5.0]])]
     [[[1.0, 5.0]], [[1.0, 11.0]], [[33.0]]]
@@ -174,8 +200,18 @@ def forward(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
 def preactivations(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     r"""Return the weighted sums :math:`\mathbf a^{(1)},\dots,\mathbf a^{(T)}` (entry t - 1 is a^t).
 
-    ``X``: (m, d_0).  Entry t - 1 has shape (m, d_t).
+    Parameters
+    ----------
+    network : Network
+    X : (m, d_0)
 
+    Returns
+    -------
+    T arrays
+        Entry t - 1 has shape (m, d_t).
+
+    Examples
+    --------
     >>> net = Network(([[1.0], [2.0]], [[0.0], [3.0]]), IDENTITY)
     >>> [a.tolist() for a in preactivations(net, [[5.0]])]
     [[[11.0]], [[33.0]]]
@@ -195,9 +231,21 @@ def random_network(
 ) -> Network:
     r"""Return a network of the given sizes whose weights are independent normal numbers.
 
-    ``sizes``: (d_0, ..., d_T), at least two of them; ``scale``: the standard deviation of every
-    weight, also of those of the constant neurons.
+    Parameters
+    ----------
+    sizes : integers
+        (d_0, ..., d_T), at least two of them.
+    activation, output : Activation
+    rng : Generator
+    scale : float
+        The standard deviation of every weight, also of those of the constant neurons.
 
+    Returns
+    -------
+    Network
+
+    Examples
+    --------
     >>> random_network((2, 3, 1), IDENTITY, rng=np.random.default_rng(0)).edges
     13
 
@@ -212,8 +260,21 @@ def random_network(
 def as_sizes(sizes: Sequence[int]) -> list[int]:
     """Return the sizes (d_0, ..., d_T) of the layers of a network as a list.
 
-    Raises ValueError for fewer than two of them, or if one is no positive integer.
+    Parameters
+    ----------
+    sizes : integers
 
+    Returns
+    -------
+    list of int
+
+    Raises
+    ------
+    ValueError
+        For fewer than two of them, or if one is no positive integer.
+
+    Examples
+    --------
     >>> as_sizes((2, 3, 1))
     [2, 3, 1]
 
@@ -230,6 +291,16 @@ def with_constant(v: NDArray[Any]) -> NDArray[Any]:
 
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    v : (m, d)
+
+    Returns
+    -------
+    (m, d + 1)
+
+    Examples
+    --------
     >>> with_constant(np.array([[5.0, 7.0]]))
     array([[1., 5., 7.]])
 

@@ -48,7 +48,12 @@ MOST_CORNERS = 1 << 12
 class BrokenLine:
     """A continuous piecewise linear function on an interval, by its corners.
 
-    ``x``: the two ends and the corners between them, increasing; ``y``: the values there.
+    Attributes
+    ----------
+    x : Fractions
+        The two ends and the corners between them, increasing.
+    y : Fractions
+        The values there.
     """
 
     x: tuple[Fraction, ...] = field(repr=False)
@@ -66,9 +71,21 @@ def relu_interpolant(t: ArrayLike, values: ArrayLike) -> Network:
     .. math:: g(x) = y_0 + \sum_{j=0}^{N-1}(s_j-s_{j-1})\max\{0,x-t_j\},\qquad
               s_j=\frac{y_{j+1}-y_j}{t_{j+1}-t_j},\quad s_{-1}=0
 
-    ``t``: N + 1 increasing numbers, N >= 1; ``values``: the numbers y.  The network has N hidden
-    units; left of :math:`t_0` it is constant.
+    The network has N hidden units; left of :math:`t_0` it is constant.
 
+    Parameters
+    ----------
+    t : (N + 1,)
+        Increasing numbers, N >= 1.
+    values : (N + 1,)
+        The numbers y.
+
+    Returns
+    -------
+    Network
+
+    Examples
+    --------
     >>> relu_interpolant([0, 1, 3], [1, 2, 0])([[0.5], [1], [2]]).ravel()
     array([1.5, 2. , 1. ])
 
@@ -89,9 +106,21 @@ def sigmoid_staircase(values: ArrayLike, *, steepness: float) -> Network:
 
     .. math:: g(x) = y_0 + \sum_{j=1}^N(y_j-y_{j-1})\,\phi(s(x-m_j)),\qquad m_j=\frac{2j-1}{2N}
 
-    with the logistic function φ.  ``values``: the numbers :math:`y_j` at j/N, j = 0, ..., N, with N
-    >= 1; ``steepness``: s > 0.
+    with the logistic function φ.
 
+    Parameters
+    ----------
+    values : (N + 1,)
+        The numbers :math:`y_j` at j/N, j = 0, ..., N, with N >= 1.
+    steepness : float
+        s > 0.
+
+    Returns
+    -------
+    Network
+
+    Examples
+    --------
     >>> sigmoid_staircase([0, 1], steepness=100.0)([[0.0], [0.5], [1.0]]).ravel().round(3)
     array([0. , 0.5, 1. ])
 
@@ -112,9 +141,23 @@ def sawtooth(k: int) -> Network:
     .. math:: \tau(x) = 2\max\{0,x\}-4\max\{0,x-\tfrac12\},\qquad
               g = \tau\circ\dots\circ\tau\ (k\text{ times})
 
-    On [0, 1] it has :math:`2^k` pieces and goes from 0 to 1 and back.  Raises ValueError unless
-    k >= 1.
+    On [0, 1] it has :math:`2^k` pieces and goes from 0 to 1 and back.
 
+    Parameters
+    ----------
+    k : int
+
+    Returns
+    -------
+    Network
+
+    Raises
+    ------
+    ValueError
+        Unless k >= 1.
+
+    Examples
+    --------
     >>> sawtooth(2)([[0.0], [0.25], [0.5], [0.75]]).ravel()
     array([0., 1., 0., 1.])
 
@@ -131,9 +174,25 @@ def broken_line(network: Network, low: float = 0.0, high: float = 1.0) -> Broken
     r"""Return the exact corners of a ReLU network with one input and one output on an interval.
 
     Layer by layer: where a weighted sum changes its sign between two neighbouring points, the
-    point where it is 0 joins them.  ``low`` < ``high``: the ends.  Raises ValueError for another
-    kind of network, or if there are more than 4,096 points.
+    point where it is 0 joins them.
 
+    Parameters
+    ----------
+    network : Network
+    low, high : float
+        The ends, ``low`` < ``high``.
+
+    Returns
+    -------
+    BrokenLine
+
+    Raises
+    ------
+    ValueError
+        For another kind of network, or if there are more than 4,096 points.
+
+    Examples
+    --------
     >>> line = broken_line(sawtooth(2))
     >>> line.pieces, [str(x) for x in line.x]
     (4, ['0', '1/4', '1/2', '3/4', '1'])
@@ -196,8 +255,22 @@ def interpolating_network(X: ArrayLike, y: ArrayLike, *, rng: np.random.Generato
     .. math:: f(x) = \sum_{j=1}^m u_j\max\{0, \langle a,x\rangle - b_j\}, \qquad f(x_i) = y_i
 
     The points are projected on a random direction a, and f is the broken line through the
-    projected points.  ``X``: (m, d), distinct points; ``y``: (m,) real.
+    projected points.
 
+    Parameters
+    ----------
+    X : (m, d)
+        Distinct points.
+    y : (m,)
+        Real.
+    rng : Generator
+
+    Returns
+    -------
+    Network
+
+    Examples
+    --------
     >>> f = interpolating_network([[0.0], [2.0], [1.0]], [5, 1, -3], rng=np.random.default_rng(0))
     >>> f([[0.0], [2.0], [1.0]]).ravel().round(9)
     array([ 5.,  1., -3.])
@@ -228,9 +301,25 @@ def shortest_excess(m: int, p: int, *, signal: float, noise: float) -> float:
     .. math:: \mathbb E\lVert w^+-w\rVert^2 = \frac{s^2p}{m-p-1},\quad \infty,\quad
               \Bigl(1-\frac mp\Bigr)\lVert w\rVert^2 + \frac{s^2m}{p-m-1}
 
-    for p ≤ m - 2, m - 1 ≤ p ≤ m + 1 and p ≥ m + 2.  ``m``: examples; ``p``: features; ``signal``:
-    :math:`\lVert w\rVert^2` > 0; ``noise``: s² > 0, a variance.
+    for p ≤ m - 2, m - 1 ≤ p ≤ m + 1 and p ≥ m + 2.
 
+    Parameters
+    ----------
+    m : int
+        Examples.
+    p : int
+        Features.
+    signal : float
+        :math:`\lVert w\rVert^2` > 0.
+    noise : float
+        s² > 0, a variance.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> shortest_excess(10, 4, signal=1, noise=0.5), shortest_excess(10, 10, signal=1, noise=0.5)
     (0.4, inf)
     >>> shortest_excess(10, 20, signal=1, noise=0.9)

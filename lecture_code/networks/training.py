@@ -39,8 +39,14 @@ from lecture_code.optimise.optimisers import Optimiser
 class Training:
     """A run: the trained network, its loss, and the weights after each epoch.
 
-    ``trace``: (epochs + 1, edges) the weights in one vector, the first row those it started from.
     The run is a predictor: signs for LOGISTIC and HINGE, classes for SOFTMAX, numbers for SQUARED.
+
+    Attributes
+    ----------
+    network : Network
+    loss : OutputLoss
+    trace : (epochs + 1, edges)
+        The weights in one vector, the first row those it started from.
     """
 
     network: Network = field(repr=False)
@@ -59,7 +65,18 @@ class Training:
     def at(self, epoch: int) -> Training:
         """Return the run as it stood after so many epochs, 0 for the first weights.
 
-        Raises ValueError if ``epoch`` is none of 0, ..., ``epochs``.
+        Parameters
+        ----------
+        epoch : int
+
+        Returns
+        -------
+        Training
+
+        Raises
+        ------
+        ValueError
+            If ``epoch`` is none of 0, ..., ``epochs``.
         """
         if positive_integer(epoch, "epoch", least=0) > self.epochs:
             raise ValueError(f"epoch must be at most {self.epochs}; got {epoch}")
@@ -80,8 +97,21 @@ def initial_network(
 
     .. math:: \operatorname{Var}w_{rj}^{(t)} = \frac g{d^{(t-1)}}\quad(r\ge1),\qquad w_{0j}^{(t)}=0
 
-    ``sizes``: (d_0, ..., d_T); ``gain``: g > 0, 2 for ReLU (He), 1 for identity and tanh.
+    Parameters
+    ----------
+    sizes : integers
+        (d_0, ..., d_T).
+    activation, output : Activation
+    gain : float
+        g > 0, 2 for ReLU (He), 1 for identity and tanh.
+    rng : Generator
 
+    Returns
+    -------
+    Network
+
+    Examples
+    --------
     >>> net = initial_network((3, 2), IDENTITY, gain=1.0, rng=np.random.default_rng(0))
     >>> net.weights[0][0], net.sizes
     (array([0., 0.]), (3, 2))
@@ -113,11 +143,35 @@ def train(
 ) -> Training:
     r"""Return a run of mini-batch descent from the weights of ``network``, which is left as it is.
 
-    ``X``: (m, d_0); ``y``: m labels as ``loss`` wants them; ``rule``: an optimiser of chapter 10;
-    ``batch``: B, of which the last batch of an epoch may have fewer; ``lam`` >= 0: weight decay;
-    ``keep``: the probability in (0, 1] with which dropout keeps a hidden neuron.  Raises
-    OverflowError if the weights leave the range of floats.
+    Parameters
+    ----------
+    network : Network
+    X : (m, d_0)
+    y : m labels
+        As ``loss`` wants them.
+    loss : OutputLoss
+    rule : Optimiser
+        An optimiser of chapter 10.
+    epochs : int
+    batch : int
+        B, of which the last batch of an epoch may have fewer.
+    rng : Generator
+    lam : float
+        Weight decay, >= 0.
+    keep : float
+        The probability in (0, 1] with which dropout keeps a hidden neuron.
 
+    Returns
+    -------
+    Training
+
+    Raises
+    ------
+    OverflowError
+        If the weights leave the range of floats.
+
+    Examples
+    --------
     >>> from lecture_code.optimise.optimisers import sgd
     >>> from lecture_code.networks.losses import SQUARED
     >>> line = Network(([[0.0], [0.0]],), IDENTITY)

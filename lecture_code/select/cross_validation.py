@@ -46,9 +46,21 @@ def folds(m: int, k: int, *, rng: np.random.Generator | None = None) -> tuple[In
 
     .. math:: S_1\cup\dots\cup S_k = \{0, \dots, m-1\}, \qquad S_i\cap S_j=\emptyset
 
-    ``m``: at least 2; ``k``: 2 to m, with k = m one example a fold; ``rng``: shuffles the indices
-    first, without it the folds are runs of neighbours.  Returns k sorted arrays.
+    Parameters
+    ----------
+    m : int
+        At least 2.
+    k : int
+        2 to m, with k = m one example a fold.
+    rng : Generator or None
+        Shuffles the indices first, without it the folds are runs of neighbours.
 
+    Returns
+    -------
+    k sorted arrays
+
+    Examples
+    --------
     >>> [fold.tolist() for fold in folds(5, 2)]
     [[0, 1, 2], [3, 4]]
 
@@ -64,9 +76,17 @@ def folds(m: int, k: int, *, rng: np.random.Generator | None = None) -> tuple[In
 class CrossValidation:
     r"""The errors of one learner on the folds it was not trained on.
 
-    ``estimate``: the mean of ``errors``, (k,), one a fold; ``held_out``: (m,) the loss of each
-    example when it was held out.  ``naive_error`` is the standard error that one would quote if
-    the folds were independent, which they are not.
+    ``naive_error`` is the standard error that one would quote if the folds were independent, which
+    they are not.
+
+    Attributes
+    ----------
+    estimate : float
+        The mean of ``errors``.
+    errors : (k,)
+        One a fold.
+    held_out : (m,)
+        The loss of each example when it was held out.
     """
 
     estimate: float
@@ -91,10 +111,23 @@ def cross_validate(
 
     .. math:: \frac1k\sum_{i=1}^k L_{S_i}\bigl(A(S\setminus S_i)\bigr)
 
-    ``learner``: A(X, y) -> h; ``X``: (m, d) or (m,); ``y``: (m,); ``parts``: k >= 2 arrays of
-    indices that hold every index once, such as ``folds`` returns; ``loss``: the 0-1 loss unless
-    another is given.
+    Parameters
+    ----------
+    learner : learner
+        A(X, y) -> h.
+    X : (m, d) or (m,)
+    y : (m,)
+    parts : k arrays of indices
+        At least 2, which hold every index once, such as ``folds`` returns.
+    loss : callable
+        The 0-1 loss unless another is given.
 
+    Returns
+    -------
+    CrossValidation
+
+    Examples
+    --------
     >>> from lecture_code.core.hypotheses import Constant
     >>> def majority(X, y):
     ...     return Constant(int(y.mean() > 0.5))
@@ -120,8 +153,16 @@ def cross_validate(
 class CrossSelection(Generic[Key]):
     """The value with the smallest cross-validation error, and its predictor from all examples.
 
-    ``choice``: the key of the winner; ``h``: its predictor; ``errors``: the records by key.  The
-    record is a predictor.
+    The record is a predictor.
+
+    Attributes
+    ----------
+    choice : hashable
+        The key of the winner.
+    h : predictor
+        That of the winner.
+    errors : dictionary
+        The records by key.
     """
 
     choice: Key
@@ -147,10 +188,26 @@ def kfold_select(
               \frac1k\sum_{i=1}^k L_{S_i}(A(S\setminus S_i;\theta)), \qquad
               h_{\theta^*} = A(S;\theta^*)
 
-    ``learners``: by the value of their hyper-parameter; the rest as in ``cross_validate``.  All
-    learners see the same folds; of equals the first wins.  Raises ValueError if there is no
-    learner.
+    All learners see the same folds; of equals the first wins.
 
+    Parameters
+    ----------
+    learners : dictionary of learners
+        By the value of their hyper-parameter.
+    X, y, parts, loss
+        As in ``cross_validate``.
+
+    Returns
+    -------
+    CrossSelection
+
+    Raises
+    ------
+    ValueError
+        If there is no learner.
+
+    Examples
+    --------
     >>> from lecture_code.core.hypotheses import Constant
     >>> learners = {c: lambda X, y, c=c: Constant(c) for c in (0, 1)}
     >>> kfold_select(learners, [1, 2, 3], [1, 1, 0], folds(3, 3)).choice
@@ -184,9 +241,18 @@ def _partition(parts: Sequence[ArrayLike], m: int) -> list[Integers]:
 class GridRun:
     r"""The best point that a search found, and the grids on the way.
 
-    ``best``: (q,) parameters, ``error``: the error there; ``boxes``: (T + 1, q, 2), the box of
-    each round and, last, the one that would come next; ``grids``: for each round the points,
-    (g^q, q), and their errors, (g^q,).  ``calls`` counts the evaluations.
+    ``calls`` counts the evaluations.
+
+    Attributes
+    ----------
+    best : (q,)
+        The parameters.
+    error : float
+        The error there.
+    boxes : (T + 1, q, 2)
+        The box of each round and, last, the one that would come next.
+    grids : T pairs
+        For each round the points, (g^q, q), and their errors, (g^q,).
     """
 
     best: Array
@@ -213,11 +279,31 @@ def zoom(
     side, u is the best of them, and the next box reaches in each direction from u to its
     neighbours in the grid, cut off at the old box.
 
-    ``error``: takes (q,) parameters, returns a finite number (for a λ, let the parameter be its
-    logarithm); ``box``: q intervals (a, b) with a < b; ``points``: g >= 4, for fewer would not
-    shrink the box; ``rounds``: T >= 1.  Of equals the first in lexicographic order wins, and a
-    later round wins only if it is better.  Raises ValueError if an error is not finite.
+    Of equals the first in lexicographic order wins, and a later round wins only if it is better.
 
+    Parameters
+    ----------
+    error : callable
+        Takes (q,) parameters, returns a finite number (for a λ, let the parameter be its
+        logarithm).
+    box : q intervals (a, b)
+        With a < b.
+    points : int
+        g >= 4, for fewer would not shrink the box.
+    rounds : int
+        T >= 1.
+
+    Returns
+    -------
+    GridRun
+
+    Raises
+    ------
+    ValueError
+        If an error is not finite.
+
+    Examples
+    --------
     >>> zoom(lambda u: (u[0] - 0.3) ** 2, [(0, 1)], points=5, rounds=6).best.round(2)
     array([0.3])
 

@@ -47,8 +47,13 @@ from lecture_code.select.holdout import binomial_pmf
 class LearningCurve:
     """Errors against the number of training examples.
 
-    ``sizes``: (n,) increasing; ``training`` and ``validation``: (n,) the errors on the prefix of
-    that size, and on the validation set, of what was learned from the prefix.
+    Attributes
+    ----------
+    sizes : (n,)
+        Increasing.
+    training, validation : (n,)
+        The errors on the prefix of that size, and on the validation set, of what was learned from
+        the prefix.
     """
 
     sizes: Integers
@@ -69,9 +74,25 @@ def learning_curve(
 
     .. math:: m\mapsto L_{S_{1:m}}(A(S_{1:m})), \qquad m\mapsto L_V(A(S_{1:m}))
 
-    ``learner``: A(X, y) -> h; ``X``: (M, d) or (M,); ``y``: (M,); ``sizes``: increasing, 1 to M;
-    ``validation``: (X, y), never trained on; ``loss``: the 0-1 loss unless another is given.
+    Parameters
+    ----------
+    learner : learner
+        A(X, y) -> h.
+    X : (M, d) or (M,)
+    y : (M,)
+    sizes : integers
+        Increasing, 1 to M.
+    validation : sample (X, y)
+        Never trained on.
+    loss : callable
+        The 0-1 loss unless another is given.
 
+    Returns
+    -------
+    LearningCurve
+
+    Examples
+    --------
     >>> from lecture_code.core.hypotheses import memorise
     >>> learning_curve(memorise, [1, 2, 1], [1, 0, 0], [1, 2, 3], ([1, 2], [1, 1])).validation
     array([0.5, 0.5, 1. ])
@@ -99,9 +120,27 @@ def mean_training_error(H: Sequence[Predictor], law: FiniteLaw, m: int) -> Fract
 
     .. math:: \mathbb E_{S\sim\mathcal D^m}\min_{h\in\mathcal H}L_S(h)
 
-    ``H``: k predictors; ``law``: a FiniteLaw; ``m``: at least 1.  A Fraction if the law has
-    Fractions.  0-1 loss.  Raises ValueError if there are more than two million count vectors.
+    The loss is the 0-1 loss.
 
+    Parameters
+    ----------
+    H : k predictors
+    law : FiniteLaw
+    m : int
+        At least 1.
+
+    Returns
+    -------
+    Fraction or float
+        A Fraction if the law has Fractions.
+
+    Raises
+    ------
+    ValueError
+        If there are more than two million count vectors.
+
+    Examples
+    --------
     >>> from lecture_code.core.hypotheses import Constant
     >>> law = FiniteLaw([0, 0], [0, 1], [Fraction(1, 2), Fraction(1, 2)])
     >>> [str(mean_training_error([Constant(0), Constant(1)], law, m)) for m in (1, 2, 3)]
@@ -131,9 +170,22 @@ def cells_curve(d: int, eta: float, sizes: Sequence[int]) -> LearningCurve:
     .. math:: \mathbb E\,L_S = \frac dm\sum_c\mathbb P[C=c]\,\mathbb E\min(B, c-B), \qquad
               C\sim\mathrm{Bin}(m, \tfrac1d),\quad B\sim\mathrm{Bin}(c, \eta)
 
-    ``d``: at least 1; ``eta``: in [0, 1]; ``sizes``: increasing, at least 1, at most 2000.
-    ``validation`` is the mean true risk.
+    Parameters
+    ----------
+    d : int
+        At least 1.
+    eta : float
+        In [0, 1].
+    sizes : integers
+        Increasing, at least 1, at most 2000.
 
+    Returns
+    -------
+    LearningCurve
+        ``validation`` is the mean true risk.
+
+    Examples
+    --------
     >>> cells_curve(1, 0.0, [1, 2]).validation
     array([0., 0.])
     >>> cells_curve(2, 0.0, [1]).validation  # one cell is known, the other is guessed
@@ -166,9 +218,21 @@ def cells_curve(d: int, eta: float, sizes: Sequence[int]) -> LearningCurve:
 class ErrorReport:
     r"""Four errors of a predictor that was learned, and the two ways to add them up.
 
-    ``approximation`` :math:`\varepsilon_{app}`, ``risk`` :math:`L_{\mathcal D}(h_S)`, ``training``
-    :math:`L_S(h_S)`, ``validation`` :math:`L_V(h_S)`, all finite and at least 0.
+    All are finite and at least 0.
 
+    Attributes
+    ----------
+    approximation : float
+        :math:`\varepsilon_{app}`.
+    risk : float
+        :math:`L_{\mathcal D}(h_S)`.
+    training : float
+        :math:`L_S(h_S)`.
+    validation : float
+        :math:`L_V(h_S)`.
+
+    Examples
+    --------
     >>> report = ErrorReport(approximation=0.1, risk=0.25, training=0.05, validation=0.3)
     >>> round(report.estimation, 3), round(report.luck, 3), round(report.gap, 3)
     (0.15, -0.05, 0.25)
@@ -205,7 +269,11 @@ class ErrorReport:
 class Advice:
     """What the checklist says: the ``step`` that decided, the ``verdict`` and the ``remedy``.
 
-    ``step`` is 0 if nothing is wrong, else 1, 2, 4 or 5; at step 3 a curve is asked for.
+    Attributes
+    ----------
+    step : int
+        0 if nothing is wrong, else 1, 2, 4 or 5; at step 3 a curve is asked for.
+    verdict, remedy : str
     """
 
     step: int
@@ -242,10 +310,24 @@ def checklist(
        the estimation error is to blame.
     5. It does not: so is, as far as one can see, the approximation error.
 
-    ``training``, ``validation``: errors >= 0; ``goal``: the error that would be good enough;
-    ``choice``: (i, n) if the i-th of n values was chosen, counted from 0; ``curve``: the learning
-    curve; ``slack`` >= 0: what is taken for noise.
+    Parameters
+    ----------
+    training, validation : float
+        Errors >= 0.
+    goal : float
+        The error that would be good enough.
+    choice : (i, n) or None
+        If the i-th of n values was chosen, counted from 0.
+    curve : LearningCurve or None
+    slack : float
+        What is taken for noise, >= 0.
 
+    Returns
+    -------
+    Advice
+
+    Examples
+    --------
     >>> checklist(0.2, 0.25, 0.1)
     Advice(step=2, verdict='underfitting')
     >>> checklist(0.0, 0.25, 0.1)

@@ -45,9 +45,16 @@ class AlreadyOpened(RuntimeError):
 class Envelope:
     """A test set that is handed over once.
 
-    ``X``: (n,) or (n, d); ``y``: (n,).  Calling the envelope gives ``(X, y)`` the first time and
-    raises AlreadyOpened ever after; ``opened`` tells which.
+    Calling the envelope gives ``(X, y)`` the first time and raises AlreadyOpened ever after;
+    ``opened`` tells which.
 
+    Parameters
+    ----------
+    X : (n,) or (n, d)
+    y : (n,)
+
+    Examples
+    --------
     >>> test = Envelope([1, 2], [0, 1])
     >>> test.opened, test()[1], test.opened
     (False, array([0., 1.]), True)
@@ -85,8 +92,23 @@ def binomial_pmf(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Any:
 
     .. math:: \binom nk p^k(1-p)^{n-k}
 
-    ``k``: 0 to n; ``n``: at least 0; ``p``: in [0, 1]; arrays are broadcast.
+    Arrays are broadcast.
 
+    Parameters
+    ----------
+    k : int or array
+        0 to n.
+    n : int or array
+        At least 0.
+    p : float or array
+        In [0, 1].
+
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
     >>> binomial_pmf([0, 1, 2], 2, 0.5).round(12)
     array([0.25, 0.5 , 0.25])
 
@@ -115,9 +137,23 @@ def coverage(p: ArrayLike, n: ArrayLike, eps: ArrayLike) -> Any:
     .. math:: \mathbb P\bigl[\lvert K/n - p\rvert\le\varepsilon\bigr],
               \qquad K\sim\mathrm{Bin}(n, p)
 
-    ``p``: the true risk, in [0, 1]; ``n``: examples, at least 1; ``eps``: at least 0.  Arrays are
-    broadcast.  Returns a float or an array.
+    Arrays are broadcast.
 
+    Parameters
+    ----------
+    p : float or array
+        The true risk, in [0, 1].
+    n : int or array
+        Examples, at least 1.
+    eps : float or array
+        At least 0.
+
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
     >>> coverage(0.5, 2, 0.25), coverage(0.5, 2, 0.5)
     (0.5, 1.0)
 
@@ -137,8 +173,21 @@ def expected_least(n: int, r: int, p: float = 0.5) -> float:
     .. math:: \mathbb E\min_{i\le r}\frac{K_i}n = \frac1n\sum_{j=1}^n\mathbb P[K\ge j]^r,
               \qquad K\sim\mathrm{Bin}(n, p)
 
-    ``n``: examples, ``r``: candidates, at least 1; ``p``: in [0, 1].
+    Parameters
+    ----------
+    n : int
+        Examples, at least 1.
+    r : int
+        Candidates, at least 1.
+    p : float
+        In [0, 1].
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> expected_least(1, 1), expected_least(1, 2)
     (0.5, 0.25)
 
@@ -154,9 +203,20 @@ def memoriser_errors(n: int, cells: int) -> Array:
 
     The points are uniform on ``cells`` places and the labels are fair coins, so every predictor has
     risk 1/2; the memoriser, the best of all :math:`2^{\text{cells}}` predictors on the sample, errs
-    :math:`\min(B, c-B)` times on a place seen c times, :math:`B\sim\mathrm{Bin}(c, 1/2)`.  ``n``,
-    ``cells``: at least 1.  Returns (n + 1,) probabilities.
+    :math:`\min(B, c-B)` times on a place seen c times, :math:`B\sim\mathrm{Bin}(c, 1/2)`.
 
+    Parameters
+    ----------
+    n, cells : int
+        At least 1.
+
+    Returns
+    -------
+    (n + 1,)
+        Probabilities.
+
+    Examples
+    --------
     >>> memoriser_errors(2, 1)  # two labels at one place: they agree or they do not
     array([0.5, 0.5, 0. ])
 
@@ -188,8 +248,17 @@ def vote_error(n: int, k: int) -> float:
 
     .. math:: \mathbb E\,L_T = \mathbb P\bigl[\mathrm{Bin}(k, \tfrac12+\beta_n) < \tfrac k2\bigr] .
 
-    ``n``, ``k``: odd, at least 1.
+    Parameters
+    ----------
+    n, k : int
+        Odd, at least 1.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> vote_error(1, 5), round(vote_error(3, 1), 4)
     (0.0, 0.25)
 
@@ -207,8 +276,17 @@ def edge(n: int) -> float:
     .. math:: \beta_n = \mathbb E\bigl\lvert\tfrac Kn-\tfrac12\bigr\rvert
               = \binom{n-1}{(n-1)/2}2^{-n}, \qquad K\sim\mathrm{Bin}(n, \tfrac12),\ n\text{ odd}
 
-    ``n``: odd, at least 1.
+    Parameters
+    ----------
+    n : int
+        Odd, at least 1.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> edge(1), round(edge(3), 12)
     (0.5, 0.25)
 
@@ -228,9 +306,18 @@ Sample = tuple[ArrayLike, ArrayLike]
 class Selection(Generic[Key]):
     """What the loop found: the choice, its predictor, and the errors on the way.
 
-    ``choice``: the key of the winner; ``h``: its predictor; ``training`` and ``validation``: the
-    errors of all candidates by key; ``test``: the error of h on the test set.  The record is a
-    predictor.
+    The record is a predictor.
+
+    Attributes
+    ----------
+    choice : hashable
+        The key of the winner.
+    test : float
+        The error of h on the test set.
+    h : predictor
+        That of the winner.
+    training, validation : dictionary
+        The errors of all candidates by key.
     """
 
     choice: Key
@@ -247,8 +334,20 @@ class Selection(Generic[Key]):
 def split(m: int, *sizes: int, rng: np.random.Generator) -> tuple[Integers, ...]:
     """Return disjoint random parts of the indices 0, ..., m - 1, of the given sizes.
 
-    ``sizes``: at least 1 each, together at most m.  Returns one array of indices a size.
+    Parameters
+    ----------
+    m : int
+    *sizes : int
+        At least 1 each, together at most m.
+    rng : Generator
 
+    Returns
+    -------
+    arrays of indices
+        One array a size.
+
+    Examples
+    --------
     >>> train, test = split(10, 6, 4, rng=np.random.default_rng(0))
     >>> sorted([*train, *test]) == list(range(10))
     True
@@ -276,11 +375,29 @@ def select(
 
     .. math:: \hat k \in \operatorname{argmin}_k L_V(A_k(S)), \qquad L_T(A_{\hat k}(S))
 
-    ``learners``: by the value of their hyper-parameter; ``train``, ``validation``: samples
-    (X, y); ``test``: a function that hands over the test sample, called once, after the choice is
-    made; ``loss``: the 0-1 loss unless another is given.  Of equals the first wins.  Raises
-    ValueError if there is no candidate.
+    Of equals the first wins.
 
+    Parameters
+    ----------
+    learners : dictionary of learners
+        By the value of their hyper-parameter.
+    train, validation : sample (X, y)
+    test : callable
+        Hands over the test sample, called once, after the choice is made.
+    loss : callable
+        The 0-1 loss unless another is given.
+
+    Returns
+    -------
+    Selection
+
+    Raises
+    ------
+    ValueError
+        If there is no candidate.
+
+    Examples
+    --------
     >>> from lecture_code.core.hypotheses import Constant
     >>> candidates = {c: lambda X, y, c=c: Constant(c) for c in (0, 1)}
     >>> sample = ([1, 2, 3], [1, 1, 0])
