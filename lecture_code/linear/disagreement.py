@@ -43,9 +43,17 @@ from lecture_code.solvers.certificates import power_of_two
 class Disagreement(LinearPredictor):
     r"""A halfspace with few mistakes; with the fewest possible if ``optimal``.
 
-    ``mistakes`` is the number of examples with :math:`y_i \langle w, x_i \rangle \le 0`.  ``lower``
-    is a proved lower bound on it for every halfspace, and ``optimal`` is ``mistakes == lower``.
     It is a predictor as well.
+
+    Attributes
+    ----------
+    w : (d,)
+    mistakes : int
+        The number of examples with :math:`y_i \langle w, x_i \rangle \le 0`.
+    optimal : bool
+        Whether ``mistakes == lower``.
+    lower : int
+        A proved lower bound on the number of mistakes of every halfspace.
     """
 
     w: Array
@@ -59,6 +67,21 @@ def disagreements(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> int:
 
     A point on the hyperplane counts, whatever its label.
 
+    Parameters
+    ----------
+    w : (d,)
+        The weights.
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> disagreements([1, 0], [[1, 0], [2, 1], [0, 1]], [1, -1, 1])
     2
 
@@ -73,11 +96,30 @@ def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) ->
 
     .. math:: \mathrm{Opt}(S) = \min_w |\{i : y_i \langle w, x_i \rangle \le 0\}|.
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  Small cases are enumerated, in general position
-    or not.  Others are solved by at most ``rounds`` hitting sets; if those do not suffice
-    ``optimal`` is False and ``lower`` says how far off it can be.  Raises RuntimeError if rounding
-    leaves a group of examples undecided.
+    Small cases are enumerated, in general position or not.  Others are solved by hitting sets.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    rounds : int
+        At most so many hitting sets.
+
+    Returns
+    -------
+    Disagreement
+        If the hitting sets do not suffice ``optimal`` is False and ``lower`` says how far off it
+        can be.
+
+    Raises
+    ------
+    RuntimeError
+        If rounding leaves a group of examples undecided.
+
+    Examples
+    --------
     >>> best = minimum_disagreement([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1])
     >>> best.mistakes, best.optimal
     (1, True)
@@ -107,9 +149,17 @@ def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) ->
 class DeletionRun(LinearPredictor):
     r"""The vector ``w``, and the ``groups`` of examples that were deleted on the way to it.
 
-    ``mistakes`` is the number of mistakes of ``w`` on the whole sample, at most the number of
-    examples in the groups.  ``lower``, the number of groups, is a lower bound on Opt(S).  The run
-    is a predictor: ``run(X_new)`` are signs.
+    The number of groups, ``lower``, is a lower bound on Opt(S).  The run is a predictor:
+    ``run(X_new)`` are signs.
+
+    Attributes
+    ----------
+    w : (d,)
+    mistakes : int
+        The number of mistakes of ``w`` on the whole sample, at most the number of examples in the
+        groups.
+    groups : list of arrays
+        The indices of each group.
     """
 
     w: Array
@@ -132,10 +182,25 @@ def greedy_deletion(X: ArrayLike, y: ArrayLike) -> DeletionRun:
 
     .. math:: \mathrm{mistakes} \le (d+1)\,\mathrm{Opt}(S).
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  If nothing is left, ``w`` is the first point that
-    is not zero, with its label's sign (or 0).  Raises RuntimeError when rounding hides whether the
-    rest is separable, or if the answer does not verify.
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
 
+    Returns
+    -------
+    DeletionRun
+        If nothing is left, ``w`` is the first point that is not zero, with its label's sign (or 0).
+
+    Raises
+    ------
+    RuntimeError
+        When rounding hides whether the rest is separable, or if the answer does not verify.
+
+    Examples
+    --------
     >>> run = greedy_deletion([[1, 0], [-1, 1], [0, -1], [2, 1]], [1, 1, 1, 1])
     >>> run.mistakes, run.lower, run.deleted
     (1, 1, 3)

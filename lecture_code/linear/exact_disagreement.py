@@ -58,9 +58,19 @@ LIMIT, BLOCK = 10**8, 10**6
 def cross_products(A: Array) -> tuple[Array, Array]:
     r"""Return the cross product of each block of ``d - 1`` rows, and its sum of absolute terms.
 
-    ``A`` is ``(N, d - 1, d)``; both answers are ``(N, d)``.
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    A : (N, d - 1, d)
+        The blocks.
+
+    Returns
+    -------
+    products, totals : (N, d)
+
+    Examples
+    --------
     >>> cross_products(np.array([[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]]))[0]
     array([[-3.,  6., -3.]])
 
@@ -86,11 +96,26 @@ def cross_products(A: Array) -> tuple[Array, Array]:
 def edge_signs(A: Array, Z: Array) -> tuple[Array, Array, bool]:
     r"""Return the edges ``v`` of the blocks of ``A``, the signs at ``v``, and whether all is exact.
 
-    ``A`` is ``(N, d - 1, d)`` and ``Z`` ``(m, d)``.  The signs of :math:`\langle v, z_i \rangle`
-    are ``(N, m)``; 0 stands for a value that is zero or cannot be told from it.  On integers that
-    are not too large the arithmetic is exact, and 0 means zero.
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    A : (N, d - 1, d)
+        The blocks.
+    Z : (m, d)
+        With rows :math:`z_i`.
+
+    Returns
+    -------
+    v : (N, d)
+    signs : (N, m)
+        The signs of :math:`\langle v, z_i \rangle`; 0 stands for a value that is zero or cannot be
+        told from it.
+    exact : bool
+        On integers that are not too large the arithmetic is exact, and 0 means zero.
+
+    Examples
+    --------
     >>> Z = np.array([[1.0, 1.0], [1.0, 0.0], [0.0, 1.0]])
     >>> edge_signs(np.array([[[1.0, 1.0]]]), Z)[1:]
     (array([[ 0., -1.,  1.]]), True)
@@ -108,10 +133,21 @@ def edge_signs(A: Array, Z: Array) -> tuple[Array, Array, bool]:
 def fewest_on_edges(Z: Array) -> Array | None:
     r"""Return a vector with the fewest mistakes, or None if enumeration cannot tell.
 
-    ``Z`` is ``(m, d)`` with rows :math:`z_i \ne 0`.  None is returned when there are too many
-    edges, when the examples do not span the space, and when rounding leaves an edge undecided.
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    Z : (m, d)
+        With rows :math:`z_i \ne 0`.
+
+    Returns
+    -------
+    (d,) or None
+        None when there are too many edges, when the examples do not span the space, and when
+        rounding leaves an edge undecided.
+
+    Examples
+    --------
     >>> fewest_on_edges(np.array([[2.0, 1.0], [-1.0, 0.0], [-1.0, 1.0]]))
     array([-0.25,  1.  ])
 
@@ -184,13 +220,25 @@ ROUNDS = 30
 
 
 def fewest_mistakes(Z: Array, rounds: int = ROUNDS) -> tuple[Array, int, int]:
-    r"""Return ``(w, mistakes, lower)``: a vector, its number of mistakes, and a lower bound.
+    r"""Return a vector, its number of mistakes, and a lower bound.
 
-    ``Z`` is ``(m, d)`` with rows :math:`z_i = y_i x_i`; a mistake is
-    :math:`\langle w, z_i \rangle \le 0`.  After ``rounds`` hitting sets the search ends, and then
-    ``lower`` may be below ``mistakes``.
+    A mistake is :math:`\langle w, z_i \rangle \le 0`.
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    Z : (m, d)
+        With rows :math:`z_i = y_i x_i`.
+    rounds : int
+        After so many hitting sets the search ends, and then ``lower`` may be below ``mistakes``.
+
+    Returns
+    -------
+    w : (d,)
+    mistakes, lower : int
+
+    Examples
+    --------
     >>> fewest_mistakes(np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]), 10)[1:]
     (1, 1)
 
@@ -227,6 +275,19 @@ def mistakes_of(w: Array, Z: Array) -> Booleans:
 
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    w : (d,)
+        The weights.
+    Z : (m, d)
+        With rows :math:`z_i`.
+
+    Returns
+    -------
+    (m,) of bool
+
+    Examples
+    --------
     >>> mistakes_of(np.array([1.0, 0.0]), np.eye(2))
     array([False,  True])
     """

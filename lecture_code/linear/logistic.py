@@ -48,9 +48,21 @@ LEAST = 1e-6  # the shortest step that is tried
 class LogisticRun(LinearPredictor):
     r"""The minimiser ``w`` of the logistic risk, and how Newton's method got there.
 
-    ``risk``: :math:`L_S(w)`; ``updates``: the number T of steps; ``gradient``: the length of the
-    gradient at w; ``risks``: (T + 1,) the risks on the way; ``trace``: (T + 1, d) the vectors on
-    the way.  The run is a predictor of signs; ``score`` and ``probability`` say more.
+    The run is a predictor of signs; ``score`` and ``probability`` say more.
+
+    Attributes
+    ----------
+    w : (d,)
+    risk : float
+        :math:`L_S(w)`.
+    updates : int
+        The number T of steps.
+    gradient : float
+        The length of the gradient at w.
+    risks : (T + 1,)
+        The risks on the way.
+    trace : (T + 1, d)
+        The vectors on the way.
     """
 
     w: Array
@@ -73,11 +85,30 @@ def logistic_regression(
     .. math:: \hat w \in \operatorname{argmin}_w
               \frac1m\sum_i \log(1 + e^{-y_i\langle w, x_i\rangle})
 
-    ``X``: (m, d); ``y``: (m,) of -1 and +1; ``tol``: the run ends when Newton's decrement
-    :math:`\sqrt{g^\top H^{-1}g}` is at most ``tol``.  Raises
-    :class:`~lecture_code.linear.logistic.NoMinimum` with a direction if the risk has no minimum,
-    RuntimeError if ``max_updates`` steps do not suffice or the case cannot be decided.
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    tol : float
+        The run ends when Newton's decrement :math:`\sqrt{g^\top H^{-1}g}` is at most ``tol``.
+    max_updates : int
+        At most so many steps.
 
+    Returns
+    -------
+    LogisticRun
+
+    Raises
+    ------
+    NoMinimum
+        With a direction, if the risk has no minimum.
+    RuntimeError
+        If ``max_updates`` steps do not suffice or the case cannot be decided.
+
+    Examples
+    --------
     >>> run = logistic_regression([[1, 0], [1, 1], [1, 2], [1, 3]], [-1, 1, -1, 1])
     >>> run.w.round(4), run.probability([[1, 3]]).round(4)
     (array([-1.3623,  0.9082]), array([0.7961]))
@@ -165,8 +196,12 @@ TOLERANCE = 1e-7  # relative accuracy that the answer of the linear program is c
 class NoMinimum(ValueError):
     r"""The logistic loss of the sample falls for ever along ``direction`` and has no minimum.
 
-    ``direction``: (d,) with :math:`y_i\langle v, x_i\rangle\ge0` for all i; ``escaping``: (m,),
-    true where it is above 0.
+    Parameters
+    ----------
+    direction : (d,)
+        A v with :math:`y_i\langle v, x_i\rangle\ge0` for all i.
+    escaping : (m,) of bool
+        True where this product is above 0.
     """
 
     def __init__(self, direction: Array, escaping: Booleans) -> None:
@@ -183,10 +218,17 @@ class NoMinimum(ValueError):
 class Attainment:
     r"""The answer to "is the minimum attained?", with its proof.
 
-    If ``attained``: ``certificate``, (m,), holds :math:`\alpha_i\ge1` with
-    :math:`\sum_i\alpha_iy_ix_i=0` within rounding, and ``direction`` is 0.  If not: ``direction``
-    is a v as above with as many strict inequalities as possible, and ``escaping``, (m,), says
-    which; the certificate then vanishes on these and is at least 1 on the others.
+    Attributes
+    ----------
+    attained : bool
+    direction : (d,)
+        If attained: 0.  If not: a v with :math:`y_i\langle v, x_i\rangle\ge0` for all i and as many
+        strict inequalities as possible.
+    escaping : (m,) of bool
+        Which inequalities are strict.
+    certificate : (m,)
+        If attained: :math:`\alpha_i\ge1` with :math:`\sum_i\alpha_iy_ix_i=0` within rounding.  If
+        not: it vanishes on the strict inequalities and is at least 1 on the others.
     """
 
     attained: bool
@@ -201,10 +243,26 @@ def minimum_attained(X: ArrayLike, y: ArrayLike) -> Attainment:
     .. math:: \max_{v, s} \sum_i s_i \quad\text{subject to}\quad
               s_i \le y_i\langle v, x_i\rangle, \quad 0 \le s_i \le 1
 
-    The value is the number of examples that escape; it is 0 if and only if the minimum is
-    attained.  ``X``: (m, d); ``y``: (m,) of -1 and +1.  Raises RuntimeError if the sample lies on
-    the border between the two cases within rounding.
+    The value is the number of examples that escape; it is 0 if and only if the minimum is attained.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+
+    Returns
+    -------
+    Attainment
+
+    Raises
+    ------
+    RuntimeError
+        If the sample lies on the border between the two cases within rounding.
+
+    Examples
+    --------
     >>> minimum_attained([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, -1]).attained
     True
     >>> answer = minimum_attained([[1, 1], [1, -1], [1, 0], [1, 0]], [1, -1, 1, -1])

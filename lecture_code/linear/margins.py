@@ -34,10 +34,20 @@ from lecture_code.solvers.widest_street import widest_street
 class MinimumNorm(LinearPredictor):
     r"""The shortest ``w`` with :math:`y_i \langle w, x_i \rangle \ge 1` for all ``i``.
 
-    ``B`` is its length, ``gamma`` :math:`= 1/B` the largest geometric margin.  ``alpha``, shape
-    ``(m,)``, are the multipliers: :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\alpha \ge 0`, and
-    :math:`\sum_i \alpha_i = B^2`.  ``support`` holds the indices with :math:`\alpha_i > 0`, whose
-    margin is exactly 1.  It is a predictor as well: ``answer(X_new)`` are signs.
+    It is a predictor as well: ``answer(X_new)`` are signs.
+
+    Attributes
+    ----------
+    w : (d,)
+    B : float
+        The length of ``w``.
+    gamma : float
+        The largest geometric margin, :math:`1/B`.
+    alpha : (m,)
+        The multipliers: :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\alpha \ge 0`, and
+        :math:`\sum_i \alpha_i = B^2`.
+    support : integers
+        The indices with :math:`\alpha_i > 0`, whose margin is exactly 1.
     """
 
     w: Array
@@ -50,6 +60,21 @@ class MinimumNorm(LinearPredictor):
 def functional_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     r"""Return :math:`\gamma(w) = \min_i y_i \langle w, x_i \rangle`; above 0 if ``w`` separates.
 
+    Parameters
+    ----------
+    w : (d,)
+        The weights.
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> functional_margin([3, 4], [[1, 0], [0, -1]], [1, -1])
     3.0
 
@@ -62,8 +87,26 @@ def functional_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
 def geometric_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     r"""Return :math:`\gamma(w) / \lVert w \rVert`, the distance of the closest example if positive.
 
-    A ValueError is raised for ``w = 0``, which has no direction.
+    Parameters
+    ----------
+    w : (d,)
+        The weights.
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
 
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        For ``w = 0``, which has no direction.
+
+    Examples
+    --------
     >>> geometric_margin([3, 4], [[1, 0], [0, -1]], [1, -1])
     0.6
 
@@ -79,6 +122,17 @@ def geometric_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
 def radius(X: ArrayLike) -> float:
     r"""Return :math:`R = \max_i \lVert x_i \rVert`.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One point a row.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> radius([[3, 4], [1, 0]])
     5.0
 
@@ -92,12 +146,29 @@ def minimum_norm_separator(X: ArrayLike, y: ArrayLike) -> MinimumNorm:
 
     .. math:: \min \lVert w \rVert \quad\text{subject to}\quad y_i \langle w, x_i \rangle \ge 1.
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1; there is no bias.  The answer is checked before it
-    is returned: margins, multipliers, :math:`w = \sum_i \alpha_i y_i x_i` and the duality gap, to
-    a relative 1e-9.  Raises :class:`~lecture_code.linear.separability.Inseparable` with a
-    certificate if no vector separates, RuntimeError if the answer cannot be computed to that
-    accuracy.
+    There is no bias.  The answer is checked before it is returned: margins, multipliers,
+    :math:`w = \sum_i \alpha_i y_i x_i` and the duality gap, to a relative 1e-9.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+
+    Returns
+    -------
+    MinimumNorm
+
+    Raises
+    ------
+    Inseparable
+        With a certificate, if no vector separates.
+    RuntimeError
+        If the answer cannot be computed to that accuracy.
+
+    Examples
+    --------
     >>> best = minimum_norm_separator([[1, 0], [-3, 1], [5, 5]], [1, 1, 1])
     >>> best.w.round(9), round(best.B**2, 9), best.support
     (array([1., 4.]), 17.0, array([0, 1]))

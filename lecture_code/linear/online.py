@@ -32,8 +32,17 @@ from lecture_code.linear.perceptron import iterates, next_mistake, unit_rows
 class OnlineRun(LinearPredictor):
     r"""One pass of the perceptron: the last vector ``w``, and where it erred.
 
-    ``mistakes`` holds the indices of the mistakes in the order of reading, ``X`` and ``y`` the
-    examples read, with rows of unit length if the run normalises.  The run is a predictor.
+    The run is a predictor.
+
+    Attributes
+    ----------
+    w : (d,)
+    mistakes : integers
+        The indices of the mistakes in the order of reading.
+    X : (m, d)
+        The examples read, with rows of unit length if the run normalises.
+    y : (m,)
+        Their labels.
     """
 
     w: Array
@@ -60,7 +69,15 @@ class OnlineRun(LinearPredictor):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AveragedPerceptron(LinearPredictor):
-    r"""The predictor :math:`x \mapsto \operatorname{sign} \langle \bar w, x \rangle`."""
+    r"""The predictor :math:`x \mapsto \operatorname{sign} \langle \bar w, x \rangle`.
+
+    Attributes
+    ----------
+    w : (d,)
+        The average :math:`\bar w`.
+    run : OnlineRun
+        The run whose vectors are averaged.
+    """
 
     w: Array
     run: OnlineRun = field(repr=False)
@@ -72,9 +89,26 @@ def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) ->
     .. math:: y_t \langle w, x_t \rangle \le 0 \;\Rightarrow\; w \leftarrow w + y_t x_t
               \quad\text{or, with normalise,}\quad w \leftarrow w + y_t x_t / \lVert x_t \rVert.
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  With ``normalise`` a ValueError is raised for a
-    zero vector.
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    normalise : bool
+        Whether the points are scaled to length 1.
 
+    Returns
+    -------
+    OnlineRun
+
+    Raises
+    ------
+    ValueError
+        With ``normalise``, for a zero vector.
+
+    Examples
+    --------
     >>> run = online_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1])
     >>> run.mistakes, run.w, len(run.hypotheses)
     (array([0, 2]), array([0., 1.]), 4)
@@ -101,8 +135,28 @@ def averaged_perceptron(
     .. math:: \bar w = \frac1{m+1} \sum_{t=0}^{m} w^{(t)}, \qquad
               w^{(t)} \text{ the vector after } t \text{ examples}.
 
-    Arguments and errors are those of :func:`online_perceptron`.
+    Arguments are those of :func:`online_perceptron`.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    normalise : bool
+        Whether the points are scaled to length 1.
+
+    Returns
+    -------
+    AveragedPerceptron
+
+    Raises
+    ------
+    ValueError
+        As :func:`online_perceptron` does.
+
+    Examples
+    --------
     >>> averaged_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1]).w
     array([0.5 , 0.25])
 
@@ -119,8 +173,23 @@ def freund_schapire_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike, gamma: float
     .. math:: \Bigl(\frac{R + D}{\gamma}\Bigr)^2, \qquad D^2 = \sum_t
               \max\Bigl(0, \gamma - \frac{y_t \langle w, x_t \rangle}{\lVert w \rVert}\Bigr)^2.
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1, ``w`` is ``(d,)``, not zero, and need not separate.
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    w : (d,)
+        Not zero; it need not separate.
+    gamma : float
+        Above 0.
 
+    Returns
+    -------
+    float
+
+    Examples
+    --------
     >>> freund_schapire_bound([[3, 4], [-1, 0]], [1, 1], [1, 0], gamma=2.0)
     16.0
 

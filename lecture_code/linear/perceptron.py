@@ -50,11 +50,23 @@ from lecture_code.linear.margins import functional_margin, minimum_norm_separato
 class PerceptronRun(LinearPredictor):
     r"""The final ``w`` of a perceptron, and which example caused each update.
 
-    A run is a predictor: ``run(X_new)`` are signs.  ``chosen[t - 1]`` is the index of the example
-    of update ``t``.  ``passes`` counts the passes over the sample that were begun, the last clean
-    one included (a batch perceptron begins one for every update).  ``converged`` is False when
-    ``max_updates`` were made and a mistake is still left.  ``X`` and ``y`` are the sample the
-    updates are made of, with rows of unit length if the run normalises.
+    A run is a predictor: ``run(X_new)`` are signs.
+
+    Attributes
+    ----------
+    w : (d,)
+    updates : int
+    converged : bool
+        False when ``max_updates`` were made and a mistake is still left.
+    chosen : (updates,) of int
+        ``chosen[t - 1]`` is the index of the example of update ``t``.
+    passes : int
+        The number of passes over the sample that were begun, the last clean one included (a batch
+        perceptron begins one for every update).
+    X : (m, d)
+        The sample the updates are made of, with rows of unit length if the run normalises.
+    y : (m,)
+        Its labels.
     """
 
     w: Array
@@ -76,6 +88,21 @@ def iterates(X: Array, y: Array, chosen: Integers) -> Array:
 
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    chosen : (T,) of int
+        The indices :math:`i_s`.
+
+    Returns
+    -------
+    (T + 1, d)
+
+    Examples
+    --------
     >>> iterates(np.eye(2), np.array([1.0, -1.0]), np.array([0, 1]))
     array([[ 0.,  0.],
            [ 1.,  0.],
@@ -93,6 +120,21 @@ def violated(X: Array, y: Array, w: Array) -> Booleans:
 
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    w : (d,)
+        The weights.
+
+    Returns
+    -------
+    (m,) of bool
+
+    Examples
+    --------
     >>> violated(np.eye(2), np.array([1.0, -1.0]), np.array([1.0, 0.0]))
     array([False,  True])
 
@@ -109,6 +151,23 @@ def next_mistake(X: Array, y: Array, w: Array, start: int = 0) -> int | None:
 
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    w : (d,)
+        The weights.
+    start : int
+        The first index to look at.
+
+    Returns
+    -------
+    int or None
+
+    Examples
+    --------
     >>> next_mistake(np.eye(3), np.array([1.0, -1.0, -1.0]), np.array([1.0, 0.0, -1.0]), 1)
     1
 
@@ -129,6 +188,22 @@ def unit_rows(X: Array) -> Array:
 
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One point a row.
+
+    Returns
+    -------
+    (m, d)
+
+    Raises
+    ------
+    ValueError
+        If a point is zero.
+
+    Examples
+    --------
     >>> unit_rows(np.array([[3.0, 4.0]]))
     array([[0.6, 0.8]])
 
@@ -169,11 +244,26 @@ def batch_perceptron(
     .. math:: w_0 = 0, \qquad w_t = w_{t-1} + y_i x_i
               \quad\text{for some } i \text{ with } y_i \langle w_{t-1}, x_i \rangle \le 0.
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  ``choose`` says which violated example is added:
-    the "first" (smallest index), the "worst" (smallest margin, the first of equals) or a "random"
-    one (uniform; needs ``rng``).  Inseparable data ends after ``max_updates`` updates with
-    ``converged`` False.
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    choose : str
+        Which violated example is added: the "first" (smallest index), the "worst" (smallest margin,
+        the first of equals) or a "random" one (uniform; needs ``rng``).
+    max_updates : int
+        Inseparable data ends after so many updates with ``converged`` False.
+    rng : Generator
+        Picks the random ones.
 
+    Returns
+    -------
+    PerceptronRun
+
+    Examples
+    --------
     >>> run = batch_perceptron([[1, 0], [-3, 1]], [1, 1])
     >>> run.updates, run.w, run.chosen[:6]
     (17, array([1., 4.]), array([0, 1, 0, 0, 0, 1]))
@@ -210,11 +300,30 @@ def cyclic_perceptron(
     .. math:: w_t = w_{t-1} + y_i x_i \quad\text{or, with normalise,}\quad
               w_t = w_{t-1} + y_i x_i / \lVert x_i \rVert.
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  ``order`` is the cycle, a permutation of 0..m-1
-    such as ``rng.permutation(m)`` (default: as they stand).  With ``normalise`` a ValueError is
-    raised for a zero vector; inseparable data ends after ``max_updates`` updates with ``converged``
-    False.
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    order : (m,) of int
+        The cycle, a permutation of 0..m-1 such as ``rng.permutation(m)`` (default: as they stand).
+    normalise : bool
+        Whether the points are scaled to length 1.
+    max_updates : int
+        Inseparable data ends after so many updates with ``converged`` False.
 
+    Returns
+    -------
+    PerceptronRun
+
+    Raises
+    ------
+    ValueError
+        With ``normalise``, for a zero vector.
+
+    Examples
+    --------
     >>> run = cyclic_perceptron([[1, 0], [-3, 1]], [1, 1])
     >>> run.updates, run.passes, run.w
     (17, 14, array([1., 4.]))
@@ -253,10 +362,28 @@ def mistake_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike | None = None) -> flo
     .. math:: \frac{R^2 \lVert w \rVert^2}{\gamma(w)^2}, \qquad
               \gamma(w) = \min_i y_i \langle w, x_i \rangle > 0.
 
-    Without ``w`` it is :math:`(RB)^2`, the smallest of these numbers.  A ValueError is raised if
-    ``w`` does not separate the sample,
-    :class:`~lecture_code.linear.separability.Inseparable` if nothing does.
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    w : (d,) or None
+        Without ``w`` the bound is :math:`(RB)^2`, the smallest of these numbers.
 
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If ``w`` does not separate the sample.
+    Inseparable
+        If there is no ``w`` and nothing separates the sample.
+
+    Examples
+    --------
     >>> mistake_bound([[1, 0], [10, 1]], [1, 1], [1, 0])
     101.0
 
@@ -274,10 +401,23 @@ def mistake_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike | None = None) -> flo
 class PocketRun(LinearPredictor):
     r"""The best vector ``w`` of a perceptron run, the first of equals, and how the run went.
 
-    ``best_mistakes`` is the number of mistakes of ``w`` on the sample, ``updates`` the number T of
-    updates made, ``converged`` whether a vector without mistakes was found.  ``current_mistakes``,
-    shape ``(T + 1,)``, counts the mistakes of :math:`w_0, ..., w_T`; ``chosen[t - 1]`` is the
-    example of update ``t``.  The run is a predictor: ``run(X_new)`` are signs.
+    The run is a predictor: ``run(X_new)`` are signs.
+
+    Attributes
+    ----------
+    w : (d,)
+    best_mistakes : int
+        The number of mistakes of ``w`` on the sample.
+    updates : int
+        The number T of updates made.
+    converged : bool
+        Whether a vector without mistakes was found.
+    current_mistakes : (T + 1,) of int
+        The number of mistakes of each of :math:`w_0, ..., w_T`.
+    chosen : (T,) of int
+        ``chosen[t - 1]`` is the example of update ``t``.
+    X : (m, d)
+    y : (m,)
     """
 
     w: Array
@@ -306,9 +446,25 @@ def pocket(X: ArrayLike, y: ArrayLike, *, updates: int, rng: np.random.Generator
     .. math:: \hat w \in \operatorname{argmin}_{w \in \{w_0, ..., w_T\}}
               |\{i : y_i \langle w, x_i \rangle \le 0\}|.
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  Each update takes a mistake uniformly at random;
-    the run ends early when there is none.
+    Each update takes a mistake uniformly at random; the run ends early when there is none.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    updates : int
+        At most so many updates.
+    rng : Generator
+        Picks the mistakes.
+
+    Returns
+    -------
+    PocketRun
+
+    Examples
+    --------
     >>> rng = np.random.default_rng(1)
     >>> run = pocket([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1], updates=200, rng=rng)
     >>> run.best_mistakes, run.updates, run.converged

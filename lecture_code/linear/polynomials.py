@@ -34,8 +34,19 @@ NODES = 200  # of the quadrature; exact for polynomials of degree 399
 def basis(x: ArrayLike, degree: int) -> Array:
     r"""Return the values of the basis polynomials, :math:`\varphi_j(x_i)`, as (m, degree + 1).
 
-    ``x``: (m,) or (m, 1) points of [-1, 1]; ``degree``: at least 0.
+    Parameters
+    ----------
+    x : (m,) or (m, 1)
+        Points of [-1, 1].
+    degree : int
+        At least 0.
 
+    Returns
+    -------
+    (m, degree + 1)
+
+    Examples
+    --------
     >>> basis([0.0, 1.0], 1).round(4)
     array([[1.    , 0.    ],
            [1.    , 1.7321]])
@@ -63,9 +74,15 @@ def _basis(x: Array, k: int) -> Array:
 class PolynomialFit:
     r"""The predictor :math:`h(x) = \sum_j c_j\,\varphi_j(x)` on [-1, 1].
 
-    ``c``: (degree + 1,) coefficients in the orthonormal basis.  Called on (m,) or (m, 1) points
-    it returns (m,) real numbers.
+    Called on (m,) or (m, 1) points it returns (m,) real numbers.
 
+    Attributes
+    ----------
+    c : (degree + 1,)
+        Coefficients in the orthonormal basis.
+
+    Examples
+    --------
     >>> PolynomialFit([2.0])([0.0, 0.5])
     array([2., 2.])
     """
@@ -89,9 +106,26 @@ def fit_polynomial(x: ArrayLike, y: ArrayLike, *, degree: int) -> PolynomialFit:
 
     .. math:: \operatorname{argmin}_{\deg h\le k}\ \frac1m\sum_{i=1}^m (h(x_i) - y_i)^2
 
-    ``x``: (m,) or (m, 1), in [-1, 1]; ``y``: (m,); ``degree``: k >= 0.  Raises ValueError if
-    there are not k + 1 different points (then the minimiser is not unique).
+    Parameters
+    ----------
+    x : (m,) or (m, 1)
+        In [-1, 1].
+    y : (m,)
+        Real.
+    degree : int
+        k >= 0.
 
+    Returns
+    -------
+    PolynomialFit
+
+    Raises
+    ------
+    ValueError
+        If there are not k + 1 different points (then the minimiser is not unique).
+
+    Examples
+    --------
     >>> fit_polynomial([-1, 0, 1], [1, 0, 1], degree=2)([0.5]).round(6)
     array([0.25])
 
@@ -108,9 +142,26 @@ def fit_polynomial(x: ArrayLike, y: ArrayLike, *, degree: int) -> PolynomialFit:
 def fit_polynomials(x: ArrayLike, y: ArrayLike, degree: int) -> Array:
     r"""Return the coefficients of the least-squares polynomials of many samples at once.
 
-    ``x``, ``y``: (T, m), one sample a row, in [-1, 1]; ``degree``: k < m.  Returns (T, k + 1).
-    Raises ValueError if some sample has not k + 1 different points.
+    Parameters
+    ----------
+    x : (T, m)
+        One sample a row, in [-1, 1].
+    y : (T, m)
+        One sample a row.
+    degree : int
+        k < m.
 
+    Returns
+    -------
+    (T, k + 1)
+
+    Raises
+    ------
+    ValueError
+        If some sample has not k + 1 different points.
+
+    Examples
+    --------
     >>> fit_polynomials([[-1, 1], [0, 1]], [[1, 3], [1, 4]], 1).round(4)
     array([[2.    , 0.5774],
            [1.    , 1.7321]])
@@ -150,8 +201,19 @@ def best_polynomial(target: Predictor, degree: int) -> PolynomialFit:
 
     .. math:: c_j = \tfrac12\int_{-1}^1 \varphi_j(x)\,f(x)\,dx, \qquad j \le k
 
-    ``target``: f, smooth, on (m,) points; ``degree``: k < 200.
+    Parameters
+    ----------
+    target : predictor
+        f, smooth, on (m,) points.
+    degree : int
+        k < 200.
 
+    Returns
+    -------
+    PolynomialFit
+
+    Examples
+    --------
     >>> best_polynomial(lambda x: x**3, 2)([1.0]).round(6)  # 3x/5
     array([0.6])
 
@@ -169,9 +231,26 @@ def regression_risk(h: Predictor, target: Predictor, sigma: float) -> float:
 
     .. math:: L_{\mathcal D}(h) = \sigma^2 + \tfrac12\int_{-1}^1 (h(x) - f(x))^2\,dx
 
-    ``h``, ``target``: smooth functions on (m,) points of [-1, 1]; ``sigma`` >= 0.  Gauss-Legendre
-    with 200 nodes; raises ValueError if 300 nodes give another value (then h or f is not smooth).
+    By Gauss-Legendre with 200 nodes.
 
+    Parameters
+    ----------
+    h, target : predictor
+        Smooth functions on (m,) points of [-1, 1].
+    sigma : float
+        At least 0.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If 300 nodes give another value (then h or f is not smooth).
+
+    Examples
+    --------
     >>> round(regression_risk(PolynomialFit([0.0]), lambda x: x, 1.0), 6)
     1.333333
 

@@ -47,8 +47,15 @@ from lecture_code.solvers.lp import minimise
 class LinearFit(LinearFunction):
     r"""The predictor :math:`h(x) = \langle w, x\rangle`, with what is known of the fit.
 
-    ``w``: (d,); ``rank``: the numerical rank r of X; ``singular_values``: (min(m, d),), largest
-    first, empty where they were not computed.  Called on (m, d) points it returns (m,) numbers.
+    Called on (m, d) points it returns (m,) numbers.
+
+    Attributes
+    ----------
+    w : (d,)
+    rank : int
+        The numerical rank r of X.
+    singular_values : (min(m, d),)
+        Largest first, empty where they were not computed.
     """
 
     w: Array
@@ -68,10 +75,26 @@ def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
     .. math:: w^+ = \sum_{j \le r} \frac{\langle u_j, y\rangle}{s_j}\,v_j, \qquad
               X = \sum_{j \le r} s_j\,u_j v_j^\top
 
-    ``X``: (m, d); ``y``: (m,) real.  Singular values below ``max(m, d)`` rounding errors of the
-    largest count as 0.  Raises RuntimeError if the residual is not orthogonal to the columns of X
-    within rounding.
+    Singular values below ``max(m, d)`` rounding errors of the largest count as 0.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Real.
+
+    Returns
+    -------
+    LinearFit
+
+    Raises
+    ------
+    RuntimeError
+        If the residual is not orthogonal to the columns of X within rounding.
+
+    Examples
+    --------
     >>> fit = least_squares([[1, 0], [1, 1], [1, 2]], [1, 3, 5])
     >>> fit.w.round(6), fit.rank
     (array([1., 2.]), 2)
@@ -97,9 +120,26 @@ def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
 def normal_equations(X: ArrayLike, y: ArrayLike) -> Array:
     r"""Return the solution (d,) of :math:`Aw = b` with :math:`A = X^\top X`, :math:`b = X^\top y`.
 
-    By Cholesky's factorisation, never by an inverse.  ``X``: (m, d); ``y``: (m,) real.  Raises
-    ValueError if A is not positive definite in floating point.
+    By Cholesky's factorisation, never by an inverse.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Real.
+
+    Returns
+    -------
+    (d,)
+
+    Raises
+    ------
+    ValueError
+        If A is not positive definite in floating point.
+
+    Examples
+    --------
     >>> normal_equations([[1, 0], [1, 1], [1, 2]], [1, 3, 5]).round(6)
     array([1., 2.])
 
@@ -119,9 +159,24 @@ def normal_equations(X: ArrayLike, y: ArrayLike) -> Array:
 def qr_least_squares(X: ArrayLike, y: ArrayLike) -> Array:
     r"""Return the minimiser (d,) of the mean squared error: :math:`X = QR`, :math:`Rw = Q^\top y`.
 
-    ``X``: (m, d) with independent columns; ``y``: (m,) real.  Raises ValueError if a diagonal entry
-    of R is 0 within rounding.
+    Parameters
+    ----------
+    X : (m, d)
+        With independent columns.
+    y : (m,)
+        Real.
 
+    Returns
+    -------
+    (d,)
+
+    Raises
+    ------
+    ValueError
+        If a diagonal entry of R is 0 within rounding.
+
+    Examples
+    --------
     >>> qr_least_squares([[1, 0], [1, 1], [1, 2]], [1, 3, 5]).round(6)
     array([1., 2.])
 
@@ -142,10 +197,27 @@ def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:
     .. math:: \min_{w, a} \sum_i a_i \quad\text{subject to}\quad
               -a_i \le \langle w, x_i\rangle - y_i \le a_i
 
-    ``X``: (m, d); ``y``: (m,) real.  The answer is proved by multipliers: numbers
-    :math:`|u_i| \le 1` with :math:`\sum_i u_i x_i = 0` give :math:`\sum_i u_i y_i` as a lower
-    bound of the sum for every w.  Raises RuntimeError if the two sums do not meet.
+    The answer is proved by multipliers: numbers :math:`|u_i| \le 1` with
+    :math:`\sum_i u_i x_i = 0` give :math:`\sum_i u_i y_i` as a lower bound of the sum for every w.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Real.
+
+    Returns
+    -------
+    LinearFit
+
+    Raises
+    ------
+    RuntimeError
+        If the two sums do not meet.
+
+    Examples
+    --------
     >>> least_absolute([[1], [1], [1]], [0, 1, 100]).w.round(6)  # a median
     array([1.])
 
@@ -172,9 +244,22 @@ def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
     .. math:: w_\lambda = \operatorname{argmin}_w \lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2
               = \sum_j \frac{s_j}{s_j^2 + \lambda}\,\langle u_j, y\rangle\,v_j
 
-    ``X``: (m, d); ``y``: (m,) real; ``lams``: (k,), each above 0.  Returns (k, d), one solution a
-    row.
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Real.
+    lams : (k,)
+        Each above 0.
 
+    Returns
+    -------
+    (k, d)
+        One solution a row.
+
+    Examples
+    --------
     >>> ridge_path([[1.0], [1.0]], [1.0, 3.0], [2.0, 0.5]).round(6)
     array([[1. ],
            [1.6]])
@@ -196,10 +281,24 @@ def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
 def rotate(X: Array, y: Array) -> tuple[Array, Array]:
     r"""Return R, upper triangular, and :math:`Q^\top y` of :math:`X = QR`, without forming Q.
 
-    They are the first rows of the R of the matrix with the further column y.  ``X``: (m, d);
-    ``y``: (m,).  Returns shapes (k, d) and (k,), k = min(m, d).
+    They are the first rows of the R of the matrix with the further column y.
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        The further column.
+
+    Returns
+    -------
+    R : (k, d)
+        With k = min(m, d).
+    rotated : (k,)
+
+    Examples
+    --------
     >>> R, rotated = rotate(np.array([[3.0], [4.0]]), np.array([5.0, 0.0]))
     >>> np.abs(R), np.abs(rotated)
     (array([[5.]]), array([3.]))
@@ -221,9 +320,18 @@ FLAT = 1e-10  # singular values, and 1 - H_ii, below this share of the largest c
 class LeaveOneOut:
     r"""The m leave-one-out errors of a least-squares fit, from a single fit.
 
-    ``risk``: the mean of the squares of ``residuals``, (m,), the errors of each y_i when it is
-    predicted by the others; ``leverage``: (m,) the diagonal of the hat matrix; ``training``: the
-    mean square of the ordinary residuals; ``w``: (d,) the fit to all examples.
+    Attributes
+    ----------
+    risk : float
+        The mean of the squares of ``residuals``.
+    training : float
+        The mean square of the ordinary residuals.
+    w : (d,)
+        The fit to all examples.
+    residuals : (m,)
+        The errors of each y_i when it is predicted by the others.
+    leverage : (m,)
+        The diagonal of the hat matrix.
     """
 
     risk: float
@@ -239,11 +347,27 @@ def leave_one_out(X: ArrayLike, y: ArrayLike, *, lam: float = 0.0) -> LeaveOneOu
     .. math:: \frac1m\sum_{i=1}^m\Bigl(\frac{r_i}{1-H_{ii}}\Bigr)^2
               \quad\text{for}\quad \min_w \lVert Xw-y\rVert^2+\lambda\lVert w\rVert^2
 
-    ``X``: (m, d), a column of ones if a constant is wanted; ``y``: (m,); ``lam``: at least 0, the
-    same with all examples and without one.  Raises ValueError if λ = 0 and the columns are
-    dependent, or become so without some example (its leverage is 1): then the fit without it is
-    not unique.
+    Parameters
+    ----------
+    X : (m, d)
+        With a column of ones if a constant is wanted.
+    y : (m,)
+        Real.
+    lam : float
+        At least 0, the same with all examples and without one.
 
+    Returns
+    -------
+    LeaveOneOut
+
+    Raises
+    ------
+    ValueError
+        If λ = 0 and the columns are dependent, or become so without some example (its leverage is
+        1): then the fit without it is not unique.
+
+    Examples
+    --------
     >>> leave_one_out([[1], [1], [1]], [0, 0, 3]).residuals  # the mean of the other two
     array([-1.5, -1.5,  3. ])
 

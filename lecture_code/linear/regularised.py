@@ -44,8 +44,16 @@ CERTIFIED = 1e-7  # distance to the minimiser, relative to 1 + |w|, above which 
 class SmoothLoss:
     r"""A convex loss φ(s, y) of a score with its first two derivatives in s.
 
-    ``beta``: the largest second derivative; the loss of ⟨w, x⟩ is then β‖x‖²-smooth in w.
+    Attributes
+    ----------
+    name : str
+    value, slope, curvature : callable
+        φ and its first two derivatives in s, as functions of s and y.
+    beta : float
+        The largest second derivative; the loss of ⟨w, x⟩ is then β‖x‖²-smooth in w.
 
+    Examples
+    --------
     >>> SMOOTH["half squared"].value(np.array([3.0]), np.array([1.0]))
     array([2.])
 
@@ -99,6 +107,12 @@ class RegularisedFit(LinearFunction):
 
     The fit of a single sample is a predictor: it maps points (n, d) to scores (n,).
 
+    Attributes
+    ----------
+    w : (..., d)
+
+    Examples
+    --------
     >>> rlm([[1.0], [1.0]], [1.0, 3.0], lam=0.5, loss="half squared")(np.array([[2.0]]))
     array([2.])
 
@@ -114,10 +128,28 @@ def ridge_system(X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
     .. math:: (2\lambda m I + A)\,w = b, \qquad A = \sum_i x_ix_i^\top, \quad b = \sum_i y_ix_i
 
     It minimises :math:`\lambda\lVert w\rVert^2 + \frac1m\sum_i\frac12(\langle w,x_i\rangle-y_i)^2`.
-    ``X``: (m, d); ``y``: (m,) real; ``lam``: above 0.  Returns (d,).  The same vector is
-    ``ridge_path(X, y, [2 * lam * m])[0]``, which is safer for badly scaled data.  Raises
-    RuntimeError if the matrix is singular in floating point.
+    The same vector is ``ridge_path(X, y, [2 * lam * m])[0]``, which is safer for badly scaled data.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Real.
+    lam : float
+        Above 0.
+
+    Returns
+    -------
+    (d,)
+
+    Raises
+    ------
+    RuntimeError
+        If the matrix is singular in floating point.
+
+    Examples
+    --------
     >>> ridge_system([[1.0], [1.0]], [1.0, 3.0], lam=0.5)
     array([1.])
 
@@ -141,11 +173,30 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
     .. math:: \operatorname{argmin}_w\ \lambda\lVert w\rVert^2
               + \frac1m\sum_i\varphi(\langle w,x_i\rangle, y_i)
 
-    ``X``: (..., m, d) and ``y``: (..., m), one sample or a stack of samples that are solved
-    together; ``lam``: above 0, a number or one a sample; ``loss``: a name of ``SMOOTH``.  Newton
-    steps, halved until the objective falls enough.  Raises RuntimeError if the distance to the
-    minimiser is not proved small.
+    Newton steps, halved until the objective falls enough.
 
+    Parameters
+    ----------
+    X : (..., m, d)
+        One sample or a stack of samples that are solved together.
+    y : (..., m)
+        Their labels.
+    lam : float or (...)
+        Above 0, a number or one a sample.
+    loss : str
+        A name of ``SMOOTH``.
+
+    Returns
+    -------
+    RegularisedFit
+
+    Raises
+    ------
+    RuntimeError
+        If the distance to the minimiser is not proved small.
+
+    Examples
+    --------
     >>> rlm([[1.0], [1.0]], [1.0, -1.0], lam=0.1).w.round(6) + 0
     array([0.])
 
@@ -220,11 +271,28 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
     .. math:: \operatorname{argmin}_w\ \lambda w^2 + \frac1m\sum_jc_j\max(0, b_j-a_jw),
               \qquad m=\sum_jc_j
 
-    ``a``, ``b``: (n,), the losses of the atoms; the hinge loss of (x, y) has a = yx and b = 1;
-    ``counts``: (N, n), at least 0, not all 0 in a row; ``lam``: above 0.  Returns (N,).  The
-    answer is certified: the slopes of F left and right of it have the right signs.  Raises
-    RuntimeError if the certificate fails.
+    The answer is certified: the slopes of F left and right of it have the right signs.
 
+    Parameters
+    ----------
+    a, b : (n,)
+        The losses of the atoms; the hinge loss of (x, y) has a = yx and b = 1.
+    counts : (N, n)
+        At least 0, not all 0 in a row.
+    lam : float
+        Above 0.
+
+    Returns
+    -------
+    (N,)
+
+    Raises
+    ------
+    RuntimeError
+        If the certificate fails.
+
+    Examples
+    --------
     >>> hinge_line([1, -1], [1, 1], [[2, 0], [1, 1]], lam=1)
     array([0.5, 0. ])
 
@@ -249,8 +317,19 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
 def hinge_losses(w: ArrayLike, a: ArrayLike, b: ArrayLike) -> Array:
     r"""Return the loss of each weight on each atom, :math:`\max(0, b_j - a_jw)`.
 
-    ``w``: (...); ``a``, ``b``: (n,).  Returns (..., n).
+    Parameters
+    ----------
+    w : (...)
+        The weights.
+    a, b : (n,)
+        One number an atom.
 
+    Returns
+    -------
+    (..., n)
+
+    Examples
+    --------
     >>> hinge_losses([0.0, 2.0], [1, -1], [1, 1])
     array([[1., 1.],
            [0., 3.]])

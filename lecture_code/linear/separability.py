@@ -47,8 +47,12 @@ BATCH = 50
 class Inseparable(ValueError):
     r"""No halfspace through the origin separates the sample; ``certificate`` is the proof.
 
-    ``certificate`` has shape ``(m,)``: :math:`\alpha \ge 0`, :math:`\sum_i \alpha_i = 1` and
-    :math:`\sum_i \alpha_i y_i x_i = 0`.
+    Parameters
+    ----------
+    certificate : (m,)
+        :math:`\alpha \ge 0`, :math:`\sum_i \alpha_i = 1` and :math:`\sum_i \alpha_i y_i x_i = 0`.
+    which : str
+        What does not separate, for the message.
     """
 
     def __init__(self, certificate: Array, which: str = "halfspace through the origin") -> None:
@@ -64,10 +68,19 @@ class Inseparable(ValueError):
 class Separation(LinearPredictor):
     r"""The answer to "is this sample separable?", with its proof.
 
-    If ``separable``: ``w`` separates, and ``margin`` is :math:`\min_i y_i \langle w, x_i \rangle`,
-    above 0.  If not: ``certificate``, shape ``(m,)``, is the :math:`\alpha` of Gordan's theorem,
-    ``w`` is 0 and ``margin`` is 0.  ``support`` holds the indices with :math:`\alpha_i > 0`, at
-    most ``d + 1`` of them.  The answer is a predictor as well: ``answer(X_new)`` are signs.
+    The answer is a predictor as well: ``answer(X_new)`` are signs.
+
+    Attributes
+    ----------
+    separable : bool
+    w : (d,)
+        A separator if separable, else 0.
+    margin : float
+        :math:`\min_i y_i \langle w, x_i \rangle`, above 0 if separable, else 0.
+    certificate : (m,) or None
+        If not separable: the :math:`\alpha` of Gordan's theorem.
+    support : integers
+        The indices with :math:`\alpha_i > 0`, at most ``d + 1`` of them.
     """
 
     separable: bool
@@ -80,6 +93,17 @@ class Separation(LinearPredictor):
 def homogenise(X: ArrayLike) -> Array:
     r"""Return the points :math:`(1, x)`, so that the first weight is the bias.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One point a row.
+
+    Returns
+    -------
+    (m, d + 1)
+
+    Examples
+    --------
     >>> homogenise([[2.0, 3.0]])
     array([[1., 2., 3.]])
 
@@ -95,9 +119,25 @@ def separating_halfspace(X: ArrayLike, y: ArrayLike) -> Separation:
     .. math:: \max t \quad\text{subject to}\quad
               y_i \langle w, x_i \rangle \ge t, \quad |w_j| \le 1, \quad t \le 1.
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  Raises RuntimeError when the sample is so close to
-    the border between the two cases that neither answer can be proved.
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
 
+    Returns
+    -------
+    Separation
+
+    Raises
+    ------
+    RuntimeError
+        When the sample is so close to the border between the two cases that neither answer can be
+        proved.
+
+    Examples
+    --------
     >>> separating_halfspace([[1, 0], [-3, 1]], [1, 1]).separable
     True
     >>> answer = separating_halfspace([[1, 0], [-1, 1], [0, -2]], [1, 1, 1])
@@ -157,10 +197,30 @@ def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) ->
     .. math:: \max \langle u, w \rangle \quad\text{subject to}\quad
               y_i \langle w, x_i \rangle \ge 1, \quad i = 1, \dots, m.
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1; ``objective`` is u, by default 0.  On a separable
-    sample the answer has training error 0.  Raises ValueError for an objective without a bound,
-    RuntimeError if no answer can be proved.
+    On a separable sample the answer has training error 0.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    objective : (d,)
+        The vector u, by default 0.
+
+    Returns
+    -------
+    Separation
+
+    Raises
+    ------
+    ValueError
+        For an objective without a bound.
+    RuntimeError
+        If no answer can be proved.
+
+    Examples
+    --------
     >>> answer = lp_erm([[1, 0], [-3, 1]], [1, 1], objective=[-1, -1])
     >>> answer.separable, answer.w, answer([[2, 2], [0, -1]])
     (True, array([1., 4.]), array([ 1., -1.]))

@@ -33,10 +33,22 @@ from lecture_code.solvers.lp import minimise
 class Surrogate:
     r"""A surrogate loss φ with what is known of it in closed form.
 
-    ``phi``: the function of the margin; ``slope``: :math:`\varphi'(0)`; ``best``: the function
-    H(η); ``minimiser``: a score with :math:`C_\eta(\alpha)=H(\eta)`, for 0 < η < 1.  All functions
-    take and return arrays of one shape.
+    All functions take and return arrays of one shape.
 
+    Attributes
+    ----------
+    name : str
+    phi : callable
+        The function of the margin.
+    slope : float
+        :math:`\varphi'(0)`.
+    best : callable
+        The function H(η).
+    minimiser : callable
+        A score with :math:`C_\eta(\alpha)=H(\eta)`, for 0 < η < 1.
+
+    Examples
+    --------
     >>> hinge = SURROGATES["hinge"]
     >>> hinge.phi(np.array([-1.0, 0.0, 2.0])), hinge.psi(np.array([0.5]))
     (array([2., 1., 0.]), array([0.5]))
@@ -53,6 +65,8 @@ class Surrogate:
     def conditional(self, eta: ArrayLike, alpha: ArrayLike) -> Array:
         r"""Return :math:`C_\eta(\alpha)=\eta\varphi(\alpha)+(1-\eta)\varphi(-\alpha)`.
 
+        Examples
+        --------
         >>> SURROGATES["squared"].conditional(0.75, 0.5)
         array(0.75)
         """
@@ -62,6 +76,8 @@ class Surrogate:
     def psi(self, theta: ArrayLike) -> Array:
         r"""Return :math:`\psi(\theta) = \varphi(0) - H((1+\theta)/2)`, for θ of [-1, 1].
 
+        Examples
+        --------
         >>> SURROGATES["squared"].psi([0.0, 0.5])
         array([0.  , 0.25])
 
@@ -113,10 +129,27 @@ def least_hinge(X: ArrayLike, y: ArrayLike) -> Array:
     .. math:: \min_{w, \xi} \sum_i \xi_i \quad\text{subject to}\quad
               \xi_i \ge 1 - y_i\langle w, x_i\rangle, \quad \xi_i \ge 0
 
-    ``X``: (m, d); ``y``: (m,) of -1 and +1.  The answer is proved by multipliers: numbers
-    :math:`0\le\alpha_i\le1` with :math:`\sum_i\alpha_iy_ix_i=0` give :math:`\sum_i\alpha_i` as a
-    lower bound for every w.  Raises RuntimeError if the two do not meet.
+    The answer is proved by multipliers: numbers :math:`0\le\alpha_i\le1` with
+    :math:`\sum_i\alpha_iy_ix_i=0` give :math:`\sum_i\alpha_i` as a lower bound for every w.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+
+    Returns
+    -------
+    (d,)
+
+    Raises
+    ------
+    RuntimeError
+        If the two sums do not meet.
+
+    Examples
+    --------
     >>> least_hinge([[1], [1], [1]], [1, 1, -1]).round(6)
     array([1.])
 

@@ -29,12 +29,21 @@ FLAT = 1e-11
 class Residuals:
     r"""By how much a pair ``v``, ``alpha`` misses each of the four conditions of an optimum.
 
-    ``feasibility`` :math:`\max_i (c_i - \langle a_i, v \rangle)_+`; ``sign``
-    :math:`\max_i (-\alpha_i)_+`; ``stationarity``
-    :math:`\lVert \nabla f(v) - \sum_i \alpha_i a_i \rVert`; ``slackness``
-    :math:`\max_i |\alpha_i (c_i - \langle a_i, v \rangle)|`.  All four are 0 at an optimum, and
-    only there.
+    All four are 0 at an optimum, and only there.
 
+    Attributes
+    ----------
+    feasibility : float
+        :math:`\max_i (c_i - \langle a_i, v \rangle)_+`.
+    sign : float
+        :math:`\max_i (-\alpha_i)_+`.
+    stationarity : float
+        :math:`\lVert \nabla f(v) - \sum_i \alpha_i a_i \rVert`.
+    slackness : float
+        :math:`\max_i |\alpha_i (c_i - \langle a_i, v \rangle)|`.
+
+    Examples
+    --------
     >>> Residuals(0.0, 0.1, 0.0, 0.2).worst
     0.2
     """
@@ -54,9 +63,22 @@ class Residuals:
 class QuadraticProgram:
     r"""Minimise :math:`\frac12\langle v,Pv\rangle+\langle q,v\rangle` where :math:`Av\ge c`.
 
-    ``P`` is ``(n, n)``, symmetric with no negative eigenvalue, ``q`` is ``(n,)``, ``A`` is
-    ``(k, n)`` with rows :math:`a_i`, ``c`` is ``(k,)``.  A ValueError is raised otherwise.
+    Attributes
+    ----------
+    P : (n, n)
+        Symmetric with no negative eigenvalue.
+    q : (n,)
+    A : (k, n)
+        With rows :math:`a_i`.
+    c : (k,)
 
+    Raises
+    ------
+    ValueError
+        If ``P``, ``q``, ``A`` or ``c`` is not so.
+
+    Examples
+    --------
     >>> line = QuadraticProgram([[1]], [0], [[1]], [2])  # min v^2 / 2 subject to v >= 2
     >>> line.objective([3]), line.dual([1]), line.dual([2])
     (4.5, 1.5, 2.0)
@@ -136,9 +158,24 @@ def hard_svm_program(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> Quadra
     .. math:: \min \tfrac12 \lVert w \rVert^2 \quad\text{subject to}\quad
               y_i (\langle w, x_i \rangle + b) \ge 1 .
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  The matrix ``P`` has a 0 where ``b`` stands: the
-    dual function is finite only where :math:`\sum_i \alpha_i y_i = 0`.
+    The matrix ``P`` has a 0 where ``b`` stands: the dual function is finite only where
+    :math:`\sum_i \alpha_i y_i = 0`.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    bias : bool
+        False for ``w`` alone.
+
+    Returns
+    -------
+    QuadraticProgram
+
+    Examples
+    --------
     >>> pair = hard_svm_program([[3.0], [1.0]], [1, -1])
     >>> pair.dual([0.5, 0.5]), pair.dual([0.5, 0.4])
     (0.5, -inf)

@@ -39,9 +39,19 @@ RAW = 1e-6
 class HardMargin(AffinePredictor):
     r"""The solution ``w, b`` of the quadratic program, its margin, and the proof.
 
-    ``gamma`` :math:`= 1/\lVert w \rVert` is the margin.  ``alpha``, shape ``(m,)``, are multipliers
-    and ``support`` the indices with :math:`\alpha_i > 0`; both are one choice among several if the
-    examples on the kerbs are dependent.  The answer is a predictor: ``answer(X_new)`` are signs.
+    Both ``alpha`` and ``support`` are one choice among several if the examples on the kerbs are
+    dependent.  The answer is a predictor: ``answer(X_new)`` are signs.
+
+    Attributes
+    ----------
+    w : (d,)
+    b : float
+    gamma : float
+        The margin, :math:`1/\lVert w \rVert`.
+    alpha : (m,)
+        Multipliers.
+    support : integers
+        The indices with :math:`\alpha_i > 0`.
     """
 
     w: Array
@@ -57,8 +67,26 @@ def distances(X: ArrayLike, w: ArrayLike, b: float) -> Array:
     .. math:: d(x, L) = \frac{|\langle w, x \rangle + b|}{\lVert w \rVert}, \qquad
               L = \{v : \langle w, v \rangle + b = 0\}.
 
-    ``X`` is ``(m, d)``, ``w`` is ``(d,)``, not 0 (ValueError); the answer is ``(m,)``.
+    Parameters
+    ----------
+    X : (m, d)
+        One point a row.
+    w : (d,)
+        Not 0.
+    b : float
+        The bias.
 
+    Returns
+    -------
+    (m,)
+
+    Raises
+    ------
+    ValueError
+        If ``w`` is 0.
+
+    Examples
+    --------
     >>> distances([[3, 4], [0, 0]], [3, 4], -5).tolist()
     [4.0, 1.0]
 
@@ -75,9 +103,30 @@ def signed_margin(X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float) -> float:
     r"""Return :math:`\min_i y_i (\langle w, x_i \rangle + b) / \lVert w \rVert`.
 
     If ``w``, ``b`` separate the sample this is their margin, the distance of the nearest example;
-    if they do not, it is at most 0.  ``X`` is ``(m, d)``, ``y`` holds -1 and +1, ``w`` is not 0
-    (ValueError).
+    if they do not, it is at most 0.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    w : (d,)
+        Not 0.
+    b : float
+        The bias.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If ``w`` is 0.
+
+    Examples
+    --------
     >>> signed_margin([[3, 4], [0, 0]], [1, -1], [3, 4], -5)
     1.0
 
@@ -94,14 +143,35 @@ def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:
     .. math:: \min \lVert w \rVert^2 \quad\text{subject to}\quad
               y_i (\langle w, x_i \rangle + b) \ge 1 .
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  The answer is checked before it is returned:
-    margins, multipliers, :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\sum_i \alpha_i y_i = 0` and
-    the duality gap, to a relative 1e-9.  With a bias a ValueError is raised if only one label
-    occurs (then w = 0 would do and the margin is unbounded);
-    :class:`~lecture_code.linear.separability.Inseparable`, a ValueError with a certificate for the
-    points (1, x), or x without a bias, if no hyperplane separates; a RuntimeError if the answer
-    cannot be computed to that accuracy.
+    The answer is checked before it is returned: margins, multipliers,
+    :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\sum_i \alpha_i y_i = 0` and the duality gap, to a
+    relative 1e-9.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    bias : bool
+        False keeps b = 0.
+
+    Returns
+    -------
+    HardMargin
+
+    Raises
+    ------
+    ValueError
+        With a bias, if only one label occurs (then w = 0 would do and the margin is unbounded).
+    Inseparable
+        If no hyperplane separates: a ValueError with a certificate for the points (1, x), or x
+        without a bias.
+    RuntimeError
+        If the answer cannot be computed to that accuracy.
+
+    Examples
+    --------
     >>> best = hard_svm([[0, 0], [1, 0], [5, 4], [4, 7]], [-1, -1, 1, 1])
     >>> best.w.round(9), round(best.b, 9), round(best.gamma**2, 9), best.support
     (array([0.25, 0.25]), -1.25, 8.0, array([1, 2]))

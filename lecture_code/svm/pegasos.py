@@ -40,8 +40,19 @@ MOST_RUNS = 1 << 20  # index sequences that are followed at once
 class SGDRun(LinearPredictor):
     r"""A run: ``w`` is the average :math:`\bar w` of :math:`w_0,\dots,w_{T-1}`.
 
-    ``last``: :math:`w_T`; ``trace``: (T + 1, d) the vectors :math:`w_t`; ``chosen``: (T,) the
-    examples; ``updated``: (T,) whether the example changed θ.  The run is a predictor of signs.
+    The run is a predictor of signs.
+
+    Attributes
+    ----------
+    w : (d,)
+    last : (d,)
+        :math:`w_T`.
+    trace : (T + 1, d)
+        The vectors :math:`w_t`.
+    chosen : (T,) of int
+        The examples.
+    updated : (T,) of bool
+        Whether the example changed θ.
     """
 
     w: Array
@@ -57,8 +68,23 @@ def svm_objective(W: ArrayLike, X: ArrayLike, y: ArrayLike, *, lam: float) -> Ar
     .. math:: f(w) = \frac\lambda2\lVert w\rVert^2
               + \frac1m\sum_i\max\{0, 1-y_i\langle w,x_i\rangle\}
 
-    ``W``: (..., d); ``X``: (m, d); ``y``: (m,) of -1 and +1.  Returns shape (...).
+    Parameters
+    ----------
+    W : (..., d)
+        One vector or many.
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    lam : float
+        Above 0.
 
+    Returns
+    -------
+    (...)
+
+    Examples
+    --------
     >>> svm_objective([[0.0], [1.0]], [[1.0], [-1.0]], [1, -1], lam=0.5)
     array([1.  , 0.25])
 
@@ -83,9 +109,29 @@ def svm_sgd(
     .. math:: \theta_t = \theta_{t-1} + \mathbf 1[y_i\langle w_{t-1},x_i\rangle<1]\,y_ix_i,\qquad
               w_t = \frac{\theta_t}{\lambda(t+\mathrm{shift})}
 
-    ``X``: (m, d); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``shift``: 0 for steps 1/(λt), 1 for steps
-    1/(λ(t+1)).  The trace takes (T + 1) d numbers.
+    The trace takes (T + 1) d numbers.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    T : int
+        The number of steps.
+    lam : float
+        Above 0.
+    rng : Generator
+        Draws the examples.
+    shift : int
+        0 for steps 1/(λt), 1 for steps 1/(λ(t+1)).
+
+    Returns
+    -------
+    SGDRun
+
+    Examples
+    --------
     >>> run = svm_sgd([[2.0]], [1], 2, lam=1.0, rng=np.random.default_rng(0))
     >>> run.trace.ravel(), run.w
     (array([0., 2., 1.]), array([1.]))
@@ -110,9 +156,32 @@ def svm_sgd(
 def all_averages(X: ArrayLike, y: ArrayLike, T: int, *, lam: float, shift: int = 0) -> Array:
     r"""Return :math:`\bar w` of every one of the :math:`m^T` equally likely runs.
 
-    Arguments as for ``svm_sgd``; returns (m^T, d).  Raises ValueError if there are more than a
-    million runs.
+    Arguments as for ``svm_sgd``.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    T : int
+        The number of steps.
+    lam : float
+        Above 0.
+    shift : int
+        0 for steps 1/(λt), 1 for steps 1/(λ(t+1)).
+
+    Returns
+    -------
+    (m^T, d)
+
+    Raises
+    ------
+    ValueError
+        If there are more than a million runs.
+
+    Examples
+    --------
     >>> all_averages([[1.0], [2.0]], [1, 1], 2, lam=1.0).ravel()
     array([0.5, 0.5, 1. , 1. ])
 

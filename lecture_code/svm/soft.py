@@ -27,10 +27,24 @@ from lecture_code.solvers.interior_point import soft_margin
 class SoftSVM(AffinePredictor):
     r"""The soft SVM of a sample: ``w`` (d,), ``b``, and the proof that nothing is better.
 
-    ``objective``: :math:`\lambda\lVert w\rVert^2+\frac1m\sum_i\xi_i`; ``gap``: how much lower the
-    optimum can be; ``slack``: (m,) the :math:`\xi_i`; ``alpha``: (m,) multipliers of the dual, in
-    [0, 1/m]; ``interval``: all biases that are optimal for w, of which b is the middle (or the
-    end, where only one is finite).  The run is a predictor of signs.
+    The run is a predictor of signs.
+
+    Attributes
+    ----------
+    w : (d,)
+    b : float
+    lam : float
+    objective : float
+        :math:`\lambda\lVert w\rVert^2+\frac1m\sum_i\xi_i`.
+    gap : float
+        How much lower the optimum can be.
+    slack : (m,)
+        The :math:`\xi_i`.
+    alpha : (m,)
+        Multipliers of the dual, in [0, 1/m].
+    interval : pair of floats
+        All biases that are optimal for w, of which b is the middle (or the end, where only one is
+        finite).
     """
 
     w: Array
@@ -59,11 +73,32 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
     .. math:: \min_{w, b}\ \lambda\lVert w\rVert^2
               + \frac1m\sum_{i=1}^m\max\{0,\ 1-y_i(\langle w,x_i\rangle+b)\}
 
-    ``X``: (m, d); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``bias=False`` keeps b = 0.  In the
-    libraries' form :math:`\frac12\lVert w\rVert^2+C\sum_i\xi_i` the constant is
-    :math:`C=1/(2\lambda m)`.  Raises RuntimeError if primal and dual do not meet to a relative
-    1e-9: a minimum below 1e-7 can be lost in the rounding of the slacks.
+    In the libraries' form :math:`\frac12\lVert w\rVert^2+C\sum_i\xi_i` the constant is
+    :math:`C=1/(2\lambda m)`.
 
+    Parameters
+    ----------
+    X : (m, d)
+        One example a row.
+    y : (m,)
+        Labels -1 and +1.
+    lam : float
+        Above 0.
+    bias : bool
+        False keeps b = 0.
+
+    Returns
+    -------
+    SoftSVM
+
+    Raises
+    ------
+    RuntimeError
+        If primal and dual do not meet to a relative 1e-9: a minimum below 1e-7 can be lost in the
+        rounding of the slacks.
+
+    Examples
+    --------
     >>> run = soft_svm([[1.0], [-1.0]], [1, -1], lam=1.0)
     >>> run.w.round(9), round(run.objective, 9), run.alpha
     (array([0.5]), 0.75, array([0.5, 0.5]))
