@@ -190,11 +190,6 @@ def trials_needed(
     -------
     int
 
-    Raises
-    ------
-    ValueError
-        Outside these ranges.
-
     Examples
     --------
     >>> trials_needed(0.05, 0.005)

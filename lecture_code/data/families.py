@@ -40,11 +40,6 @@ def exponential_family(d: int) -> tuple[Array, Array]:
         With entries -1, 0, 1.
     y : (d,)
 
-    Raises
-    ------
-    ValueError
-        If d is not a positive integer.
-
     Examples
     --------
     >>> X, y = exponential_family(3)
@@ -82,11 +77,6 @@ def stretched_pair(K: float) -> tuple[Array, Array]:
     X : (2, 2)
     y : (2,)
 
-    Raises
-    ------
-    ValueError
-        If K is not a finite number above 0.
-
     Examples
     --------
     >>> X, y = stretched_pair(10)
@@ -108,17 +98,12 @@ def orthonormal(m: int) -> tuple[Array, Array]:
     Parameters
     ----------
     m : int
-        The number of examples and the dimension.
+        The number of examples and the dimension, at least 1.
 
     Returns
     -------
     X : (m, m)
     y : (m,)
-
-    Raises
-    ------
-    ValueError
-        If m is not a positive integer.
 
     Examples
     --------

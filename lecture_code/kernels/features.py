@@ -226,22 +226,17 @@ def random_features(d: int, D: int, *, sigma: float, rng: np.random.Generator) -
     Parameters
     ----------
     d : int
-        Dimension of the points.
+        Dimension of the points, at least 1.
     D : int
-        Number of frequencies.
+        Number of frequencies, at least 1.
     sigma : float
-        The width of the kernel.
+        The width of the kernel, above 0.
     rng : Generator
         Draws the frequencies.
 
     Returns
     -------
     RandomFeatures
-
-    Raises
-    ------
-    ValueError
-        Unless d, D >= 1 and ``sigma`` > 0.
 
     Examples
     --------
@@ -264,20 +259,15 @@ def features_needed(m: int, *, eps: float, delta: float) -> int:
     Parameters
     ----------
     m : int
-        Number of points.
+        Number of points, at least 2.
     eps : float
-        The accuracy for every pair.
+        The accuracy for every pair, in (0, 1).
     delta : float
-        The probability that may go wrong.
+        The probability that may go wrong, in (0, 1).
 
     Returns
     -------
     int
-
-    Raises
-    ------
-    ValueError
-        Unless m >= 2 and ``eps``, ``delta`` lie in (0, 1).
 
     Examples
     --------

@@ -146,15 +146,11 @@ def sawtooth(k: int) -> Network:
     Parameters
     ----------
     k : int
+        At least 1.
 
     Returns
     -------
     Network
-
-    Raises
-    ------
-    ValueError
-        Unless k >= 1.
 
     Examples
     --------

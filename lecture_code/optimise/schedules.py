@@ -304,11 +304,6 @@ def rate(eta: ArrayLike, h: ArrayLike, *, mu: ArrayLike = 0.0) -> Array:
     array
         Of their common shape.
 
-    Raises
-    ------
-    ValueError
-        If mu lies elsewhere.
-
     Examples
     --------
     >>> rate(0.5, [1.0, 2.0, 5.0]).tolist()
@@ -378,16 +373,11 @@ def best_step(lam: float, beta: float) -> Tuned:
     Parameters
     ----------
     lam, beta : float
-        The least and the largest curvature.
+        The least and the largest curvature, 0 < ``lam`` <= ``beta``.
 
     Returns
     -------
     Tuned
-
-    Raises
-    ------
-    ValueError
-        Unless 0 < ``lam`` <= ``beta``.
 
     Examples
     --------
@@ -409,16 +399,11 @@ def best_heavy_ball(lam: float, beta: float) -> Tuned:
     Parameters
     ----------
     lam, beta : float
-        The least and the largest curvature.
+        The least and the largest curvature, 0 < ``lam`` <= ``beta``.
 
     Returns
     -------
     Tuned
-
-    Raises
-    ------
-    ValueError
-        Unless 0 < ``lam`` <= ``beta``.
 
     Examples
     --------

@@ -72,11 +72,6 @@ class QuadraticProgram:
         With rows :math:`a_i`.
     c : (k,)
 
-    Raises
-    ------
-    ValueError
-        If ``P``, ``q``, ``A`` or ``c`` is not so.
-
     Examples
     --------
     >>> line = QuadraticProgram([[1]], [0], [[1]], [2])  # min v^2 / 2 subject to v >= 2

@@ -102,3 +102,9 @@ def test_too_few_updates_are_said():
     X, y = noisy_sample(np.random.default_rng(6))
     with pytest.raises(RuntimeError, match="within 1 updates"):
         logistic_regression(X, y, max_updates=1)
+
+
+def test_the_certificate_is_at_least_one_for_an_example_at_zero_too():
+    answer = minimum_attained([[0, 0], [1, 0], [1, 0]], [1, 1, -1])
+    assert answer.attained
+    assert (answer.certificate >= 1).all()
