@@ -17,7 +17,7 @@ from lecture_code.core.validate import in_unit_interval, positive, positive_inte
 UP_TO = 1 - 1e-15  # the rounding of a float
 
 
-def _smallest(needed: float, rate: float) -> int:
+def _how_many(needed: float, rate: float) -> int:
     """Return the smallest integer m with m * rate >= needed, up to the rounding of a float."""
     if not needed < rate * 2**53:  # beyond, neighbouring integers are the same float
         raise ValueError(
@@ -63,7 +63,7 @@ def realizable(size: int, eps: float, delta: float) -> int:
 
     :Implements: thm-finite-class, cor-finite-pac.
     """
-    return _smallest(_log_size(size, delta), in_unit_interval(eps, "eps"))
+    return _how_many(_log_size(size, delta), in_unit_interval(eps, "eps"))
 
 
 def realizable_accuracy(size: int, m: int, delta: float) -> float:
@@ -154,7 +154,7 @@ def uniform_convergence(size: int, eps: float, delta: float, *, width: float = 1
     :Implements: thm-finite-uc.
     """
     ratio = positive(eps, "eps") / positive(width, "width")
-    return _smallest(_log_size(size, delta, times=2), 2 * ratio * ratio)
+    return _how_many(_log_size(size, delta, times=2), 2 * ratio * ratio)
 
 
 def uniform_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) -> float:
