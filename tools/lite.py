@@ -38,7 +38,7 @@ PROGRAMS = ROOT / ".venv-lite" / "bin"
 MADE_OF = [
     "lecture_code", "requirements-lite.txt", "constraints.txt", "package.json", "tools/lite.py",
     "tools/pyodide_files.py", "tools/pyodide-wheels.txt", "tools/in_pyodide.mjs",
-    "tools/lean_wheels.py",
+    "tools/compile_wheels.py",
 ]  # fmt: skip
 STORAGE = "Learning Theory You Can Run"  # of the reader's edits; run_in_browser.js knows it too
 KERNEL = "@jupyterlite/pyodide-kernel-extension"

@@ -2,8 +2,8 @@
 
 The core and the official lock come from the npm package. A stock wheel comes from the official
 address or, where only package registries can be reached, out of a package that ships them; either
-way its sha256 must be that of the lock. Verified wheels are kept in .pyodide, and their lean forms
-(tools/lean_wheels.py), which the site serves, in .pyodide/lean.
+way its sha256 must be that of the lock. Verified wheels are kept in .pyodide, and their compiled
+forms (tools/compile_wheels.py), which the site serves, in .pyodide/bytecode.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ PINNED = ROOT / "tools" / "pyodide-wheels.txt"
 VERSION = json.loads((ROOT / "package.json").read_text())["devDependencies"]["pyodide"]
 OFFICIAL = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"
 BUNDLE = "open-webui==0.12.4"  # ships the wheels of this version of Pyodide; never installed
-LEAN = CACHE / "lean"
+BYTECODE = CACHE / "bytecode"
 LIBRARY = "python_stdlib.zip"
 UNUSED = {"matplotlib": ["fonttools", "pytz"]}  # what it needs to write PDF, and nothing at all
 CORE_FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]
@@ -164,18 +164,18 @@ def node(*arguments: str | Path) -> None:
         sys.exit(f"{arguments[0]} failed: see above.")
 
 
-def make_lean(target: Path, names: Iterable[str]) -> None:
-    """Put the lean forms of these files in the place of the files themselves."""
-    scripts = [ROOT / "tools" / name for name in ("in_pyodide.mjs", "lean_wheels.py")]
+def compile_for_browser(target: Path, names: Iterable[str]) -> None:
+    """Put the compiled forms of these files in the place of the files themselves."""
+    scripts = [ROOT / "tools" / name for name in ("in_pyodide.mjs", "compile_wheels.py")]
     made_by = hashlib.sha256(b"".join(script.read_bytes() for script in scripts)).hexdigest()
-    LEAN.mkdir(exist_ok=True)
-    kept = {name: LEAN / f"{sha256(target / name)[:16]}-{made_by[:16]}" for name in names}
+    BYTECODE.mkdir(exist_ok=True)
+    kept = {name: BYTECODE / f"{sha256(target / name)[:16]}-{made_by[:16]}" for name in names}
     if todo := [name for name in kept if not kept[name].exists()]:
         print(f"  compiling {len(todo)} wheels for the browser: some two minutes, once", flush=True)
         node(*scripts, target, *todo)
         for name in todo:
-            (target / "lean" / name).rename(kept[name])
-        (target / "lean").rmdir()
+            (target / "bytecode" / name).rename(kept[name])
+        (target / "bytecode").rmdir()
     for name, file in kept.items():
         shutil.copy(file, target / name)
 
@@ -183,7 +183,7 @@ def make_lean(target: Path, names: Iterable[str]) -> None:
 def assemble(target: Path, wheels: dict[Path, list[str]], roots: list[str], offline: bool) -> None:
     """Fill a folder with Pyodide: ``wheels`` (and what each needs) are ours, the rest is stock.
 
-    Offline, the wheels of ``roots`` and of all they need are in the folder, in their lean form;
+    Offline, the wheels of ``roots`` and of all they need are in the folder, in their compiled form;
     otherwise the lock sends the browser to the official address for those that are not ours.
     """
     shutil.rmtree(target, ignore_errors=True)
@@ -205,7 +205,7 @@ def assemble(target: Path, wheels: dict[Path, list[str]], roots: list[str], offl
     for name in CORE_FILES:
         shutil.copy(CORE / name, target)
     if offline:
-        make_lean(target, [LIBRARY, *(packages[name]["file_name"] for name in hosted)])
+        compile_for_browser(target, [LIBRARY, *(packages[name]["file_name"] for name in hosted)])
         for name in hosted:
             packages[name]["sha256"] = sha256(target / packages[name]["file_name"])
     (target / "pyodide-lock.json").write_text(json.dumps(lock, sort_keys=True))

@@ -14,11 +14,11 @@ def gathered(found: re.Match[str]) -> str:
     """Neighbouring lines, in order and in one box.
 
     >>> LINES.sub(gathered, '<p class="used-by">x</p> <p class="result-mark">y</p>')
-    '<div class="fine-print"><p class="result-mark">y</p><p class="used-by">x</p></div>'
+    '<div class="under-box"><p class="result-mark">y</p><p class="used-by">x</p></div>'
     """
     lines = [line.strip() for line in re.findall(LINE, found[0], re.S)]
     lines.sort(key=lambda line: next(at for at, name in enumerate(ORDER) if f'"{name}"' in line))
-    return f'<div class="fine-print">{"".join(lines)}</div>'
+    return f'<div class="under-box">{"".join(lines)}</div>'
 
 
 def gather(app, pagename, templatename, context, doctree):

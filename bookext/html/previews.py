@@ -1,7 +1,7 @@
 """What a reference refers to, ready to be shown beside it.
 
-For each page a script in _static/peek holds its statements, exercises, formulas, figures and
-errata by label.  book/assets/peek.js loads it when a reader first points at a reference to that
+For each page a script in _static/previews holds its statements, exercises, formulas, figures and
+errata by label.  book/assets/previews.js loads it when a reader first points at a reference to that
 page: a script and not data, because a page that was opened from a file may load scripts only.
 """
 
@@ -21,13 +21,13 @@ TARGET = re.compile(
 PICTURE = re.compile(r'<div class="explore-frame".*?</svg>\s*</div>|<img\b[^>]*>', re.S)
 CAPTION = re.compile(r"<figcaption>.*?</figcaption>", re.S)
 DROPPED = re.compile(
-    r'<a class="headerlink".*?</a>|<div class="fine-print">.*?</div>|</?a\b[^>]*>'
+    r'<a class="headerlink".*?</a>|<div class="under-box">.*?</div>|</?a\b[^>]*>'
     r'|<script.*?</script>| role="img"| tabindex="\d"',
     re.S,
 )
 FOLDS = re.compile(r'<details class="(?:evidence|quiet)')
 FOLDED = re.compile(r'<details class="further-part">')
-FURTHER = '<p class="peek-mark">Further reading</p>'
+FURTHER = '<p class="preview-mark">Further reading</p>'
 ID = re.compile(r'(<(?:div|figure|span|p|section|details)\b[^>]*?) id="[^"]*"')
 
 
@@ -52,7 +52,9 @@ def collect(app, pagename, templatename, context, doctree):
         html = shown(body[found.start() : end_of(body, found.start())], found["kind"])
         on_path = core and not any(found.start() in fold for fold in folded)
         parts[found["label"]] = html if on_path or not chapter_of(pagename) else FURTHER + html
-    file = Path(app.outdir, "_static", "peek", f"{pagename}.js")  # also if there is nothing to show
+    file = Path(
+        app.outdir, "_static", "previews", f"{pagename}.js"
+    )  # also if there is nothing to show
     file.parent.mkdir(parents=True, exist_ok=True)
     page, data = (json.dumps(it, ensure_ascii=False) for it in (pagename, parts))
-    file.write_text(f"bookPeek({page}, {data});\n")
+    file.write_text(f"bookPreview({page}, {data});\n")

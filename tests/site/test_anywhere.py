@@ -40,7 +40,7 @@ def test_search_works_under_a_sub_path(opened, below):
 def test_from_a_file_references_show_what_they_mean(opened, site):
     page, complaints = opened((site / "book" / "intro.html").as_uri(), site.as_uri())
     page.locator("article a[href$='#thm-novikoff'] >> visible=true").first.hover()
-    page.wait_for_selector("#peek:not([hidden]) .katex")
+    page.wait_for_selector("#preview:not([hidden]) .katex")
     assert complaints == []
 
 

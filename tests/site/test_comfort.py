@@ -17,7 +17,7 @@ browser_test = pytest.mark.browser
 slow = pytest.mark.slow
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 TO_CLICK = re.compile(r"<(?:a|button|script|input|summary)\b")
-PEEK = "#peek:not([hidden])"
+PREVIEW = "#preview:not([hidden])"
 PROOFS, EXERCISES = "book/06-perceptron-proof", "book/06-perceptron-exercises"
 FAR = "article a[href='06-perceptron-proof.html#thm-novikoff'] >> visible=true"
 NEAR = "article a.reference[href='#equation-eq-squeeze']"
@@ -27,7 +27,7 @@ IS_SEEN = "e => e.checkVisibility({contentVisibilityProperty: true})"
 @cache
 def offered(path):
     """What a page offers to be shown beside references, by label."""
-    return json.loads(re.fullmatch(r'bookPeek\("[^"]+", (.*)\);\n', path.read_text(), re.S)[1])
+    return json.loads(re.fullmatch(r'bookPreview\("[^"]+", (.*)\);\n', path.read_text(), re.S)[1])
 
 
 # References
@@ -42,7 +42,7 @@ def silent_references(site, name):
         there = by_id(path).get(label)
         classes = set(there.get("class", [])) if there else set()
         if there and (there.name == "figure" or classes & {"proof", "exercise", "math"}):
-            script = site / "_static" / "peek" / path.relative_to(site).with_suffix(".js")
+            script = site / "_static" / "previews" / path.relative_to(site).with_suffix(".js")
             if not offered(script).get(label):
                 silent.append(link["href"])
         elif "bibliography.html" in link["href"] and name != "book/bibliography":
@@ -57,7 +57,7 @@ def test_every_reference_has_something_to_show(site):
 
 def test_what_is_shown_is_whole_and_has_nothing_to_click(site):
     for name in CHAPTER_PAGES:
-        parts = offered(site / "_static" / "peek" / f"{name}.js")
+        parts = offered(site / "_static" / "previews" / f"{name}.js")
         assert parts, name
         for label, html in parts.items():
             assert not TO_CLICK.search(html), label
@@ -72,10 +72,10 @@ def test_pointing_at_a_reference_shows_the_statement_of_another_page(visit, them
     with visit(EXERCISES, theme=theme) as seen:
         link = seen.page.locator(FAR).first
         link.hover()
-        box = seen.page.locator(PEEK)
+        box = seen.page.locator(PREVIEW)
         box.wait_for()
         assert box.get_attribute("role") == "tooltip"
-        assert link.get_attribute("aria-describedby") == "peek"
+        assert link.get_attribute("aria-describedby") == "preview"
         assert "Theorem 6.8 (Novikoff)" in box.inner_text()
         assert box.locator(".katex").count() > 3
         seen.page.evaluate(AXE.read_text())
@@ -95,7 +95,7 @@ def test_the_keyboard_shows_and_hides_a_formula(visit):
     with visit(PROOFS) as seen:
         seen.page.keyboard.press("Tab")  # so that focus is shown
         seen.page.locator(NEAR).first.focus()
-        box = seen.page.locator(PEEK)
+        box = seen.page.locator(PREVIEW)
         box.wait_for()
         assert "(6.1)" in box.inner_text()
         seen.page.keyboard.press("Escape")
@@ -115,7 +115,7 @@ def test_what_is_shown_stays_on_the_screen(visit, width):
         links = "article p:not(.in-code) a.reference[href*='#'] >> visible=true"
         for link in seen.page.locator(links).all()[:8]:
             link.hover()
-            box = seen.page.locator(PEEK)
+            box = seen.page.locator(PREVIEW)
             box.wait_for()
             edges = box.bounding_box()
             assert edges["x"] >= 0
@@ -154,7 +154,7 @@ def test_a_figure_is_shown_whole_above_its_caption(browser, address, start, targ
     link.scroll_into_view_if_needed()
     page.wait_for_timeout(100)
     link.focus()
-    box = page.locator(PEEK)
+    box = page.locator(PREVIEW)
     box.wait_for()
     box.locator("img").evaluate_all("all => Promise.all(all.map(image => image.decode()))")
     page.wait_for_timeout(100)
@@ -176,7 +176,7 @@ def test_the_number_of_a_formula_does_not_lie_on_it(visit, width):
     with visit(PROOFS, width=width) as seen:
         seen.page.keyboard.press("Tab")
         seen.page.locator(NEAR).first.focus()
-        box = seen.page.locator(PEEK)
+        box = seen.page.locator(PREVIEW)
         box.wait_for()
         number = box.locator(".eqno").bounding_box()
         formula = box.locator(".katex-html").bounding_box()
@@ -193,11 +193,11 @@ def test_a_tap_follows_a_reference_and_a_long_press_shows_it(browser, address):
     link = page.locator(FAR).first
     link.scroll_into_view_if_needed()
     link.evaluate("e => e.dispatchEvent(new Event('touchstart', {bubbles: true}))")
-    page.locator(PEEK).wait_for()
+    page.locator(PREVIEW).wait_for()
     link.evaluate("e => e.dispatchEvent(new Event('touchend', {bubbles: true, cancelable: true}))")
-    assert page.locator(PEEK).is_visible()
+    assert page.locator(PREVIEW).is_visible()
     page.locator("article h1").tap()
-    assert not page.locator(PEEK).is_visible()
+    assert not page.locator(PREVIEW).is_visible()
     link.tap()
     page.wait_for_url("**/06-perceptron-proof.html#thm-novikoff")
     context.close()
@@ -207,8 +207,8 @@ def test_a_tap_follows_a_reference_and_a_long_press_shows_it(browser, address):
 def test_a_work_of_the_bibliography_is_shown_too(visit):
     with visit(PROOFS) as seen:
         seen.page.locator("article a[href^='bibliography.html'] >> visible=true").first.hover()
-        seen.page.locator(PEEK).wait_for()
-        assert re.search(r"\d{4}", seen.page.locator(PEEK).inner_text())
+        seen.page.locator(PREVIEW).wait_for()
+        assert re.search(r"\d{4}", seen.page.locator(PREVIEW).inner_text())
 
 
 # Proofs, hints and solutions

@@ -62,8 +62,8 @@ def test_modules_come_last(opened, words):
 def test_the_keyboard_leads_to_a_result(opened):
     ask(opened, "thm-novikoff")
     opened.keyboard.press("ArrowDown")
-    opened.wait_for_selector("#peek:not([hidden])")
-    assert "Novikoff" in opened.locator("#peek").inner_text()
+    opened.wait_for_selector("#preview:not([hidden])")
+    assert "Novikoff" in opened.locator("#preview").inner_text()
     opened.keyboard.press("Enter")
     opened.wait_for_url("**/06-perceptron-proof.html#thm-novikoff")
 

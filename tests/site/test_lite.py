@@ -64,7 +64,7 @@ def wheels_of(lite: Path) -> dict[str, dict]:
 
 
 def test_every_wheel_of_the_site_is_the_official_or_a_pinned_one(lite):
-    """Or the lean form of one, file by file."""
+    """Or the compiled form of one, file by file."""
     from pyodide_files import CACHE, LIBRARY, OFFICIAL, official_lock, pinned_wheels, sha256
 
     official = official_lock()["packages"]
@@ -84,7 +84,7 @@ def test_every_wheel_of_the_site_is_the_official_or_a_pinned_one(lite):
             assert sha256(made_of) in {official[name]["sha256"], *pinned}, name
             pairs.append(f"{made_of.relative_to(ROOT)}={folder / entry['file_name']}")
     assert hosted > 30
-    node, check = Path(sys.executable).with_name("node"), "tests/support/lean_check.py"
+    node, check = Path(sys.executable).with_name("node"), "tests/support/compiled_check.py"
     command = [node, "tools/in_pyodide.mjs", check, str(ROOT), *pairs]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, ""), done.stderr[-2000:]

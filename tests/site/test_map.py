@@ -58,7 +58,7 @@ def test_every_statement_is_in_the_table_and_its_line_says_the_same(site):
         for label, statement in names_on(path).items():
             if statement.split()[0] in ("Remark", "Example"):
                 continue
-            line = by_id(path)[label].select_one(":scope > .fine-print > .used-by")
+            line = by_id(path)[label].select_one(":scope > .under-box > .used-by")
             said = [a.get_text() for a in line.select("a:not(.on-the-map)")] if line else []
             users = table[statement][1]
             assert said == users or said[:-1] == users[: len(said) - 1] and "more" in said[-1]
@@ -79,7 +79,7 @@ def test_every_box_leads_to_the_statement_it_names(site):
 
 def test_previews_of_statements_have_no_links_of_the_line(site):
     for name in CHAPTER_PAGES:
-        preview = (site / "_static" / "peek" / f"{name}.js").read_text("utf-8")
+        preview = (site / "_static" / "previews" / f"{name}.js").read_text("utf-8")
         assert "<a " not in preview, name
         assert "used by" not in preview, name
 
@@ -233,7 +233,7 @@ def test_without_script_the_map_is_seen_and_leads_to_statements(browser, address
 def test_the_preview_of_a_statement_leaves_out_what_uses_it(visit):
     with visit(MAP) as seen:
         seen.page.locator("table a[href$='#lem-growth']").first.hover()
-        shown = seen.page.locator("#peek:not([hidden])")
+        shown = seen.page.locator("#preview:not([hidden])")
         shown.wait_for()
         assert "Lemma 6.10 (Growth)" in shown.inner_text()
         assert not re.search("used by", shown.inner_text())
@@ -242,11 +242,11 @@ def test_the_preview_of_a_statement_leaves_out_what_uses_it(visit):
 
 def test_what_is_known_of_a_statement_stands_on_one_line_in_order(site):
     order = ["result-mark", "in-code", "used-by"]
-    apart = ", ".join(f"p.{kind}:not(.fine-print > p)" for kind in order)
+    apart = ", ".join(f"p.{kind}:not(.under-box > p)" for kind in order)
     for name in CHAPTER_PAGES:
         page = parse(site / f"{name}.html")
         assert not page.select(apart), name
-        for line in page.select(".fine-print"):
+        for line in page.select(".under-box"):
             assert line.find_next_sibling() is None, name
             kinds = [part["class"][0] for part in line.select("p")]
             assert kinds == sorted(set(kinds), key=order.index), name
@@ -276,7 +276,7 @@ def test_a_statement_has_a_small_map_of_its_own(visit, site):
         page = seen.page
         page.locator("#thm-novikoff > .evidence > summary").focus()
         page.keyboard.press("Enter")  # what is known of it, with what it is used by
-        page.locator("#thm-novikoff > .fine-print").get_by_role("link", name="on the map").focus()
+        page.locator("#thm-novikoff > .under-box").get_by_role("link", name="on the map").focus()
         page.keyboard.press("Enter")
         page.wait_for_url("**/theorem-map.html#of-thm-novikoff")
         svg = page.locator("svg.theorem-map.alone")

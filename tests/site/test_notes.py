@@ -119,7 +119,7 @@ def test_pointing_at_the_number_of_an_erratum_shows_its_entry(visit):
     with visit("book/06-perceptron") as seen:
         seen.page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")
         seen.page.locator("a.erratum-link", has_text="E-001-03").first.focus()
-        box = seen.page.wait_for_selector("#peek:not([hidden])")
+        box = seen.page.wait_for_selector("#preview:not([hidden])")
         assert "E-001-03 · wrong · when an update is made" in box.inner_text()
     assert seen.complaints == []
 

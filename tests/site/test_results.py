@@ -172,7 +172,7 @@ def look_at_marks(name):
 
 
 def test_a_mark_is_not_part_of_what_a_reference_shows(site):
-    for script in (site / "_static" / "peek").rglob("*.js"):
+    for script in (site / "_static" / "previews").rglob("*.js"):
         assert "result-mark" not in script.read_text()
 
 

@@ -7,16 +7,16 @@
   const pages = {};
   let box, current, timer;
 
-  window.bookPeek = (page, parts) => pages[page].resolve(parts);
+  window.bookPreview = (page, parts) => pages[page].resolve(parts);
 
-  // What a page offers: a script in _static/peek brings it.
+  // What a page offers: a script in _static/previews brings it.
   const load = (page) => {
     if (!pages[page]) {
       const entry = pages[page] = {};
       entry.parts = new Promise((resolve) => {
         entry.resolve = resolve;
         const script = document.createElement("script");
-        script.src = `${root}_static/peek/${page}.js`;
+        script.src = `${root}_static/previews/${page}.js`;
         script.onerror = () => resolve({});
         document.head.append(script);
       });
@@ -66,7 +66,7 @@
     if (!html) { current = null; return; }
     if (!box) {
       box = document.createElement("div");
-      box.id = "peek";
+      box.id = "preview";
       box.setAttribute("role", "tooltip");
       box.addEventListener("pointerenter", () => clearTimeout(timer));
       box.addEventListener("pointerleave", leave);
@@ -77,7 +77,7 @@
     box.hidden = false;
     box.scrollTop = 0;
     place();
-    link.setAttribute("aria-describedby", "peek");
+    link.setAttribute("aria-describedby", "preview");
   };
 
   const leave = () => { clearTimeout(timer); timer = setTimeout(hide, 250); };
@@ -113,7 +113,7 @@
   article.querySelectorAll("a.reference.internal[href*='#']").forEach(watch);
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
   document.addEventListener("touchstart", (event) => {
-    if (current && !event.target.closest("#peek") && event.target.closest("a") !== current) hide();
+    if (current && !event.target.closest("#preview") && event.target.closest("a") !== current) hide();
   }, {passive: true});
   window.addEventListener("scroll", () => { if (current && box && !box.hidden) place(); }, {passive: true});
   window.addEventListener("resize", hide);

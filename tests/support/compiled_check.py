@@ -1,6 +1,6 @@
-"""Compare lean wheels with what they are made of (tools/lean_wheels.py); print what differs.
+"""Compare compiled wheels with what they are made of (tools/compile_wheels.py); print what differs.
 
-node tools/in_pyodide.mjs tests/support/lean_check.py ROOT OLD=NEW ...
+node tools/in_pyodide.mjs tests/support/compiled_check.py ROOT OLD=NEW ...
 """
 
 import importlib.util

@@ -1,10 +1,10 @@
 """Make Python start fast in a browser: bytecode instead of sources, no tests, packed tightly.
 
-    node tools/in_pyodide.mjs tools/lean_wheels.py FOLDER NAME ...
+    node tools/in_pyodide.mjs tools/compile_wheels.py FOLDER NAME ...
 
-FOLDER/NAME, a wheel or the standard library, gets its lean form in FOLDER/lean.  This runs in
-Pyodide itself, because bytecode belongs to one version of Python.  A compiled module keeps the hash
-of its source, by which tests/site/test_lite.py knows the official one.
+FOLDER/NAME, a wheel or the standard library, gets its compiled form in FOLDER/bytecode.  This runs
+in Pyodide itself, because bytecode belongs to one version of Python.  A compiled module keeps the
+hash of its source, by which tests/site/test_lite.py knows the official one.
 """
 
 import marshal
@@ -29,7 +29,7 @@ def bytecode(source: bytes, name: str) -> bytes:
     return MAGIC_NUMBER + b"\1\0\0\0" + source_hash(source) + marshal.dumps(code)
 
 
-def lean(name: str, data: bytes, folder: str) -> tuple[str, bytes]:
+def compiled(name: str, data: bytes, folder: str) -> tuple[str, bytes]:
     """The name and the content of a file that is installed into that folder."""
     if name.endswith(".py"):
         try:
@@ -40,7 +40,7 @@ def lean(name: str, data: bytes, folder: str) -> tuple[str, bytes]:
 
 
 def pack(source: Path, target: Path) -> None:
-    """Write the lean form of a wheel or of the standard library."""
+    """Write the compiled form of a wheel or of the standard library."""
     library = source.name == LIBRARY
     folder = "/lib/python314.zip" if library else "/lib/python3.14/site-packages"
     packing, level = (zipfile.ZIP_DEFLATED, 9) if library else (zipfile.ZIP_ZSTANDARD, 17)
@@ -48,11 +48,11 @@ def pack(source: Path, target: Path) -> None:
         for name in old.namelist():
             left_out = any(part in f"/{name}" for part in LEFT_OUT) or name.endswith(OF_COMPILERS)
             if not name.endswith("/") and not left_out:
-                named, data = lean(name, old.read(name), folder)
+                named, data = compiled(name, old.read(name), folder)
                 new.writestr(zipfile.ZipInfo(named, DATE), data, packing, level)
 
 
 folder = Path(sys.argv[1])
-(folder / "lean").mkdir(exist_ok=True)
+(folder / "bytecode").mkdir(exist_ok=True)
 for each in sys.argv[2:]:
-    pack(folder / each, folder / "lean" / each)
+    pack(folder / each, folder / "bytecode" / each)
