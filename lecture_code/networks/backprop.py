@@ -19,14 +19,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from lecture_code.core.types import Array
 from lecture_code.core.validate import as_list, as_real_or_complex, of_kind
-from lecture_code.networks.losses import OutputLoss
+from lecture_code.networks.losses import Numbers, OutputLoss
 from lecture_code.networks.network import Network, as_sizes, with_constant
-
-Numbers = NDArray[Any]  # real, or complex for the complex step
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,8 +35,6 @@ class Backward:
     ----------
     risk : number
         The mean loss (complex for complex weights).
-    losses : (m,)
-        The loss of each example.
     gradients : T arrays
         The derivatives of the risk by the weights, in their shapes.
     deltas : T arrays (m, d_t)
@@ -46,7 +42,6 @@ class Backward:
     """
 
     risk: Any
-    losses: Numbers = field(repr=False)
     gradients: tuple[Numbers, ...] = field(repr=False)
     deltas: tuple[Numbers, ...] = field(repr=False)
 
@@ -90,9 +85,8 @@ def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss
         raise ValueError(f"X must have shape (m, {network.sizes[0]}); got shape {X.shape}")
     Y = loss.targets(y, len(X), network.sizes[-1])
     v, deltas, gradients = sweep(network, X, Y, loss)
-    losses = loss.value(v, Y)
-    deltas = [len(X) * delta for delta in deltas]
-    return Backward(losses.mean().item(), losses, tuple(gradients), tuple(deltas))
+    risk = loss.value(v, Y).mean().item()
+    return Backward(risk, tuple(gradients), tuple(len(X) * delta for delta in deltas))
 
 
 def sweep(
@@ -132,14 +126,16 @@ def sweep(
     :Implements: alg-backpropagation.
     """
     T, sigma, w = network.depth, network.activation, dict(enumerate(network.weights, 1))
-    kept, a, v, delta = dict(enumerate(masks or np.ones(T - 1), 1)), {}, {0: with_constant(X)}, {}
-    for t in range(1, T):
+    kept = dict(enumerate(masks or np.ones(T - 1), 1))  # dropout, or nothing
+    a, delta = {}, {}
+    v = {0: with_constant(X)}  # 1.
+    for t in range(1, T):  # 2.
         a[t] = v[t - 1] @ w[t]
         v[t] = with_constant(kept[t] * sigma(a[t]))
     a[T] = v[T - 1] @ w[T]
     v[T] = network.output(a[T])
-    delta[T] = network.output.derivative(a[T]) * loss.slope(v[T], Y) / len(X)
-    for t in range(T - 1, 0, -1):
+    delta[T] = network.output.derivative(a[T]) * loss.slope(v[T], Y) / len(X)  # 3.
+    for t in range(T - 1, 0, -1):  # 4.
         delta[t] = kept[t] * sigma.derivative(a[t]) * (delta[t + 1] @ w[t + 1][1:].T)
     layers = range(1, T + 1)
     return v[T], [delta[t] for t in layers], [v[t - 1].T @ delta[t] for t in layers]

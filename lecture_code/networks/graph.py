@@ -84,7 +84,8 @@ class GraphNetwork:
     output : Activation
         σ of the neurons that have no successor.
     order : nodes
-        A topological order.
+        A topological order, in which neurons get their values, so that all predecessors have
+        theirs.
 
     Raises
     ------
@@ -122,24 +123,20 @@ class GraphNetwork:
             raise ValueError(f"inputs must be different nodes; got {tuple(self.inputs)!r}")
         if not self.weights or not np.isfinite(list(self.weights.values())).all():
             raise ValueError(f"weights must be finite, and at least one; got {self.weights!r}")
-        for name in ("activation", "output"):
-            if not isinstance(getattr(self, name), Activation):
-                raise ValueError(f"{name} must be an Activation; got {getattr(self, name)!r}")
+        of_kind(self.activation, Activation, "activation")
+        of_kind(self.output, Activation, "output")
 
     def values(self, X: ArrayLike) -> dict[Hashable, NDArray[Any]]:
         """Return what every neuron returns, (m,), for the points ``X``, (m, number of inputs)."""
-        points = as_points(X)
-        if points.shape[1] != len(self.inputs):
-            raise ValueError(f"X must have {len(self.inputs)} columns; got {points.shape[1]}")
+        points = as_points(X, d=len(self.inputs))
         incoming: dict[Hashable, list[tuple[Hashable, float]]] = {v: [] for v in self.order}
         for (u, v), weight in self.weights.items():
             incoming[v].append((u, weight))
         sources = {u for u, _ in self.weights}
-        o = dict(zip(self.inputs, points.T, strict=True))
-        for v in self.order:
-            if v not in o and not incoming[v]:
-                o[v] = np.ones(len(points))
-            elif v not in o:
+        o = dict(zip(self.inputs, points.T, strict=True))  # 1.
+        o |= {v: np.ones(len(points)) for v in self.order if v not in o and not incoming[v]}
+        for v in self.order:  # 2.
+            if v not in o:
                 sigma = self.activation if v in sources else self.output
                 o[v] = sigma(sum(weight * o[u] for u, weight in incoming[v]))
         return o

@@ -23,6 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from lecture_code.core.types import SIGNS, Array
 from lecture_code.core.validate import as_labels, as_numbers, as_points, as_real_or_complex
+from lecture_code.networks.network import SIGMOID
 
 Numbers = NDArray[Any]  # real, or complex for the complex step
 
@@ -103,21 +104,15 @@ def _classes(y: ArrayLike, m: int, d: int) -> Array:
     return units
 
 
-def _falling(u: Numbers) -> tuple[Numbers, Numbers]:
-    """Return where Re u >= 0, and e^-u there and e^u elsewhere: this never overflows."""
-    right = u.real >= 0
-    return right, np.exp(np.where(right, -u, u))
-
-
 def _logistic(v: Numbers, y: Array) -> Numbers:
     u = y * v
-    right, e = _falling(u)
+    right = u.real >= 0
+    e = np.exp(np.where(right, -u, u))  # never overflows
     return np.asarray((np.log1p(e) - np.where(right, 0, u))[:, 0])
 
 
 def _logistic_slope(v: Numbers, y: Array) -> Numbers:
-    right, e = _falling(y * v)
-    return np.asarray(-y * np.where(right, e, 1) / (1 + e))
+    return np.asarray(-y * SIGMOID(-y * v))
 
 
 def _hinge_slope(v: Numbers, y: Array) -> Numbers:

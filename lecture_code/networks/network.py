@@ -36,7 +36,6 @@ from lecture_code.core.validate import (
     as_list,
     as_real_or_complex,
     of_kind,
-    positive,
     positive_integer,
 )
 
@@ -142,9 +141,8 @@ class Network:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "weights", _matrices(self.weights))
-        for name in ("activation", "output"):
-            if not isinstance(getattr(self, name), Activation):
-                raise ValueError(f"{name} must be an Activation; got {getattr(self, name)!r}")
+        of_kind(self.activation, Activation, "activation")
+        of_kind(self.output, Activation, "output")
 
     def __call__(self, X: ArrayLike) -> NDArray[Any]:
         """Return the outputs (m, d_T) for the rows of ``X`` (m, d_0)."""
@@ -191,8 +189,8 @@ def forward(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     X = as_real_or_complex(X, "X", 2, "(m, d)")
     if X.shape[1] != network.sizes[0]:
         raise ValueError(f"X must have shape (m, {network.sizes[0]}); got shape {X.shape}")
-    v = [with_constant(X)]
-    for w in network.weights[:-1]:
+    v = [with_constant(X)]  # 1.
+    for w in network.weights[:-1]:  # 2.
         v.append(with_constant(network.activation(v[-1] @ w)))
     return [*v, network.output(v[-1] @ network.weights[-1])]
 
@@ -227,9 +225,8 @@ def random_network(
     output: Activation = IDENTITY,
     *,
     rng: np.random.Generator,
-    scale: float = 1.0,
 ) -> Network:
-    r"""Return a network of the given sizes whose weights are independent normal numbers.
+    r"""Return a network of the given sizes whose weights are independent standard normal numbers.
 
     Parameters
     ----------
@@ -237,8 +234,7 @@ def random_network(
         (d_0, ..., d_T), at least two of them.
     activation, output : Activation
     rng : Generator
-    scale : float
-        The standard deviation of every weight, also of those of the constant neurons.
+        Draws the weights, those of the constant neurons too.
 
     Returns
     -------
@@ -251,10 +247,9 @@ def random_network(
 
     :Source: chapter 13, layers and matrices.
     """
-    d = as_sizes(sizes)
-    rng, scale = as_generator(rng), positive(scale, "scale")
+    d, rng = as_sizes(sizes), as_generator(rng)
     shapes = [(below + 1, here) for below, here in zip(d, d[1:], strict=False)]
-    return Network(tuple(scale * rng.normal(size=s) for s in shapes), activation, output)
+    return Network(tuple(rng.normal(size=shape) for shape in shapes), activation, output)
 
 
 def as_sizes(sizes: Sequence[int]) -> list[int]:

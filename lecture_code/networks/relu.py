@@ -21,7 +21,6 @@ and infinity between: it explodes where the features just suffice to fit, and de
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -202,23 +201,23 @@ def broken_line(network: Network, low: float = 0.0, high: float = 1.0) -> Broken
             "network must be a ReLU network with one input and one linear output; got sizes "
             f"{network.sizes}, {kinds[0]} and {kinds[1]}"
         )
-    x = [Fraction(bounded(low, "low")), Fraction(bounded(high, "high"))]
-    if not x[0] < x[1]:
+    P = [Fraction(bounded(low, "low")), Fraction(bounded(high, "high"))]  # 1.
+    if not P[0] < P[1]:
         raise ValueError(f"low must be below high; got {low!r} and {high!r}")
-    neurons = [x]  # what each neuron of the layer returns at the points
-    for t, w in enumerate(network.weights, start=1):
-        columns = list(zip(*fractions_of(w), strict=True))
-        sums = [_sum(column, neurons, len(x)) for column in columns]
-        if t == network.depth:
-            return _without_flat_corners(x, sums[0])
-        x, sums = _with_zeros(x, sums)
-        neurons = [[max(a, Fraction(0)) for a in row] for row in sums]
-    raise AssertionError("a network has a last layer")
+    v = [P]  # a row for each neuron of the layer: what it returns at the points
+    for w in network.weights[:-1]:  # 2.
+        P, a = _with_zeros(P, _sums(w, v))
+        v = [[max(entry, Fraction(0)) for entry in row] for row in a]
+    return _without_flat_corners(P, _sums(network.weights[-1], v)[0])  # 3.
 
 
-def _sum(column: Sequence[Fraction], rows: list[list[Fraction]], n: int) -> list[Fraction]:
-    used = [(c, row) for c, row in zip(column[1:], rows, strict=True) if c]
-    return [column[0] + sum((c * row[i] for c, row in used), Fraction(0)) for i in range(n)]
+def _sums(w: Array, v: list[list[Fraction]]) -> list[list[Fraction]]:
+    """Return the weighted sums of the next layer at the points, a row for each neuron."""
+    sums = []
+    for constant, *column in zip(*fractions_of(w), strict=True):
+        used = [(c, row) for c, row in zip(column, v, strict=True) if c]
+        sums.append([constant + sum(c * row[i] for c, row in used) for i in range(len(v[0]))])
+    return sums
 
 
 def _with_zeros(

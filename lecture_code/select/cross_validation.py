@@ -18,9 +18,9 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -37,8 +37,7 @@ from lecture_code.core.validate import (
     as_numbers,
     positive_integer,
 )
-
-Key = TypeVar("Key", bound=Hashable)
+from lecture_code.select.holdout import Key, as_learners
 
 
 def folds(m: int, k: int, *, rng: np.random.Generator | None = None) -> tuple[Integers, ...]:
@@ -161,13 +160,13 @@ class CrossSelection(Generic[Key]):
         The key of the winner.
     h : predictor
         That of the winner.
-    errors : dictionary
-        The records by key.
+    records : dictionary
+        The cross-validations by key.
     """
 
     choice: Key
     h: Predictor = field(repr=False)
-    errors: dict[Key, CrossValidation] = field(repr=False)
+    records: dict[Key, CrossValidation] = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
         """Return what the chosen predictor says of ``X``."""
@@ -215,14 +214,12 @@ def kfold_select(
 
     :Implements: alg-cross-validation.
     """
-    if not isinstance(learners, Mapping) or not learners:
-        raise ValueError(
-            f"learners must be a dictionary of at least one learner; got {learners!r:.80}"
-        )
-    found = {key: cross_validate(A, X, y, parts, loss=loss) for key, A in learners.items()}
-    choice = min(found, key=lambda key: found[key].estimate)
+    learners = as_learners(learners)
+    found = {key: cross_validate(A, X, y, parts, loss=loss) for key, A in learners.items()}  # 1.
+    choice = min(found, key=lambda key: found[key].estimate)  # 2.
     points = as_inputs(X)
-    return CrossSelection(choice, learners[choice](points, as_labels(y, len(points), None)), found)
+    h = learners[choice](points, as_labels(y, len(points), None))  # 3.
+    return CrossSelection(choice, h, found)
 
 
 def _partition(parts: Sequence[ArrayLike], m: int) -> list[Integers]:
@@ -316,22 +313,19 @@ def zoom(
     if not (whole[:, 0] < whole[:, 1]).all():
         raise ValueError(f"box must have a < b in each direction; got {box!r:.80}")
     g, T = positive_integer(points, "points", least=4), positive_integer(rounds, "rounds")
-    best, least, boxes, grids = whole.mean(axis=1), np.inf, [whole], []
-    for _ in range(T):
+    boxes: list[Array] = [whole]
+    grids: list[tuple[Array, Array]] = []
+    for _ in range(T):  # 1.
         axes = [np.linspace(a, b, g) for a, b in boxes[-1]]
-        grid = np.array(list(itertools.product(*axes)))
+        grid = np.array(list(itertools.product(*axes)))  # 1.1
         errors = np.array([float(error(u)) for u in grid])
         if not np.isfinite(errors).all():
-            u = grid[~np.isfinite(errors)][0]
-            raise ValueError(f"error must return finite numbers; it does not at {u.tolist()}")
-        j = int(errors.argmin())
-        if errors[j] < least:
-            best, least = grid[j], float(errors[j])
-        at = np.unravel_index(j, (g,) * len(axes))
-        sides = [
-            (axis[max(int(i) - 1, 0)], axis[min(int(i) + 1, g - 1)])
-            for axis, i in zip(axes, at, strict=True)
-        ]
-        boxes.append(np.array(sides))
+            bad = grid[~np.isfinite(errors)][0]
+            raise ValueError(f"error must return finite numbers; it does not at {bad.tolist()}")
+        at = np.unravel_index(errors.argmin(), (g,) * len(axes))  # 1.2: u lies there on each axis
+        beside = [np.clip([i - 1, i + 1], 0, g - 1) for i in at]
+        boxes.append(np.array([axis[i] for axis, i in zip(axes, beside, strict=True)]))  # 1.3
         grids.append((grid, errors))
-    return GridRun(best, least, np.array(boxes), tuple(grids))
+    grid, errors = min(grids, key=lambda laid: laid[1].min())  # 2.: of equals the first
+    j = errors.argmin()
+    return GridRun(grid[j], float(errors[j]), np.array(boxes), tuple(grids))

@@ -40,7 +40,7 @@ from lecture_code.core.validate import (
     of_kind,
     positive_integer,
 )
-from lecture_code.select.holdout import binomial_pmf
+from lecture_code.select.holdout import as_pair, binomial_pmf
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,18 +101,22 @@ def learning_curve(
     """
     points = as_inputs(X)
     truth = as_labels(y, len(points), None)
-    wanted = [positive_integer(m, "sizes") for m in as_list(sizes, "sizes")]
-    if not wanted or sorted(set(wanted)) != wanted or wanted[-1] > len(points):
-        raise ValueError(f"sizes must increase, from 1 to at most {len(points)}; got {sizes}")
+    V, wanted = as_pair(validation, "validation"), _increasing(sizes, len(points))
     as_function(learner, "learner")
-    if not isinstance(validation, (tuple, list)) or len(validation) != 2:
-        raise ValueError(f"validation must be a sample (X, y); got {validation!r:.80}")
     seen, unseen = [], []
     for m in wanted:
         h = learner(points[:m], truth[:m])
         seen.append(empirical_risk(h, points[:m], truth[:m], loss))
-        unseen.append(empirical_risk(h, *validation, loss))
-    return LearningCurve(np.array(wanted, dtype=np.int64), np.array(seen), np.array(unseen))
+        unseen.append(empirical_risk(h, *V, loss))
+    return LearningCurve(wanted, np.array(seen), np.array(unseen))
+
+
+def _increasing(sizes: Sequence[int], most: int) -> Integers:
+    """Return the sizes of a learning curve as an array: they increase, from 1 to ``most``."""
+    wanted = [positive_integer(m, "sizes") for m in as_list(sizes, "sizes")]
+    if not wanted or sorted(set(wanted)) != wanted or wanted[-1] > most:
+        raise ValueError(f"sizes must increase, from 1 to at most {most}; got {sizes}")
+    return np.array(wanted, dtype=np.int64)
 
 
 def mean_training_error(H: Sequence[Predictor], law: FiniteLaw, m: int) -> Fraction | float:
@@ -154,9 +158,7 @@ def mean_training_error(H: Sequence[Predictor], law: FiniteLaw, m: int) -> Fract
     p = count_probabilities(counts, law.p)
     least = mistakes.min(axis=1)
     totals = [int(j) * p[least == j].sum() for j in np.unique(least)]
-    if all(isinstance(t, (int, Fraction)) for t in totals):
-        return sum(totals, Fraction(0)) / m
-    return math.fsum(totals) / m
+    return (sum(totals, Fraction(0)) if law.p.dtype == object else math.fsum(totals)) / m
 
 
 def cells_curve(d: int, eta: float, sizes: Sequence[int]) -> LearningCurve:
@@ -195,22 +197,19 @@ def cells_curve(d: int, eta: float, sizes: Sequence[int]) -> LearningCurve:
     """
     d = positive_integer(d, "d")
     eta = float(bounded(eta, "eta", 0, 1))
-    wanted = [positive_integer(m, "sizes") for m in as_list(sizes, "sizes")]
-    if not wanted or sorted(set(wanted)) != wanted or wanted[-1] > 2000:
-        raise ValueError(f"sizes must increase, from 1 to at most 2000; got {sizes}")
-    mean = wanted[-1] / d
-    most = min(wanted[-1], math.ceil(mean + 12 * math.sqrt(mean) + 40))  # P[C > most] < 1e-30
+    m = _increasing(sizes, 2000)
+    mean = m[-1] / d
+    most = min(m[-1], math.ceil(mean + 12 * math.sqrt(mean) + 40))  # P[C > most] < 1e-30
     cost, risk = np.empty(most + 1), np.empty(most + 1)
     for full in range(most + 1):
         B = np.arange(full + 1)
         q = binomial_pmf(B, full, eta)
         cost[full] = q @ np.minimum(B, full - B)
         risk[full] = q @ np.choose(np.sign(2 * B - full) + 1, [eta, 0.5, 1 - eta])
-    share = np.zeros((len(wanted), most + 1))
-    for row, size in zip(share, wanted, strict=True):
+    share = np.zeros((len(m), most + 1))
+    for row, size in zip(share, m, strict=True):
         c = np.arange(min(most, size) + 1)
         row[: len(c)] = binomial_pmf(c, size, 1 / d)
-    m = np.array(wanted, dtype=np.int64)
     return LearningCurve(m, d / m * (share @ cost), share @ risk)
 
 
@@ -281,16 +280,6 @@ class Advice:
     remedy: str = field(repr=False)
 
 
-_ADVICE = {
-    "fine": (0, "open the envelope with the test set"),
-    "tuning": (1, "move the grid: the best value lies at its end"),
-    "underfitting": (2, "a larger or another class, other features, a better optimiser"),
-    "no curve": (3, "plot a learning curve"),
-    "estimation": (4, "more data, or a smaller class"),
-    "approximation": (5, "another class, or quite other features"),
-}
-
-
 def checklist(
     training: float,
     validation: float,
@@ -300,14 +289,14 @@ def checklist(
     curve: LearningCurve | None = None,
     slack: float = 0.0,
 ) -> Advice:
-    r"""Return what to do next about a learner whose error is too large: the five steps.
+    r"""Return what to do next about a learner whose error is too large: the step that decides.
 
     0. :math:`L_V\le` goal: nothing is wrong.
     1. The tuned value lies at an end of its grid: tune again.
     2. :math:`L_S>` goal: underfitting.
     3. Otherwise look at the learning curve.
-    4. The validation error still falls, by more than ``slack`` over the second half of the curve:
-       the estimation error is to blame.
+    4. The validation error still falls, by more than ``slack`` over the second half of the curve
+       (or since the last size but one, if no other lies there): the estimation error is to blame.
     5. It does not: so is, as far as one can see, the approximation error.
 
     Parameters
@@ -319,6 +308,7 @@ def checklist(
     choice : (i, n) or None
         If the i-th of n values was chosen, counted from 0.
     curve : LearningCurve or None
+        Of which one size alone is none.
     slack : float
         What is taken for noise, >= 0.
 
@@ -338,23 +328,34 @@ def checklist(
     for name, value in (("training", training), ("validation", validation), ("goal", goal)):
         bounded(value, name, 0)
     bounded(slack, "slack", 0)
-    if choice is not None:
-        i, n = choice
-        if positive_integer(i, "choice", least=0) >= positive_integer(n, "choice"):
-            raise ValueError(f"choice must be (i, n) with 0 <= i < n; got {choice}")
+    at_end = choice is not None and _at_end(choice)
+    if curve is not None:
+        of_kind(curve, LearningCurve, "curve")
     if validation <= goal:
-        return _advice("fine")
-    if choice is not None and choice[1] > 1 and choice[0] in (0, choice[1] - 1):
-        return _advice("tuning")
+        return Advice(0, "fine", "open the envelope with the test set")
+    if at_end:
+        return Advice(1, "tuning", "move the grid: the best value lies at its end")
     if training > goal:
-        return _advice("underfitting")
-    if curve is None:
-        return _advice("no curve")
+        remedy = "a larger or another class, other features, a better optimiser"
+        return Advice(2, "underfitting", remedy)
+    if curve is None or len(curve.sizes) < 2:
+        return Advice(3, "no curve", "plot a learning curve")
+    if _still_falls(curve, slack):
+        return Advice(4, "estimation", "more data, or a smaller class")
+    return Advice(5, "approximation", "another class, or quite other features")
+
+
+def _at_end(choice: tuple[int, int]) -> bool:
+    """Whether a value was chosen at an end of a grid of several."""
+    place = [positive_integer(number, "choice", least=0) for number in as_list(choice, "choice")]
+    if len(place) != 2 or place[0] >= place[1]:
+        raise ValueError(f"choice must be (i, n) with 0 <= i < n; got {choice}")
+    i, n = place
+    return n > 1 and i in (0, n - 1)
+
+
+def _still_falls(curve: LearningCurve, slack: float) -> bool:
+    """Whether the validation error lost more than ``slack`` over the second half of the sizes."""
     halfway = int(np.searchsorted(curve.sizes, curve.sizes[-1] / 2))
-    falls = curve.validation[halfway] - curve.validation[-1] > slack
-    return _advice("estimation" if falls else "approximation")
-
-
-def _advice(verdict: str) -> Advice:
-    step, remedy = _ADVICE[verdict]
-    return Advice(step, verdict, remedy)
+    before = curve.validation[min(halfway, len(curve.sizes) - 2)]
+    return bool(before - curve.validation[-1] > slack)

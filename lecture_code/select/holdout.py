@@ -406,26 +406,70 @@ def select(
 
     :Implements: alg-select, alg-validation-selection.
     """
+    learners = as_learners(learners)
+    S, V = as_pair(train, "train"), as_pair(validation, "validation")
+    as_function(test, "test")
+    trained: dict[Key, Predictor] = {}
+    training: dict[Key, float] = {}
+    validated: dict[Key, float] = {}
+    for i, A in learners.items():  # 1. and 4.
+        trained[i] = A(*S)  # 2.
+        training[i] = empirical_risk(trained[i], *S, loss)
+        validated[i] = empirical_risk(trained[i], *V, loss)  # 3.
+    best = min(validated, key=validated.__getitem__)  # 5.
+    h, T = trained[best], as_pair(test(), "test()")  # 6.
+    return Selection(best, empirical_risk(h, *T, loss), h, training, validated)
+
+
+def as_learners(learners: Mapping[Key, Learner]) -> Mapping[Key, Learner]:
+    """Return a dictionary of learners, at least one, by the value of their hyper-parameter.
+
+    Parameters
+    ----------
+    learners : dictionary of learners
+
+    Returns
+    -------
+    dictionary of learners
+
+    Examples
+    --------
+    >>> as_learners({})
+    Traceback (most recent call last):
+    ValueError: learners must be a dictionary of at least one learner; got {}
+
+    :Source: chapter 04, the six-step loop.
+    """
     if not isinstance(learners, Mapping) or not learners:
         raise ValueError(
-            f"learners must be a dictionary of at least one candidate; got {learners!r:.80}"
+            f"learners must be a dictionary of at least one learner; got {learners!r:.80}"
         )
-    (X, y), (XV, yV) = _sample(train, "train"), _sample(validation, "validation")
-    trained = {key: learner(X, y) for key, learner in learners.items()}
-    training = {key: empirical_risk(h, X, y, loss) for key, h in trained.items()}
-    judged = {key: empirical_risk(h, XV, yV, loss) for key, h in trained.items()}
-    choice = min(judged, key=judged.__getitem__)
-    h = trained[choice]
-    return Selection(
-        choice,
-        empirical_risk(h, *_sample(as_function(test, "test")(), "test()"), loss),
-        h,
-        training,
-        judged,
-    )
+    for key, learner in learners.items():
+        as_function(learner, f"learners[{key!r}]")
+    return learners
 
 
-def _sample(sample: Sample, name: str) -> tuple[Array, Array]:
+def as_pair(sample: Sample, name: str) -> tuple[Array, Array]:
+    """Return the pair (X, y) as points of space or of the line, and real labels.
+
+    Parameters
+    ----------
+    sample : (X, y)
+    name : str
+        The argument's name, for the message.
+
+    Returns
+    -------
+    X : (m, d) or (m,)
+    y : (m,)
+
+    Examples
+    --------
+    >>> as_pair(([1, 2], [0.5, 3]), "train")
+    (array([1., 2.]), array([0.5, 3. ]))
+
+    :Source: chapter 04, the six-step loop.
+    """
     if not isinstance(sample, (tuple, list)) or len(sample) != 2:
         raise ValueError(f"{name} must be a sample (X, y); got {sample!r:.80}")
     points = as_inputs(sample[0], f"X of {name}")

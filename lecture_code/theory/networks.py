@@ -30,16 +30,15 @@ from numpy.typing import ArrayLike
 
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import (
-    as_list,
     as_points,
     as_sample,
-    in_unit_interval,
     of_kind,
     positive,
     positive_integer,
 )
-from lecture_code.networks.network import SIGN, Network
+from lecture_code.networks.network import SIGN, Network, as_sizes
 from lecture_code.solvers.rational import kernel_vector
+from lecture_code.theory.bounds import margin_bound
 from lecture_code.theory.halfspaces import halfspaces_on
 from lecture_code.theory.rademacher import all_signs
 from lecture_code.theory.vc import decode, encode, sauer
@@ -70,10 +69,7 @@ def network_growth(sizes: Sequence[int], m: int) -> int:
 
     :Implements: thm-network-growth.
     """
-    d = [positive_integer(n, "sizes") for n in as_list(sizes, "sizes")]
-    if len(d) < 2:
-        raise ValueError(f"sizes must name the input and at least one more layer; got {sizes!r}")
-    m = positive_integer(m, "m")
+    d, m = as_sizes(sizes), positive_integer(m, "m")
     return math.prod(sauer(m, a + 1) ** b for a, b in zip(d, d[1:], strict=False))
 
 
@@ -356,9 +352,7 @@ def path_margin_bound(m: int, delta: float, *, B: float, R: float, gamma: float)
 
     :Implements: cor-path-margin.
     """
-    m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
-    middle = 4 * positive(B, "B") * positive(R, "R") / (positive(gamma, "gamma") * math.sqrt(m))
-    return middle + math.sqrt(math.log(1 / delta) / (2 * m))
+    return margin_bound(m, delta, R=2 * positive(B, "B") * positive(R, "R"), gamma=gamma)
 
 
 def _cross(a: Array, b: Array) -> Array:

@@ -621,6 +621,7 @@ select.cross_validation
     folds(5, 1)  # must be
     folds(5, 6)  # must be
     kfold_select({}, [1, 2], [0, 1], folds(2, 2))  # learners
+    kfold_select({0: None}, [1, 2], [0, 1], folds(2, 2))  # ^learners\[0\] must be a function
     zoom(lambda u: 0.0, [(1, 0)])  # ^box must
     zoom(lambda u: 0.0, [(0, np.inf)])  # ^box must
     zoom(lambda u: 0.0, [0, 1])  # ^box must
@@ -633,6 +634,8 @@ select.curves
     learning_curve(lambda X, y: Constant(0), [1, 2, 3], [0, 0, 0], [2, 1], ([1], [0]))  # sizes
     learning_curve(lambda X, y: Constant(0), [1, 2, 3], [0, 0, 0], [1, 1], ([1], [0]))  # sizes
     learning_curve(lambda X, y: Constant(0), [1, 2, 3], [0, 0, 0], [4], ([1], [0]))  # sizes
+    learning_curve(lambda X, y: 1 / 0, [1, 2, 3], [0, 0, 0], [1], ([1, 2], [0]))
+        # ^y of validation must have one label
     cells_curve(0, 0.1, [1])  # ^d must
     cells_curve(1, 1.1, [1])  # ^eta must
     cells_curve(1, 0.1, [])  # ^sizes must
@@ -641,6 +644,9 @@ select.curves
     checklist(0.1, float('nan'), 0.1)  # ^validation must
     checklist(0.1, 0.2, -1)  # ^goal must
     checklist(0.1, 0.2, 0.1, choice=(5, 5))  # ^choice must
+    checklist(0.1, 0.2, 0.1, choice=(1, 2, 3))  # ^choice must
+    checklist(0.1, 0.2, 0.1, choice=3)  # ^choice must
+    checklist(0.1, 0.2, 0.1, curve=3)  # ^curve must
     checklist(0.1, 0.2, 0.1, slack=-1.0)  # ^slack must
     ErrorReport(0.1, -0.1, 0.0, 0.0)  # ^risk must
 select.holdout
@@ -659,9 +665,12 @@ select.holdout
     split(3, rng=rng)  # at least one number
     split(3, 0, rng=rng)  # sizes must be an integer
     split(3, 1, rng=0)  # numpy Generator
-    select({}, ([1], [0]), ([1], [0]), lambda: ([1], [0]))  # at least one candidate
+    select({}, ([1], [0]), ([1], [0]), lambda: ([1], [0]))  # at least one learner
     select({0: lambda X, y: Constant(0)}, ([1], [0, 1]), ([1], [0]), lambda: ([1], [0]))
         # one label
+    select({0: lambda X, y: Constant(0), 'a': None}, ([1], [0]), ([1], [0]), lambda: ([1], [0]))
+        # ^learners\['a'\] must be a function
+    select({0: lambda X, y: 1 / 0}, ([1], [0]), ([1], [0]), ([1], [0]))  # ^test must be a function
 solvers.lp
     maximise([1.0], [[1.0, 2.0]], [1.0])  # u must have 2
     maximise([1.0], [[1.0]], [1.0, 1.0])  # v must have 1

@@ -54,18 +54,18 @@ def test_scikit_learn_computes_the_same():
 
 
 def test_the_weights_are_drawn_layer_by_layer():
-    net = random_network((2, 3, 1), RELU, SIGN, rng=np.random.default_rng(4), scale=0.5)
+    net = random_network((2, 3, 1), RELU, SIGN, rng=np.random.default_rng(4))
     rng = np.random.default_rng(4)
     for w in net.weights:
         for entry in w.ravel():
-            assert entry == 0.5 * rng.normal()
+            assert entry == rng.normal()
     assert (net.activation, net.output) == (RELU, SIGN)
 
 
 def test_random_weights_are_normal():
-    net = random_network((30, 40, 20), IDENTITY, rng=np.random.default_rng(0), scale=3.0)
+    net = random_network((30, 40, 20), IDENTITY, rng=np.random.default_rng(0))
     drawn = np.concatenate([w.ravel() for w in net.weights])
-    assert stats.kstest(drawn, stats.norm(scale=3).cdf).pvalue > 1e-4
+    assert stats.kstest(drawn, stats.norm.cdf).pvalue > 1e-4
 
 
 def test_exclusive_or_by_hand():

@@ -73,6 +73,13 @@ def test_the_first_of_equals_and_the_final_fit_on_everything():
     assert sizes == [2] * 6 + [3]
 
 
+def test_the_winner_depends_on_the_loss():
+    numbers = {c: lambda X, y, c=c: Constant(c) for c in (0.0, 0.9)}
+    sample = [1, 2, 3], [0.0, 1.0, 1.0], folds(3, 3)
+    assert kfold_select(numbers, *sample).choice == 0.0  # one of three answers is right
+    assert kfold_select(numbers, *sample, loss=squared).choice == 0.9
+
+
 def test_another_loss_and_uneven_folds_count_each_fold_once():
     parts = [np.array([0, 1]), np.array([2])]
     run = cross_validate(lambda X, y: Constant(y.mean()), [1, 2, 3], [0.0, 2.0, 4.0], parts,

@@ -75,9 +75,9 @@ def test_scikit_learn_agrees():
     assert ours.validation == pytest.approx(1 - test[:, 0])
 
 
-def curve(*validation):
+def curve(*validation, sizes=(10, 20, 30, 40)):
     n = len(validation)
-    return LearningCurve(np.arange(1, n + 1) * 10, np.zeros(n), np.array(validation))
+    return LearningCurve(np.array(sizes[:n]), np.zeros(n), np.array(validation))
 
 
 def test_both_sums_give_the_risk():
@@ -95,9 +95,12 @@ def test_both_sums_give_the_risk():
         ((0.3, 0.3), {"choice": (2, 5)}, 2, "underfitting"),
         ((0.3, 0.3), {"choice": (0, 1)}, 2, "underfitting"),
         ((0.0, 0.2), {}, 3, "no curve"),
+        ((0.0, 0.2), {"curve": curve(0.2)}, 3, "no curve"),
         ((0.0, 0.2), {"curve": curve(0.5, 0.4, 0.3, 0.2)}, 4, "estimation"),
+        ((0.0, 0.2), {"curve": curve(0.5, 0.4, 0.2, sizes=(10, 100, 1000))}, 4, "estimation"),
         ((0.0, 0.5), {"curve": curve(0.5, 0.5, 0.5, 0.5)}, 5, "approximation"),
         ((0.0, 0.5), {"curve": curve(0.51, 0.51, 0.5, 0.5), "slack": 0.02}, 5, "approximation"),
+        ((0.0, 0.2), {"curve": curve(0.5, 0.2, 0.2, sizes=(10, 100, 1000))}, 5, "approximation"),
     ],
 )
 def test_each_step(errors, options, step, verdict):
