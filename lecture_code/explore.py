@@ -164,7 +164,7 @@ def explore(
     ]
     mode = _mode()
     if mode == "live":
-        widget = sliders(title, values, view.standing, names=told, opening=opening)
+        widget = _sliders(title, values, view.standing, names=told, opening=opening)
         line = (view.readout(opening),)
         return Exploration(title, line, dict(widget._repr_mimebundle_()), widget)
     if mode == "page":
@@ -177,12 +177,14 @@ def explore(
         drawn = page(title, values, pictures, readouts, names=told, opening=number, hand=hand)
         shown = {"text/html": drawn}
         return Exploration(title, tuple(readouts), shown)
-    for setting in (settings[0], settings[-1], opening):
+    for setting in (settings[0], settings[-1]):
         view.picture(setting)
     if notebook() is not None:
         small = view.drawn(opening, small_picture)
         show: Any = import_module("IPython.display").display
         show({"image/png": small, "text/plain": f"A picture: {title}"}, raw=True)
+    elif opening not in (settings[0], settings[-1]):
+        view.picture(opening)
     lines = tuple(view.readout(setting) for setting in _thinned(settings, MOST_LINES))
     return Exploration(title, lines, {READOUTS: list(lines)})
 
@@ -285,7 +287,7 @@ def _thinned(items: Sequence[Any], most: int) -> list[Any]:
     return [items[round(k * (count - 1) / (most - 1))] for k in range(most)]
 
 
-def sliders(
+def _sliders(
     title: str,
     values: Mapping[str, list[Any]],
     frame: Callable[[Setting], str],
@@ -315,7 +317,7 @@ def sliders(
 
     Examples
     --------
-    >>> box = sliders("Squares", {"n": [1, 3, 5]}, lambda setting: str(setting["n"] ** 2))
+    >>> box = _sliders("Squares", {"n": [1, 3, 5]}, lambda setting: str(setting["n"] ** 2))
     >>> box.children[1].value = 4  # between the listed values
     >>> box.children[-1].value
     '16'

@@ -146,16 +146,16 @@ def report(*evidence: Finding | Evidence) -> Evidence:
 
 
 def _lines(findings: Sequence[Finding]) -> Iterator[str]:
-    for (label, where), found in groupby(findings, lambda f: (f.theorem, world(f.record))):
+    for (label, where), found in groupby(findings, lambda f: (f.theorem, _world(f.record))):
         together = list(found)
         if len(together) == 1:
             yield together[0].line
         else:
             yield f"{name_of(label)} · {where}"
-            yield from (f"  {verdict(each.record)}" for each in together)
+            yield from (f"  {_verdict(each.record)}" for each in together)
 
 
-def world(kept: Mapping[str, Any]) -> str:
+def _world(kept: Mapping[str, Any]) -> str:
     """Return the world that a record names: its note up to the colon.
 
     Parameters
@@ -169,13 +169,13 @@ def world(kept: Mapping[str, Any]) -> str:
 
     Examples
     --------
-    >>> world({"note": "ten points: none beats it"})
+    >>> _world({"note": "ten points: none beats it"})
     'ten points'
     """
     return str(kept["note"]).partition(": ")[0]
 
 
-def verdict(kept: Mapping[str, Any]) -> str:
+def _verdict(kept: Mapping[str, Any]) -> str:
     """Return the sign of a record, its words and its closest case.
 
     Parameters
@@ -190,7 +190,7 @@ def verdict(kept: Mapping[str, Any]) -> str:
     Examples
     --------
     >>> kept = {"kind": "check", "basis": "exact", "note": "ten points: none beats it"}
-    >>> verdict(kept | {"case": "21 ≤ 63"})
+    >>> _verdict(kept | {"case": "21 ≤ 63"})
     '✓ none beats it: 21 ≤ 63'
     """
     words = [str(kept["note"]).partition(": ")[2], kept.get("because")]
@@ -235,10 +235,10 @@ def record(claim: Comparison, i: int, kind: Mapping[str, Any]) -> dict[str, Any]
         "case": said,
         **({"of": count} if count else {}),
         "measured": plain(value_of(m), claim.noise),
-        "measured_limits": limits_of(m),
+        "measured_limits": _limits_of(m),
         "relation": claim.relation,
         "bound": plain(value_of(b), claim.noise),
-        "bound_limits": limits_of(b),
+        "bound_limits": _limits_of(b),
         "slack": 0 if claim.close[i] else plain(native(claim.slack[i]), claim.noise),
         "within": None if claim.within is None else plain(claim.within),
         "rounding": bool(claim.close.any()),
@@ -249,10 +249,10 @@ def record(claim: Comparison, i: int, kind: Mapping[str, Any]) -> dict[str, Any]
         "entry": index_of(claim, i) if claim.shape else None,
         "failing": int(claim.violated.sum()),
     }
-    return kept | {"line": f"{name_of(kind['theorem'])} {verdict(kept)} · {world(kept)}"}
+    return kept | {"line": f"{name_of(kind['theorem'])} {_verdict(kept)} · {_world(kept)}"}
 
 
-def limits_of(side: Any) -> list[int | float | str] | None:
+def _limits_of(side: Any) -> list[int | float | str] | None:
     """Return the limits of an estimate; a number has none.
 
     Parameters
@@ -266,7 +266,7 @@ def limits_of(side: Any) -> list[int | float | str] | None:
     Examples
     --------
     >>> from lecture_code.checks.estimates import frequency
-    >>> limits_of(frequency(0, 10)), limits_of(3)
+    >>> _limits_of(frequency(0, 10)), _limits_of(3)
     ([0.0, 0.7488], None)
     """
     return [plain(side.low), plain(side.high)] if isinstance(side, Estimate) else None

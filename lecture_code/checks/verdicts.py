@@ -92,7 +92,7 @@ def check(
     >>> check("thm-b", frequency(3, 1000), "<=", 0.05, note="intervals, m = 200")
     thm-b ≈ 0.003 ≤ 0.05 · 1,000 trials, error 10⁻⁶ · intervals, m = 200
     """
-    label, world = text_of(theorem, "theorem"), text_of(note, "note")
+    label, world = _text_of(theorem, "theorem"), _text_of(note, "note")
     claim = compare(measured, relation, bound, within)
     if claim.violated.any():
         raise BoundViolated(f"{label} violated: {failure(claim)} · {world}")
@@ -144,15 +144,15 @@ def refute(
     ...        because="bound RB instead of (RB)²")
     thm-a ✗ bound RB instead of (RB)²: 21 > 7.937 · exponential family, d = 3
     """
-    label, world = text_of(theorem, "theorem"), text_of(note, "note")
-    reason = f"{text_of(because, 'because')} ({world})"
+    label, world = _text_of(theorem, "theorem"), _text_of(note, "note")
+    reason = f"{_text_of(because, 'because')} ({world})"
     claim = compare(measured, relation, bound, within)
     if claim.holds.all():
         raise NotRefuted(f"{label} should be broken but holds: {success(claim)} · {reason}")
     if claim.undefined.any() or not claim.violated.any():
         raise NotRefuted(f"{label} should be broken but is undecided: {doubt(claim)} · {reason}")
     kind = {"theorem": label, "kind": "refute", "verdict": "broken", "note": world}
-    kind |= {"because": text_of(because, "because")}
+    kind |= {"because": _text_of(because, "because")}
     return Refutation(*_shown(claim, first(claim.violated), kind, says))
 
 
@@ -180,7 +180,7 @@ def cannot_check(theorem: str, *, reason: str) -> Excuse:
     >>> cannot_check("thm-c", reason="a statement about all polynomial-time algorithms")
     thm-c cannot be checked: a statement about all polynomial-time algorithms
     """
-    label, why = text_of(theorem, "theorem"), text_of(reason, "reason")
+    label, why = _text_of(theorem, "theorem"), _text_of(reason, "reason")
     line = f"{name_of(label)} cannot be checked: {why}"
     return Excuse(label, why, {"theorem": label, "kind": "excuse", "reason": why, "line": line})
 
@@ -188,11 +188,11 @@ def cannot_check(theorem: str, *, reason: str) -> Excuse:
 def _shown(claim: Comparison, i: int, kind: dict[str, Any], says: str) -> tuple[Any, ...]:
     """Return the fields of a finding whose line shows entry ``i`` of the claim."""
     m, b, slack = (native(side[i]) for side in (claim.measured, claim.bound, claim.slack))
-    typeset = {"says": text_of(says, "says")} if says else {}
+    typeset = {"says": _text_of(says, "says")} if says else {}
     return kind["theorem"], m, claim.relation, b, slack, record(claim, i, kind | typeset)
 
 
-def text_of(text: str, name: str) -> str:
+def _text_of(text: str, name: str) -> str:
     """Return a text on one line.
 
     Parameters
@@ -207,7 +207,7 @@ def text_of(text: str, name: str) -> str:
 
     Examples
     --------
-    >>> text_of("ten points,  no line", "world")
+    >>> _text_of("ten points,  no line", "world")
     'ten points, no line'
     """
     if not isinstance(text, str) or not text.strip():
@@ -332,7 +332,7 @@ def claim(theorem: str, world: str) -> Claim:
       ✓ 21 ≤ 63
       ✗ the bound without its square: 21 > 7.937
     """
-    named, where = text_of(theorem, "theorem"), text_of(world, "world")
+    named, where = _text_of(theorem, "theorem"), _text_of(world, "world")
     if ": " in where:
         raise ValueError(f"world must be a world alone, without words after a colon; got {world!r}")
     return Claim((), named, where)

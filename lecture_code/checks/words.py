@@ -30,7 +30,7 @@ FAILS = {"<=": ">", ">=": "<", "==": "≠", "<": "≥", ">": "≤"}  # what is t
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def short(x: Number, noise: float = NOISE) -> str:
+def _short(x: Number, noise: float = NOISE) -> str:
     """Return a number as text of at most four significant digits, but whole numbers in full.
 
     A float is first enlarged by one part in 10^10, so that numbers half-way between two roundings
@@ -48,7 +48,7 @@ def short(x: Number, noise: float = NOISE) -> str:
 
     Examples
     --------
-    >>> short(12345), short(12345.0), short(Fraction(3, 8)), short(1 / 64), short(3e-17)
+    >>> _short(12345), _short(12345.0), _short(Fraction(3, 8)), _short(1 / 64), _short(3e-17)
     ('12345', '1.235e+04', '3/8', '0.01563', '0')
     """
     if isinstance(x, float) and abs(x) <= noise:
@@ -62,13 +62,14 @@ def plain(x: Number, noise: float = NOISE) -> int | float | str:
     """Return a number as JSON holds it: fractions and whole numbers exactly, floats rounded.
 
     A fraction is a text, "2/3", of which ``Fraction`` makes the number again, and so are a whole
-    number of more than 30 digits and an infinity.  A float is rounded like ``short``.
+    number of more than 30 digits and an infinity.  A float is rounded to four
+    digits.
 
     Parameters
     ----------
     x : number
     noise : float
-        As for ``short``.
+        Floats up to ``noise`` become 0.
 
     Returns
     -------
@@ -80,7 +81,7 @@ def plain(x: Number, noise: float = NOISE) -> int | float | str:
     (0.6667, '2/3', 7, 7, 'inf')
     """
     if isinstance(x, float):
-        text = short(x, noise)
+        text = _short(x, noise)
         return float(text) if math.isfinite(x) else text
     whole = x.numerator if isinstance(x, Fraction) and x.denominator == 1 else x
     return whole if isinstance(whole, int) and abs(whole) < LARGEST else str(whole)
@@ -93,7 +94,7 @@ def nice(x: Number, noise: float = NOISE) -> str:
     ----------
     x : number
     noise : float
-        As for ``short``.
+        Floats up to ``noise`` become 0.
 
     Returns
     -------
@@ -109,9 +110,9 @@ def nice(x: Number, noise: float = NOISE) -> str:
     if isinstance(x, bool):
         return str(x).lower()
     if isinstance(x, float):
-        x = float(short(x, noise))
+        x = float(_short(x, noise))
         x = int(x) if x.is_integer() and abs(x) < LONGEST else x
-    text = f"{x:,}" if isinstance(x, int) and abs(x) < LARGEST else short(x, noise)
+    text = f"{x:,}" if isinstance(x, int) and abs(x) < LARGEST else _short(x, noise)
     first, _, power = text.partition("e")
     if power:
         raised = str(int(power)).translate(RAISED)
@@ -157,7 +158,7 @@ def case(claim: Comparison, i: int) -> tuple[str, str]:
     within_reach = relation == "==" and claim.within is not None and not broken
     sign = "≈" if within_reach else (FAILS if broken else SIGNS)[relation]
     left, right = nice(m, claim.noise), nice(b, claim.noise)
-    alike = short(as_float(m), claim.noise) == short(as_float(b), claim.noise)
+    alike = _short(as_float(m), claim.noise) == _short(as_float(b), claim.noise)
     if alike and sign in "≤≥" and left != "0" and claim.close[i]:
         sign = "="
     said, slack = f"{left} {sign} {right}", native(claim.slack[i])
@@ -201,7 +202,7 @@ def success(claim: Comparison) -> str:
     i, n = claim.tightest(), len(claim.slack)
     allowed = ""
     if claim.within is not None:
-        allowed = f"within {short(claim.within)}"
+        allowed = f"within {_short(claim.within)}"
     elif claim.close.any():
         allowed = f"up to rounding {_one_digit(claim.allowance[claim.close].max())}"
     if claim.relation == "==" and claim.within is None:
@@ -341,15 +342,17 @@ def _comparison(claim: Comparison, i: int) -> str:
 
 
 def _side(side: Any, claim: Comparison) -> str:
-    text = short(value_of(side), claim.noise)
-    return f"{text} [{short(side.low)}, {short(side.high)}]" if isinstance(side, Estimate) else text
+    text = _short(value_of(side), claim.noise)
+    return (
+        f"{text} [{_short(side.low)}, {_short(side.high)}]" if isinstance(side, Estimate) else text
+    )
 
 
 def _amount(claim: Comparison, i: int) -> str:
     """Return the slack as text, without its sign if the line says that the claim fails by it."""
     slack: Number = native(claim.slack[i])
     unsigned = claim.violated[i] or claim.relation == "=="
-    return "0" if claim.close[i] else short(-slack if unsigned else slack, claim.noise)
+    return "0" if claim.close[i] else _short(-slack if unsigned else slack, claim.noise)
 
 
 def index_of(claim: Comparison, i: int) -> Any:
@@ -377,11 +380,11 @@ def index_of(claim: Comparison, i: int) -> Any:
 def _trials(claim: Comparison, i: int) -> str:
     sides = (claim.measured[i], claim.bound[i])
     counts = [str(side.trials) for side in sides if isinstance(side, Estimate)]
-    return f"{' and '.join(counts)} trials, error {short(claim.error, 0)}" if counts else ""
+    return f"{' and '.join(counts)} trials, error {_short(claim.error, 0)}" if counts else ""
 
 
 @cache
-def statements() -> dict[str, str]:
+def _statements() -> dict[str, str]:
     """Return the kind, number and title of every statement and exercise of the book, by label.
 
     Returns
@@ -390,7 +393,7 @@ def statements() -> dict[str, str]:
 
     Examples
     --------
-    >>> statements()["thm-novikoff"].endswith("(Novikoff)")
+    >>> _statements()["thm-novikoff"].endswith("(Novikoff)")
     True
     """
     kept = files("lecture_code.checks").joinpath("statements.json").read_text("utf-8")
@@ -413,4 +416,4 @@ def name_of(label: str) -> str:
     >>> name_of("thm-of-another-book")
     'thm-of-another-book'
     """
-    return statements().get(label, label)
+    return _statements().get(label, label)

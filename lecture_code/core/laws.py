@@ -272,13 +272,13 @@ def uniform_ball(m: int, d: int, *, rng: np.random.Generator, radius: float = 1.
     :Source: chapter 06, random samples.
     """
     d, radius = positive_integer(d, "d"), positive(radius, "radius")
-    X = gaussian(m, d, rng=rng)
+    X = _gaussian(m, d, rng=rng)
     length = radius * rng.uniform(size=len(X)) ** (1 / d)
     X *= (length / np.linalg.norm(X, axis=1))[:, None]
     return X
 
 
-def gaussian(m: int, d: int, *, rng: np.random.Generator) -> Array:
+def _gaussian(m: int, d: int, *, rng: np.random.Generator) -> Array:
     """Return m i.i.d. points with independent standard normal coordinates.
 
     Parameters
@@ -293,7 +293,7 @@ def gaussian(m: int, d: int, *, rng: np.random.Generator) -> Array:
 
     Examples
     --------
-    >>> gaussian(5, 2, rng=np.random.default_rng(0)).shape
+    >>> _gaussian(5, 2, rng=np.random.default_rng(0)).shape
     (5, 2)
 
     :Source: chapter 05, random samples.

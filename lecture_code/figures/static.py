@@ -74,7 +74,7 @@ def svg(figure: Figure, *, background: str = "none") -> str:
     plain = re.sub(r'\sxmlns(:xlink)?="[^"]*"', "", file.getvalue()).replace("xlink:href", "href")
     root = ElementTree.fromstring(plain)
     width, height = (float(size) for size in root.attrib["viewBox"].split()[2:])
-    plate = {"class": "plate"} if shows_numbers_by_colour(figure) else {}
+    plate = {"class": "plate"} if _shows_numbers_by_colour(figure) else {}
     root.attrib = plate | {
         "viewBox": f"0 0 {width:g} {height:g}",
         "width": f"{width * 4 / 3:.0f}",  # CSS pixels of so many points
@@ -87,7 +87,7 @@ def svg(figure: Figure, *, background: str = "none") -> str:
     return ElementTree.tostring(root, encoding="unicode").strip()
 
 
-def shows_numbers_by_colour(figure: Figure) -> bool:
+def _shows_numbers_by_colour(figure: Figure) -> bool:
     """Whether the figure holds an image or a map of colours, which must not be inverted at night.
 
     Parameters
@@ -102,7 +102,7 @@ def shows_numbers_by_colour(figure: Figure) -> bool:
     --------
     >>> figure = Figure()
     >>> picture = figure.subplots().imshow([[0, 1]])
-    >>> shows_numbers_by_colour(figure), shows_numbers_by_colour(Figure())
+    >>> _shows_numbers_by_colour(figure), _shows_numbers_by_colour(Figure())
     (True, False)
     """
 
@@ -174,7 +174,7 @@ def _rounded(text: str) -> str:
     return re.sub(r"-?\d+\.\d+", lambda number: f"{round(float(number[0]), 2) + 0.0:.6g}", text)
 
 
-def share(frames: Sequence[str]) -> tuple[list[str], list[list[int]]]:
+def _share(frames: Sequence[str]) -> tuple[list[str], list[list[int]]]:
     r"""Return pieces and, for each frame, the numbers of the pieces that make it up.
 
     Lines that follow one another wherever they occur are one piece.
@@ -190,7 +190,7 @@ def share(frames: Sequence[str]) -> tuple[list[str], list[list[int]]]:
 
     Examples
     --------
-    >>> pieces, recipes = share(["axes\n1\nlegend\nend\n", "axes\n2\nlegend\nend\n"])
+    >>> pieces, recipes = _share(["axes\n1\nlegend\nend\n", "axes\n2\nlegend\nend\n"])
     >>> pieces
     ['axes\n', '1\n', 'legend\nend\n', '2\n']
     >>> recipes
@@ -281,7 +281,7 @@ def page(
     """
     digest = hashlib.sha256("".join([title, *readouts, *frames]).encode()).hexdigest()
     own = f"x{digest[:6]}-"  # before the ids of this figure
-    pieces, recipes = share(distinct_ids(frames, own))
+    pieces, recipes = _share(distinct_ids(frames, own))
     first = "".join(pieces[i] for i in recipes[opening])
     if not any("'" in piece for piece in pieces):  # each " would cost a backslash in JSON
         pieces = [piece.replace('"', "'") for piece in pieces]

@@ -23,7 +23,7 @@ from collections.abc import Callable
 from lecture_code.core.validate import in_unit_interval, positive, positive_integer
 
 
-def log_growth_bound(n: int, d: int) -> float:
+def _log_growth_bound(n: int, d: int) -> float:
     r"""Return the logarithm of the bound on the number of labellings of n points.
 
     .. math:: \log\Pi(n) \le d\,\log\frac{en}d \qquad (n\ge d\ge1)
@@ -46,7 +46,7 @@ def log_growth_bound(n: int, d: int) -> float:
 
     Examples
     --------
-    >>> round(log_growth_bound(2, 2), 6)  # e², and two points have 4 labellings
+    >>> round(_log_growth_bound(2, 2), 6)  # e², and two points have 4 labellings
     2.0
 
     :Source: chapter 07, the growth function.
@@ -146,7 +146,7 @@ def vc_radius(d: int, m: int, delta: float) -> float:
     """
     log_delta = math.log(4 / in_unit_interval(delta, "delta"))
     m = positive_integer(m, "m", least=positive_integer(d, "d"))
-    return math.sqrt(8 / m * (log_growth_bound(2 * m, d) + log_delta))
+    return math.sqrt(8 / m * (_log_growth_bound(2 * m, d) + log_delta))
 
 
 def consistent_radius(d: int, m: int, delta: float) -> float:
@@ -176,7 +176,7 @@ def consistent_radius(d: int, m: int, delta: float) -> float:
     """
     log_delta = math.log(2 / in_unit_interval(delta, "delta"))
     m = positive_integer(m, "m", least=positive_integer(d, "d"))
-    return 2 / m * (log_growth_bound(2 * m, d) + log_delta) / math.log(2)
+    return 2 / m * (_log_growth_bound(2 * m, d) + log_delta) / math.log(2)
 
 
 def _smallest(fits: Callable[[int], bool], least: int) -> int:

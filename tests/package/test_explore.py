@@ -16,7 +16,7 @@ from matplotlib.figure import Figure
 
 from lecture_code.explore import READOUTS, Exploration, explore
 from lecture_code.figures import on_demand
-from lecture_code.figures.static import distinct_ids, share, small_picture, svg
+from lecture_code.figures.static import _share, distinct_ids, small_picture, svg
 
 MODES = ["site", "page", "live", "record"]
 
@@ -66,11 +66,14 @@ def test_the_record_has_one_line_a_setting(mode):
     assert shown._repr_mimebundle_() == {"text/plain": repr(shown), READOUTS: list(shown.lines)}
 
 
-def test_the_record_draws_the_first_and_the_last_setting_only(mode):
+def test_the_record_draws_the_first_the_last_and_the_opening_setting_only(mode):
     mode("record")
     drawn = []
     explore(lambda n: drawn.append(n) or draw(n), title="Lines", n=range(2, 9))
     assert drawn == [2, 8]
+    drawn.clear()
+    explore(lambda n: drawn.append(n) or draw(n), title="Lines", n=range(9), opens_at={"n": 5})
+    assert drawn == [0, 8, 5]
 
 
 def test_a_long_record_is_thinned_and_keeps_both_ends(mode):
@@ -485,7 +488,7 @@ frames_of_lines = st.lists(
 
 @given(frames_of_lines)
 def test_pieces_put_together_are_the_frames(frames):
-    pieces, recipes = share(frames)
+    pieces, recipes = _share(frames)
     assert ["".join(pieces[i] for i in recipe) for recipe in recipes] == frames
     assert len(set(pieces)) == len(pieces)
 

@@ -227,9 +227,6 @@ core.laws
     uniform_ball(0, 2, rng=rng)  # ^m must be an integer
     uniform_ball(2, 1.5, rng=rng)  # ^d must be an integer
     uniform_ball(2, 2, rng=None)  # ^rng must be a numpy Generator
-    gaussian(0, 2, rng=rng)  # ^m must be an integer
-    gaussian(2, 1.5, rng=rng)  # ^d must be an integer
-    gaussian(2, 2, rng=None)  # ^rng must be a numpy Generator
     uniform_ball(1, 1, rng=rng, radius=0)  # ^radius must be a finite number above 0; got 0
 core.losses
     hinge([np.nan], [1])  # ^scores must be finite
@@ -861,7 +858,6 @@ theory.vc_bounds
     agnostic_confidence(0.8, 0.1)  # eps must be at most 0\.7
     realizable_dimension(1, 0.1)  # d must be an integer, at least 2
     realizable_confidence(0.1, 0)  # delta must lie
-    log_growth_bound(2, 3)  # n must be an integer, at least 3; got 2
     vc_radius(5, 4, 0.1)  # m must be an integer, at least 5
     consistent_radius(5, 10, 1.0)  # delta must lie strictly
     uniform_size(1, 1.5, 0.1)  # eps must lie strictly

@@ -28,9 +28,9 @@ from lecture_code.checks import (
 )
 from lecture_code.checks.compare import compare
 from lecture_code.checks.report import MIME
-from lecture_code.checks.words import short, statements, success
+from lecture_code.checks.words import _short, _statements, success
 
-NOVIKOFF = statements()["thm-novikoff"]
+NOVIKOFF = _statements()["thm-novikoff"]
 NAN, INF = math.nan, math.inf
 RELATIONS = {
     "<=": operator.le,
@@ -409,16 +409,16 @@ def test_what_was_allowed_is_not_shown_if_it_is_little():
 
 
 def test_numbers_in_short():
-    assert [short(x) for x in (0, 123456789, -(2**70), True)] == [
+    assert [_short(x) for x in (0, 123456789, -(2**70), True)] == [
         "0", "123456789", "-1180591620717411303424", "True",
     ]  # fmt: skip
-    assert [short(x) for x in (63.0, 0.1 + 0.2, -1e-13, 1e-11, 123456.0, INF)] == [
+    assert [_short(x) for x in (63.0, 0.1 + 0.2, -1e-13, 1e-11, 123456.0, INF)] == [
         "63", "0.3", "0", "1e-11", "1.235e+05", "inf",
     ]  # fmt: skip
-    assert short(Fraction(3, 8)) == "3/8"
-    assert short(Fraction(-6, 3)) == "-2"
-    assert short(Fraction(12345, 67891)) == "0.1818"
-    assert short(Fraction(1, 2**60)) == "8.674e-19"
+    assert _short(Fraction(3, 8)) == "3/8"
+    assert _short(Fraction(-6, 3)) == "-2"
+    assert _short(Fraction(12345, 67891)) == "0.1818"
+    assert _short(Fraction(1, 2**60)) == "8.674e-19"
 
 
 def test_report_puts_several_findings_into_one_output():
@@ -502,7 +502,7 @@ def test_everything_announced_is_there():
 
 def test_an_excuse_names_the_statement_and_the_reason():
     excuse = cannot_check("thm-hard", reason="no run can show it")
-    assert repr(excuse) == f"{statements()['thm-hard']} cannot be checked: no run can show it"
+    assert repr(excuse) == f"{_statements()['thm-hard']} cannot be checked: no run can show it"
     shown = excuse._repr_mimebundle_()
     assert shown["text/plain"] == repr(excuse)
     assert shown[MIME] == {

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lecture_code.core.hypotheses import Constant, Halfspace, Threshold
-from lecture_code.core.laws import FiniteLaw, gaussian, uniform_ball
+from lecture_code.core.laws import FiniteLaw, _gaussian, uniform_ball
 from lecture_code.core.losses import hinge, squared
 
 THIRDS = [Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)]
@@ -124,6 +124,6 @@ def test_the_uniform_ball_has_the_right_radii_and_no_preferred_direction(d):
 
 
 def test_gaussian_points_have_unit_covariance():
-    X = gaussian(20_000, 3, rng=np.random.default_rng(5))
+    X = _gaussian(20_000, 3, rng=np.random.default_rng(5))
     assert np.abs(X.mean(axis=0)).max() < 5 / math.sqrt(20_000)
     assert np.cov(X.T) == pytest.approx(np.eye(3), abs=5 * math.sqrt(2 / 20_000))

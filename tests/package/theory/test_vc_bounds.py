@@ -16,7 +16,7 @@ dims, shares = st.integers(1, 30), st.floats(0.01, 0.9)
 
 
 def test_by_hand():
-    assert vc.log_growth_bound(6, 3) == pytest.approx(3 * math.log(2 * math.e))
+    assert vc._log_growth_bound(6, 3) == pytest.approx(3 * math.log(2 * math.e))
 
 
 def test_huge_bounds_are_finite():
@@ -44,7 +44,7 @@ def test_closed_forms_are_enough(d, eps, delta):
 @given(dims, st.integers(0, 10_000), shares)
 def test_radius_and_tail_are_one_bound(d, more, delta):
     m = d + more
-    growth = math.ceil(math.exp(vc.log_growth_bound(2 * m, d)) * (1 - 1e-12))
+    growth = math.ceil(math.exp(vc._log_growth_bound(2 * m, d)) * (1 - 1e-12))
     assert vc.vc_inequality(growth, m, vc.vc_radius(d, m, delta)) == pytest.approx(delta, rel=0.2)
 
 
