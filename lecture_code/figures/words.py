@@ -36,7 +36,7 @@ def label(name: str) -> str:
     return GREEK.get(name, name.replace("_", " "))
 
 
-def number(value: float, digits: int = 3) -> str:
+def _number(value: float, digits: int = 3) -> str:
     """Return a number with at most so many significant digits, an integer with all of them.
 
     Parameters
@@ -50,7 +50,7 @@ def number(value: float, digits: int = 3) -> str:
 
     Examples
     --------
-    >>> number(-1.6e-8), number(1e-6), number(12_345), number(-0.0), number(float("inf"))
+    >>> _number(-1.6e-8), _number(1e-6), _number(12_345), _number(-0.0), _number(float("inf"))
     ('−1.6 × 10⁻⁸', '10⁻⁶', '12,345', '0', '∞')
     """
     if isinstance(value, int):
@@ -76,7 +76,7 @@ def text(value: Any) -> str:
     """
     if isinstance(value, (bool, str)):
         return str(value)
-    return number(value, 4)
+    return _number(value, 4)
 
 
 def readable(line: str) -> str:

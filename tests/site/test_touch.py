@@ -15,7 +15,7 @@ from site_pages import ROOT
 
 from lecture_code.core.hypotheses import Constant, memorise
 from lecture_code.core.neighbours import nearest_neighbour, neighbours
-from lecture_code.figures.words import number, readable
+from lecture_code.figures.words import _number, readable
 from lecture_code.kernels.kernel import Gaussian
 from lecture_code.kernels.learners import kernel_ridge
 from lecture_code.linear.perceptron import batch_perceptron, mistake_bound
@@ -312,7 +312,7 @@ def test_numbers_are_printed_as_in_the_frames(js, rng):
     values += [-0.0, 1e-6, 12345.0, 1e6, float("inf"), -0.004, 99999.5, 1e5, -1.0, 4095.0]
     for value in map(float, values):
         three, six = (js("words", "number", value, n).replace("\u00a0", " ") for n in (3, 6))
-        assert (three, six) == (number(value), readable(f"{value + 0.0:g}"))
+        assert (three, six) == (_number(value), readable(f"{value + 0.0:g}"))
         if abs(value) < 1e4:
             assert js("words", "fixed", value, 2) == readable(f"{value:.2f}")
     for value in map(int, rng.integers(0, 10**6, 20)):
