@@ -102,3 +102,10 @@ def test_too_few_updates_are_said():
     X, y = noisy_sample(np.random.default_rng(6))
     with pytest.raises(RuntimeError, match="within 1 updates"):
         logistic_regression(X, y, max_updates=1)
+
+
+def test_a_tolerance_within_the_rounding_is_not_a_minimum_far_away():
+    X, y = noisy_sample(np.random.default_rng(7))
+    assert np.abs(logistic_regression(X, y).w).max() < 10
+    with pytest.raises(RuntimeError, match=r"tol = 1e-18 within \d+ updates: .* rounding"):
+        logistic_regression(X, y, tol=1e-18)
