@@ -218,3 +218,5 @@ def test_schedule_and_box_along_a_path():
 def test_a_run_away_is_not_returned():
     with pytest.raises(OverflowError, match="step size"):
         descend(sgd(3), lambda w, t: w**3, [[2.0]], 50)
+    with pytest.raises(OverflowError, match="or the gradient is not finite"):
+        descend(sgd(), lambda w, t: np.nan * w, [1.0], 3)
