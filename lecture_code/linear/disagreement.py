@@ -35,6 +35,7 @@ from lecture_code.linear.exact_disagreement import (
     fewest_on_edges,
     mistakes_of,
 )
+from lecture_code.linear.perceptron import violated
 from lecture_code.linear.separability import separating_halfspace
 from lecture_code.solvers.certificates import power_of_two
 
@@ -65,7 +66,7 @@ def disagreements(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> int:
     :Implements: def-mistake.
     """
     X, y = as_sample(X, y)
-    return int(np.count_nonzero(y * (X @ as_vector(w, X.shape[1])) <= 0))
+    return int(violated(X, y, as_vector(w, X.shape[1])).sum())
 
 
 def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) -> Disagreement:
