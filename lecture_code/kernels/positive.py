@@ -29,8 +29,8 @@ from lecture_code.solvers.rational import Row, fractions_of, integers_along
 class Elimination:
     """What completing the squares found, exactly.
 
-    ``pivots``: the factors of the squares, as Fractions; ``direction``: integers c with
-    c^T G c < 0, or None if the matrix is positive semidefinite.
+    ``pivots``: the factors of the squares, as Fractions, 0 where nothing was divided;
+    ``direction``: integers c with c^T G c < 0, or None if the matrix is positive semidefinite.
     """
 
     pivots: tuple[Fraction, ...]

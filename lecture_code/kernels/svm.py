@@ -20,9 +20,8 @@ The slope of D in :math:`\alpha_iy_i` is :math:`u_i=y_i-\langle w_\alpha,\psi(x_
 moves weight from j to i where this helps.  It stops when no pair has :math:`u_i-u_j>` tol; then
 the objective is within tol/2 of the optimum, which is computed afresh before it is believed.
 
-:Source: chapter 12, SVM with kernels; chapter 12, SVM with kernels. R.-E. Fan, P.-H. Chen and C.-J.
-    Lin, Working set selection using second order information for training support vector machines,
-    JMLR 6 (2005).
+:Source: chapter 12, SVM with kernels.  R.-E. Fan, P.-H. Chen and C.-J. Lin, Working set selection
+    using second order information for training support vector machines, JMLR 6 (2005).
 """
 
 from __future__ import annotations
@@ -128,7 +127,7 @@ def smo(
 
     ``G``: (m, m), symmetric and positive semidefinite (seen only where the steps lead past a
     negative square); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``tol`` > 0: the violation that is
-    left.  Raises RuntimeError if ``max_steps`` do not suffice, or rounding prevents it.
+    left.  With one label α = 0 is the solution, and ``b`` this label.  Raises RuntimeError if ``max_steps`` do not suffice, or rounding prevents it.
 
     >>> run = smo([[1, -1], [-1, 1]], [1, -1], lam=1.0)
     >>> run.alpha, run.objective, run.steps

@@ -80,8 +80,6 @@ def iterates(X: Array, y: Array, chosen: Integers) -> Array:
     array([[ 0.,  0.],
            [ 1.,  0.],
            [ 1., -1.]])
-
-    :Implements: alg-perceptron.
     """
     w = np.zeros((len(chosen) + 1, X.shape[1]))
     np.cumsum(y[chosen, None] * X[chosen], axis=0, out=w[1:])

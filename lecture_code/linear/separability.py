@@ -40,7 +40,7 @@ from lecture_code.solvers.certificates import (
 )
 from lecture_code.solvers.lp import Infeasible, Unbounded, maximise, solve
 
-# Points that join the working set at a time; the tolerances of the linear program (its smallest).
+# Points that join the working set at a time.
 BATCH = 50
 
 

@@ -110,8 +110,8 @@ def sgd_strong(
               \eta_t = \frac1{\lambda t} \text{ or } \frac2{\lambda(t+1)} .
 
     Parameters: ``direction(w, i)``, a subgradient of the loss of example i alone; ``draws`` ``(...,
-    T)``, indices of examples, one run a row; ``start`` ``(d,)``, which the first step forgets;
-    ``lam`` > 0.
+    T)``, indices of examples, one run a row; ``start`` ``(d,)``: the first step keeps nothing
+    of it, the average its share; ``lam`` > 0.
 
     >>> from lecture_code.optimise.descent import hinge_direction
     >>> sgd_strong(hinge_direction([[1.0]], [1]), [0, 0, 0], [0.0], lam=0.5).trace[:, 0]

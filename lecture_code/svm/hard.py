@@ -94,8 +94,9 @@ def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:
     .. math:: \min \lVert w \rVert^2 \quad\text{subject to}\quad
               y_i (\langle w, x_i \rangle + b) \ge 1 .
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  The answer is checked before it is returned:
-    margins, multipliers, :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\sum_i \alpha_i y_i = 0` and
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  The pair returned is the solution of step 1, with
+    margins of at least 1; divided by ``norm(w)``, which step 2 does, it is the same hyperplane.
+    The answer is checked before it is returned: margins, multipliers, :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\sum_i \alpha_i y_i = 0` and
     the duality gap, to a relative 1e-9.  With a bias a ValueError is raised if only one label
     occurs (then w = 0 would do and the margin is unbounded);
     :class:`~lecture_code.linear.separability.Inseparable`, a ValueError with a certificate for the
