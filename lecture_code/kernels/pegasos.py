@@ -140,8 +140,8 @@ def kernel_sgd(
     T, lam, G = positive_integer(T, "T"), positive(lam, "lam"), gram(K, X)
     shift = one_of(shift, "shift", (0, 1))
     chosen = as_generator(rng).integers(len(X), size=T)
-    beta, updated = np.zeros(len(X)), np.zeros(T, dtype=bool)
-    for t, i in enumerate(chosen, start=1):
+    beta, updated = np.zeros(len(X)), np.zeros(T, dtype=bool)  # 1.
+    for t, i in enumerate(chosen, start=1):  # 2. alpha_t = beta_t / (lam t) follows in _average
         updated[t - 1] = falls_short(y[i] * (beta @ G[i]), lam, t - 1 + shift)
         if updated[t - 1]:
             beta[i] += y[i]

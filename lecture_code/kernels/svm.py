@@ -127,7 +127,8 @@ def smo(
 
     ``G``: (m, m), symmetric and positive semidefinite (seen only where the steps lead past a
     negative square); ``y``: (m,) of -1 and +1; ``lam`` > 0; ``tol`` > 0: the violation that is
-    left.  With one label α = 0 is the solution, and ``b`` this label.  Raises RuntimeError if ``max_steps`` do not suffice, or rounding prevents it.
+    left.  With one label α = 0 is the solution, and ``b`` this label.  Raises RuntimeError if
+    ``max_steps`` do not suffice, or rounding prevents it.
 
     >>> run = smo([[1, -1], [-1, 1]], [1, -1], lam=1.0)
     >>> run.alpha, run.objective, run.steps
@@ -140,9 +141,9 @@ def smo(
     lam, tol = positive(lam, "lam"), positive(tol, "tol")
     max_steps = positive_integer(max_steps, "max_steps")
     positive(2 * lam * m, "2 lam m")
-    c, kappa, u, steps = SignedWeights(y), SquaredDistances(G), y.copy(), 0
+    c, kappa, u, steps = SignedWeights(y), SquaredDistances(G), y.copy(), 0  # 1.
     for _ in range(ROUNDS):
-        while steps < max_steps and (pair := best_pair(u, c, kappa, tol)):
+        while steps < max_steps and (pair := best_pair(u, c, kappa, tol)):  # 2.
             i, j = pair
             full = float(2 * lam * (u[i] - u[j]) / kappa(i, j))
             t = min(full, c.room(i, j))

@@ -147,10 +147,10 @@ def greedy_deletion(X: ArrayLike, y: ArrayLike) -> DeletionRun:
     rest, groups = np.arange(len(X)), list[Integers]()
     nonzero = np.flatnonzero(X.any(axis=1))
     w = y[nonzero[0]] * X[nonzero[0]] if len(nonzero) else np.zeros(X.shape[1])
-    while len(rest):
+    while len(rest):  # 1.
         answer = separating_halfspace(X[rest], y[rest])
         if answer.separable:
-            w = answer.w
+            w = answer.w  # 2.
             break
         groups.append(rest[answer.support])
         rest = np.setdiff1d(rest, groups[-1])

@@ -186,9 +186,9 @@ def batch_perceptron(
     if choose not in rules:
         raise ValueError(f'choose must be "first", "worst" or "random"; got {choose!r}')
     pick = rules[choose]
-    w = np.zeros(X.shape[1])
+    w = np.zeros(X.shape[1])  # 1.
     chosen: list[int] = []
-    while (i := pick(X, y, w)) is not None and len(chosen) < limit:
+    while (i := pick(X, y, w)) is not None and len(chosen) < limit:  # 2.
         w += y[i] * X[i]
         chosen.append(i)
     history = np.array(chosen, dtype=np.int64)

@@ -94,14 +94,14 @@ def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:
     .. math:: \min \lVert w \rVert^2 \quad\text{subject to}\quad
               y_i (\langle w, x_i \rangle + b) \ge 1 .
 
-    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  The pair returned is the solution of step 1, with
-    margins of at least 1; divided by ``norm(w)``, which step 2 does, it is the same hyperplane.
-    The answer is checked before it is returned: margins, multipliers, :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\sum_i \alpha_i y_i = 0` and
-    the duality gap, to a relative 1e-9.  With a bias a ValueError is raised if only one label
-    occurs (then w = 0 would do and the margin is unbounded);
-    :class:`~lecture_code.linear.separability.Inseparable`, a ValueError with a certificate for the
-    points (1, x), or x without a bias, if no hyperplane separates; a RuntimeError if the answer
-    cannot be computed to that accuracy.
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.  The pair returned is the solution of the program,
+    with margins of at least 1; divided by :math:`\lVert w\rVert`, as in the algorithm's step 2, it
+    is the same hyperplane.  The answer is checked before it is returned: margins, multipliers,
+    :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\sum_i \alpha_i y_i = 0` and the duality gap, to a
+    relative 1e-9.  With a bias a ValueError is raised if only one label occurs (then w = 0 would do
+    and the margin is unbounded); :class:`~lecture_code.linear.separability.Inseparable`, a
+    ValueError with a certificate for the points (1, x), or x without a bias, if no hyperplane
+    separates; a RuntimeError if the answer cannot be computed to that accuracy.
 
     >>> best = hard_svm([[0, 0], [1, 0], [5, 4], [4, 7]], [-1, -1, 1, 1])
     >>> best.w.round(9), round(best.b, 9), round(best.gamma**2, 9), best.support

@@ -109,9 +109,9 @@ def svm_sgd(
     X, y = as_sample(X, y)
     T, lam, shift = positive_integer(T, "T"), positive(lam, "lam"), one_of(shift, "shift", (0, 1))
     chosen = as_generator(rng).integers(len(X), size=T)
-    theta, w = np.zeros(X.shape[1]), np.zeros(X.shape[1])
+    theta, w = np.zeros(X.shape[1]), np.zeros(X.shape[1])  # 1.
     trace, updated = [w], []
-    for t, i in enumerate(chosen, start=1):
+    for t, i in enumerate(chosen, start=1):  # 2.
         updated.append(falls_short(y[i] * (theta @ X[i]), lam, t - 1 + shift))
         if updated[-1]:
             theta = theta + y[i] * X[i]
