@@ -32,6 +32,7 @@ from lecture_code.core.validate import (
     positive_integer,
 )
 from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
+from lecture_code.svm.pegasos import falls_short
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -190,10 +191,9 @@ def kernel_sgd(
     T, lam, G = positive_integer(T, "T"), positive(lam, "lam"), gram(K, X)
     shift = one_of(shift, "shift", (0, 1))
     chosen = as_generator(rng).integers(len(X), size=T)
-    beta, updated = np.zeros(len(X)), np.zeros(T, dtype=bool)
-    for t, i in enumerate(chosen, start=1):
-        # y_i <w, psi(x_i)> < 1, times lam (t - 1 + shift)
-        updated[t - 1] = t == 1 or y[i] * (beta @ G[i]) < lam * (t - 1 + shift)
+    beta, updated = np.zeros(len(X)), np.zeros(T, dtype=bool)  # 1.
+    for t, i in enumerate(chosen, start=1):  # 2. alpha_t = beta_t / (lam t) follows in _average
+        updated[t - 1] = falls_short(y[i] * (beta @ G[i]), lam, t - 1 + shift)
         if updated[t - 1]:
             beta[i] += y[i]
     h = KernelPredictor(_average(chosen, updated, y, lam, shift, T), X, K)

@@ -32,7 +32,7 @@ class Elimination:
     Attributes
     ----------
     pivots : Fractions
-        The factors of the squares.
+        The factors of the squares, 0 where nothing was divided.
     direction : m integers or None
         A c with c^T G c < 0, or None if the matrix is positive semidefinite.
     """
@@ -74,17 +74,17 @@ def eliminate(G: ArrayLike) -> Elimination:
 
     :Implements: alg-eliminate, lem-eliminate.
     """
-    A = _symmetric(G)
+    A = _symmetric(G)  # 1.
     m = len(A)
     used: list[tuple[int, Row]] = []  # the pivot rows, to carry a direction back through
     pivots: list[Fraction] = []
-    for k in range(m):
+    for k in range(m):  # 2.
         below = A[k][k] < 0
         stuck = next((j for j in range(m) if A[k][k] == 0 and A[k][j] != 0), None)
-        if below or stuck is not None:
+        if below or stuck is not None:  # 2.1
             return Elimination(tuple(pivots), _direction(A, k, stuck, used))
         pivots.append(A[k][k])
-        if A[k][k] > 0:
+        if A[k][k] > 0:  # 2.2
             row = A[k]
             used.append((k, row))
             A = [[a - r * row[i] / row[k] for a, r in zip(A[i], row, strict=True)]

@@ -20,9 +20,8 @@ The slope of D in :math:`\alpha_iy_i` is :math:`u_i=y_i-\langle w_\alpha,\psi(x_
 moves weight from j to i where this helps.  It stops when no pair has :math:`u_i-u_j>` tol; then
 the objective is within tol/2 of the optimum, which is computed afresh before it is believed.
 
-:Source: chapter 12, SVM with kernels; chapter 12, SVM with kernels. R.-E. Fan, P.-H. Chen and C.-J.
-    Lin, Working set selection using second order information for training support vector machines,
-    JMLR 6 (2005).
+:Source: chapter 12, SVM with kernels.  R.-E. Fan, P.-H. Chen and C.-J. Lin, Working set selection
+    using second order information for training support vector machines, JMLR 6 (2005).
 """
 
 from __future__ import annotations
@@ -185,6 +184,7 @@ def smo(
     Returns
     -------
     DualRun
+        With one label α is 0 and ``b`` this label.
 
     Raises
     ------
@@ -204,9 +204,9 @@ def smo(
     lam, tol = positive(lam, "lam"), positive(tol, "tol")
     max_steps = positive_integer(max_steps, "max_steps")
     positive(2 * lam * m, "2 lam m")
-    c, kappa, u, steps = SignedWeights(y), SquaredDistances(G), y.copy(), 0
+    c, kappa, u, steps = SignedWeights(y), SquaredDistances(G), y.copy(), 0  # 1.
     for _ in range(ROUNDS):
-        while steps < max_steps and (pair := best_pair(u, c, kappa, tol)):
+        while steps < max_steps and (pair := best_pair(u, c, kappa, tol)):  # 2.
             i, j = pair
             full = float(2 * lam * (u[i] - u[j]) / kappa(i, j))
             t = min(full, c.room(i, j))

@@ -35,6 +35,7 @@ from lecture_code.linear.exact_disagreement import (
     fewest_on_edges,
     mistakes_of,
 )
+from lecture_code.linear.perceptron import violated
 from lecture_code.linear.separability import separating_halfspace
 from lecture_code.solvers.certificates import power_of_two
 
@@ -88,7 +89,7 @@ def disagreements(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> int:
     :Implements: def-mistake.
     """
     X, y = as_sample(X, y)
-    return int(np.count_nonzero(y * (X @ as_vector(w, X.shape[1])) <= 0))
+    return int(violated(X, y, as_vector(w, X.shape[1])).sum())
 
 
 def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) -> Disagreement:
@@ -211,10 +212,10 @@ def greedy_deletion(X: ArrayLike, y: ArrayLike) -> DeletionRun:
     rest, groups = np.arange(len(X)), list[Integers]()
     nonzero = np.flatnonzero(X.any(axis=1))
     w = y[nonzero[0]] * X[nonzero[0]] if len(nonzero) else np.zeros(X.shape[1])
-    while len(rest):
+    while len(rest):  # 1.
         answer = separating_halfspace(X[rest], y[rest])
         if answer.separable:
-            w = answer.w
+            w = answer.w  # 2.
             break
         groups.append(rest[answer.support])
         rest = np.setdiff1d(rest, groups[-1])

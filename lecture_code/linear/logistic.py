@@ -151,8 +151,8 @@ def logistic_regression(
             attained = _require_minimum(X, y)
     _require_minimum(X, y)
     raise RuntimeError(
-        f"Newton's method did not arrive within {most} updates: the minimum is attained, "
-        "but too far away"
+        f"Newton's method did not reach tol = {tol:g} within {min(len(risks) - 1, most)} updates: "
+        "they are too few, tol is within the rounding, or the minimum is far away"
     )
 
 

@@ -107,8 +107,6 @@ def iterates(X: Array, y: Array, chosen: Integers) -> Array:
     array([[ 0.,  0.],
            [ 1.,  0.],
            [ 1., -1.]])
-
-    :Implements: alg-perceptron.
     """
     w = np.zeros((len(chosen) + 1, X.shape[1]))
     np.cumsum(y[chosen, None] * X[chosen], axis=0, out=w[1:])
@@ -278,9 +276,9 @@ def batch_perceptron(
     if choose not in rules:
         raise ValueError(f'choose must be "first", "worst" or "random"; got {choose!r}')
     pick = rules[choose]
-    w = np.zeros(X.shape[1])
+    w = np.zeros(X.shape[1])  # 1.
     chosen: list[int] = []
-    while (i := pick(X, y, w)) is not None and len(chosen) < limit:
+    while (i := pick(X, y, w)) is not None and len(chosen) < limit:  # 2.
         w += y[i] * X[i]
         chosen.append(i)
     history = np.array(chosen, dtype=np.int64)
@@ -335,16 +333,18 @@ def cyclic_perceptron(
     limit = positive_integer(max_updates, "max_updates", least=0)
     X = unit_rows(X) if normalise else X
     cycle = np.arange(m) if order is None else _permutation(order, m)
-    A, b = (X, y) if order is None else (X[cycle], y[cycle])
-    w = np.zeros(d)
+    points, labels = (X, y) if order is None else (X[cycle], y[cycle])
+    w, passes = np.zeros(d), 0
     chosen: list[int] = []
-    passes, mistaken, i = 0, True, None
-    while mistaken and i is None:  # a pass; the last one is clean, or ends where the limit does
-        passes, mistaken, i = passes + 1, False, next_mistake(A, b, w)
+    while True:  # a pass
+        passes, before = passes + 1, len(chosen)
+        i = next_mistake(points, labels, w)
         while i is not None and len(chosen) < limit:
-            w += b[i] * A[i]
+            w += labels[i] * points[i]
             chosen.append(i)
-            mistaken, i = True, next_mistake(A, b, w, i + 1)
+            i = next_mistake(points, labels, w, i + 1)
+        if i is not None or len(chosen) == before:  # the limit is reached, or the pass was clean
+            break
     history = cycle[np.array(chosen, dtype=np.int64)]
     return PerceptronRun(w, len(chosen), i is None, history, passes, X, y)
 
@@ -475,20 +475,18 @@ def pocket(X: ArrayLike, y: ArrayLike, *, updates: int, rng: np.random.Generator
     X, y = as_sample(X, y)
     T = positive_integer(updates, "updates", least=0)
     rng = as_generator(rng)
-    w = np.zeros(X.shape[1])
-    best, fewest = w.copy(), len(X) + 1
-    counts: list[int] = []
-    chosen: list[int] = []
-    while True:
-        # One product counts the mistakes and offers the next one.
-        wrong = violated(X, y, w).nonzero()[0]
-        counts.append(len(wrong))
-        if len(wrong) < fewest:
-            best, fewest = w.copy(), len(wrong)
-        if not len(wrong) or len(chosen) == T:
+    w = best = np.zeros(X.shape[1])  # 1.
+    wrong = violated(X, y, w).nonzero()[0]  # counts the mistakes, and offers the next one
+    fewest, counts, chosen = len(wrong), [len(wrong)], list[int]()
+    for _ in range(T):  # 2.
+        if not len(wrong):
             break
         i = int(wrong[rng.integers(len(wrong))])
-        w += y[i] * X[i]
+        w = w + y[i] * X[i]
+        wrong = violated(X, y, w).nonzero()[0]
+        if len(wrong) < fewest:
+            best, fewest = w, len(wrong)
+        counts.append(len(wrong))
         chosen.append(i)
     history = np.array(chosen, dtype=np.int64)
     return PocketRun(best, fewest, len(chosen), fewest == 0, np.array(counts), history, X, y)

@@ -215,13 +215,14 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
     lams = as_numbers(lam, "lam")
     if not (lams > 0).all() or lams.shape not in ((), points.shape[:-2]):
         raise ValueError(f"lam must be above 0, one number or one a sample; got {lam!r:.80}")
-    w, radius = _newton(points, answers, np.broadcast_to(lams, points.shape[:-2]), SMOOTH[loss])
+    w, radius = _minimisers(points, answers, np.broadcast_to(lams, points.shape[:-2]), SMOOTH[loss])
     if not (radius <= CERTIFIED * (1 + np.linalg.norm(w, axis=-1))).all():
         raise RuntimeError(f"the minimiser was not reached: {radius.max():.1e} away")
     return RegularisedFit(w)
 
 
-def _newton(X: Array, y: Array, lam: Array, loss: SmoothLoss) -> tuple[Array, Array]:
+def _minimisers(X: Array, y: Array, lam: Array, loss: SmoothLoss) -> tuple[Array, Array]:
+    """Return w (..., d) by Newton's method, and for each a bound on its distance (...) from w*."""
     m, d = X.shape[-2:]
     transposed = np.swapaxes(X, -1, -2)
     stiff = 2 * lam[..., None, None] * np.eye(d)
@@ -241,14 +242,7 @@ def _newton(X: Array, y: Array, lam: Array, loss: SmoothLoss) -> tuple[Array, Ar
         curvature = loss.curvature((X @ w[..., None])[..., 0], y)
         hessian = stiff + transposed @ (curvature[..., None] * X) / m
         step = np.linalg.solve(hessian, g[..., None])[..., 0]
-        fall, t = (g * step).sum(axis=-1), np.ones(lam.shape)
-        for _ in range(60):
-            trial = objective(w - t[..., None] * step)
-            short = trial > value - 1e-4 * t * fall + 1e-15 * np.abs(value)
-            if not short.any():
-                break
-            t = np.where(short, t / 2, t)
-        new = w - t[..., None] * step
+        new, trial = _first_fall(objective, w, value, step, (g * step).sum(axis=-1))
         slope = gradient(new)
         size = np.linalg.norm(slope, axis=-1)
         better = (size < best) | (trial < value)
@@ -260,6 +254,24 @@ def _newton(X: Array, y: Array, lam: Array, loss: SmoothLoss) -> tuple[Array, Ar
         if (best <= 1e-13 * 2 * lam).all():
             break
     return w, np.asarray(best / (2 * lam))
+
+
+def _first_fall(
+    objective: Callable[[Array], Array], w: Array, value: Array, step: Array, fall: Array
+) -> tuple[Array, Array]:
+    """Return the first of w - step, w - step / 2, ... that is low enough, and the objective there.
+
+    Low enough is a fall by 1e-4 of what the slope, ``fall``, promises.
+    """
+    t = np.ones(value.shape)
+    for _ in range(60):
+        new = w - t[..., None] * step
+        trial = objective(new)
+        short = trial > value - 1e-4 * t * fall + 1e-15 * np.abs(value)
+        if not short.any():
+            break
+        t = np.where(short, t / 2, t)
+    return new, trial
 
 
 ROUNDING = 1e-9  # of the slopes that certify the minimiser, relative to their size

@@ -40,7 +40,7 @@ from lecture_code.solvers.certificates import (
 )
 from lecture_code.solvers.lp import Infeasible, Unbounded, maximise, solve
 
-# Points that join the working set at a time; the tolerances of the linear program (its smallest).
+# Points that join the working set at a time.
 BATCH = 50
 
 
@@ -231,9 +231,10 @@ def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) ->
     """
     X, y = as_sample(X, y)
     u = np.zeros(X.shape[1]) if objective is None else as_vector(objective, X.shape[1], "objective")
-    scale = power_of_two(np.abs(X).max(axis=0))
+    scale = power_of_two(np.abs(X).max(axis=0))  # of the columns, for the solver
+    A, v = y[:, None] * (X / scale), np.ones(len(X))  # 1.
     try:
-        w = maximise(u / scale, y[:, None] * (X / scale), np.ones(len(X))).w / scale
+        w = maximise(u / scale, A, v).w / scale  # 2.
     except Infeasible:
         answer = separating_halfspace(X, y)  # proves what the solver believes
         if not answer.separable:
@@ -246,4 +247,4 @@ def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) ->
     margin = float((y * (X @ w)).min())
     if margin < 1:  # by a rounding error, or because the margin is tiny
         w, margin = w / margin, 1.0
-    return Separation(True, w, margin, None, np.empty(0, dtype=np.int64))
+    return Separation(True, w, margin, None, np.empty(0, dtype=np.int64))  # 3.

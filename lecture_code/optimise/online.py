@@ -150,7 +150,7 @@ def sgd_strong(
     draws : (..., T)
         Indices of examples, one run a row.
     start : (d,)
-        The first step forgets it.
+        The first step keeps nothing of it, the average its share.
     lam : float
         Above 0.
     steps : str

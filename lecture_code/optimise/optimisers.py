@@ -65,7 +65,7 @@ class Optimiser:
 
 
 def _quotient(v: Array, root: Array) -> Array:
-    """Return v / root, and 0 where v is 0: what has no gradient does not move."""
+    """Return v / root, and 0 where v is 0, whatever the root is there."""
     return np.divide(v, root, out=np.zeros_like(root), where=v != 0)
 
 
@@ -124,7 +124,8 @@ def momentum(eta: float = 0.1, *, mu: float = 0.9) -> Optimiser:
     eta, mu = positive(eta, "eta"), below_one(mu, "mu")
 
     def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
-        p = mu * memory[0] + eta * v
+        (p,) = memory
+        p = mu * p + eta * v
         return p, (p,)
 
     return Optimiser("momentum", lambda w: (np.zeros_like(w),), update)
@@ -162,7 +163,8 @@ def adagrad(eta: float = 0.1, *, eps: float = 1e-10) -> Optimiser:
     eta, eps = positive(eta, "eta"), float(bounded(eps, "eps", 0))
 
     def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
-        s = memory[0] + v * v
+        (s,) = memory
+        s = s + v * v
         return _quotient(eta * v, np.sqrt(s) + eps), (s,)
 
     return Optimiser("Adagrad", lambda w: (np.zeros_like(w),), update)
@@ -199,7 +201,8 @@ def rmsprop(eta: float = 0.01, *, nu: float = 0.99, eps: float = 1e-8) -> Optimi
     eta, nu, eps = positive(eta, "eta"), below_one(nu, "nu"), float(bounded(eps, "eps", 0))
 
     def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
-        s = nu * memory[0] + (1 - nu) * v * v
+        (s,) = memory
+        s = nu * s + (1 - nu) * v * v
         return _quotient(eta * v, np.sqrt(s) + eps), (s,)
 
     return Optimiser("RMSprop", lambda w: (np.zeros_like(w),), update)
@@ -239,9 +242,11 @@ def adadelta(eta: float = 1.0, *, nu: float = 0.9, eps: float = 1e-6) -> Optimis
     eta, nu, eps = positive(eta, "eta"), below_one(nu, "nu"), positive(eps, "eps")
 
     def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
-        s = nu * memory[0] + (1 - nu) * v * v
-        u = np.sqrt(memory[1] + eps) / np.sqrt(s + eps) * v
-        return eta * u, (s, nu * memory[1] + (1 - nu) * u * u)
+        s, r = memory
+        s = nu * s + (1 - nu) * v * v
+        u = np.sqrt(r + eps) / np.sqrt(s + eps) * v
+        r = nu * r + (1 - nu) * u * u
+        return eta * u, (s, r)
 
     return Optimiser("Adadelta", lambda w: (np.zeros_like(w), np.zeros_like(w)), update)
 
@@ -284,10 +289,10 @@ def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float =
         raise ValueError(f"eps must be above 0 if nu is 0 and mu is not; got eps = 0, mu = {mu}")
 
     def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
-        p = mu * memory[0] + (1 - mu) * v
-        s = nu * memory[1] + (1 - nu) * v * v
-        root = np.sqrt(s / (1 - nu**t)) + eps
-        return _quotient(p * (eta / (1 - mu**t)), root), (p, s)
+        p, s = memory
+        p, s = mu * p + (1 - mu) * v, nu * s + (1 - nu) * v * v
+        p_hat, s_hat = p / (1 - mu**t), s / (1 - nu**t)
+        return _quotient(eta * p_hat, np.sqrt(s_hat) + eps), (p, s)
 
     return Optimiser("Adam", lambda w: (np.zeros_like(w), np.zeros_like(w)), update)
 
@@ -305,7 +310,7 @@ class Path:
     trace : (T + 1, ...)
         All vectors, or the first and the last only.
     rates : (T,) or (T, R)
-        The factors of the schedule.
+        The factors of the schedule, (0,) without one.
     """
 
     w: Array = field(repr=False)
@@ -364,7 +369,7 @@ def descend(
     >>> descend(sgd(2.0), lambda w, t: 2 * w, [1.0], 2000)
     Traceback (most recent call last):
     OverflowError: the path must stay within the range of floats; after 646 steps of SGD it
-    is not finite: the step size is too large
+    is not finite: the step size is too large, or the gradient is not finite
 
     :Implements: def-schedule.
     """
@@ -395,13 +400,12 @@ def descend(
             if box is not None:
                 w = np.clip(w, low, high)
             if not np.isfinite(w).all():
-                break
+                raise OverflowError(
+                    f"the path must stay within the range of floats; after {t} steps of "
+                    f"{optimiser.name} it is not finite: the step size is too large, or the "
+                    "gradient is not finite"
+                )
             if keep:
                 trace.append(w)
-    if not np.isfinite(w).all():
-        raise OverflowError(
-            f"the path must stay within the range of floats; after {t} steps of "
-            f"{optimiser.name} it is not finite: the step size is too large"
-        )
     kept = trace if keep else [trace[0], w]
     return Path(w, total / steps, np.array(kept), np.array(rates, dtype=np.float64))

@@ -79,7 +79,7 @@ def predefined(rate: Callable[[int], float], name: str = "predefined") -> Schedu
 
     Examples
     --------
-    >>> rates(predefined(lambda t: 2.0**-t), [9, 9, 9])
+    >>> step_sizes(predefined(lambda t: 2.0**-t), [9, 9, 9])
     array([0.5  , 0.25 , 0.125])
 
     :Implements: def-schedule.
@@ -102,7 +102,7 @@ def constant(eta: float) -> Schedule:
 
     Examples
     --------
-    >>> rates(constant(0.5), [3, 2, 1])
+    >>> step_sizes(constant(0.5), [3, 2, 1])
     array([0.5, 0.5, 0.5])
 
     :Implements: def-schedule.
@@ -125,7 +125,7 @@ def inverse_root(eta: float) -> Schedule:
 
     Examples
     --------
-    >>> rates(inverse_root(1.0), [0] * 4)[[0, 3]]
+    >>> step_sizes(inverse_root(1.0), [0] * 4)[[0, 3]]
     array([1. , 0.5])
 
     :Implements: def-schedule.
@@ -148,7 +148,7 @@ def inverse(eta: float) -> Schedule:
 
     Examples
     --------
-    >>> rates(inverse(1.0), [0] * 4)[[0, 1, 3]]
+    >>> step_sizes(inverse(1.0), [0] * 4)[[0, 1, 3]]
     array([1.  , 0.5 , 0.25])
 
     :Implements: def-schedule.
@@ -183,7 +183,7 @@ def plateau(
 
     Examples
     --------
-    >>> rates(plateau(1.0, patience=2, least=0.1), [9.0, 8.0, 7.95, 7.99, 7.98, 7.0])
+    >>> step_sizes(plateau(1.0, patience=2, least=0.1), [9.0, 8.0, 7.95, 7.99, 7.98, 7.0])
     array([1. , 1. , 1. , 0.5, 0.5, 0.5])
 
     :Implements: alg-plateau.
@@ -193,18 +193,17 @@ def plateau(
     least = float(bounded(least, "least", 0))
 
     def update(value: ArrayLike, memory: tuple[Any, Any, Any]) -> tuple[Any, Any]:
-        rate, best, waited = memory
-        better = np.asarray(value) < best - least
-        best = np.where(better, value, best)
-        waited = np.where(better, 0, waited + 1)
-        stalled = waited == patience
-        rate = np.where(stalled, factor * rate, rate)
-        return rate, (rate, best, np.where(stalled, 0, waited))
+        eta, b, n = memory
+        better = np.asarray(value) < b - least  # 2.1
+        b, n = np.where(better, value, b), np.where(better, 0, n + 1)
+        stalled = n == patience  # 2.2
+        eta, n = np.where(stalled, factor * eta, eta), np.where(stalled, 0, n)
+        return eta, (eta, b, n)
 
-    return Schedule("plateau", lambda: (eta, np.inf, 0), update)
+    return Schedule("plateau", lambda: (eta, np.inf, 0), update)  # 1.
 
 
-def rates(schedule: Schedule, values: ArrayLike) -> Array:
+def step_sizes(schedule: Schedule, values: ArrayLike) -> Array:
     """Return the step sizes (T, ...) that a schedule gives to the values (T, ...) of a run.
 
     Parameters
@@ -220,7 +219,7 @@ def rates(schedule: Schedule, values: ArrayLike) -> Array:
 
     Examples
     --------
-    >>> rates(inverse(1.0), [5.0, 4.0])
+    >>> step_sizes(inverse(1.0), [5.0, 4.0])
     array([1. , 0.5])
 
     :Implements: def-schedule.

@@ -76,7 +76,7 @@ def widest_street(X: Array, y: Array, *, bias: bool = True) -> tuple[Array, floa
     >>> w.round(9), b, alpha.round(9)
     (array([1., 4.]), 0.0, array([13.,  4.]))
 
-    :Implements: alg-hard-svm, prop-shortest.
+    :Implements: prop-shortest.
     """
     m, d = X.shape
     size = power_of_two(np.abs(X).max(keepdims=True)).item()

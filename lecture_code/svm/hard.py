@@ -143,6 +143,9 @@ def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:
     .. math:: \min \lVert w \rVert^2 \quad\text{subject to}\quad
               y_i (\langle w, x_i \rangle + b) \ge 1 .
 
+    The pair returned is the solution of the program, with margins of at least 1; divided by
+    :math:`\lVert w\rVert`, as in the algorithm's step 2, it is the same hyperplane.
+
     The answer is checked before it is returned: margins, multipliers,
     :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\sum_i \alpha_i y_i = 0` and the duality gap, to a
     relative 1e-9.

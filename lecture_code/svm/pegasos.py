@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike
 
 from lecture_code.core.losses import hinge
 from lecture_code.core.predictors import LinearPredictor
-from lecture_code.core.types import Array, Integers
+from lecture_code.core.types import Array, Booleans, Integers
 from lecture_code.core.validate import (
     as_generator,
     as_rows,
@@ -95,6 +95,20 @@ def svm_objective(W: ArrayLike, X: ArrayLike, y: ArrayLike, *, lam: float) -> Ar
     return np.asarray(lam / 2 * (w**2).sum(-1) + hinge(w @ X.T, y).mean(-1))
 
 
+def falls_short(product: Array, lam: float, t: int) -> Booleans:
+    r"""Return whether y⟨w, x⟩ < 1 for w = θ/(λt), or w = 0 at t = 0, from ``product``, y⟨θ, x⟩.
+
+    Without a division: on an example with margin 1 the answer is no, if θ, x and λt are exact.
+    An inner function: nothing is validated.
+
+    >>> falls_short(np.array([4.0, 5.0]), 0.5, 10)
+    array([ True, False])
+
+    :Source: chapter 11, SGD for the soft SVM.
+    """
+    return (t == 0) | (product < lam * t)
+
+
 def svm_sgd(
     X: ArrayLike,
     y: ArrayLike,
@@ -141,11 +155,10 @@ def svm_sgd(
     X, y = as_sample(X, y)
     T, lam, shift = positive_integer(T, "T"), positive(lam, "lam"), one_of(shift, "shift", (0, 1))
     chosen = as_generator(rng).integers(len(X), size=T)
-    theta, w = np.zeros(X.shape[1]), np.zeros(X.shape[1])
+    theta, w = np.zeros(X.shape[1]), np.zeros(X.shape[1])  # 1.
     trace, updated = [w], []
-    for t, i in enumerate(chosen, start=1):
-        # y <w, x> < 1, times lam (t - 1 + shift): so integers are compared without rounding
-        updated.append(t == 1 or y[i] * (theta @ X[i]) < lam * (t - 1 + shift))
+    for t, i in enumerate(chosen, start=1):  # 2.
+        updated.append(falls_short(y[i] * (theta @ X[i]), lam, t - 1 + shift))
         if updated[-1]:
             theta = theta + y[i] * X[i]
         w = theta / (lam * (t + shift))
@@ -196,8 +209,7 @@ def all_averages(X: ArrayLike, y: ArrayLike, T: int, *, lam: float, shift: int =
     theta, total = np.zeros((1, d)), np.zeros((1, d))
     for t in range(T):  # every run so far goes on with every example
         w = theta / (lam * max(t + shift, 1))
-        theta, total, w = (np.repeat(a, m, axis=0) for a in (theta, total, w))
+        theta, total = (np.repeat(a, m, axis=0) for a in (theta, total + w))
         z = np.tile(Z, (len(theta) // m, 1))
-        total = total + w
-        theta = theta + z * ((z * w).sum(axis=1) < 1)[:, None]
+        theta = theta + z * falls_short((z * theta).sum(axis=1), lam, t + shift)[:, None]
     return np.asarray(total / T)

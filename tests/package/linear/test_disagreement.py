@@ -341,3 +341,9 @@ def test_a_group_that_is_too_large_is_refused(monkeypatch):
     monkeypatch.setattr(module, "separating_halfspace", lambda *_: Answer)
     with pytest.raises(RuntimeError, match="does not verify"):
         greedy_deletion([[1.0], [1.0], [1.0]], [1, 1, 1])
+
+
+def test_a_product_that_is_no_number_is_a_mistake():
+    X, w = np.resize([1e200, -1e200], (1, 16)), np.full(16, 1e200)
+    with np.errstate(all="ignore"):  # NaN or inf: the order of the sum is the machine's
+        assert disagreements(w, X, [1]) == int(not (X @ w)[0] > 0)

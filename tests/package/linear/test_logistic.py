@@ -108,3 +108,10 @@ def test_the_certificate_is_at_least_one_for_an_example_at_zero_too():
     answer = minimum_attained([[0, 0], [1, 0], [1, 0]], [1, 1, -1])
     assert answer.attained
     assert (answer.certificate >= 1).all()
+
+
+def test_a_tolerance_within_the_rounding_is_not_a_minimum_far_away():
+    X, y = noisy_sample(np.random.default_rng(7))
+    assert np.abs(logistic_regression(X, y).w).max() < 10
+    with pytest.raises(RuntimeError, match=r"tol = 1e-18 within \d+ updates: .* rounding"):
+        logistic_regression(X, y, tol=1e-18)

@@ -25,7 +25,7 @@ from lecture_code.optimise.schedules import (
     inverse_root,
     plateau,
     predefined,
-    rates,
+    step_sizes,
 )
 
 GRADIENTS = st.lists(
@@ -174,20 +174,20 @@ def test_adadelta_by_hand():
 
 def test_schedules_by_hand():
     values = np.zeros(4)
-    assert rates(constant(2), values).tolist() == [2, 2, 2, 2]
-    assert rates(inverse(2), values).tolist() == [2, 1, 2 / 3, 0.5]
-    assert rates(inverse_root(2), values)[3] == 1
-    assert rates(predefined(lambda t: t), values).tolist() == [1, 2, 3, 4]
+    assert step_sizes(constant(2), values).tolist() == [2, 2, 2, 2]
+    assert step_sizes(inverse(2), values).tolist() == [2, 1, 2 / 3, 0.5]
+    assert step_sizes(inverse_root(2), values)[3] == 1
+    assert step_sizes(predefined(lambda t: t), values).tolist() == [1, 2, 3, 4]
 
 
 def test_sums_of_rates_are_known():
     T = 500
     harmonic = digamma(T + 1) + np.euler_gamma
     none = np.zeros(T)
-    assert rates(inverse(3), none).sum() == pytest.approx(3 * harmonic)
-    assert (rates(inverse_root(3), none) ** 2).sum() == pytest.approx(9 * harmonic)
-    assert rates(constant(0.25), none).sum() == T / 4
-    assert rates(predefined(lambda t: 2.0**-t), none[:40]).sum() == 1 - 2.0**-40
+    assert step_sizes(inverse(3), none).sum() == pytest.approx(3 * harmonic)
+    assert (step_sizes(inverse_root(3), none) ** 2).sum() == pytest.approx(9 * harmonic)
+    assert step_sizes(constant(0.25), none).sum() == T / 4
+    assert step_sizes(predefined(lambda t: 2.0**-t), none[:40]).sum() == 1 - 2.0**-40
 
 
 @settings(max_examples=50, deadline=None)
@@ -197,9 +197,9 @@ def test_sums_of_rates_are_known():
 )
 def test_a_plateau_of_one_run_does_not_touch_the_others(values, patience):
     table, schedule = np.array(values), plateau(1, factor=0.5, patience=patience, least=0.1)
-    got = rates(schedule, table)
+    got = step_sizes(schedule, table)
     for r in range(3):
-        assert got[:, r].tolist() == rates(schedule, table[:, r]).tolist()
+        assert got[:, r].tolist() == step_sizes(schedule, table[:, r]).tolist()
 
 
 def test_schedule_and_box_along_a_path():
@@ -218,3 +218,5 @@ def test_schedule_and_box_along_a_path():
 def test_a_run_away_is_not_returned():
     with pytest.raises(OverflowError, match="step size"):
         descend(sgd(3), lambda w, t: w**3, [[2.0]], 50)
+    with pytest.raises(OverflowError, match="or the gradient is not finite"):
+        descend(sgd(), lambda w, t: np.nan * w, [1.0], 3)

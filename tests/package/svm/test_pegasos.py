@@ -45,6 +45,13 @@ def test_all_averages_are_those_of_all_sequences(shift):
     assert np.allclose(found, sequences)
 
 
+@pytest.mark.parametrize("lam", [0.05, 0.06, 0.1, 0.125, 0.3, 0.5])
+@pytest.mark.parametrize("x", [0.3, 1.0, 2.0, 0.7])
+def test_a_run_is_one_of_all_runs_also_where_margins_are_1(lam, x):
+    run = svm_sgd([[x]], [1], 40, lam=lam, rng=np.random.default_rng(0))
+    assert np.allclose(all_averages([[x]], [1], 40, lam=lam), run.w, rtol=1e-12)
+
+
 def test_the_objective_by_hand():
     assert svm_objective([1.0, 1], [[1, 0], [0, -2]], [1, 1], lam=0.5) == 0.5 + 1.5
 
