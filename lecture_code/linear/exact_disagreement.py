@@ -55,7 +55,7 @@ from lecture_code.solvers.lp import silence
 LIMIT, BLOCK = 10**8, 10**6
 
 
-def cross_products(A: Array) -> tuple[Array, Array]:
+def _cross_products(A: Array) -> tuple[Array, Array]:
     r"""Return the cross product of each block of ``d - 1`` rows, and its sum of absolute terms.
 
     An inner function: nothing is validated.
@@ -71,7 +71,7 @@ def cross_products(A: Array) -> tuple[Array, Array]:
 
     Examples
     --------
-    >>> cross_products(np.array([[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]]))[0]
+    >>> _cross_products(np.array([[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]]))[0]
     array([[-3.,  6., -3.]])
 
     :Source: Laplace's expansion.
@@ -122,7 +122,7 @@ def edge_signs(A: Array, Z: Array) -> tuple[Array, Array, bool]:
 
     :Source: N. J. Higham, Accuracy and Stability of Numerical Algorithms (2002), section 3.1.
     """
-    v, sizes = cross_products(A)
+    v, sizes = _cross_products(A)
     totals = sizes @ np.abs(Z).T  # (N, d) @ (d, m)
     exact = bool((np.rint(A) == A).all() and (np.rint(Z) == Z).all() and totals.max() < 2.0**53)
     scores = v @ Z.T

@@ -270,7 +270,7 @@ def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
     lam = as_vector(lams, name="lams")
     positive(float(lam.min()), "lams")
     # X = QR: X and R have the same singular values and right vectors, and R is only d x d.
-    R, rotated = rotate(X, y)
+    R, rotated = _rotate(X, y)
     U, s, Vt = np.linalg.svd(R, full_matrices=False)
     length = np.hypot(s, np.sqrt(lam)[:, None])  # its square is s^2 + lam, which might overflow
     shrunk = s / length / length
@@ -278,7 +278,7 @@ def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
     return path
 
 
-def rotate(X: Array, y: Array) -> tuple[Array, Array]:
+def _rotate(X: Array, y: Array) -> tuple[Array, Array]:
     r"""Return R, upper triangular, and :math:`Q^\top y` of :math:`X = QR`, without forming Q.
 
     They are the first rows of the R of the matrix with the further column y.
@@ -299,7 +299,7 @@ def rotate(X: Array, y: Array) -> tuple[Array, Array]:
 
     Examples
     --------
-    >>> R, rotated = rotate(np.array([[3.0], [4.0]]), np.array([5.0, 0.0]))
+    >>> R, rotated = _rotate(np.array([[3.0], [4.0]]), np.array([5.0, 0.0]))
     >>> np.abs(R), np.abs(rotated)
     (array([[5.]]), array([3.]))
 

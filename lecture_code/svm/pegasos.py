@@ -101,6 +101,19 @@ def falls_short(product: Array, lam: float, t: int) -> Booleans:
     Without a division: on an example with margin 1 the answer is no, if θ, x and λt are exact.
     An inner function: nothing is validated.
 
+    Parameters
+    ----------
+    product : (...)
+        One for each run.
+    lam : float
+    t : int
+
+    Returns
+    -------
+    (...) of bool
+
+    Examples
+    --------
     >>> falls_short(np.array([4.0, 5.0]), 0.5, 10)
     array([ True, False])
 

@@ -16,7 +16,7 @@ from lecture_code.linear import disagreement as module
 from lecture_code.linear import exact_disagreement
 from lecture_code.linear.disagreement import disagreements, greedy_deletion, minimum_disagreement
 from lecture_code.linear.exact_disagreement import (
-    cross_products,
+    _cross_products,
     edge_signs,
     fewest_mistakes,
     fewest_on_edges,
@@ -205,7 +205,7 @@ class TestCellEdges:
         rng = np.random.default_rng(8)
         for d in range(1, 7):
             A = rng.integers(-5, 6, size=(20, d - 1, d)) + 0.0
-            v, sizes = cross_products(A)
+            v, sizes = _cross_products(A)
             assert np.abs(np.einsum("nkd,nd->nk", A, v)).max(initial=0) == 0
             assert (np.abs(v) <= sizes).all()
             full = np.array(

@@ -10,13 +10,13 @@ from sklearn.model_selection import LeaveOneOut as Splitter
 from sklearn.model_selection import cross_val_predict
 
 from lecture_code.linear.regression import (
+    _rotate,
     least_absolute,
     least_squares,
     leave_one_out,
     normal_equations,
     qr_least_squares,
     ridge_path,
-    rotate,
 )
 
 
@@ -27,7 +27,7 @@ def test_scikit_learn_and_numpy_fit_the_same():
         peer = LinearRegression(fit_intercept=False).fit(X, y).coef_
         for w in (least_squares(X, y).w, normal_equations(X, y), qr_least_squares(X, y)):
             np.testing.assert_allclose(w, peer, rtol=1e-8, atol=1e-10)
-        R, rotated = rotate(X, y)
+        R, rotated = _rotate(X, y)
         Q, upper = np.linalg.qr(X)
         np.testing.assert_allclose(abs(R), abs(upper), atol=1e-10)
         np.testing.assert_allclose(abs(rotated), abs(Q.T @ y), atol=1e-10)
@@ -45,7 +45,7 @@ def test_scikit_learn_finds_the_same_least_absolute_errors():
 def test_blocks_rotate_as_one_matrix():
     rng = np.random.default_rng(1)
     X, y = rng.normal(size=(5000, 3)), rng.normal(size=5000)
-    R, rotated = rotate(X, y)
+    R, rotated = _rotate(X, y)
     assert (R.T @ R).ravel() == pytest.approx((X.T @ X).ravel())
     assert R.T @ rotated == pytest.approx(X.T @ y)
 
