@@ -93,15 +93,13 @@ def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) ->
     return OnlineRun(w, np.array(mistakes, dtype=np.int64), X, y)
 
 
-def averaged_perceptron(
-    X: ArrayLike, y: ArrayLike, *, normalise: bool = False
-) -> AveragedPerceptron:
+def averaged_perceptron(X: ArrayLike, y: ArrayLike) -> AveragedPerceptron:
     r"""Return the average of the m + 1 vectors of an online run, as a predictor.
 
     .. math:: \bar w = \frac1{m+1} \sum_{t=0}^{m} w^{(t)}, \qquad
               w^{(t)} \text{ the vector after } t \text{ examples}.
 
-    Arguments and errors are those of :func:`online_perceptron`.
+    ``X`` is ``(m, d)``, ``y`` holds -1 and +1.
 
     >>> averaged_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1]).w
     array([0.5 , 0.25])
@@ -109,7 +107,7 @@ def averaged_perceptron(
     :Implements: sec-online-batch.
     :Source: chapter 06; Freund and Schapire (1999).
     """
-    run = online_perceptron(X, y, normalise=normalise)
+    run = online_perceptron(X, y)
     return AveragedPerceptron(run.survival @ run.trace / (len(run.X) + 1), run)
 
 
