@@ -110,12 +110,12 @@ def kernel_perceptron(
     X, y = as_sample(X, y)
     limit = positive_integer(max_updates, "max_updates", least=0)
     G = gram(K, X)
-    alpha = np.zeros(len(X))
+    alpha = np.zeros(len(X))  # 1.
     chosen: list[int] = []
-    # The scores of all examples are kept: an update adds one row of G instead of m inner products.
+    # The sums over j of alpha_j K(x_j, x_i) are kept: an update adds one row of G to them all.
     scores = np.zeros(len(X))
     right = y * scores > 0
-    while not right.all() and len(chosen) < limit:
+    while not right.all() and len(chosen) < limit:  # 2.
         i = int(right.argmin())
         alpha[i] += y[i]
         scores += y[i] * G[i]

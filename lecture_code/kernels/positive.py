@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_points, as_vector, bounded
+from lecture_code.core.validate import as_points, as_vector
 from lecture_code.solvers.rational import Row, fractions_of, integers_along
 
 
@@ -119,7 +119,10 @@ def quadratic_form(G: ArrayLike, c: Sequence[int | Fraction]) -> Fraction:
     return sum((a * b * A[i][j] for i, a in enumerate(v) for j, b in enumerate(v)), Fraction(0))
 
 
-def finite_features(G: ArrayLike, *, tolerance: float = 1e-10) -> Array:
+ZERO = 1e-10  # what counts as 0, as a share of the largest eigenvalue
+
+
+def finite_features(G: ArrayLike) -> Array:
     r"""Return vectors that have the given inner products, one a row.
 
     .. math:: G = V\Lambda V^\top,\qquad \Psi = V\Lambda^{1/2},\qquad \Psi\Psi^\top = G
@@ -128,18 +131,16 @@ def finite_features(G: ArrayLike, *, tolerance: float = 1e-10) -> Array:
     ----------
     G : (m, m)
         Symmetric.
-    tolerance : float
-        What counts as 0, as a share of the largest eigenvalue.
 
     Returns
     -------
     (m, r)
-        With r the number of eigenvalues above that, at least one column.
+        With r the number of eigenvalues above 1e-10 of the largest, at least one column.
 
     Raises
     ------
     ValueError
-        If an eigenvalue is negative and does not count as 0.
+        If an eigenvalue is negative beyond that.
 
     Examples
     --------
@@ -151,7 +152,7 @@ def finite_features(G: ArrayLike, *, tolerance: float = 1e-10) -> Array:
     """
     A = _floats(G)
     values, V = np.linalg.eigh(A)
-    cut = bounded(tolerance, "tolerance", 0) * np.abs(values).max()
+    cut = ZERO * np.abs(values).max()
     if values[0] < -cut:
         raise ValueError(f"G must have no negative eigenvalue; got {values[0]:.3g}")
     keep = values > cut

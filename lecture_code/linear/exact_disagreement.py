@@ -161,27 +161,25 @@ def fewest_on_edges(Z: Array) -> Array | None:
     best, w, optima = 0, None, dict[bytes, tuple[Array, int] | None]()
     for chosen in _subsets(len(planes), d - 1, max(1, BLOCK // m)):
         edges, signs, exact = edge_signs(planes[chosen], Z)
-        known = signs.any(axis=1)
+        known = signs.any(axis=1)  # v is not 0
         if not (known.all() or exact):
             return None
         edges, signs = np.r_[edges[known], -edges[known]], np.r_[signs[known], -signs[known]]
-        upper = (signs >= 0).sum(axis=1)
+        upper = (signs >= 0).sum(axis=1)  # correct near v, if all of U were
         for k in np.argsort(-upper, kind="stable").tolist():
             if upper[k] <= best:
                 break
-            on = signs[k] == 0
-            key = on.tobytes()
+            undecided = signs[k] == 0  # U
+            key = undecided.tobytes()
             if key not in optima:
-                optima[key] = _optimum_on(Z[on], edges[k], exact)
+                optima[key] = _optimum_on(Z[undecided], edges[k], exact)
             found = optima[key]
             if found is None:
                 return None
             u, lost = found
             if upper[k] - lost <= best:
                 continue
-            # Far enough from v to leave its hyperplanes, too near to change any other sign.
-            away = np.abs(Z[~on] @ edges[k]).min()
-            candidate = edges[k] + 0.5 * away / np.abs(Z @ u).max() * u
+            candidate = _beside(edges[k], u, Z, undecided)
             best = m - int(mistakes_of(candidate, Z).sum())
             if best < upper[k] - lost:
                 return None
@@ -205,6 +203,12 @@ def _optimum_on(Z: Array, v: Array, exact: bool) -> tuple[Array, int] | None:
             return u, int(mistakes_of(u, Z).sum())
     u, fewest, lower = fewest_mistakes(Z)
     return (u, fewest) if fewest == lower else None
+
+
+def _beside(v: Array, u: Array, Z: Array, undecided: Booleans) -> Array:
+    # Far enough from v to leave its hyperplanes, too near to change any other sign.
+    away = np.abs(Z[~undecided] @ v).min()
+    return np.asarray(v + 0.5 * away / np.abs(Z @ u).max() * u)
 
 
 def _subsets(n: int, size: int, block: int) -> Iterator[Integers]:

@@ -127,15 +127,11 @@ def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) ->
     return OnlineRun(w, np.array(mistakes, dtype=np.int64), X, y)
 
 
-def averaged_perceptron(
-    X: ArrayLike, y: ArrayLike, *, normalise: bool = False
-) -> AveragedPerceptron:
+def averaged_perceptron(X: ArrayLike, y: ArrayLike) -> AveragedPerceptron:
     r"""Return the average of the m + 1 vectors of an online run, as a predictor.
 
     .. math:: \bar w = \frac1{m+1} \sum_{t=0}^{m} w^{(t)}, \qquad
               w^{(t)} \text{ the vector after } t \text{ examples}.
-
-    Arguments are those of :func:`online_perceptron`.
 
     Parameters
     ----------
@@ -143,17 +139,10 @@ def averaged_perceptron(
         One example a row.
     y : (m,)
         Labels -1 and +1.
-    normalise : bool
-        Whether the points are scaled to length 1.
 
     Returns
     -------
     AveragedPerceptron
-
-    Raises
-    ------
-    ValueError
-        As :func:`online_perceptron` does.
 
     Examples
     --------
@@ -163,7 +152,7 @@ def averaged_perceptron(
     :Implements: sec-online-batch.
     :Source: chapter 06; Freund and Schapire (1999).
     """
-    run = online_perceptron(X, y, normalise=normalise)
+    run = online_perceptron(X, y)
     return AveragedPerceptron(run.survival @ run.trace / (len(run.X) + 1), run)
 
 

@@ -97,37 +97,36 @@ def soft_margin(X: Array, y: Array, lam: float, bias: bool) -> SoftMargin:
     size = power_of_two(np.abs(X - centre).max(keepdims=True)).item()
     points = (X - centre) / size
     C = positive(size**2 / (2 * lam * m), "the squared size of X over 2 lam m")
+
+    def dual_at(a: Array, near: float) -> tuple[float, Array, Array]:
+        alpha = _into_box(a * 2 * lam * m / size**2, y, bias, near) / m
+        v = (alpha * y) @ points * size  # the sum of alpha_i y_i x_i
+        return float(alpha.sum() - v @ v / (4 * lam)), alpha, v
+
+    def primal_at(w: Array) -> tuple[float, Array, tuple[float, float], Array]:
+        scores = points @ w
+        ends = best_biases(scores, y) if bias else (0.0, 0.0)
+        slack = hinge(scores + sum(ends) / 2, y)
+        return lam * float(w @ w) / size**2 + float(slack.mean()), w, ends, slack
+
     best, last = _interior_point(points, y, C, bias)
-    dual, alpha, v = 0.0, np.zeros(m), np.zeros(d)  # feasible, before anything better is known
-    objective, answer = np.inf, (v, (0.0, 0.0), alpha)
-    for (w, a), nears in ((best, NEAR), (best, NEARER), (last, NEARER)):
-        for near in nears:
-            trial = _into_box(a * 2 * lam * m / size**2, y, bias, near) / m
-            v_trial = (trial * y) @ points * size  # the sum of alpha_i y_i x_i
-            value = float(trial.sum() - v_trial @ v_trial / (4 * lam))
-            if value > dual:
-                dual, alpha, v = value, trial, v_trial
+    duals = [(0.0, np.zeros(m), np.zeros(d))]  # alpha = 0 is feasible
+    primals: list[tuple[float, Array, tuple[float, float], Array]] = []
+    for (u, a), nears in ((best, NEAR), (best, NEARER), (last, NEARER)):
+        duals += [dual_at(a, near) for near in nears]
+        dual, alpha, v = max(duals, key=lambda found: found[0])
         # Two candidates: the iteration's w, and the one that the multipliers stand for.
-        for w_trial in (w, v * size / (2 * lam)):
-            ends, loss = _with_bias(w_trial, points, y, bias)
-            value = lam * float(w_trial @ w_trial) / size**2 + float(loss.mean())
-            if value < objective:
-                objective, answer = value, (w_trial, ends, loss)
-        if objective - dual <= TOLERANCE * objective:
+        primals += [primal_at(u), primal_at(v * size / (2 * lam))]
+        objective, w, (low, high), slack = min(primals, key=lambda found: found[0])
+        gap = objective - dual
+        if gap <= TOLERANCE * objective:
             break
-    gap, (w, (low, high), slack) = objective - dual, answer
     if not gap <= TOLERANCE * objective:
         raise RuntimeError(f"the soft SVM was not reached: gap {gap:.1e} of {objective:.3g}")
     b = (low + high) / 2
     shift = float(centre @ w) / size
     ends = (low - shift, high - shift)
     return SoftMargin(w / size, b - shift, objective, max(gap, 0.0), slack, alpha, ends)
-
-
-def _with_bias(w: Array, points: Array, y: Array, bias: bool) -> tuple[tuple[float, float], Array]:
-    scores = points @ w
-    ends = best_biases(scores, y) if bias else (0.0, 0.0)
-    return ends, hinge(scores + sum(ends) / 2, y)
 
 
 def _into_box(share: Array, y: Array, bias: bool, near: float) -> Array:
@@ -175,23 +174,26 @@ def _interior_point(X: Array, y: Array, C: float, bias: bool) -> list[tuple[Arra
         F, failed = dpotrf(np.diag(P) + weighted_gram(Z, 1 / D))
         if failed:  # a square root of the matrix, without forming it, for a huge C
             F = np.linalg.qr(np.r_[np.diag(P**0.5), Z / D[:, None] ** 0.5], mode="r")
+        # Predictor: straight at mu = 0, to see how far that goes.
         q = -primal + xi - s
         du, da = _newton(F, Z, D, q, dual)
-        ds, dx = -s - s / a * da, -xi + xi / c * da
-        t = _longest((a, da), (s, ds), (c, -da), (xi, dx))
-        ahead = (a + t * da) @ (s + t * ds) + (c - t * da) @ (xi + t * dx)
+        ds, dxi = -s - s / a * da, -xi + xi / c * da
+        t = _longest((a, da), (s, ds), (c, -da), (xi, dxi))
+        ahead = (a + t * da) @ (s + t * ds) + (c - t * da) @ (xi + t * dxi)
         target = (float(ahead) / (2 * m * mu)) ** 3 * mu
-        # Steps with this correction can run in a circle: none after a step that did not help.
+        # Corrector: at the target, with the second order of the predictor.  Steps with it can run
+        # in a circle: none after a step that did not help.
         second, target = (1.0, target) if better else (0.0, max(target, mu / 10))
-        ca, cc = (target - second * da * ds) / a, (target + second * da * dx) / c
+        ca, cc = (target - second * da * ds) / a, (target + second * da * dxi) / c
         du, da = _newton(F, Z, D, q + ca - cc, dual)
-        ds, dx = ca - s - s / a * da, cc - xi + xi / c * da
-        t = 0.995 * _longest((a, da), (s, ds), (c, -da), (xi, dx))
-        u, a, c, s, xi = u + t * du, a + t * da, c - t * da, s + t * ds, xi + t * dx
+        ds, dxi = ca - s - s / a * da, cc - xi + xi / c * da
+        t = 0.995 * _longest((a, da), (s, ds), (c, -da), (xi, dxi))
+        u, a, c, s, xi = u + t * du, a + t * da, c - t * da, s + t * ds, xi + t * dxi
     return [(answer[0][:d], answer[1]), (u[:d], a)]  # the best and the last
 
 
 def _newton(F: Array, Z: Array, D: Array, q: Array, dual: Array) -> tuple[Array, Array]:
+    """Return the steps of u and of a, with the square root F of P + Z^T D^-1 Z."""
     du, _ = dpotrs(F, (q / D) @ Z - dual)
     return du, (q - Z @ du) / D
 

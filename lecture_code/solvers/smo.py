@@ -147,4 +147,5 @@ def best_pair(
     i = int(up.argmax())
     gap = np.maximum(up[i] - down, 0.0)
     j = int((gap * gap / kappa.halves(i)).argmax())
+    # Only the second says that nothing is left; the first, which costs nothing, is seldom true.
     return None if gap[j] <= least and gap.max() <= least else (i, j)

@@ -390,12 +390,10 @@ linear.online
     online_perceptron([[1.0]], [1, -1], normalise=True)  # y must have one label
     online_perceptron([[1.0], [0.0]], [1, 1], normalise=True)
         # X must hold no zero vector .* index 1
-    averaged_perceptron([], [], normalise=True)  # X must
-    averaged_perceptron([[np.inf]], [1], normalise=True)  # X must be finite
-    averaged_perceptron([[1.0]], [0], normalise=True)  # y must hold only
-    averaged_perceptron([[1.0]], [1, -1], normalise=True)  # y must have one label
-    averaged_perceptron([[1.0], [0.0]], [1, 1], normalise=True)
-        # X must hold no zero vector .* index 1
+    averaged_perceptron([], [])  # X must
+    averaged_perceptron([[np.inf]], [1])  # X must be finite
+    averaged_perceptron([[1.0]], [0])  # y must hold only
+    averaged_perceptron([[1.0]], [1, -1])  # y must have one label
     freund_schapire_bound([[1.0]], [1], [0.0], 1.0)  # w must not be the zero vector
     freund_schapire_bound([[1.0]], [1], [1.0, 2.0], 1.0)  # w must have 1 entries
     freund_schapire_bound([[1.0]], [1], [1.0], 0.0)  # gamma must be
