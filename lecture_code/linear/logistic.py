@@ -276,6 +276,7 @@ def minimum_attained(X: ArrayLike, y: ArrayLike) -> Attainment:
     width = power_of_two(np.abs(X).max(axis=0))
     Z = y[:, None] * (X / width)
     size = power_of_two(np.abs(Z).max(axis=1))  # rows, too: the solver's tolerances are absolute
+    size = np.where(Z.any(axis=1), size, 1.0)  # a zero example stays as it is
     Z = Z / size[:, None]
     identity = eye_array(m)  # type: ignore[no-untyped-call]
     rows = hstack([-Z, identity], format="csr")  # type: ignore[no-untyped-call]

@@ -158,7 +158,7 @@ def _exact_weights(A: Array, alpha: Array) -> Array | None:
 
 
 def power_of_two(values: Array) -> Array:
-    """Return a power of two near each value (1 for 0): dividing by it is exact.
+    """Return a power of two near each value (2 for 0): dividing by it is exact.
 
     An inner function: nothing is validated.
 
@@ -174,9 +174,9 @@ def power_of_two(values: Array) -> Array:
     Examples
     --------
     >>> power_of_two(np.array([3.0, 0.0, 0.25]))
-    array([4. , 1. , 0.5])
+    array([4. , 2. , 0.5])
     """
-    return np.ldexp(1.0, np.minimum(np.frexp(np.where(values > 0, values, 0.5))[1], 1023))
+    return np.ldexp(1.0, np.minimum(np.frexp(np.where(values > 0, values, 1.0))[1], 1023))
 
 
 def orthonormal_basis(X: Array) -> tuple[Array, Array] | None:
