@@ -163,7 +163,7 @@ def log_axis(axis: XAxis | YAxis, ticks: ArrayLike) -> None:
     Parameters
     ----------
     axis : XAxis or YAxis
-    ticks : (n,)
+    ticks : array (n,)
 
     Examples
     --------
@@ -242,8 +242,8 @@ def scatter_signs(
     Parameters
     ----------
     ax : Axes
-    X : (m, 2)
-    y : (m,)
+    X : array (m, 2)
+    y : array (m,)
         Of -1 and +1.
     size : float
         The area of a mark in square points.
@@ -276,7 +276,7 @@ def ring(ax: Axes, X: ArrayLike, *, size: float = 200.0, label: str | None = Non
     Parameters
     ----------
     ax : Axes
-    X : (m, 2)
+    X : array (m, 2)
     size : float
         The area of a ring in square points.
     label : str or None
@@ -301,7 +301,7 @@ def draw_line(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> None:
     Parameters
     ----------
     ax : Axes
-    w : (2,)
+    w : array (2,)
         Not zero.
     b : float
     **style
@@ -329,7 +329,7 @@ def shade_halfspace(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> Non
     Parameters
     ----------
     ax : Axes
-    w : (2,)
+    w : array (2,)
         Not zero.
     b : float
     **style
@@ -365,7 +365,7 @@ def shade_hull(ax: Axes, X: ArrayLike, **style: Any) -> None:
     Parameters
     ----------
     ax : Axes
-    X : (m, 2)
+    X : array (m, 2)
     **style
         What ``Axes.fill`` takes.
 
@@ -395,7 +395,7 @@ def draw_arrow(
     Parameters
     ----------
     ax : Axes
-    start, end : (2,)
+    start, end : array (2,)
     label, color : str
 
     Examples
@@ -422,7 +422,7 @@ def circle(ax: Axes, radius: float, centre: ArrayLike = (0.0, 0.0), **style: Any
     ----------
     ax : Axes
     radius : float
-    centre : (2,)
+    centre : array (2,)
     **style
         What the patch ``Circle`` takes.
 

@@ -36,7 +36,7 @@ class BigM(LinearPredictor):
 
     Attributes
     ----------
-    w : (d,)
+    w : array (d,)
     claimed, mistakes : int
         The claimed and the true number of mistakes.
     """
@@ -51,7 +51,7 @@ def integer_box(X: ArrayLike) -> float:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         The points.
 
     Returns
@@ -83,9 +83,9 @@ def big_m(X: ArrayLike, y: ArrayLike, *, box: float | None = None) -> BigM:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         The points.
-    y : (m,)
+    y : array (m,)
         Of -1 and +1.
     box : float
         :math:`\beta`, by default :func:`integer_box`.

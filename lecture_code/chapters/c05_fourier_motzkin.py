@@ -61,9 +61,9 @@ def fourier_motzkin(A: ArrayLike, v: ArrayLike) -> Alternative:
 
     Parameters
     ----------
-    A : (n, d)
+    A : array (n, d)
         One inequality a row.
-    v : (n,)
+    v : array (n,)
         The lower bounds.
 
     Returns

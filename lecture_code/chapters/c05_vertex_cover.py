@@ -37,9 +37,9 @@ def graph_sample(n: int, edges: Sequence[Edge]) -> tuple[Array, Array]:
 
     Returns
     -------
-    X : (number of edges + n, n)
+    X : array (number of edges + n, n)
         Entries 0 and 1.
-    y : (number of edges + n,)
+    y : array (number of edges + n,)
 
     Examples
     --------
@@ -91,7 +91,7 @@ def cover_of(w: ArrayLike, n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
 
     Parameters
     ----------
-    w : (n,)
+    w : array (n,)
         The weights of a halfspace.
     n : int
         Number of vertices.

@@ -40,14 +40,14 @@ def separated(table: ArrayLike, eps: float) -> Integers:
 
     Parameters
     ----------
-    table : (k, m)
+    table : array (k, m)
         Of 0 and 1.
     eps : float
         Above 0.
 
     Returns
     -------
-    (n, m)
+    array (n, m)
 
     Examples
     --------
@@ -133,14 +133,14 @@ def chain_steps(table: ArrayLike, base: int = 64) -> Array:
 
     Parameters
     ----------
-    table : (k, m)
+    table : array (k, m)
         Of 0 and 1.
     base : int
         At least 2.
 
     Returns
     -------
-    (J,)
+    array (J,)
 
     Examples
     --------

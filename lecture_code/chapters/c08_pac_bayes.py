@@ -38,7 +38,7 @@ def relative_entropy(Q: ArrayLike, P: ArrayLike) -> float:
 
     Parameters
     ----------
-    Q, P : (k,)
+    Q, P : array (k,)
         Probabilities.
 
     Returns
@@ -66,16 +66,16 @@ def gibbs(P: ArrayLike, risks: ArrayLike, beta: float) -> Array:
 
     Parameters
     ----------
-    P : (k,)
+    P : array (k,)
         Probabilities.
-    risks : (k,)
+    risks : array (k,)
         Finite.
     beta : float
         At least 0, finite.
 
     Returns
     -------
-    (k,)
+    array (k,)
 
     Examples
     --------

@@ -165,9 +165,9 @@ class SrmRun:
     h : predictor
     index : int
         Its place in the class.
-    training : (k,)
+    training : array (k,)
         The training errors.
-    radii : (k,)
+    radii : array (k,)
         What is added to them.  The sums are the ``bounds``.
     """
 
@@ -205,11 +205,11 @@ def structural_risk_minimiser(
     ----------
     H : k predictors
         The class.
-    radii : (k,)
+    radii : array (k,)
         At least 0, fixed before the sample is seen.
-    X : (m, d) or (m,)
+    X : array (m, d) or (m,)
         The points of the sample.
-    y : (m,)
+    y : array (m,)
         Its labels.
     loss : loss
         The 0-1 loss unless another is given.

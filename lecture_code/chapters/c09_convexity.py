@@ -33,14 +33,14 @@ def chord_gap(f: Function, w: ArrayLike, u: ArrayLike, alpha: ArrayLike) -> Arra
     ----------
     f : callable
         Maps points (k, d) to values (k,).
-    w, u : (k, d)
+    w, u : array (k, d)
         The ends of k chords.
-    alpha : (k,)
+    alpha : array (k,)
         In [0, 1].
 
     Returns
     -------
-    (k,)
+    array (k,)
 
     Examples
     --------
@@ -64,9 +64,9 @@ def strong_convexity(f: Function, w: ArrayLike, u: ArrayLike, alpha: ArrayLike) 
     ----------
     f : callable
         Maps points (k, d) to values (k,).
-    w, u : (k, d)
+    w, u : array (k, d)
         The ends of k chords, w ≠ u.
-    alpha : (k,)
+    alpha : array (k,)
         With 0 < alpha < 1.
 
     Returns
@@ -93,7 +93,7 @@ def quadratic_modulus(Q: ArrayLike) -> float:
 
     Parameters
     ----------
-    Q : (d, d)
+    Q : array (d, d)
         Symmetric.
 
     Returns
@@ -128,7 +128,7 @@ def lipschitz_ratio(f: Callable[[Array], Array], W: ArrayLike) -> float:
     ----------
     f : callable
         Maps points (k, d) to values (k,) or (k, q).
-    W : (k, d)
+    W : array (k, d)
         At least two different points.  Equal points are left out.
 
     Returns

@@ -35,13 +35,13 @@ class Resisted:
 
     Attributes
     ----------
-    signs : (d,)
+    signs : array (d,)
     rho : float
-    answer : (d,)
+    answer : array (d,)
         That of the method.
-    asked : (q, d)
+    asked : array (q, d)
         The questions, q at most T.
-    told : (q,)
+    told : array (q,)
         The values told then.
     minimum : float
         The least value on the ball.

@@ -48,12 +48,12 @@ def bernstein_polynomial(F: Callable[[Array], Array], n: int, U: ArrayLike) -> A
         Takes (q, d) points of the cube and returns (q,) numbers.
     n : int
         The degree in each variable.
-    U : (m, d)
+    U : array (m, d)
         With entries in [0, 1].
 
     Returns
     -------
-    (m,)
+    array (m,)
 
     Raises
     ------

@@ -36,7 +36,7 @@ def sign_vectors(n: int) -> Array:
 
     Returns
     -------
-    (2^n, n)
+    array (2^n, n)
 
     Examples
     --------
@@ -64,7 +64,7 @@ def boolean_network(values: ArrayLike) -> Network:
 
     Parameters
     ----------
-    values : (2^n,)
+    values : array (2^n,)
         Of -1 and +1, f at the rows of ``sign_vectors(n)``.
 
     Returns
@@ -104,9 +104,9 @@ def intersection_network(W: ArrayLike, b: ArrayLike) -> Network:
 
     Parameters
     ----------
-    W : (k, d)
+    W : array (k, d)
         The normals, one a row.
-    b : (k,)
+    b : array (k,)
         The biases.
 
     Returns
@@ -131,9 +131,9 @@ def union_network(W: ArrayLike, b: ArrayLike) -> Network:
 
     Parameters
     ----------
-    W : (k, d)
+    W : array (k, d)
         The normals, one a row.
-    b : (k,)
+    b : array (k,)
         The biases.
 
     Returns

@@ -34,16 +34,16 @@ class Comparison:
     ----------
     relation : str
     shape : tuple of int
-    measured, bound : (n,)
-    slack : (n,)
+    measured, bound : array (n,)
+    slack : array (n,)
         bound - measured, its negative for >= and >, minus the distance for ==.
-    allowance : (n,)
+    allowance : array (n,)
         What was allowed for rounding.
-    holds, violated : (n,)
+    holds, violated : array (n,)
         The verdict in each entry.
-    close : (n,)
+    close : array (n,)
         Where the slack is no larger than the allowance for rounding.
-    undefined : (n,)
+    undefined : array (n,)
         Where the slack is NaN.
     basis : str
         exact, rounded or simulated.

@@ -111,7 +111,7 @@ def mean(samples: ArrayLike, support: tuple[float, float], *, error: float = ERR
 
     Parameters
     ----------
-    samples : (n,)
+    samples : array (n,)
         With n fixed beforehand.
     support : (a, b)
         Finite, a < b, known beforehand and not read off the samples.

@@ -272,7 +272,7 @@ def first(where: NDArray[np.bool_]) -> int:
 
     Parameters
     ----------
-    where : (n,)
+    where : array (n,)
 
     Returns
     -------

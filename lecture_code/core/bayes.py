@@ -35,13 +35,13 @@ class Conditional:
 
     Attributes
     ----------
-    points : (n,) or (n, d)
+    points : array (n,) or (n, d)
         The points of positive probability.
-    marginal : (n,)
+    marginal : array (n,)
         Their probabilities.
-    answers : (k,)
+    answers : array (k,)
         The values of y that occur.
-    given : (n, k)
+    given : array (n, k)
         The probability of each answer at each point.
     """
 
@@ -101,7 +101,7 @@ def bayes_predictor(
     law : FiniteLaw
     loss : loss
         The 0-1 loss unless another is given.
-    answers : (k,)
+    answers : array (k,)
         The answers to choose from, those that occur as labels unless given.
 
     Returns

@@ -35,7 +35,7 @@ def thresholds(points: ArrayLike) -> list[Predictor]:
 
     Parameters
     ----------
-    points : (n,)
+    points : array (n,)
         Distinct.
 
     Returns
@@ -63,7 +63,7 @@ def intervals(points: ArrayLike) -> list[Predictor]:
 
     Parameters
     ----------
-    points : (n,)
+    points : array (n,)
         Distinct.
 
     Returns
@@ -88,7 +88,7 @@ def singletons(points: ArrayLike) -> list[Predictor]:
 
     Parameters
     ----------
-    points : (n,)
+    points : array (n,)
         Distinct.
 
     Returns
@@ -114,7 +114,7 @@ def all_functions(points: ArrayLike) -> list[Predictor]:
 
     Parameters
     ----------
-    points : (n,) or (n, d)
+    points : array (n,) or (n, d)
         Distinct, n <= 16.
 
     Returns
@@ -178,11 +178,11 @@ def answers(H: Sequence[Predictor], X: ArrayLike) -> Array:
     Parameters
     ----------
     H : k predictors
-    X : (n,) or (n, d)
+    X : array (n,) or (n, d)
 
     Returns
     -------
-    (k, n)
+    array (k, n)
 
     Raises
     ------
@@ -209,13 +209,13 @@ def errors(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike) -> Booleans:
     Parameters
     ----------
     H : k predictors
-    X : (n,) or (n, d)
-    y : (n,)
+    X : array (n,) or (n, d)
+    y : array (n,)
         Any labels.
 
     Returns
     -------
-    (k, n) booleans
+    array (k, n) of bool
 
     Raises
     ------

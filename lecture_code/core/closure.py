@@ -61,8 +61,8 @@ def tightest_rectangle(X: ArrayLike, y: ArrayLike) -> Rectangle | Constant:
 
     Parameters
     ----------
-    X : (m, d)
-    y : (m,)
+    X : array (m, d)
+    y : array (m,)
         In {0, 1}.
 
     Returns
@@ -92,8 +92,8 @@ def tightest_disc(X: ArrayLike, y: ArrayLike) -> Disc | Constant:
 
     Parameters
     ----------
-    X : (m, d)
-    y : (m,)
+    X : array (m, d)
+    y : array (m,)
         In {0, 1}.
 
     Returns

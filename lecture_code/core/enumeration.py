@@ -47,7 +47,7 @@ def all_sequences(n: int, m: int) -> Integers:
 
     Returns
     -------
-    (n^m, m)
+    array (n^m, m)
 
     Raises
     ------
@@ -81,7 +81,7 @@ def count_vectors(n: int, m: int) -> Integers:
 
     Returns
     -------
-    (N, n)
+    array (N, n)
         With :math:`N=\binom{m+n-1}{n-1}`.
 
     Raises
@@ -118,14 +118,14 @@ def count_probabilities(counts: ArrayLike, p: ArrayLike) -> NDArray[Any]:
 
     Parameters
     ----------
-    counts : (N, n)
+    counts : array (N, n)
         Whole numbers >= 0, each row with the same sum m.
-    p : (n,)
+    p : array (n,)
         Probabilities.
 
     Returns
     -------
-    (N,)
+    array (N,)
         Fractions if p holds Fractions, else floats with a relative error of about m log(m)
         roundings.
 
@@ -168,11 +168,11 @@ def probability_of(happens: ArrayLike, counts: ArrayLike, p: ArrayLike) -> Fract
 
     Parameters
     ----------
-    happens : (N,) booleans
+    happens : array (N,) of bool
         One for each row of ``counts``.
-    counts : (N, n)
+    counts : array (N, n)
         Lists all count vectors.
-    p : (n,)
+    p : array (n,)
         Probabilities.
 
     Returns
@@ -206,7 +206,7 @@ def draw_counts(p: ArrayLike, m: int, trials: int, *, rng: np.random.Generator) 
 
     Parameters
     ----------
-    p : (n,)
+    p : array (n,)
         Probabilities.
     m : int
         Draws of each sample, at least 1.
@@ -216,7 +216,7 @@ def draw_counts(p: ArrayLike, m: int, trials: int, *, rng: np.random.Generator) 
 
     Returns
     -------
-    (trials, n)
+    array (trials, n)
 
     Examples
     --------
@@ -265,14 +265,14 @@ def seen_set_probabilities(p: ArrayLike, m: int) -> NDArray[Any]:
 
     Parameters
     ----------
-    p : (n,)
+    p : array (n,)
         Probabilities, n <= 20.
     m : int
         Number of draws, at least 0.
 
     Returns
     -------
-    (2^n,)
+    array (2^n,)
         Bit i of the index A says that atom i is in A.  Fractions stay exact; with floats an entry
         may err by :math:`2^{\lvert A\rvert}` roundings.
 
@@ -314,9 +314,9 @@ def probability_some_consistent(errors: ArrayLike, p: ArrayLike, m: int) -> Frac
 
     Parameters
     ----------
-    errors : (k, n) booleans
+    errors : array (k, n) of bool
         Does hypothesis h err on atom i; k = 0 is allowed and gives 0.
-    p : (n,)
+    p : array (n,)
         Probabilities of the atoms, n <= 20.
     m : int
         Sample size, at least 0.

@@ -128,7 +128,7 @@ class Rectangle:
 
     Attributes
     ----------
-    low, high : (d,)
+    low, high : array (d,)
         In the unit of x, with ``low`` <= ``high``.
 
     Examples
@@ -169,7 +169,7 @@ class Halfspace:
 
     Attributes
     ----------
-    w : (d,)
+    w : array (d,)
     b : float
         Finite, 0 for the homogeneous halfspaces of chapter 06.
 
@@ -258,9 +258,9 @@ class Table:
 
     Attributes
     ----------
-    points : (n,) or (n, d)
+    points : array (n,) or (n, d)
         Distinct, (n,) on the line.
-    labels : (n,)
+    labels : array (n,)
         Finite numbers.
     default : float
         Finite.
@@ -310,8 +310,8 @@ def memorise(X: ArrayLike, y: ArrayLike, *, default: float = 0.0) -> Table:
 
     Parameters
     ----------
-    X : (m,) or (m, d)
-    y : (m,)
+    X : array (m,) or (m, d)
+    y : array (m,)
         In {0, 1}.
     default : float
         0 or 1.

@@ -41,11 +41,11 @@ def to_signs(b: ArrayLike) -> Array:
 
     Parameters
     ----------
-    b : (m,)
+    b : array (m,)
 
     Returns
     -------
-    (m,)
+    array (m,)
 
     Examples
     --------
@@ -61,11 +61,11 @@ def to_bits(y: ArrayLike) -> Array:
 
     Parameters
     ----------
-    y : (m,)
+    y : array (m,)
 
     Returns
     -------
-    (m,)
+    array (m,)
 
     Examples
     --------

@@ -64,11 +64,11 @@ class FiniteLaw:
 
     Attributes
     ----------
-    X : (n, d) or (n,)
+    X : array (n, d) or (n,)
         The atoms' points, (n,) on the line.
-    y : (n,)
+    y : array (n,)
         Their labels or answers.
-    p : (n,)
+    p : array (n,)
         Their probabilities, floats or Fractions.
 
     Raises
@@ -155,7 +155,7 @@ class FiniteLaw:
         Yields
         ------
         probability : Fraction or float
-        atoms : (m,)
+        atoms : array (m,)
 
         Raises
         ------
@@ -225,8 +225,8 @@ def uniform_law(X: ArrayLike, y: ArrayLike) -> FiniteLaw:
 
     Parameters
     ----------
-    X : (m, d) or (m,)
-    y : (m,)
+    X : array (m, d) or (m,)
+    y : array (m,)
 
     Returns
     -------
@@ -261,7 +261,7 @@ def uniform_ball(m: int, d: int, *, rng: np.random.Generator, radius: float = 1.
 
     Returns
     -------
-    (m, d)
+    array (m, d)
 
     Examples
     --------
@@ -289,7 +289,7 @@ def _gaussian(m: int, d: int, *, rng: np.random.Generator) -> Array:
 
     Returns
     -------
-    (m, d)
+    array (m, d)
 
     Examples
     --------

@@ -41,12 +41,12 @@ def zero_one(prediction: ArrayLike, y: ArrayLike) -> Array:
 
     Parameters
     ----------
-    prediction, y : (m,)
+    prediction, y : array (m,)
         Any labels.
 
     Returns
     -------
-    (m,)
+    array (m,)
 
     Examples
     --------
@@ -66,12 +66,12 @@ def squared(prediction: ArrayLike, y: ArrayLike) -> Array:
 
     Parameters
     ----------
-    prediction, y : (m,)
+    prediction, y : array (m,)
         In the unit of y.
 
     Returns
     -------
-    (m,)
+    array (m,)
         In the square of the unit of y.
 
     Examples
@@ -93,12 +93,12 @@ def absolute(prediction: ArrayLike, y: ArrayLike) -> Array:
 
     Parameters
     ----------
-    prediction, y : (m,)
+    prediction, y : array (m,)
         In the unit of y.
 
     Returns
     -------
-    (m,)
+    array (m,)
         In the unit of y.
 
     Examples
@@ -147,9 +147,9 @@ def best_biases(scores: ArrayLike, y: ArrayLike) -> tuple[float, float]:
 
     Parameters
     ----------
-    scores : (m,)
+    scores : array (m,)
         The numbers :math:`s_i=\langle w,x_i\rangle`.
-    y : (m,)
+    y : array (m,)
         -1 and +1.
 
     Returns
@@ -251,11 +251,11 @@ def incurred(loss: Loss, h: Predictor, X: Array, y: Array) -> Array:
     h : predictor
     X : points
         As ``h`` takes them.
-    y : (m,)
+    y : array (m,)
 
     Returns
     -------
-    (m,)
+    array (m,)
 
     Raises
     ------

@@ -35,14 +35,14 @@ def neighbours(X: ArrayLike, Q: ArrayLike, k: int = 1) -> Integers:
 
     Parameters
     ----------
-    X : (m, d) or (m,)
-    Q : (q, d) or (q,)
+    X : array (m, d) or (m,)
+    Q : array (q, d) or (q,)
     k : int
         1 to m.
 
     Returns
     -------
-    (q, k)
+    array (q, k)
 
     Examples
     --------
@@ -81,8 +81,8 @@ class Neighbours:
     ----------
     k : int
         1 to m.
-    X : (m, d) or (m,)
-    y : (m,)
+    X : array (m, d) or (m,)
+    y : array (m,)
     """
 
     k: int
@@ -117,8 +117,8 @@ def nearest_neighbour(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> Neighbours:
 
     Parameters
     ----------
-    X : (m, d) or (m,)
-    y : (m,)
+    X : array (m, d) or (m,)
+    y : array (m,)
         Labels of any classes.
     k : int
         1 to m.
@@ -142,8 +142,8 @@ def neighbour_mean(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> NeighbourMean:
 
     Parameters
     ----------
-    X : (m, d) or (m,)
-    y : (m,)
+    X : array (m, d) or (m,)
+    y : array (m,)
         Labels are real numbers.
     k : int
         1 to m.

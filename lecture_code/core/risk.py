@@ -42,14 +42,14 @@ def mistakes(h: Predictor, X: ArrayLike, y: ArrayLike) -> Booleans:
     Parameters
     ----------
     h : predictor
-    X : (m, d) or (m,)
+    X : array (m, d) or (m,)
         Points, (m,) on the line.
-    y : (m,)
+    y : array (m,)
         Any labels.
 
     Returns
     -------
-    (m,) booleans
+    array (m,) of bool
 
     Raises
     ------
@@ -76,9 +76,9 @@ def empirical_risk(h: Predictor, X: ArrayLike, y: ArrayLike, loss: Loss = zero_o
     Parameters
     ----------
     h : predictor
-    X : (m, d) or (m,)
+    X : array (m, d) or (m,)
         Points, (m,) on the line.
-    y : (m,)
+    y : array (m,)
     loss : loss
         The 0-1 loss unless another is given.
 
@@ -154,7 +154,7 @@ class ErmRun:
         Its empirical risk.
     ties : integers
         The indices of all that share the smallest risk.
-    risks : (k,)
+    risks : array (k,)
         The empirical risks of all hypotheses.
     """
 
@@ -179,8 +179,8 @@ def erm(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike, *, loss: Loss = zero
     Parameters
     ----------
     H : k predictors
-    X : (m,) or (m, d)
-    y : (m,)
+    X : array (m,) or (m, d)
+    y : array (m,)
     loss : loss
         The 0-1 loss unless another is given.
 

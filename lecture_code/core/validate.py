@@ -116,7 +116,7 @@ def as_rows(value: ArrayLike, d: int, name: str = "w") -> NDArray[np.float64]:
 
     Returns
     -------
-    (..., d)
+    array (..., d)
 
     Examples
     --------
@@ -406,14 +406,14 @@ def as_points(X: ArrayLike, name: str = "X", d: int | None = None) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
     name : str
         The argument's name, for the message.
     d : int or None
 
     Returns
     -------
-    (m, d)
+    array (m, d)
 
     Examples
     --------
@@ -434,13 +434,13 @@ def as_inputs(X: ArrayLike, name: str = "X") -> Array:
 
     Parameters
     ----------
-    X : (m, d) or (m,)
+    X : array (m, d) or (m,)
     name : str
         The argument's name, for the message.
 
     Returns
     -------
-    (m, d) or (m,)
+    array (m, d) or (m,)
 
     Examples
     --------
@@ -456,14 +456,14 @@ def as_vector(w: ArrayLike, d: int | None = None, name: str = "w") -> Array:
 
     Parameters
     ----------
-    w : (d,)
+    w : array (d,)
     d : int or None
     name : str
         The argument's name, for the message.
 
     Returns
     -------
-    (d,)
+    array (d,)
 
     Examples
     --------
@@ -484,7 +484,7 @@ def as_labels(
 
     Parameters
     ----------
-    y : (m,)
+    y : array (m,)
     m : int
     allowed : numbers or None
     name : str
@@ -492,7 +492,7 @@ def as_labels(
 
     Returns
     -------
-    (m,)
+    array (m,)
 
     Examples
     --------
@@ -521,15 +521,15 @@ def as_sample(
 
     Parameters
     ----------
-    X : (m, d)
-    y : (m,)
+    X : array (m, d)
+    y : array (m,)
     labels : numbers or None
         Those allowed, as in ``as_labels``.
 
     Returns
     -------
-    X : (m, d)
-    y : (m,)
+    X : array (m, d)
+    y : array (m,)
 
     Examples
     --------
@@ -653,13 +653,13 @@ def probability_vector(p: ArrayLike, name: str = "p") -> NDArray[Any]:
 
     Parameters
     ----------
-    p : (n,)
+    p : array (n,)
     name : str
         The argument's name, for the message.
 
     Returns
     -------
-    (n,)
+    array (n,)
 
     Examples
     --------

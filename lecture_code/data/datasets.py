@@ -29,9 +29,9 @@ class Dataset:
 
     Attributes
     ----------
-    X : (m, d)
+    X : array (m, d)
         Points.
-    y : (m,)
+    y : array (m,)
         Class numbers 0, 1, ...
     features : d strings
         The names of the columns, with units.
@@ -151,9 +151,9 @@ def pair(data: Dataset, a: int | str, b: int | str) -> tuple[Array, Array]:
 
     Returns
     -------
-    X : (m, d)
+    X : array (m, d)
         In the order of the data set.
-    y : (m,)
+    y : array (m,)
         In {-1, +1}, in the same order.
 
     Raises
@@ -187,14 +187,14 @@ def standardise(X: ArrayLike, *, by: ArrayLike | None = None) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         Points.
-    by : (n, d)
+    by : array (n, d)
         The points whose mean and variance are taken, X itself unless given.
 
     Returns
     -------
-    (m, d)
+    array (m, d)
         Without unit.
 
     Raises

@@ -36,9 +36,9 @@ def exponential_family(d: int) -> tuple[Array, Array]:
 
     Returns
     -------
-    X : (d, d)
+    X : array (d, d)
         With entries -1, 0, 1.
-    y : (d,)
+    y : array (d,)
 
     Examples
     --------
@@ -74,8 +74,8 @@ def stretched_pair(K: float) -> tuple[Array, Array]:
 
     Returns
     -------
-    X : (2, 2)
-    y : (2,)
+    X : array (2, 2)
+    y : array (2,)
 
     Examples
     --------
@@ -102,8 +102,8 @@ def orthonormal(m: int) -> tuple[Array, Array]:
 
     Returns
     -------
-    X : (m, m)
-    y : (m,)
+    X : array (m, m)
+    y : array (m,)
 
     Examples
     --------
@@ -144,9 +144,9 @@ def separable(
 
     Returns
     -------
-    X : (m, d)
-    y : (m,)
-    u : (d,)
+    X : array (m, d)
+    y : array (m,)
+    u : array (d,)
         With :math:`y_i\langle x_i, u\rangle\ge` margin up to rounding.
 
     Examples
@@ -195,9 +195,9 @@ def noisy(
 
     Returns
     -------
-    X : (m, d)
-    y : (m,)
-    u : (d,)
+    X : array (m, d)
+    y : array (m,)
+    u : array (d,)
 
     Examples
     --------
@@ -233,8 +233,8 @@ def outlier_trap(n: int = 20, reach: float = 1000.0) -> tuple[Array, Array]:
 
     Returns
     -------
-    X : (2n + 1, 2)
-    y : (2n + 1,)
+    X : array (2n + 1, 2)
+    y : array (2n + 1,)
 
     Examples
     --------
@@ -267,9 +267,9 @@ def integer_sample(m: int, d: int, K: int, *, rng: np.random.Generator) -> tuple
 
     Returns
     -------
-    X : (m, d)
+    X : array (m, d)
         As floats.
-    y : (m,)
+    y : array (m,)
         As floats.
 
     Examples
@@ -305,11 +305,11 @@ def integer_separable(
 
     Returns
     -------
-    X : (m, d)
+    X : array (m, d)
         As floats.
-    y : (m,)
+    y : array (m,)
         As floats.
-    w : (d,)
+    w : array (d,)
         As floats.
 
     Examples

@@ -64,7 +64,7 @@ def exponents(d: int, k: int) -> Integers:
 
     Returns
     -------
-    (N, d)
+    array (N, d)
         With N = C(d + k, k).
 
     Raises
@@ -124,14 +124,14 @@ def monomials(X: ArrayLike, k: int) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One point a row.
     k : int
         The highest degree.
 
     Returns
     -------
-    (m, N)
+    array (m, N)
         Integers stay exact below 2^53.
 
     Examples
@@ -161,14 +161,14 @@ def polynomial_features(X: ArrayLike, k: int) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One point a row.
     k : int
         The degree of the kernel.
 
     Returns
     -------
-    (m, N)
+    array (m, N)
 
     Examples
     --------
@@ -192,7 +192,7 @@ class RandomFeatures:
 
     Attributes
     ----------
-    omega : (D, d)
+    omega : array (D, d)
 
     Examples
     --------
@@ -289,7 +289,7 @@ def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One point a row.
     sigma : float
         Above 0.
@@ -327,9 +327,9 @@ def truncated_gaussian(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> A
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One point a row.
-    Z : (n, d)
+    Z : array (n, d)
         One point a row.
     sigma : float
         Above 0.
@@ -338,7 +338,7 @@ def truncated_gaussian(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> A
 
     Returns
     -------
-    (m, n)
+    array (m, n)
 
     Examples
     --------
@@ -365,9 +365,9 @@ def truncation_bound(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Arr
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         This and the others as for ``truncated_gaussian``.
-    Z : (n, d)
+    Z : array (n, d)
         One point a row.
     sigma : float
         Above 0.
@@ -376,7 +376,7 @@ def truncation_bound(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Arr
 
     Returns
     -------
-    (m, n)
+    array (m, n)
 
     Examples
     --------
@@ -398,14 +398,14 @@ def polynomial_weights(a: ArrayLike, *, sigma: float) -> Array:
 
     Parameters
     ----------
-    a : (N + 1,)
+    a : array (N + 1,)
         Coefficients, the constant first.
     sigma : float
         Above 0.
 
     Returns
     -------
-    (N + 1,)
+    array (N + 1,)
 
     Examples
     --------

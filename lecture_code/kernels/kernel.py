@@ -155,12 +155,12 @@ def gram(K: Kernel, X: ArrayLike) -> Array:
     ----------
     K : callable
         A kernel.
-    X : (m, d)
+    X : array (m, d)
         One point a row.
 
     Returns
     -------
-    (m, m)
+    array (m, m)
         Exactly symmetric.
 
     Raises
@@ -193,9 +193,9 @@ class KernelPredictor:
 
     Attributes
     ----------
-    alpha : (m,)
+    alpha : array (m,)
         Coefficients.
-    X : (m, d)
+    X : array (m, d)
         The points they belong to.
     K : kernel
 

@@ -46,9 +46,9 @@ class KernelPerceptronRun:
     updates : int
     converged : bool
         False when ``max_updates`` were made and a mistake is still left.
-    chosen : (updates,)
+    chosen : array (updates,)
         ``chosen[t - 1]`` is the index of the example of update ``t``.
-    y : (m,)
+    y : array (m,)
     """
 
     h: KernelPredictor
@@ -85,9 +85,9 @@ def kernel_perceptron(
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One point a row.
-    y : (m,)
+    y : array (m,)
         Of -1 and +1.
     K : callable
         A kernel.
@@ -141,7 +141,7 @@ class KernelRidgeRun:
     h : KernelPredictor
     lam : float
     objective : float
-    y : (m,)
+    y : array (m,)
     """
 
     h: KernelPredictor
@@ -167,9 +167,9 @@ def kernel_ridge(X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float) -> Kernel
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One point a row.
-    y : (m,)
+    y : array (m,)
         Real.
     K : callable
         A kernel.
@@ -223,18 +223,18 @@ def kernel_ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike, *, K: Kernel)
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One point a row.
-    y : (m,)
+    y : array (m,)
         Real.
-    lams : (k,)
+    lams : array (k,)
         Each above 0.
     K : callable
         A kernel.
 
     Returns
     -------
-    (k, m)
+    array (k, m)
         One solution a row.
 
     Raises

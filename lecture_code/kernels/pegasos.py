@@ -45,11 +45,11 @@ class KernelSGDRun:
     ----------
     h : KernelPredictor
         Of the average :math:`\bar w` of :math:`w_0,\dots,w_{T-1}`.
-    chosen : (T,)
+    chosen : array (T,)
         The examples.
-    updated : (T,)
+    updated : array (T,)
         Whether the example was added.
-    y : (m,)
+    y : array (m,)
     lam : float
     shift : int
     """
@@ -104,18 +104,18 @@ def kernel_objective(A: ArrayLike, G: ArrayLike, y: ArrayLike, *, lam: float) ->
 
     Parameters
     ----------
-    A : (..., m)
+    A : array (..., m)
         The sets of coefficients.
-    G : (m, m)
+    G : array (m, m)
         Gram matrix.
-    y : (m,)
+    y : array (m,)
         Of -1 and +1.
     lam : float
         Above 0.
 
     Returns
     -------
-    (...)
+    array (...)
 
     Examples
     --------
@@ -153,9 +153,9 @@ def kernel_sgd(
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One point a row.
-    y : (m,)
+    y : array (m,)
         Of -1 and +1.
     K : callable
         A kernel.

@@ -53,7 +53,7 @@ def eliminate(G: ArrayLike) -> Elimination:
 
     Parameters
     ----------
-    G : (m, m)
+    G : array (m, m)
         Of integers, Fractions or floats, which are taken as they are.
 
     Returns
@@ -97,9 +97,9 @@ def quadratic_form(G: ArrayLike, c: Sequence[int | Fraction]) -> Fraction:
 
     Parameters
     ----------
-    G : (m, m)
+    G : array (m, m)
         Symmetric.
-    c : (m,)
+    c : array (m,)
         Integers or Fractions.
 
     Returns
@@ -129,12 +129,12 @@ def finite_features(G: ArrayLike) -> Array:
 
     Parameters
     ----------
-    G : (m, m)
+    G : array (m, m)
         Symmetric.
 
     Returns
     -------
-    (m, r)
+    array (m, r)
         With r the number of eigenvalues above 1e-10 of the largest, at least one column.
 
     Raises

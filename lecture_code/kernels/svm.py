@@ -85,9 +85,9 @@ def kernel_svm(
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One point a row.
-    y : (m,)
+    y : array (m,)
         Of -1 and +1.
     K : callable
         A kernel.
@@ -132,11 +132,11 @@ class DualRun:
 
     Attributes
     ----------
-    alpha : (m,)
+    alpha : array (m,)
         Multipliers in [0, 1/m].
     b : float
         The best bias for them.
-    scores : (m,)
+    scores : array (m,)
         The :math:`\langle w_\alpha,\psi(x_i)\rangle+b`.
     objective : float
     gap : float
@@ -169,10 +169,10 @@ def smo(
 
     Parameters
     ----------
-    G : (m, m)
+    G : array (m, m)
         Symmetric and positive semidefinite (seen only where the steps lead past a negative
         square).
-    y : (m,)
+    y : array (m,)
         Of -1 and +1.
     lam : float
         Above 0.
@@ -247,11 +247,11 @@ def violation(share: ArrayLike, y: ArrayLike, u: ArrayLike) -> float:
 
     Parameters
     ----------
-    share : (m,)
+    share : array (m,)
         The :math:`m\alpha_i`, in [0, 1].
-    y : (m,)
+    y : array (m,)
         Of -1 and +1.
-    u : (m,)
+    u : array (m,)
         The slopes.
 
     Returns

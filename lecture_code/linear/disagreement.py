@@ -48,7 +48,7 @@ class Disagreement(LinearPredictor):
 
     Attributes
     ----------
-    w : (d,)
+    w : array (d,)
     mistakes : int
         The number of examples with :math:`y_i \langle w, x_i \rangle \le 0`.
     optimal : bool
@@ -70,11 +70,11 @@ def disagreements(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> int:
 
     Parameters
     ----------
-    w : (d,)
+    w : array (d,)
         The weights.
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
 
     Returns
@@ -101,9 +101,9 @@ def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) ->
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
     rounds : int
         At most so many hitting sets.
@@ -155,7 +155,7 @@ class DeletionRun(LinearPredictor):
 
     Attributes
     ----------
-    w : (d,)
+    w : array (d,)
     mistakes : int
         The number of mistakes of ``w`` on the whole sample, at most the number of examples in the
         groups.
@@ -185,9 +185,9 @@ def greedy_deletion(X: ArrayLike, y: ArrayLike) -> DeletionRun:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
 
     Returns

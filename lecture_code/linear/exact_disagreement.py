@@ -62,12 +62,12 @@ def _cross_products(A: Array) -> tuple[Array, Array]:
 
     Parameters
     ----------
-    A : (N, d - 1, d)
+    A : array (N, d - 1, d)
         The blocks.
 
     Returns
     -------
-    products, totals : (N, d)
+    products, totals : array (N, d)
 
     Examples
     --------
@@ -100,15 +100,15 @@ def edge_signs(A: Array, Z: Array) -> tuple[Array, Array, bool]:
 
     Parameters
     ----------
-    A : (N, d - 1, d)
+    A : array (N, d - 1, d)
         The blocks.
-    Z : (m, d)
+    Z : array (m, d)
         With rows :math:`z_i`.
 
     Returns
     -------
-    v : (N, d)
-    signs : (N, m)
+    v : array (N, d)
+    signs : array (N, m)
         The signs of :math:`\langle v, z_i \rangle`; 0 stands for a value that is zero or cannot be
         told from it.
     exact : bool
@@ -137,12 +137,12 @@ def fewest_on_edges(Z: Array) -> Array | None:
 
     Parameters
     ----------
-    Z : (m, d)
+    Z : array (m, d)
         With rows :math:`z_i \ne 0`.
 
     Returns
     -------
-    (d,) or None
+    array (d,) or None
         None when there are too many edges, when the examples do not span the space, and when
         rounding leaves an edge undecided.
 
@@ -231,14 +231,14 @@ def fewest_mistakes(Z: Array, rounds: int = ROUNDS) -> tuple[Array, int, int]:
 
     Parameters
     ----------
-    Z : (m, d)
+    Z : array (m, d)
         With rows :math:`z_i = y_i x_i`.
     rounds : int
         After so many hitting sets the search ends, and then ``lower`` may be below ``mistakes``.
 
     Returns
     -------
-    w : (d,)
+    w : array (d,)
     mistakes, lower : int
 
     Examples
@@ -281,14 +281,14 @@ def mistakes_of(w: Array, Z: Array) -> Booleans:
 
     Parameters
     ----------
-    w : (d,)
+    w : array (d,)
         The weights.
-    Z : (m, d)
+    Z : array (m, d)
         With rows :math:`z_i`.
 
     Returns
     -------
-    (m,) of bool
+    array (m,) of bool
 
     Examples
     --------

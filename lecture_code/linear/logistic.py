@@ -52,16 +52,16 @@ class LogisticRun(LinearPredictor):
 
     Attributes
     ----------
-    w : (d,)
+    w : array (d,)
     risk : float
         :math:`L_S(w)`.
     updates : int
         The number T of steps.
     gradient : float
         The length of the gradient at w.
-    risks : (T + 1,)
+    risks : array (T + 1,)
         The risks on the way.
-    trace : (T + 1, d)
+    trace : array (T + 1, d)
         The vectors on the way.
     """
 
@@ -87,9 +87,9 @@ def logistic_regression(
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
     tol : float
         The run ends when Newton's decrement :math:`\sqrt{g^\top H^{-1}g}` is at most ``tol``.
@@ -198,9 +198,9 @@ class NoMinimum(ValueError):
 
     Parameters
     ----------
-    direction : (d,)
+    direction : array (d,)
         A v with :math:`y_i\langle v, x_i\rangle\ge0` for all i.
-    escaping : (m,) of bool
+    escaping : array (m,) of bool
         True where this product is above 0.
     """
 
@@ -221,12 +221,12 @@ class Attainment:
     Attributes
     ----------
     attained : bool
-    direction : (d,)
+    direction : array (d,)
         If attained: 0.  If not: a v with :math:`y_i\langle v, x_i\rangle\ge0` for all i and as many
         strict inequalities as possible.
-    escaping : (m,) of bool
+    escaping : array (m,) of bool
         Which inequalities are strict.
-    certificate : (m,)
+    certificate : array (m,)
         If attained: :math:`\alpha_i\ge1` with :math:`\sum_i\alpha_iy_ix_i=0` within rounding.  If
         not: it vanishes on the strict inequalities and is at least 1 on the others.
     """
@@ -247,9 +247,9 @@ def minimum_attained(X: ArrayLike, y: ArrayLike) -> Attainment:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
 
     Returns

@@ -38,12 +38,12 @@ class MinimumNorm(LinearPredictor):
 
     Attributes
     ----------
-    w : (d,)
+    w : array (d,)
     B : float
         The length of ``w``.
     gamma : float
         The largest geometric margin, :math:`1/B`.
-    alpha : (m,)
+    alpha : array (m,)
         The multipliers: :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\alpha \ge 0`, and
         :math:`\sum_i \alpha_i = B^2`.
     support : integers
@@ -62,11 +62,11 @@ def functional_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
 
     Parameters
     ----------
-    w : (d,)
+    w : array (d,)
         The weights.
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
 
     Returns
@@ -89,11 +89,11 @@ def geometric_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
 
     Parameters
     ----------
-    w : (d,)
+    w : array (d,)
         The weights.
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
 
     Returns
@@ -124,7 +124,7 @@ def radius(X: ArrayLike) -> float:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One point a row.
 
     Returns
@@ -151,9 +151,9 @@ def minimum_norm_separator(X: ArrayLike, y: ArrayLike) -> MinimumNorm:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
 
     Returns

@@ -36,12 +36,12 @@ class OnlineRun(LinearPredictor):
 
     Attributes
     ----------
-    w : (d,)
+    w : array (d,)
     mistakes : integers
         The indices of the mistakes in the order of reading.
-    X : (m, d)
+    X : array (m, d)
         The examples read, with rows of unit length if the run normalises.
-    y : (m,)
+    y : array (m,)
         Their labels.
     """
 
@@ -73,7 +73,7 @@ class AveragedPerceptron(LinearPredictor):
 
     Attributes
     ----------
-    w : (d,)
+    w : array (d,)
         The average :math:`\bar w`.
     run : OnlineRun
         The run whose vectors are averaged.
@@ -91,9 +91,9 @@ def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) ->
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
     normalise : bool
         Whether the points are scaled to length 1.
@@ -135,9 +135,9 @@ def averaged_perceptron(X: ArrayLike, y: ArrayLike) -> AveragedPerceptron:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
 
     Returns
@@ -164,11 +164,11 @@ def freund_schapire_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike, gamma: float
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
-    w : (d,)
+    w : array (d,)
         Not zero; it need not separate.
     gamma : float
         Above 0.

@@ -54,18 +54,18 @@ class PerceptronRun(LinearPredictor):
 
     Attributes
     ----------
-    w : (d,)
+    w : array (d,)
     updates : int
     converged : bool
         False when ``max_updates`` were made and a mistake is still left.
-    chosen : (updates,) of int
+    chosen : array (updates,) of int
         ``chosen[t - 1]`` is the index of the example of update ``t``.
     passes : int
         The number of passes over the sample that were begun, the last clean one included (a batch
         perceptron begins one for every update).
-    X : (m, d)
+    X : array (m, d)
         The sample the updates are made of, with rows of unit length if the run normalises.
-    y : (m,)
+    y : array (m,)
         Its labels.
     """
 
@@ -90,16 +90,16 @@ def iterates(X: Array, y: Array, chosen: Integers) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
-    chosen : (T,) of int
+    chosen : array (T,) of int
         The indices :math:`i_s`.
 
     Returns
     -------
-    (T + 1, d)
+    array (T + 1, d)
 
     Examples
     --------
@@ -120,16 +120,16 @@ def violated(X: Array, y: Array, w: Array) -> Booleans:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
-    w : (d,)
+    w : array (d,)
         The weights.
 
     Returns
     -------
-    (m,) of bool
+    array (m,) of bool
 
     Examples
     --------
@@ -151,11 +151,11 @@ def next_mistake(X: Array, y: Array, w: Array, start: int = 0) -> int | None:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
-    w : (d,)
+    w : array (d,)
         The weights.
     start : int
         The first index to look at.
@@ -188,12 +188,12 @@ def unit_rows(X: Array) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One point a row.
 
     Returns
     -------
-    (m, d)
+    array (m, d)
 
     Raises
     ------
@@ -244,9 +244,9 @@ def batch_perceptron(
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
     choose : str
         Which violated example is added: the "first" (smallest index), the "worst" (smallest margin,
@@ -300,11 +300,11 @@ def cyclic_perceptron(
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
-    order : (m,) of int
+    order : array (m,) of int
         The cycle, a permutation of 0..m-1 such as ``rng.permutation(m)`` (default: as they stand).
     normalise : bool
         Whether the points are scaled to length 1.
@@ -364,11 +364,11 @@ def mistake_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike | None = None) -> flo
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
-    w : (d,) or None
+    w : array (d,) or None
         Without ``w`` the bound is :math:`(RB)^2`, the smallest of these numbers.
 
     Returns
@@ -405,19 +405,19 @@ class PocketRun(LinearPredictor):
 
     Attributes
     ----------
-    w : (d,)
+    w : array (d,)
     best_mistakes : int
         The number of mistakes of ``w`` on the sample.
     updates : int
         The number T of updates made.
     converged : bool
         Whether a vector without mistakes was found.
-    current_mistakes : (T + 1,) of int
+    current_mistakes : array (T + 1,) of int
         The number of mistakes of each of :math:`w_0, ..., w_T`.
-    chosen : (T,) of int
+    chosen : array (T,) of int
         ``chosen[t - 1]`` is the example of update ``t``.
-    X : (m, d)
-    y : (m,)
+    X : array (m, d)
+    y : array (m,)
     """
 
     w: Array
@@ -450,9 +450,9 @@ def pocket(X: ArrayLike, y: ArrayLike, *, updates: int, rng: np.random.Generator
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
     updates : int
         At most so many updates.

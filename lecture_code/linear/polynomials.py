@@ -36,14 +36,14 @@ def basis(x: ArrayLike, degree: int) -> Array:
 
     Parameters
     ----------
-    x : (m,) or (m, 1)
+    x : array (m,) or (m, 1)
         Points of [-1, 1].
     degree : int
         At least 0.
 
     Returns
     -------
-    (m, degree + 1)
+    array (m, degree + 1)
 
     Examples
     --------
@@ -78,7 +78,7 @@ class PolynomialFit:
 
     Attributes
     ----------
-    c : (degree + 1,)
+    c : array (degree + 1,)
         Coefficients in the orthonormal basis.
 
     Examples
@@ -108,9 +108,9 @@ def fit_polynomial(x: ArrayLike, y: ArrayLike, *, degree: int) -> PolynomialFit:
 
     Parameters
     ----------
-    x : (m,) or (m, 1)
+    x : array (m,) or (m, 1)
         In [-1, 1].
-    y : (m,)
+    y : array (m,)
         Real.
     degree : int
         k >= 0.
@@ -144,16 +144,16 @@ def fit_polynomials(x: ArrayLike, y: ArrayLike, degree: int) -> Array:
 
     Parameters
     ----------
-    x : (T, m)
+    x : array (T, m)
         One sample a row, in [-1, 1].
-    y : (T, m)
+    y : array (T, m)
         One sample a row.
     degree : int
         k < m.
 
     Returns
     -------
-    (T, k + 1)
+    array (T, k + 1)
 
     Raises
     ------

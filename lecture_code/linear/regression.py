@@ -51,7 +51,7 @@ class LinearFit(LinearFunction):
 
     Attributes
     ----------
-    w : (d,)
+    w : array (d,)
     rank : int
         The numerical rank r of X.
     singular_values : (min(m, d),)
@@ -79,9 +79,9 @@ def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Real.
 
     Returns
@@ -124,14 +124,14 @@ def normal_equations(X: ArrayLike, y: ArrayLike) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Real.
 
     Returns
     -------
-    (d,)
+    array (d,)
 
     Raises
     ------
@@ -161,14 +161,14 @@ def qr_least_squares(X: ArrayLike, y: ArrayLike) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         With independent columns.
-    y : (m,)
+    y : array (m,)
         Real.
 
     Returns
     -------
-    (d,)
+    array (d,)
 
     Raises
     ------
@@ -202,9 +202,9 @@ def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Real.
 
     Returns
@@ -246,16 +246,16 @@ def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Real.
-    lams : (k,)
+    lams : array (k,)
         Each above 0.
 
     Returns
     -------
-    (k, d)
+    array (k, d)
         One solution a row.
 
     Examples
@@ -286,16 +286,16 @@ def _rotate(X: Array, y: Array) -> tuple[Array, Array]:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         The further column.
 
     Returns
     -------
-    R : (k, d)
+    R : array (k, d)
         With k = min(m, d).
-    rotated : (k,)
+    rotated : array (k,)
 
     Examples
     --------
@@ -326,11 +326,11 @@ class LeaveOneOut:
         The mean of the squares of ``residuals``.
     training : float
         The mean square of the ordinary residuals.
-    w : (d,)
+    w : array (d,)
         The fit to all examples.
-    residuals : (m,)
+    residuals : array (m,)
         The errors of each y_i when it is predicted by the others.
-    leverage : (m,)
+    leverage : array (m,)
         The diagonal of the hat matrix.
     """
 
@@ -349,9 +349,9 @@ def leave_one_out(X: ArrayLike, y: ArrayLike, *, lam: float = 0.0) -> LeaveOneOu
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         With a column of ones if a constant is wanted.
-    y : (m,)
+    y : array (m,)
         Real.
     lam : float
         At least 0, the same with all examples and without one.

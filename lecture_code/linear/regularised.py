@@ -109,7 +109,7 @@ class RegularisedFit(LinearFunction):
 
     Attributes
     ----------
-    w : (..., d)
+    w : array (..., d)
 
     Examples
     --------
@@ -132,16 +132,16 @@ def ridge_system(X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Real.
     lam : float
         Above 0.
 
     Returns
     -------
-    (d,)
+    array (d,)
 
     Raises
     ------
@@ -177,9 +177,9 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
 
     Parameters
     ----------
-    X : (..., m, d)
+    X : array (..., m, d)
         One sample or a stack of samples that are solved together.
-    y : (..., m)
+    y : array (..., m)
         Their labels.
     lam : float or (...)
         Above 0, a number or one a sample.
@@ -287,16 +287,16 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
 
     Parameters
     ----------
-    a, b : (n,)
+    a, b : array (n,)
         The losses of the atoms; the hinge loss of (x, y) has a = yx and b = 1.
-    counts : (N, n)
+    counts : array (N, n)
         At least 0, not all 0 in a row.
     lam : float
         Above 0.
 
     Returns
     -------
-    (N,)
+    array (N,)
 
     Raises
     ------
@@ -331,14 +331,14 @@ def hinge_losses(w: ArrayLike, a: ArrayLike, b: ArrayLike) -> Array:
 
     Parameters
     ----------
-    w : (...)
+    w : array (...)
         The weights.
-    a, b : (n,)
+    a, b : array (n,)
         One number an atom.
 
     Returns
     -------
-    (..., n)
+    array (..., n)
 
     Examples
     --------

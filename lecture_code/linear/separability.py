@@ -49,7 +49,7 @@ class Inseparable(ValueError):
 
     Parameters
     ----------
-    certificate : (m,)
+    certificate : array (m,)
         :math:`\alpha \ge 0`, :math:`\sum_i \alpha_i = 1` and :math:`\sum_i \alpha_i y_i x_i = 0`.
     which : str
         What does not separate, for the message.
@@ -73,11 +73,11 @@ class Separation(LinearPredictor):
     Attributes
     ----------
     separable : bool
-    w : (d,)
+    w : array (d,)
         A separator if separable, else 0.
     margin : float
         :math:`\min_i y_i \langle w, x_i \rangle`, above 0 if separable, else 0.
-    certificate : (m,) or None
+    certificate : array (m,) or None
         If not separable: the :math:`\alpha` of Gordan's theorem.
     support : integers
         The indices with :math:`\alpha_i > 0`, at most ``d + 1`` of them.
@@ -95,12 +95,12 @@ def homogenise(X: ArrayLike) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One point a row.
 
     Returns
     -------
-    (m, d + 1)
+    array (m, d + 1)
 
     Examples
     --------
@@ -121,9 +121,9 @@ def separating_halfspace(X: ArrayLike, y: ArrayLike) -> Separation:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
 
     Returns
@@ -201,11 +201,11 @@ def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) ->
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
-    objective : (d,)
+    objective : array (d,)
         The vector u, by default 0.
 
     Returns

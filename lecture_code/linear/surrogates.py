@@ -134,14 +134,14 @@ def least_hinge(X: ArrayLike, y: ArrayLike) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
 
     Returns
     -------
-    (d,)
+    array (d,)
 
     Raises
     ------

@@ -57,7 +57,7 @@ def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss
     Parameters
     ----------
     network : Network
-    X : (m, d_0)
+    X : array (m, d_0)
         Real, or complex.
     y : m labels
         As ``loss`` wants them.
@@ -99,8 +99,8 @@ def sweep(
     Parameters
     ----------
     network : Network
-    X : (m, d_0)
-    Y : (m, d_T)
+    X : array (m, d_0)
+    Y : array (m, d_T)
         As made by ``loss.targets``.
     loss : OutputLoss
     masks : T - 1 arrays (m, d_t)
@@ -108,7 +108,7 @@ def sweep(
 
     Returns
     -------
-    outputs : (m, d_T)
+    outputs : array (m, d_T)
     errors : T arrays (m, d_t)
         Those of the risk, :math:`\delta_i^{(t)}/m`.
     gradients : T arrays
@@ -150,7 +150,7 @@ def flatten(matrices: Sequence[ArrayLike]) -> Numbers:
 
     Returns
     -------
-    (n,)
+    array (n,)
 
     Raises
     ------
@@ -177,7 +177,7 @@ def unflatten(w: Numbers, sizes: Sequence[int]) -> tuple[Numbers, ...]:
 
     Parameters
     ----------
-    w : (n,)
+    w : array (n,)
     sizes : integers
         (d_0, ..., d_T).
 

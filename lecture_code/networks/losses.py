@@ -131,12 +131,12 @@ def softmax(v: ArrayLike) -> Numbers:
 
     Parameters
     ----------
-    v : (m, d)
+    v : array (m, d)
         Finite.  Complex numbers are welcome.
 
     Returns
     -------
-    (m, d)
+    array (m, d)
 
     Examples
     --------

@@ -170,7 +170,7 @@ def forward(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     Parameters
     ----------
     network : Network
-    X : (m, d_0)
+    X : array (m, d_0)
 
     Returns
     -------
@@ -201,7 +201,7 @@ def preactivations(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     Parameters
     ----------
     network : Network
-    X : (m, d_0)
+    X : array (m, d_0)
 
     Returns
     -------
@@ -288,11 +288,11 @@ def with_constant(v: NDArray[Any]) -> NDArray[Any]:
 
     Parameters
     ----------
-    v : (m, d)
+    v : array (m, d)
 
     Returns
     -------
-    (m, d + 1)
+    array (m, d + 1)
 
     Examples
     --------

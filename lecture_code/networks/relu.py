@@ -74,9 +74,9 @@ def relu_interpolant(t: ArrayLike, values: ArrayLike) -> Network:
 
     Parameters
     ----------
-    t : (N + 1,)
+    t : array (N + 1,)
         Increasing numbers, N >= 1.
-    values : (N + 1,)
+    values : array (N + 1,)
         The numbers y.
 
     Returns
@@ -109,7 +109,7 @@ def sigmoid_staircase(values: ArrayLike, *, steepness: float) -> Network:
 
     Parameters
     ----------
-    values : (N + 1,)
+    values : array (N + 1,)
         The numbers :math:`y_j` at j/N, j = 0, ..., N, with N >= 1.
     steepness : float
         s > 0.
@@ -254,9 +254,9 @@ def interpolating_network(X: ArrayLike, y: ArrayLike, *, rng: np.random.Generato
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         Distinct points.
-    y : (m,)
+    y : array (m,)
         Real.
     rng : Generator
 

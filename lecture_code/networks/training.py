@@ -45,7 +45,7 @@ class Training:
     ----------
     network : Network
     loss : OutputLoss
-    trace : (epochs + 1, edges)
+    trace : array (epochs + 1, edges)
         The weights in one vector, the first row those it started from.
     """
 
@@ -142,7 +142,7 @@ def train(
     Parameters
     ----------
     network : Network
-    X : (m, d_0)
+    X : array (m, d_0)
     y : m labels
         As ``loss`` wants them.
     loss : OutputLoss

@@ -53,11 +53,11 @@ class DescentRun:
 
     Attributes
     ----------
-    trace : (T + 1, ..., d)
+    trace : array (T + 1, ..., d)
         :math:`w_0, \dots, w_T`.
-    directions : (T, ..., d)
+    directions : array (T, ..., d)
         :math:`v_1, \dots, v_T`.
-    etas : (T,)
+    etas : array (T,)
     """
 
     trace: Array = field(repr=False)
@@ -98,7 +98,7 @@ class DescentRun:
 
         Returns
         -------
-        (..., d)
+        array (..., d)
 
         Raises
         ------
@@ -122,7 +122,7 @@ class DescentRun:
 
         Returns
         -------
-        (..., d)
+        array (..., d)
         """
         at = np.asarray(f(self.trace[:-1])).argmin(axis=0)
         return np.asarray(np.take_along_axis(self.trace[:-1], at[None, ..., None], axis=0)[0])
@@ -135,14 +135,14 @@ def project(w: ArrayLike, radius: float) -> Array:
 
     Parameters
     ----------
-    w : (..., d)
+    w : array (..., d)
         One vector or many.
     radius : float
         B > 0.
 
     Returns
     -------
-    (..., d)
+    array (..., d)
 
     Raises
     ------
@@ -182,7 +182,7 @@ def subgradient_method(
     ----------
     subgradient : callable
         Maps ``(..., d)`` to ``(..., d)``.
-    start : (..., d)
+    start : array (..., d)
         :math:`w_0`.
     T : int
         At least 1.
@@ -231,9 +231,9 @@ def sgd(
     ----------
     direction : callable
         Maps vectors ``(..., d)`` and one draw ``(...)`` for each to vectors ``(..., d)``.
-    draws : (..., T)
+    draws : array (..., T)
         One run a row: indices of examples, or random numbers.
-    start : (d,)
+    start : array (d,)
         :math:`w_0`.
     eta : float or callable
         Above 0: a number or a function of t.
@@ -315,9 +315,9 @@ def hinge_direction(X: ArrayLike, y: ArrayLike) -> Direction:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         The points :math:`x_i`.
-    y : (m,)
+    y : array (m,)
         Of -1 and +1.
 
     Returns
@@ -349,9 +349,9 @@ def absolute_direction(X: ArrayLike, y: ArrayLike) -> Direction:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         The points :math:`x_i`.
-    y : (m,)
+    y : array (m,)
         Real.
 
     Returns

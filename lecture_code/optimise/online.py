@@ -49,9 +49,9 @@ def linear_regret(W: ArrayLike, V: ArrayLike, B: float) -> float:
 
     Parameters
     ----------
-    W : (T, d)
+    W : array (T, d)
         The answers.
-    V : (T, d)
+    V : array (T, d)
         The losses.
     B : float
         Above 0.
@@ -97,7 +97,7 @@ def orthogonal_enemy(
 
     Returns
     -------
-    W, V : (T, d)
+    W, V : array (T, d)
         The answers and the losses.
 
     Raises
@@ -147,9 +147,9 @@ def sgd_strong(
     ----------
     direction : callable
         ``direction(w, i)`` is a subgradient of the loss of example i alone.
-    draws : (..., T)
+    draws : array (..., T)
         Indices of examples, one run a row.
-    start : (d,)
+    start : array (d,)
         The first step keeps nothing of it, the average its share.
     lam : float
         Above 0.

@@ -303,13 +303,13 @@ class Path:
 
     Attributes
     ----------
-    w : (d,) or (R, d)
+    w : array (d,) or (R, d)
         The last vector of each run.
-    average : (d,) or (R, d)
+    average : array (d,) or (R, d)
         The mean of w_0, ..., w_{T-1}.
-    trace : (T + 1, ...)
+    trace : array (T + 1, ...)
         All vectors, or the first and the last only.
-    rates : (T,) or (T, R)
+    rates : array (T,) or (T, R)
         The factors of the schedule, (0,) without one.
     """
 
@@ -339,7 +339,7 @@ def descend(
     gradient : callable
         ``gradient(w, t)`` are the (stochastic) gradients, of the shape of w, at w for step
         t = 1, 2, ...
-    start : (d,) or (R, d)
+    start : array (d,) or (R, d)
         (R, d) for R runs at once.
     steps : int
         Number of steps, T.

@@ -34,8 +34,8 @@ class Quadratic:
 
     Attributes
     ----------
-    A : (d, d)
-    minimiser : (d,)
+    A : array (d, d)
+    minimiser : array (d,)
     lam, beta : float
         The least and the largest eigenvalue.
     """
@@ -65,9 +65,9 @@ def quadratic(A: ArrayLike, minimiser: ArrayLike | None = None) -> Quadratic:
 
     Parameters
     ----------
-    A : (d, d)
+    A : array (d, d)
         Symmetric and positive definite.
-    minimiser : (d,) or None
+    minimiser : array (d,) or None
         None means 0.
 
     Returns
@@ -134,8 +134,8 @@ class MaxAffine:
 
     Attributes
     ----------
-    A : (n, d)
-    b : (n,)
+    A : array (n, d)
+    b : array (n,)
 
     Examples
     --------
@@ -178,9 +178,9 @@ class Minimum:
 
     Attributes
     ----------
-    w : (d,)
+    w : array (d,)
     value : float
-    weights : (n,)
+    weights : array (n,)
         The :math:`\lambda_i`.
     """
 

@@ -210,12 +210,12 @@ def step_sizes(schedule: Schedule, values: ArrayLike) -> Array:
     ----------
     schedule : Schedule
         Begun afresh.
-    values : (T, ...)
+    values : array (T, ...)
         The objective at each step.
 
     Returns
     -------
-    (T, ...)
+    array (T, ...)
 
     Examples
     --------

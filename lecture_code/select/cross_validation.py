@@ -82,9 +82,9 @@ class CrossValidation:
     ----------
     estimate : float
         The mean of ``errors``.
-    errors : (k,)
+    errors : array (k,)
         One a fold.
-    held_out : (m,)
+    held_out : array (m,)
         The loss of each example when it was held out.
     """
 
@@ -114,8 +114,8 @@ def cross_validate(
     ----------
     learner : learner
         A(X, y) -> h.
-    X : (m, d) or (m,)
-    y : (m,)
+    X : array (m, d) or (m,)
+    y : array (m,)
     parts : k arrays of indices
         At least 2, which hold every index once, such as ``folds`` returns.
     loss : callable
@@ -242,11 +242,11 @@ class GridRun:
 
     Attributes
     ----------
-    best : (q,)
+    best : array (q,)
         The parameters.
     error : float
         The error there.
-    boxes : (T + 1, q, 2)
+    boxes : array (T + 1, q, 2)
         The box of each round and, last, the one that would come next.
     grids : T pairs
         For each round the points, (g^q, q), and their errors, (g^q,).

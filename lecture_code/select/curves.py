@@ -49,9 +49,9 @@ class LearningCurve:
 
     Attributes
     ----------
-    sizes : (n,)
+    sizes : array (n,)
         Increasing.
-    training, validation : (n,)
+    training, validation : array (n,)
         The errors on the prefix of that size, and on the validation set, of what was learned from
         the prefix.
     """
@@ -78,8 +78,8 @@ def learning_curve(
     ----------
     learner : learner
         A(X, y) -> h.
-    X : (M, d) or (M,)
-    y : (M,)
+    X : array (M, d) or (M,)
+    y : array (M,)
     sizes : integers
         Increasing, 1 to M.
     validation : sample (X, y)

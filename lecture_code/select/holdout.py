@@ -50,8 +50,8 @@ class Envelope:
 
     Parameters
     ----------
-    X : (n,) or (n, d)
-    y : (n,)
+    X : array (n,) or (n, d)
+    y : array (n,)
 
     Examples
     --------
@@ -212,7 +212,7 @@ def memoriser_errors(n: int, cells: int) -> Array:
 
     Returns
     -------
-    (n + 1,)
+    array (n + 1,)
         Probabilities.
 
     Examples
@@ -460,8 +460,8 @@ def as_pair(sample: Sample, name: str) -> tuple[Array, Array]:
 
     Returns
     -------
-    X : (m, d) or (m,)
-    y : (m,)
+    X : array (m, d) or (m,)
+    y : array (m,)
 
     Examples
     --------

@@ -38,14 +38,14 @@ def margin_error(X: Array, w: Array) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One point a row.
-    w : (d,)
+    w : array (d,)
         In the inner product with each of them.
 
     Returns
     -------
-    (m,)
+    array (m,)
 
     Examples
     --------
@@ -63,11 +63,11 @@ def separates(X: Array, y: Array, w: Array) -> bool:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         The points :math:`x_i`.
-    y : (m,)
+    y : array (m,)
         Of -1 and +1.
-    w : (d,)
+    w : array (d,)
         The vector that may separate.
 
     Returns
@@ -97,14 +97,14 @@ def proves_inseparable(Z: Array, alpha: Array) -> Array | None:
 
     Parameters
     ----------
-    Z : (n, d)
+    Z : array (n, d)
         The rows are :math:`z_i = y_i x_i`.
-    alpha : (n,)
+    alpha : array (n,)
         Not negative.
 
     Returns
     -------
-    (n,) or None
+    array (n,) or None
 
     Examples
     --------
@@ -164,12 +164,12 @@ def power_of_two(values: Array) -> Array:
 
     Parameters
     ----------
-    values : (...)
+    values : array (...)
         Of any shape.
 
     Returns
     -------
-    (...)
+    array (...)
 
     Examples
     --------
@@ -186,12 +186,12 @@ def orthonormal_basis(X: Array) -> tuple[Array, Array] | None:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         Its columns are to be made orthonormal.
 
     Returns
     -------
-    (m, d) and (d, d), or None
+    arrays (m, d) and (d, d), or None
         None if the columns are dependent within rounding, each measured by its own size: so a
         column of ones beside numbers near 10^8 is not lost.
 
@@ -219,12 +219,12 @@ def conditioned(X: Array) -> tuple[Array, Array]:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One point a row.
 
     Returns
     -------
-    (m, d) and (d, d)
+    arrays (m, d) and (d, d)
 
     Examples
     --------

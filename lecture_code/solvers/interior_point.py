@@ -40,10 +40,10 @@ class SoftMargin(NamedTuple):
 
     Attributes
     ----------
-    w : (d,)
+    w : array (d,)
     b : float
     objective, gap : float
-    slack, alpha : (m,)
+    slack, alpha : array (m,)
     interval : two floats
         The first and the last bias that are optimal for ``w``; ``b`` is their middle.
     """
@@ -64,9 +64,9 @@ def soft_margin(X: Array, y: Array, lam: float, bias: bool) -> SoftMargin:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One point a row.
-    y : (m,)
+    y : array (m,)
         Of -1 and +1, with a ``bias`` both of them.
     lam : float
         Above 0.
@@ -215,14 +215,14 @@ def weighted_gram(X: Array, v: Array) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         The rows are the :math:`x_i`.
-    v : (m,)
+    v : array (m,)
         None below 0.
 
     Returns
     -------
-    (d, d)
+    array (d, d)
 
     Examples
     --------

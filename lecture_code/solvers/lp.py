@@ -46,7 +46,7 @@ class Infeasible(ValueError):
 
     Parameters
     ----------
-    multipliers : (n,)
+    multipliers : array (n,)
         Also an attribute.
     """
 
@@ -64,7 +64,7 @@ class Unbounded(ValueError):
 
     Parameters
     ----------
-    ray : (d,)
+    ray : array (d,)
         Also an attribute.
     name : str
         What the error calls the objective.
@@ -83,9 +83,9 @@ class Optimum:
 
     Attributes
     ----------
-    w : (d,)
+    w : array (d,)
     value : float
-    multipliers : (n,)
+    multipliers : array (n,)
     """
 
     w: Array
@@ -98,11 +98,11 @@ def maximise(u: ArrayLike, A: ArrayLike, v: ArrayLike) -> Optimum:
 
     Parameters
     ----------
-    u : (d,)
+    u : array (d,)
         The objective.
-    A : (n, d)
+    A : array (n, d)
         One inequality a row.
-    v : (n,)
+    v : array (n,)
         The right-hand sides.
 
     Returns
@@ -168,21 +168,21 @@ def minimise(
 
     Parameters
     ----------
-    c : (d,)
+    c : array (d,)
         The objective.
-    A : (n, d)
+    A : array (n, d)
         Perhaps sparse.
-    b : (n,)
+    b : array (n,)
         The right-hand sides.
-    low, high : (d,)
+    low, high : array (d,)
         May be infinite.
     equal : bool
         With it, it is :math:`Ax = b`.
 
     Returns
     -------
-    x : (d,)
-    mu : (n,)
+    x : array (d,)
+    mu : array (n,)
 
     Raises
     ------
@@ -227,21 +227,21 @@ def solve(
 
     Parameters
     ----------
-    c : (d,)
+    c : array (d,)
         This and the others as for :func:`minimise`.
-    A : (n, d)
+    A : array (n, d)
         Perhaps sparse.
-    b : (n,)
+    b : array (n,)
         The right-hand sides.
-    low, high : (d,)
+    low, high : array (d,)
         May be infinite.
     equal : bool
         With it, it is :math:`Ax = b`.
 
     Returns
     -------
-    x : (d,)
-    mu : (n,)
+    x : array (d,)
+    mu : array (n,)
 
     Raises
     ------

@@ -26,7 +26,7 @@ def fractions_of(X: ArrayLike, name: str = "X") -> list[Row]:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         Of finite floats, integers or Fractions.
     name : str
         What an error calls the matrix.
@@ -132,7 +132,7 @@ def integers_along(v: Sequence[Fraction | int]) -> list[int]:
 
     Parameters
     ----------
-    v : (d,)
+    v : array (d,)
         Fractions or integers.
 
     Returns

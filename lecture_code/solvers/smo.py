@@ -26,7 +26,7 @@ class SquaredDistances:
 
     Parameters
     ----------
-    G : (m, m)
+    G : array (m, m)
         A Gram matrix.
 
     Examples
@@ -68,15 +68,15 @@ class SignedWeights:
 
     Parameters
     ----------
-    y : (m,)
+    y : array (m,)
         Of -1 and +1.
 
     Attributes
     ----------
     values : m weights
-    up : (m,)
+    up : array (m,)
         0 for the k of Up, the others -inf.
-    down : (m,)
+    down : array (m,)
         0 for the k of Down, the others inf.
 
     Examples
@@ -120,7 +120,7 @@ def best_pair(
 
     Parameters
     ----------
-    u : (m,)
+    u : array (m,)
         Slopes.
     c : SignedWeights
         They say who is in Up and in Down.

@@ -50,16 +50,16 @@ def widest_street(X: Array, y: Array, *, bias: bool = True) -> tuple[Array, floa
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         With a bias best centred.
-    y : (m,)
+    y : array (m,)
         Of -1 and +1, with a bias both.
     bias : bool
         Without one b is 0.
 
     Returns
     -------
-    (d,), float and (m,), or None
+    array (d,), float and array (m,), or None
         The multipliers are at least 0, and above 0 for active examples only.
 
     Raises

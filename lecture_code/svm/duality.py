@@ -65,12 +65,12 @@ class QuadraticProgram:
 
     Attributes
     ----------
-    P : (n, n)
+    P : array (n, n)
         Symmetric with no negative eigenvalue.
-    q : (n,)
-    A : (k, n)
+    q : array (n,)
+    A : array (k, n)
         With rows :math:`a_i`.
-    c : (k,)
+    c : array (k,)
 
     Examples
     --------
@@ -158,9 +158,9 @@ def hard_svm_program(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> Quadra
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
     bias : bool
         False for ``w`` alone.

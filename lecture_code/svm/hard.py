@@ -44,11 +44,11 @@ class HardMargin(AffinePredictor):
 
     Attributes
     ----------
-    w : (d,)
+    w : array (d,)
     b : float
     gamma : float
         The margin, :math:`1/\lVert w \rVert`.
-    alpha : (m,)
+    alpha : array (m,)
         Multipliers.
     support : integers
         The indices with :math:`\alpha_i > 0`.
@@ -69,16 +69,16 @@ def distances(X: ArrayLike, w: ArrayLike, b: float) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One point a row.
-    w : (d,)
+    w : array (d,)
         Not 0.
     b : float
         The bias.
 
     Returns
     -------
-    (m,)
+    array (m,)
 
     Raises
     ------
@@ -107,11 +107,11 @@ def signed_margin(X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float) -> float:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
-    w : (d,)
+    w : array (d,)
         Not 0.
     b : float
         The bias.
@@ -152,9 +152,9 @@ def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
     bias : bool
         False keeps b = 0.

@@ -44,14 +44,14 @@ class SGDRun(LinearPredictor):
 
     Attributes
     ----------
-    w : (d,)
-    last : (d,)
+    w : array (d,)
+    last : array (d,)
         :math:`w_T`.
-    trace : (T + 1, d)
+    trace : array (T + 1, d)
         The vectors :math:`w_t`.
-    chosen : (T,) of int
+    chosen : array (T,) of int
         The examples.
-    updated : (T,) of bool
+    updated : array (T,) of bool
         Whether the example changed θ.
     """
 
@@ -70,18 +70,18 @@ def svm_objective(W: ArrayLike, X: ArrayLike, y: ArrayLike, *, lam: float) -> Ar
 
     Parameters
     ----------
-    W : (..., d)
+    W : array (..., d)
         One vector or many.
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
     lam : float
         Above 0.
 
     Returns
     -------
-    (...)
+    array (...)
 
     Examples
     --------
@@ -103,14 +103,14 @@ def falls_short(product: Array, lam: float, t: int) -> Booleans:
 
     Parameters
     ----------
-    product : (...)
+    product : array (...)
         One for each run.
     lam : float
     t : int
 
     Returns
     -------
-    (...) of bool
+    array (...) of bool
 
     Examples
     --------
@@ -140,9 +140,9 @@ def svm_sgd(
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
     T : int
         The number of steps.
@@ -186,9 +186,9 @@ def all_averages(X: ArrayLike, y: ArrayLike, T: int, *, lam: float, shift: int =
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
     T : int
         The number of steps.
@@ -199,7 +199,7 @@ def all_averages(X: ArrayLike, y: ArrayLike, T: int, *, lam: float, shift: int =
 
     Returns
     -------
-    (m^T, d)
+    array (m^T, d)
 
     Raises
     ------

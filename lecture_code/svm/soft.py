@@ -31,16 +31,16 @@ class SoftSVM(AffinePredictor):
 
     Attributes
     ----------
-    w : (d,)
+    w : array (d,)
     b : float
     lam : float
     objective : float
         :math:`\lambda\lVert w\rVert^2+\frac1m\sum_i\xi_i`.
     gap : float
         How much lower the optimum can be.
-    slack : (m,)
+    slack : array (m,)
         The :math:`\xi_i`.
-    alpha : (m,)
+    alpha : array (m,)
         Multipliers of the dual, in [0, 1/m].
     interval : pair of floats
         All biases that are optimal for w, of which b is the middle (or the end, where only one is
@@ -78,9 +78,9 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         One example a row.
-    y : (m,)
+    y : array (m,)
         Labels -1 and +1.
     lam : float
         Above 0.

@@ -324,14 +324,14 @@ def compress_separator(X: ArrayLike, y: ArrayLike) -> Integers:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         With m >= d.
-    y : (m,)
+    y : array (m,)
         In {-1, +1}, separable without bias.
 
     Returns
     -------
-    (d,)
+    array (d,)
         Sorted indices.
 
     Raises

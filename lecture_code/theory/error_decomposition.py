@@ -219,15 +219,15 @@ def smoother_errors(
 
     Parameters
     ----------
-    S : (q, m)
+    S : array (q, m)
         One row a query.
-    f_design : (m,)
+    f_design : array (m,)
         Values of f at the design.
-    f_query : (q,)
+    f_query : array (q,)
         Values of f at the queries.
     sigma : float
         At least 0.
-    weights : (q,)
+    weights : array (q,)
         Probabilities of the queries.
 
     Returns

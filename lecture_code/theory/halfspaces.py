@@ -69,7 +69,7 @@ def halfspaces_on(X: ArrayLike, *, bias: bool = False, strict: bool = False) -> 
 
     Parameters
     ----------
-    X : (n, d)
+    X : array (n, d)
         With n <= 62, in any position.
     bias : bool
         Whether b is free, else 0.
@@ -78,7 +78,7 @@ def halfspaces_on(X: ArrayLike, *, bias: bool = False, strict: bool = False) -> 
 
     Returns
     -------
-    (k, n)
+    array (k, n)
         In lexicographic order.  (0, n) if ``strict`` admits none, because 0 is among the points.
 
     Raises
@@ -194,12 +194,12 @@ def separable_labellings(X: ArrayLike) -> Array:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         The points.
 
     Returns
     -------
-    (n, m)
+    array (n, m)
         With entries -1 and +1, one labelling a row.
 
     Examples
@@ -238,7 +238,7 @@ def in_general_position(X: ArrayLike) -> bool:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         The points.
 
     Returns
@@ -310,7 +310,7 @@ def radon_partition(X: ArrayLike) -> RadonPartition:
 
     Parameters
     ----------
-    X : (d + 2, d)
+    X : array (d + 2, d)
         In any position.
 
     Returns
@@ -364,7 +364,7 @@ def shattering_margin(X: ArrayLike, *, bias: bool = False) -> float:
 
     Parameters
     ----------
-    X : (k, d)
+    X : array (k, d)
         With k at most 20.
     bias : bool
         Whether b is free, else 0.
@@ -416,7 +416,7 @@ def simplex(k: int) -> Array:
 
     Returns
     -------
-    (k, k)
+    array (k, k)
         Of rank k - 1.
 
     Examples

@@ -166,7 +166,7 @@ def unseen_law(n: int, m: int, *, mass: float = 1.0) -> Array:
 
     Returns
     -------
-    (n + 1,)
+    array (n + 1,)
         Floats with a relative error of about m roundings.
 
     Examples

@@ -104,14 +104,14 @@ def two_layer_labellings(X: ArrayLike, n: int) -> Integers:
 
     Parameters
     ----------
-    X : (m, d)
+    X : array (m, d)
         With m <= 62.
     n : int
         At most 4.
 
     Returns
     -------
-    (k, m)
+    array (k, m)
         In lexicographic order.
 
     Raises
@@ -176,9 +176,9 @@ def sandwich_network(X: ArrayLike, y: ArrayLike) -> Network:
 
     Parameters
     ----------
-    X : (m, d) of integers
+    X : array (m, d) of integers
         No d + 1 of the points on a common hyperplane.
-    y : (m,)
+    y : array (m,)
         Of -1 and +1.
 
     Returns
@@ -288,7 +288,7 @@ def relu_complexity(X: ArrayLike) -> float:
 
     Parameters
     ----------
-    X : (m, 2)
+    X : array (m, 2)
         With m at most 14, no point 0.
 
     Returns

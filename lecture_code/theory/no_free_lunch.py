@@ -45,7 +45,7 @@ class Game:
     ----------
     n, m : int
         Numbers of points and of draws.
-    errors : (2^n, n^m) whole numbers
+    errors : array (2^n, n^m) of int
         On how many of the n points A(S) is wrong, for target f (its bit i is the label of point
         i) and for each of the equally likely sequences of m draws.
     """
@@ -79,7 +79,7 @@ def play(learner: Learner, points: ArrayLike, m: int) -> Game:
     ----------
     learner : learner
         A(X, y) -> h, a function of the sample alone, labels in {0, 1}.
-    points : (n,) or (n, d)
+    points : array (n,) or (n, d)
         Distinct, n <= 12.
     m : int
         Number of draws, at least 1.
@@ -228,8 +228,8 @@ class Extension:
 
     Attributes
     ----------
-    points : (n, d)
-    values : (n,)
+    points : array (n, d)
+    values : array (n,)
         In [0, 1].
     c : float
         Above 0.

@@ -55,7 +55,7 @@ def bad_hypotheses(H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction
 
     Returns
     -------
-    (k,) booleans
+    array (k,) of bool
 
     Examples
     --------
@@ -89,16 +89,16 @@ def erm_fails(wrong: ArrayLike, bad: ArrayLike, counts: ArrayLike) -> Booleans:
 
     Parameters
     ----------
-    wrong : (k, n)
+    wrong : array (k, n)
         Does hypothesis j err on atom i?
-    bad : (k,) booleans
+    bad : array (k,) of bool
         Which hypotheses are bad.
-    counts : (N, n)
+    counts : array (N, n)
         How often each of N samples holds each atom.
 
     Returns
     -------
-    (N,) booleans
+    array (N,) of bool
 
     Examples
     --------
@@ -263,12 +263,12 @@ def sup_deviations(H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike) ->
         The class.
     law : FiniteLaw
         Over n atoms.
-    counts : (N, n)
+    counts : array (N, n)
         How often each of N samples holds each atom, rows of one sum.
 
     Returns
     -------
-    (N,) floats
+    array (N,) of float
 
     Examples
     --------
@@ -298,14 +298,14 @@ def not_representative(
         The class.
     law : FiniteLaw
         Over n atoms.
-    counts : (N, n)
+    counts : array (N, n)
         How often each of N samples holds each atom, rows of one sum.
     eps : number
         At least 0.
 
     Returns
     -------
-    (N,) booleans
+    array (N,) of bool
 
     Examples
     --------

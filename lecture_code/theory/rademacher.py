@@ -51,7 +51,7 @@ def all_signs(m: int) -> Integers:
 
     Returns
     -------
-    (2^m, m)
+    array (2^m, m)
 
     Examples
     --------
@@ -78,7 +78,7 @@ def rademacher(values: ArrayLike) -> Fraction | float:
 
     Parameters
     ----------
-    values : (k, m)
+    values : array (k, m)
         Row j the values of function j on the m points, m <= 20.
 
     Returns
@@ -116,7 +116,7 @@ def massart(values: ArrayLike) -> float:
 
     Parameters
     ----------
-    values : (k, m)
+    values : array (k, m)
         Row j the values of function j on the m points.
 
     Returns
@@ -190,12 +190,12 @@ def signed_lengths(G: ArrayLike) -> Array:
 
     Parameters
     ----------
-    G : (m, m)
+    G : array (m, m)
         A Gram matrix, m at most 20.
 
     Returns
     -------
-    (2^m,)
+    array (2^m,)
         In the order of ``all_signs``.
 
     Raises
@@ -226,7 +226,7 @@ def ball_complexity(G: ArrayLike, *, B: float = 1.0) -> float:
 
     Parameters
     ----------
-    G : (m, m)
+    G : array (m, m)
         A Gram matrix, m at most 20.
     B : float
         Above 0.
@@ -253,7 +253,7 @@ def trace_bounds(G: ArrayLike, *, B: float = 1.0) -> tuple[float, float]:
 
     Parameters
     ----------
-    G : (m, m)
+    G : array (m, m)
         A Gram matrix.
     B : float
         Above 0.

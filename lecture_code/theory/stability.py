@@ -49,7 +49,7 @@ def replaced(n: int, m: int, i: int) -> Integers:
 
     Returns
     -------
-    (n^m, n)
+    array (n^m, n)
 
     Examples
     --------
@@ -75,11 +75,11 @@ class Stability:
     ----------
     risk, training : float
         The means of :math:`L_{\mathcal D}(A(S))` and of :math:`L_S(A(S))`.
-    outside : (m,)
+    outside : array (m,)
         The means of :math:`\ell(A(S^{(i)}), z_i)` for each i.
-    inside : (m,)
+    inside : array (m,)
         Those of :math:`\ell(A(S), z_i)`.
-    table : (n^m, n)
+    table : array (n^m, n)
         The loss of A(S) on each atom.
 
     Examples
@@ -156,7 +156,7 @@ def uniform_stability(table: ArrayLike, m: int) -> float:
 
     Parameters
     ----------
-    table : (n^m, n)
+    table : array (n^m, n)
         The loss of A(S) on each atom, as in ``Stability``.
     m : int
         Number of examples.
@@ -193,15 +193,15 @@ def completions(p: ArrayLike, m: int) -> tuple[Integers, Array]:
 
     Parameters
     ----------
-    p : (n,)
+    p : array (n,)
         Probabilities.
     m : int
         At least 1.
 
     Returns
     -------
-    counts : (N, n, n)
-    chance : (N,)
+    counts : array (N, n, n)
+    chance : array (N,)
         The probabilities of the rows.
 
     Examples
@@ -226,11 +226,11 @@ def replace_one_rate(losses: ArrayLike, chance: ArrayLike, p: ArrayLike) -> floa
 
     Parameters
     ----------
-    losses : (N, n, n)
+    losses : array (N, n, n)
         Entry (c, k, j) is the loss on atom j after completing c by k.
-    chance : (N,)
+    chance : array (N,)
         As from ``completions``.
-    p : (n,)
+    p : array (n,)
         Probabilities of the atoms.
 
     Returns

@@ -54,14 +54,14 @@ def as_table(table: ArrayLike, name: str = "table") -> Integers:
 
     Parameters
     ----------
-    table : (k, n)
+    table : array (k, n)
         Of 0 and 1, repeated rows allowed, n <= 62.
     name : str
         What an error calls the table.
 
     Returns
     -------
-    (k', n) integers
+    array (k', n) of int
 
     Raises
     ------
@@ -89,12 +89,12 @@ def encode(table: ArrayLike) -> Integers:
 
     Parameters
     ----------
-    table : (k, n)
+    table : array (k, n)
         As for ``as_table``.
 
     Returns
     -------
-    (k',) integers
+    array (k',) of int
 
     Examples
     --------
@@ -117,14 +117,14 @@ def decode(codes: ArrayLike, n: int) -> Integers:
 
     Parameters
     ----------
-    codes : (k,)
+    codes : array (k,)
         Whole numbers below 2^n.
     n : int
         1 to 62.
 
     Returns
     -------
-    (k', n) integers
+    array (k', n) of int
 
     Examples
     --------
@@ -149,12 +149,12 @@ def restriction(H: Sequence[Predictor], C: ArrayLike) -> Integers:
     ----------
     H : list of predictors
         With labels in {0, 1}.
-    C : (n,) or (n, d)
+    C : array (n,) or (n, d)
         The points.
 
     Returns
     -------
-    (k, n)
+    array (k, n)
         Each labelling once, in lexicographic order.
 
     Examples
@@ -177,7 +177,7 @@ def shatters(table: ArrayLike) -> bool:
 
     Parameters
     ----------
-    table : (k, n)
+    table : array (k, n)
         A restriction.
 
     Returns
@@ -202,14 +202,14 @@ def shattered_sets(table: ArrayLike, size: int) -> Integers:
 
     Parameters
     ----------
-    table : (k, n)
+    table : array (k, n)
         A restriction.
     size : int
         At least 0.
 
     Returns
     -------
-    (s, size)
+    array (s, size)
 
     Raises
     ------
@@ -241,7 +241,7 @@ def vc_dimension(table: ArrayLike) -> int:
 
     Parameters
     ----------
-    table : (k, n)
+    table : array (k, n)
         The class on all points of a finite domain, or its restriction to some of them.
 
     Returns
@@ -275,7 +275,7 @@ def growth(table: ArrayLike, m: int) -> int:
 
     Parameters
     ----------
-    table : (k, n)
+    table : array (k, n)
         The class on a finite domain.
     m : int
         0 to n.
@@ -352,12 +352,12 @@ def thresholds_on(x: ArrayLike) -> Integers:
 
     Parameters
     ----------
-    x : (n,)
+    x : array (n,)
         n <= 62.
 
     Returns
     -------
-    (k, n)
+    array (k, n)
 
     Raises
     ------
@@ -383,12 +383,12 @@ def stumps_on(x: ArrayLike) -> Integers:
 
     Parameters
     ----------
-    x : (n,)
+    x : array (n,)
         n <= 62.
 
     Returns
     -------
-    (k, n)
+    array (k, n)
 
     Examples
     --------
@@ -408,12 +408,12 @@ def intervals_on(x: ArrayLike) -> Integers:
 
     Parameters
     ----------
-    x : (n,)
+    x : array (n,)
         n <= 62.
 
     Returns
     -------
-    (k, n)
+    array (k, n)
 
     Examples
     --------
@@ -437,14 +437,14 @@ def interval_unions_on(x: ArrayLike, k: int) -> Integers:
 
     Parameters
     ----------
-    x : (n,)
+    x : array (n,)
         n <= 62.
     k : int
         At least 1.
 
     Returns
     -------
-    (q, n)
+    array (q, n)
 
     Raises
     ------
@@ -480,12 +480,12 @@ def rectangles_on(X: ArrayLike) -> Integers:
 
     Parameters
     ----------
-    X : (n, d)
+    X : array (n, d)
         n <= 62.
 
     Returns
     -------
-    (k, n)
+    array (k, n)
 
     Examples
     --------
@@ -512,7 +512,7 @@ def combine(table: ArrayLike, k: int, how: Literal["union", "intersection"]) -> 
 
     Parameters
     ----------
-    table : (q, n)
+    table : array (q, n)
         The restriction of the class.
     k : int
         At least 1.
@@ -521,7 +521,7 @@ def combine(table: ArrayLike, k: int, how: Literal["union", "intersection"]) -> 
 
     Returns
     -------
-    (q', n)
+    array (q', n)
 
     Examples
     --------
