@@ -38,7 +38,7 @@ class BigM(LinearPredictor):
     ----------
     w : array (d,)
     claimed, mistakes : int
-        The claimed and the true number of mistakes.
+        The least value of the program, rounded, and the number of mistakes of w.
     """
 
     w: Array

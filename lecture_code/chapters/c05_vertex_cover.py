@@ -26,7 +26,7 @@ Edge = tuple[int, int]
 
 
 def graph_sample(n: int, edges: Sequence[Edge]) -> tuple[Array, Array]:
-    r"""Return the sample of a graph: ``X`` (number of edges + n, n), entries 0 and 1, and ``y``.
+    r"""Return the sample of a graph: an example for each edge, then one for each vertex.
 
     Parameters
     ----------

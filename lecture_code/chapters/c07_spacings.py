@@ -46,7 +46,7 @@ def largest_spacing_cdf(m: int, x: float | Fraction) -> float:
     m : int
         Number of points, at least 1.
     x : number
-        At least 0.  A float is replaced by a fraction with a denominator up to a million.
+        At least 0.  It is replaced by the nearest fraction with a denominator up to a million.
 
     Returns
     -------
@@ -75,7 +75,7 @@ def largest_spacing_sf(m: int, x: float | Fraction) -> float:
     m : int
         Number of points, at least 1.
     x : number
-        At least 0.  A float is replaced by a fraction with a denominator up to a million.
+        At least 0.  It is replaced by the nearest fraction with a denominator up to a million.
 
     Returns
     -------
@@ -103,7 +103,7 @@ def largest_of_two_cdf(m: int, x: float | Fraction) -> float:
     m : int
         Number of points, at least 1.
     x : number
-        At least 0.  A float is replaced by a fraction with a denominator up to a million.
+        At least 0.  It is replaced by the nearest fraction with a denominator up to a million.
 
     Returns
     -------

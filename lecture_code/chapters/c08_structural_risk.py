@@ -168,7 +168,7 @@ class SrmRun:
     training : array (k,)
         The training errors.
     radii : array (k,)
-        What is added to them.  The sums are the ``bounds``.
+        What is added to the training errors; ``bounds`` are the sums.
     """
 
     h: Predictor

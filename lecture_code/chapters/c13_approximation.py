@@ -88,22 +88,22 @@ def ridge_coefficients(f: Callable[[Array], Array], n: int, d: int) -> tuple[Arr
 
     .. math:: B_nF(u(x)) = \sum_kc_ke^{\langle k,x\rangle}
 
-    n d is at most 16, because the coefficients have both signs and grow so fast that for more their
-    sum would consist of rounding errors.
+    The coefficients have both signs and grow so fast that for n d above 16 their sum would consist
+    of rounding errors.
 
     Parameters
     ----------
     f : callable
         Takes (q, d) points of the cube [0, 1]^d and returns (q,).
     n : int
-        Degree.
+        Degree, n d at most 16.
     d : int
         Dimension.
 
     Returns
     -------
-    exponents : ((n + 1)^d, d)
-    coefficients : ((n + 1)^d,)
+    exponents : array ((n + 1)^d, d)
+    coefficients : array ((n + 1)^d,)
 
     Examples
     --------
@@ -142,7 +142,7 @@ def ridge_network(f: Callable[[Array], Array], n: int, d: int, *, N: int) -> Net
     f : callable
         As for ``ridge_coefficients``.
     n : int
-        Degree.
+        Degree, n d at most 16.
     d : int
         Dimension.
     N : int

@@ -127,7 +127,8 @@ def intersection_network(W: ArrayLike, b: ArrayLike) -> Network:
 def union_network(W: ArrayLike, b: ArrayLike) -> Network:
     r"""Return the sign network of depth 2 that says +1 where at least one of k halfspaces does.
 
-    The halfspaces are those of ``intersection_network``.
+    The halfspaces are :math:`\langle w_i,x\rangle+b_i>0`.  Right for every x on none of the k
+    hyperplanes.
 
     Parameters
     ----------
@@ -159,7 +160,7 @@ def union_of_polytopes(polytopes: Sequence[Polytope]) -> Network:
     Parameters
     ----------
     polytopes : pairs (W, b)
-        The inside being :math:`\langle w_i,x\rangle+b_i>0` for all rows.
+        The inside of each is :math:`\langle w_i,x\rangle+b_i>0` for all rows.
 
     Returns
     -------

@@ -37,7 +37,7 @@ MOST_NUMBERS = 5_000_000
 
 
 def all_sequences(n: int, m: int) -> Integers:
-    r"""Return all sequences of m atoms out of n, (n^m, m), in lexicographic order.
+    r"""Return all sequences of m atoms out of n, in lexicographic order.
 
     Sequence number :math:`\sum_i s_i n^{m-i}` is :math:`(s_1,\dots,s_m)`.
 
@@ -183,7 +183,7 @@ def probability_of(happens: ArrayLike, counts: ArrayLike, p: ArrayLike) -> Fract
     Raises
     ------
     ValueError
-        As ``count_probabilities`` does.
+        If the rows of counts have different sums.
 
     Examples
     --------
@@ -315,7 +315,7 @@ def probability_some_consistent(errors: ArrayLike, p: ArrayLike, m: int) -> Frac
     Parameters
     ----------
     errors : array (k, n) of bool
-        Does hypothesis h err on atom i; k = 0 is allowed and gives 0.
+        Does hypothesis h err on atom i?  Without a hypothesis, k = 0, the probability is 0.
     p : array (n,)
         Probabilities of the atoms, n <= 20.
     m : int

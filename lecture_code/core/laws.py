@@ -115,7 +115,7 @@ class FiniteLaw:
         Raises
         ------
         ValueError
-            If h or the loss do not return (n,) finite numbers.
+            If h does not return (n,) finite numbers, or the loss not (n,) finite ones >= 0.
 
         Examples
         --------
@@ -160,7 +160,7 @@ class FiniteLaw:
         Raises
         ------
         ValueError
-            If there are more than 10 million of them.
+            If more than 10 million samples can occur.
 
         Examples
         --------

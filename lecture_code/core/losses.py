@@ -176,7 +176,7 @@ def logistic(scores: ArrayLike, y: ArrayLike) -> Array:
 
     .. math:: \ell_{log}(s, y) = \log(1 + e^{-y s})
 
-    Never overflows.
+    It never overflows.
 
     Parameters
     ----------

@@ -152,11 +152,6 @@ def neighbour_mean(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> NeighbourMean:
     -------
     NeighbourMean
 
-    Raises
-    ------
-    ValueError
-        As ``nearest_neighbour`` does.
-
     Examples
     --------
     >>> neighbour_mean([0, 1, 5], [0, 2, 7], k=2)([0, 4])

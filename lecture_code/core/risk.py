@@ -90,7 +90,7 @@ def empirical_risk(h: Predictor, X: ArrayLike, y: ArrayLike, loss: Loss = zero_o
     Raises
     ------
     ValueError
-        If h or the loss do not return (m,) finite numbers.
+        If h does not return (m,) finite numbers, or the loss not (m,) finite ones >= 0.
 
     Examples
     --------
@@ -125,7 +125,7 @@ def true_risk(h: Predictor, law: FiniteLaw, loss: Loss = zero_one) -> Fraction |
     Raises
     ------
     ValueError
-        If h or the loss do not return (n,) finite numbers.
+        If h does not return (n,) finite numbers, or the loss not (n,) finite ones >= 0.
 
     Examples
     --------
@@ -191,7 +191,8 @@ def erm(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike, *, loss: Loss = zero
     Raises
     ------
     ValueError
-        On an empty class, or if a predictor or the loss does not give (m,) finite numbers.
+        On an empty class, if a predictor does not give (m,) finite numbers, or if the loss does
+        not give (m,) finite ones >= 0.
 
     Examples
     --------

@@ -106,7 +106,9 @@ def margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
 
 
 def uniform_margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
-    r"""Return the same for all γ of (0, R] at once, so that γ may be chosen from the sample.
+    r"""Return what the true risk can exceed the mean ramp loss by, for all γ of (0, R] at once.
+
+    So γ may be chosen from the sample.
 
     .. math:: \frac{4R}{\gamma\sqrt m} + \sqrt{\frac{\log\log_2(2R/\gamma)}m}
               + \sqrt{\frac{\log(2/\delta)}{2m}}
@@ -115,8 +117,10 @@ def uniform_margin_bound(m: int, delta: float, *, R: float, gamma: float) -> flo
     ----------
     m : int
         Number of examples.
-    delta, R, gamma : float
+    delta, R : float
         As for :func:`margin_bound`.
+    gamma : float
+        The margin, in (0, R].
 
     Returns
     -------

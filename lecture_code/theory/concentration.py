@@ -222,7 +222,7 @@ def binomial_below(m: ArrayLike, p: ArrayLike, eps: ArrayLike) -> Any:
 
     .. math:: \mathbb P[K/m \le p-\varepsilon], \qquad K\sim\mathrm{Bin}(m, p)
 
-    Rounding and errors as for :func:`binomial_above`.
+    up to the rounding of floats; k/m and p - ε that agree up to 1e-9 are taken as equal.
 
     Parameters
     ----------

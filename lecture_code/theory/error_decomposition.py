@@ -93,11 +93,12 @@ def erm_errors(
     H : k predictors
         The class.
     law : FiniteLaw
-        Of the examples.
+        The law of the examples.
     m : int
         At least 1.
     ties : str
-        Which minimiser is taken: the first of the list, the one of largest or of smallest risk.
+        Which minimiser is taken: "first", that of the list, or the one of largest risk, "worst",
+        or of smallest, "best".
 
     Returns
     -------
@@ -148,7 +149,7 @@ class BiasVariance:
     variance : float
         :math:`\mathbb E_x\mathbb E_Z(\hat y_Z-\bar y)^2`.
     risk : float
-        The expected squared error, computed on its own.
+        The expected squared error; by ``bias_variance`` computed on its own, not as the sum.
     """
 
     noise: float
@@ -165,7 +166,7 @@ def bias_variance(learner: Learner, law: FiniteLaw, m: int) -> BiasVariance:
     learner : learner
         A(X, y) -> h, real predictions.
     law : FiniteLaw
-        Of the examples.
+        The law of the examples.
     m : int
         At least 1.
 

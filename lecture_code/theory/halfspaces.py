@@ -84,7 +84,7 @@ def halfspaces_on(X: ArrayLike, *, bias: bool = False, strict: bool = False) -> 
     Raises
     ------
     ValueError
-        If there are too many edges: 100,000, or 5,000 in special position.
+        If there are more than 100,000 edges, or in special position more than 5,000.
 
     Examples
     --------

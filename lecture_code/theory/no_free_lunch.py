@@ -91,8 +91,8 @@ def play(learner: Learner, points: ArrayLike, m: int) -> Game:
     Raises
     ------
     ValueError
-        If the learner would have to be run more than 200,000 times, or if it gives other
-        labels.
+        If n^m 2^min(n, m), a bound on the runs of the learner, exceeds 200,000, or if the
+        learner gives other labels.
 
     Examples
     --------

@@ -156,8 +156,7 @@ def realizable_failure(
     Raises
     ------
     ValueError
-        If no risk is 0, and as
-        :func:`~lecture_code.core.enumeration.probability_some_consistent` does.
+        If no risk is 0, or if the law has more than 20 atoms.
 
     Examples
     --------

@@ -247,7 +247,7 @@ def ball_complexity(G: ArrayLike, *, B: float = 1.0) -> float:
 
 
 def trace_bounds(G: ArrayLike, *, B: float = 1.0) -> tuple[float, float]:
-    r"""Return the two numbers between which that complexity lies, for any number of points.
+    r"""Return the two numbers between which ``ball_complexity`` lies, for any number of points.
 
     .. math:: \frac B{\sqrt2\,m}\sqrt{\operatorname{tr}G}, \qquad \frac Bm\sqrt{\operatorname{tr}G}
 

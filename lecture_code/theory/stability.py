@@ -36,7 +36,7 @@ from lecture_code.core.validate import (
 
 
 def replaced(n: int, m: int, i: int) -> Integers:
-    r"""Return the numbers of the samples :math:`S^{(i)}`, (n^m, n): a column for each z'.
+    r"""Return the numbers of the samples :math:`S^{(i)}`, a column for each z'.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ class Stability:
     outside : array (m,)
         The means of :math:`\ell(A(S^{(i)}), z_i)` for each i.
     inside : array (m,)
-        Those of :math:`\ell(A(S), z_i)`.
+        The means of :math:`\ell(A(S), z_i)` for each i.
     table : array (n^m, n)
         The loss of A(S) on each atom.
 

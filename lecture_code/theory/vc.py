@@ -214,7 +214,7 @@ def shattered_sets(table: ArrayLike, size: int) -> Integers:
     Raises
     ------
     ValueError
-        If there are more than two million sets of this size.
+        If there are more than two million sets of this size, and at least 2^size different rows.
 
     Examples
     --------
