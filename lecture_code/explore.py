@@ -116,8 +116,9 @@ def explore(
     touch : dictionary or None
         Names a figure of the site that the reader takes in hand, and what it begins with:
         ``touch={"perceptron": {"X": X, "y": y}}`` is ``book/assets/touch/perceptron.js``.
-    **choices : numbers or strings
-        They map each argument of ``draw`` to its values, at least two.
+    **choices : sequences
+        By the name of each argument of ``draw``, its values: at least two different numbers or
+        strings.
 
     Returns
     -------

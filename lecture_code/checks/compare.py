@@ -42,7 +42,7 @@ class Comparison:
     holds, violated : array (n,)
         The verdict in each entry.
     close : array (n,)
-        Where the slack is no larger than the allowance for rounding.
+        Where the slack is no larger than the allowance for rounding, which is above 0.
     undefined : array (n,)
         Where the slack is NaN.
     basis : str

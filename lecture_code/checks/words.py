@@ -62,8 +62,7 @@ def plain(x: Number, noise: float = NOISE) -> int | float | str:
     """Return a number as JSON holds it: fractions and whole numbers exactly, floats rounded.
 
     A fraction is a text, "2/3", of which ``Fraction`` makes the number again, and so are a whole
-    number of more than 30 digits and an infinity.  A float is rounded to four
-    digits.
+    number of more than 30 digits and an infinity.  A float is rounded to four significant digits.
 
     Parameters
     ----------

@@ -105,6 +105,7 @@ def multiplicities(d: int, k: int) -> list[int]:
     Returns
     -------
     N integers
+        With N = C(d + k, k).
 
     Examples
     --------
@@ -132,7 +133,7 @@ def monomials(X: ArrayLike, k: int) -> Array:
     Returns
     -------
     array (m, N)
-        Integers stay exact below 2^53.
+        With N = C(d + k, k); integers stay exact below 2^53.
 
     Examples
     --------
@@ -169,6 +170,7 @@ def polynomial_features(X: ArrayLike, k: int) -> Array:
     Returns
     -------
     array (m, N)
+        With N = C(d + k, k).
 
     Examples
     --------
@@ -294,11 +296,11 @@ def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
     sigma : float
         Above 0.
     N : int
-        The highest degree.
+        The highest degree, at least 1.
 
     Returns
     -------
-    (m, C(d + N, N))
+    array (m, C(d + N, N))
         The exponents in the order of ``exponents``.
 
     Examples
@@ -366,7 +368,7 @@ def truncation_bound(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Arr
     Parameters
     ----------
     X : array (m, d)
-        This and the others as for ``truncated_gaussian``.
+        One point a row.
     Z : array (n, d)
         One point a row.
     sigma : float

@@ -58,7 +58,7 @@ class KernelSVM:
     support : integers
         The indices with :math:`\alpha_j>0`.
     sum : KernelPredictor or None
-        The predictor :math:`x\mapsto\sum_jc_jK(x_j,x)` over these.
+        The predictor :math:`x\mapsto\sum_jc_jK(x_j,x)` over these, None if there are none.
     """
 
     run: DualRun
@@ -179,7 +179,7 @@ def smo(
     tol : float
         Above 0: the violation that is left.
     max_steps : int
-        At least 1.
+        The most steps that are made, at least 1.
 
     Returns
     -------
@@ -188,6 +188,8 @@ def smo(
 
     Raises
     ------
+    ValueError
+        If ``G`` is not symmetric, or is seen not to be positive semidefinite.
     RuntimeError
         If ``max_steps`` do not suffice, or rounding prevents it.
 

@@ -112,7 +112,7 @@ def edge_signs(A: Array, Z: Array) -> tuple[Array, Array, bool]:
         The signs of :math:`\langle v, z_i \rangle`; 0 stands for a value that is zero or cannot be
         told from it.
     exact : bool
-        On integers that are not too large the arithmetic is exact, and 0 means zero.
+        Whether the arithmetic is exact, as on integers that are not too large; then 0 means zero.
 
     Examples
     --------

@@ -253,7 +253,7 @@ def batch_perceptron(
         the first of equals) or a "random" one (uniform; needs ``rng``).
     max_updates : int
         Inseparable data ends after so many updates with ``converged`` False.
-    rng : Generator
+    rng : Generator or None
         Picks the random ones.
 
     Returns
@@ -304,7 +304,7 @@ def cyclic_perceptron(
         One example a row.
     y : array (m,)
         Labels -1 and +1.
-    order : array (m,) of int
+    order : array (m,) of int or None
         The cycle, a permutation of 0..m-1 such as ``rng.permutation(m)`` (default: as they stand).
     normalise : bool
         Whether the points are scaled to length 1.

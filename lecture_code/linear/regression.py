@@ -54,7 +54,7 @@ class LinearFit(LinearFunction):
     w : array (d,)
     rank : int
         The numerical rank r of X.
-    singular_values : (min(m, d),)
+    singular_values : array (min(m, d),)
         Largest first, empty where they were not computed.
     """
 

@@ -180,8 +180,8 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
     X : array (..., m, d)
         One sample or a stack of samples that are solved together.
     y : array (..., m)
-        Their labels.
-    lam : float or (...)
+        Labels -1 and +1; real numbers for the loss "half squared".
+    lam : float or array (...)
         Above 0, a number or one a sample.
     loss : str
         A name of ``SMOOTH``.
@@ -283,7 +283,7 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
     .. math:: \operatorname{argmin}_w\ \lambda w^2 + \frac1m\sum_jc_j\max(0, b_j-a_jw),
               \qquad m=\sum_jc_j
 
-    The answer is certified: the slopes of F left and right of it have the right signs.
+    The answer is certified: the slopes of the objective left and right of it have the right signs.
 
     Parameters
     ----------

@@ -205,7 +205,7 @@ def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) ->
         One example a row.
     y : array (m,)
         Labels -1 and +1.
-    objective : array (d,)
+    objective : array (d,) or None
         The vector u, by default 0.
 
     Returns

@@ -84,8 +84,7 @@ class GraphNetwork:
     output : Activation
         σ of the neurons that have no successor.
     order : nodes
-        A topological order, in which neurons get their values, so that all predecessors have
-        theirs.
+        A topological order: the neurons get their values in it, each after all its predecessors.
 
     Raises
     ------

@@ -150,7 +150,7 @@ def sgd_strong(
     draws : array (..., T)
         Indices of examples, one run a row.
     start : array (d,)
-        The first step keeps nothing of it, the average its share.
+        :math:`w_0`; the first step keeps only its subgradient, the average its share.
     lam : float
         Above 0.
     steps : str

@@ -117,7 +117,7 @@ def cross_validate(
     X : array (m, d) or (m,)
     y : array (m,)
     parts : k arrays of indices
-        At least 2, which hold every index once, such as ``folds`` returns.
+        At least two arrays, which together hold every index once, such as ``folds`` returns.
     loss : callable
         The 0-1 loss unless another is given.
 

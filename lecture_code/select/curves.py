@@ -308,7 +308,7 @@ def checklist(
     choice : (i, n) or None
         If the i-th of n values was chosen, counted from 0.
     curve : LearningCurve or None
-        Of which one size alone is none.
+        One with a single size counts as None.
     slack : float
         What is taken for noise, >= 0.
 

@@ -41,7 +41,7 @@ def margin_error(X: Array, w: Array) -> Array:
     X : array (m, d)
         One point a row.
     w : array (d,)
-        In the inner product with each of them.
+        The vector whose inner product with each point is meant.
 
     Returns
     -------

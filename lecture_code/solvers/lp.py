@@ -177,7 +177,7 @@ def minimise(
     low, high : array (d,)
         May be infinite.
     equal : bool
-        With it, it is :math:`Ax = b`.
+        Whether the constraint is :math:`Ax = b` in place of :math:`Ax \le b`.
 
     Returns
     -------
@@ -187,7 +187,7 @@ def minimise(
     Raises
     ------
     RuntimeError
-        If the two do not meet.
+        If the value and its bound do not meet, or HiGHS has no answer.
 
     Examples
     --------
@@ -228,7 +228,7 @@ def solve(
     Parameters
     ----------
     c : array (d,)
-        This and the others as for :func:`minimise`.
+        The objective.
     A : array (n, d)
         Perhaps sparse.
     b : array (n,)
@@ -236,7 +236,7 @@ def solve(
     low, high : array (d,)
         May be infinite.
     equal : bool
-        With it, it is :math:`Ax = b`.
+        Whether the constraint is :math:`Ax = b` in place of :math:`Ax \le b`.
 
     Returns
     -------

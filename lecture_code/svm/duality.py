@@ -72,6 +72,11 @@ class QuadraticProgram:
         With rows :math:`a_i`.
     c : array (k,)
 
+    Raises
+    ------
+    ValueError
+        If ``P`` is no such matrix, or if the shapes do not fit.
+
     Examples
     --------
     >>> line = QuadraticProgram([[1]], [0], [[1]], [2])  # min v^2 / 2 subject to v >= 2

@@ -182,8 +182,6 @@ def svm_sgd(
 def all_averages(X: ArrayLike, y: ArrayLike, T: int, *, lam: float, shift: int = 0) -> Array:
     r"""Return :math:`\bar w` of every one of the :math:`m^T` equally likely runs.
 
-    Arguments as for ``svm_sgd``.
-
     Parameters
     ----------
     X : array (m, d)

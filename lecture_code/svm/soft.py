@@ -96,6 +96,8 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
     RuntimeError
         If primal and dual do not meet to a relative 1e-9: a minimum below 1e-7 can be lost in the
         rounding of the slacks.
+    ValueError
+        If ``lam`` is too small or too large for that within the range of floats.
 
     Examples
     --------
