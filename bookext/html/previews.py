@@ -52,9 +52,8 @@ def collect(app, pagename, templatename, context, doctree):
         html = shown(body[found.start() : end_of(body, found.start())], found["kind"])
         on_path = core and not any(found.start() in fold for fold in folded)
         parts[found["label"]] = html if on_path or not chapter_of(pagename) else FURTHER + html
-    file = Path(
-        app.outdir, "_static", "previews", f"{pagename}.js"
-    )  # also if there is nothing to show
+    # also if there is nothing to show
+    file = Path(app.outdir, "_static", "previews", f"{pagename}.js")
     file.parent.mkdir(parents=True, exist_ok=True)
     page, data = (json.dumps(it, ensure_ascii=False) for it in (pagename, parts))
     file.write_text(f"bookPreview({page}, {data});\n")

@@ -342,9 +342,9 @@ def _comparison(claim: Comparison, i: int) -> str:
 
 def _side(side: Any, claim: Comparison) -> str:
     text = _short(value_of(side), claim.noise)
-    return (
-        f"{text} [{_short(side.low)}, {_short(side.high)}]" if isinstance(side, Estimate) else text
-    )
+    if isinstance(side, Estimate):
+        return f"{text} [{_short(side.low)}, {_short(side.high)}]"
+    return text
 
 
 def _amount(claim: Comparison, i: int) -> str:

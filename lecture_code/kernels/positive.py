@@ -24,6 +24,8 @@ from lecture_code.core.types import Array
 from lecture_code.core.validate import as_points, as_vector
 from lecture_code.solvers.rational import Row, fractions_of, integers_along
 
+ZERO = 1e-10  # what counts as 0, as a share of the largest eigenvalue
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Elimination:
@@ -117,9 +119,6 @@ def quadratic_form(G: ArrayLike, c: Sequence[int | Fraction]) -> Fraction:
     as_vector(given, len(A), "c")
     v = [Fraction(e) for e in given.tolist()]
     return sum((a * b * A[i][j] for i, a in enumerate(v) for j, b in enumerate(v)), Fraction(0))
-
-
-ZERO = 1e-10  # what counts as 0, as a share of the largest eigenvalue
 
 
 def finite_features(G: ArrayLike) -> Array:
