@@ -16,11 +16,12 @@ PARTS = [
     "notes.errata",
     "notes.concordance",
     "theorems.reader",
-    "theorems.used_by",
     "theorems.map",
     "evidence.page",
     "reference.api",
+    "evidence.marks",
     "reference.implements",
+    "theorems.used_by",
     "reference.notation",
     "reference.index",
     "reference.run_times",
@@ -30,10 +31,13 @@ PARTS = [
     "html.tags",
     "html.head",
     "html.find",
+    "html.pictures",
     "html.pipeline",
     "slides.deck",
     "course.sections",
     "html.ideas",
+    "html.folds",
+    "html.boxes",
 ]
 #: The form of the site, for the kernels that run the cells: they inherit the environment.
 FORM = {

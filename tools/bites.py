@@ -57,6 +57,7 @@ from strengthen import (
 
 from bookext.evidence.cells import CHAINED, beginning, ends
 from bookext.evidence.statements import CLAIMS, outline
+from bookext.reference.fields import labels_implemented
 from bookext.source import cells as read_cells
 from lecture_code.checks.compare import as_float
 
@@ -234,7 +235,10 @@ def of_package(label: str) -> list[Change]:
 def formulas_of(tree: ast.Module) -> dict[str, tuple[ast.FunctionDef, list[str]]]:
     """The formulas of a module that implement statements, and their helpers, with the labels."""
     here = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    labels = {name: implemented(function) for name, function in here.items()}
+    labels = {
+        name: labels_implemented(ast.get_docstring(function) or "")
+        for name, function in here.items()
+    }
     for name in [name for name in here if labels[name]]:
         for helper in sorted({called(node) for node in ast.walk(here[name])}):
             if helper.startswith("_") and helper in here:
@@ -322,12 +326,6 @@ def direction(before: Seen, after: Seen) -> tuple[bool, bool]:
                 harder |= bool((~(new >= old - least) & (new != old)).any())
                 easier |= bool((new > old + least).any())
     return harder, easier
-
-
-def implemented(function: ast.FunctionDef) -> list[str]:
-    """The labels that a function implements, says its docstring."""
-    said = re.search(r":Implements:([^:]*)\.", ast.get_docstring(function) or "")
-    return re.findall(r"[\w-]+", said[1]) if said else []
 
 
 @cache

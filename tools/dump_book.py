@@ -11,7 +11,6 @@ prints what is gone (-) and what is new (+), and ends with 1 if there is anythin
 import argparse
 import ast
 import json
-import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -20,13 +19,12 @@ from pathlib import Path
 import yaml
 
 from bookext.evidence.record import read_book
-from bookext.source import pages
+from bookext.reference.fields import labels_implemented
+from bookext.source import Directive, Display, Label, is_cell, pages, parse, walk
 
 ROOT = Path(__file__).resolve().parent.parent
 
 FIELDS = ("verdict", "measured", "relation", "bound", "basis", "note", "because", "reason")
-LABEL = re.compile(r"^ *:label: +(\S+)|^\((\S+)\)=|^ +name: +(fig-\S+)|\$\$ \((\S+)\)$", re.M)
-IMPLEMENTS = re.compile(r"^\s*:Implements: (.*?)\.?$", re.M)
 Dump = dict[str, list[str]]
 
 
@@ -42,8 +40,17 @@ def implemented(package: Path) -> Iterator[str]:
     """Each link from a function to a label; modules are not named, because they may move."""
     for module in package.rglob("*.py"):
         for name, said in functions(ast.parse(module.read_text("utf-8"))):
-            for labels in IMPLEMENTS.findall(said):
-                yield from (f"{label.strip()} {name}" for label in labels.split(","))
+            yield from (f"{label} {name}" for label in labels_implemented(said))
+
+
+def labels(source: str, page: str) -> Iterator[str]:
+    """The labels of a page: of sections, formulas, statements and exercises, and figures."""
+    for block in walk(parse(source, page)):
+        if is_cell(block):
+            figure = (block.options.get("mystnb") or {}).get("figure") or {}
+            yield figure.get("name", "")
+        elif isinstance(block, (Label, Display, Directive)):
+            yield block.label or ""
 
 
 def dump(root: Path = ROOT) -> Dump:
@@ -56,9 +63,10 @@ def dump(root: Path = ROOT) -> Dump:
             for v in read_book(root)
         ),
         "labels": (
-            f"{path.stem} {''.join(found)}"
+            f"{path.stem} {label}"
             for path in sources
-            for found in LABEL.findall(path.read_text("utf-8"))
+            for label in labels(path.read_text("utf-8"), path.name)
+            if label
         ),
         "pages": (f"{page}.html" for page in files),
         "implements": implemented(root / "lecture_code"),

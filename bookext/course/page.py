@@ -5,7 +5,7 @@
 * `cards`: the chapters, each with a picture, a promise and its pages.
 
 All three are made of book/data/course.yml and of what the pages say of themselves; their HTML
-stands in book/_templates/course-*.html.
+stands in bookext/templates/course-*.html.
 """
 
 import base64

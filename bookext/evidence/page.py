@@ -1,7 +1,7 @@
 """The directive `{results} summary` or `{results} list`: what the book states, and what was made
 of it; `{results} tests`: what the tests notice of changes made to the package on purpose.
 
-The words come from words.py, the HTML from book/_templates/results-*.html.
+The words come from words.py, the HTML from bookext/templates/results-*.html.
 """
 
 from itertools import groupby

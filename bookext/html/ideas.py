@@ -4,6 +4,7 @@ A shorter one has an idea if it says `:class: slide`.
 """
 
 import re
+from collections.abc import Iterable
 
 from docutils import nodes
 from sphinx_proof.nodes import proof_node
@@ -52,6 +53,12 @@ def closes(child: nodes.Node) -> bool:
     """Whether a formula with the mark after it, see formulas.KeepMarks, ends a sentence."""
     kept = isinstance(child, nodes.inline) and "kept" in child["classes"]
     return kept and isinstance(child[-1], nodes.Text) and END.search(child[-1]) is not None
+
+
+def ideas(parts: Iterable[nodes.Node]) -> list[nodes.inline]:
+    """The sentences that a proof of these parts shows while it is folded."""
+    every = (node for part in parts for node in part.findall(nodes.inline))
+    return [node for node in every if "idea" in node["classes"]]
 
 
 def mark_ideas(app, doctree, docname):

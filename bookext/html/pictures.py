@@ -8,29 +8,26 @@ stands on a light plate.
 import re
 from pathlib import Path
 
-from bookext.html.elements import end_of
+from docutils import nodes
 
-FIGURE = re.compile(r'<figure class="align-\w+')
-SOURCE = re.compile(r'<img\b[^>]*\bsrc="(?:[^"]*/)?([^"/]+\.svg)"')
 FILL = re.compile(r"fill:\s*(#[0-9a-f]{6})")
 MANY = 8  # colours of surfaces: a palette has fewer, a scale more
 
 
-def has_tones(html: str, drawn: str) -> bool:
-    """Whether a figure means its tones: its HTML, and the drawing if that is a file."""
-    return bool(
-        re.search(r"<svg class=\"plate\"|<image\b|\bdata:image/png", html + drawn)
-        or len(set(FILL.findall(html + drawn))) > MANY
-    )
+def has_tones(drawing: str) -> bool:
+    """Whether a drawing, of SVG, means its tones."""
+    pixels = re.search(r"<svg class=\"plate\"|<image\b|\bdata:image/png", drawing)
+    return pixels is not None or len(set(FILL.findall(drawing))) > MANY
 
 
-def light_plates(app, pagename, templatename, context, doctree):
-    body = context.get("body", "")
-    files = {name: Path(app.srcdir, path) for path, name in app.builder.images.items()}
-    for found in reversed(list(FIGURE.finditer(body))):
-        html = body[found.start() : end_of(body, found.start())]
-        file = SOURCE.search(html)
-        drawn = files[file[1]].read_text("utf-8") if file else ""
-        if has_tones(html, drawn):
-            body = f"{body[: found.end()]} by-daylight{body[found.end() :]}"
-    context["body"] = body
+def light_plates(app, doctree, docname):
+    for figure in doctree.findall(nodes.figure):
+        drawn = [raw.astext() for raw in figure.findall(nodes.raw)]
+        files = [Path(app.srcdir, image["uri"]) for image in figure.findall(nodes.image)]
+        drawn += [file.read_text("utf-8") for file in files if file.suffix == ".svg"]
+        if has_tones("".join(drawn)):
+            figure["classes"].append("by-daylight")
+
+
+def setup(app):
+    app.connect("doctree-resolved", light_plates)

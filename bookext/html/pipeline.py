@@ -3,17 +3,13 @@
 from pathlib import Path
 
 from bookext.course import navigation
-from bookext.evidence import marks
 from bookext.html import (
     accessibility,
-    anchors,
     buttons,
     code_links,
     folds,
-    footers,
     head,
     numbers,
-    pictures,
     previews,
 )
 from bookext.slides import deck
@@ -23,20 +19,16 @@ BEFORE_THE_THEME = [
     navigation.add_contents,
     navigation.lead_on,
     numbers.number_chapters,
-    folds.fold,
+    folds.note_folds,
     buttons.offer_record,
     buttons.offer_pdf,
 ]
 #: When the theme has done its part.  Each step finds what the steps before it have written.
 AFTER_THE_THEME = [
     head.add_head,
-    pictures.light_plates,
     numbers.bind_powers,
     buttons.say_what_is_downloaded,
     buttons.run_in_browser,
-    anchors.add_links,
-    marks.add_marks,
-    footers.gather,
     code_links.add_links,
     buttons.copy_record,
     accessibility.repair,

@@ -7,51 +7,72 @@ page: a script and not data, because a page that was opened from a file may load
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
-from bookext.course.sections import mark_of
-from bookext.html.elements import end_of
-from bookext.html.folds import replaced
+from docutils import nodes
+
+from bookext.course.sections import is_further, mark_of
+from bookext.html.bare import bare
+from bookext.html.boxes import boxes
+from bookext.html.numbers import unbroken
+from bookext.html.tags import element, tag
+from bookext.labels import name_of, statements
 from bookext.source import chapter_of
 
-TARGET = re.compile(
-    r'<(?:div|figure) class="(?P<kind>proof|exercise|math|align|erratum)\b[^"]*"'
-    r' id="(?P<label>[^"]+)"'
-)
-PICTURE = re.compile(r'<div class="explore-frame".*?</svg>\s*</div>|<img\b[^>]*>', re.S)
-CAPTION = re.compile(r"<figcaption>.*?</figcaption>", re.S)
-DROPPED = re.compile(
-    r'<a class="headerlink".*?</a>|<div class="under-box">.*?</div>|</?a\b[^>]*>'
-    r'|<script.*?</script>| role="img"| tabindex="\d"',
-    re.S,
-)
-FOLDS = re.compile(r'<details class="(?:evidence|quiet)')
-FOLDED = re.compile(r'<details class="further-part">')
+FRAME = re.compile(r'<div class="explore-frame".*?</svg>\s*</div>', re.S)
 FURTHER = '<p class="preview-mark">Further reading</p>'
-ID = re.compile(r'(<(?:div|figure|span|p|section|details)\b[^>]*?) id="[^"]*"')
+OF_WIDGETS = re.compile(r' role="img"| tabindex="\d"')
 
 
-def shown(html: str, kind: str) -> str:
-    """An element as it is shown beside a reference: nothing to click, no names of its own."""
-    if kind == "align":
-        found = [PICTURE.search(html), CAPTION.search(html)]
-        figure = html[: html.index(">")].replace(f"{kind}-default", "")
-        html = f"{figure}>" + "".join(part[0] for part in found if part) + "</figure>"
-    html = replaced(html, FOLDS, lambda fold: "")
-    html = ID.sub(r"\1", DROPPED.sub("", html))
-    return re.sub(r'(src=")(?:\.\./)+', r"\1{root}", html)
+def box_of(box: nodes.Element, name: str) -> tag:
+    """A statement or an exercise under its title."""
+    title, *inside = bare(box).children
+    number = element("span", "caption-number", f"{name} ")
+    head = element("p", "admonition-title", number, *title.children)
+    return element("div", " ".join(["admonition", *box["classes"]]), head, *inside)
+
+
+def figure_of(figure: nodes.figure, name: str) -> tag:
+    """A figure, of a slider the first frame, over its caption."""
+    copy = bare(figure)
+    pictures: list[nodes.Node] = list(copy.findall(nodes.image))
+    for raw in copy.findall(nodes.raw):
+        for frame in FRAME.findall(raw.astext()):
+            pictures.append(nodes.raw("", OF_WIDGETS.sub("", frame), format="html"))
+    caption = [*copy.findall(nodes.caption)][:1]
+    words = [element("span", "caption-text", *each.children) for each in caption]
+    below = element("p", "", element("span", "caption-number", f"{name} "), *words)
+    inside = [*pictures[:1], element("figcaption", "", below)]
+    return element("figure", " ".join(figure["classes"]), *inside)
+
+
+def shown(env, page: str, doctree: nodes.document) -> Iterator[tuple[str, nodes.Element, tag]]:
+    """Label, place and look of what a reference to the page may name."""
+    names = {label: name_of(kind, number) for label, _, kind, number in statements(env)}
+    figures = env.toc_fignumbers.get(page, {}).get("figure", {})
+    for box in boxes(doctree):
+        yield box["label"], box, box_of(box, names[box["label"]])
+    for figure in doctree.findall(nodes.figure):
+        if (label := next(iter(figure["ids"]), "")) in figures:
+            yield label, figure, figure_of(figure, name_of("figure", figures[label]))
+    for formula in doctree.findall(nodes.math_block):
+        for label in formula["ids"]:
+            yield label, formula, bare(formula)
+    for entry in doctree.findall(nodes.container):
+        if "erratum" in entry["classes"]:
+            yield entry["ids"][0], entry, bare(entry)
 
 
 def collect(app, pagename, templatename, context, doctree):
     if doctree is None or app.builder.format != "html":
         return
-    body, core = context.get("body", ""), mark_of(app.env, pagename) == "core"
-    folded = [range(f.start(), end_of(body, f.start())) for f in FOLDED.finditer(body)]
-    parts = {}
-    for found in TARGET.finditer(body):
-        html = shown(body[found.start() : end_of(body, found.start())], found["kind"])
-        on_path = core and not any(found.start() in fold for fold in folded)
-        parts[found["label"]] = html if on_path or not chapter_of(pagename) else FURTHER + html
+    further = chapter_of(pagename) and mark_of(app.env, pagename) != "core"
+    images, parts = f'src="{app.builder.imgpath}/', {}
+    for label, place, look in shown(app.env, pagename, doctree):
+        html = unbroken(app.builder.render_partial(look)["fragment"])
+        html = html.replace(images, 'src="{root}_images/')
+        parts[label] = FURTHER + html if further or is_further(place) else html
     # also if there is nothing to show
     file = Path(app.outdir, "_static", "previews", f"{pagename}.js")
     file.parent.mkdir(parents=True, exist_ok=True)

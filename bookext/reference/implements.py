@@ -5,17 +5,16 @@ the package, and the boxes of these statements end with a quiet line "in code: .
 A label may also be that of an exercise or a section; one that no page has fails the build.
 """
 
-import re
 from collections.abc import Iterator
 
 from docutils import nodes
 from sphinx.util import logging
 
+from bookext.html.boxes import write_under
 from bookext.labels import link, name_of, statements, to_write_again, with_commas
+from bookext.reference.fields import labels_implemented
 
 logger = logging.getLogger(__name__)
-IMPLEMENTS = re.compile(r"^:Implements: (.*?)\.?$")
-LABEL = re.compile(r"[a-z]+(?:-[a-z0-9]+)+")
 
 
 class Named(nodes.inline):
@@ -25,8 +24,7 @@ class Named(nodes.inline):
 def collect(app, what, name, obj, options, lines):
     """Take the labels out of the docstring of a function, and leave a role for each."""
     for number, line in enumerate(lines):
-        if found := IMPLEMENTS.match(line):
-            labels = [label.strip() for label in found[1].split(",")]
+        if labels := labels_implemented(line):
             said = app.env.metadata[app.env.docname].setdefault("implements", {})
             for label in labels:
                 said.setdefault(label, []).append(name)
@@ -83,7 +81,7 @@ def resolve(app, doctree, docname):
     functions = functions_of(app.env)
     for box in doctree.findall(lambda node: isinstance(node, nodes.Element) and "label" in node):
         if box["label"] in functions and box["label"] in box["ids"]:
-            box += line_of(app, docname, functions[box["label"]])
+            write_under(box, line_of(app, docname, functions[box["label"]]))
 
 
 def line_of(app, docname, functions):
@@ -118,6 +116,7 @@ def changed_boxes(app, env):
 
 
 def setup(app):
+    app.setup_extension("bookext.html.tags")
     app.add_role("named", role)
     app.add_node(Named)
     app.connect("autodoc-process-docstring", collect)

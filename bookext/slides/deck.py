@@ -33,11 +33,6 @@ logger = logging.getLogger(__name__)
 FOLDER, TEMPLATE = "slides", "slides.html"
 PRINTED = "dist/slides"  # of tools/slides.py
 MADE_OF = "made-of.json"  # there: of what each PDF is made
-MYST = {
-    "myst_enable_extensions": ["dollarmath", "amsmath", "colon_fence"],
-    "report_level": 2,
-    "output_encoding": "unicode",
-}
 
 
 def kept(app, page: str) -> Path:
@@ -83,9 +78,14 @@ def decks(app) -> Iterator[tuple[str, str, str, list[str], str]]:
 def own_slide(app, given: own.OwnSlide) -> Slide:
     """A slide that a lecturer wrote."""
     press = Press(app.builder)
+    settings = {
+        "myst_enable_extensions": app.config.myst_enable_extensions,
+        "report_level": 2,
+        "output_encoding": "unicode",
+    }
 
     def blocks(text: str) -> Sequence[nodes.Node]:
-        document = publish_doctree(text, parser=Parser(), settings_overrides=MYST)
+        document = publish_doctree(text, parser=Parser(), settings_overrides=settings)
         for image in document.findall(nodes.image):
             if not Path(app.srcdir, own.FOLDER, image["uri"]).exists():
                 logger.warning("%s has no picture %s", own.FOLDER, image["uri"])

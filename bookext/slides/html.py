@@ -1,52 +1,21 @@
-"""Parts of a page as the HTML of a slide: rendered by the builder that renders the page.
-
-On a slide nothing leads elsewhere and nothing has a name of its own: there are references without
-links, and no evidence.
-"""
+"""Parts of a page as the HTML of a slide: rendered by the builder that renders the page."""
 
 import re
 from collections.abc import Iterator, Sequence
 
 from docutils import nodes
-from sphinx import addnodes
 
 from bookext.evidence.strips import in_short
-from bookext.html.folds import replaced
-from bookext.html.formulas import DRAWN
+from bookext.html.bare import bare, bare_line
 from bookext.html.tags import element, inline
 from bookext.slides.choose import Part
 
 FORMULAS = (nodes.math, nodes.math_block)
 NOT_READ = (*FORMULAS, nodes.literal, nodes.literal_block, nodes.raw)
-NOT_SHOWN = (nodes.target, nodes.comment, addnodes.index)
-OF_SCREENS = {"evidence", "quiet", "headerlink"}
 WORD = re.compile(r"\w[\w’'.,/-]*")
 END = re.compile(r"[.?!:;…][)”’\"*]*\s*$")
 TITLE = re.compile(r"^\s*\(|\)\s*$")
-SEEN_FORMULA = re.compile(re.escape(DRAWN))
 SPAN = re.compile(r"^<span>(.*)</span>$", re.S)
-
-
-def bare(node: nodes.Node) -> nodes.Node:
-    """A copy without links, names and what belongs to a page only."""
-    copy = node.deepcopy()
-    if not isinstance(copy, nodes.Element):
-        return copy
-    for each in [copy, *copy.findall(nodes.Element)]:
-        each["ids"], each["names"] = [], []
-        if isinstance(each, nodes.math_block):
-            each["number"] = each.get("told")
-    for link in list(copy.findall(nodes.reference)):
-        if link.parent is not None:
-            link.parent.replace(link, nodes.inline("", "", *link.children))
-    for each in list(copy.findall(nodes.Element)):
-        of_screens = isinstance(each, NOT_SHOWN) or OF_SCREENS & set(each.get("classes", ()))
-        if of_screens and each.parent is not None:
-            each.parent.remove(each)
-    for inner in list(copy.findall(nodes.section)):  # reveal.js takes a section for a slide
-        if inner.parent is not None:
-            inner.parent.replace(inner, inner.children)
-    return nodes.container("", *copy.children) if isinstance(copy, nodes.section) else copy
 
 
 def words(*parts: nodes.Node) -> int:
@@ -120,8 +89,7 @@ class Press:
 
     def words(self, *parts: nodes.Node) -> str:
         """What stands inside a line."""
-        html = self.html(nodes.inline("", "", *map(bare, parts)))
-        return SPAN.sub(r"\1", html)
+        return SPAN.sub(r"\1", self.html(bare_line(*parts)))
 
     def said(self, text: str) -> str:
         """A text with formulas between dollars."""
@@ -157,17 +125,18 @@ class Press:
 
     def notes(self, *blocks: nodes.Node) -> str:
         """Blocks as a speaker reads them: in a window that knows MathML and no style of ours."""
-        html = "\n".join(self.html(bare(block)) for block in blocks)
-        return spoken(html)
+        copies = [bare(block) for block in blocks]
+        for formula in (each for copy in copies for each in copy.findall(is_formula)):
+            formula["spoken"] = True
+        return "\n".join(map(self.html, copies))
 
     def title(self, node: nodes.Element) -> str:
         """The title of a statement, without its brackets."""
         return TITLE.sub("", self.words(*node.children))
 
 
-def spoken(html: str) -> str:
-    """HTML in which formulas are MathML alone."""
-    return replaced(html, SEEN_FORMULA, lambda formula: "")
+def is_formula(node: nodes.Node) -> bool:
+    return isinstance(node, FORMULAS)
 
 
 def verdict(sign: str, kind: str, text: str, formula: str, case: str) -> nodes.Node:

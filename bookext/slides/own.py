@@ -20,10 +20,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bookext.course.marks import front_matter
+from bookext.source import Text, parse
 
 FOLDER = "my-slides"
-HEADING = re.compile(r"^# +(?P<title>.+)\n(?:\s*after: *(?P<after>\S+) *\n)?", re.M)
-NOTES = re.compile(r"^Notes:\s*$", re.M)
+HEADING = re.compile(r"# +(?P<title>.+)")
+AFTER = re.compile(r"\s*after: *(?P<after>\S+) *")
+NOTES = re.compile(r"Notes:\s*")
 
 
 class OwnSlidesError(ValueError):
@@ -53,13 +55,33 @@ def own_slides(text: str) -> Iterator[OwnSlide]:
     >>> (slide,) = own_slides("# Mine\\nafter: fig-run\\n\\nLook.\\n\\nNotes:\\nWait.\\n")
     >>> slide
     OwnSlide(title='Mine', after='fig-run', text='Look.', notes='Wait.')
+    >>> [slide.title for slide in own_slides("# Mine\\n```\\n# no title\\n```\\n# Yours\\n")]
+    ['Mine', 'Yours']
     """
-    found = list(HEADING.finditer(text))
-    for heading, following in zip(found, [*found, None][1:], strict=True):
-        inside = text[heading.end() : following.start() if following else len(text)]
-        shown, *notes = NOTES.split(inside, maxsplit=1)
-        words = "".join(notes).strip()
-        yield OwnSlide(heading["title"].strip(), heading["after"] or "", shown.strip(), words)
+    rows = text.split("\n")
+    found = [(at, heading[1].strip()) for at, heading in matching(HEADING, text)]
+    for (start, title), (end, _) in zip(found, [*found, (len(rows), "")][1:], strict=True):
+        inside = rows[start + 1 : end]
+        if after := AFTER.fullmatch(inside[0] if inside else ""):
+            del inside[0]
+        shown, notes = with_notes("\n".join(inside))
+        yield OwnSlide(title, after["after"] if after else "", shown.strip(), notes.strip())
+
+
+def with_notes(text: str) -> tuple[str, str]:
+    """What stands above a line "Notes:", and what below it."""
+    rows = text.split("\n")
+    at = next((at for at, _ in matching(NOTES, text)), len(rows))
+    return "\n".join(rows[:at]), "\n".join(rows[at + 1 :])
+
+
+def matching(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """The lines that match, which are not in a block of code or of another kind, by number."""
+    for block in parse(text, FOLDER, line=0):
+        if isinstance(block, Text):
+            for at, row in enumerate(block.lines, start=block.line):
+                if said := pattern.fullmatch(row):
+                    yield at, said
 
 
 def read(root: Path, deck: str) -> Changes:

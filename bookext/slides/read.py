@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from itertools import compress, takewhile
-from pathlib import Path
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
@@ -11,11 +10,12 @@ from sphinx_design.dropdown import dropdown_main
 from sphinx_proof.nodes import proof_node
 
 from bookext.evidence.results import Result
-from bookext.html.pictures import has_tones
+from bookext.html.bare import bare
+from bookext.html.ideas import ideas
 from bookext.labels import name_of, numbered, statements
 from bookext.slides.choose import HERE, IDEA, Part, Piece
-from bookext.slides.html import Press, bare, sentences, verdict, words
-from bookext.slides.own import NOTES
+from bookext.slides.html import Press, sentences, verdict, words
+from bookext.slides.own import with_notes
 
 TASK = "your-turn"
 FIGURE_NAME = 'class="explore-title">'
@@ -40,10 +40,9 @@ class SlideDirective(SphinxDirective):
     option_spec = {"of": str.strip, "here": str.strip}  # noqa: RUF012
 
     def run(self):
-        shown, *notes = NOTES.split("\n".join(self.content), maxsplit=1)
         of, here = self.options.get("of", ""), self.options.get("here", "")
         node = slide_node("", title="".join(self.arguments), of=of, here=here)
-        for text in (shown, "".join(notes)):
+        for text in with_notes("\n".join(self.content)):
             node += nodes.container("", *self.parse_text_to_nodes(text))
         return [node]
 
@@ -63,8 +62,6 @@ class Reader:
     def __init__(self, app, page: str, document: nodes.document) -> None:
         self.env, self.page, self.document = app.env, page, document
         self.press = Press(app.builder)
-        files = {name: Path(app.srcdir, path) for path, name in app.builder.images.items()}
-        self.drawings = {name: file for name, file in files.items() if file.suffix == ".svg"}
         self.numbers = {
             label: name_of(kind, number) for label, _, kind, number in statements(app.env)
         }
@@ -72,16 +69,10 @@ class Reader:
         self.figures = {
             name: numbered(number) for name, number in counted.get("figure", {}).items()
         }
-        for formula in document.findall(nodes.math_block):  # a copy for a slide has no name
-            if number := counted.get("displaymath", {}).get(next(iter(formula["ids"]), "")):
-                formula["told"] = numbered(number)
         self.results = {r.statement.label: r for r in app.env.results if r.page == page}
-        outline = app.env.outlines.get(page)
         self.proofs: dict[str, nodes.Element] = {}
-        every = list(document.findall(proof_node))
-        for node, proof in zip(every, outline.proofs if outline else (), strict=False):
-            node["proves"] = list(proof.of)
-            self.proofs.update(dict.fromkeys(proof.of, node))
+        for proof in document.findall(proof_node):
+            self.proofs.update(dict.fromkeys(proof.get("proves", ()), proof))
         self.titles: dict[str, str] = {}
         self.broken: dict[str, Piece] = {}  # waits for the proof
         self.proved: list[str] = []
@@ -155,8 +146,8 @@ class Reader:
         self.titles[label] = title
         content = next((n for n in node.children if isinstance(n, nodes.section)), node)
         proof = self.proofs.get(label)
-        whole = proof is not None and not ideas(proof)  # else it stands with its idea
-        notes = self.press.notes(*proof.children) if whole else ""
+        whole = proof is not None and not ideas(words_of(proof))  # else it stands with its idea
+        notes = self.press.notes(*words_of(proof)) if whole else ""
         parts = tuple(self.press.parts(content.children))
         yield Piece(kind, label, title or number, parts, number, notes, place)
         if (found := self.results.get(label)) and found.refutes:
@@ -190,8 +181,8 @@ class Reader:
         label = next(iter(node.get("proves", ())), "")
         number, title = self.numbers.get(label, ""), self.titles.get(label, "")
         over, place = f"Idea of the proof · {number}", self.place(f"proof-of-{label}")
-        notes = self.press.notes(*node.children)
-        found = ideas(node)
+        notes = self.press.notes(*words_of(node))
+        found = ideas(words_of(node))
         parts = [self.press.sentence(without_of(bare(idea).children)) for idea in found]
         if parts:
             yield Piece("idea", f"{IDEA}{label}", title, tuple(parts), over, notes, place)
@@ -210,7 +201,7 @@ class Reader:
         title = YOUR_TURN.sub("", self.press.title(node[0]))
         told: list[nodes.Node] = []
         for each in takewhile(is_told, after):
-            told += [n for n in each.children if not type(n).__name__.endswith("title")]
+            told += each.children[1:]
         over, notes = f"Your turn · {self.numbers.get(label, '')}", self.press.notes(*told)
         parts, title = tuple(self.press.parts(inside.children)), title[:1].upper() + title[1:]
         return Piece("task", label, title, parts, over, notes, self.place(label))
@@ -238,18 +229,17 @@ class Reader:
         title = picture.partition(FIGURE_NAME)[2].partition("</p>")[0] or heading
         if label in self.figures:
             title = f"Figure {self.figures[label]} · {title}"
-        names = {Path(image["uri"]).name for image in figure.findall(nodes.image)}
-        drawn = "".join(self.drawings[name].read_text("utf-8") for name in names & {*self.drawings})
-        plate = "picture by-daylight" if has_tones(picture, drawn) else "picture"
+        plate = "picture by-daylight" if "by-daylight" in figure["classes"] else "picture"
         picture = Part(f'<div class="{plate}">{picture}</div>', 0)
         parts = (*map(self.press.sentence, shown), picture)
         notes = self.press.notes(*rest)
         yield Piece("figure", label, title, parts, "", notes, self.place(label))
 
 
-def ideas(proof: nodes.Element) -> list[nodes.inline]:
-    """The sentences that a closed proof shows."""
-    return [node for node in proof.findall(nodes.inline) if "idea" in node["classes"]]
+def words_of(proof: proof_node) -> list[nodes.Node]:
+    """A proof without what stands there while it is folded."""
+    (fold,) = proof.children
+    return fold.children[1:]
 
 
 def without_of(sentence: list[nodes.Node]) -> list[nodes.Node]:

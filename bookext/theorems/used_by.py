@@ -9,6 +9,7 @@ from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
 from bookext.evidence.statements import CLAIMS
+from bookext.html.boxes import write_under
 from bookext.labels import link, to_write_again, with_commas
 from bookext.theorems.graph import Graph
 from bookext.theorems.reader import graph_of
@@ -41,7 +42,8 @@ def add_lines(app, doctree, docname):
         label = node.get("label")
         if node.get("realtype") and label in users:
             found = line(app, graph, users[label], label, docname)
-            node += found if found.children else []
+            if found.children:
+                write_under(node, found)
 
 
 def lines_by_page(env: BuildEnvironment) -> dict[str, list]:
@@ -59,6 +61,7 @@ def changed_pages(app, env):
 
 
 def setup(app):
+    app.setup_extension("bookext.html.tags")
     app.setup_extension("bookext.theorems.reader")
     app.connect("doctree-resolved", add_lines)
     app.connect("env-get-updated", changed_pages, priority=900)  # when the numbers are known

@@ -20,9 +20,11 @@ from bookext.source import directives, parse
 PARTS = [
     "bookext.evidence.collect",
     "bookext.evidence.sorting",
+    "bookext.evidence.marks",
     "bookext.html.formulas",  # puts a full stop into one element with the formula before it
     "bookext.html.pipeline",
     "bookext.html.ideas",
+    "bookext.html.folds",
     "bookext.slides.deck",
 ]
 TEMPLATE = (ROOT / "book/_templates/slides.html").read_text("utf-8")
@@ -238,7 +240,7 @@ def test_a_page_becomes_a_deck(decks):
     theorem = slides["thm-first"]
     assert text(theorem.header).startswith("Theorem 1.2 The first of")
     assert text(theorem.select_one(".inside")).startswith("In short,")
-    assert text(theorem.select_one(".inside")).endswith("things of Definition 1.1 .")
+    assert text(theorem.select_one(".inside")).endswith("things of Definition 1.1.")
     assert not theorem.select(".inside a")
     assert "And more." in text(theorem.aside)
     assert "Then add." not in text(theorem.aside)

@@ -262,7 +262,7 @@ def test_a_closed_proof_shows_its_idea_in_one_sentence(site, name):
     ],
 )
 def test_a_figure_with_pixels_or_scales_means_its_tones(html, meant):
-    assert has_tones(html, "") == meant
+    assert has_tones(html) == meant
 
 
 @browser_test
