@@ -1,10 +1,17 @@
-"""What anybody types works: `pip install .`, `pytest`, `pytest --nbval`, `jupyter-book build .`."""
+"""What anybody types works: `pip install .`, `pytest`, `pytest --nbval`, `jupyter-book build .`,
+and the targets of make.
+"""
 
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import threading
+import time
+import urllib.error
+import urllib.request
 import venv
 from pathlib import Path
 
@@ -57,7 +64,18 @@ def test_pip_installs_the_package_into_an_empty_environment(tmp_path):
     verdict, place = done.stdout.splitlines()
     assert re.fullmatch(r"Theorem \d+\.\d+ \(Novikoff\) ✓ 1 ≤ 2 · two points", verdict)
     assert str(tmp_path) in place
+    site = Path(place).parents[1]
+    missing = [name for name in files_of("lecture_code", "bookext") if not (site / name).exists()]
+    assert missing == [], "name them in pyproject.toml, package-data"
     assert (tmp_path / "plot.png").stat().st_size > 1000
+
+
+def files_of(*folders: str) -> list[str]:
+    """The files of these folders in git."""
+    answer = subprocess.run(
+        ["git", "ls-files", *folders], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return answer.stdout.splitlines()
 
 
 def typed(command: str, folder: Path = ROOT) -> str:
@@ -98,3 +116,116 @@ def test_jupyter_book_builds_a_fresh_clone(tmp_path):
     page = (tmp_path / "clone/_build/html/book/06-perceptron-proof.html").read_text("utf-8")
     assert re.search(r'class="explore-frame[^>]*>\s*<svg', page)
     assert page.count('class="evidence') > 5
+
+
+# The targets of make, which need not install anything here: all of it is there.
+
+OLD_ENOUGH = [
+    f"--old-file={name}"
+    for name in (".venv/.installed", ".venv-lite/.installed", ".venv-homework/.installed",
+                 ".venv-bench/.installed", ".venv-mutation/.installed",
+                 "book/assets/third-party/katex/katex.min.css")
+]  # fmt: skip
+TARGETS = re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text("utf-8"), re.M)
+ADDRESS = re.compile(r"http://(?:127\.0\.0\.1|localhost):\d+/\S*")
+PATIENCE = 900  # seconds until a server answers, when the site is built before
+
+
+def making(folder: Path, *words: str) -> dict:
+    """How make is called there, as the arguments of subprocess."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+    env |= {"PYTHONPATH": str(folder), "PYTHONUNBUFFERED": "1"}
+    env |= {"JUPYTER_CONFIG_DIR": str(folder / ".jupyter"), "MAKEFLAGS": ""}
+    command = ["make", *OLD_ENOUGH, f"BIN={PROGRAMS}", *words]
+    return {"args": command, "cwd": folder, "env": env, "text": True, "stdin": subprocess.DEVNULL}
+
+
+def make(folder: Path, *words: str) -> str:
+    done = subprocess.run(
+        **making(folder, *words), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    assert done.returncode == 0, done.stdout[-3000:]
+    return done.stdout
+
+
+def sent_from(address: str) -> str:
+    """What a browser gets there; JupyterLab says its address a moment before it listens."""
+    latest = time.monotonic() + 60
+    while True:
+        try:
+            with urllib.request.urlopen(address) as answer:
+                return answer.read().decode()
+        except urllib.error.URLError:
+            if time.monotonic() > latest:
+                raise
+            time.sleep(0.2)
+
+
+def answer_of(folder: Path, *words: str) -> str:
+    """What the server that make starts sends to a browser that opens the address it prints."""
+    with subprocess.Popen(
+        **making(folder, *words),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    ) as server:
+        alarm = threading.Timer(PATIENCE, os.killpg, (server.pid, signal.SIGKILL))
+        alarm.start()
+        try:
+            said = []
+            for row in server.stdout:
+                said.append(row)
+                if found := ADDRESS.search(row):
+                    break
+            assert found, "".join(said)[-3000:]
+            return sent_from(found[0])
+        finally:
+            alarm.cancel()
+            os.killpg(server.pid, signal.SIGKILL)
+
+
+@pytest.fixture
+def clone(tmp_path):
+    subprocess.run(["git", "clone", "-q", ROOT, tmp_path / "clone"], check=True)
+    return tmp_path / "clone"
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_what_a_target_calls_is_there(target):
+    given = {"page": ["NAME=06-perceptron"], "mark": ["HW=06-perceptron"]}
+    said = make(ROOT, "--dry-run", target, *given.get(target, []))
+    for script in re.findall(r"python (\S+\.py)", said):
+        assert (ROOT / script).exists(), script
+    for module in re.findall(r"python -m (homework\S+|benchmarks)", said):
+        assert list(ROOT.glob(f"{module.replace('.', '/')}*")), module
+
+
+@pytest.mark.slow
+def test_an_author_begins_a_page_and_tries_it(clone):
+    make(clone, "new-chapter", "NAME=06-perceptron-by-hand")
+    assert " passed" in make(clone, "page", "NAME=06-perceptron-by-hand")
+    assert (clone / "book/06-perceptron-by-hand.ipynb").exists()
+
+
+@pytest.mark.slow
+def test_a_lecturer_makes_grades_and_marks_homework(clone, sandbox):
+    make(clone, "homework", "HW=06-perceptron")
+    given = clone / "dist/homework/06-perceptron/student/homework-06-perceptron.ipynb"
+    (clone / "submissions").mkdir()
+    shutil.copy(given, clone / "submissions/ada.ipynb")
+    make(clone, "grade", "SUBS=submissions")
+    table = (clone / "grades/sample/06-perceptron/grades.csv").read_text("utf-8")
+    assert "ada" in table
+    assert "Ada" in answer_of(clone, "mark", "HW=06-perceptron").title()
+
+
+@pytest.mark.slow
+def test_jupyterlab_opens(clone):
+    words = "--no-browser --allow-root --port=0 --IdentityProvider.token="
+    assert "JupyterLab" in answer_of(clone, "lab", f"ARGS={words}")
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_the_site_is_served():
+    assert "Learning Theory You Can Run" in answer_of(ROOT, "serve", "PORT=0")
