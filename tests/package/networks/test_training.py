@@ -21,7 +21,7 @@ def sample(m=23):
 
 
 def literal(net, X, y, loss, rule, epochs, batch, rng, lam):
-    """Descent with whole matrices and a new network each step."""
+    """Descent with a new network each step, where ``train`` moves views of one vector in place."""
     w, t = flatten(net.weights), 0
     memory, trace = rule.init(w), [w]
     for _ in range(epochs):
