@@ -560,7 +560,7 @@ networks.relu
     broken_line(sawtooth(13))  # at most
     broken_line(Network(([[0.0], [1.0]], [[0.0], [1.0]]), SIGMOID))  # ReLU network
 networks.training
-    train(Network(([[0.0], [1j]],), IDENTITY), [[1.0]], [1.0], SQUARED, rule=sgd(0.1), epochs=1,
+    train(Network(([[0.0], [1j]],), IDENTITY), [[1.0]], [1.0], SQUARED, rule=adam(), epochs=1,
         batch=1, rng=rng)
         # real weights
 optimise.descent
@@ -573,7 +573,7 @@ optimise.optimisers
     descend(adam(), lambda w, t: w, [1.0, 1.0], 0)  # steps
     descend(adam(), lambda w, t: w[:1], [1.0, 1.0], 1)  # gradient
     descend(adam(), lambda w, t: w, [1.0, 1.0], 1, box=(2, 3))  # box
-    sgd(0)  # eta
+    fixed_step(0)  # eta
     momentum(mu=1)  # mu
     momentum(mu=-0.1)  # mu
     adagrad(eps=-1)  # eps
