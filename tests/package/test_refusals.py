@@ -339,7 +339,7 @@ kernels.positive
     finite_features([[1, 2], [3, 4]])  # G
     finite_features([[1, 2]])  # G
     finite_features([[np.nan]])  # G
-    finite_features([[0.0, 1], [1, 0]])  # negative eigenvalue
+    finite_features([[0.0, 1], [1, 0]])  # G must be positive semidefinite
     quadratic_form([[1]], [1, 2])  # c must
 kernels.svm
     smo([[0.0, 2.0], [2.0, 0.0]], [1, -1], lam=0.1)  # G must be positive semidefinite
@@ -674,8 +674,8 @@ solvers.lp
 solvers.rational
     fractions_of([['a']])  # X must be an array of real numbers
 svm.duality
-    QuadraticProgram([[1, 2], [0, 1]], [0, 0], [[1, 1]], [0])  # P must be a symmetric
-    QuadraticProgram([[-1]], [0], [[1]], [0])  # no negative eigenvalue
+    QuadraticProgram([[1, 2], [0, 1]], [0, 0], [[1, 1]], [0])  # P must be symmetric
+    QuadraticProgram([[-1]], [0], [[1]], [0])  # P must be positive semidefinite
     QuadraticProgram([[1]], [0], [[1, 1]], [0])  # A must have 1 columns
     QuadraticProgram([[1]], [0], [[1]], [0]).dual([1, 2])  # alpha must have 1 entries
 svm.hard
