@@ -145,8 +145,8 @@ core.classes
 core.closure
     Disc(-1)  # r must be a finite number, at least 0; got -1
     Disc(float('nan'))  # r must be a finite number
-    tightest_rectangle([[0, 0]], [2])  # only the labels
-    tightest_disc([[0, np.inf]], [1])  # X must be finite
+    smallest_rectangle([[0, 0]], [2])  # only the labels
+    smallest_disc([[0, np.inf]], [1])  # X must be finite
 core.enumeration
     seen_set_probabilities([0.5, 0.6], 1)  # ^p must sum to 1
     seen_set_probabilities([1.5, -0.5], 1)  # ^p must hold no negative
