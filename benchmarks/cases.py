@@ -24,7 +24,7 @@ from lecture_code.linear.separability import separating_halfspace
 from lecture_code.networks.losses import SOFTMAX
 from lecture_code.networks.network import RELU
 from lecture_code.networks.training import initial_network, train
-from lecture_code.optimise.optimisers import sgd
+from lecture_code.optimise.optimisers import fixed_step
 from lecture_code.svm.hard import hard_svm
 from lecture_code.svm.soft import soft_svm
 
@@ -225,7 +225,8 @@ def networks() -> Iterator[Case]:
     def ours(*hidden: int) -> Any:
         rng = np.random.default_rng(1)
         start = initial_network((64, *hidden, 10), RELU, gain=2.0, rng=rng)
-        return train(start, X[old], y[old], SOFTMAX, rule=sgd(0.1), epochs=20, batch=32, rng=rng)
+        rule = fixed_step(0.1)
+        return train(start, X[old], y[old], SOFTMAX, rule=rule, epochs=20, batch=32, rng=rng)
 
     def theirs(*hidden: int) -> Any:
         peer = MLPClassifier(hidden, solver="sgd", momentum=0, learning_rate_init=0.1, alpha=0,

@@ -50,7 +50,7 @@ SKY, ORANGE, BLACK, GREY = "#56B4E9", "#E69F00", "#000000", "#767676"
 PALETTE = (BLUE, VERMILION, GREEN, PURPLE, SKY, ORANGE)
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 2)))
 NO_EDGE: dict[str, Any] = {"linewidth": 0, "linestyle": "-"}  # a dash of width 0 is an error
-FACE = "Lecture Sans"
+FONT = "Lecture Sans"
 SMALL = 72  # dots per inch of a picture in a record
 MANY = 2000  # marks: beyond this a picture is smaller than the list of its shapes
 
@@ -86,7 +86,7 @@ def use_style() -> None:
     '#0072B2'
     """
     svg = os.environ.get("LECTURE_CODE_FIGURES") == "svg"
-    if FACE not in fontManager.get_font_names():
+    if FONT not in fontManager.get_font_names():
         with as_file(files("lecture_code.figures") / "LectureSans-Regular.ttf") as face:
             fontManager.addfont(face)
     mpl.rcParams.update(
@@ -99,13 +99,13 @@ def use_style() -> None:
             "axes.spines.top": False,
             "axes.spines.right": False,
             "axes.titlesize": "medium",
-            "font.family": [FACE, "DejaVu Sans"],
+            "font.family": [FONT, "DejaVu Sans"],
             "font.size": 12,
             "legend.fontsize": 11,
             "legend.frameon": False,
             "lines.linewidth": 1.8,
             "mathtext.fontset": "custom",
-            "mathtext.rm": FACE,
+            "mathtext.rm": FONT,
             "mathtext.it": "STIXGeneral:italic",
             "mathtext.bf": "STIXGeneral:bold",
             "mathtext.cal": "STIXGeneral:italic",

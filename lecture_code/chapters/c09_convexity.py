@@ -18,6 +18,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core.matrices import as_symmetric
 from lecture_code.core.types import Array
 from lecture_code.core.validate import as_function, as_numbers, as_points, as_vector, numbers_from
 
@@ -113,10 +114,7 @@ def quadratic_modulus(Q: ArrayLike) -> float:
 
     :Implements: prop-quadratic-modulus.
     """
-    matrix = as_points(Q, "Q")
-    if matrix.shape[0] != matrix.shape[1] or not np.allclose(matrix, matrix.T, rtol=1e-12):
-        raise ValueError(f"Q must be square and symmetric; got shape {matrix.shape}")
-    return float(np.linalg.eigvalsh(matrix)[0])
+    return float(np.linalg.eigvalsh(as_symmetric(Q, "Q"))[0])
 
 
 def lipschitz_ratio(f: Callable[[Array], Array], W: ArrayLike) -> float:

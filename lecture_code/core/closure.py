@@ -51,7 +51,7 @@ class Disc:
         return inside
 
 
-def tightest_rectangle(X: ArrayLike, y: ArrayLike) -> Rectangle | Constant:
+def smallest_rectangle(X: ArrayLike, y: ArrayLike) -> Rectangle | Constant:
     r"""Return the smallest box with sides parallel to the axes around the positive examples.
 
     .. math:: low_j = \min_{i:\,y_i = 1} x_{ij}, \qquad high_j = \max_{i:\,y_i = 1} x_{ij}
@@ -72,7 +72,7 @@ def tightest_rectangle(X: ArrayLike, y: ArrayLike) -> Rectangle | Constant:
 
     Examples
     --------
-    >>> box = tightest_rectangle([[0, 0], [2, 1], [5, 5]], [1, 1, 0])
+    >>> box = smallest_rectangle([[0, 0], [2, 1], [5, 5]], [1, 1, 0])
     >>> box.low, box.high
     (array([0., 0.]), array([2., 1.]))
 
@@ -85,7 +85,7 @@ def tightest_rectangle(X: ArrayLike, y: ArrayLike) -> Rectangle | Constant:
     return Rectangle(inside.min(axis=0), inside.max(axis=0))
 
 
-def tightest_disc(X: ArrayLike, y: ArrayLike) -> Disc | Constant:
+def smallest_disc(X: ArrayLike, y: ArrayLike) -> Disc | Constant:
     r"""Return the smallest disc around the origin that holds the positive examples.
 
     .. math:: r = \max_{i:\,y_i = 1} \lVert x_i\rVert
@@ -103,7 +103,7 @@ def tightest_disc(X: ArrayLike, y: ArrayLike) -> Disc | Constant:
 
     Examples
     --------
-    >>> tightest_disc([[3, 4], [0, 1], [9, 9]], [1, 1, 0])
+    >>> smallest_disc([[3, 4], [0, 1], [9, 9]], [1, 1, 0])
     Disc(r=5.0)
 
     :Implements: prop-discs.

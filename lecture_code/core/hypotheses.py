@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from lecture_code.core.labels import sign
+from lecture_code.core.predictors import AffinePredictor
 from lecture_code.core.types import BITS, Array
 from lecture_code.core.validate import (
     as_inputs,
@@ -154,12 +154,12 @@ class Rectangle:
 
     def __call__(self, X: ArrayLike) -> Array:
         """Return 1 for each row of ``X`` in the box, else 0."""
-        X = _space(X, len(self.low))
+        X = as_points(X, d=len(self.low))
         return ((self.low <= X) & (self.high >= X)).all(axis=1).astype(float)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Halfspace:
+class Halfspace(AffinePredictor):
     r"""The two sides of a hyperplane.
 
     .. math:: h_{w,b}(x) = \operatorname{sign}(\langle w, x\rangle + b)
@@ -193,20 +193,6 @@ class Halfspace:
         object.__setattr__(self, "w", w)
         _finite(self, "b")
 
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return the (m,) scores :math:`\langle w, x_i\rangle + b` of the points X (m, d).
-
-        Examples
-        --------
-        >>> Halfspace([1.0, 2.0]).score([[1, 1], [0, -1]])
-        array([ 3., -2.])
-        """
-        return _space(X, len(self.w)) @ self.w + self.b  # (m, d) @ (d,) -> (m,)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        """Return the side of the hyperplane on which each row of ``X`` lies."""
-        return sign(self.score(X))
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Constant:
@@ -237,14 +223,6 @@ class Constant:
     def __call__(self, X: ArrayLike) -> Array:
         """Return the label once for each point of ``X``."""
         return np.full(len(as_inputs(X)), self.label)
-
-
-def _space(X: ArrayLike, d: int) -> Array:
-    """Return the points X as an (m, d) array of the dimension that is asked for."""
-    points = as_points(X)
-    if points.shape[1] != d:
-        raise ValueError(f"X must have {d} columns; got {points.shape[1]}")
-    return points
 
 
 @dataclass(frozen=True, slots=True, eq=False)

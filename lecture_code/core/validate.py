@@ -2,7 +2,7 @@ r"""The one place where bad input is turned away: numbers, points, labels, proba
 
 Every public function of the package refuses bad input with a ValueError that names the argument,
 what was expected and what came.  Its docstring tells what an argument may be, and names errors only
-where they say more than that.
+where they say more than that.  Symmetric matrices: :mod:`~lecture_code.core.matrices`.
 
 :Source: chapter 01; the conventions are listed in the book's page on notation.
 """

@@ -20,11 +20,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core.losses import hinge
+from lecture_code.core.matrices import as_symmetric
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import (
     as_generator,
     as_labels,
-    as_points,
     as_rows,
     as_sample,
     one_of,
@@ -124,10 +124,8 @@ def kernel_objective(A: ArrayLike, G: ArrayLike, y: ArrayLike, *, lam: float) ->
 
     :Source: chapter 12, SGD with kernels.
     """
-    G = as_points(G, "G")
+    G = as_symmetric(G)
     y, lam = as_labels(y, len(G)), positive(lam, "lam")
-    if G.shape != (len(y), len(y)):
-        raise ValueError(f"G must be square; got shape {G.shape}")
     a = as_rows(A, len(G), "A")
     scores = a @ G
     return np.asarray(lam / 2 * (scores * a).sum(-1) + hinge(scores, y).mean(-1))

@@ -20,8 +20,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core.matrices import as_semidefinite, as_symmetric
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_points, as_vector
+from lecture_code.core.validate import as_vector
 from lecture_code.solvers.rational import Row, fractions_of, integers_along
 
 ZERO = 1e-10  # what counts as 0, as a share of the largest eigenvalue
@@ -129,17 +130,12 @@ def finite_features(G: ArrayLike) -> Array:
     Parameters
     ----------
     G : array (m, m)
-        Symmetric.
+        Symmetric and positive semidefinite.
 
     Returns
     -------
     array (m, r)
         With r the number of eigenvalues above 1e-10 of the largest, at least one column.
-
-    Raises
-    ------
-    ValueError
-        If an eigenvalue is negative beyond that.
 
     Examples
     --------
@@ -149,12 +145,8 @@ def finite_features(G: ArrayLike) -> Array:
 
     :Implements: prop-finite-rkhs.
     """
-    A = _floats(G)
-    values, V = np.linalg.eigh(A)
-    cut = ZERO * np.abs(values).max()
-    if values[0] < -cut:
-        raise ValueError(f"G must have no negative eigenvalue; got {values[0]:.3g}")
-    keep = values > cut
+    values, V = np.linalg.eigh(as_semidefinite(G))
+    keep = values > ZERO * values[-1]
     keep[-1] = True
     return np.asarray(V[:, keep] * np.sqrt(np.maximum(values[keep], 0.0)))
 
@@ -172,18 +164,9 @@ def _direction(A: list[Row], k: int, stuck: int | None, used: list[tuple[int, Ro
     return tuple(integers_along(c))
 
 
-def _floats(G: ArrayLike) -> Array:
-    A = as_points(G, "G")
-    if A.shape[0] != A.shape[1] or not np.array_equal(A, A.T):
-        raise ValueError(
-            f"G must be a symmetric matrix; got shape {A.shape}, or G differs from G^T"
-        )
-    return A
-
-
 def _symmetric(G: ArrayLike) -> list[Row]:
-    _floats(G)
+    as_symmetric(G)
     A = fractions_of(G, "G")
-    if any(A[i][j] != A[j][i] for i in range(len(A)) for j in range(i)):  # floats may agree
-        raise ValueError("G must be a symmetric matrix; got G that differs from G^T")
+    if any(A[i][j] != A[j][i] for i in range(len(A)) for j in range(i)):
+        raise ValueError("G must be symmetric without any rounding; got G that differs from G^T")
     return A

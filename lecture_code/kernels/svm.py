@@ -30,10 +30,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.linalg import issymmetric
 
 from lecture_code.core.labels import sign
 from lecture_code.core.losses import best_biases, hinge
+from lecture_code.core.matrices import as_symmetric
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import (
     as_labels,
@@ -201,7 +201,9 @@ def smo(
 
     :Implements: alg-smo, prop-smo-gap.
     """
-    G = _symmetric(G)
+    G = as_symmetric(G)
+    if (least := G.diagonal().min()) < 0:
+        raise ValueError(f"G must be positive semidefinite; got {least:.3g} on its diagonal")
     y, m = as_labels(y, len(G)), len(G)
     lam, tol = positive(lam, "lam"), positive(tol, "tol")
     max_steps = positive_integer(max_steps, "max_steps")
@@ -274,15 +276,3 @@ def violation(share: ArrayLike, y: ArrayLike, u: ArrayLike) -> float:
     if not (up.any() and down.any()):
         return 0.0
     return max(0.0, float(u[up].max() - u[down].min()))
-
-
-def _symmetric(G: ArrayLike) -> Array:
-    G = as_points(G, "G")
-    if G.shape[0] != G.shape[1]:
-        raise ValueError(f"G must be a square matrix; got the shape {G.shape}")
-    if not (issymmetric(G) or issymmetric(G, atol=1e-10 * np.abs(G.diagonal()).max())):
-        raise ValueError("G must be symmetric; it is not")
-    if G.diagonal().min() < 0:
-        least = G.diagonal().min()
-        raise ValueError(f"G must be positive semidefinite; got {least:.3g} on its diagonal")
-    return G

@@ -168,12 +168,12 @@ def train(
 
     Examples
     --------
-    >>> from lecture_code.optimise.optimisers import sgd
+    >>> from lecture_code.optimise.optimisers import fixed_step
     >>> from lecture_code.networks.losses import SQUARED
     >>> from lecture_code.networks.network import IDENTITY
     >>> line = Network(([[0.0], [0.0]],), IDENTITY)
     >>> X, y, rng = [[1.0], [-1.0]], [2.0, -2.0], np.random.default_rng(0)
-    >>> run = train(line, X, y, SQUARED, rule=sgd(0.25), epochs=2, batch=2, rng=rng)
+    >>> run = train(line, X, y, SQUARED, rule=fixed_step(0.25), epochs=2, batch=2, rng=rng)
     >>> run.trace.tolist(), run([[4.0]]), run.at(1)([[4.0]])
     ([[0.0, 0.0], [0.0, 1.0], [0.0, 1.5]], array([6.]), array([4.]))
 

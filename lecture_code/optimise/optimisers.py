@@ -52,7 +52,7 @@ class Optimiser:
 
     Examples
     --------
-    >>> sgd(0.5)
+    >>> fixed_step(0.5)
     Optimiser(name='SGD')
     """
 
@@ -69,8 +69,8 @@ def _quotient(v: Array, root: Array) -> Array:
     return np.divide(v, root, out=np.zeros_like(root), where=v != 0)
 
 
-def sgd(eta: float = 0.1) -> Optimiser:
-    r"""Return plain (stochastic) gradient descent, :math:`w_t = w_{t-1} - \eta v_t`.
+def fixed_step(eta: float = 0.1) -> Optimiser:
+    r"""Return the rule of plain (stochastic) gradient descent, :math:`w_t = w_{t-1} - \eta v_t`.
 
     It remembers nothing.
 
@@ -85,7 +85,7 @@ def sgd(eta: float = 0.1) -> Optimiser:
 
     Examples
     --------
-    >>> rule = sgd(0.5)
+    >>> rule = fixed_step(0.5)
     >>> rule.update(np.array([2.0, -4.0]), rule.init(np.zeros(2)), 1)
     (array([ 1., -2.]), ())
 
@@ -363,10 +363,10 @@ def descend(
 
     Examples
     --------
-    >>> path = descend(sgd(0.25), lambda w, t: 2 * w, [1.0, -4.0], 3)
+    >>> path = descend(fixed_step(0.25), lambda w, t: 2 * w, [1.0, -4.0], 3)
     >>> path.trace.tolist()
     [[1.0, -4.0], [0.5, -2.0], [0.25, -1.0], [0.125, -0.5]]
-    >>> descend(sgd(2.0), lambda w, t: 2 * w, [1.0], 2000)
+    >>> descend(fixed_step(2.0), lambda w, t: 2 * w, [1.0], 2000)
     Traceback (most recent call last):
     OverflowError: the path must stay within the range of floats; after 646 steps of SGD it
     is not finite: the step size is too large, or the gradient is not finite

@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core.matrices import as_symmetric
 from lecture_code.core.types import Array
 from lecture_code.core.validate import as_points, as_rows, as_vector, bounded, of_kind, positive
 from lecture_code.solvers.lp import Unbounded, maximise
@@ -82,17 +83,13 @@ def quadratic(A: ArrayLike, minimiser: ArrayLike | None = None) -> Quadratic:
 
     :Implements: def-condition.
     """
-    matrix = as_points(A, "A")
-    if matrix.shape[0] != matrix.shape[1]:
-        raise ValueError(f"A must be square; got shape {matrix.shape}")
-    if not np.allclose(matrix, matrix.T, rtol=1e-12, atol=0):
-        raise ValueError("A must be symmetric; A and its transpose differ")
+    matrix = as_symmetric(A, "A")
     values = np.linalg.eigvalsh(matrix)
     if values[0] <= 1e-14 * values[-1]:
         raise ValueError(f"A must be positive definite; got the eigenvalue {values[0]:.3g}")
     d = len(matrix)
     centre = np.zeros(d) if minimiser is None else as_vector(minimiser, d, "minimiser")
-    return Quadratic((matrix + matrix.T) / 2, centre, float(values[0]), float(values[-1]))
+    return Quadratic(matrix.copy(), centre, float(values[0]), float(values[-1]))
 
 
 def bowl(kappa: float, angle: float = 0.0) -> Quadratic:

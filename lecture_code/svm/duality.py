@@ -18,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core.matrices import as_semidefinite
 from lecture_code.core.types import Array
 from lecture_code.core.validate import as_points, as_sample, as_vector
 
@@ -66,7 +67,7 @@ class QuadraticProgram:
     Attributes
     ----------
     P : array (n, n)
-        Symmetric with no negative eigenvalue.
+        Symmetric and positive semidefinite.
     q : array (n,)
     A : array (k, n)
         With rows :math:`a_i`.
@@ -94,15 +95,9 @@ class QuadraticProgram:
     c: Array
 
     def __post_init__(self) -> None:
-        P, A = as_points(self.P, "P"), as_points(self.A, "A")
+        P = as_semidefinite(self.P, "P")
         n = len(P)
-        if P.shape != (n, n) or not np.array_equal(P, P.T):
-            raise ValueError(f"P must be a symmetric matrix; got shape {P.shape}")
-        low, high = np.linalg.eigvalsh(P)[[0, -1]]
-        if low < -FLAT * max(abs(low), abs(high)):
-            raise ValueError(f"P must have no negative eigenvalue; got {low:.3g}")
-        if A.shape[1] != n:
-            raise ValueError(f"A must have {n} columns, as P has; got {A.shape[1]}")
+        A = as_points(self.A, "A", n)
         for name, value in [("P", P), ("A", A), ("q", as_vector(self.q, n, "q"))]:
             object.__setattr__(self, name, value)
         object.__setattr__(self, "c", as_vector(self.c, len(A), "c"))

@@ -27,6 +27,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.core.matrices import as_semidefinite
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import (
     as_points,
@@ -179,9 +180,6 @@ def _table(values: ArrayLike) -> tuple[NDArray[np.int64] | Array, bool]:
     return (raw.astype(np.int64), True) if whole else (table, False)
 
 
-ROUNDING = 1e-9  # of the largest entry
-
-
 def signed_lengths(G: ArrayLike) -> Array:
     r"""Return the lengths of the signed sums of the features, for all signs.
 
@@ -210,7 +208,7 @@ def signed_lengths(G: ArrayLike) -> Array:
 
     :Source: chapter 12, what a kernel costs in examples.
     """
-    matrix = _gram(G)
+    matrix = as_semidefinite(G)
     signs = all_signs(len(matrix))
     squares = ((signs @ matrix) * signs).sum(axis=1)
     lengths: Array = np.sqrt(np.maximum(0.0, squares))
@@ -269,7 +267,7 @@ def trace_bounds(G: ArrayLike, *, B: float = 1.0) -> tuple[float, float]:
 
     :Implements: thm-kernel-complexity.
     """
-    matrix = _gram(G)
+    matrix = as_semidefinite(G)
     m = len(matrix)
     trace = float(np.trace(matrix))
     return positive(B, "B") * math.sqrt(trace / 2) / m, B * math.sqrt(trace) / m
@@ -305,17 +303,3 @@ def trace_margin_bound(trace: float, m: int, delta: float, *, gamma: float) -> f
     m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
     middle = 2 * math.sqrt(positive(trace, "trace")) / (positive(gamma, "gamma") * m)
     return middle + 3 * math.sqrt(math.log(2 / delta) / (2 * m))
-
-
-def _gram(G: ArrayLike) -> Array:
-    """Return G as a symmetric positive semidefinite matrix, up to rounding."""
-    matrix = as_points(G, "G")
-    if matrix.shape[0] != matrix.shape[1]:
-        raise ValueError(f"G must be square; got shape {matrix.shape}")
-    room = ROUNDING * float(np.abs(matrix).max())
-    if float(np.abs(matrix - matrix.T).max()) > room:
-        raise ValueError("G must be symmetric; got entries that differ from their mirror images")
-    least = float(np.linalg.eigvalsh(matrix)[0])
-    if least < -len(matrix) * room:
-        raise ValueError(f"G must be positive semidefinite; got the eigenvalue {least:g}")
-    return matrix

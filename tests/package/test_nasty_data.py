@@ -34,7 +34,7 @@ from lecture_code.linear.surrogates import least_hinge
 from lecture_code.networks.losses import SQUARED
 from lecture_code.networks.network import IDENTITY, SIGMOID, Network
 from lecture_code.networks.training import train
-from lecture_code.optimise.optimisers import adam, descend, sgd
+from lecture_code.optimise.optimisers import adam, descend, fixed_step
 from lecture_code.optimise.problems import quadratic
 from lecture_code.solvers.lp import Unbounded
 from lecture_code.svm.hard import hard_svm
@@ -389,11 +389,12 @@ def test_neighbours_in_ties_are_those_of_smallest_index(m, d, factor, shift):
 def test_descent_on_a_bowl_scales_with_it(factor):
     A = np.array([[2.0, 1.0], [1.0, 3.0]])
     f, near = quadratic(A * factor, [1.0, -1.0]), quadratic(A, [1.0, -1.0])
-    path = descend(sgd(0.1 / factor), f.gradient, [5.0, 5.0], 20)
-    assert path.w == pytest.approx(descend(sgd(0.1), near.gradient, [5.0, 5.0], 20).w, rel=1e-12)
+    path = descend(fixed_step(0.1 / factor), f.gradient, [5.0, 5.0], 20)
+    here = descend(fixed_step(0.1), near.gradient, [5.0, 5.0], 20)
+    assert path.w == pytest.approx(here.w, rel=1e-12)
     far = quadratic(A, [1e8, -1e8])
     start = np.array([5.0, 5.0]) + [1e8 - 1, -1e8 + 1]
-    there = descend(sgd(0.1), far.gradient, start, 20).w - [1e8 - 1, 1 - 1e8]
+    there = descend(fixed_step(0.1), far.gradient, start, 20).w - [1e8 - 1, 1 - 1e8]
     assert there == pytest.approx(path.w, abs=1e-6)
     assert (quadratic(A, [1e8, -1e8])(start) == near([5.0, 5.0])).all()
 
@@ -401,7 +402,7 @@ def test_descent_on_a_bowl_scales_with_it(factor):
 def test_a_step_that_is_too_large_is_told():
     f = quadratic([[1e8]])
     with pytest.raises(OverflowError, match="the step size is too large"):
-        descend(sgd(1.0), f.gradient, [1.0], 50)
+        descend(fixed_step(1.0), f.gradient, [1.0], 50)
     assert np.isfinite(descend(adam(0.1), f.gradient, [1.0], 50).w).all()
 
 
@@ -415,7 +416,7 @@ def test_sgd_for_the_svm_scales_with_the_data(factor):
 def test_a_network_far_away_is_trained_or_says_that_it_left_the_floats():
     net = Network(([[0.0, 0.1], [0.2, -0.1]], [[0.0], [1.0], [1.0]]), SIGMOID, IDENTITY)
     X, y = np.array([[0.0], [1.0]]), [0.0, 1.0]
-    kind = {"rule": sgd(0.1), "epochs": 5, "batch": 2}
+    kind = {"rule": fixed_step(0.1), "epochs": 5, "batch": 2}
     for there in (X, X + 1e8, X * 1e8, X * 1e-8):
         run = train(net, there, y, SQUARED, rng=np.random.default_rng(3), **kind)
         assert all(np.isfinite(w).all() for w in run.network.weights)

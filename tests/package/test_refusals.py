@@ -145,8 +145,8 @@ core.classes
 core.closure
     Disc(-1)  # r must be a finite number, at least 0; got -1
     Disc(float('nan'))  # r must be a finite number
-    tightest_rectangle([[0, 0]], [2])  # only the labels
-    tightest_disc([[0, np.inf]], [1])  # X must be finite
+    smallest_rectangle([[0, 0]], [2])  # only the labels
+    smallest_disc([[0, np.inf]], [1])  # X must be finite
 core.enumeration
     seen_set_probabilities([0.5, 0.6], 1)  # ^p must sum to 1
     seen_set_probabilities([1.5, -0.5], 1)  # ^p must hold no negative
@@ -339,7 +339,7 @@ kernels.positive
     finite_features([[1, 2], [3, 4]])  # G
     finite_features([[1, 2]])  # G
     finite_features([[np.nan]])  # G
-    finite_features([[0.0, 1], [1, 0]])  # negative eigenvalue
+    finite_features([[0.0, 1], [1, 0]])  # G must be positive semidefinite
     quadratic_form([[1]], [1, 2])  # c must
 kernels.svm
     smo([[0.0, 2.0], [2.0, 0.0]], [1, -1], lam=0.1)  # G must be positive semidefinite
@@ -560,7 +560,7 @@ networks.relu
     broken_line(sawtooth(13))  # at most
     broken_line(Network(([[0.0], [1.0]], [[0.0], [1.0]]), SIGMOID))  # ReLU network
 networks.training
-    train(Network(([[0.0], [1j]],), IDENTITY), [[1.0]], [1.0], SQUARED, rule=sgd(0.1), epochs=1,
+    train(Network(([[0.0], [1j]],), IDENTITY), [[1.0]], [1.0], SQUARED, rule=adam(), epochs=1,
         batch=1, rng=rng)
         # real weights
 optimise.descent
@@ -573,7 +573,7 @@ optimise.optimisers
     descend(adam(), lambda w, t: w, [1.0, 1.0], 0)  # steps
     descend(adam(), lambda w, t: w[:1], [1.0, 1.0], 1)  # gradient
     descend(adam(), lambda w, t: w, [1.0, 1.0], 1, box=(2, 3))  # box
-    sgd(0)  # eta
+    fixed_step(0)  # eta
     momentum(mu=1)  # mu
     momentum(mu=-0.1)  # mu
     adagrad(eps=-1)  # eps
@@ -674,8 +674,8 @@ solvers.lp
 solvers.rational
     fractions_of([['a']])  # X must be an array of real numbers
 svm.duality
-    QuadraticProgram([[1, 2], [0, 1]], [0, 0], [[1, 1]], [0])  # P must be a symmetric
-    QuadraticProgram([[-1]], [0], [[1]], [0])  # no negative eigenvalue
+    QuadraticProgram([[1, 2], [0, 1]], [0, 0], [[1, 1]], [0])  # P must be symmetric
+    QuadraticProgram([[-1]], [0], [[1]], [0])  # P must be positive semidefinite
     QuadraticProgram([[1]], [0], [[1, 1]], [0])  # A must have 1 columns
     QuadraticProgram([[1]], [0], [[1]], [0]).dual([1, 2])  # alpha must have 1 entries
 svm.hard

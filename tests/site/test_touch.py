@@ -24,7 +24,7 @@ from lecture_code.linear.separability import Inseparable, homogenise
 from lecture_code.networks.backprop import backpropagate
 from lecture_code.networks.losses import LOGISTIC
 from lecture_code.networks.network import TANH, Network
-from lecture_code.optimise.optimisers import descend, sgd
+from lecture_code.optimise.optimisers import descend, fixed_step
 from lecture_code.optimise.problems import bowl
 from lecture_code.svm.hard import hard_svm
 from lecture_code.theory.concentration import (
@@ -385,7 +385,7 @@ def test_the_descent_goes_the_way_of_the_package(js, rng):
     for _ in range(TRIALS):
         kappa, speed, start = int(rng.integers(1, 51)), rng.uniform(0.02, 2.2), rng.normal(size=2)
         f = bowl(kappa)
-        trace = descend(sgd(speed / kappa), f.gradient, start, 30).trace
+        trace = descend(fixed_step(speed / kappa), f.gradient, start, 30).trace
         ours = np.array(js("descent", "descend", kappa, speed, start))
         assert ours == close(trace, rel=1e-9, abs=1e-12)
         assert js("descent", "value", kappa, start) == close(f(start), rel=1e-9)

@@ -31,7 +31,7 @@ from lecture_code.core.bayes import (
     weighted_disagreement,
 )
 from lecture_code.core.classes import all_functions
-from lecture_code.core.closure import tightest_disc, tightest_rectangle
+from lecture_code.core.closure import smallest_disc, smallest_rectangle
 from lecture_code.core.hypotheses import Table, memorise
 from lecture_code.core.laws import FiniteLaw, uniform_law
 from lecture_code.core.losses import absolute, squared, weighted_zero_one
@@ -225,7 +225,7 @@ def test_prop_discs(plane, R2, zero, eps, m):
     fails = failure(p, X, y, literal, eps, m)
     assert fails <= (1 - eps) ** m
     assert float((1 - eps) ** m) <= exp(-eps * m) * (1 + 1e-14)
-    assert failure(p, X, y, tightest_disc, eps, m) == fails
+    assert failure(p, X, y, smallest_disc, eps, m) == fails
 
 
 @few
@@ -245,7 +245,7 @@ def test_thm_rectangles(plane, corners, eps, delta):
     m = max(1, ceil(4 / eps * log(4 / delta)))
     assert failure(p, X, y, literal, eps, m) <= delta
     for size in (1, 2, m):
-        said = failure(p, X, y, tightest_rectangle, eps, size)
+        said = failure(p, X, y, smallest_rectangle, eps, size)
         assert said == failure(p, X, y, literal, eps, size)
 
 

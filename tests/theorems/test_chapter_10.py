@@ -380,7 +380,7 @@ def test_thm_gd_smooth(f, T, data):
     def gradient(v, t):
         return f.gradient(F(v)).astype(float)
 
-    path = descend(optimisers.sgd(float(1 / f.beta)), gradient, w.astype(float), T)
+    path = descend(optimisers.fixed_step(float(1 / f.beta)), gradient, w.astype(float), T)
     assert np.allclose(path.trace, np.array(trace, float), atol=CLOSE)
 
 
@@ -433,7 +433,7 @@ def test_prop_gd_quadratic(valley, eta, T):
     assert max(abs(1 - step * lam), abs(1 - step * beta)) == best
     assert best_step(lam, beta)[::2] == pytest.approx((float(step), float(best)))
     f, begin = quadratic(A.astype(float), star.astype(float)), start @ turn.T + star
-    path = descend(optimisers.sgd(float(eta)), f.gradient, begin.astype(float), T)
+    path = descend(optimisers.fixed_step(float(eta)), f.gradient, begin.astype(float), T)
     assert np.allclose(path.w, w.astype(float), rtol=CLOSE, atol=CLOSE)
 
 
@@ -1050,9 +1050,8 @@ def test_prop_scale_free(V, scales, start):
         bent, round_ = (descend(rule, lambda w, t, h=h: h * w, w, 6).trace for h in (c, 1.0))
         assert np.allclose(bent, round_, atol=1e-6)
         assert np.allclose(c * moves(rule, c * V)[0], c * same)  # what w moves by if x is stepped
-    assert np.allclose(
-        c * moves(optimisers.sgd(0.5), c * V)[0], c**2 * moves(optimisers.sgd(0.5), V)[0]
-    )
+    plain = optimisers.fixed_step(0.5)
+    assert np.allclose(c * moves(plain, c * V)[0], c**2 * moves(plain, V)[0])
 
 
 @examples(12)

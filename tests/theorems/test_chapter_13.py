@@ -68,7 +68,7 @@ from lecture_code.networks.relu import (
     sigmoid_staircase,
 )
 from lecture_code.networks.training import train
-from lecture_code.optimise.optimisers import adam, momentum, sgd
+from lecture_code.optimise.optimisers import adam, fixed_step, momentum
 from lecture_code.theory.halfspaces import halfspaces_on
 from lecture_code.theory.networks import (
     circle_labellings,
@@ -1071,7 +1071,7 @@ def least_squares_of(A, y):
     return np.linalg.lstsq(A, np.array(y, dtype=float), rcond=None)[0]
 
 
-RULES = [sgd(0.05), momentum(0.05), adam(0.05)]
+RULES = [fixed_step(0.05), momentum(0.05), adam(0.05)]
 
 
 @examples(18)
@@ -1181,7 +1181,7 @@ def test_prop_dropout(v, y, p, data):
     assert loss == int(((a - y) ** 2).sum()) + extra.sum()
     start, rng = (np.vstack([0 * v, np.eye(3)]), w.astype(float)), np.random.default_rng(5)
     keys = {"epochs": 1, "batch": 1, "rng": np.random.default_rng(5), "keep": float(p)}
-    run = train(Network(start, IDENTITY), [v], [y], SQUARED, rule=sgd(0.5), **keys)
+    run = train(Network(start, IDENTITY), [v], [y], SQUARED, rule=fixed_step(0.5), **keys)
     rng.permutation(1)  # and then the masks are drawn
     values = (rng.random(3) < float(p)) / float(p) * v
     blame = w[0] + values @ w[1:] - y

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sklearn.neighbors import NearestNeighbors
 from sklearn.preprocessing import MinMaxScaler
 
-from lecture_code.core.closure import Disc, tightest_disc, tightest_rectangle
+from lecture_code.core.closure import Disc, smallest_disc, smallest_rectangle
 from lecture_code.core.hypotheses import Constant, Rectangle
 from lecture_code.core.risk import empirical_risk
 
@@ -20,7 +20,7 @@ def test_the_box_is_consistent_and_inside_every_consistent_box(X, first, second)
     target = Rectangle([first[0], second[0]], [first[1], second[1]])
     X = np.array(X, dtype=float)
     y = target(X)
-    box = tightest_rectangle(X, y)
+    box = smallest_rectangle(X, y)
     assert empirical_risk(box, X, y) == 0
     grid = np.stack(np.meshgrid(np.arange(-5, 6), np.arange(-5, 6)), -1).reshape(-1, 2)
     assert (box(grid) <= target(grid)).all()
@@ -34,7 +34,7 @@ def test_the_box_is_consistent_and_inside_every_consistent_box(X, first, second)
 def test_the_disc_is_consistent_and_no_larger_than_the_target(X, r):
     X = np.array(X, dtype=float)
     y = Disc(r)(X)
-    disc = tightest_disc(X, y)
+    disc = smallest_disc(X, y)
     assert empirical_risk(disc, X, y) == 0
     if y.any():
         assert disc.r <= r
@@ -46,7 +46,7 @@ def test_scikit_learn_finds_the_same_extremes(X, data):
     X = np.array(X, dtype=float)
     y = np.array(data.draw(st.lists(st.integers(0, 1), min_size=len(X), max_size=len(X))))
     assume(y.any())
-    box, disc = tightest_rectangle(X, y), tightest_disc(X, y)
+    box, disc = smallest_rectangle(X, y), smallest_disc(X, y)
     peer = MinMaxScaler().fit(X[y == 1])
     assert (box.low.tolist(), box.high.tolist()) == (
         peer.data_min_.tolist(),
@@ -57,7 +57,7 @@ def test_scikit_learn_finds_the_same_extremes(X, data):
 
 
 def test_without_a_positive_example_nothing_is_accepted():
-    for learner in (tightest_rectangle, tightest_disc):
+    for learner in (smallest_rectangle, smallest_disc):
         h = learner([[0, 0], [1, 1]], [0, 0])
         assert isinstance(h, Constant)
         assert h([[0, 0]]).tolist() == [0]

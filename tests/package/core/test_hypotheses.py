@@ -106,6 +106,6 @@ def test_bad_points_are_turned_away(h, X):
 @pytest.mark.parametrize("h", EVERY[:4], ids=lambda h: type(h).__name__)
 def test_points_of_another_dimension_are_turned_away(h):
     with pytest.raises(
-        ValueError, match=r"^X must (hold points of the line|have 1 columns; got 2)"
+        ValueError, match=r"^X must (hold points of the line|have 1 columns; got shape)"
     ):
         h([[1.0, 2.0]])

@@ -127,7 +127,7 @@ def test_a_constant_added_to_the_kernel_changes_nothing():
 def test_bad_input():
     good = np.eye(2)
     for G, y, wrong in [
-        (np.ones((2, 3)), [1, -1], "G must be a square"),
+        (np.ones((2, 3)), [1, -1], "G must be square"),
         ([[1, 2], [0, 1]], [1, -1], "G must be symmetric"),
         (good, [1, 0], "y must"),
         (good, [1, -1, 1], "y must"),

@@ -11,7 +11,7 @@ from lecture_code.networks.backprop import backpropagate, flatten, unflatten
 from lecture_code.networks.losses import LOGISTIC, SOFTMAX, SQUARED
 from lecture_code.networks.network import IDENTITY, RELU, TANH, Network
 from lecture_code.networks.training import initial_network, train
-from lecture_code.optimise.optimisers import adam, momentum, sgd
+from lecture_code.optimise.optimisers import adam, fixed_step, momentum
 
 
 def sample(m=23):
@@ -38,7 +38,7 @@ def literal(net, X, y, loss, rule, epochs, batch, rng, lam):
     return np.array(trace)
 
 
-@pytest.mark.parametrize("rule", [sgd(0.3), momentum(0.05), adam(0.02)])
+@pytest.mark.parametrize("rule", [fixed_step(0.3), momentum(0.05), adam(0.02)])
 @pytest.mark.parametrize("loss", [SOFTMAX, LOGISTIC, SQUARED])
 @pytest.mark.parametrize("lam", [0.0, 0.1])
 def test_the_trace_is_that_of_the_literal_loop(rule, loss, lam):
@@ -69,7 +69,7 @@ def test_scikit_learn_takes_the_same_step():
     peer.partial_fit(X, y)
     after = [np.r_[b[None], w] for w, b in zip(peer.coefs_, peer.intercepts_, strict=True)]
     rng = np.random.default_rng(0)
-    run = train(net, X, 2 * y - 1, LOGISTIC, rule=sgd(0.1), epochs=1, batch=99, rng=rng)
+    run = train(net, X, 2 * y - 1, LOGISTIC, rule=fixed_step(0.1), epochs=1, batch=99, rng=rng)
     assert np.allclose(run.trace[-1], flatten(after), rtol=1e-10, atol=1e-13)
 
 
@@ -90,7 +90,7 @@ def test_dropout_of_the_hidden_values():
     kept = set()
     for seed in range(60):
         rng = np.random.default_rng(seed)
-        run = train(net, X, y, SQUARED, rule=sgd(0.01), epochs=1, batch=1, keep=0.5, rng=rng)
+        run = train(net, X, y, SQUARED, rule=fixed_step(0.01), epochs=1, batch=1, keep=0.5, rng=rng)
         output = -(run.trace[1] - run.trace[0])[8] / 0.02  # the error is twice the output
         kept.add(round(output))
     assert kept == {0, 2, 4, 6, 8}
@@ -114,7 +114,7 @@ def test_bad_input():
     X, y = sample()
     rng = np.random.default_rng(0)
     net = initial_network((2, 3, 1), RELU, gain=2.0, rng=rng)
-    good = {"rule": sgd(0.1), "epochs": 1, "batch": 5, "rng": rng}
+    good = {"rule": fixed_step(0.1), "epochs": 1, "batch": 5, "rng": rng}
     for wrong in ({"epochs": 0}, {"batch": 0}, {"rng": 3}, {"keep": 1.5}, {"lam": -1.0}):
         with pytest.raises(ValueError, match=next(iter(wrong))):
             train(net, X, y, SQUARED, **(good | wrong))
@@ -126,7 +126,7 @@ def test_bad_input():
     with pytest.raises(ValueError, match="X must have 2 columns"):
         train(net, X[:, :1], y, SQUARED, **good)
     with pytest.raises(OverflowError, match="step size"):
-        train(net, X, 1e6 * y, SQUARED, **(good | {"rule": sgd(1e3), "epochs": 50}))
+        train(net, X, 1e6 * y, SQUARED, **(good | {"rule": fixed_step(1e3), "epochs": 50}))
     run = train(net, X, y, SQUARED, **good)
     for epoch in (2, -1, 0.5):
         with pytest.raises(ValueError, match="epoch"):

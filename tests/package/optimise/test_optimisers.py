@@ -14,9 +14,9 @@ from lecture_code.optimise.optimisers import (
     adagrad,
     adam,
     descend,
+    fixed_step,
     momentum,
     rmsprop,
-    sgd,
 )
 from lecture_code.optimise.problems import bowl, quadratic
 from lecture_code.optimise.schedules import (
@@ -32,7 +32,7 @@ GRADIENTS = st.lists(
     st.floats(-100, 100).filter(lambda x: x == 0 or abs(x) > 1e-3), min_size=1, max_size=12
 )
 STEADY = {
-    "sgd": partial(sgd, 0.02),
+    "fixed_step": partial(fixed_step, 0.02),
     "momentum": partial(momentum, 0.01),
     "adagrad": partial(adagrad, 0.5),
     "rmsprop": partial(rmsprop, 0.01, nu=0.9),
@@ -62,7 +62,7 @@ def written_out(name, v):
     """The steps as sums over all gradients so far; only Adadelta needs its own past steps."""
     squares = [x * x for x in v]
     T = range(len(v))
-    if name == "sgd":
+    if name == "fixed_step":
         return [0.3 * x for x in v]
     if name == "momentum":
         return [0.3 * math.fsum(0.8 ** (t - k) * v[k] for k in range(t + 1)) for t in T]
@@ -84,7 +84,7 @@ def written_out(name, v):
 
 
 RULES = {
-    "sgd": sgd(0.3),
+    "fixed_step": fixed_step(0.3),
     "momentum": momentum(0.3, mu=0.8),
     "adagrad": adagrad(0.3, eps=0.01),
     "rmsprop": rmsprop(0.3, nu=0.8, eps=0.01),
@@ -203,20 +203,20 @@ def test_a_plateau_of_one_run_does_not_touch_the_others(values, patience):
 
 
 def test_schedule_and_box_along_a_path():
-    path = descend(sgd(1), lambda w, t: w, [[8.0], [4.0]], 3, schedule=inverse(0.5))
+    path = descend(fixed_step(1), lambda w, t: w, [[8.0], [4.0]], 3, schedule=inverse(0.5))
     assert path.trace[:, 0, 0].tolist() == [8, 4, 3, 2.5]
     assert path.rates.tolist() == [0.5, 0.25, 0.5 / 3]
-    path = descend(sgd(1), lambda w, t: np.ones_like(w), [0.0], 5, box=(-2, 2), keep=False)
+    path = descend(fixed_step(1), lambda w, t: np.ones_like(w), [0.0], 5, box=(-2, 2), keep=False)
     assert path.trace.tolist() == [[0], [-2]]
     assert path.w.tolist() == [-2]
     f = quadratic([[1.0]])
     stalls = plateau(1, patience=1, factor=0.25)
-    path = descend(sgd(2), f.gradient, [[1.0]], 4, schedule=stalls, value=f)
+    path = descend(fixed_step(2), f.gradient, [[1.0]], 4, schedule=stalls, value=f)
     assert path.rates[:, 0].tolist() == [1, 0.25, 0.25, 0.25]
 
 
 def test_a_run_away_is_not_returned():
     with pytest.raises(OverflowError, match="step size"):
-        descend(sgd(3), lambda w, t: w**3, [[2.0]], 50)
+        descend(fixed_step(3), lambda w, t: w**3, [[2.0]], 50)
     with pytest.raises(OverflowError, match="or the gradient is not finite"):
-        descend(sgd(), lambda w, t: np.nan * w, [1.0], 3)
+        descend(fixed_step(), lambda w, t: np.nan * w, [1.0], 3)

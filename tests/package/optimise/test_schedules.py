@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from lecture_code.optimise.optimisers import descend, momentum, sgd
+from lecture_code.optimise.optimisers import descend, fixed_step, momentum
 from lecture_code.optimise.problems import bowl, quadratic
 from lecture_code.optimise.schedules import (
     best_heavy_ball,
@@ -33,7 +33,7 @@ def test_no_setting_on_a_grid_beats_the_best(kappa):
 def test_a_run_shrinks_at_the_rate():
     f = bowl(9, 30)
     tuned = best_step(1, 9)
-    path = descend(sgd(tuned.eta), f.gradient, [3.0, 1.0], 40)
+    path = descend(fixed_step(tuned.eta), f.gradient, [3.0, 1.0], 40)
     gaps = np.linalg.norm(path.trace, axis=1)
     assert (gaps[1:] <= tuned.rate * gaps[:-1] + 1e-15).all()
     path = descend(momentum(0.3, mu=0.5), f.gradient, [3.0, 1.0], 300)
