@@ -51,7 +51,7 @@ def functions_of(env) -> dict[str, list[tuple[str, str]]]:
     return found
 
 
-def places(env) -> dict[str, tuple[str, str]]:
+def targets(env) -> dict[str, tuple[str, str]]:
     """The page of every label that a docstring may name, and the words of a link to it."""
     labels = env.domaindata["std"]["labels"].items()
     found = {name: (page, title) for name, (page, _, title) in labels if name.startswith("sec-")}
@@ -61,7 +61,7 @@ def places(env) -> dict[str, tuple[str, str]]:
 
 
 def check(app, env):
-    known = places(env)
+    known = targets(env)
     for label, name, page in implementations(env):
         if label not in known:
             logger.warning(
@@ -73,7 +73,7 @@ def check(app, env):
 
 def resolve(app, doctree, docname):
     """Put in the links of a page, in its entries and in its boxes."""
-    known = places(app.env)
+    known = targets(app.env)
     for node in list(doctree.findall(Named)):
         if node["label"] in known:
             page, words = known[node["label"]]
