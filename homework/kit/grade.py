@@ -21,12 +21,13 @@ from homework.kit.answers import read_answers
 from homework.kit.batch import grade_all
 from homework.kit.feedback import feedback_page
 from homework.kit.gradebook import pack_feedback, write_gradebook, write_grades
-from homework.kit.make import MASTERS, ROOT
 from homework.kit.marking import Pictures
 from homework.kit.marking_data import marking_data
 from homework.kit.marking_page import copy_katex, marking_page
 from homework.kit.marks import MarkError, merge_marks, strangers, update_tables
 from homework.kit.place import (
+    MASTERS,
+    ROOT,
     CannotGrade,
     Place,
     compare_courses,

@@ -33,13 +33,11 @@ from homework.kit.mutants import read_mutants
 from homework.kit.notebooks import solution_notebook, student_notebook, text_of
 from homework.kit.otter_peer import differences
 from homework.kit.parameters import SAMPLE, ParameterError
+from homework.kit.place import DIST, MASTERS, ROOT
 from homework.kit.rubric import read_rubric
 from homework.kit.settings import FILE, read_course
 from homework.kit.verify import verify
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-MASTERS = ROOT / "homework" / "masters"
-DIST = ROOT / "dist" / "homework"
 SITE = ROOT / "_build" / "html"
 OTTER = ROOT / ".venv-homework" / "bin" / "otter"
 

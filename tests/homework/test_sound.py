@@ -9,10 +9,11 @@ import pytest
 from homework_samples import ALL_MASTERS, PERCEPTRON
 
 from homework.kit.assignment import assignment_of
-from homework.kit.make import MASTERS, make
+from homework.kit.make import make
 from homework.kit.master import read_master
 from homework.kit.nonsense import DRESS_CELL, DRESSES, NONSENSE, NONSENSE_CELL
 from homework.kit.notebooks import solution_notebook, student_notebook
+from homework.kit.place import MASTERS
 from homework.kit.rubric import read_rubric
 from homework.kit.sandbox import Limits
 from homework.kit.verify import verify
