@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from homework.kit.answers import Given
 from homework.kit.case import Case
 from homework.kit.master import Master
-from homework.kit.notebooks import given_cells
+from homework.kit.notebooks import Given, given_cells
 from homework.kit.rubric import Item
 from homework.kit.settings import Course
 

@@ -6,13 +6,12 @@ import shutil
 import pytest
 from homework_samples import ALL_MASTERS, PERCEPTRON, perceptron
 
-from homework.kit.answers import FILES
 from homework.kit.lint import faults
 from homework.kit.make import make
 from homework.kit.markers import MasterError, hide_solution
 from homework.kit.master import KINDS, read_master
 from homework.kit.mutants import Mutant, read_mutants
-from homework.kit.notebooks import checker_cell, solution_notebook, student_notebook, text_of
+from homework.kit.notebooks import FILES, checker_cell, solution_notebook, student_notebook, text_of
 from homework.kit.parameters import ParameterError, draw, fill
 from homework.kit.rubric import Item, read_rubric
 from homework.kit.sandbox import Limits
