@@ -10,10 +10,10 @@ import warnings
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from homework.kit.answer_html import answer_html
 from homework.kit.answers import LARGEST, Answer, digest, file_kind, file_named, read_answers
 from homework.kit.assignment import Assignment, Graded
 from homework.kit.case import Case
-from homework.kit.marking_page import answer_html
 from homework.kit.result import CaseResult, QuestionResult, Result
 from homework.kit.sandbox import Sandbox
 from homework.kit.student import Gone, Late, NoSandbox, NotReached, NotTried, Student, StudentError

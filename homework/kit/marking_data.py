@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from homework.kit.answer_html import answer_html
 from homework.kit.assignment import Assignment, Graded
-from homework.kit.marking_page import answer_html
 from homework.kit.marks import COMMENT, answer_of, columns, rows_of
 from homework.kit.result import UNSAFE, Result
 from homework.kit.submission import identity

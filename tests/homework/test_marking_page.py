@@ -19,8 +19,9 @@ from playwright.sync_api import expect
 from site_pages import ROOT
 from site_walk import AXE
 
+from homework.kit.answer_html import LONGEST, answer_html
 from homework.kit.mark_server import LARGEST, MarkServer
-from homework.kit.marking_page import LONGEST, answer_html, copy_katex, marking_page
+from homework.kit.marking_page import copy_katex, marking_page
 
 pytest_plugins = ["site_fixtures"]
 
