@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from homework.kit.assignment import Assignment, read_assignment
-from homework.kit.submission import NotANotebook, Submission, read_notebook
+from homework.kit.grading.submission import NotANotebook, Submission, read_notebook
 from homework.kit.tables import clean, file_name
+from homework.kit.writing.assignment import Assignment, read_assignment
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 MASTERS = ROOT / "homework" / "masters"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent / "page"
-KATEX = HERE.parents[2] / "node_modules" / "katex" / "dist"
+KATEX = HERE.parents[3] / "node_modules" / "katex" / "dist"
 
 POLICY = (
     "default-src 'none'; script-src 'self' file: 'sha256-{}'; style-src 'self' file: "

@@ -14,8 +14,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from homework.kit.notebooks import FILES, PROMPT, RULES, Given
-from homework.kit.submission import Cell, Notebook
+from homework.kit.grading.submission import Cell, Notebook
+from homework.kit.writing.notebooks import FILES, PROMPT, RULES, Given
 
 TELLING = 20  # characters of a given line that nobody writes by chance
 LARGEST = 10 * 2**20  # bytes of a picture

@@ -12,8 +12,8 @@ from typing import Any
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from homework.kit.master import Cell, Master, Question
-from homework.kit.settings import Course
+from homework.kit.writing.master import Cell, Master, Question
+from homework.kit.writing.settings import Course
 
 CHECKER = Path(__file__).with_name("check_cell.py")
 PROMPT = "*Write your answer here; `$...$` for formulas, as many cells as you like.*"
