@@ -39,7 +39,7 @@ def style() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def sandbox() -> None:
     """The sandbox of the homework's grader works here; in CI it must."""
-    from homework.kit.sandbox import why_no_sandbox
+    from homework.kit.running.sandbox import why_no_sandbox
 
     if why := why_no_sandbox():
         (pytest.fail if os.environ.get("CI") else pytest.skip)(why)

@@ -17,30 +17,31 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from homework.kit.answers import read_answers
-from homework.kit.batch import grade_all
-from homework.kit.feedback import feedback_page
-from homework.kit.gradebook import pack_feedback, write_gradebook, write_grades
-from homework.kit.make import MASTERS, ROOT
-from homework.kit.marking import Pictures
-from homework.kit.marking_data import marking_data
-from homework.kit.marking_page import copy_katex, marking_page
-from homework.kit.marks import MarkError, merge_marks, strangers, update_tables
+from homework.kit.grading.answers import read_answers
+from homework.kit.grading.batch import grade_all
+from homework.kit.grading.one import Pictures
+from homework.kit.grading.result import UNSAFE, Result
+from homework.kit.grading.submission import Submission, find_submissions, read_notebook
+from homework.kit.marking.feedback import feedback_page
+from homework.kit.marking.gradebook import pack_feedback, write_gradebook, write_grades
+from homework.kit.marking.marking_data import marking_data
+from homework.kit.marking.marking_page import copy_katex, marking_page
+from homework.kit.marking.marks import MarkError, merge_marks, strangers, update_tables
+from homework.kit.marking.records import add_record, read_records, update_students
+from homework.kit.marking.similar import SOLUTION, pairs, similar_page
 from homework.kit.place import (
+    MASTERS,
+    ROOT,
     CannotGrade,
     Place,
     compare_courses,
     find_place,
     which_homework,
 )
-from homework.kit.records import add_record, read_records, update_students
-from homework.kit.result import UNSAFE, Result
-from homework.kit.sandbox import Sandbox, has_group, why_no_sandbox
-from homework.kit.settings import read_course
-from homework.kit.similar import SOLUTION, pairs, similar_page
-from homework.kit.submission import Submission, find_submissions, read_notebook
+from homework.kit.running.sandbox import Sandbox, has_group, why_no_sandbox
+from homework.kit.running.walls import missing_walls
 from homework.kit.tables import clean, file_name
-from homework.kit.walls import missing_walls
+from homework.kit.writing.settings import read_course
 
 
 def prove(place: Place, sandbox: Sandbox) -> None:

@@ -24,22 +24,20 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
-from homework.kit.assignment import assignment_of, write_assignment
-from homework.kit.leaks import leaks, leaks_in, secrets
-from homework.kit.lint import faults
-from homework.kit.markers import MasterError
-from homework.kit.master import Master, read_master
-from homework.kit.mutants import read_mutants
-from homework.kit.notebooks import solution_notebook, student_notebook, text_of
-from homework.kit.otter_peer import differences
-from homework.kit.parameters import SAMPLE, ParameterError
-from homework.kit.rubric import read_rubric
-from homework.kit.settings import FILE, read_course
-from homework.kit.verify import verify
+from homework.kit.place import DIST, MASTERS, ROOT
+from homework.kit.proving.leaks import leaks, leaks_in, secrets
+from homework.kit.proving.lint import faults
+from homework.kit.proving.mutants import read_mutants
+from homework.kit.proving.otter_peer import differences
+from homework.kit.proving.verify import verify
+from homework.kit.writing.assignment import assignment_of, write_assignment
+from homework.kit.writing.markers import MasterError
+from homework.kit.writing.master import Master, read_master
+from homework.kit.writing.notebooks import solution_notebook, student_notebook, text_of
+from homework.kit.writing.parameters import SAMPLE, ParameterError
+from homework.kit.writing.rubric import read_rubric
+from homework.kit.writing.settings import FILE, read_course
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-MASTERS = ROOT / "homework" / "masters"
-DIST = ROOT / "dist" / "homework"
 SITE = ROOT / "_build" / "html"
 OTTER = ROOT / ".venv-homework" / "bin" / "otter"
 

@@ -1,4 +1,7 @@
-"""Where an assignment lies, and its grades: looked up by name, never by a path of a student's."""
+"""Where masters, assignments that were made, and grades lie.
+
+An assignment is looked up by its name, never by a path of a student's.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from homework.kit.assignment import Assignment, read_assignment
-from homework.kit.make import DIST, ROOT
-from homework.kit.submission import NotANotebook, Submission, read_notebook
+from homework.kit.grading.submission import NotANotebook, Submission, read_notebook
 from homework.kit.tables import clean, file_name
+from homework.kit.writing.assignment import Assignment, read_assignment
 
+ROOT = Path(__file__).resolve().parent.parent.parent
+MASTERS = ROOT / "homework" / "masters"
+DIST = ROOT / "dist" / "homework"
 GRADES = Path(os.environ.get("GRADES") or ROOT / "grades")
 
 

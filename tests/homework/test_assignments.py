@@ -15,15 +15,16 @@ import pytest
 from homework_samples import ALL_MASTERS, PERCEPTRON, SOME_MASTERS
 
 from bookext.course import weeks as first_course
-from homework.kit.assignment import assignment_of
-from homework.kit.batch import grade_all
-from homework.kit.make import DIST, MASTERS, Report, main, make, masters_in, table
-from homework.kit.master import read_master
-from homework.kit.notebooks import solution_notebook, text_of
-from homework.kit.otter_peer import differences
-from homework.kit.rubric import read_rubric
-from homework.kit.sandbox import Sandbox
-from homework.kit.submission import Submission
+from homework.kit.grading.batch import grade_all
+from homework.kit.grading.submission import Submission
+from homework.kit.make import Report, main, make, masters_in, table
+from homework.kit.place import DIST, MASTERS
+from homework.kit.proving.otter_peer import differences
+from homework.kit.running.sandbox import Sandbox
+from homework.kit.writing.assignment import assignment_of
+from homework.kit.writing.master import read_master
+from homework.kit.writing.notebooks import solution_notebook, text_of
+from homework.kit.writing.rubric import read_rubric
 
 ROOT = Path(__file__).resolve().parents[2]
 OTTER = ROOT / ".venv-homework" / "bin" / "otter"

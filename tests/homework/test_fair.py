@@ -9,13 +9,13 @@ import nbformat
 import pytest
 from homework_samples import perceptron, submission, write
 
-from homework.kit.feedback import feedback_page
-from homework.kit.marking import mark
-from homework.kit.marks import merge_marks
-from homework.kit.notebooks import rules
-from homework.kit.sandbox import Limits, Sandbox
-from homework.kit.settings import Course
-from homework.kit.submission import Submission
+from homework.kit.grading.one import mark
+from homework.kit.grading.submission import Submission
+from homework.kit.marking.feedback import feedback_page
+from homework.kit.marking.marks import merge_marks
+from homework.kit.running.sandbox import Limits, Sandbox
+from homework.kit.writing.notebooks import rules
+from homework.kit.writing.settings import Course
 
 PROOF = "By induction, the **claim** holds: $t\\gamma\\le\\lVert w_t\\rVert$."
 PICTURE = base64.b64encode(b"\x89PNG\r\n\x1a\n rest").decode()

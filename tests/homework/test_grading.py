@@ -8,15 +8,15 @@ import pytest
 from homework_hostile import ANSWERS, FILES
 from homework_samples import perceptron, submission, write
 
-from homework.kit import batch
-from homework.kit.batch import grade_all
-from homework.kit.feedback import feedback_page
 from homework.kit.grade import grade, prove
-from homework.kit.marking import mark
+from homework.kit.grading import batch
+from homework.kit.grading.batch import grade_all
+from homework.kit.grading.one import mark
+from homework.kit.grading.submission import Submission, find_submissions
+from homework.kit.marking.feedback import feedback_page
 from homework.kit.place import CannotGrade
-from homework.kit.sandbox import Limits, Sandbox
-from homework.kit.student import Gone, NoSandbox, Student
-from homework.kit.submission import Submission, find_submissions
+from homework.kit.running.sandbox import Limits, Sandbox
+from homework.kit.running.student import Gone, NoSandbox, Student
 
 SHORT = Limits(seconds=1, grace=1, waiting=8, in_all=20)  # an honest answer takes milliseconds
 TRUSTED = Sandbox(SHORT, trusted=True)
@@ -139,7 +139,7 @@ def test_the_solution_is_graded_first(sandbox, place, tmp_path, capsys):
 
 
 def test_a_fault_of_ours_is_not_a_zero(place, monkeypatch):
-    monkeypatch.setattr("homework.kit.sandbox.INSIDE", place.made)  # where no child.py is
+    monkeypatch.setattr("homework.kit.running.sandbox.INSIDE", place.made)  # where no child.py is
     with pytest.raises(CannotGrade, match="did not start"):
         prove(place, TRUSTED)
 

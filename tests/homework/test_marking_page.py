@@ -19,8 +19,9 @@ from playwright.sync_api import expect
 from site_pages import ROOT
 from site_walk import AXE
 
-from homework.kit.mark_server import LARGEST, MarkServer
-from homework.kit.marking_page import LONGEST, answer_html, copy_katex, marking_page
+from homework.kit.grading.answer_html import LONGEST, answer_html
+from homework.kit.marking.mark_server import LARGEST, MarkServer
+from homework.kit.marking.marking_page import copy_katex, marking_page
 
 pytest_plugins = ["site_fixtures"]
 
@@ -339,7 +340,8 @@ def test_one_saves_at_a_time(folder):
 
 def test_control_c_ends_it(folder):
     code = (
-        "import signal, sys; from pathlib import Path; from homework.kit.mark_server import serve; "
+        "import signal, sys; from pathlib import Path; "
+        "from homework.kit.marking.mark_server import serve; "
         "signal.signal(signal.SIGINT, signal.default_int_handler); "  # a job of a shell ignores it
         "serve(Path(sys.argv[1]), lambda: 'the page', print,"
         "ready=lambda address: print(address, flush=True)); print('over')"

@@ -6,17 +6,22 @@ import shutil
 import pytest
 from homework_samples import ALL_MASTERS, PERCEPTRON, perceptron
 
-from homework.kit.answers import FILES
-from homework.kit.lint import faults
 from homework.kit.make import make
-from homework.kit.markers import MasterError, hide_solution
-from homework.kit.master import KINDS, read_master
-from homework.kit.mutants import Mutant, read_mutants
-from homework.kit.notebooks import checker_cell, solution_notebook, student_notebook, text_of
-from homework.kit.parameters import ParameterError, draw, fill
-from homework.kit.rubric import Item, read_rubric
-from homework.kit.sandbox import Limits
-from homework.kit.verify import verify
+from homework.kit.proving.lint import faults
+from homework.kit.proving.mutants import Mutant, read_mutants
+from homework.kit.proving.verify import verify
+from homework.kit.running.sandbox import Limits
+from homework.kit.writing.markers import MasterError, hide_solution
+from homework.kit.writing.master import KINDS, read_master
+from homework.kit.writing.notebooks import (
+    FILES,
+    checker_cell,
+    solution_notebook,
+    student_notebook,
+    text_of,
+)
+from homework.kit.writing.parameters import ParameterError, draw, fill
+from homework.kit.writing.rubric import Item, read_rubric
 
 BEGIN_OUTER = "```{raw-cell}\n# BEGIN SOLUTION\n```\n"
 END_OUTER = "```{raw-cell}\n# END SOLUTION\n```\n"
@@ -168,7 +173,7 @@ def test_a_refused_master_leaves_the_last_good_assignment(tmp_path):
     (tmp_path / "dist").mkdir()
     (tmp_path / "dist" / "good").touch()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("homework.kit.lint.MUTANTS", 100)
+        patch.setattr("homework.kit.proving.lint.MUTANTS", 100)
         report = make(master, "sample", tmp_path / "dist")
     assert "at least 100" in "\n".join(report.faults)
     assert [path.name for path in (tmp_path / "dist").iterdir()] == ["good"]

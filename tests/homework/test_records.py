@@ -9,17 +9,17 @@ from dataclasses import replace
 import pytest
 from homework_samples import made_in, submission, write
 
-from homework.kit.answers import Answer
 from homework.kit.grade import grade, main, write_all
+from homework.kit.grading.answers import Answer
+from homework.kit.grading.result import CaseResult, QuestionResult, Result
+from homework.kit.grading.submission import find_submissions
 from homework.kit.mark import save
-from homework.kit.markers import MasterError
-from homework.kit.marks import MarkError, columns, rows_of, save_mark
+from homework.kit.marking.marks import MarkError, columns, rows_of, save_mark
+from homework.kit.marking.records import add_record, read_records
 from homework.kit.place import CannotGrade, find_place
-from homework.kit.records import add_record, read_records
-from homework.kit.result import CaseResult, QuestionResult, Result
-from homework.kit.settings import Course, read_course
-from homework.kit.submission import find_submissions
 from homework.kit.tables import clean, file_name, plain, read_table, write_table
+from homework.kit.writing.markers import MasterError
+from homework.kit.writing.settings import Course, read_course
 
 LOVELACE = "Ada Lovelace_4711_assignsubmission_file"
 

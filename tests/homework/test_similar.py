@@ -9,8 +9,16 @@ from html.parser import HTMLParser
 import pytest
 from homework_samples import perceptron
 
-from homework.kit.notebooks import solution_notebook, student_notebook
-from homework.kit.similar import LONGEST, SHOWN, SHOWN_LENGTH, SOLUTION, Pair, pairs, similar_page
+from homework.kit.marking.similar import (
+    LONGEST,
+    SHOWN,
+    SHOWN_LENGTH,
+    SOLUTION,
+    Pair,
+    pairs,
+    similar_page,
+)
+from homework.kit.writing.notebooks import solution_notebook, student_notebook
 
 ARRAYS = '''
 def cautious_perceptron(X, y, beta, max_updates=100_000):

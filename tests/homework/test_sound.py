@@ -8,14 +8,15 @@ import numpy as np
 import pytest
 from homework_samples import ALL_MASTERS, PERCEPTRON
 
-from homework.kit.assignment import assignment_of
-from homework.kit.make import MASTERS, make
-from homework.kit.master import read_master
-from homework.kit.nonsense import DRESS_CELL, DRESSES, NONSENSE, NONSENSE_CELL
-from homework.kit.notebooks import solution_notebook, student_notebook
-from homework.kit.rubric import read_rubric
-from homework.kit.sandbox import Limits
-from homework.kit.verify import verify
+from homework.kit.make import make
+from homework.kit.place import MASTERS
+from homework.kit.proving.nonsense import DRESS_CELL, DRESSES, NONSENSE, NONSENSE_CELL
+from homework.kit.proving.verify import verify
+from homework.kit.running.sandbox import Limits
+from homework.kit.writing.assignment import assignment_of
+from homework.kit.writing.master import read_master
+from homework.kit.writing.notebooks import solution_notebook, student_notebook
+from homework.kit.writing.rubric import read_rubric
 
 COURSES = [
     *(f"{term} {year}" for year in range(2026, 2036) for term in ("spring", "autumn")),
@@ -62,7 +63,7 @@ def test_the_courses_of_this_week_are_sound(path, tmp_path, monkeypatch):
     courses = COURSES[date.today().isocalendar().week % 5 :: 5]
     found = {course: make(path, course, tmp_path / "dist").faults for course in courses[:1]}
     for name in ("senseless", "dressed"):
-        monkeypatch.setattr(f"homework.kit.verify.{name}", lambda *_: {})
+        monkeypatch.setattr(f"homework.kit.proving.verify.{name}", lambda *_: {})
     for course in courses[1:]:
         found[course] = make(path, course, tmp_path / "dist").faults
     assert len(found) == 10

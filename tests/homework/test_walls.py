@@ -13,19 +13,19 @@ import numpy as np
 import pytest
 from homework_samples import made_in, perceptron, submission, write
 
-import homework.kit.sandbox as walls
-from homework.kit.batch import grade_all
-from homework.kit.feedback import feedback_page
+import homework.kit.running.sandbox as walls
 from homework.kit.grade import grade, main, write_all
-from homework.kit.inside.values import DataError, decode
-from homework.kit.marking import mark
+from homework.kit.grading.batch import grade_all
+from homework.kit.grading.one import mark
+from homework.kit.grading.result import UNSAFE
+from homework.kit.grading.submission import Submission, find_submissions, identity
+from homework.kit.marking.feedback import feedback_page
 from homework.kit.place import CannotGrade, find_place, which_homework
-from homework.kit.refused_calls import filter_bytes
-from homework.kit.result import UNSAFE
-from homework.kit.sandbox import Limits, Sandbox, why_no_sandbox
-from homework.kit.student import Student
-from homework.kit.submission import Submission, find_submissions, identity
-from homework.kit.walls import missing_walls
+from homework.kit.running.inside.values import DataError, decode
+from homework.kit.running.refused_calls import filter_bytes
+from homework.kit.running.sandbox import Limits, Sandbox, why_no_sandbox
+from homework.kit.running.student import Student
+from homework.kit.running.walls import missing_walls
 
 USUAL, SMALL = walls._walls, str(walls.TEMPORARY)
 
@@ -103,7 +103,7 @@ def test_what_lies_below_pythons_folder_is_hidden(name, sandbox):
 
 INSIDE_OF_A_LINK = """
 import subprocess, sys
-from homework.kit.sandbox import Sandbox, _behind_walls
+from homework.kit.running.sandbox import Sandbox, _behind_walls
 program = _behind_walls(Sandbox(), [sys.executable, "-s", "-c", "import json"], subprocess.PIPE)
 print(program.communicate()[1].decode(), end="")
 """
@@ -384,7 +384,7 @@ open("/tmp/for-zoe", "w").write("answer")
 
 def test_nothing_is_left_for_the_next_student(sandbox):
     """No keyring, no queue of messages, no file: each process begins with nothing."""
-    from homework.kit.refused_calls import call_numbers
+    from homework.kit.running.refused_calls import call_numbers
 
     for _ in range(2):
         student = Student(Sandbox())

@@ -2,8 +2,8 @@
 
 from homework_samples import ALL_MASTERS
 
-from homework.kit.leaks import leaks
-from homework.kit.master import read_master
+from homework.kit.proving.leaks import leaks
+from homework.kit.writing.master import read_master
 
 pytest_plugins = ["site_fixtures"]
 

@@ -11,7 +11,7 @@ from homework_samples import perceptron, submission, write
 from live_lab import address_of, jupyterlab, run_all, said_last
 from playwright.sync_api import Page
 
-from homework.kit.submission import read_notebook
+from homework.kit.grading.submission import read_notebook
 
 pytest_plugins = ["site_fixtures"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

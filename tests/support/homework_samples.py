@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from homework.kit.assignment import assignment_of, write_assignment
-from homework.kit.make import MASTERS, masters_in
-from homework.kit.master import read_master
-from homework.kit.notebooks import solution_notebook, student_notebook, text_of
-from homework.kit.place import find_place
-from homework.kit.rubric import read_rubric
+from homework.kit.make import masters_in
+from homework.kit.place import MASTERS, find_place
+from homework.kit.writing.assignment import assignment_of, write_assignment
+from homework.kit.writing.master import read_master
+from homework.kit.writing.notebooks import solution_notebook, student_notebook, text_of
+from homework.kit.writing.rubric import read_rubric
 
 PERCEPTRON = MASTERS / "06-perceptron.md"
 ALL_MASTERS = [pytest.param(path, id=path.stem) for path in masters_in(MASTERS)]

@@ -130,6 +130,18 @@ def test_what_a_module_shows_is_true(path):
     assert result.failed == 0
 
 
+def test_rooms_of_the_homework_kit_stay_small_and_say_what_they_are():
+    kit = ROOT / "homework" / "kit"
+    rooms = [path.parent for path in kit.rglob("__init__.py")]
+    assert {"writing", "proving", "running", "grading", "marking"} <= {room.name for room in rooms}
+    assert {folder.parent for folder in kit.rglob("*.py")} == set(rooms)
+    for room in rooms:
+        assert len(list(room.glob("*.py"))) - 1 <= 15, room
+        tree = ast.parse((room / "__init__.py").read_text("utf-8"))
+        assert len(tree.body) == 1, room
+        assert re.fullmatch(r"[^.\n]+\.", ast.get_docstring(tree)), room
+
+
 def test_citation_names_what_it_must():
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
     assert {"cff-version", "message", "title", "authors"} <= citation.keys()

@@ -14,8 +14,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from homework.kit.master import Master
-from homework.kit.notebooks import student_notebook
+from homework.kit.writing.master import Master
+from homework.kit.writing.notebooks import student_notebook
 
 LONG = 16  # characters without white space; a shorter line tells nothing
 CHANCE = 3  # lines of one assignment that an honest page may share with it, such as w = w + y * x

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from homework.kit.answers import Answer, digest
+from homework.kit.grading.answers import Answer, digest
 
 UNSAFE = "graded without the sandbox (UNSAFE=1)"
 

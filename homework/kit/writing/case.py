@@ -21,7 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from homework.kit.markers import MasterError, read_settings
+from homework.kit.writing.markers import MasterError, read_settings
 
 KEYS = {"points", "hidden", "failure_message", "success_message", "needs"}
 FORM = re.compile(

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from homework.kit.pages import page
+from homework.kit.marking.pages import page
 
 SOLUTION = "the solution"  # the name under which it takes part: it may have been found
 K, WINDOW = 10, 4

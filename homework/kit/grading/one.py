@@ -10,15 +10,30 @@ import warnings
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from homework.kit.answers import LARGEST, Answer, digest, file_kind, file_named, read_answers
-from homework.kit.assignment import Assignment, Graded
-from homework.kit.case import Case
-from homework.kit.marking_page import answer_html
-from homework.kit.result import CaseResult, QuestionResult, Result
-from homework.kit.sandbox import Sandbox
-from homework.kit.student import Gone, Late, NoSandbox, NotReached, NotTried, Student, StudentError
-from homework.kit.submission import NotANotebook, Notebook, Submission, read_notebook
+from homework.kit.grading.answer_html import answer_html
+from homework.kit.grading.answers import (
+    LARGEST,
+    Answer,
+    digest,
+    file_kind,
+    file_named,
+    read_answers,
+)
+from homework.kit.grading.result import CaseResult, QuestionResult, Result
+from homework.kit.grading.submission import NotANotebook, Notebook, Submission, read_notebook
+from homework.kit.running.sandbox import Sandbox
+from homework.kit.running.student import (
+    Gone,
+    Late,
+    NoSandbox,
+    NotReached,
+    NotTried,
+    Student,
+    StudentError,
+)
 from homework.kit.tables import clean
+from homework.kit.writing.assignment import Assignment, Graded
+from homework.kit.writing.case import Case
 
 CELLS = 20  # that may end the process; what comes after is not run
 TIMES = 2  # that a question may end or hang the process; its other tests are not run

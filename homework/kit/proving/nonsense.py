@@ -12,7 +12,7 @@ from dataclasses import replace
 from nbformat import NotebookNode as Notebook
 from nbformat.v4 import new_code_cell
 
-from homework.kit.assignment import Assignment
+from homework.kit.writing.assignment import Assignment
 
 CONSTANTS = (
     "0", "1", "-1", "2", "0.5", "1e9", "nan", "inf", "-inf", "True", "False", "None", "''",

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from homework.kit.refused_calls import NoFilter, filter_bytes
+from homework.kit.running.refused_calls import NoFilter, filter_bytes
 
 INSIDE = Path(__file__).with_name("inside").resolve()
 LIBRARIES = ("/lib", "/lib64", "/lib32", "/bin", "/sbin")

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import nbformat
 
-from homework.kit.assignment import Assignment
-from homework.kit.batch import grade_all
-from homework.kit.mutants import Mutant
-from homework.kit.nonsense import dressed, hidden_tests, senseless
-from homework.kit.notebooks import text_of
-from homework.kit.result import Result
-from homework.kit.sandbox import Limits, Sandbox
-from homework.kit.submission import Submission
+from homework.kit.grading.batch import grade_all
+from homework.kit.grading.result import Result
+from homework.kit.grading.submission import Submission
+from homework.kit.proving.mutants import Mutant
+from homework.kit.proving.nonsense import dressed, hidden_tests, senseless
+from homework.kit.running.sandbox import Limits, Sandbox
+from homework.kit.writing.assignment import Assignment
+from homework.kit.writing.notebooks import text_of
 
 
 @dataclass(frozen=True)

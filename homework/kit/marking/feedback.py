@@ -10,9 +10,9 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator
 
-from homework.kit.assignment import Assignment
-from homework.kit.pages import page
-from homework.kit.result import CaseResult, QuestionResult, Result
+from homework.kit.grading.result import CaseResult, QuestionResult, Result
+from homework.kit.marking.pages import page
+from homework.kit.writing.assignment import Assignment
 
 
 def feedback_page(result: Result, assignment: Assignment) -> str:

@@ -18,10 +18,9 @@ import nbformat
 import yaml
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_raw_cell
 
-from homework.kit.answers import FILES, PROMPT
-from homework.kit.case import Case
-from homework.kit.master import Master, Question
-from homework.kit.notebooks import student_notebook
+from homework.kit.writing.case import Case
+from homework.kit.writing.master import Master, Question
+from homework.kit.writing.notebooks import FILES, PROMPT, student_notebook
 
 CONFIG = {
     "init_cell": True, "check_all_cell": False, "export_cell": False,

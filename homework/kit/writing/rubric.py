@@ -16,7 +16,7 @@ from typing import Any
 
 import yaml
 
-from homework.kit.markers import MasterError, read_settings, read_text
+from homework.kit.writing.markers import MasterError, read_settings, read_text
 
 KEYS = ("item", "points", "look_for", "typical_gap")
 

@@ -17,15 +17,15 @@ from typing import Any
 
 import jupytext
 
-from homework.kit.case import Case, read_case
-from homework.kit.markers import (
+from homework.kit.writing.case import Case, read_case
+from homework.kit.writing.markers import (
     MasterError,
     hide_solution,
     no_marker_left,
     read_settings,
     read_text,
 )
-from homework.kit.parameters import SAMPLE, draw, fill
+from homework.kit.writing.parameters import SAMPLE, draw, fill
 
 CONFIG_KEYS = {"name", "parameters", "export_cell", "init_cell", "check_all_cell", "tests"}
 QUESTION_KEYS = {"name", "kind", "points", "manual", "files"}

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from homework.kit.refused_calls import NoFilter, call_numbers
-from homework.kit.sandbox import INSIDE, TEMPORARY, Sandbox
-from homework.kit.student import NoSandbox, Student, StudentError
+from homework.kit.running.refused_calls import NoFilter, call_numbers
+from homework.kit.running.sandbox import INSIDE, TEMPORARY, Sandbox
+from homework.kit.running.student import NoSandbox, Student, StudentError
 
 PROBE = INSIDE / "probe.py"
 

@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 
-from homework.kit.assignment import Assignment
-from homework.kit.marking import Pictures, mark
-from homework.kit.result import Result, result_from
-from homework.kit.sandbox import Sandbox
-from homework.kit.submission import Submission
+from homework.kit.grading.one import Pictures, mark
+from homework.kit.grading.result import Result, result_from
+from homework.kit.grading.submission import Submission
+from homework.kit.running.sandbox import Sandbox
 from homework.kit.tables import clean
+from homework.kit.writing.assignment import Assignment
 
 DEADLINE = 900.0  # seconds for one submission
 MEMORY = 4 * 2**30  # bytes for one worker

@@ -14,10 +14,10 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from homework.kit.marks import MarkError
-from homework.kit.result import Result, result_from
-from homework.kit.settings import Course
+from homework.kit.grading.result import Result, result_from
+from homework.kit.marking.marks import MarkError
 from homework.kit.tables import read_table, write_table
+from homework.kit.writing.settings import Course
 
 RESULTS, STUDENTS = "results.jsonl", "students.csv"
 HEAD = ["student", "name", "late days", "extra points", "reason"]

@@ -6,10 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from homework.kit.master import Master, Question
-from homework.kit.mutants import Mutant
-from homework.kit.notebooks import student_notebook, text_of
-from homework.kit.rubric import Item
+from homework.kit.proving.mutants import Mutant
+from homework.kit.writing.master import Master, Question
+from homework.kit.writing.notebooks import student_notebook, text_of
+from homework.kit.writing.rubric import Item
 
 SAID = re.compile(r"(\d+(?:\.\d+)?) points?\b")
 MUTANTS = 4  # of a question with tests, at least

@@ -17,10 +17,10 @@ from typing import Any
 
 import nbformat
 
-from homework.kit.markers import MasterError
-from homework.kit.master import Master
-from homework.kit.notebooks import solution_notebook
-from homework.kit.parameters import ParameterError, fill
+from homework.kit.writing.markers import MasterError
+from homework.kit.writing.master import Master
+from homework.kit.writing.notebooks import solution_notebook
+from homework.kit.writing.parameters import ParameterError, fill
 
 
 @dataclass(frozen=True)

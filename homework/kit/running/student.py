@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from homework.kit.inside.values import DataError, decode, encode
-from homework.kit.sandbox import Sandbox, start
+from homework.kit.running.inside.values import DataError, decode, encode
+from homework.kit.running.sandbox import Sandbox, start
 
 TOO_LONG = {152: "it computed for too long", 137: "it was stopped", 139: "it crashed"}
 

@@ -10,10 +10,10 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from homework.kit.assignment import Assignment
-from homework.kit.result import UNSAFE, Result
-from homework.kit.submission import CANVAS, MOODLE, identity
+from homework.kit.grading.result import UNSAFE, Result
+from homework.kit.grading.submission import CANVAS, MOODLE, identity
 from homework.kit.tables import file_name, read_table, write_table
+from homework.kit.writing.assignment import Assignment
 
 
 def write_grades(folder: Path, assignment: Assignment, results: Sequence[Result]) -> None:

@@ -14,24 +14,13 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from homework.kit.submission import Cell, Notebook
+from homework.kit.grading.submission import Cell, Notebook
+from homework.kit.writing.notebooks import FILES, PROMPT, RULES, Given
 
-PROMPT = "*Write your answer here; `$...$` for formulas, as many cells as you like.*"
-FILES = "*Write your answer here, or name the PDF, JPG or PNG handed in beside the notebook.*"
-RULES = "**How this is graded.**"  # the beginning of a cell that changes with the settings
 TELLING = 20  # characters of a given line that nobody writes by chance
 LARGEST = 10 * 2**20  # bytes of a picture
 LONGEST = 200_000  # characters of an answer
 STARTS = {b"\x89PNG": ".png", b"\xff\xd8\xff": ".jpg", b"GIF8": ".gif", b"%PDF": ".pdf"}
-
-
-@dataclass(frozen=True)
-class Given:
-    """A cell that every student got; ``question`` is "" outside of questions."""
-
-    question: str
-    kind: str
-    source: str
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from homework.kit.assignment import Assignment, Graded
-from homework.kit.marking_page import answer_html
-from homework.kit.marks import COMMENT, answer_of, columns, rows_of
-from homework.kit.result import UNSAFE, Result
-from homework.kit.submission import identity
+from homework.kit.grading.answer_html import answer_html
+from homework.kit.grading.result import UNSAFE, Result
+from homework.kit.grading.submission import identity
+from homework.kit.marking.marks import COMMENT, answer_of, columns, rows_of
+from homework.kit.writing.assignment import Assignment, Graded
 
 
 def marking_data(folder: Path, assignment: Assignment, results: Sequence[Result]) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from homework.kit.markers import MasterError, read_settings, read_text
-from homework.kit.sandbox import Limits
+from homework.kit.running.sandbox import Limits
+from homework.kit.writing.markers import MasterError, read_settings, read_text
 
 FILE = "course.yml"
 

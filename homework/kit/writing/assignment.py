@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from homework.kit.answers import Given
-from homework.kit.case import Case
-from homework.kit.master import Master
-from homework.kit.notebooks import given_cells
-from homework.kit.rubric import Item
-from homework.kit.settings import Course
+from homework.kit.writing.case import Case
+from homework.kit.writing.master import Master
+from homework.kit.writing.notebooks import Given, given_cells
+from homework.kit.writing.rubric import Item
+from homework.kit.writing.settings import Course
 
 
 @dataclass(frozen=True)

@@ -5,18 +5,30 @@ from __future__ import annotations
 import pprint
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from homework.kit.answers import FILES, PROMPT, RULES, Given
-from homework.kit.master import Cell, Master, Question
-from homework.kit.settings import Course
+from homework.kit.writing.master import Cell, Master, Question
+from homework.kit.writing.settings import Course
 
 CHECKER = Path(__file__).with_name("check_cell.py")
+PROMPT = "*Write your answer here; `$...$` for formulas, as many cells as you like.*"
+FILES = "*Write your answer here, or name the PDF, JPG or PNG handed in beside the notebook.*"
+RULES = "**How this is graded.**"  # the beginning of a cell that changes with the settings
 FOLDED = {"jupyter": {"source_hidden": True}, "cellView": "form"}
+
+
+@dataclass(frozen=True)
+class Given:
+    """A cell that every student got; ``question`` is "" outside of questions."""
+
+    question: str
+    kind: str
+    source: str
 
 
 def student_notebook(master: Master, settings: Course | None = None) -> nbformat.NotebookNode:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from homework.kit.assignment import Assignment, Graded
-from homework.kit.result import QuestionResult, Result, column_name
+from homework.kit.grading.result import QuestionResult, Result, column_name
 from homework.kit.tables import read_table, write_table
+from homework.kit.writing.assignment import Assignment, Graded
 
 STUDENT, NAME, COMMENT, ANSWER = "student", "name", "comment", "answer"
 Row = dict[str, str]
