@@ -4,7 +4,7 @@ from typing import Any
 
 from docutils import nodes
 
-EVIDENCE = "application/vnd.lecture-code.check+json"
+from bookext.evidence.record import MIME
 
 
 class findings_node(nodes.General, nodes.Element):
@@ -19,7 +19,7 @@ class Findings:
     @staticmethod
     def handle_mime(renderer: Any, data: Any, inline: bool) -> list[nodes.Element] | None:
         """The node of the record of a check; anything else is for the other renderers."""
-        if data.mime_type != EVIDENCE:
+        if data.mime_type != MIME:
             return None
         content = data.content
         return [findings_node(fields=content if isinstance(content, list) else [content])]

@@ -1,5 +1,5 @@
 """The directive `{results} summary` or `{results} list`: what the book states, and what was made
-of it; `{results} tests`: what the tests notice of changes made to the package on purpose.
+of it.
 
 The words come from words.py, the HTML from bookext/templates/results-*.html.
 """

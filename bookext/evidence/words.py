@@ -113,7 +113,7 @@ def number(value: int | float | str) -> str:
 
 
 def words(x: int | float | Fraction) -> str:
-    """What lecture_code.checks.words.short says of a number, which wrote the line of the chapter.
+    """What lecture_code.checks says of a number, which wrote the line of the chapter.
 
     >>> words(Fraction(1, 3)), words(Fraction(10**400, 3)), words(0.015625)
     ('1/3', '3.333e+399', '0.01563')

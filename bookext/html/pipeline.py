@@ -1,4 +1,7 @@
-"""What is done to the HTML of every page, step by step, and the styles and scripts it loads."""
+"""What is done when a page is HTML, step by step, and the styles and scripts it loads.
+
+What can be done to its document was done before, in the order of `bookext.PARTS`.
+"""
 
 from pathlib import Path
 

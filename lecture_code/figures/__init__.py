@@ -1,1 +1,1 @@
-"""The static form of a figure with sliders."""
+"""A figure with sliders as a page shows it: its frames, and the words beside them."""

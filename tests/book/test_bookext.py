@@ -3,7 +3,8 @@
 from importlib.metadata import entry_points
 from types import SimpleNamespace
 
-from bookext.mime_plugin import EVIDENCE, Findings
+from bookext.evidence import record
+from bookext.mime_plugin import Findings
 from lecture_code.checks.report import MIME
 
 
@@ -13,10 +14,10 @@ def test_myst_nb_finds_the_renderer():
 
 
 def test_it_takes_the_record_of_a_check_and_nothing_else():
-    assert EVIDENCE == MIME
+    assert record.MIME == MIME
     for content in ({"kind": "check"}, [{"kind": "check"}]):
-        record = SimpleNamespace(mime_type=EVIDENCE, content=content)
-        (node,) = Findings.handle_mime(None, record, False)
+        data = SimpleNamespace(mime_type=MIME, content=content)
+        (node,) = Findings.handle_mime(None, data, False)
         assert node["fields"] == [{"kind": "check"}]
     for other in ("text/plain", "image/png", "application/json"):
         assert Findings.handle_mime(None, SimpleNamespace(mime_type=other), False) is None

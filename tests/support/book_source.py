@@ -10,13 +10,13 @@ from functools import cache
 from pathlib import Path
 
 from bookext import source
+from bookext.evidence.record import MIME
 from bookext.evidence.statements import Outline, outline
 
 ROOT = Path(__file__).parents[2]
 BOOK = ROOT / "book"
 
 NO_WORDS = ("math_inline", "math_inline_double", "code_inline", "myst_role", "html_inline")
-EVIDENCE = "application/vnd.lecture-code.check+json"
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ def evidence(page: Path) -> list[dict]:
     found = []
     for cell in record(page)["cells"]:
         for output in cell.get("outputs", []):
-            data = output.get("data", {}).get(EVIDENCE, [])
+            data = output.get("data", {}).get(MIME, [])
             found += data if isinstance(data, list) else [data]
     return found
 

@@ -3,7 +3,8 @@
 import nbformat
 from site_pages import ROOT
 
-EVIDENCE = "application/vnd.lecture-code.check+json"
+from bookext.evidence.record import MIME
+
 LIMIT = 240_000  # ms, for a page with the start of Python on a busy machine
 BUTTON = ".btn-run-here"
 ERRORS = "[...document.querySelectorAll('.here-error')].map((each) => each.textContent)"
@@ -27,7 +28,7 @@ def verdicts_of_record(name: str) -> list[tuple]:
     """The verdicts that were recorded, in order."""
     cells = nbformat.read(ROOT / f"{name}.ipynb", as_version=4).cells
     outputs = [output for cell in cells if cell.cell_type == "code" for output in cell.outputs]
-    found = [output.data[EVIDENCE] for output in outputs if EVIDENCE in output.get("data", {})]
+    found = [output.data[MIME] for output in outputs if MIME in output.get("data", {})]
     return [verdict(r) for each in found for r in (each if isinstance(each, list) else [each])]
 
 

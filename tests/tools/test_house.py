@@ -52,6 +52,14 @@ def test_help_names_every_command():
     assert listed >= COMMANDS
 
 
+@pytest.mark.parametrize("name", [*FIRST_PAGES, "homework/README.md"])
+def test_a_program_is_called_where_it_is_installed(name):
+    """Nobody is told to activate the environment."""
+    bare = r"`((?:python3?|pip|pytest|jupyter|jupyter-book|ruff|mypy) [^`]*)`"
+    found = re.findall(bare, (ROOT / name).read_text("utf-8"))
+    assert found == [], "write .venv/bin/ before it"
+
+
 def test_every_dependency_has_one_word_why():
     for ask, why in requirement_lines():
         assert re.fullmatch(r"\w+", why), f"{ask}: write one word why it is needed beside it"

@@ -10,6 +10,7 @@ import yaml
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from bookext.evidence.cells import only_tests
+from bookext.evidence.record import INSTALL
 from bookext.source import (
     Block,
     Directive,
@@ -29,7 +30,6 @@ from .render import render
 
 Outputs = Sequence[Mapping[str, Any]]
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
-INSTALL = "install"  # the tag of the cell that installs the package
 FOLDED = {
     "hide-input": {"source_hidden": True},
     "remove-cell": {"source_hidden": True, "outputs_hidden": True},
