@@ -50,6 +50,18 @@ def test_code_fits_the_column():
     tell(odd, "wrap these rows, the page shows 92 characters")
 
 
+def test_every_name_that_a_page_imports_is_used():
+    odd = []
+    for page in PAGES:
+        nodes = [n for cell in book.cells(page) for n in ast.walk(ast.parse(cell.source))]
+        used = {node.id for node in nodes if isinstance(node, ast.Name)}
+        for node in nodes:
+            if isinstance(node, (ast.Import, ast.ImportFrom)):
+                names = [alias.asname or alias.name.split(".")[0] for alias in node.names]
+                odd += [f"{page.name}: {name}" for name in names if name not in used]
+    tell(odd, "take these out of the imports of their pages, no cell uses them")
+
+
 def test_first_cell_only_sets_up():
     allowed = (ast.Import, ast.ImportFrom)
     odd = []
