@@ -57,16 +57,6 @@ def stored(target: ast.AST) -> list[str]:
     return [part.id for part in parts if isinstance(part.ctx, ast.Store)]
 
 
-def writes_out(code: str) -> bool:
-    r"""Whether a cell writes something out as the text says it: its function is called literal_...
-
-    >>> writes_out("def literal_sgd(w):\n    return w"), writes_out("def risk(w):\n    return w")
-    (True, False)
-    """
-    functions = [node for node in ast.parse(code).body if isinstance(node, ast.FunctionDef)]
-    return any(node.name.split("_")[0] == "literal" for node in functions)
-
-
 def claims(code: str) -> list[Claim]:
     """The calls that make findings, in the order in which they stand.
 

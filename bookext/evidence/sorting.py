@@ -1,8 +1,7 @@
 """Sorts the cells of a page by what they are there for, and puts the evidence where it belongs.
 
-What teaches stays open: a cell that prints, one that writes an algorithm or a definition out
-(`def literal_...`), and one with the tag `teach`.  Imports, preparations and the code of figures
-and tests are folded.  The evidence of a statement is drawn in its box
+What teaches stays open: a cell that prints, and one with the tag `teach`.  Imports, preparations
+and the code of figures and tests are folded.  The evidence of a statement is drawn in its box
 (bookext.evidence.strips).  The cells that tested it
 
 * go there, too, if they stand right behind it, its proof or its figure, and are about it only;
@@ -18,7 +17,7 @@ from collections.abc import Iterator
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
-from bookext.evidence.cells import matched, only_imports, sets_up, without_test, writes_out
+from bookext.evidence.cells import matched, only_imports, sets_up, without_test
 from bookext.evidence.record import cell_name
 from bookext.evidence.strips import Finding, fold, strip
 from bookext.html.tags import element, tag
@@ -55,8 +54,6 @@ class Cell:
             return "teaching"
         if self.findings:
             return "test"
-        if writes_out(self.code):
-            return "teaching"
         return "imports" if only_imports(self.code) else "preparation"
 
 
