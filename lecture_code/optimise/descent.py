@@ -328,6 +328,8 @@ def as_direction(found: ArrayLike, w: Array, t: int) -> Array:
 
     Examples
     --------
+    >>> as_direction([1, 2], np.zeros(2), 7)
+    array([1., 2.])
     >>> as_direction([1, 2, 3], np.zeros(2), 7)
     Traceback (most recent call last):
     ValueError: the direction must be finite and of shape (2,); got shape (3,) in step 7, or no
