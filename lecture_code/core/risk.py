@@ -205,8 +205,8 @@ def erm(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike, *, loss: Loss = zero
     """
     members, points = as_class(H), as_inputs(X)
     truth = as_labels(y, len(points), None)
-    totals = [math.fsum(incurred(loss, h, points, truth)) for h in members]
+    totals = [math.fsum(incurred(loss, h, points, truth)) for h in members]  # 1.
     risks = np.array(totals) / len(points)
     least = risks.min()
-    ties = np.flatnonzero(risks <= least * (1 + 1e-12))
+    ties = np.flatnonzero(risks <= least * (1 + 1e-12))  # 2.
     return ErmRun(members[ties[0]], float(risks[ties[0]]), ties, risks)

@@ -282,7 +282,9 @@ def embedded(
 
     def train(X: ArrayLike, y: ArrayLike) -> EmbeddedPredictor:
         X, y = as_sample(X, y)
-        return EmbeddedPredictor(psi, learner(psi(X), y))
+        images = psi(X)  # 1.
+        h = learner(images, y)  # 2.
+        return EmbeddedPredictor(psi, h)
 
     return train
 

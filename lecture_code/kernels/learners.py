@@ -198,8 +198,8 @@ def kernel_ridge(X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float) -> Kernel
     :Implements: alg-kernel-ridge, thm-kernel-ridge.
     """
     X, y = as_sample(X, y, None)
-    G, lam, m = gram(K, X), positive(lam, "lam"), len(X)
-    M = G + positive(lam * m, "lam m") * np.eye(m)
+    G, lam, m = gram(K, X), positive(lam, "lam"), len(X)  # 1.
+    M = G + positive(lam * m, "lam m") * np.eye(m)  # 2.
     try:
         factor = cho_factor(M, lower=True)
     except np.linalg.LinAlgError as error:

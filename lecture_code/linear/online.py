@@ -117,10 +117,10 @@ def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) ->
     """
     X, y = as_sample(X, y)
     X = unit_rows(X) if normalise else X
-    w = np.zeros(X.shape[1])
+    w = np.zeros(X.shape[1])  # 1.
     mistakes: list[int] = []
     t = next_mistake(X, y, w)
-    while t is not None:
+    while t is not None:  # 2. the rounds in between leave w as it is
         w += y[t] * X[t]
         mistakes.append(t)
         t = next_mistake(X, y, w, t + 1)

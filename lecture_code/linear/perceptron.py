@@ -279,10 +279,10 @@ def batch_perceptron(
     w = np.zeros(X.shape[1])  # 1.
     chosen: list[int] = []
     while (i := pick(X, y, w)) is not None and len(chosen) < limit:  # 2.
-        w += y[i] * X[i]
+        w += y[i] * X[i]  # 2.1
         chosen.append(i)
     history = np.array(chosen, dtype=np.int64)
-    return PerceptronRun(w, len(chosen), i is None, history, len(chosen) + 1, X, y)
+    return PerceptronRun(w, len(chosen), i is None, history, len(chosen) + 1, X, y)  # 2.2
 
 
 def cyclic_perceptron(
@@ -334,19 +334,19 @@ def cyclic_perceptron(
     X = unit_rows(X) if normalise else X
     cycle = np.arange(m) if order is None else _permutation(order, m)
     points, labels = (X, y) if order is None else (X[cycle], y[cycle])
-    w, passes = np.zeros(d), 0
+    w, passes = np.zeros(d), 0  # 1.
     chosen: list[int] = []
-    while True:  # a pass
+    while True:  # 2. in passes
         passes, before = passes + 1, len(chosen)
         i = next_mistake(points, labels, w)
         while i is not None and len(chosen) < limit:
-            w += labels[i] * points[i]
+            w += labels[i] * points[i]  # 2.1
             chosen.append(i)
             i = next_mistake(points, labels, w, i + 1)
         if i is not None or len(chosen) == before:  # the limit is reached, or the pass was clean
             break
     history = cycle[np.array(chosen, dtype=np.int64)]
-    return PerceptronRun(w, len(chosen), i is None, history, passes, X, y)
+    return PerceptronRun(w, len(chosen), i is None, history, passes, X, y)  # 2.2
 
 
 def _permutation(order: ArrayLike, m: int) -> Integers:
@@ -479,14 +479,14 @@ def pocket(X: ArrayLike, y: ArrayLike, *, updates: int, rng: np.random.Generator
     wrong = violated(X, y, w).nonzero()[0]  # counts the mistakes, and offers the next one
     fewest, counts, chosen = len(wrong), [len(wrong)], list[int]()
     for _ in range(T):  # 2.
-        if not len(wrong):
+        if not len(wrong):  # 2.1
             break
-        i = int(wrong[rng.integers(len(wrong))])
+        i = int(wrong[rng.integers(len(wrong))])  # 2.2
         w = w + y[i] * X[i]
         wrong = violated(X, y, w).nonzero()[0]
-        if len(wrong) < fewest:
+        if len(wrong) < fewest:  # 2.3
             best, fewest = w, len(wrong)
         counts.append(len(wrong))
         chosen.append(i)
     history = np.array(chosen, dtype=np.int64)
-    return PocketRun(best, fewest, len(chosen), fewest == 0, np.array(counts), history, X, y)
+    return PocketRun(best, fewest, len(chosen), fewest == 0, np.array(counts), history, X, y)  # 3.

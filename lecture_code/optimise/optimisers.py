@@ -123,12 +123,12 @@ def momentum(eta: float = 0.1, *, mu: float = 0.9) -> Optimiser:
     """
     eta, mu = positive(eta, "eta"), below_one(mu, "mu")
 
-    def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
+    def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:  # 2.
         (p,) = memory
-        p = mu * p + eta * v
-        return p, (p,)
+        p = mu * p + eta * v  # 2.1
+        return p, (p,)  # 2.2
 
-    return Optimiser("momentum", lambda w: (np.zeros_like(w),), update)
+    return Optimiser("momentum", lambda w: (np.zeros_like(w),), update)  # 1.
 
 
 def adagrad(eta: float = 0.1, *, eps: float = 1e-10) -> Optimiser:
@@ -162,12 +162,12 @@ def adagrad(eta: float = 0.1, *, eps: float = 1e-10) -> Optimiser:
     """
     eta, eps = positive(eta, "eta"), float(bounded(eps, "eps", 0))
 
-    def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
+    def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:  # 2.
         (s,) = memory
-        s = s + v * v
-        return _quotient(eta * v, np.sqrt(s) + eps), (s,)
+        s = s + v * v  # 2.1
+        return _quotient(eta * v, np.sqrt(s) + eps), (s,)  # 2.2
 
-    return Optimiser("Adagrad", lambda w: (np.zeros_like(w),), update)
+    return Optimiser("Adagrad", lambda w: (np.zeros_like(w),), update)  # 1.
 
 
 def rmsprop(eta: float = 0.01, *, nu: float = 0.99, eps: float = 1e-8) -> Optimiser:
@@ -241,14 +241,14 @@ def adadelta(eta: float = 1.0, *, nu: float = 0.9, eps: float = 1e-6) -> Optimis
     """
     eta, nu, eps = positive(eta, "eta"), below_one(nu, "nu"), positive(eps, "eps")
 
-    def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
+    def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:  # 2.
         s, r = memory
-        s = nu * s + (1 - nu) * v * v
-        u = np.sqrt(r + eps) / np.sqrt(s + eps) * v
-        r = nu * r + (1 - nu) * u * u
-        return eta * u, (s, r)
+        s = nu * s + (1 - nu) * v * v  # 2.1
+        u = np.sqrt(r + eps) / np.sqrt(s + eps) * v  # 2.2
+        r = nu * r + (1 - nu) * u * u  # 2.3
+        return eta * u, (s, r)  # 2.4
 
-    return Optimiser("Adadelta", lambda w: (np.zeros_like(w), np.zeros_like(w)), update)
+    return Optimiser("Adadelta", lambda w: (np.zeros_like(w), np.zeros_like(w)), update)  # 1.
 
 
 def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float = 1e-8) -> Optimiser:
@@ -288,13 +288,13 @@ def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float =
     if mu > 0 and nu == 0 and eps == 0:
         raise ValueError(f"eps must be above 0 if nu is 0 and mu is not; got eps = 0, mu = {mu}")
 
-    def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
+    def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:  # 2.
         p, s = memory
-        p, s = mu * p + (1 - mu) * v, nu * s + (1 - nu) * v * v
-        p_hat, s_hat = p / (1 - mu**t), s / (1 - nu**t)
-        return _quotient(eta * p_hat, np.sqrt(s_hat) + eps), (p, s)
+        p, s = mu * p + (1 - mu) * v, nu * s + (1 - nu) * v * v  # 2.1
+        p_hat, s_hat = p / (1 - mu**t), s / (1 - nu**t)  # 2.2
+        return _quotient(eta * p_hat, np.sqrt(s_hat) + eps), (p, s)  # 2.3
 
-    return Optimiser("Adam", lambda w: (np.zeros_like(w), np.zeros_like(w)), update)
+    return Optimiser("Adam", lambda w: (np.zeros_like(w), np.zeros_like(w)), update)  # 1.
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -192,13 +192,13 @@ def plateau(
     patience = positive_integer(patience, "patience")
     least = float(bounded(least, "least", 0))
 
-    def update(value: ArrayLike, memory: tuple[Any, Any, Any]) -> tuple[Any, Any]:
+    def update(value: ArrayLike, memory: tuple[Any, Any, Any]) -> tuple[Any, Any]:  # 2.
         eta, b, n = memory
         better = np.asarray(value) < b - least  # 2.1
         b, n = np.where(better, value, b), np.where(better, 0, n + 1)
         stalled = n == patience  # 2.2
         eta, n = np.where(stalled, factor * eta, eta), np.where(stalled, 0, n)
-        return eta, (eta, b, n)
+        return eta, (eta, b, n)  # 3. with this eta
 
     return Schedule("plateau", lambda: (eta, np.inf, 0), update)  # 1.
 

@@ -142,10 +142,10 @@ def cross_validate(
     as_function(loss, "loss")
     for part in _partition(parts, len(points)):
         rest = np.delete(np.arange(len(points)), part)  # in the order of the sample
-        h = learner(points[rest], truth[rest])
+        h = learner(points[rest], truth[rest])  # 1.1
         held_out[part] = loss(np.asarray(h(points[part]), dtype=float), truth[part])
         errors.append(empirical_risk(h, points[part], truth[part], loss))
-    return CrossValidation(math.fsum(errors) / len(errors), np.array(errors), held_out)
+    return CrossValidation(math.fsum(errors) / len(errors), np.array(errors), held_out)  # 1.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)

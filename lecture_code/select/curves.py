@@ -333,16 +333,16 @@ def checklist(
         of_kind(curve, LearningCurve, "curve")
     if validation <= goal:
         return Advice(0, "fine", "open the envelope with the test set")
-    if at_end:
+    if at_end:  # 1.
         return Advice(1, "tuning", "move the grid: the best value lies at its end")
-    if training > goal:
+    if training > goal:  # 2.
         remedy = "a larger or another class, other features, a better optimiser"
         return Advice(2, "underfitting", remedy)
-    if curve is None or len(curve.sizes) < 2:
+    if curve is None or len(curve.sizes) < 2:  # 3.
         return Advice(3, "no curve", "plot a learning curve")
-    if _still_falls(curve, slack):
+    if _still_falls(curve, slack):  # 4.
         return Advice(4, "estimation", "more data, or a smaller class")
-    return Advice(5, "approximation", "another class, or quite other features")
+    return Advice(5, "approximation", "another class, or quite other features")  # 5.
 
 
 def _at_end(choice: tuple[int, int]) -> bool:

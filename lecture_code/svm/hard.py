@@ -190,7 +190,7 @@ def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:
     # The problem does not change under shifts, rounding does: an example becomes the origin.
     centre = X[0]
     A = X - centre
-    found = widest_street(A, y)
+    found = widest_street(A, y)  # 1.
     if found is None:
         answer = separating_halfspace(homogenise(A / power_of_two(np.abs(A).max())), y)
         if answer.certificate is not None:

@@ -112,5 +112,5 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
     if bias and abs(y.sum()) == m:  # one label: the bias alone serves everybody
         ends = best_biases(np.zeros(m), y)
         return SoftSVM(np.zeros(d), float(y[0]), lam, 0.0, 0.0, np.zeros(m), np.zeros(m), ends)
-    solution = soft_margin(X, y, lam, bias)
+    solution = soft_margin(X, y, lam, bias)  # 1.
     return SoftSVM(lam=lam, **solution._asdict())
