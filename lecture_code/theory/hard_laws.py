@@ -19,8 +19,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.optimize import minimize_scalar
-from scipy.special import betainc, gammaln, xlog1py, xlogy
 
+from lecture_code.core.binomial import at_least, binomial_pmf
 from lecture_code.core.types import Array
 from lecture_code.core.validate import (
     as_real,
@@ -61,9 +61,7 @@ def coin_error(n: ArrayLike, alpha: ArrayLike) -> Array:
     flips = numbers_from(n, "n", whole=True)
     p = (1 - numbers_from(alpha, "alpha", 0, 1)) / 2
     half = np.maximum((flips + 1) // 2, 1)  # 2j flips tell no more than 2j - 1
-    tail = betainc(half, half, p)  # P[K >= half] for 2 half - 1 flips
-    wrong: Array = np.where(flips == 0, 0.5, tail)
-    return wrong
+    return np.where(flips == 0, 0.5, at_least(half, 2 * half - 1, p))
 
 
 def coin_excess(d: int, m: int, alpha: float) -> float:
@@ -93,8 +91,7 @@ def coin_excess(d: int, m: int, alpha: float) -> float:
     :Source: chapter 07, d coins.
     """
     d, m, n = positive_integer(d, "d"), positive_integer(m, "m"), np.arange(m + 1)
-    logs = gammaln(m + 1) - gammaln(n + 1) - gammaln(m - n + 1)
-    weights = np.exp(logs + xlogy(n, 1 / d) + xlog1py(m - n, -1 / d))
+    weights = binomial_pmf(n, m, 1 / d)
     return float(bounded(alpha, "alpha", 0, 1) * (weights @ coin_error(n, alpha)) / weights.sum())
 
 
