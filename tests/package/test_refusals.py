@@ -90,16 +90,6 @@ checks.estimates
     mean([0.5], (math.nan, 1))  # support
     mean([0.5], 1)  # support
     mean(['a'], (0, 1))  # samples
-    trials_needed(bound=0.0, expected=0.05)  # bound
-    trials_needed(bound=1.0, expected=0.05)  # bound
-    trials_needed(bound=math.nan, expected=0.05)  # bound
-    trials_needed(bound=0.1, expected=-0.1)  # expected
-    trials_needed(bound=0.1, expected=1.1)  # expected
-    trials_needed(bound=0.1, expected=0.1)  # expected
-    trials_needed(bound=0.1, expected=math.nan)  # expected
-    trials_needed(bound=0.1, expected=0.05, error=0.0)  # error
-    trials_needed(bound=0.1, expected=0.05, power=1.0)  # power
-    trials_needed(bound=0.1, expected=0.05, power=0.0)  # power
 checks.verdicts
     check('t', [], '<=', 1, note='w')  # must not be empty
     refute('t', [], '<=', 1, note='w', because='b')  # must not be empty
@@ -783,7 +773,6 @@ theory.no_free_lunch
     Extension([[0.0], [0.1]], [0, 1], 2)  # c-Lipschitz
     Extension([[0.0]], [2], 2)  # values must lie
 theory.pac
-    erm_fails([[1, 0]], [True, False], [[1, 1]])  # bad \(k,\)
     bad_hypotheses([Constant(1)], None, 0.1)  # law must be of the class FiniteLaw
     bad_hypotheses([Constant(1)], FiniteLaw([0], [1], [1]), -1)  # eps must be
     realizable_failure([Constant(0)], FiniteLaw([0], [1], [1]), 0.1, 1)
@@ -793,7 +782,7 @@ theory.pac
     sup_deviations(thresholds([1, 2]), uniform_law([1, 2], [0, 1]), [[1, -1]])  # whole numbers >= 0
     sup_deviations(thresholds([1, 2]), uniform_law([1, 2], [0, 1]), [[1, 0], [1, 1]])  # one sum
     sup_deviations([], uniform_law([1, 2], [0, 1]), [[1, 0]])  # H must be a list
-    not_representative([Constant(0)], uniform_law([1, 2], [0, 1]), [[1, 0]], -1)  # eps must be
+    failure_probability([Constant(0)], uniform_law([1, 2], [0, 1]), -1, 1)  # eps must be
     failure_probability([Constant(0)], uniform_law([1, 2], [0, 1]), 0.1, 0)  # m must be an integer
 theory.rademacher
     ball_complexity([[1.0, 0.0]])  # square

@@ -39,7 +39,7 @@ from lecture_code.theory.concentration import (
     hoeffding,
     kl,
 )
-from lecture_code.theory.pac import agnostic_failure, failure_probability, not_representative
+from lecture_code.theory.pac import agnostic_failure, failure_probability, sup_deviations
 from lecture_code.theory.rademacher import ball_complexity, massart, rademacher
 from lecture_code.theory.sample_complexity import (
     agnostic,
@@ -450,7 +450,7 @@ def test_lem_representative(world, m, case):
     wrong = table_of(H, law)
     for _, counts in counts_of(law.p, m):
         half = gap(law.p, wrong, counts)
-        assert not not_representative(H, law, [counts], half)[0]
+        assert sup_deviations(H, law, [counts])[0] == float(half)
         at = np.repeat(np.arange(len(counts)), counts)
         ties = erm(H, law.X[at], law.y[at]).ties
         assert max(law.risk(H[j]) for j in ties) <= min(map(law.risk, H)) + 2 * half
