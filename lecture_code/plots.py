@@ -270,7 +270,7 @@ def scatter_signs(
         ax.legend()
 
 
-def ring(ax: Axes, X: ArrayLike, *, size: float = 200.0, label: str | None = None) -> None:
+def ring(ax: Axes, X: ArrayLike, *, size: float = 200.0) -> None:
     """Circle the points ``X`` (m, 2), which may be none: mistakes, say, or support vectors.
 
     Parameters
@@ -279,19 +279,18 @@ def ring(ax: Axes, X: ArrayLike, *, size: float = 200.0, label: str | None = Non
     X : array (m, 2)
     size : float
         The area of a ring in square points.
-    label : str or None
 
     Examples
     --------
     >>> figure, ax = plane(2)
-    >>> ring(ax, [[1, 1]], label="support vectors")
+    >>> ring(ax, [[1, 1]])
     >>> plt.close(figure)
     """
     if as_numbers(X, "X").size == 0:
         return
     points, size = as_points(X), positive(size, "size")
     _in_plane(points.shape[1], "X")
-    look: dict[str, Any] = {"facecolors": "none", "edgecolors": "k", "label": label}
+    look: dict[str, Any] = {"facecolors": "none", "edgecolors": "k"}
     ax.scatter(points[:, 0], points[:, 1], size, **look).set_clip_box(_roomy(ax))
 
 

@@ -9,12 +9,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from lecture_code import checks
-from lecture_code.checks import cannot_check, frequency, mean, report, trials_needed
+from lecture_code.checks import cannot_check, frequency, mean, report
 from lecture_code.checks.compare import Comparison, compare
 from lecture_code.checks.report import Finding
 
 __all__ = ["cannot_check", "check", "claim", "explore", "frequency", "mean", "refute", "report"]
-__all__ += ["trials_needed"]
 
 
 class Note(NamedTuple):

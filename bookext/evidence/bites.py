@@ -20,11 +20,6 @@ class Bite(NamedTuple):
     noticed: int
     unnoticed: tuple[tuple[str, str], ...]
 
-    @property
-    def accounted(self) -> int:
-        """How many stronger versions are noticed or have a reason."""
-        return self.made - sum(not reason for _, reason in self.unnoticed)
-
 
 @cache
 def bites(root: str | Path) -> dict[str, Bite]:

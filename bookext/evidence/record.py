@@ -3,7 +3,7 @@
 Knows nothing of Sphinx, so that any page made from the record can use it:
 
     for found in read_book(root):
-        found.label, found.kind, found.says("E-001-05"), found.link_from("book/errata")
+        found.label, found.kind, found.words, found.link_from("book/errata")
 """
 
 import hashlib
@@ -50,10 +50,6 @@ class Evidence:
         """What the author wrote: the world, and what was spoilt or why nothing can be computed."""
         written = (self.fields.get(name) for name in ("because", "note", "reason"))
         return " · ".join(text for text in written if text)
-
-    def says(self, words: str) -> bool:
-        """Whether the author wrote these words, for example the id of an erratum."""
-        return words in self.words
 
     def link_from(self, page: str) -> str:
         """The address of the cell as another page (or the same) links to it."""

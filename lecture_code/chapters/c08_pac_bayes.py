@@ -15,8 +15,9 @@ import math
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import gammaln, rel_entr, xlogy
+from scipy.special import rel_entr
 
+from lecture_code.core.binomial import binomial_pmf
 from lecture_code.core.types import Array
 from lecture_code.core.validate import (
     as_real,
@@ -117,8 +118,7 @@ def maurer_sum(m: int) -> float:
     """
     m = positive_integer(m, "m")
     k = np.arange(m + 1)
-    logs = gammaln(m + 1) - gammaln(k + 1) - gammaln(m - k + 1)
-    return math.fsum(np.exp(logs + xlogy(k, k / m) + xlogy(m - k, 1 - k / m)))
+    return math.fsum(binomial_pmf(k, m, k / m))
 
 
 def pac_bayes_rate(divergence: float, m: int, delta: float) -> float:

@@ -20,9 +20,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.losses import zero_one
 from lecture_code.core.risk import erm
-from lecture_code.core.types import Array, Loss, Predictor
+from lecture_code.core.types import Array, Predictor
 from lecture_code.core.validate import (
     as_inputs,
     as_list,
@@ -191,15 +190,13 @@ def structural_risk_minimiser(
     radii: ArrayLike,
     X: ArrayLike,
     y: ArrayLike,
-    *,
-    loss: Loss = zero_one,
 ) -> SrmRun:
     r"""Return the hypothesis that minimises training error plus its own radius.
 
     .. math:: h_S\in\operatorname{argmin}_{h\in\mathcal H}\
               L_S(h)+\varepsilon_{n(h)}(m, w(n(h))\,\delta)
 
-    Of equals the first wins.
+    for the 0-1 loss.  Of equals the first wins.
 
     Parameters
     ----------
@@ -211,8 +208,6 @@ def structural_risk_minimiser(
         The points of the sample.
     y : array (m,)
         Its labels.
-    loss : loss
-        The 0-1 loss unless another is given.
 
     Returns
     -------
@@ -226,7 +221,7 @@ def structural_risk_minimiser(
 
     :Implements: thm-srm.
     """
-    run = erm(H, as_inputs(X), y, loss=loss)
+    run = erm(H, as_inputs(X), y)
     added = as_vector(radii, len(run.risks), "radii")
     if (added < 0).any():
         raise ValueError(f"radii must be at least 0; got {added.min():g}")

@@ -16,7 +16,7 @@ compared exactly.
 :Source: the book's page on how its checks work.
 """
 
-from lecture_code.checks.estimates import ERROR, Estimate, frequency, mean, trials_needed
+from lecture_code.checks.estimates import ERROR, Estimate, frequency, mean
 from lecture_code.checks.report import Check, Evidence, Excuse, Refutation, report
 from lecture_code.checks.verdicts import (
     BoundUndecided,
@@ -32,5 +32,5 @@ from lecture_code.checks.verdicts import (
 __all__ = [
     "ERROR", "BoundUndecided", "BoundViolated", "Check", "Claim", "Estimate", "Evidence", "Excuse",
     "NotRefuted", "Refutation", "cannot_check", "check", "claim", "frequency", "mean", "refute",
-    "report", "trials_needed",
+    "report",
 ]  # fmt: skip

@@ -2,7 +2,7 @@ r"""Numbers known only from random trials: an interval with a stated probability
 
 Every limit here is one-sided and holds for the number of trials at hand, with no appeal to the
 central limit theorem: ``P[truth < low] <= error`` and ``P[truth > high] <= error``.  The number of
-trials must be fixed before the first one is run; ``trials_needed`` says what to fix it at.
+trials must be fixed before the first one is run.
 
 :Source: chapter 05 (Hoeffding); Clopper & Pearson, Biometrika 26 (1934); Maurer & Pontil, COLT
     2009.
@@ -11,13 +11,12 @@ trials must be fixed before the first one is run; ``trials_needed`` says what to
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Real
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import betaincc, betainccinv, betaincinv
+from scipy.special import betainccinv, betaincinv
 
 ERROR = 1e-6  # a thousand checks go wrong together with probability at most 1/1000
 
@@ -159,81 +158,6 @@ def mean(samples: ArrayLike, support: tuple[float, float], *, error: float = ERR
         bernstein = math.sqrt(2 * variance * log_term / n) + 7 * width * log_term / (3 * (n - 1))
         radius = min(radius, bernstein)
     return Estimate(centre, max(a, centre - radius), min(b, centre + radius), n, 2 * alpha)
-
-
-def trials_needed(
-    bound: float, expected: float, *, error: float = ERROR, power: float = 1 - 1e-6
-) -> int:
-    r"""Return how many trials tell a probability near ``expected`` from ``bound``.
-
-    If ``expected < bound`` that is the smallest N such that, for every n >= N, an event of
-    probability ``expected`` passes ``frequency(hits, n, error=error) <= bound`` with probability
-    at least ``power``:
-
-    .. math:: P_{\text{expected}}[K \le k_n] \ge \text{power}, \qquad
-              k_n = \max\{k : P_{\text{bound}}[K \le k] \le \text{error}\}.
-
-    If ``expected > bound`` it is the same for finding the claim violated (``low > bound``).
-
-    Parameters
-    ----------
-    bound : float
-        In (0, 1).
-    expected : float
-        In [0, 1], not ``bound``.
-    error : float
-        In (0, 1/2) as in ``frequency``.
-    power : float
-        In (0, 1).
-
-    Returns
-    -------
-    int
-
-    Examples
-    --------
-    >>> trials_needed(0.05, 0.005)
-    932
-    """
-    alpha = _error(error)
-    if not 0 < _real(bound, "bound") < 1:
-        raise ValueError(f"bound must lie strictly between 0 and 1; got {bound!r}")
-    if not 0 <= _real(expected, "expected") <= 1 or expected == bound:
-        raise ValueError(f"expected must lie in [0, 1] and not be bound; got {expected!r}")
-    if not 0 < _real(power, "power") < 1:
-        raise ValueError(f"power must lie strictly between 0 and 1; got {power!r}")
-    if expected > bound:  # the event's complement is rarer than 1 - bound
-        bound, expected = 1 - bound, 1 - expected
-
-    def first(k: int) -> int:
-        """Return the smallest n for which k hits still keep the upper limit at or below bound."""
-        return _smallest(lambda n: _tail(k, n, bound) <= alpha * (1 - 1e-12), k + 1)
-
-    def enough(k: int) -> bool:
-        """Say whether the last n < first(k + 1), the worst with k hits allowed, has the power."""
-        return _tail(k, first(k + 1) - 1, expected) >= power
-
-    k = _smallest(enough, 0)
-    # rounding n to integers can upset the order of neighbouring k: look at a few more
-    k = max((j + 1 for j in range(max(0, k - 32), k + 32) if not enough(j)), default=k)
-    return first(k)
-
-
-def _smallest(condition: Callable[[int], bool], start: int) -> int:
-    """Return the smallest integer from ``start`` on that meets a condition monotone in it."""
-    step = 1
-    while not condition(start + step - 1):
-        step *= 2
-    low, high = start + step // 2, start + step - 1
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if condition(middle) else (middle + 1, high)
-    return low
-
-
-def _tail(k: int, n: int, p: float) -> float:
-    """Return P[K <= k] for K ~ Bin(n, p) and 0 <= k <= n."""
-    return float(betaincc(k + 1, n - k, p)) if k < n else 1.0
 
 
 def _count(value: int, name: str, least: int) -> int:

@@ -26,7 +26,6 @@ from lecture_code.core.validate import (
     as_generator,
     as_inputs,
     as_labels,
-    positive,
     positive_integer,
     probability_vector,
 )
@@ -246,18 +245,16 @@ def uniform_law(X: ArrayLike, y: ArrayLike) -> FiniteLaw:
     )
 
 
-def uniform_ball(m: int, d: int, *, rng: np.random.Generator, radius: float = 1.0) -> Array:
-    r"""Return m i.i.d. uniform points of the ball :math:`\lVert x\rVert \le` radius.
+def uniform_ball(m: int, d: int, *, rng: np.random.Generator) -> Array:
+    r"""Return m i.i.d. uniform points of the ball :math:`\lVert x\rVert \le 1`.
 
-    A Gaussian vector gives the direction; the length is :math:`radius\cdot U^{1/d}`.
+    A Gaussian vector gives the direction; the length is :math:`U^{1/d}`.
 
     Parameters
     ----------
     m, d : int
         Numbers of points and coordinates.
     rng : Generator
-    radius : float
-        Above 0.
 
     Returns
     -------
@@ -271,9 +268,8 @@ def uniform_ball(m: int, d: int, *, rng: np.random.Generator, radius: float = 1.
 
     :Source: chapter 06, random samples.
     """
-    d, radius = positive_integer(d, "d"), positive(radius, "radius")
-    X = _gaussian(m, d, rng=rng)
-    length = radius * rng.uniform(size=len(X)) ** (1 / d)
+    X = _gaussian(m, positive_integer(d, "d"), rng=rng)
+    length = rng.uniform(size=len(X)) ** (1 / d)
     X *= (length / np.linalg.norm(X, axis=1))[:, None]
     return X
 

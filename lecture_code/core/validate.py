@@ -132,10 +132,8 @@ def as_rows(value: ArrayLike, d: int, name: str = "w") -> NDArray[np.float64]:
     return array
 
 
-def as_integers(
-    value: ArrayLike, name: str, least: int, below: int | None = None, ndim: int = 1
-) -> NDArray[np.int64]:
-    """Return integers of at least ``least`` (and below ``below``) as an array with ``ndim`` axes.
+def as_integers(value: ArrayLike, name: str, least: int) -> NDArray[np.int64]:
+    """Return integers of at least ``least`` as an array with one axis.
 
     Parameters
     ----------
@@ -143,33 +141,31 @@ def as_integers(
     name : str
         The argument's name, for the message.
     least : int
-    below : int or None
-    ndim : int
 
     Returns
     -------
-    array
+    array (n,)
 
     Examples
     --------
-    >>> as_integers([0, 2], "draws", 0, 3)
+    >>> as_integers([0, 2], "codes", 0)
     array([0, 2])
-    >>> as_integers([0, 3], "draws", 0, 3)
+    >>> as_integers([0, -3], "codes", 0)
     Traceback (most recent call last):
-    ValueError: draws must hold integers from 0 to 2; got 3 at index (1,)
+    ValueError: codes must hold integers of at least 0; got -3 at index (1,)
     """
-    shape = "(n,)" if ndim == 1 else "(" + ", ".join("nkj"[:ndim]) + ")"
-    wanted = f"from {least} to {below - 1}" if below is not None else f"of at least {least}"
     array = as_numbers(value, name)
-    if array.ndim != ndim:
-        raise ValueError(f"{name} must have shape {shape}; got shape {array.shape}")
+    if array.ndim != 1:
+        raise ValueError(f"{name} must have shape (n,); got shape {array.shape}")
     whole = np.asarray(value)
     if whole.dtype.kind not in "iu":  # integers of 64 bits need not be floats
         whole = np.where((array == np.floor(array)) & (np.abs(array) < 2**53), array, least - 1)
-    bad = np.argwhere((whole < least) | (whole >= (2**63 if below is None else below)))
+    bad = np.argwhere((whole < least) | (whole >= 2**63))
     if len(bad):
         i = tuple(bad[0].tolist())
-        raise ValueError(f"{name} must hold integers {wanted}; got {array[i]:g} at index {i}")
+        raise ValueError(
+            f"{name} must hold integers of at least {least}; got {array[i]:g} at index {i}"
+        )
     return whole.astype(np.int64)
 
 
@@ -237,15 +233,14 @@ def bounded(value: T, name: str, least: float = -math.inf, most: float = math.in
     return value
 
 
-def numbers_above(value: ArrayLike, name: str, least: float = 0.0) -> NDArray[np.float64]:
-    """Return finite numbers above ``least`` as a float array, not empty, of any shape.
+def numbers_above(value: ArrayLike, name: str) -> NDArray[np.float64]:
+    """Return finite numbers above 0 as a float array, not empty, of any shape.
 
     Parameters
     ----------
     value : array
     name : str
         The argument's name, for the message.
-    least : float
 
     Returns
     -------
@@ -258,8 +253,8 @@ def numbers_above(value: ArrayLike, name: str, least: float = 0.0) -> NDArray[np
     ValueError: eps must be finite, above 0; got 0.0
     """
     x = as_numbers(value, name)
-    if x.size == 0 or not (x > least).all():
-        raise ValueError(f"{name} must be finite, above {least:g}; got {_first(x, x <= least)}")
+    if x.size == 0 or not (x > 0).all():
+        raise ValueError(f"{name} must be finite, above 0; got {_first(x, x <= 0)}")
     return x
 
 

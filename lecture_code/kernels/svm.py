@@ -41,7 +41,6 @@ from lecture_code.core.validate import (
     as_sample,
     as_vector,
     positive,
-    positive_integer,
 )
 from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
 from lecture_code.solvers.smo import NOISE, SignedWeights, SquaredDistances, best_pair
@@ -123,6 +122,7 @@ def kernel_svm(
     return KernelSVM(run, on, KernelPredictor(weights[on], X[on], K) if len(on) else None)
 
 
+MOST_STEPS = 10**7  # in all rounds
 ROUNDS = 5  # how often the slopes are computed afresh, and the steps go on if they had drifted
 
 
@@ -159,9 +159,7 @@ class DualRun:
     norm: float
 
 
-def smo(
-    G: ArrayLike, y: ArrayLike, *, lam: float, tol: float = 1e-3, max_steps: int = 10**7
-) -> DualRun:
+def smo(G: ArrayLike, y: ArrayLike, *, lam: float, tol: float = 1e-3) -> DualRun:
     r"""Return the soft SVM of a Gram matrix, with a bias.
 
     .. math:: \max\ \sum_i\alpha_i - \frac1{4\lambda}\sum_{i,j}\alpha_i\alpha_jy_iy_jG_{ij}
@@ -178,8 +176,6 @@ def smo(
         Above 0.
     tol : float
         Above 0: the violation that is left.
-    max_steps : int
-        The most steps that are made, at least 1.
 
     Returns
     -------
@@ -191,7 +187,7 @@ def smo(
     ValueError
         If ``G`` is not symmetric, or is seen not to be positive semidefinite.
     RuntimeError
-        If ``max_steps`` do not suffice, or rounding prevents it.
+        If ten million steps do not suffice, or rounding prevents it.
 
     Examples
     --------
@@ -206,11 +202,10 @@ def smo(
         raise ValueError(f"G must be positive semidefinite; got {least:.3g} on its diagonal")
     y, m = as_labels(y, len(G)), len(G)
     lam, tol = positive(lam, "lam"), positive(tol, "tol")
-    max_steps = positive_integer(max_steps, "max_steps")
     positive(2 * lam * m, "2 lam m")
     c, kappa, u, steps = SignedWeights(y), SquaredDistances(G), y.copy(), 0  # 1.
     for _ in range(ROUNDS):
-        while steps < max_steps and (pair := best_pair(u, c, kappa, tol)):  # 2.
+        while steps < MOST_STEPS and (pair := best_pair(u, c, kappa, tol)):  # 2.
             i, j = pair
             full = float(2 * lam * (u[i] - u[j]) / kappa(i, j))
             t = min(full, c.room(i, j))

@@ -25,7 +25,7 @@ from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import as_sample, as_vector, positive
 from lecture_code.linear.margins import radius
-from lecture_code.linear.perceptron import iterates, next_mistake, unit_rows
+from lecture_code.linear.perceptron import iterates, next_mistake
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,11 +83,10 @@ class AveragedPerceptron(LinearPredictor):
     run: OnlineRun = field(repr=False)
 
 
-def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) -> OnlineRun:
+def online_perceptron(X: ArrayLike, y: ArrayLike) -> OnlineRun:
     r"""Read the examples once, in order, and add each one that is a mistake.
 
-    .. math:: y_t \langle w, x_t \rangle \le 0 \;\Rightarrow\; w \leftarrow w + y_t x_t
-              \quad\text{or, with normalise,}\quad w \leftarrow w + y_t x_t / \lVert x_t \rVert.
+    .. math:: y_t \langle w, x_t \rangle \le 0 \;\Rightarrow\; w \leftarrow w + y_t x_t .
 
     Parameters
     ----------
@@ -95,17 +94,10 @@ def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) ->
         One example a row.
     y : array (m,)
         Labels -1 and +1.
-    normalise : bool
-        Whether the points are scaled to length 1.
 
     Returns
     -------
     OnlineRun
-
-    Raises
-    ------
-    ValueError
-        With ``normalise``, for a zero vector.
 
     Examples
     --------
@@ -116,7 +108,6 @@ def online_perceptron(X: ArrayLike, y: ArrayLike, *, normalise: bool = False) ->
     :Implements: alg-online.
     """
     X, y = as_sample(X, y)
-    X = unit_rows(X) if normalise else X
     w = np.zeros(X.shape[1])  # 1.
     mistakes: list[int] = []
     t = next_mistake(X, y, w)

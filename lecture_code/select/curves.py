@@ -25,6 +25,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core.binomial import binomial_pmf
 from lecture_code.core.classes import as_class, errors
 from lecture_code.core.enumeration import count_probabilities, count_vectors
 from lecture_code.core.laws import FiniteLaw
@@ -40,7 +41,7 @@ from lecture_code.core.validate import (
     of_kind,
     positive_integer,
 )
-from lecture_code.select.holdout import as_pair, binomial_pmf
+from lecture_code.select.holdout import as_pair
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -20,8 +20,9 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import betaincc, gammaln, xlog1py, xlogy
+from scipy.special import gammaln, xlogy
 
+from lecture_code.core.binomial import at_most, binomial_pmf, least_heads, most_heads
 from lecture_code.core.losses import zero_one
 from lecture_code.core.risk import empirical_risk
 from lecture_code.core.types import Array, Integers, Learner, Loss, Predictor
@@ -34,8 +35,6 @@ from lecture_code.core.validate import (
     numbers_from,
     positive_integer,
 )
-
-TIE = 1e-9  # a deviation that equals ε up to this is within ε
 
 
 class AlreadyOpened(RuntimeError):
@@ -87,50 +86,6 @@ class Envelope:
         return self._X, self._y
 
 
-def binomial_pmf(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Any:
-    r"""Return the probability of k heads in n flips of a coin.
-
-    .. math:: \binom nk p^k(1-p)^{n-k}
-
-    Arrays are broadcast.
-
-    Parameters
-    ----------
-    k : int or array
-        0 to n.
-    n : int or array
-        At least 0.
-    p : float or array
-        In [0, 1].
-
-    Returns
-    -------
-    float or array
-
-    Examples
-    --------
-    >>> binomial_pmf([0, 1, 2], 2, 0.5).round(12)
-    array([0.25, 0.5 , 0.25])
-
-    :Source: chapter 08, validation set.
-    """
-    heads, flips = (numbers_from(v, s, whole=True) for v, s in ((k, "k"), (n, "n")))
-    chance = numbers_from(p, "p", 0, 1)
-    if not (heads <= flips).all():
-        raise ValueError(f"k must be at most n everywhere; got {k!r:.60} and {n!r:.60}")
-    tails = flips - heads
-    logs = gammaln(flips + 1) - gammaln(heads + 1) - gammaln(tails + 1)
-    return np.exp(logs + xlogy(heads, chance) + xlog1py(tails, -chance))
-
-
-def _at_most(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Any:
-    """Return P[K <= k] for n flips of a coin of mean p."""
-    heads, flips = np.asarray(k, dtype=float), np.asarray(n, dtype=float)
-    inner = np.clip(heads, 0, flips - 1)
-    tail = betaincc(inner + 1, flips - inner, p)
-    return np.where(heads < 0, 0.0, np.where(heads >= flips, 1.0, tail))
-
-
 def coverage(p: ArrayLike, n: ArrayLike, eps: ArrayLike) -> Any:
     r"""Return the exact probability that n fresh examples judge a predictor within ε.
 
@@ -161,9 +116,7 @@ def coverage(p: ArrayLike, n: ArrayLike, eps: ArrayLike) -> Any:
     """
     p, eps = numbers_from(p, "p", 0, 1), numbers_from(eps, "eps")
     n = numbers_from(n, "n", 1, whole=True)
-    most = np.floor(n * (p + eps) + TIE)
-    least = np.ceil(n * (p - eps) - TIE)
-    inside = np.asarray(_at_most(most, n, p) - _at_most(least - 1, n, p))
+    inside = at_most(most_heads(p + eps, n), n, p) - at_most(least_heads(p - eps, n) - 1, n, p)
     return float(inside) if inside.ndim == 0 else inside
 
 
@@ -195,7 +148,7 @@ def expected_least(n: int, r: int, p: float = 0.5) -> float:
     """
     n, r = positive_integer(n, "n"), positive_integer(r, "r")
     bounded(p, "p", 0, 1)
-    return float(((1 - _at_most(np.arange(n), n, p)) ** r).sum() / n)
+    return float(((1 - at_most(np.arange(n), n, p)) ** r).sum() / n)
 
 
 def memoriser_errors(n: int, cells: int) -> Array:
@@ -267,7 +220,7 @@ def vote_error(n: int, k: int) -> float:
     for name, value in (("n", n), ("k", k)):
         if positive_integer(value, name) % 2 == 0:
             raise ValueError(f"{name} must be odd, so that no vote is tied; got {value}")
-    return float(_at_most((k - 1) // 2, k, min(0.5 + edge(n), 1.0)))
+    return float(at_most((k - 1) // 2, k, min(0.5 + edge(n), 1.0)))
 
 
 def edge(n: int) -> float:
@@ -294,8 +247,7 @@ def edge(n: int) -> float:
     """
     if positive_integer(n, "n") % 2 == 0:
         raise ValueError(f"n must be odd; got {n}")
-    s = (n - 1) // 2
-    return float(np.exp(gammaln(n) - 2 * gammaln(s + 1) - n * np.log(2)))
+    return float(binomial_pmf((n - 1) // 2, n - 1, 0.5)) / 2
 
 
 Key = TypeVar("Key", bound=Hashable)

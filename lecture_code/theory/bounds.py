@@ -31,8 +31,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import gammaln
 
+from lecture_code.core.binomial import log_choose
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import (
     as_numbers,
@@ -314,8 +314,7 @@ def compression_bound(m: int, k: int, delta: float) -> float:
     """
     if positive_integer(k, "k", least=0) >= positive_integer(m, "m"):
         raise ValueError(f"k must be below m = {m}; got {k}")
-    choices = float(gammaln(m + 1) - gammaln(k + 1) - gammaln(m - k + 1))
-    return (choices + math.log(1 / in_unit_interval(delta, "delta"))) / (m - k)
+    return (float(log_choose(m, k)) + math.log(1 / in_unit_interval(delta, "delta"))) / (m - k)
 
 
 def compress_separator(X: ArrayLike, y: ArrayLike) -> Integers:

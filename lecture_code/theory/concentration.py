@@ -17,11 +17,10 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import betainc, betaincc, rel_entr
+from scipy.special import rel_entr
 
+from lecture_code.core.binomial import TIE, at_least, at_most, least_heads, most_heads
 from lecture_code.core.validate import as_numbers, numbers_above, numbers_from
-
-TIE = 1e-9  # K/m - p and eps that agree up to this are equal: a tie belongs to the event
 
 
 def _count(m: ArrayLike) -> Any:
@@ -212,9 +211,7 @@ def binomial_above(m: ArrayLike, p: ArrayLike, eps: ArrayLike) -> Any:
     :Source: chapter 03, exact tails.
     """
     n, mean = _count(m), numbers_from(p, "p", 0, 1)
-    k = np.ceil(n * (mean + as_numbers(eps, "eps") - TIE))  # P[K >= k]
-    tail = betainc(np.clip(k, 1, n), n - np.clip(k, 1, n) + 1, mean)
-    return _plain(np.where(k < 1, 1.0, np.where(k > n, 0.0, tail)))
+    return _plain(at_least(least_heads(mean + as_numbers(eps, "eps"), n), n, mean))
 
 
 def binomial_below(m: ArrayLike, p: ArrayLike, eps: ArrayLike) -> Any:
@@ -243,6 +240,4 @@ def binomial_below(m: ArrayLike, p: ArrayLike, eps: ArrayLike) -> Any:
     :Source: chapter 03, exact tails.
     """
     n, mean = _count(m), numbers_from(p, "p", 0, 1)
-    k = np.floor(n * (mean - as_numbers(eps, "eps") + TIE))  # P[K <= k]
-    tail = betaincc(np.clip(k, 0, n - 1) + 1, n - np.clip(k, 0, n - 1), mean)
-    return _plain(np.where(k < 0, 0.0, np.where(k >= n, 1.0, tail)))
+    return _plain(at_most(most_heads(mean - as_numbers(eps, "eps"), n), n, mean))

@@ -28,7 +28,7 @@ from lecture_code.core.enumeration import (
     probability_some_consistent,
 )
 from lecture_code.core.laws import FiniteLaw
-from lecture_code.core.types import Array, Booleans, Predictor
+from lecture_code.core.types import Array, Booleans, Integers, Predictor
 from lecture_code.core.validate import as_numbers, bounded, of_kind, positive_integer
 
 CHUNK = 1 << 22  # entries of the table of mistakes, samples x hypotheses, held at a time
@@ -82,48 +82,18 @@ def _table(
     return wrong, np.array([risk - least > eps for risk in risks])
 
 
-def erm_fails(wrong: ArrayLike, bad: ArrayLike, counts: ArrayLike) -> Booleans:
-    r"""Return on which samples some empirical risk minimiser is a bad hypothesis.
+def _erm_fails(wrong: Booleans, bad: Booleans, counts: Integers) -> Booleans:
+    r"""Return on which of N samples, counts (N, n), some empirical risk minimiser is bad.
 
     .. math:: \exists h\in\mathcal H_B:\ L_S(h) = \min_{h'\in\mathcal H} L_S(h')
-
-    Parameters
-    ----------
-    wrong : array (k, n)
-        Does hypothesis j err on atom i?
-    bad : array (k,) of bool
-        Which hypotheses are bad.
-    counts : array (N, n)
-        How often each of N samples holds each atom.
-
-    Returns
-    -------
-    array (N,) of bool
-
-    Examples
-    --------
-    >>> erm_fails([[0, 1], [1, 0]], [True, False], [[2, 0], [1, 1], [0, 2]])
-    array([ True,  True, False])
-
-    :Implements: lem-misleading.
     """
-    table, spoilt, drawn = (
-        as_numbers(value, name)
-        for value, name in ((wrong, "wrong"), (bad, "bad"), (counts, "counts"))
-    )
-    spoilt = spoilt != 0
-    if table.ndim != 2 or spoilt.shape != table.shape[:1] or drawn.shape[1:] != table.shape[1:]:
-        raise ValueError(
-            "wrong must be (k, n), bad (k,) and counts (N, n); "
-            f"got {table.shape}, {spoilt.shape} and {drawn.shape}"
-        )
-    weights = table.T.astype(np.float32)  # whole numbers below 2^24 are exact
-    fails = np.empty(len(drawn), dtype=bool)
-    step = max(1, CHUNK // len(table))
-    for start in range(0, len(drawn), step):
-        mistakes = drawn[start : start + step].astype(np.float32) @ weights  # (N, n) @ (n, k)
+    weights = wrong.T.astype(np.float32)  # whole numbers below 2^24 are exact
+    fails = np.empty(len(counts), dtype=bool)
+    step = max(1, CHUNK // len(wrong))
+    for start in range(0, len(counts), step):
+        mistakes = counts[start : start + step].astype(np.float32) @ weights  # (N, n) @ (n, k)
         least = mistakes.min(axis=1)
-        worst = mistakes[:, spoilt].min(axis=1, initial=np.inf)
+        worst = mistakes[:, bad].min(axis=1, initial=np.inf)
         fails[start : start + step] = worst == least
     return fails
 
@@ -214,7 +184,7 @@ def agnostic_failure(
     :Implements: def-agnostic.
     """
     counts = count_vectors(len(of_kind(law, FiniteLaw, "law").p), positive_integer(m, "m"))
-    fails = erm_fails(*_table(H, law, eps), counts)
+    fails = _erm_fails(*_table(H, law, eps), counts)
     return probability_of(fails, counts, law.p)
 
 
@@ -282,38 +252,12 @@ def sup_deviations(H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike) ->
     return np.concatenate(list(gaps)) / unit
 
 
-def not_representative(
-    H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike, eps: float | Fraction
+def _not_representative(
+    H: Sequence[Predictor], law: FiniteLaw, counts: Integers, eps: float | Fraction
 ) -> Booleans:
-    r"""Return which samples are not ε-representative.
-
-    .. math:: \exists h\in\mathcal H:\ \lvert L_S(h) - L_{\mathcal D}(h)\rvert > \varepsilon
+    """Return which of N samples, counts (N, n), are not ε-representative.
 
     With Fractions for the law and ε the comparison is exact.
-
-    Parameters
-    ----------
-    H : k predictors
-        The class.
-    law : FiniteLaw
-        Over n atoms.
-    counts : array (N, n)
-        How often each of N samples holds each atom, rows of one sum.
-    eps : number
-        At least 0.
-
-    Returns
-    -------
-    array (N,) of bool
-
-    Examples
-    --------
-    >>> from lecture_code.core.classes import thresholds
-    >>> law = FiniteLaw([1, 2], [1, 0], [Fraction(1, 2), Fraction(1, 2)])
-    >>> not_representative(thresholds([1, 2]), law, [[2, 0], [1, 1]], Fraction(1, 4))
-    array([ True, False])
-
-    :Implements: def-representative.
     """
     bounded(eps, "eps", 0)
     gaps, unit = _gaps(H, law, counts)
@@ -363,5 +307,5 @@ def failure_probability(
     :Implements: def-uniform-convergence.
     """
     counts = count_vectors(len(of_kind(law, FiniteLaw, "law").p), positive_integer(m, "m"))
-    fails = not_representative(H, law, counts, eps)
+    fails = _not_representative(H, law, counts, eps)
     return probability_of(fails, counts, law.p)

@@ -157,10 +157,10 @@ def uniform_convergence(size: int, eps: float, delta: float, *, width: float = 1
     return _how_many(_log_size(size, delta, times=2), 2 * ratio * ratio)
 
 
-def uniform_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) -> float:
+def uniform_accuracy(size: int, m: int, delta: float) -> float:
     r"""Return the ε for which m examples are ε-representative with probability 1 - δ.
 
-    .. math:: \varepsilon = c\,\sqrt{\frac{\log(2\lvert\mathcal H\rvert/\delta)}{2m}}
+    .. math:: \varepsilon = \sqrt{\frac{\log(2\lvert\mathcal H\rvert/\delta)}{2m}}
 
     Parameters
     ----------
@@ -168,8 +168,6 @@ def uniform_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) -> 
         At least 1.
     delta : float
         In (0, 1).
-    width : float
-        c, as in ``uniform_convergence``.
 
     Returns
     -------
@@ -183,13 +181,13 @@ def uniform_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) -> 
     :Implements: thm-finite-uc.
     """
     log_term = _log_size(size, delta, times=2)
-    return positive(width, "width") * math.sqrt(log_term / (2 * positive_integer(m, "m")))
+    return math.sqrt(log_term / (2 * positive_integer(m, "m")))
 
 
-def agnostic(size: int, eps: float, delta: float, *, width: float = 1.0) -> int:
+def agnostic(size: int, eps: float, delta: float) -> int:
     r"""Return how many examples bring ERM within ε of the best hypothesis of a finite class.
 
-    .. math:: m = \Bigl\lceil \frac{2c^2}{\varepsilon^2}
+    .. math:: m = \Bigl\lceil \frac2{\varepsilon^2}
               \log\frac{2\lvert\mathcal H\rvert}\delta \Bigr\rceil
 
     which is ``uniform_convergence`` at ε/2.
@@ -199,11 +197,9 @@ def agnostic(size: int, eps: float, delta: float, *, width: float = 1.0) -> int:
     size : int
         Number of hypotheses.
     eps : float
-        Above 0, in the unit of the loss.
+        Above 0, for a loss in [0, 1].
     delta : float
         In (0, 1).
-    width : float
-        c, as in ``uniform_convergence``.
 
     Returns
     -------
@@ -216,13 +212,13 @@ def agnostic(size: int, eps: float, delta: float, *, width: float = 1.0) -> int:
 
     :Implements: cor-finite-agnostic.
     """
-    return uniform_convergence(size, positive(eps, "eps") / 2, delta, width=width)
+    return uniform_convergence(size, positive(eps, "eps") / 2, delta)
 
 
-def agnostic_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) -> float:
+def agnostic_accuracy(size: int, m: int, delta: float) -> float:
     r"""Return how far ERM is at most from the best of a finite class, with probability 1 - δ.
 
-    .. math:: \varepsilon = c\,\sqrt{\frac{2\log(2\lvert\mathcal H\rvert/\delta)}m}
+    .. math:: \varepsilon = \sqrt{\frac{2\log(2\lvert\mathcal H\rvert/\delta)}m}
 
     Parameters
     ----------
@@ -230,8 +226,6 @@ def agnostic_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) ->
         At least 1.
     delta : float
         In (0, 1).
-    width : float
-        c, as in ``uniform_accuracy``.
 
     Returns
     -------
@@ -244,4 +238,4 @@ def agnostic_accuracy(size: int, m: int, delta: float, *, width: float = 1.0) ->
 
     :Implements: cor-finite-agnostic, cor-estimation.
     """
-    return 2 * uniform_accuracy(size, m, delta, width=width)
+    return 2 * uniform_accuracy(size, m, delta)

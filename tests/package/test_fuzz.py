@@ -32,8 +32,8 @@ LEFT_OUT = {
     "runs in the loop of training, on complex numbers, too": "networks.network.Activation.*",
     "runs in the loop of the descent": "optimise.descent.*().w",
     "a limit that the package sets": """
-        core.validate.*.least core.validate.*.most core.validate.*.below core.validate.*.ndim
-        core.validate.*.d core.validate.as_sample.labels""",
+        core.validate.*.least core.validate.*.most core.validate.*.d
+        core.validate.as_sample.labels""",
     "welcome, for the complex step": """
         core.validate.as_real_or_complex.value.complex networks.backprop.*.X.complex
         networks.backprop.unflatten.w.complex

@@ -90,7 +90,7 @@ def test_signs_refuse_what_is_no_sample_of_the_plane(ax):
 def test_rings_surround_their_points_and_may_be_none(ax):
     plots.ring(ax, np.empty((0, 2)))
     assert not ax.collections
-    plots.ring(ax, [[1, 1], [0, 1]], label="mistakes")
+    plots.ring(ax, [[1, 1], [0, 1]])
     np.testing.assert_array_equal(ax.collections[0].get_offsets(), [[1, 1], [0, 1]])
     assert len(ax.collections[0].get_facecolor()) == 0
 

@@ -8,15 +8,37 @@ from package_names import PUBLIC
 
 
 def uses(code):
-    """What a piece of code imports, or takes from a module: "module.name"."""
+    """What a piece of code takes from modules, "module.name", and what it only passes on.
+
+    Passed on is what is imported and then not named: others import it from here.
+    """
     nodes = list(ast.walk(ast.parse(code)))
+    named = {node.id for node in nodes if isinstance(node, ast.Name)}
     imports = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
-    taken = [(node.module.split(".")[-1], alias) for node in imports for alias in node.names]
-    short = {alias.asname: alias.name for _, alias in taken if alias.asname}
+    taken, passed = set(), set()
+    short = {}
+    for node in imports:
+        for alias in node.names:
+            name = f"{node.module.split('.')[-1]}.{alias.name}"
+            (taken if (alias.asname or alias.name) in named else passed).add(name)
+            short[alias.asname or alias.name] = alias.name
     for node in nodes:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            yield f"{short.get(node.value.id, node.value.id)}.{node.attr}"
-    yield from (f"{module}.{alias.name}" for module, alias in taken)
+            taken.add(f"{short.get(node.value.id, node.value.id)}.{node.attr}")
+    return taken, passed
+
+
+def used(files):
+    """What the files, each with its code, take from modules, from where it was passed on, too."""
+    found, passed = set(), {}
+    for path, code in files:
+        taken, given = uses(code)
+        found |= taken
+        here = path.parent.name if path.stem == "__init__" else path.stem
+        passed |= {f"{here}.{name.partition('.')[2]}": name for name in given}
+    while more := {passed[name] for name in found & passed.keys()} - found:
+        found |= more
+    return found
 
 
 def stands_for_itself(value):
@@ -26,10 +48,9 @@ def stands_for_itself(value):
 
 def test_every_public_name_has_a_user_elsewhere():
     rooms = [ROOT / "lecture_code", ROOT / "benchmarks", ROOT / "homework", BOOK / "assets/live"]
-    files = [path for room in rooms for path in room.rglob("*.py")]
-    found = {name for path in files for name in uses(path.read_text("utf-8"))}
-    for page in pages():
-        found |= set(uses("\n".join(cell.source for cell in cells(page))))
+    files = [(path, path.read_text("utf-8")) for room in rooms for path in room.rglob("*.py")]
+    files += [(page, "\n".join(cell.source for cell in cells(page))) for page in pages()]
+    found = used(files)
     idle = [
         name
         for name, value in PUBLIC.items()

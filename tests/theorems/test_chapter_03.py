@@ -39,7 +39,7 @@ from lecture_code.theory.concentration import (
     hoeffding,
     kl,
 )
-from lecture_code.theory.pac import agnostic_failure, failure_probability, not_representative
+from lecture_code.theory.pac import agnostic_failure, failure_probability, sup_deviations
 from lecture_code.theory.rademacher import ball_complexity, massart, rademacher
 from lecture_code.theory.sample_complexity import (
     agnostic,
@@ -103,9 +103,8 @@ def test_thm_finite_uc(world, zero_one, m, eps):
     assert enough == ceil(log(2 * len(H) / delta) / (2 * float(eps) ** 2))
     assert failure_probability(H, law, eps, enough) <= delta
     assert uniform_convergence(len(H), 2 * float(eps), delta, width=2) == enough
-    for c in (1, 2):  # at the promised accuracy the bound is δ
-        away = uniform_accuracy(len(H), m, delta, width=c) / c
-        assert 2 * len(H) * exp(-2 * m * away**2) == pytest.approx(delta)
+    away = uniform_accuracy(len(H), m, delta)  # at the promised accuracy the bound is δ
+    assert 2 * len(H) * exp(-2 * m * away**2) == pytest.approx(delta)
 
 
 @few
@@ -136,9 +135,8 @@ def test_cor_finite_agnostic(case, m, eps):
     enough = agnostic(len(H), float(wide), delta)
     assert enough <= ceil(2 * log(2 * len(H) / delta) / float(wide) ** 2)
     assert agnostic_failure(H, law, wide, enough) <= delta
-    for c in (1, 2):
-        away = agnostic_accuracy(len(H), m, delta, width=c) / c
-        assert m * away**2 == pytest.approx(2 * log(2 * len(H) / delta))
+    away = agnostic_accuracy(len(H), m, delta)
+    assert m * away**2 == pytest.approx(2 * log(2 * len(H) / delta))
 
 
 @few
@@ -452,7 +450,7 @@ def test_lem_representative(world, m, case):
     wrong = table_of(H, law)
     for _, counts in counts_of(law.p, m):
         half = gap(law.p, wrong, counts)
-        assert not not_representative(H, law, [counts], half)[0]
+        assert sup_deviations(H, law, [counts])[0] == float(half)
         at = np.repeat(np.arange(len(counts)), counts)
         ties = erm(H, law.X[at], law.y[at]).ties
         assert max(law.risk(H[j]) for j in ties) <= min(map(law.risk, H)) + 2 * half

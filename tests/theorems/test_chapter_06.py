@@ -35,6 +35,7 @@ from lecture_code.linear.perceptron import (
     iterates,
     mistake_bound,
     pocket,
+    unit_rows,
 )
 
 NOT_OVER_DATA = {}
@@ -379,7 +380,7 @@ def test_thm_normalised(u, data):
     assert normalised_mistakes([[3 * a for a in x] for x in points[:1]] + points[1:], y) == wrong
     X = np.array(points, float)
     for c in (1.0, 2.0 ** np.arange(len(X))[:, None]):
-        run = online_perceptron(c * X, y, normalise=True)
+        run = online_perceptron(unit_rows(c * X), y)
         assert len(run.mistakes) * float(sharp) ** 2 <= 1 + 1e-12
 
 

@@ -182,6 +182,8 @@ def test_the_table_of_algorithms_is_that_of_the_book():
     assert len(boxes) > 30
     assert sorted((row["title"], row["page"]) for row in rows) == sorted(boxes)
     for row in rows:
+        room, module = re.fullmatch(r"lecture_code/(\w+)/(\w+)\.py", row["code"]).groups()
+        assert row["test"] == f"tests/package/{room}/test_{module}.py"
         code, test = ((ROOT / row[place]).read_text("utf-8") for place in ("code", "test"))
         for name in re.findall(r"`(\w+)`", row["names"]):
             assert re.search(rf"^(def|class) {name}\b", code, re.M), row[0]

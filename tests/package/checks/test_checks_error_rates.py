@@ -1,7 +1,7 @@
 """How often a check is wrong: computed exactly where the outcomes can be listed, else simulated.
 
 A check must certify a false claim, or reject a true one, with probability at most the error it
-states, and must do so within the number of trials that `trials_needed` announces.
+states.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from lecture_code.checks import (
     check,
     frequency,
     mean,
-    trials_needed,
 )
 
 TRUE_OF = {
@@ -215,57 +214,3 @@ def test_the_mean_of_a_continuous_law_is_missed_as_seldom_as_stated(power):
 def test_mean_forgives_rounding_at_the_ends_of_the_support():
     assert mean([1 + 1e-15, 1.0], (0, 1)).high == 1
     assert mean([0.1 + 0.2] * 7, (0, 0.3)).high == 0.3
-
-
-def power_of(n, bound, expected, error) -> float:
-    """P[the claim comes out right after n trials], from the definition."""
-    k = np.arange(n + 1)
-    seen = [frequency(int(i), n, error=error) for i in k]
-    if expected < bound:
-        right = np.array([e.high <= bound for e in seen])
-    else:
-        right = np.array([e.low > bound for e in seen])
-    return float(binom.pmf(k, n, expected) @ right)
-
-
-@pytest.mark.parametrize(
-    ("bound", "expected", "error", "power"),
-    [
-        (0.1, 0.02, 0.01, 0.99),
-        (0.1, 0.0, 0.01, 0.99),
-        (0.1, 0.3, 0.01, 0.99),
-        (0.1, 1.0, 0.01, 0.99),
-        (0.5, 0.2, 0.05, 0.5),
-        (0.5, 0.9, 0.05, 0.8),
-        (0.9, 0.6, 0.001, 0.9),
-        (0.97, 0.5, 0.01, 0.9999),
-        (0.3, 0.6, 0.1, 0.2),
-        (0.95, 0.01, 0.2, 0.9),  # one trial is enough
-    ],
-)
-def test_trials_needed_is_the_last_number_that_matters(bound, expected, error, power):
-    needed = trials_needed(bound, expected, error=error, power=power)
-    assert needed == 1 or power_of(needed - 1, bound, expected, error) < power
-    for n in range(needed, needed + 60):
-        assert power_of(n, bound, expected, error) >= power
-
-
-@pytest.mark.parametrize("delta", [0.1, 0.01, 1e-7])
-def test_trials_needed_for_the_usual_claims(delta):
-    """The rules of thumb of the book: n delta >= 270, 95, 50, 14 and 135."""
-    for expected, least, most in [
-        (delta / 2, 220, 270),
-        (delta / 4, 80, 95),
-        (delta / 10, 40, 50),
-        (0, 13, 14),
-        (2 * delta, 100, 135),
-    ]:
-        assert least <= delta * trials_needed(delta, expected) <= most
-
-
-def test_trials_needed_keeps_its_promise_through_check():
-    n = trials_needed(0.05, 0.01)
-    for k in (0, int(binom.ppf(1 - 1e-6, n, 0.01))):
-        assert verdict(frequency(k, n), "<=", 0.05) == "holds"
-    n = trials_needed(0.05, 0.2)
-    assert verdict(frequency(int(binom.ppf(1e-6, n, 0.2)), n), "<=", 0.05) == "violated"

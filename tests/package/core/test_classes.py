@@ -1,7 +1,6 @@
-"""Finite classes, tables and ERM against brute force and cases solved by hand."""
+"""Finite classes and tables against brute force and cases solved by hand."""
 
 import itertools
-from functools import partial
 
 import numpy as np
 import pytest
@@ -18,7 +17,6 @@ from lecture_code.core.classes import (
     thresholds,
 )
 from lecture_code.core.hypotheses import Constant, Table, memorise
-from lecture_code.core.losses import absolute, squared
 from lecture_code.core.risk import empirical_risk, erm
 
 POINTS = [0.5, -1.0, 3.0, 2.0]
@@ -89,27 +87,3 @@ def test_the_memoriser_is_a_full_decision_tree(sample):
 def test_a_tied_vote_goes_to_the_default():
     assert memorise([1, 1], [0, 1], default=1)([1]).tolist() == [1]
     assert memorise([[1, 2], [1, 2]], [0, 1])([[1, 2]]).tolist() == [0]
-
-
-@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 1)), min_size=1, max_size=10))
-def test_erm_is_the_set_of_all_minimisers(sample):
-    X, y = np.array(sample, dtype=float).T
-    H = intervals(range(6))
-    run = erm(H, X, y)
-    risks = [empirical_risk(h, X, y) for h in H]
-    assert run.ties.tolist() == [j for j, risk in enumerate(risks) if risk == min(risks)]
-    assert (run.risk, run.h) == (min(risks), H[run.ties[0]])
-    assert (run(X) == run.h(X)).all()
-
-
-def test_a_repeated_example_is_a_second_vote():
-    H = [Constant(0), Constant(1)]
-    assert erm(H, [7, 7, 7], [1, 1, 0]).ties.tolist() == [1]
-    assert erm(H, [7, 7], [1, 0]).ties.tolist() == [0, 1]
-
-
-def test_erm_is_a_learner_for_other_losses_too():
-    H, y = [Constant(c) for c in range(11)], [0, 0, 10]
-    by_square, by_distance = (partial(erm, H, loss=loss) for loss in (squared, absolute))
-    assert by_square([1, 2, 3], y).h.label == 3  # next to the mean 10/3
-    assert by_distance([1, 2, 3], y).h.label == 0  # the median

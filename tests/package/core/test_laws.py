@@ -111,16 +111,16 @@ def test_a_law_is_frozen_and_keeps_its_own_copies():
 
 @pytest.mark.parametrize("d", [1, 2, 5])
 def test_the_uniform_ball_has_the_right_radii_and_no_preferred_direction(d):
-    m, radius = 20_000, 3.0
-    X = uniform_ball(m, d, rng=np.random.default_rng(4), radius=radius)
+    m = 20_000
+    X = uniform_ball(m, d, rng=np.random.default_rng(4))
     lengths = np.linalg.norm(X, axis=1)
     assert X.shape == (m, d)
-    assert lengths.max() <= radius * (1 + 1e-12)
-    # (|x|/radius)^d is uniform on [0, 1]: mean 1/2, variance 1/12
-    assert abs(((lengths / radius) ** d).mean() - 0.5) < 5 * math.sqrt(1 / 12 / m)
-    assert np.abs(X.mean(axis=0)).max() < 5 * radius / math.sqrt(m)
-    # each coordinate has the variance radius²/(d+2)
-    assert X.var(axis=0) == pytest.approx(radius**2 / (d + 2), rel=0.05)
+    assert lengths.max() <= 1 + 1e-12
+    # |x|^d is uniform on [0, 1]: mean 1/2, variance 1/12
+    assert abs((lengths**d).mean() - 0.5) < 5 * math.sqrt(1 / 12 / m)
+    assert np.abs(X.mean(axis=0)).max() < 5 / math.sqrt(m)
+    # each coordinate has the variance 1/(d+2)
+    assert X.var(axis=0) == pytest.approx(1 / (d + 2), rel=0.05)
 
 
 def test_gaussian_points_have_unit_covariance():

@@ -1,6 +1,7 @@
-"""Risks: counted by hand, against scikit-learn, and sample against law."""
+"""Risks and their minimisers: counted by hand, against scikit-learn, and sample against law."""
 
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
@@ -8,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score
 
+from lecture_code.core.classes import intervals
 from lecture_code.core.hypotheses import Constant, Halfspace, Threshold
 from lecture_code.core.laws import FiniteLaw, uniform_law
 from lecture_code.core.losses import absolute, hinge, squared
-from lecture_code.core.risk import empirical_risk, mistakes, true_risk
+from lecture_code.core.risk import empirical_risk, erm, mistakes, true_risk
 
 samples = st.lists(
     st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.sampled_from([-1, 1])), min_size=1
@@ -69,3 +71,27 @@ def test_the_true_risk_takes_any_loss():
 def test_bad_samples_and_predictors_are_turned_away(function, h, X, y, said):
     with np.errstate(divide="ignore"), pytest.raises(ValueError, match=said):
         function(h, X, y)
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 1)), min_size=1, max_size=10))
+def test_erm_is_the_set_of_all_minimisers(sample):
+    X, y = np.array(sample, dtype=float).T
+    H = intervals(range(6))
+    run = erm(H, X, y)
+    risks = [empirical_risk(h, X, y) for h in H]
+    assert run.ties.tolist() == [j for j, risk in enumerate(risks) if risk == min(risks)]
+    assert (run.risk, run.h) == (min(risks), H[run.ties[0]])
+    assert (run(X) == run.h(X)).all()
+
+
+def test_a_repeated_example_is_a_second_vote():
+    H = [Constant(0), Constant(1)]
+    assert erm(H, [7, 7, 7], [1, 1, 0]).ties.tolist() == [1]
+    assert erm(H, [7, 7], [1, 0]).ties.tolist() == [0, 1]
+
+
+def test_erm_is_a_learner_for_other_losses_too():
+    H, y = [Constant(c) for c in range(11)], [0, 0, 10]
+    by_square, by_distance = (partial(erm, H, loss=loss) for loss in (squared, absolute))
+    assert by_square([1, 2, 3], y).h.label == 3  # next to the mean 10/3
+    assert by_distance([1, 2, 3], y).h.label == 0  # the median

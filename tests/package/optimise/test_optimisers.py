@@ -1,4 +1,4 @@
-"""Optimisers against sums written out, and each of them on each target; schedules; paths."""
+"""Optimisers against sums written out, and each of them on each target; paths."""
 
 import math
 from functools import partial
@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.special import digamma
 
 from lecture_code.optimise.optimisers import (
     adadelta,
@@ -19,14 +18,7 @@ from lecture_code.optimise.optimisers import (
     rmsprop,
 )
 from lecture_code.optimise.problems import bowl, quadratic
-from lecture_code.optimise.schedules import (
-    constant,
-    inverse,
-    inverse_root,
-    plateau,
-    predefined,
-    step_sizes,
-)
+from lecture_code.optimise.schedules import inverse, plateau
 
 GRADIENTS = st.lists(
     st.floats(-100, 100).filter(lambda x: x == 0 or abs(x) > 1e-3), min_size=1, max_size=12
@@ -170,36 +162,6 @@ def test_adadelta_by_hand():
     # v = 4, then 2, with nu = 1/2 and eps = 1: s = 8, 6; u = 4/3; r = 8/9; u = 2 sqrt(17/9)/sqrt(7)
     steps = steps_of(adadelta(nu=0.5, eps=1), [4, 2])
     assert steps == pytest.approx([4 / 3, 2 * math.sqrt(17 / 63)])
-
-
-def test_schedules_by_hand():
-    values = np.zeros(4)
-    assert step_sizes(constant(2), values).tolist() == [2, 2, 2, 2]
-    assert step_sizes(inverse(2), values).tolist() == [2, 1, 2 / 3, 0.5]
-    assert step_sizes(inverse_root(2), values)[3] == 1
-    assert step_sizes(predefined(lambda t: t), values).tolist() == [1, 2, 3, 4]
-
-
-def test_sums_of_rates_are_known():
-    T = 500
-    harmonic = digamma(T + 1) + np.euler_gamma
-    none = np.zeros(T)
-    assert step_sizes(inverse(3), none).sum() == pytest.approx(3 * harmonic)
-    assert (step_sizes(inverse_root(3), none) ** 2).sum() == pytest.approx(9 * harmonic)
-    assert step_sizes(constant(0.25), none).sum() == T / 4
-    assert step_sizes(predefined(lambda t: 2.0**-t), none[:40]).sum() == 1 - 2.0**-40
-
-
-@settings(max_examples=50, deadline=None)
-@given(
-    values=st.lists(st.lists(st.floats(-5, 5), min_size=3, max_size=3), min_size=1, max_size=20),
-    patience=st.integers(1, 4),
-)
-def test_a_plateau_of_one_run_does_not_touch_the_others(values, patience):
-    table, schedule = np.array(values), plateau(1, factor=0.5, patience=patience, least=0.1)
-    got = step_sizes(schedule, table)
-    for r in range(3):
-        assert got[:, r].tolist() == step_sizes(schedule, table[:, r]).tolist()
 
 
 def test_schedule_and_box_along_a_path():

@@ -86,8 +86,8 @@ def test_the_mean_of_the_unseen_is_known():
     assert law @ np.arange(51) == pytest.approx(50 * (1 - 0.3 / 50) ** 400)
 
 
-@pytest.mark.parametrize(("n", "unseen", "delta", "mass"), [(5, 1, 0.1, 1), (8, 3, 0.01, 0.2)])
-def test_draws_until_is_the_first(n, unseen, delta, mass):
-    m = draws_until(n, unseen, delta, mass=mass)
-    assert unseen_law(n, m, mass=mass)[unseen:].sum() <= delta
-    assert unseen_law(n, m - 1, mass=mass)[unseen:].sum() > delta
+@pytest.mark.parametrize(("n", "unseen", "delta"), [(5, 1, 0.1), (8, 3, 0.01)])
+def test_draws_until_is_the_first(n, unseen, delta):
+    m = draws_until(n, unseen, delta)
+    assert unseen_law(n, m)[unseen:].sum() <= delta
+    assert unseen_law(n, m - 1)[unseen:].sum() > delta

@@ -24,7 +24,6 @@ from lecture_code.theory import pac as uc
 from lecture_code.theory.concentration import binomial_above, binomial_below
 from lecture_code.theory.pac import (
     agnostic_failure,
-    erm_fails,
 )
 
 weights = st.lists(st.integers(0, 5), min_size=2, max_size=4).filter(any)
@@ -104,7 +103,6 @@ def test_agnostic_failure_is_that_of_the_enumeration(whole, m, eps):
 
 
 def test_no_bad_hypothesis_no_failure():
-    assert not erm_fails([[0, 1]], [False], [[1, 2]]).any()
     law = FiniteLaw([0], [1], [Fraction(1)])
     assert agnostic_failure([Constant(1)], law, 0, 3) == 0
 

@@ -1,0 +1,197 @@
+r"""The binomial law: how many of n flips of a coin of mean p are heads.
+
+Its probabilities, its tails on both sides, and one rule for ties: a share of heads k/n and a number
+that agree up to 1e-9 are equal, since few shares are floats.
+
+Every parameter may be an array; arrays are broadcast.
+
+:Source: chapter 03, exact tails; chapter 08, validation set.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import betainc, betaincc, gammaln, xlog1py, xlogy
+
+from lecture_code.core.types import Array
+from lecture_code.core.validate import as_numbers, numbers_from
+
+TIE = 1e-9  # shares that agree up to this are equal
+
+
+def log_choose(n: ArrayLike, k: ArrayLike) -> Any:
+    r"""Return the logarithm of a binomial coefficient, :math:`\log\binom nk`.
+
+    Parameters
+    ----------
+    n : int or array
+        At least 0.
+    k : int or array
+        0 to n.
+
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
+    >>> np.exp(log_choose(4, [0, 1, 2])).round(12)
+    array([1., 4., 6.])
+
+    :Source: chapter 08, compression.
+    """
+    flips, heads = _heads_of_flips(n, k)
+    return gammaln(flips + 1) - gammaln(heads + 1) - gammaln(flips - heads + 1)
+
+
+def binomial_pmf(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Any:
+    r"""Return the probability of k heads in n flips of a coin.
+
+    .. math:: \binom nk p^k(1-p)^{n-k}
+
+    Parameters
+    ----------
+    k : int or array
+        0 to n.
+    n : int or array
+        At least 0.
+    p : float or array
+        In [0, 1].
+
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
+    >>> binomial_pmf([0, 1, 2], 2, 0.5).round(12)
+    array([0.25, 0.5 , 0.25])
+
+    :Source: chapter 08, validation set.
+    """
+    flips, heads = _heads_of_flips(n, k)
+    chance = numbers_from(p, "p", 0, 1)
+    return np.exp(log_choose(flips, heads) + xlogy(heads, chance) + xlog1py(flips - heads, -chance))
+
+
+def at_most(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array:
+    r"""Return the probability of at most k heads in n flips of a coin.
+
+    .. math:: \mathbb P[K\le k], \qquad K\sim\mathrm{Bin}(n, p)
+
+    Parameters
+    ----------
+    k : int or array
+        Any whole number.
+    n : int or array
+        At least 0.
+    p : float or array
+        In [0, 1].
+
+    Returns
+    -------
+    array
+
+    Examples
+    --------
+    >>> at_most([-1, 0, 1, 2], 2, 0.5)
+    array([0.  , 0.25, 0.75, 1.  ])
+
+    :Source: chapter 03, exact tails.
+    """
+    heads, flips, chance = _tail_of(k, n, p)
+    inside = np.clip(heads, 0, flips - 1)
+    tail = betaincc(inside + 1, flips - inside, chance)
+    return np.where(heads < 0, 0.0, np.where(heads >= flips, 1.0, tail))
+
+
+def at_least(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array:
+    r"""Return the probability of at least k heads in n flips of a coin.
+
+    .. math:: \mathbb P[K\ge k], \qquad K\sim\mathrm{Bin}(n, p)
+
+    Not one minus the other tail, which would round a small probability away.
+
+    Parameters
+    ----------
+    k, n, p
+        As for :func:`at_most`.
+
+    Returns
+    -------
+    array
+
+    Examples
+    --------
+    >>> at_least([0, 1, 2, 3], 2, 0.5)
+    array([1.  , 0.75, 0.25, 0.  ])
+
+    :Source: chapter 03, exact tails.
+    """
+    heads, flips, chance = _tail_of(k, n, p)
+    inside = np.clip(heads, 1, flips)
+    tail = betainc(inside, flips - inside + 1, chance)
+    return np.where(heads < 1, 1.0, np.where(heads > flips, 0.0, tail))
+
+
+def most_heads(share: ArrayLike, n: ArrayLike) -> Array:
+    r"""Return the largest k with :math:`k/n\le` share; a tie is no excess.
+
+    Parameters
+    ----------
+    share : float or array
+    n : int or array
+        At least 1.
+
+    Returns
+    -------
+    array
+        Whole numbers, which may be below 0 or above n.
+
+    Examples
+    --------
+    >>> float(most_heads(0.1 + 0.2, 10)), float(most_heads(0.29, 10))
+    (3.0, 2.0)
+
+    :Source: chapter 03, exact tails.
+    """
+    return np.floor(numbers_from(n, "n", 1, whole=True) * (as_numbers(share, "share") + TIE))
+
+
+def least_heads(share: ArrayLike, n: ArrayLike) -> Array:
+    r"""Return the least k with :math:`k/n\ge` share; a tie is enough.
+
+    Parameters
+    ----------
+    share, n
+        As for :func:`most_heads`.
+
+    Returns
+    -------
+    array
+        Whole numbers, which may be below 0 or above n.
+
+    Examples
+    --------
+    >>> float(least_heads(0.1 + 0.2, 10)), float(least_heads(0.31, 10))
+    (3.0, 4.0)
+
+    :Source: chapter 03, exact tails.
+    """
+    return np.ceil(numbers_from(n, "n", 1, whole=True) * (as_numbers(share, "share") - TIE))
+
+
+def _heads_of_flips(n: ArrayLike, k: ArrayLike) -> tuple[Array, Array]:
+    flips, heads = numbers_from(n, "n", whole=True), numbers_from(k, "k", whole=True)
+    if not (heads <= flips).all():
+        raise ValueError(f"k must be at most n everywhere; got {k!r:.60} and {n!r:.60}")
+    return flips, heads
+
+
+def _tail_of(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> tuple[Array, Array, Array]:
+    heads = numbers_from(k, "k", -math.inf, whole=True)
+    return heads, numbers_from(n, "n", whole=True), numbers_from(p, "p", 0, 1)
