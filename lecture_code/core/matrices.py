@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.linalg import issymmetric
 
 from lecture_code.core.types import Array
 from lecture_code.core.validate import as_numbers
@@ -45,7 +46,7 @@ def as_symmetric(G: ArrayLike, name: str = "G") -> Array:
     matrix = as_numbers(G, name, 2, "(m, m)")
     if len(matrix) != matrix.shape[1]:
         raise ValueError(f"{name} must be square; got shape {matrix.shape}")
-    if np.array_equal(matrix, matrix.T):
+    if issymmetric(matrix):
         return matrix
     halves = matrix / 2  # the sum or the difference of two entries might overflow
     apart = np.abs(halves - halves.T)
