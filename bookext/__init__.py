@@ -36,8 +36,8 @@ PARTS = [
     "slides.deck",
     "course.sections",
     "html.ideas",
-    "html.folds",
     "html.boxes",
+    "html.folds",
 ]
 #: The form of the site, for the kernels that run the cells: they inherit the environment.
 FORM = {

@@ -1,15 +1,18 @@
 """A part of a page as it is shown elsewhere: beside a reference, on a slide, in the line of a fold.
 
 There nothing leads elsewhere and nothing has a name of its own: there are references without links,
-and no evidence.
+and no evidence.  What is numbered shows the number that it is told (see boxes.py, formulas.py).
 """
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.locale import admonitionlabels
+from sphinx_proof.nodes import proof_node
 
-from bookext.html.tags import tag
+from bookext.html.tags import element, tag
 
 NOT_SHOWN = (nodes.target, nodes.comment, addnodes.index)
+REFERENCES = (nodes.reference, nodes.footnote_reference, nodes.citation_reference)
 OF_PAGES = {"evidence", "quiet", "headerlink", "under-box"}
 
 
@@ -31,6 +34,13 @@ def bare(node: nodes.Node) -> nodes.Node:
     for around in list(copy.findall(is_dropped)):
         if around.parent is not None:
             around.parent.replace(around, around.children)
+    for caption in list(copy.findall(is_caption)):
+        caption.replace_self(captioned(caption))
+    for box in list(copy.findall(is_box)):
+        if box is not copy:
+            box.replace_self(boxed(box))
+    if is_box(copy):
+        return boxed(copy)
     return nodes.container("", *copy.children) if isinstance(copy, nodes.section) else copy
 
 
@@ -39,11 +49,49 @@ def bare_line(*parts: nodes.Node) -> nodes.inline:
     return bare(nodes.inline("", "", *(part.deepcopy() for part in parts)))
 
 
+def boxed(box: nodes.Element) -> tag:
+    """A box under its title, with its number."""
+    head = element("p", "admonition-title", *title_of(box))
+    return element("div", " ".join(["admonition", *box["classes"]]), head, *without_title(box))
+
+
+def title_of(box: nodes.Element) -> list[nodes.Node]:
+    """The number of a box and the words of its title; a {hint} has none of its own."""
+    told, own = box.get("told", ""), isinstance(box.children[0], nodes.title)
+    number = [element("span", "caption-number", f"{told} ")] if told else []
+    words = box[0].children if own else [nodes.Text(admonitionlabels.get(box.tagname, ""))]
+    return [*number, *words]
+
+
+def without_title(box: nodes.Element) -> list[nodes.Node]:
+    return box.children[isinstance(box.children[0], nodes.title) :]
+
+
+def captioned(caption: nodes.Element) -> tag:
+    """The caption of a figure, a table or a block of code, with its number."""
+    name = "figcaption" if isinstance(caption.parent, nodes.figure) else "caption"
+    name = "p" if isinstance(caption.parent, nodes.container) else name
+    number = caption.parent.get("told", "")
+    line = [element("span", "caption-number", f"{number} ")] if number else []
+    line.append(element("span", "caption-text", *caption.children))
+    return element(name, "", *([element("p", "", *line)] if name == "figcaption" else line))
+
+
+def is_box(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Admonition) and bool(node.children)
+
+
+def is_caption(node: nodes.Node) -> bool:
+    """Whether a node is a caption to which Sphinx would write a number."""
+    of_table = isinstance(node, nodes.title) and isinstance(node.parent, nodes.table)
+    return of_table or isinstance(node, nodes.caption)
+
+
 def is_dropped(node: nodes.Node) -> bool:
-    """Whether only what is in a node stays: a link, or a section, which reveal.js takes for a
-    slide."""
+    """Whether only what is in a node stays: a link, the node around a proof, or a section, which
+    reveal.js takes for a slide."""
     link = isinstance(node, tag) and node["name"] == "a"
-    return link or isinstance(node, (nodes.reference, nodes.section))
+    return link or isinstance(node, (*REFERENCES, nodes.section, proof_node))
 
 
 def is_of_pages(node: nodes.Node) -> bool:

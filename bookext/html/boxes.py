@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from docutils import nodes
 
 from bookext.html.tags import element
+from bookext.labels import name_of, numbered, statements
 
 CONTENTS = {"proof-content", "exercise-content", "solution-content"}
 
@@ -27,6 +28,24 @@ def write_under(box: nodes.Element, piece: nodes.paragraph) -> None:
     box[-1].append(piece)
 
 
+def tell_numbers(app, doctree, docname):
+    """Write the numbers down: a copy, which has no name, is shown with them too."""
+    known = {label: (kind, number) for label, _, kind, number in statements(app.env)}
+    for box in boxes(doctree):
+        kind, number = known.get(box["label"], ("", ()))
+        unnumbered = box.get("realtype", "").capitalize()  # the title of an exercise says so itself
+        box["told"] = name_of(kind, number) if number else unnumbered
+    kind_of, formats = app.env.domains["std"].get_enumerable_node_type, app.config.numfig_format
+    for node in doctree.findall(is_captioned):
+        counted = app.env.toc_fignumbers.get(docname, {}).get(kind := kind_of(node), {})
+        if number := counted.get(next(iter(node["ids"]), "")):
+            node["told"] = formats[kind] % numbered(number)
+
+
+def is_captioned(node: nodes.Node) -> bool:
+    return isinstance(node, (nodes.figure, nodes.table, nodes.container))
+
+
 def forget_names(app, doctree, docname):
     """Take away the names that sphinx-proof and sphinx-exercise give to every box alike."""
     for node in doctree.findall(nodes.section):
@@ -42,5 +61,6 @@ def add_links(app, doctree, docname):
 
 def setup(app):
     app.setup_extension("bookext.html.tags")
+    app.connect("doctree-resolved", tell_numbers)
     app.connect("doctree-resolved", forget_names)
     app.connect("doctree-resolved", add_links)

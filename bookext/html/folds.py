@@ -5,10 +5,9 @@ Proofs are <details> too, and open; corrections of the notes are one quiet line.
 """
 
 from docutils import nodes
-from sphinx.locale import admonitionlabels
 from sphinx_proof.nodes import proof_node
 
-from bookext.html.bare import bare, bare_line
+from bookext.html.bare import bare, bare_line, title_of, without_title
 from bookext.html.ideas import OPENING, ideas
 from bookext.html.tags import element, tag
 
@@ -22,12 +21,10 @@ def is_closed(node: nodes.Node) -> bool:
 
 def closed(node: nodes.Admonition) -> tag:
     """A box as a fold: its title, without links, is what opens it."""
-    title, *inside = node.children
+    line, inside = bare_line(*title_of(node)), without_title(node)
     classes = ["admonition", *node["classes"]]
-    if not isinstance(title, nodes.title):  # {hint} has none of its own
-        title, inside = nodes.title("", admonitionlabels[node.tagname]), node.children
+    if len(inside) == len(node.children):  # {hint}
         classes.append(node.tagname)
-    line = bare_line(*title.children)
     if "correction" in classes:
         line[0] = nodes.Text(line[0].astext().replace("Correction: ", "A slip in the notes: ", 1))
         classes = ["correction"]  # no box of the theme

@@ -136,7 +136,7 @@ def tell_numbers(app, doctree, docname):
     counted = app.env.toc_fignumbers.get(docname, {}).get("displaymath", {})
     for formula in doctree.findall(nodes.math_block):
         if formula["number"]:
-            formula["told"] = numbered(counted[formula["ids"][0]])
+            formula["told"] = numbered(counted.get(formula["ids"][0], ()))
 
 
 class KeepMarks(SphinxPostTransform):

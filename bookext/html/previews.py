@@ -17,7 +17,6 @@ from bookext.html.bare import bare
 from bookext.html.boxes import boxes
 from bookext.html.numbers import unbroken
 from bookext.html.tags import element, tag
-from bookext.labels import name_of, statements
 from bookext.source import chapter_of
 
 FRAME = re.compile(r'<div class="explore-frame".*?</svg>\s*</div>', re.S)
@@ -25,37 +24,25 @@ FURTHER = '<p class="preview-mark">Further reading</p>'
 OF_WIDGETS = re.compile(r' role="img"| tabindex="\d"')
 
 
-def box_of(box: nodes.Element, name: str) -> tag:
-    """A statement or an exercise under its title."""
-    title, *inside = bare(box).children
-    number = element("span", "caption-number", f"{name} ")
-    head = element("p", "admonition-title", number, *title.children)
-    return element("div", " ".join(["admonition", *box["classes"]]), head, *inside)
-
-
-def figure_of(figure: nodes.figure, name: str) -> tag:
+def figure_of(figure: nodes.figure) -> tag:
     """A figure, of a slider the first frame, over its caption."""
     copy = bare(figure)
     pictures: list[nodes.Node] = list(copy.findall(nodes.image))
     for raw in copy.findall(nodes.raw):
         for frame in FRAME.findall(raw.astext()):
             pictures.append(nodes.raw("", OF_WIDGETS.sub("", frame), format="html"))
-    caption = [*copy.findall(nodes.caption)][:1]
-    words = [element("span", "caption-text", *each.children) for each in caption]
-    below = element("p", "", element("span", "caption-number", f"{name} "), *words)
-    inside = [*pictures[:1], element("figcaption", "", below)]
-    return element("figure", " ".join(figure["classes"]), *inside)
+    captions = [each for each in copy.findall(tag) if each["name"] == "figcaption"]
+    return element("figure", " ".join(figure["classes"]), *pictures[:1], *captions[:1])
 
 
 def shown(env, page: str, doctree: nodes.document) -> Iterator[tuple[str, nodes.Element, tag]]:
     """Label, place and look of what a reference to the page may name."""
-    names = {label: name_of(kind, number) for label, _, kind, number in statements(env)}
     figures = env.toc_fignumbers.get(page, {}).get("figure", {})
     for box in boxes(doctree):
-        yield box["label"], box, box_of(box, names[box["label"]])
+        yield box["label"], box, bare(box)
     for figure in doctree.findall(nodes.figure):
         if (label := next(iter(figure["ids"]), "")) in figures:
-            yield label, figure, figure_of(figure, name_of("figure", figures[label]))
+            yield label, figure, figure_of(figure)
     for formula in doctree.findall(nodes.math_block):
         for label in formula["ids"]:
             yield label, formula, bare(formula)

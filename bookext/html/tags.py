@@ -12,6 +12,10 @@ from docutils import nodes
 class tag(nodes.General, nodes.TextElement):
     """`<name class=... key=...>` around its children."""
 
+    def astext(self) -> str:
+        """The text in it; the sign of a link to its own place is none."""
+        return "" if "headerlink" in self["classes"] else super().astext()
+
 
 def element(name: str, classes: str, *children: nodes.Node | str, **attributes: str) -> tag:
     """An element; texts among the children may have formulas between dollars."""

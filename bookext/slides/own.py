@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bookext.course.marks import front_matter
-from bookext.source import Text, parse
+from bookext.source import MarkupError, Text, parse
 
 FOLDER = "my-slides"
 HEADING = re.compile(r"# +(?P<title>.+)")
@@ -50,8 +50,9 @@ class Changes:
     add: tuple[OwnSlide, ...] = ()
 
 
-def own_slides(text: str) -> Iterator[OwnSlide]:
-    """
+def own_slides(text: str, file: str = "", line: int = 1) -> Iterator[OwnSlide]:
+    """The slides in a text that begins on this line of a file.
+
     >>> (slide,) = own_slides("# Mine\\nafter: fig-run\\n\\nLook.\\n\\nNotes:\\nWait.\\n")
     >>> slide
     OwnSlide(title='Mine', after='fig-run', text='Look.', notes='Wait.')
@@ -59,25 +60,30 @@ def own_slides(text: str) -> Iterator[OwnSlide]:
     ['Mine', 'Yours']
     """
     rows = text.split("\n")
-    found = [(at, heading[1].strip()) for at, heading in matching(HEADING, text)]
+    headings = matching(HEADING, text, file, line)
+    found = [(at - line, heading[1].strip()) for at, heading in headings]
     for (start, title), (end, _) in zip(found, [*found, (len(rows), "")][1:], strict=True):
         inside = rows[start + 1 : end]
+        while inside and not inside[0].strip():
+            del inside[0]
         if after := AFTER.fullmatch(inside[0] if inside else ""):
             del inside[0]
-        shown, notes = with_notes("\n".join(inside))
+        shown, notes = with_notes("\n".join(inside), file, line + end - len(inside))
         yield OwnSlide(title, after["after"] if after else "", shown.strip(), notes.strip())
 
 
-def with_notes(text: str) -> tuple[str, str]:
+def with_notes(text: str, file: str, line: int) -> tuple[str, str]:
     """What stands above a line "Notes:", and what below it."""
     rows = text.split("\n")
-    at = next((at for at, _ in matching(NOTES, text)), len(rows))
+    at = next((at - line for at, _ in matching(NOTES, text, file, line)), len(rows))
     return "\n".join(rows[:at]), "\n".join(rows[at + 1 :])
 
 
-def matching(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, re.Match[str]]]:
+def matching(
+    pattern: re.Pattern[str], text: str, file: str, line: int
+) -> Iterator[tuple[int, re.Match[str]]]:
     """The lines that match, which are not in a block of code or of another kind, by number."""
-    for block in parse(text, FOLDER, line=0):
+    for block in parse(text, file, line):
         if isinstance(block, Text):
             for at, row in enumerate(block.lines, start=block.line):
                 if said := pattern.fullmatch(row):
@@ -95,4 +101,9 @@ def read(root: Path, deck: str) -> Changes:
     if set(given) - {"drop"} or not isinstance(names, list):
         raise OwnSlidesError(f"{FOLDER}/{file.name}: its head may hold `drop: [name, name]` alone")
     body = source.split("\n---", 1)[1].partition("\n")[2] if given else source
-    return Changes(tuple(map(str, names)), tuple(own_slides(body)))
+    first = source.removesuffix(body).count("\n") + 1
+    try:
+        slides = tuple(own_slides(body, f"{FOLDER}/{file.name}", first))
+    except MarkupError as error:
+        raise OwnSlidesError(str(error)) from error
+    return Changes(tuple(map(str, names)), slides)

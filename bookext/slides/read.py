@@ -16,6 +16,7 @@ from bookext.labels import name_of, numbered, statements
 from bookext.slides.choose import HERE, IDEA, Part, Piece
 from bookext.slides.html import Press, sentences, verdict, words
 from bookext.slides.own import with_notes
+from bookext.source import MarkupError
 
 TASK = "your-turn"
 FIGURE_NAME = 'class="explore-title">'
@@ -42,7 +43,12 @@ class SlideDirective(SphinxDirective):
     def run(self):
         of, here = self.options.get("of", ""), self.options.get("here", "")
         node = slide_node("", title="".join(self.arguments), of=of, here=here)
-        for text in with_notes("\n".join(self.content)):
+        place = f"{self.env.docname}.md", self.content_offset + 1
+        try:
+            texts = with_notes("\n".join(self.content), *place)
+        except MarkupError as error:
+            raise self.error(str(error)) from error
+        for text in texts:
             node += nodes.container("", *self.parse_text_to_nodes(text))
         return [node]
 

@@ -102,11 +102,6 @@ def quadratic_modulus(Q: ArrayLike) -> float:
     float
         Negative if the function is not convex.
 
-    Raises
-    ------
-    ValueError
-        If Q is not symmetric.
-
     Examples
     --------
     >>> round(quadratic_modulus([[2.0, 0.0], [0.0, 3.0]]), 9)

@@ -150,7 +150,7 @@ def most_heads(share: ArrayLike, n: ArrayLike) -> Array:
     Returns
     -------
     array
-        Whole numbers, which may be below 0 or above n.
+        Whole numbers from -1 to n.
 
     Examples
     --------
@@ -159,7 +159,9 @@ def most_heads(share: ArrayLike, n: ArrayLike) -> Array:
 
     :Source: chapter 03, exact tails.
     """
-    return np.floor(numbers_from(n, "n", 1, whole=True) * (as_numbers(share, "share") + TIE))
+    flips = numbers_from(n, "n", 1, whole=True)
+    heads = np.floor(flips * np.clip(as_numbers(share, "share") + TIE, -1, 2))
+    return np.clip(heads, -1, flips)
 
 
 def least_heads(share: ArrayLike, n: ArrayLike) -> Array:
@@ -173,7 +175,7 @@ def least_heads(share: ArrayLike, n: ArrayLike) -> Array:
     Returns
     -------
     array
-        Whole numbers, which may be below 0 or above n.
+        Whole numbers from 0 to n + 1.
 
     Examples
     --------
@@ -182,7 +184,9 @@ def least_heads(share: ArrayLike, n: ArrayLike) -> Array:
 
     :Source: chapter 03, exact tails.
     """
-    return np.ceil(numbers_from(n, "n", 1, whole=True) * (as_numbers(share, "share") - TIE))
+    flips = numbers_from(n, "n", 1, whole=True)
+    heads = np.ceil(flips * np.clip(as_numbers(share, "share") - TIE, -1, 2))
+    return np.clip(heads, 0, flips + 1)
 
 
 def _heads_of_flips(n: ArrayLike, k: ArrayLike) -> tuple[Array, Array]:

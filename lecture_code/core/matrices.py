@@ -13,16 +13,16 @@ from numpy.typing import ArrayLike
 from scipy.linalg import issymmetric
 
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_numbers
+from lecture_code.core.validate import as_numbers, positive
 
-ROUNDING = 1e-9  # what two entries, or an eigenvalue and 0, may differ by, relative to the largest
+ROUNDING = 1e-9  # what two entries, or an eigenvalue and 0, may differ by, relative to their size
 
 
 def as_symmetric(G: ArrayLike, name: str = "G") -> Array:
-    """Return a symmetric matrix as an ``(m, m)`` float array, exactly symmetric.
+    r"""Return a symmetric matrix as an ``(m, m)`` float array, exactly symmetric.
 
-    Entries that differ from their mirror images by rounding, at most 1e-9 of the largest entry,
-    are replaced by the means of both.
+    Entries that differ from their mirror images by rounding are replaced by the means of both:
+    at most 1e-9 of the larger one, or of :math:`\sqrt{\lvert G_{ii}G_{jj}\rvert}`.
 
     Parameters
     ----------
@@ -49,9 +49,11 @@ def as_symmetric(G: ArrayLike, name: str = "G") -> Array:
     if issymmetric(matrix):
         return matrix
     halves = matrix / 2  # the sum or the difference of two entries might overflow
-    apart = np.abs(halves - halves.T)
-    if apart.max() > ROUNDING * np.abs(halves).max():
-        i, j = divmod(int(apart.argmax()), len(matrix))
+    apart, sizes = np.abs(halves - halves.T), np.abs(halves)
+    roots = np.sqrt(sizes.diagonal())
+    odd = apart > ROUNDING * np.maximum(np.maximum(sizes, sizes.T), np.outer(roots, roots))
+    if odd.any():
+        i, j = divmod(int(odd.argmax()), len(matrix))
         raise ValueError(
             f"{name} must be symmetric; got {matrix[i, j]:g} at index ({i}, {j}) "
             f"and {matrix[j, i]:g} at index ({j}, {i})"
@@ -59,16 +61,18 @@ def as_symmetric(G: ArrayLike, name: str = "G") -> Array:
     return halves + halves.T
 
 
-def as_semidefinite(G: ArrayLike, name: str = "G") -> Array:
+def as_semidefinite(G: ArrayLike, name: str = "G", *, tol: float = ROUNDING) -> Array:
     """Return a symmetric, positive semidefinite matrix as an ``(m, m)`` float array.
 
-    Its least eigenvalue may be negative by rounding, at most 1e-9 of the largest.
+    Its least eigenvalue may be negative by rounding.
 
     Parameters
     ----------
     G : array (m, m)
     name : str
         The argument's name, for the message.
+    tol : float
+        By how much, relative to the largest.
 
     Returns
     -------
@@ -85,6 +89,6 @@ def as_semidefinite(G: ArrayLike, name: str = "G") -> Array:
     """
     matrix = as_symmetric(G, name)
     values = np.linalg.eigvalsh(matrix)
-    if (least := values[0]) < -ROUNDING * np.abs(values).max():
+    if (least := values[0]) < -positive(tol, "tol") * np.abs(values).max():
         raise ValueError(f"{name} must be positive semidefinite; got the eigenvalue {least:.3g}")
     return matrix

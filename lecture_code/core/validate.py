@@ -1,4 +1,4 @@
-r"""The one place where bad input is turned away: numbers, points, labels, probabilities, functions.
+r"""Where bad input is turned away: numbers, points, labels, probabilities, functions.
 
 Every public function of the package refuses bad input with a ValueError that names the argument,
 what was expected and what came.  Its docstring tells what an argument may be, and names errors only

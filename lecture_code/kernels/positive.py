@@ -145,7 +145,7 @@ def finite_features(G: ArrayLike) -> Array:
 
     :Implements: prop-finite-rkhs.
     """
-    values, V = np.linalg.eigh(as_semidefinite(G))
+    values, V = np.linalg.eigh(as_semidefinite(G, tol=ZERO))
     keep = values > ZERO * values[-1]
     keep[-1] = True
     return np.asarray(V[:, keep] * np.sqrt(np.maximum(values[keep], 0.0)))

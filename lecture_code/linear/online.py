@@ -40,7 +40,7 @@ class OnlineRun(LinearPredictor):
     mistakes : integers
         The indices of the mistakes in the order of reading.
     X : array (m, d)
-        The examples read, with rows of unit length if the run normalises.
+        The examples read.
     y : array (m,)
         Their labels.
     """

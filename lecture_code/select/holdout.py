@@ -92,6 +92,7 @@ def coverage(p: ArrayLike, n: ArrayLike, eps: ArrayLike) -> Any:
     .. math:: \mathbb P\bigl[\lvert K/n - p\rvert\le\varepsilon\bigr],
               \qquad K\sim\mathrm{Bin}(n, p)
 
+    A share that differs from :math:`p\pm\varepsilon` by at most 1e-9 counts as equal to it.
     Arrays are broadcast.
 
     Parameters

@@ -95,7 +95,7 @@ class QuadraticProgram:
     c: Array
 
     def __post_init__(self) -> None:
-        P = as_semidefinite(self.P, "P")
+        P = as_semidefinite(self.P, "P", tol=FLAT)
         n = len(P)
         A = as_points(self.A, "A", n)
         for name, value in [("P", P), ("A", A), ("q", as_vector(self.q, n, "q"))]:

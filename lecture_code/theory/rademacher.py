@@ -196,11 +196,6 @@ def signed_lengths(G: ArrayLike) -> Array:
     array (2^m,)
         In the order of ``all_signs``.
 
-    Raises
-    ------
-    ValueError
-        If G is no Gram matrix.
-
     Examples
     --------
     >>> signed_lengths([[1.0, 1.0], [1.0, 1.0]]).tolist()  # two equal points

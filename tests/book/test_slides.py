@@ -117,6 +117,11 @@ def test_own_slides_are_read_from_a_file(tmp_path):
     file.write_text("---\nleave: [fig-a]\n---\n")
     with pytest.raises(own.OwnSlidesError, match=r"my-slides/week-06.md: its head may hold"):
         own.read(tmp_path, "week-06")
+    file.write_text("---\ndrop: [fig-a]\n---\n# Mine\n\nafter: thm-a\n\nLook.\n\n```\n# open\n")
+    with pytest.raises(own.OwnSlidesError, match=r"^my-slides/week-06.md:10: the fence"):
+        own.read(tmp_path, "week-06")
+    file.write_text("# Mine\n\nafter: thm-a\n\nLook.\n")
+    assert own.read(tmp_path, "week-06") == own.Changes((), (first,))
 
 
 COURSE = """\

@@ -55,8 +55,13 @@ def test_a_small_tail_is_not_rounded_away():
 @given(n=st.integers(1, 10**5), share=st.fractions(-1, 2, max_denominator=1000))
 def test_a_share_that_is_no_float_is_still_a_tie(n, share):
     for rounded in (float(share), float(share + 7) - 7):
-        assert most_heads(rounded, n) == math.floor(share * n)
-        assert least_heads(rounded, n) == math.ceil(share * n)
+        assert most_heads(rounded, n) == min(max(math.floor(share * n), -1), n)
+        assert least_heads(rounded, n) == min(max(math.ceil(share * n), 0), n + 1)
+
+
+def test_a_huge_share_is_more_than_all_heads():
+    assert (most_heads(1e308, 10), least_heads(1e308, 10)) == (10, 11)
+    assert (most_heads(-1e308, 10), least_heads(-1e308, 10)) == (-1, 0)
 
 
 def test_arrays_are_broadcast():

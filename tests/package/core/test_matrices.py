@@ -21,6 +21,17 @@ def test_a_matrix_is_symmetric_up_to_rounding(size):
             as_symmetric(bad)
 
 
+def test_a_large_entry_excuses_no_small_ones():
+    G = np.diag([1e12, 1.0, 1.0])
+    G[1, 2] = 0.9
+    with pytest.raises(ValueError, match=r"^G must be symmetric; got 0.9 at index \(1, 2\)"):
+        as_symmetric(G)
+    G = np.diag([1.0, -5e-10])
+    assert as_semidefinite(G) is G
+    with pytest.raises(ValueError, match="^G must be positive semidefinite"):
+        as_semidefinite(G, tol=1e-10)
+
+
 def test_eigenvalues_are_at_least_zero_up_to_rounding():
     for low in (0, -1e-11):
         G = 1e3 * np.diag([1.0, low, 4.0])
