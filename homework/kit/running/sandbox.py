@@ -193,7 +193,7 @@ def _places(hidden: tuple[Path, ...]) -> Iterator[str]:
         yield from ("--remount-ro", str(place))
     link = Path(sys.executable)  # Python may be found through links that lie elsewhere
     while link.is_symlink():
-        if not any(link.is_relative_to(place) for place in (*shown, *LIBRARIES)):
+        if not any(link.is_relative_to(place) for place in [*shown, *map(Path, LIBRARIES)]):
             yield from ("--symlink", os.readlink(link), str(link))
         link = link.parent / os.readlink(link)
 
