@@ -35,7 +35,8 @@ def bare(node: nodes.Node) -> nodes.Node:
         if around.parent is not None:
             around.parent.replace(around, around.children)
     for caption in list(copy.findall(is_caption)):
-        caption.replace_self(captioned(caption))
+        if caption.parent is not None:
+            caption.replace_self(captioned(caption))
     for box in list(copy.findall(is_box)):
         if box is not copy:
             box.replace_self(boxed(box))
