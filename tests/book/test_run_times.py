@@ -29,7 +29,7 @@ PAGES = {
     "book/teaching.md": "# Teaching\n\n```{run-times} chapters\n```\n\n```{run-times} pages\n```\n",
     "book/data/times.yml": TIMES,
 }
-CODE = ["sum(range(10**7))", "import time\ntime.sleep(2)"]
+CODE = ["sum(range(5 * 10**7))", "import time\ntime.sleep(2)"]
 
 
 @pytest.fixture(scope="module")
