@@ -37,7 +37,7 @@ from lecture_code.core.validate import (
     as_numbers,
     positive_integer,
 )
-from lecture_code.select.holdout import Key, as_learners
+from lecture_code.select.selection import Key, as_learners
 
 
 def folds(m: int, k: int, *, rng: np.random.Generator | None = None) -> tuple[Integers, ...]:

@@ -41,7 +41,7 @@ from lecture_code.core.validate import (
     of_kind,
     positive_integer,
 )
-from lecture_code.select.holdout import as_pair
+from lecture_code.select.selection import as_pair
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -65,7 +65,7 @@ core.validate.numbers_above core.validate.numbers_from core.validate.below_one
 core.validate.one_of core.validate.as_function core.validate.as_list core.validate.as_real
 core.validate.of_kind core.validate.as_generator core.validate.as_labels core.validate.as_vector
 core.validate.in_unit_interval core.validate.positive core.validate.positive_integer
-checks.report.report core.classes.as_class select.holdout.as_learners
+checks.report.report core.classes.as_class select.selection.as_learners
 """
 
 NAMES = [module.__name__.removeprefix("lecture_code.") for module in MODULES]

@@ -643,6 +643,7 @@ select.holdout
     vote_error(3, 4)  # ^k must
     edge(2)  # ^n must
     Envelope([1, 2], [0])  # ^y must
+select.selection
     split(3, 2, 2, rng=rng)  # together at most 3
     split(3, rng=rng)  # at least one number
     split(3, 0, rng=rng)  # sizes must be an integer

@@ -1,7 +1,7 @@
 """A function that implements an algorithm box carries the numbers of the box's steps.
 
 The comments `# 1.`, `# 2.1` stand at the lines that take these steps, in the function itself or in
-one of its own module that it uses.  `select` implements two boxes, and numbers the longer one.
+one of its own module that it uses.
 """
 
 import ast
@@ -45,11 +45,13 @@ def steps_of(box):
 
 
 def steps_in(code):
-    """Return the numbers with which comments begin: `# 2.1`, or `# 1. and 4.`."""
+    """Return the numbers with which comments begin: `# 2.1`, `# 1. and 4.` or `# 1. to 5.`."""
     tokens = tokenize.generate_tokens(io.StringIO(code).readline)
     said = [token.string for token in tokens if token.type == tokenize.COMMENT]
-    heads = [re.match(r"# (\d+\.\d*( and \d+\.\d*)*)(?=[\s:]|$)", comment) for comment in said]
-    return {n.strip(".") for head in heads if head for n in re.findall(r"[\d.]+", head[1])}
+    heads = [re.match(r"# (\d+\.\d*( (and|to) \d+\.\d*)*)(?=[\s:]|$)", c) for c in said]
+    found = {n.strip(".") for head in heads if head for n in re.findall(r"[\d.]+", head[1])}
+    runs = [re.match(r"# (\d+)\. to (\d+)\.", comment) for comment in said]
+    return found.union(*(map(str, range(int(run[1]), int(run[2]))) for run in runs if run))
 
 
 def code_of(value):

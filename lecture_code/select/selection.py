@@ -1,0 +1,252 @@
+r"""Train, validate, select, test: the loop that every experiment goes through.
+
+Each candidate is trained on the training set and judged on the validation set; the best one is
+judged once more, on a test set that nobody has looked at before.
+
+:Source: chapter 04, the six-step loop; chapter 08, validation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from lecture_code.core.losses import zero_one
+from lecture_code.core.risk import empirical_risk
+from lecture_code.core.types import Array, Integers, Learner, Loss, Predictor
+from lecture_code.core.validate import (
+    as_function,
+    as_generator,
+    as_inputs,
+    as_labels,
+    positive_integer,
+)
+
+Key = TypeVar("Key", bound=Hashable)
+Sample = tuple[ArrayLike, ArrayLike]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Selection(Generic[Key]):
+    """What validation found: the choice, its predictor, and the errors on the way.
+
+    The record is a predictor.
+
+    Attributes
+    ----------
+    choice : hashable
+        The key of the winner.
+    h : predictor
+        That of the winner.
+    training, validation : dictionary
+        The errors of all candidates by key.
+    """
+
+    choice: Key
+    h: Predictor = field(repr=False)
+    training: dict[Key, float] = field(repr=False)
+    validation: dict[Key, float] = field(repr=False)
+
+    def __call__(self, X: ArrayLike) -> Array:
+        """Return what the chosen predictor says of ``X``."""
+        return self.h(np.asarray(X, dtype=float))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TestedSelection(Selection[Key]):
+    """A selection, and the error of its predictor on a test set.
+
+    Attributes
+    ----------
+    test : float
+        The error of h on the test set.
+    """
+
+    __test__ = False  # its name is not that of a test
+
+    test: float
+
+
+def split(m: int, *sizes: int, rng: np.random.Generator) -> tuple[Integers, ...]:
+    """Return disjoint random parts of the indices 0, ..., m - 1, of the given sizes.
+
+    Parameters
+    ----------
+    m : int
+    *sizes : int
+        At least 1 each, together at most m.
+    rng : Generator
+
+    Returns
+    -------
+    arrays of indices
+        One array a size.
+
+    Examples
+    --------
+    >>> train, test = split(10, 6, 4, rng=np.random.default_rng(0))
+    >>> sorted([*train, *test]) == list(range(10))
+    True
+
+    :Source: chapter 04, test set.
+    """
+    m = positive_integer(m, "m")
+    wanted = [positive_integer(size, "sizes") for size in sizes]
+    if not wanted or sum(wanted) > m:
+        raise ValueError(f"sizes must be at least one number, together at most {m}; got {sizes}")
+    order = as_generator(rng).permutation(m)
+    ends = np.cumsum(wanted)
+    return tuple(np.split(order, ends)[: len(wanted)])
+
+
+def select_by_validation(
+    learners: Mapping[Key, Learner], train: Sample, validation: Sample, *, loss: Loss = zero_one
+) -> Selection[Key]:
+    r"""Return the candidate with the smallest validation error.
+
+    .. math:: \hat\imath \in \operatorname{argmin}_i L_V(A_i(S))
+
+    Of equals the first wins.
+
+    Parameters
+    ----------
+    learners : dictionary of learners
+        By the value of their hyper-parameter.
+    train, validation : sample (X, y)
+    loss : callable
+        The 0-1 loss unless another is given.
+
+    Returns
+    -------
+    Selection
+
+    Raises
+    ------
+    ValueError
+        If there is no candidate.
+
+    Examples
+    --------
+    >>> from lecture_code.core.hypotheses import Constant
+    >>> candidates = {c: lambda X, y, c=c: Constant(c) for c in (0, 1)}
+    >>> sample = ([1, 2, 3], [1, 1, 0])
+    >>> select_by_validation(candidates, sample, sample)
+    Selection(choice=1)
+
+    :Implements: alg-validation-selection.
+    """
+    learners = as_learners(learners)
+    S, V = as_pair(train, "train"), as_pair(validation, "validation")
+    h = {i: A(*S) for i, A in learners.items()}  # 1.
+    training = {i: empirical_risk(h[i], *S, loss) for i in h}
+    validated = {i: empirical_risk(h[i], *V, loss) for i in h}
+    best = min(validated, key=validated.__getitem__)  # 2.
+    return Selection(best, h[best], training, validated)  # 3.
+
+
+def select(
+    learners: Mapping[Key, Learner],
+    train: Sample,
+    validation: Sample,
+    test: Callable[[], Sample],
+    *,
+    loss: Loss = zero_one,
+) -> TestedSelection[Key]:
+    r"""Return the candidate with the smallest validation error, and its error on the test set.
+
+    .. math:: \hat\imath \in \operatorname{argmin}_i L_V(A_i(S)), \qquad L_T(A_{\hat\imath}(S))
+
+    Of equals the first wins.
+
+    Parameters
+    ----------
+    learners : dictionary of learners
+        By the value of their hyper-parameter.
+    train, validation : sample (X, y)
+    test : callable
+        Hands over the test sample, called once, after the choice is made.
+    loss : callable
+        The 0-1 loss unless another is given.
+
+    Returns
+    -------
+    TestedSelection
+
+    Raises
+    ------
+    ValueError
+        If there is no candidate.
+
+    Examples
+    --------
+    >>> from lecture_code.core.hypotheses import Constant
+    >>> candidates = {c: lambda X, y, c=c: Constant(c) for c in (0, 1)}
+    >>> sample = ([1, 2, 3], [1, 1, 0])
+    >>> select(candidates, sample, sample, lambda: ([4], [1]))
+    TestedSelection(choice=1, test=0.0)
+
+    :Implements: alg-select.
+    """
+    as_function(test, "test")
+    run = select_by_validation(learners, train, validation, loss=loss)  # 1. to 5.
+    error = empirical_risk(run.h, *as_pair(test(), "test()"), loss)  # 6.
+    return TestedSelection(run.choice, run.h, run.training, run.validation, error)
+
+
+def as_learners(learners: Mapping[Key, Learner]) -> Mapping[Key, Learner]:
+    """Return a dictionary of learners, at least one, by the value of their hyper-parameter.
+
+    Parameters
+    ----------
+    learners : dictionary of learners
+
+    Returns
+    -------
+    dictionary of learners
+
+    Examples
+    --------
+    >>> as_learners({})
+    Traceback (most recent call last):
+    ValueError: learners must be a dictionary of at least one learner; got {}
+
+    :Source: chapter 04, the six-step loop.
+    """
+    if not isinstance(learners, Mapping) or not learners:
+        raise ValueError(
+            f"learners must be a dictionary of at least one learner; got {learners!r:.80}"
+        )
+    for key, learner in learners.items():
+        as_function(learner, f"learners[{key!r}]")
+    return learners
+
+
+def as_pair(sample: Sample, name: str) -> tuple[Array, Array]:
+    """Return the pair (X, y) as points of space or of the line, and real labels.
+
+    Parameters
+    ----------
+    sample : (X, y)
+    name : str
+        The argument's name, for the message.
+
+    Returns
+    -------
+    X : array (m, d) or (m,)
+    y : array (m,)
+
+    Examples
+    --------
+    >>> as_pair(([1, 2], [0.5, 3]), "train")
+    (array([1., 2.]), array([0.5, 3. ]))
+
+    :Source: chapter 04, the six-step loop.
+    """
+    if not isinstance(sample, (tuple, list)) or len(sample) != 2:
+        raise ValueError(f"{name} must be a sample (X, y); got {sample!r:.80}")
+    points = as_inputs(sample[0], f"X of {name}")
+    return points, as_labels(sample[1], len(points), None, f"y of {name}")
