@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from itertools import takewhile
 
 import pytest
@@ -12,8 +11,6 @@ from site_pages import ROOT
 from site_walk import AXE, THIN, listen, run_axe
 
 from bookext.course import weeks
-
-sys.path.insert(0, str(ROOT / "tools"))
 
 pytest_plugins = ["site_fixtures"]
 pytestmark = pytest.mark.browser
