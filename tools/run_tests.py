@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from tools.pages.run_cells import CHECKING
+from tools.pages.run_cells import CELL_LIMIT, CHECKING
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = Path(sys.executable).parent
@@ -42,7 +42,7 @@ PARTS: dict[str, list[str]] = {
     "spelling": ["codespell"],
     "lite": ["python", "tools/browser/lite.py", "--offline"],
     "notebooks": [
-        *PYTEST, "--nbval", "--nbval-current-env", "--nbval-cell-timeout", "120", "book",
+        *PYTEST, "--nbval", "--nbval-current-env", "--nbval-cell-timeout", str(CELL_LIMIT), "book",
     ],
     "pages": [*PYTEST, "tests/site"],
     "homework": [

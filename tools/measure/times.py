@@ -25,11 +25,12 @@ import yaml
 from jupyter_client.manager import AsyncKernelManager
 
 from bookext import FORM
+from bookext.evidence.record import RecordError
 from bookext.source import Directive
 from bookext.source import cells as read_cells
 from tools.pages.plain.notebook import read_book
 from tools.pages.record import chosen
-from tools.pages.run_cells import RecordError, execute, of_the_processor
+from tools.pages.run_cells import execute, of_the_processor
 from tools.site.build_site import IPYTHON
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -22,6 +22,7 @@ from pathlib import Path
 
 import nbformat
 
+from bookext.evidence.record import RecordError
 from bookext.source import Directive, MarkupError
 from bookext.source import cells as read_cells
 from tools.pages.plain.inline import Book
@@ -30,7 +31,6 @@ from tools.pages.plain.notebook import INSTALL, build, read_book
 from tools.pages.run_cells import (
     CHECKING,
     RECORDING,
-    RecordError,
     Run,
     execute,
     faults,

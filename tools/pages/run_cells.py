@@ -11,15 +11,19 @@ from pathlib import Path
 
 import nbformat
 import psutil
+import yaml
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from nbformat.v4 import new_code_cell, new_notebook
 
+from bookext.evidence.record import RecordError
 from bookext.source import Directive
 
-CELL_LIMIT = 120  # seconds a cell may take at all
+ROOT = Path(__file__).resolve().parents[2]
+EXECUTE = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["execute"]
+CELL_LIMIT: int = EXECUTE["timeout"]  # seconds a cell may take at all, on the site too
 RECORDING = {"LECTURE_CODE_EXPLORE": "record", "OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
 CHECKING = {**RECORDING, "OPENBLAS_CORETYPE": "Haswell", "PYTHONHASHSEED": "1"}
 PICTURE = "image/png"
@@ -27,10 +31,6 @@ LARGEST_PICTURE = 60_000  # bytes of text
 COLOUR = r"\x1b\[[0-9;]*m"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 Run = tuple[list[list[nbformat.NotebookNode]], list[int | None]]  # outputs and counts of the cells
-
-
-class RecordError(Exception):
-    """A cell failed, or said something that cannot be recorded."""
 
 
 class ThisPython(KernelSpecManager):

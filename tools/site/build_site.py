@@ -25,11 +25,11 @@ from myst_nb.core.read import is_myst_markdown_notebook
 
 from bookext import FORM
 from tools.pages.plain.notebook import read_sources
+from tools.pages.run_cells import CELL_LIMIT
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "_build"
 STAMP = BUILD / "built-from.json"
-CELL_LIMIT = 120  # seconds a cell may take at all
 WHAT_CELLS_USE = ["lecture_code", "constraints.txt"]
 NAMES = "statements.json"  # numbers and titles: for notebooks, the site has its own
 WHAT_PAGES_USE = ["book/assets", "book/_templates", "book/references.bib", "bookext"]
