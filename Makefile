@@ -32,8 +32,8 @@ $(INSTALLED): $(wildcard requirements*.txt) constraints.txt pyproject.toml
 	$(BIN)/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r requirements.txt
 	@touch $@
 
-$(ASSETS): package.json package-lock.json tools/vendor.py $(INSTALLED)
-	$(BIN)/python tools/vendor.py
+$(ASSETS): package.json package-lock.json tools/install/vendor.py $(INSTALLED)
+	$(BIN)/python tools/install/vendor.py
 
 $(LITE): requirements-lite.txt constraints.txt | $(INSTALLED)
 	@test -x .venv-lite/bin/pip || $(PYTHON) -m venv .venv-lite
@@ -55,16 +55,16 @@ $(MUTATION): requirements-mutation.txt constraints.txt | $(INSTALLED)
 	.venv-mutation/bin/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r $<
 	@touch $@
 
-$(LAB): tools/jupyterlab_overrides.json $(INSTALLED)
+$(LAB): tools/install/jupyterlab_overrides.json $(INSTALLED)
 	@mkdir -p $(@D) && cp $< $@
 
 book: install ## build the site; OFFLINE=1: its notebooks run without network
-	@$(BIN)/python tools/build_site.py
-	@$(BIN)/python tools/lite.py $(if $(OFFLINE),--offline)
+	@$(BIN)/python tools/site/build_site.py
+	@$(BIN)/python tools/browser/lite.py $(if $(OFFLINE),--offline)
 
 serve: OFFLINE ?= $(wildcard _build/html/lite/static/pyodide/scipy-*)# the form that is there
 serve: book ## serve the site on this machine, PORT=8000
-	@$(BIN)/python tools/serve.py $(PORT)
+	@$(BIN)/python tools/site/serve.py $(PORT)
 
 test: install ## run the tests, half an hour; PARTS="lint site" runs some of them
 	@$(BIN)/python tools/run_tests.py $(PARTS)
@@ -73,12 +73,12 @@ test-all: install $(PEER) $(MUTATION) ## the weekly run: make test, and all that
 	@$(BIN)/python tools/run_tests.py --all $(PARTS)
 
 pdf: book ## print the whole book into dist/
-	@$(BIN)/python tools/pdf.py
+	@$(BIN)/python tools/site/pdf.py
 
 slides: install ## the slides of all weeks, on the site and as PDF in dist/slides; WEEK=6 or CHAPTER=6: one deck
-	@$(BIN)/python tools/build_site.py
-	@$(BIN)/python tools/slides.py $(if $(WEEK),week $(WEEK)) $(if $(CHAPTER),chapter $(CHAPTER))
-	@$(BIN)/python tools/build_site.py > /dev/null
+	@$(BIN)/python tools/site/build_site.py
+	@$(BIN)/python tools/site/slides.py $(if $(WEEK),week $(WEEK)) $(if $(CHAPTER),chapter $(CHAPTER))
+	@$(BIN)/python tools/site/build_site.py > /dev/null
 
 lab: install $(LAB) ## open the chapters in JupyterLab, sliders live
 	@LECTURE_CODE_EXPLORE=live $(BIN)/jupyter lab book $(ARGS)
@@ -88,12 +88,12 @@ new-chapter: $(INSTALLED) ## begin a chapter, NAME=14-bandits, or a further page
 
 page: $(INSTALLED) ## while you write: record one page and try what touches it, NAME=06-perceptron-margins
 	@test -n "$(NAME)" || { echo "Say which page: make page NAME=06-perceptron-margins"; exit 1; }
-	@$(BIN)/python tools/record.py "$(NAME)"
+	@$(BIN)/python tools/pages/record.py "$(NAME)"
 	@$(BIN)/python -m pytest -q -n 2 tests/book \
 	  $(wildcard tests/theorems/test_chapter_$(firstword $(subst -, ,$(NAME))).py) tests/theorems/test_every_statement.py
 
 record: install ## run the chapters and write their notebooks
-	@$(BIN)/python tools/record.py
+	@$(BIN)/python tools/pages/record.py
 
 homework: $(INSTALLED) $(if $(OTTER),$(PEER)) ## make and check all assignments; COURSE="autumn 2027" varies them
 	@$(BIN)/python -m homework.kit.make $(HW)
@@ -106,14 +106,14 @@ mark: $(INSTALLED) $(ASSETS) ## mark proofs and comment code in the browser, on 
 	@$(BIN)/python -m homework.kit.mark "$(HW)"
 
 mutation: install $(MUTATION) ## change the package in 100 places, and 100 statements: do the tests notice? (an hour)
-	@.venv-mutation/bin/python tools/mutate.py $(ARGS)
-	@$(BIN)/python tools/bites.py --sample 100
+	@.venv-mutation/bin/python tools/judge/mutate.py $(ARGS)
+	@$(BIN)/python tools/judge/bites.py --sample 100
 
 bench: $(BENCH) ## measure speed against the peers; ARGS="--only kernel" some of it
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
 
 times: install ## measure how long the pages run, for the page of lecturers
-	@$(BIN)/python tools/times.py
+	@$(BIN)/python tools/measure/times.py
 
 constraints: install $(PEER) $(BENCH) $(MUTATION)
 	@{ sed -n '/^#/p' constraints.txt; { $(BIN)/python -m pip freeze --exclude-editable; \

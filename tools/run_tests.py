@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from run_cells import CHECKING
+from tools.pages.run_cells import CELL_LIMIT, CHECKING
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = Path(sys.executable).parent
@@ -30,7 +30,7 @@ BROWSER = "tests/site/test_lite.py"
 
 # They begin in this order: what others wait for stands first.
 PARTS: dict[str, list[str]] = {
-    "site": ["python", "tools/build_site.py"],
+    "site": ["python", "tools/site/build_site.py"],
     "unit": [
         *PYTEST, "--doctest-modules", "--ignore=tests/site", "--ignore=tests/homework",
         "--ignore=tests/support", "tests", "lecture_code",
@@ -40,9 +40,9 @@ PARTS: dict[str, list[str]] = {
     "format": ["ruff", "format", "--check", "."],
     "rooms": ["lint-imports"],
     "spelling": ["codespell"],
-    "lite": ["python", "tools/lite.py", "--offline"],
+    "lite": ["python", "tools/browser/lite.py", "--offline"],
     "notebooks": [
-        *PYTEST, "--nbval", "--nbval-current-env", "--nbval-cell-timeout", "120", "book",
+        *PYTEST, "--nbval", "--nbval-current-env", "--nbval-cell-timeout", str(CELL_LIMIT), "book",
     ],
     "pages": [*PYTEST, "tests/site"],
     "homework": [
@@ -53,11 +53,11 @@ PARTS: dict[str, list[str]] = {
 WEEKLY: dict[str, list[str]] = {
     "browser": [*SLOW, BROWSER],
     "slow": [*SLOW, "--ignore=tests/site", "tests"],
-    "mutation": ["../../.venv-mutation/bin/python", "tools/mutate.py", "--sample", "25"],
-    "bites": ["python", "tools/bites.py", "--sample", "40"],
+    "mutation": ["../../.venv-mutation/bin/python", "tools/judge/mutate.py", "--sample", "25"],
+    "bites": ["python", "tools/judge/bites.py", "--sample", "40"],
     "slow-pages": [*SLOW, f"--ignore={BROWSER}", "tests/site"],
-    "seeds": ["python", "tools/other_seeds.py", "--seeds", "8"],
-    "pythons": ["python", "tools/try_pythons.py"],
+    "seeds": ["python", "tools/judge/other_seeds.py", "--seeds", "8"],
+    "pythons": ["python", "tools/install/try_pythons.py"],
 }  # fmt: skip
 NEEDS = {
     "lite": ["site"],

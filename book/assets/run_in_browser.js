@@ -1,7 +1,7 @@
 // The button "Run as notebook". The first time it says what to expect; when the reader has a copy
 // of the notebook with changes in this browser, it asks which one to open; else it opens at once.
 (function () {
-  const STORAGE = "Learning Theory You Can Run";  // where JupyterLite keeps edits: see tools/lite.py
+  const STORAGE = "Learning Theory You Can Run";  // where JupyterLite keeps edits: see tools/browser/lite.py
   const SEEN = "run-in-browser-note";
   const button = document.querySelector(".btn-run-in-browser");
   if (!button) return;

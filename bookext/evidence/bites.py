@@ -1,4 +1,4 @@
-"""How much of each statement its evidence bites, as tools/bites.py found it.
+"""How much of each statement its evidence bites, as tools/judge/bites.py found it.
 
 Knows nothing of Sphinx.
 """

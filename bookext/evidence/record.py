@@ -25,7 +25,7 @@ WITHOUT_CODE = {"remove-input", "remove-cell"}  # the tags of cells that the pag
 
 
 class RecordError(Exception):
-    """A page has no record, or one that cannot be read."""
+    """A page has no record, or one that cannot be made or read."""
 
 
 @dataclass(frozen=True, slots=True)

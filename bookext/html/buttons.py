@@ -2,9 +2,9 @@
 
 The theme makes those of the repository once _config.yml has `repository: url:`, and for a page that
 has a recorded notebook beside it they lead to that.  "Run here" wakes the cells of the page
-(book/assets/run_here.js).  "Run as notebook" opens the notebook in JupyterLite: tools/lite.py puts
-the notebooks beside the pages, and book/assets/run_in_browser.js says what to expect and does the
-rest.
+(book/assets/run_here.js).  "Run as notebook" opens the notebook in JupyterLite:
+tools/browser/lite.py puts the notebooks beside the pages, and book/assets/run_in_browser.js says
+what to expect and does the rest.
 """
 
 import shutil
@@ -26,7 +26,7 @@ DOWNLOADS = {
     ".md": "Source (.md)",
     ".pdf": "Print, or save as PDF",
 }
-PAPER = "dist/learning-theory-you-can-run.pdf"  # of tools/pdf.py
+PAPER = "dist/learning-theory-you-can-run.pdf"  # of tools/site/pdf.py
 
 
 def repository(folder: Path) -> tuple[str, str]:

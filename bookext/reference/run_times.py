@@ -1,4 +1,4 @@
-"""How long the pages run, from book/data/times.yml (which tools/times.py measures and writes).
+"""How long the pages run, from book/data/times.yml (tools/measure/times.py writes it).
 
 ```{run-times} chapters     a row for each chapter
 ```{run-times} pages        a row for each page

@@ -2,7 +2,7 @@
 
 What a page gives to slides is kept beside its doctree when the page is written, so that a later
 build makes the decks again without the pages that have not changed.  A deck says of what it is
-made; tools/slides.py writes that down with the PDF, and a PDF of other slides is left out.
+made; tools/site/slides.py writes that down with the PDF, and a PDF of other slides is left out.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ from bookext.source import chapter_of
 
 logger = logging.getLogger(__name__)
 FOLDER, TEMPLATE = "slides", "slides.html"
-PRINTED = "dist/slides"  # of tools/slides.py
+PRINTED = "dist/slides"  # of tools/site/slides.py
 MADE_OF = "made-of.json"  # there: of what each PDF is made
 
 

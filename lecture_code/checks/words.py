@@ -2,7 +2,7 @@
 
 The same on every machine: at most four significant digits, whole numbers in full, floats up to
 1e-12 as 0.  A label is written as "Theorem 6.8 (Novikoff)", with the numbers of the book's pages,
-which tools/record.py writes to statements.json.
+which tools/pages/record.py writes to statements.json.
 
 :Source: the book's page on how its checks work.
 """

@@ -37,12 +37,12 @@ def test_only_statements_of_the_book_are_judged():
 def test_all_statements_with_checks_of_the_first_course_are_judged():
     pages = {STATED[label][5:] for label, core in CHECKED.items() if core and label not in FOUND}
     again = " ".join(sorted(pages))
-    assert not pages, f"claims that nobody judged: run `python tools/bites.py {again}`"
+    assert not pages, f"claims that nobody judged: run `python tools/judge/bites.py {again}`"
 
 
 def test_nearly_all_of_the_book_is_judged():
     judged = sum(label in FOUND for label in CHECKED)
-    assert judged >= LEAST * len(CHECKED) > 0, "run `python tools/bites.py` on further pages"
+    assert judged >= LEAST * len(CHECKED) > 0, "run `python tools/judge/bites.py` on further pages"
 
 
 def test_what_is_not_noticed_has_a_reason():
@@ -63,4 +63,5 @@ def test_nearly_all_that_was_made_is_noticed():
 @pytest.mark.parametrize("label", FOUND)
 def test_the_numbers_fit_each_other(label):
     made, noticed, unnoticed = FOUND[label]
-    assert noticed + len(unnoticed) == made, f"run `python tools/bites.py {STATED[label][5:]}`"
+    again = f"run `python tools/judge/bites.py {STATED[label][5:]}`"
+    assert noticed + len(unnoticed) == made, again

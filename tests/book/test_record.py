@@ -6,14 +6,14 @@ from pathlib import Path
 
 import nbformat
 import pytest
-import record
-from plain.names import FILE, name, names
-from plain.notebook import read_book
-from plain.numbering import Target
-from run_cells import faults
 from site_pages import NOTEBOOKS, ROOT
 
 from bookext.source import MarkupError
+from tools.pages import record
+from tools.pages.plain.names import FILE, name, names
+from tools.pages.plain.notebook import read_book
+from tools.pages.plain.numbering import Target
+from tools.pages.run_cells import faults
 
 FENCED = re.compile(r"^([ >]*)(`{3,}|~{3,}).*?^\1\2`*~*\s*?$", re.M | re.S)
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)", re.S)

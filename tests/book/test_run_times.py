@@ -5,11 +5,11 @@ import json
 import book_source as book
 import pytest
 import small_site
-import times
 import yaml
 from bs4 import BeautifulSoup
 
 from bookext.source import cells
+from tools.measure import times
 
 ROOT = book.BOOK.parent
 

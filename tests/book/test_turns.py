@@ -6,10 +6,10 @@ from contextlib import redirect_stdout
 
 import book_source as book
 import pytest
-from page_flow import flow, gives, loaded, needed
 from site_pages import ROOT
 
 from bookext import source
+from tools.pages.page_flow import flow, gives, loaded, needed
 
 
 def turns(page):

@@ -8,12 +8,13 @@ import sys
 
 import nbformat
 import pytest
-import record
 import yaml
 from IPython.core.inputtransformer2 import TransformerManager
-from plain.notebook import INSTALL, package, read_book
 from site_html import parse
 from site_pages import CHAPTER_PAGES, PAGES, ROOT
+
+from tools.pages import record
+from tools.pages.plain.notebook import INSTALL, package, read_book
 
 pytest_plugins = ["site_fixtures"]
 

@@ -65,7 +65,14 @@ def wheels_of(lite: Path) -> dict[str, dict]:
 
 def test_every_wheel_of_the_site_is_the_official_or_a_pinned_one(lite):
     """Or the compiled form of one, file by file."""
-    from pyodide_files import CACHE, LIBRARY, OFFICIAL, official_lock, pinned_wheels, sha256
+    from tools.browser.pyodide_files import (
+        CACHE,
+        LIBRARY,
+        OFFICIAL,
+        official_lock,
+        pinned_wheels,
+        sha256,
+    )
 
     official = official_lock()["packages"]
     pinned = {digest for _, digest in pinned_wheels().values()}
@@ -85,7 +92,7 @@ def test_every_wheel_of_the_site_is_the_official_or_a_pinned_one(lite):
             pairs.append(f"{made_of.relative_to(ROOT)}={folder / entry['file_name']}")
     assert hosted > 30
     node, check = Path(sys.executable).with_name("node"), "tests/support/compiled_check.py"
-    command = [node, "tools/in_pyodide.mjs", check, str(ROOT), *pairs]
+    command = [node, "tools/browser/in_pyodide.mjs", check, str(ROOT), *pairs]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, ""), done.stderr[-2000:]
 
@@ -104,8 +111,7 @@ def test_the_note_gives_about_the_size_of_a_first_visit(lite):
     ("name", "kind"), [("pyodide.mjs", "text/javascript"), ("pyodide.asm.wasm", "application/wasm")]
 )
 def test_make_serve_gives_the_types_that_browsers_insist_on(lite, name, kind):
-    sys.path.insert(0, str(ROOT / "tools"))
-    from serve import Handler
+    from tools.site.serve import Handler
 
     assert (lite / "static" / "pyodide" / name).exists()
     handler = Handler.__new__(Handler)

@@ -3,9 +3,10 @@
 import os
 
 import pytest
-from plain.notebook import read_book
 from site_html import parse_page
 from site_pages import CHAPTER_PAGES, ROOT, SITE
+
+from tools.pages.plain.notebook import read_book
 
 pytest_plugins = ["site_fixtures"]
 

@@ -9,12 +9,13 @@ from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 
-import pdf as tool
 import pikepdf
 import pytest
 import yaml
 from site_html import parse_page
 from site_pages import ROOT, SITE, need
+
+from tools.site import pdf as tool
 
 pytest_plugins = ["site_fixtures"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]  # to print takes minutes

@@ -86,7 +86,7 @@ def test_every_page_runs_to_its_end(reader, name):
 
 
 def tell_time(name: str, seconds: float) -> None:
-    """Leave the seconds of a page where tools/times.py looks for them."""
+    """Leave the seconds of a page where tools/measure/times.py looks for them."""
     folder = ROOT / "_build/browser-times"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{Path(name).name}.json").write_text(json.dumps({"seconds": round(seconds, 1)}))

@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from itertools import takewhile
 
 import pytest
@@ -12,8 +11,7 @@ from site_pages import ROOT
 from site_walk import AXE, THIN, listen, run_axe
 
 from bookext.course import weeks
-
-sys.path.insert(0, str(ROOT / "tools"))
+from tools.site.slides import chosen, print_deck
 
 pytest_plugins = ["site_fixtures"]
 pytestmark = pytest.mark.browser
@@ -282,14 +280,13 @@ def test_a_deck_is_kept_in_its_chosen_light_and_works_from_a_file(browser, site)
 
 
 def test_on_paper_a_slide_is_a_page(browser, site, tmp_path):
-    slides = pytest.importorskip("slides")
     deck, target = site / "slides/week-06.html", tmp_path / "week-06.pdf"
-    count, made_of = slides.print_deck(browser, deck, target)
+    count, made_of = print_deck(browser, deck, target)
     assert count == deck.read_text("utf-8").count("<section ")
     assert f'data-made-of="{made_of}"' in deck.read_text("utf-8")
-    assert slides.chosen(site, ["week", "6"]) == [deck]
+    assert chosen(site, ["week", "6"]) == [deck]
     with pytest.raises(SystemExit, match="there is no deck week-77; there are: chapter-"):
-        slides.chosen(site, ["week", "77"])
+        chosen(site, ["week", "77"])
 
 
 def test_code_of_a_slide_runs(visit, lite):

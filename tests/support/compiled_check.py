@@ -1,6 +1,6 @@
-"""Compare compiled wheels with what they are made of (tools/compile_wheels.py); print what differs.
+"""Compare what tools/browser/compile_wheels.py wrote with what it was made of; print what differs.
 
-node tools/in_pyodide.mjs tests/support/compiled_check.py ROOT OLD=NEW ...
+node tools/browser/in_pyodide.mjs tests/support/compiled_check.py ROOT OLD=NEW ...
 """
 
 import importlib.util

@@ -132,17 +132,23 @@ def test_what_the_readme_shows_is_true():
 @pytest.mark.parametrize("path", WITH_EXAMPLES, ids=lambda path: path.stem)
 def test_what_a_module_shows_is_true(path):
     """Those of lecture_code run with the tests (tools/run_tests.py, part unit)."""
-    name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removeprefix("tools.")
+    name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
     result = doctest.testmod(importlib.import_module(name))
     assert result.attempted > 0
     assert result.failed == 0
 
 
-def test_rooms_of_the_homework_kit_stay_small_and_say_what_they_are():
-    kit = ROOT / "homework" / "kit"
-    rooms = [path.parent for path in kit.rglob("__init__.py")]
-    assert {"writing", "proving", "running", "grading", "marking"} <= {room.name for room in rooms}
-    assert {folder.parent for folder in kit.rglob("*.py")} == set(rooms)
+@pytest.mark.parametrize(
+    ("house", "names"),
+    [
+        ("homework/kit", {"writing", "proving", "running", "grading", "marking"}),
+        ("tools", {"pages", "site", "browser", "measure", "judge", "install"}),
+    ],
+)
+def test_rooms_stay_small_and_say_what_they_are(house, names):
+    rooms = [path.parent for path in (ROOT / house).rglob("__init__.py")]
+    assert names <= {room.name for room in rooms}
+    assert {path.parent for path in (ROOT / house).rglob("*.py")} == set(rooms)
     for room in rooms:
         assert len(list(room.glob("*.py"))) - 1 <= 15, room
         tree = ast.parse((room / "__init__.py").read_text("utf-8"))
@@ -190,8 +196,7 @@ def test_the_table_of_algorithms_is_that_of_the_book():
             assert re.search(rf"\b{name}\b", test), f"{row['test']} does not test {name}"
 
 
-OURS = {"lecture_code", "bookext", "homework", "benchmarks"}
-OURS |= {path.stem for path in (ROOT / "tools").glob("*.py")}
+OURS = {"lecture_code", "bookext", "homework", "benchmarks", "tools"}
 
 
 def taken_from_others(tree: ast.AST) -> set[str]:

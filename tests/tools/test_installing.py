@@ -16,7 +16,8 @@ import venv
 from pathlib import Path
 
 import pytest
-from try_pythons import missing, pythons
+
+from tools.install.try_pythons import missing, pythons
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = Path(sys.executable).parent

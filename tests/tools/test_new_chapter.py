@@ -3,11 +3,12 @@
 import ast
 from pathlib import Path
 
-import new_chapter
 import pytest
-import record
 from book_source import cells, evidence
-from plain.notebook import read_book
+
+from tools import new_chapter
+from tools.pages import record
+from tools.pages.plain.notebook import read_book
 
 ROOT = Path(__file__).resolve().parents[2]
 CONTENTS = """\

@@ -83,7 +83,7 @@ def place(tmp_path: Path) -> Path:
 
 def install(folder: Path) -> Path:
     """Install a wheel of the package, and nothing else, into a folder of its own there."""
-    import lite
+    from tools.browser import lite
 
     wheel = lite.own_wheel(folder)
     run(
@@ -244,7 +244,7 @@ def test_what_the_notebooks_import_is_declared_or_optional():
 
 
 def test_the_browser_loads_what_the_package_declares():
-    import lite
+    from tools.browser import lite
 
     brought = {"cycler", "pillow", "matplotlib-inline"}  # by matplotlib and by IPython
     notebooks = {"ipython", "ipywidgets"}  # what is run on the page needs neither

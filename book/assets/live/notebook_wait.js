@@ -1,5 +1,5 @@
 // In the pages of JupyterLite, which only show [*]: what has not come is said at their top until it
-// has. tools/lite.py writes this into the page itself, so that it is there whatever else is not.
+// has. tools/browser/lite.py writes this into the page itself, so that it is there whatever else is not.
 (() => {
   const APPLICATION = 2.5, PYTHON = 30;  // seconds until the reader is told
   const WHAT_TO_DO = "If nothing moves, look whether you are online and reload this tab; the page of the book shows every result anyway.";

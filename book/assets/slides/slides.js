@@ -50,7 +50,7 @@
   Reveal.on("pdf-ready", async () => {
     await document.fonts.ready;
     all(".slides section").forEach(fit);
-    html.dataset.printed = true;  // for tools/slides.py
+    html.dataset.printed = true;  // for tools/site/slides.py
   });
   addEventListener("resize", () => { if (!Reveal.isPrintView()) Reveal.configure(shape()); fitNow(); });
 

@@ -4,7 +4,6 @@ import dataclasses
 import gzip
 import subprocess
 import sys
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import numpy as np
@@ -13,19 +12,12 @@ from sklearn.datasets import load_breast_cancer, load_digits, load_iris
 from sklearn.preprocessing import StandardScaler
 
 from lecture_code.data.datasets import Dataset, breast_cancer, digits, iris, pair, standardise
+from tools.install import make_datasets
 
 ROOT = Path(__file__).parents[3]
 DATA = ROOT / "lecture_code" / "data"
 PAIRS = [(iris, load_iris), (breast_cancer, load_breast_cancer), (digits, load_digits)]
 ids = ["iris", "breast_cancer", "digits"]
-
-
-@pytest.fixture(scope="module")
-def maker():
-    spec = spec_from_file_location("make_datasets", ROOT / "tools" / "make_datasets.py")
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.mark.parametrize(("ours", "theirs"), PAIRS, ids=ids)
@@ -69,13 +61,13 @@ def test_a_data_set_is_loaded_once_frozen_and_names_its_source(load):
 
 
 @pytest.mark.parametrize("name", ids)
-def test_the_script_reproduces_the_files(maker, name):
+def test_the_script_reproduces_the_files(name):
     stored = (DATA / f"{name}.csv.gz").read_bytes()
-    text = maker.csv(maker.LOADERS[name]())
+    text = make_datasets.csv(make_datasets.LOADERS[name]())
     assert gzip.decompress(stored).decode() == text
-    assert maker.packed(text) == maker.packed(text)
+    assert make_datasets.packed(text) == make_datasets.packed(text)
     assert stored[3:8] == bytes(5)  # no file name, no time stamp
-    assert maker.packed(text)[3:8] == bytes(5)
+    assert make_datasets.packed(text)[3:8] == bytes(5)
 
 
 def test_loading_needs_neither_scikit_learn_nor_pandas():

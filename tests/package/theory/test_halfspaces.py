@@ -11,7 +11,6 @@ from hypothesis.extra.numpy import arrays
 from scipy.optimize import linprog, nnls
 from scipy.stats import binom
 
-from lecture_code.solvers.rational import fractions_of, integers_along, kernel_vector, pivots
 from lecture_code.theory.halfspaces import (
     cover_count,
     halfspaces_on,
@@ -90,24 +89,6 @@ def test_odd_positions_by_hand():
     assert rows(halfspaces_on([[0, 0]], bias=True)) == {(0,), (1,)}
     square = [[0, 0], [1, 0], [0, 1], [1, 1]]
     assert len(halfspaces_on(square, bias=True)) == 14
-
-
-@given(grid(3, 5))
-def test_kernel_vectors_and_ranks(X):
-    columns, reduced = pivots(X)
-    assert len(columns) == len(reduced) == np.linalg.matrix_rank(np.array(X, float))
-    v = kernel_vector(X)
-    assert (v is None) == (len(columns) == 3)
-    if v is not None:
-        assert any(v)
-        assert (np.array(X) @ v == 0).all()
-
-
-def test_fractions_are_exact():
-    assert fractions_of([[0.1]]) == [[Fraction(0.1)]]
-    assert fractions_of(np.array([[0.1]])) != [[Fraction(1, 10)]]
-    assert integers_along([Fraction(0), Fraction(0)]) == [0, 0]
-    assert integers_along([4, -6]) == [2, -3]
 
 
 def test_by_hand():

@@ -1,0 +1,1 @@
+"""Building, recording, measuring and judging the book."""

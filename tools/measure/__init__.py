@@ -1,0 +1,1 @@
+"""How long the book takes: its pages, and the first course."""

@@ -1,0 +1,1 @@
+"""Running the pages of the book, and writing down what they say."""

@@ -1,0 +1,1 @@
+"""The site and what is printed of it."""

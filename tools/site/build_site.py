@@ -1,0 +1,114 @@
+"""Build the site in _build/html and say where it is.
+
+    python tools/site/build_site.py [--all]
+
+The chapters are executed once, as many at a time as there are processors, and kept in
+_build/.jupyter_cache, where Sphinx finds them. This knows their cells and not the package they
+import: when lecture_code or the pinned versions change, the cache goes. When the looks change
+(assets, extensions, settings) every page is written again, as with --all.
+"""
+
+import hashlib
+import json
+import logging
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from jupyter_cache import get_cache
+from jupyter_cache.executors import load_executor
+from myst_nb.core.read import is_myst_markdown_notebook
+
+from bookext import FORM
+from tools.pages.plain.notebook import read_sources
+from tools.pages.run_cells import CELL_LIMIT
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "_build"
+STAMP = BUILD / "built-from.json"
+WHAT_CELLS_USE = ["lecture_code", "constraints.txt"]
+NAMES = "statements.json"  # numbers and titles: for notebooks, the site has its own
+WHAT_PAGES_USE = ["book/assets", "book/_templates", "book/references.bib", "bookext"]
+SETTINGS = ["_config.yml", "_toc.yml", "constraints.txt", "tools/site/build_site.py"]
+IPYTHON = BUILD / "ipython"  # not what a reader may have set for IPython
+KERNELS = "profile_default/ipython_kernel_config.py"  # in that folder
+#: Each kernel would warn that other users of this machine might listen to it.
+KERNEL_SETTINGS = "c.IPKernelApp.log_level = 'ERROR'\n"
+
+
+def files_in(names: Iterable[str]) -> Iterable[Path]:
+    for path in (ROOT / name for name in names):
+        yield from sorted(path.rglob("*")) if path.is_dir() else [path]
+
+
+def fingerprint(names: Iterable[str]) -> str:
+    """A hash of the names and contents of files and of the folders of files."""
+    total = hashlib.sha256(sys.version.encode())
+    for path in files_in(names):
+        if path.is_file() and "__pycache__" not in path.parts and path.name != NAMES:
+            total.update(f"{path.relative_to(ROOT)}\0".encode())
+            total.update(path.read_bytes())
+    return total.hexdigest()
+
+
+def forget_what_is_outdated(now: dict[str, str], everything: bool) -> None:
+    """Remove the executed cells or the written pages that the last build made of other files."""
+    before = json.loads(STAMP.read_text()) if STAMP.exists() else {}
+    STAMP.unlink(missing_ok=True)
+    if before.get("cells") != now["cells"]:
+        shutil.rmtree(BUILD / ".jupyter_cache", ignore_errors=True)
+    if everything or before != now:
+        shutil.rmtree(BUILD / "html", ignore_errors=True)
+        shutil.rmtree(BUILD / ".doctrees", ignore_errors=True)
+
+
+def execute_pages(folder: Path, root: Path = ROOT) -> None:
+    """Execute the pages of which the cache in that folder knows nothing.
+
+    A page that fails is left to Sphinx, which executes it again and says where.
+    """
+    settings = IPYTHON / KERNELS
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(KERNEL_SETTINGS)
+    cache = get_cache(str(folder))
+    sources = read_sources(root)[1]
+    pages = [
+        str(root / f"{page}.md") for page in sources if is_myst_markdown_notebook(sources[page])
+    ]
+    for page in pages:
+        cache.add_nb_to_project(page, read_data={"type": "plugin", "name": "myst_nb_md"})
+    logger = logging.getLogger("execute")
+    logger.setLevel(logging.INFO)
+    executor = load_executor("local-parallel", cache, logger)
+    executor.run_and_cache(filter_uris=pages, timeout=CELL_LIMIT)
+
+
+def main(arguments: list[str]) -> int:
+    start = time.monotonic()
+    now = {
+        "cells": fingerprint(WHAT_CELLS_USE),
+        "pages": fingerprint([*WHAT_PAGES_USE, *SETTINGS]),
+    }
+    forget_what_is_outdated(now, everything="--all" in arguments)
+    os.environ.update(FORM, IPYTHONDIR=str(IPYTHON))
+    execute_pages(BUILD / ".jupyter_cache")
+    print(f"The pages are executed, after {time.monotonic() - start:.0f} s", flush=True)
+    STAMP.write_text(json.dumps({"cells": now["cells"]}))  # executed, whatever comes of it
+    command = [Path(sys.executable).with_name("jupyter-book"), "build", "-W", "-n", "--keep-going"]
+    status = subprocess.run([*command, ROOT], cwd=ROOT).returncode
+    if status:
+        print("The site was not built: the warnings and errors above say why.", file=sys.stderr)
+        return status
+    STAMP.write_text(json.dumps(now))
+    print(f"\nThe book is built, in {time.monotonic() - start:.0f} s. Open it in a browser:")
+    print(f"  {(BUILD / 'html' / 'index.html').as_uri()}")
+    print("or serve it with: make serve")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
