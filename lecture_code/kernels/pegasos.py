@@ -134,9 +134,9 @@ def kernel_objective(A: ArrayLike, G: ArrayLike, y: ArrayLike, *, lam: float) ->
 def kernel_sgd(
     X: ArrayLike,
     y: ArrayLike,
-    K: Kernel,
     T: int,
     *,
+    K: Kernel,
     lam: float,
     rng: np.random.Generator,
     shift: int = 0,
@@ -155,10 +155,10 @@ def kernel_sgd(
         One point a row.
     y : array (m,)
         Of -1 and +1.
-    K : callable
-        A kernel.
     T : int
         Number of steps.
+    K : callable
+        A kernel.
     lam : float
         Above 0.
     rng : Generator
@@ -179,7 +179,7 @@ def kernel_sgd(
     --------
     >>> from lecture_code.kernels.kernel import Polynomial
     >>> rng = np.random.default_rng(0)
-    >>> run = kernel_sgd([[1.0]], [1], Polynomial(2), 3, lam=2.0, rng=rng)
+    >>> run = kernel_sgd([[1.0]], [1], 3, K=Polynomial(2), lam=2.0, rng=rng)
     >>> run.beta(3), run.alpha.round(6)
     (array([1.]), array([0.25]))
 

@@ -61,7 +61,7 @@ class HardMargin(AffinePredictor):
     support: Integers
 
 
-def distances(X: ArrayLike, w: ArrayLike, b: float) -> Array:
+def distances(w: ArrayLike, b: float, X: ArrayLike) -> Array:
     r"""Return the distance of each row of ``X`` from the hyperplane of ``w``, ``b``.
 
     .. math:: d(x, L) = \frac{|\langle w, x \rangle + b|}{\lVert w \rVert}, \qquad
@@ -69,12 +69,12 @@ def distances(X: ArrayLike, w: ArrayLike, b: float) -> Array:
 
     Parameters
     ----------
-    X : array (m, d)
-        One point a row.
     w : array (d,)
         Not 0.
     b : float
         The bias.
+    X : array (m, d)
+        One point a row.
 
     Returns
     -------
@@ -87,7 +87,7 @@ def distances(X: ArrayLike, w: ArrayLike, b: float) -> Array:
 
     Examples
     --------
-    >>> distances([[3, 4], [0, 0]], [3, 4], -5).tolist()
+    >>> distances([3, 4], -5, [[3, 4], [0, 0]]).tolist()
     [4.0, 1.0]
 
     :Implements: thm-distance.
@@ -99,7 +99,7 @@ def distances(X: ArrayLike, w: ArrayLike, b: float) -> Array:
     return np.asarray(np.abs(X @ w + bounded(b, "b")) / np.linalg.norm(w))
 
 
-def signed_margin(X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float) -> float:
+def signed_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> float:
     r"""Return :math:`\min_i y_i (\langle w, x_i \rangle + b) / \lVert w \rVert`.
 
     If ``w``, ``b`` separate the sample this is their margin, the distance of the nearest example;
@@ -107,14 +107,14 @@ def signed_margin(X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float) -> float:
 
     Parameters
     ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
     w : array (d,)
         Not 0.
     b : float
         The bias.
+    X : array (m, d)
+        One example a row.
+    y : array (m,)
+        Labels -1 and +1.
 
     Returns
     -------
@@ -127,14 +127,14 @@ def signed_margin(X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float) -> float:
 
     Examples
     --------
-    >>> signed_margin([[3, 4], [0, 0]], [1, -1], [3, 4], -5)
+    >>> signed_margin([3, 4], -5, [[3, 4], [0, 0]], [1, -1])
     1.0
 
     :Implements: def-margin-bias, def-hard-svm.
     """
     X, y = as_sample(X, y)
     sides = y * np.sign(X @ as_vector(w, X.shape[1]) + bounded(b, "b"))
-    return float((sides * distances(X, w, b)).min())
+    return float((sides * distances(w, b, X)).min())
 
 
 def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:

@@ -221,7 +221,7 @@ def separable_labellings(X: ArrayLike) -> Array:
             side = np.sign(w @ X[m - 1])
             for last in (-1.0, 1.0):
                 y = np.append(labels, last)
-                if last == side and separates(X[:m], y, w):
+                if last == side and separates(w, X[:m], y):
                     longer.append((y, w))
                 elif (answer := separating_halfspace(X[:m], y)).separable:
                     longer.append((y, answer.w))

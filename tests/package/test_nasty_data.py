@@ -229,7 +229,7 @@ def test_a_repeated_point_with_both_labels_is_never_separable(factor, shift):
     assert minimum_disagreement(X, y).mistakes == 1
     for run in (batch_perceptron(X, y, max_updates=50), cyclic_perceptron(X, y, max_updates=50)):
         assert not run.converged
-    assert pocket(X, y, updates=50, rng=np.random.default_rng(0)).best_mistakes >= 1
+    assert pocket(X, y, T=50, rng=np.random.default_rng(0)).best_mistakes >= 1
 
 
 @pytest.mark.parametrize(("factor", "shift"), PLACES)

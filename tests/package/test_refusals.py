@@ -426,14 +426,14 @@ linear.perceptron
     mistake_bound([[1.0, 0.0], [0.0, 1.0]], [1, -1], w=[0, 0])  # w must separate
     mistake_bound([[1.0, 0.0], [0.0, 1.0]], [1, -1], w=[1])  # w must have 2 entries
     cyclic_perceptron([[1.0, 0.0], [0.0, 1.0]], [1, -1])([1, 2])  # X must have shape
-    pocket([], [], updates=3, rng=rng)  # X must
-    pocket([[np.nan]], [1], updates=3, rng=rng)  # X must be finite
-    pocket([[1.0]], [2], updates=3, rng=rng)  # y must hold only
-    pocket([[1.0]], [1, 1], updates=3, rng=rng)  # y must have one label
-    pocket([[1.0]], [1], updates=-1, rng=rng)  # updates must be
-    pocket([[1.0]], [1], updates=1.5, rng=rng)  # updates must be
-    pocket([[1.0]], [1], updates=3, rng=7)  # rng must be
-    pocket([[1.0]], [1], updates=3, rng=None)  # rng must be
+    pocket([], [], T=3, rng=rng)  # X must
+    pocket([[np.nan]], [1], T=3, rng=rng)  # X must be finite
+    pocket([[1.0]], [2], T=3, rng=rng)  # y must hold only
+    pocket([[1.0]], [1, 1], T=3, rng=rng)  # y must have one label
+    pocket([[1.0]], [1], T=-1, rng=rng)  # T must be
+    pocket([[1.0]], [1], T=1.5, rng=rng)  # T must be
+    pocket([[1.0]], [1], T=3, rng=7)  # rng must be
+    pocket([[1.0]], [1], T=3, rng=None)  # rng must be
 linear.polynomials
     basis([2.0], 1)  # x must lie in \[-1, 1\]
     basis([[0.0, 1.0]], 1)  # points of the line
@@ -557,7 +557,7 @@ optimise.online
     linear_regret(np.zeros((2, 2)), np.zeros((2, 2)), 0.0)  # B must
 optimise.optimisers
     descend(adam(), lambda w, t: w, [1.0, np.nan], 3)  # start
-    descend(adam(), lambda w, t: w, [1.0, 1.0], 0)  # steps
+    descend(adam(), lambda w, t: w, [1.0, 1.0], 0)  # T must
     descend(adam(), lambda w, t: w[:1], [1.0, 1.0], 1)  # gradient
     descend(adam(), lambda w, t: w, [1.0, 1.0], 1, box=(2, 3))  # box
     fixed_step(0)  # eta

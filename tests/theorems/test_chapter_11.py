@@ -508,7 +508,7 @@ def test_thm_distance(X, direction, b):
         for step in (-1, 1, 2):  # along the line every other point is further
             v = foot + step * F([-w[1], w[0]])
             assert (x - v) @ (x - v) > (x - foot) @ (x - foot) == (w @ x + b) ** 2
-    found = distances(X, w.astype(float), float(b))
+    found = distances(w.astype(float), float(b), X)
     assert np.allclose(found, np.abs((F(X) @ w + b).astype(float)))
 
 
@@ -525,7 +525,7 @@ def test_prop_signed_margin(sample):
         w, b, _ = found
         margin = 1 / math.sqrt(w @ w)
         assert best <= margin + CLOSE
-        assert math.isclose(signed_margin(X, y, w.astype(float), float(b)), margin)
+        assert math.isclose(signed_margin(w.astype(float), float(b), X, y), margin)
         assert math.isclose(hard_svm(X, y).gamma, margin)
 
 

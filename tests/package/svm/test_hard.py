@@ -157,10 +157,10 @@ def test_by_hand():
 
 def test_distances_and_margin():
     X, y, w = [[3.0, 4.0], [0.0, 1.0]], [1, -1], [0.0, 2.0]
-    assert distances(X, w, -4).tolist() == [2, 1]
-    assert signed_margin(X, y, w, -4) == 1
-    assert signed_margin(X, y, w, 0) == -1
-    for function in (lambda: distances(X, [0, 0], 1), lambda: signed_margin(X, y, [0, 0], 1)):
+    assert distances(w, -4, X).tolist() == [2, 1]
+    assert signed_margin(w, -4, X, y) == 1
+    assert signed_margin(w, 0, X, y) == -1
+    for function in (lambda: distances([0, 0], 1, X), lambda: signed_margin([0, 0], 1, X, y)):
         with pytest.raises(ValueError, match="w must not be the zero vector"):
             function()
 
