@@ -31,12 +31,12 @@ from lecture_code.core.validate import (
     positive,
     positive_integer,
 )
-from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
+from lecture_code.kernels.kernel import Kernel, KernelPredictor, KernelRun, gram
 from lecture_code.svm.pegasos import falls_short
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class KernelSGDRun:
+class KernelSGDRun(KernelRun):
     r"""A run of T steps: who was drawn, and who was added.
 
     The run is a predictor of signs.
@@ -60,14 +60,6 @@ class KernelSGDRun:
     y: Array = field(repr=False)
     lam: float
     shift: int
-
-    def __call__(self, X: ArrayLike) -> Array:
-        """Return the sign of the score of each row of ``X``."""
-        return self.h(X)
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\sum_j\bar\alpha_jK(x_j,x)` for each row of ``X``."""
-        return self.h.score(X)
 
     @property
     def alpha(self) -> Array:
