@@ -77,7 +77,6 @@ chapters.c13_boolean
     boolean_network([1, -1, 1])  # values must have one label per point, 4
     union_network([[1.0], [2.0]], [1.0])  # b must have 2
     union_of_polytopes([])  # polytopes
-    sign_vectors(17)  # at most 16
 checks.estimates
     mean([], (0, 1))  # samples
     mean([[0.5]], (0, 1))  # samples
@@ -138,6 +137,7 @@ core.closure
     smallest_rectangle([[0, 0]], [2])  # only the labels
     smallest_disc([[0, np.inf]], [1])  # X must be finite
 core.enumeration
+    all_signs(21)  # at most 20
     seen_set_probabilities([0.5, 0.6], 1)  # ^p must sum to 1
     seen_set_probabilities([1.5, -0.5], 1)  # ^p must hold no negative
     seen_set_probabilities([], 1)  # ^p must not be empty
@@ -795,7 +795,6 @@ theory.rademacher
     trace_margin_bound(1, 10, 0.1, gamma=0)  # gamma
     trace_margin_bound(1, 10, 1, gamma=1)  # delta
     trace_margin_bound(1, 0, 0.1, gamma=1)  # m must
-    all_signs(21)  # at most 20
     rademacher(np.zeros((2, 21)))  # at most 20
     rademacher([1, 2])  # values must have shape
     rademacher([[math.nan]])  # values must be finite
