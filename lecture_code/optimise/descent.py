@@ -214,7 +214,7 @@ def subgradient_method(
     w, v = np.empty((T + 1, *w0.shape)), np.empty((T, *w0.shape))
     w[0] = _nearest(w0, radius)  # 1.
     for t, eta_t in enumerate(etas, start=1):  # 2.
-        v_t = v[t - 1] = as_direction(subgradient(w[t - 1]), w0, t)
+        v_t = v[t - 1] = _as_direction(subgradient(w[t - 1]), w0, t)
         w[t] = _nearest(w[t - 1] - eta_t * v_t, radius)
     return DescentRun(w, v, etas)  # 3. with its averages
 
@@ -265,78 +265,24 @@ def sgd(
     :Implements: alg-sgd.
     """
     as_function(direction, "direction")
-    z, w0 = as_runs(draws, start)
-    T = z.shape[-1]
+    as_numbers(draws, "draws")
+    z, w0 = np.asarray(draws), _start(start)
+    if z.ndim < 1 or z.size == 0:
+        raise ValueError(f"draws must have shape (..., T) with T >= 1; got shape {z.shape}")
+    if w0.ndim != 1:
+        raise ValueError(f"start must have shape (d,); got shape {w0.shape}")
+    T, w0 = z.shape[-1], np.broadcast_to(w0, (*z.shape[:-1], len(w0)))
     etas = _step_sizes(eta, T)
     w, v = np.empty((T + 1, *w0.shape)), np.empty((T, *w0.shape))
     w[0] = _nearest(w0, radius)  # 1.
     for t, eta_t in enumerate(etas, start=1):  # 2.
-        v_t = v[t - 1] = as_direction(direction(w[t - 1], z[..., t - 1]), w0, t)
+        v_t = v[t - 1] = _as_direction(direction(w[t - 1], z[..., t - 1]), w0, t)
         w[t] = _nearest(w[t - 1] - eta_t * v_t, radius)
     return DescentRun(w, v, etas)  # 3. with its averages
 
 
-def as_runs(draws: ArrayLike, start: ArrayLike) -> tuple[NDArray[Any], Array]:
-    """Return the draws, one run a row, and where each run starts.
-
-    Parameters
-    ----------
-    draws : array (..., T)
-        Numbers, at least one a run.
-    start : array (d,)
-        The same for all runs.
-
-    Returns
-    -------
-    z : array (..., T)
-    w : array (..., d)
-
-    Examples
-    --------
-    >>> z, w = as_runs([[0, 1, 1], [2, 0, 1]], [5.0])
-    >>> z.shape, w.tolist()
-    ((2, 3), [[5.0], [5.0]])
-
-    :Source: chapter 10, stochastic gradient descent.
-    """
-    as_numbers(draws, "draws")
-    z, w = np.asarray(draws), _start(start)
-    if z.ndim < 1 or z.size == 0:
-        raise ValueError(f"draws must have shape (..., T) with T >= 1; got shape {z.shape}")
-    if w.ndim != 1:
-        raise ValueError(f"start must have shape (d,); got shape {w.shape}")
-    return z, np.broadcast_to(w, (*z.shape[:-1], len(w)))
-
-
-def as_direction(found: ArrayLike, w: Array, t: int) -> Array:
-    """Return the direction that was found for step ``t``, finite and of the shape of ``w``.
-
-    An inner function: of ``w`` and ``t`` nothing is validated.
-
-    Parameters
-    ----------
-    found : array (..., d)
-        What the caller's function returned.
-    w : array (..., d)
-        A vector of the run.
-    t : int
-        For the message.
-
-    Returns
-    -------
-    array (..., d)
-
-    Examples
-    --------
-    >>> as_direction([1, 2], np.zeros(2), 7)
-    array([1., 2.])
-    >>> as_direction([1, 2, 3], np.zeros(2), 7)
-    Traceback (most recent call last):
-    ValueError: the direction must be finite and of shape (2,); got shape (3,) in step 7, or no
-    finite number
-
-    :Source: chapter 10, gradient descent.
-    """
+def _as_direction(found: ArrayLike, w: Array, t: int) -> Array:
+    """Return the direction that was found for step ``t``, finite and of the shape of ``w``."""
     v = np.asarray(found, dtype=np.float64)
     if v.shape != w.shape or not np.isfinite(v).all():
         raise ValueError(

@@ -37,7 +37,7 @@ from lecture_code.core.validate import (
     positive,
     positive_integer,
 )
-from lecture_code.optimise.descent import DescentRun, Direction, as_direction, as_runs
+from lecture_code.optimise.descent import DescentRun, Direction, sgd
 
 
 def linear_regret(W: ArrayLike, V: ArrayLike, B: float) -> float:
@@ -171,17 +171,12 @@ def sgd_strong(
     lam = positive(lam, "lam")
     as_function(direction, "direction")
     one_of(steps, "steps", ("1/t", "2/(t+1)"))
-    i, w0 = as_runs(draws, start)
-    T = i.shape[-1]
-    sizes = (1 / (lam * t) if steps == "1/t" else 2 / (lam * (t + 1)) for t in range(1, T + 1))
-    etas = np.array([positive(eta, "eta") for eta in sizes])
-    w, slopes = np.empty((T + 1, *w0.shape)), np.empty((T, *w0.shape))
-    w[0] = w0  # 1.
-    for t, eta_t in enumerate(etas, start=1):  # 2.
-        v_t = direction(w[t - 1], i[..., t - 1])
-        slope = slopes[t - 1] = as_direction(lam * w[t - 1] + v_t, w0, t)
-        w[t] = w[t - 1] - eta_t * slope
-    return DescentRun(w, slopes, etas)  # 3. with its averages
+    return sgd(  # 1. and 3. are those of sgd
+        lambda w, i: lam * w + direction(w, i),  # 2.
+        draws,
+        start,
+        eta=lambda t: 1 / (lam * t) if steps == "1/t" else 2 / (lam * (t + 1)),
+    )
 
 
 def strong_bound(rho: float, lam: float, T: int) -> float:

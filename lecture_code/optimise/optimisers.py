@@ -303,7 +303,7 @@ class Path:
 
     Attributes
     ----------
-    w : array (d,) or (R, d)
+    last : array (d,) or (R, d)
         The last vector of each run.
     average : array (d,) or (R, d)
         The mean of w_0, ..., w_{T-1}.
@@ -313,7 +313,7 @@ class Path:
         The factors of the schedule, (0,) without one.
     """
 
-    w: Array = field(repr=False)
+    last: Array = field(repr=False)
     average: Array = field(repr=False)
     trace: Array = field(repr=False)
     rates: Array = field(repr=False)

@@ -434,7 +434,7 @@ def test_prop_gd_quadratic(valley, eta, T):
     assert best_step(lam, beta)[::2] == pytest.approx((float(step), float(best)))
     f, begin = quadratic(A.astype(float), star.astype(float)), start @ turn.T + star
     path = descend(optimisers.fixed_step(float(eta)), f.gradient, begin.astype(float), T)
-    assert np.allclose(path.w, w.astype(float), rtol=CLOSE, atol=CLOSE)
+    assert np.allclose(path.last, w.astype(float), rtol=CLOSE, atol=CLOSE)
 
 
 NOISES = st.sampled_from(
@@ -523,7 +523,7 @@ def test_prop_momentum_quadratic(valley, eta, mu, T):
     assert ((w - star) @ turn == now).all()
     f = quadratic(A.astype(float), star.astype(float))
     path = descend(momentum(float(eta), mu=float(mu)), f.gradient, start, T)
-    assert np.allclose(path.w, w.astype(float), rtol=CLOSE, atol=CLOSE)
+    assert np.allclose(path.last, w.astype(float), rtol=CLOSE, atol=CLOSE)
     for h in (lam, beta):
         theirs = modulus(float(eta), h, float(mu))
         assert math.isclose(rate(float(eta), h, mu=float(mu)), theirs, abs_tol=1e-6)
