@@ -687,18 +687,6 @@ theory.bounds
     compression_bound(0, 0, 0.1)  # ^m must
     compression_bound(5, -1, 0.1)  # ^k must
     compression_bound(5, 1, 0.0)  # ^delta must
-    lipschitz_rate(0, 1)  # ^m must
-    lipschitz_rate(1, 0)  # ^lam must
-    lipschitz_rate(1, 1, rho=0)  # ^rho must
-    lipschitz_rate('many', 1)  # ^m must
-    oracle_lambda(1, rho=1, B=0)  # ^B must
-    smooth_rate(10, 0.1, beta=1, C=1)  # ^lam must
-    smooth_rate(10, 1, beta=0, C=1)  # ^beta must
-    smooth_rate(10, 1, beta=1, C=-1)  # ^C must
-    uniform_bound(10, -1, 0.1)  # ^kappa must
-    uniform_bound(10, 0, 1.0)  # ^delta must
-    uniform_bound(10, 0, 0.0)  # ^delta must
-    uniform_bound(10, 0, 0.1, a=0)  # ^a must
 theory.concentration
     hoeffding(0, 0.1)  # m must be finite, at least 1
     hoeffding(2.5, 0.1)  # m must hold whole numbers
@@ -813,6 +801,18 @@ theory.stability
     uniform_stability([[0, 1]], 1)  # ^table must
     replace_one_rate([[0.0]], [1.0], [1.0])  # ^losses must
     completions([1.0], 0)  # ^m must
+    lipschitz_rate(0, 1)  # ^m must
+    lipschitz_rate(1, 0)  # ^lam must
+    lipschitz_rate(1, 1, rho=0)  # ^rho must
+    lipschitz_rate('many', 1)  # ^m must
+    oracle_lambda(1, rho=1, B=0)  # ^B must
+    smooth_rate(10, 0.1, beta=1, C=1)  # ^lam must
+    smooth_rate(10, 1, beta=0, C=1)  # ^beta must
+    smooth_rate(10, 1, beta=1, C=-1)  # ^C must
+    uniform_bound(10, -1, 0.1)  # ^kappa must
+    uniform_bound(10, 0, 1.0)  # ^delta must
+    uniform_bound(10, 0, 0.0)  # ^delta must
+    uniform_bound(10, 0, 0.1, a=0)  # ^a must
 theory.vc
     sine_parameter([])  # y must hold at least one label
     sine_parameter([0, 2])  # each 0 or 1; got

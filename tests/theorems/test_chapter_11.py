@@ -34,10 +34,11 @@ from strategies_08_13 import (
 
 from lecture_code.core.losses import best_biases, hinge
 from lecture_code.data.families import exponential_family
+from lecture_code.linear.margins import distances, signed_margin
 from lecture_code.optimise.online import strong_bound
 from lecture_code.solvers.widest_street import widest_street
 from lecture_code.svm.duality import QuadraticProgram, hard_svm_program
-from lecture_code.svm.hard import distances, hard_svm, signed_margin
+from lecture_code.svm.hard import hard_svm
 from lecture_code.svm.pegasos import all_averages, svm_sgd
 from lecture_code.svm.soft import soft_svm
 from lecture_code.theory.bounds import margin_bound, ramp, uniform_margin_bound

@@ -10,7 +10,7 @@ from sklearn.svm import SVC
 from lecture_code.data import families
 from lecture_code.linear.margins import minimum_norm_separator
 from lecture_code.linear.separability import Inseparable
-from lecture_code.svm.hard import distances, hard_svm, signed_margin
+from lecture_code.svm.hard import hard_svm
 
 
 def hull_distance(X, y):
@@ -153,16 +153,6 @@ def test_by_hand():
     assert best.b == pytest.approx(-1)
     assert best.alpha.tolist() == pytest.approx([0.5, 0.5, 0])
     assert best([[1.5, 3.0], [1.0, 0.0]]).tolist() == [1, 0]
-
-
-def test_distances_and_margin():
-    X, y, w = [[3.0, 4.0], [0.0, 1.0]], [1, -1], [0.0, 2.0]
-    assert distances(w, -4, X).tolist() == [2, 1]
-    assert signed_margin(w, -4, X, y) == 1
-    assert signed_margin(w, 0, X, y) == -1
-    for function in (lambda: distances([0, 0], 1, X), lambda: signed_margin([0, 0], 1, X, y)):
-        with pytest.raises(ValueError, match="w must not be the zero vector"):
-            function()
 
 
 def test_it_raises_rather_than_be_wrong():
