@@ -551,7 +551,8 @@ networks.training
         batch=1, rng=rng)
         # real weights
 optimise.descent
-    hinge_direction([[1.0]], [2])  # labels
+    contraction(0.9, 1)  # kappa
+    smooth_bound(1, 1, 0)  # T
 optimise.online
     linear_regret(np.zeros((2, 2)), np.zeros((3, 2)), 1.0)  # one shape
     linear_regret(np.zeros((2, 2)), np.zeros((2, 2)), 0.0)  # B must
@@ -575,15 +576,14 @@ optimise.problems
     quadratic([[1.0, 2.0], [2.0, 1.0]])  # positive definite
     quadratic([[1.0]], [1.0, 2.0])  # minimiser
     bowl(0.5)  # kappa
-    minimise_max_affine(MaxAffine([[1.0]], [0.0]))  # bounded below
-    MaxAffine([[1.0]], [0.0, 1.0])  # b must have 1
-optimise.schedules
-    smooth_bound(1, 1, 0)  # T
-    contraction(0.9, 1)  # kappa
+    hinge_direction([[1.0]], [2])  # labels
     rate(1, 1, mu=1)  # mu
     largest_step(1, mu=-1)  # mu
     best_step(2, 1)  # lam
     best_heavy_ball(0, 1)  # lam
+    minimise_max_affine(MaxAffine([[1.0]], [0.0]))  # bounded below
+    MaxAffine([[1.0]], [0.0, 1.0])  # b must have 1
+optimise.schedules
     constant(-1)  # eta
     plateau(1, factor=1)  # factor
     plateau(1, patience=0)  # patience

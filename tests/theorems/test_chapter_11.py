@@ -35,7 +35,7 @@ from strategies_08_13 import (
 from lecture_code.core.losses import best_biases, hinge
 from lecture_code.data.families import exponential_family
 from lecture_code.linear.margins import distances, signed_margin
-from lecture_code.optimise.online import strong_bound
+from lecture_code.optimise.descent import strong_bound
 from lecture_code.solvers.widest_street import widest_street
 from lecture_code.svm.duality import QuadraticProgram, hard_svm_program
 from lecture_code.svm.hard import hard_svm
