@@ -18,41 +18,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core.enumeration import all_signs
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_labels, as_list, as_points, as_vector, positive_integer
+from lecture_code.core.validate import as_labels, as_list, as_points, as_vector
 from lecture_code.networks.network import SIGN, Network
 
 Polytope = tuple[ArrayLike, ArrayLike]
-MOST_BITS = 16
-
-
-def sign_vectors(n: int) -> Array:
-    r"""Return all :math:`2^n` vectors of -1 and +1, one a row, in lexicographic order.
-
-    Parameters
-    ----------
-    n : int
-        1 to 16.
-
-    Returns
-    -------
-    array (2^n, n)
-
-    Examples
-    --------
-    >>> sign_vectors(2)
-    array([[-1., -1.],
-           [-1.,  1.],
-           [ 1., -1.],
-           [ 1.,  1.]])
-
-    :Source: chapter 13, Boolean functions.
-    """
-    n = positive_integer(n, "n")
-    if n > MOST_BITS:
-        raise ValueError(f"n must be at most {MOST_BITS}; got {n}")
-    bits = np.arange(2**n)[:, None] >> np.arange(n)[::-1] & 1
-    return 2 * bits.astype(np.float64) - 1
 
 
 def boolean_network(values: ArrayLike) -> Network:
@@ -65,7 +36,7 @@ def boolean_network(values: ArrayLike) -> Network:
     Parameters
     ----------
     values : array (2^n,)
-        Of -1 and +1, f at the rows of ``sign_vectors(n)``.
+        Of -1 and +1, f at the rows of ``all_signs(n)``.
 
     Returns
     -------
@@ -79,7 +50,7 @@ def boolean_network(values: ArrayLike) -> Network:
     Examples
     --------
     >>> net = boolean_network([-1, 1, 1, -1])
-    >>> net.sizes, net(sign_vectors(2)).ravel()
+    >>> net.sizes, net(all_signs(2)).ravel()
     ((2, 2, 1), array([-1.,  1.,  1., -1.]))
 
     :Implements: thm-boolean.
@@ -87,10 +58,10 @@ def boolean_network(values: ArrayLike) -> Network:
     n = max(1, (as_vector(values, name="values").size - 1).bit_length())
     f = as_labels(values, 2**n, name="values")
     s = 1.0 if (f > 0).sum() <= (f < 0).sum() else -1.0
-    marked = sign_vectors(n)[f == s]
+    marked = all_signs(n)[f == s]
     k = len(marked)
     if not k:  # constant: one neuron that is not listened to
-        marked, second = sign_vectors(n)[:1], np.array([[-s], [0.0]])
+        marked, second = all_signs(n)[:1], np.array([[-s], [0.0]])
     else:
         second = s * _some(k)
     return Network((np.vstack([np.full(len(marked), 1.0 - n), marked.T]), second), SIGN, SIGN)

@@ -184,7 +184,7 @@ def conditional_median(law: FiniteLaw) -> Table:
     return Table(parts.points, parts.answers[reached.argmax(axis=1)])
 
 
-def weighted_disagreement(law: FiniteLaw, g: Predictor) -> Fraction | float:
+def weighted_disagreement(g: Predictor, law: FiniteLaw) -> Fraction | float:
     r"""Return by how much a predictor exceeds the Bayes risk, from where it disagrees with it.
 
     .. math:: L_{\mathcal D}(g) - L_{\mathcal D}(f_{\mathcal D})
@@ -195,10 +195,10 @@ def weighted_disagreement(law: FiniteLaw, g: Predictor) -> Fraction | float:
 
     Parameters
     ----------
-    law : FiniteLaw
-        With labels in {0, 1}.
     g : predictor
         With answers in {0, 1}.
+    law : FiniteLaw
+        With labels in {0, 1}.
 
     Returns
     -------
@@ -208,7 +208,7 @@ def weighted_disagreement(law: FiniteLaw, g: Predictor) -> Fraction | float:
     Examples
     --------
     >>> law = FiniteLaw([0, 0, 1], [0, 1, 1], [Fraction(1, 8), Fraction(3, 8), Fraction(1, 2)])
-    >>> weighted_disagreement(law, lambda X: 0 * X)
+    >>> weighted_disagreement(lambda X: 0 * X, law)
     Fraction(3, 4)
 
     :Implements: thm-bayes.

@@ -34,6 +34,7 @@ from lecture_code.core.validate import (
 
 MOST_VECTORS = 2_000_000
 MOST_NUMBERS = 5_000_000
+MOST_SIGNS = 20  # a million sign vectors
 
 
 def all_sequences(n: int, m: int) -> Integers:
@@ -65,6 +66,34 @@ def all_sequences(n: int, m: int) -> Integers:
     if n**m * m > MOST_NUMBERS:
         raise ValueError(f"m must leave at most {MOST_NUMBERS} numbers; got {m} * {n}^{m}")
     return np.stack(np.unravel_index(np.arange(n**m), (n,) * m), axis=1)
+
+
+def all_signs(m: int) -> Integers:
+    r"""Return all sign vectors of length m, in lexicographic order.
+
+    .. math:: \{-1, +1\}^m
+
+    Parameters
+    ----------
+    m : int
+        1 to 20.
+
+    Returns
+    -------
+    array (2^m, m)
+
+    Examples
+    --------
+    >>> all_signs(2).tolist()
+    [[-1, -1], [-1, 1], [1, -1], [1, 1]]
+
+    :Source: chapter 03, Rademacher complexity; chapter 13, Boolean functions.
+    """
+    m = positive_integer(m, "m")
+    if m > MOST_SIGNS:
+        raise ValueError(f"m must be at most {MOST_SIGNS}; got {m}")
+    bits = np.arange(1 << m)[:, None] >> np.arange(m)[::-1] & 1
+    return 2 * bits - 1
 
 
 def count_vectors(n: int, m: int) -> Integers:

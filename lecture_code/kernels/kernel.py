@@ -233,6 +233,29 @@ class KernelPredictor:
         return float(np.sqrt(max(square, 0.0)))  # rounding may leave a tiny negative square
 
 
+class KernelRun:
+    r"""What a run with a predictor ``h`` of coefficients can do: score, and predict as ``h``.
+
+    Examples
+    --------
+    >>> class Run(KernelRun):
+    ...     h = KernelPredictor([1, -1], [[1], [0]], Polynomial(2))
+    >>> Run()([[1], [-1]])
+    array([ 1., -1.])
+    """
+
+    __slots__ = ()
+    h: KernelPredictor
+
+    def __call__(self, X: ArrayLike) -> Array:
+        """Return the sign of the score of each row of ``X``."""
+        return self.h(X)
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\sum_j\alpha_jK(x_j, x)` for each row of ``X``."""
+        return self.h.score(X)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class EmbeddedPredictor:
     r"""The predictor :math:`x\mapsto h(\psi(x))`: ``h`` lives on the images.

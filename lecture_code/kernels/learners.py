@@ -28,14 +28,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg import cho_factor, cho_solve
 
-from lecture_code.core.labels import sign
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import as_sample, as_vector, positive, positive_integer
-from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
+from lecture_code.kernels.kernel import Kernel, KernelPredictor, KernelRun, gram
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class KernelPerceptronRun:
+class KernelPerceptronRun(KernelRun):
     r"""A run: its predictor ``h``, with the coefficients, and which example caused each update.
 
     The run is a predictor of signs.
@@ -56,14 +55,6 @@ class KernelPerceptronRun:
     converged: bool
     chosen: Integers = field(repr=False)
     y: Array = field(repr=False)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        """Return the sign of the score of each row of ``X``."""
-        return sign(self.score(X))
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\sum_j\alpha_jK(x_j, x)` for each row of ``X``."""
-        return self.h.score(X)
 
     def after(self, t: int) -> KernelPredictor:
         """Return the predictor after ``t`` updates."""
@@ -131,7 +122,7 @@ TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class KernelRidgeRun:
+class KernelRidgeRun(KernelRun):
     r"""A run: ``h`` holds the coefficients, ``objective`` is the least value.
 
     The run is a predictor of real numbers.
@@ -152,10 +143,6 @@ class KernelRidgeRun:
     def __call__(self, X: ArrayLike) -> Array:
         """Return the score of each row of ``X``."""
         return self.score(X)
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\sum_j\alpha_jK(x_j, x)` for each row of ``X``."""
-        return self.h.score(X)
 
 
 def kernel_ridge(X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float) -> KernelRidgeRun:

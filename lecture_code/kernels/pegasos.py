@@ -31,12 +31,12 @@ from lecture_code.core.validate import (
     positive,
     positive_integer,
 )
-from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
+from lecture_code.kernels.kernel import Kernel, KernelPredictor, KernelRun, gram
 from lecture_code.svm.pegasos import falls_short
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class KernelSGDRun:
+class KernelSGDRun(KernelRun):
     r"""A run of T steps: who was drawn, and who was added.
 
     The run is a predictor of signs.
@@ -60,14 +60,6 @@ class KernelSGDRun:
     y: Array = field(repr=False)
     lam: float
     shift: int
-
-    def __call__(self, X: ArrayLike) -> Array:
-        """Return the sign of the score of each row of ``X``."""
-        return self.h(X)
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\sum_j\bar\alpha_jK(x_j,x)` for each row of ``X``."""
-        return self.h.score(X)
 
     @property
     def alpha(self) -> Array:
@@ -134,9 +126,9 @@ def kernel_objective(A: ArrayLike, G: ArrayLike, y: ArrayLike, *, lam: float) ->
 def kernel_sgd(
     X: ArrayLike,
     y: ArrayLike,
-    K: Kernel,
     T: int,
     *,
+    K: Kernel,
     lam: float,
     rng: np.random.Generator,
     shift: int = 0,
@@ -155,10 +147,10 @@ def kernel_sgd(
         One point a row.
     y : array (m,)
         Of -1 and +1.
-    K : callable
-        A kernel.
     T : int
         Number of steps.
+    K : callable
+        A kernel.
     lam : float
         Above 0.
     rng : Generator
@@ -179,7 +171,7 @@ def kernel_sgd(
     --------
     >>> from lecture_code.kernels.kernel import Polynomial
     >>> rng = np.random.default_rng(0)
-    >>> run = kernel_sgd([[1.0]], [1], Polynomial(2), 3, lam=2.0, rng=rng)
+    >>> run = kernel_sgd([[1.0]], [1], 3, K=Polynomial(2), lam=2.0, rng=rng)
     >>> run.beta(3), run.alpha.round(6)
     (array([1.]), array([0.25]))
 

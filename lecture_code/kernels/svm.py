@@ -75,7 +75,7 @@ class KernelSVM:
 
 
 def kernel_svm(
-    X: ArrayLike, y: ArrayLike, K: Kernel, *, lam: float, tol: float = 1e-3
+    X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float, tol: float = 1e-3
 ) -> KernelSVM:
     r"""Return the soft SVM with a kernel and a bias.
 
@@ -109,7 +109,7 @@ def kernel_svm(
     Examples
     --------
     >>> from lecture_code.kernels.kernel import Polynomial
-    >>> h = kernel_svm([[-1], [0], [1]], [1, -1, 1], Polynomial(2), lam=0.01, tol=1e-9)
+    >>> h = kernel_svm([[-1], [0], [1]], [1, -1, 1], K=Polynomial(2), lam=0.01, tol=1e-9)
     >>> h.score([[-1], [0], [1], [2]]).round(6), h.support
     (array([ 1., -1.,  1.,  7.]), array([0, 1, 2]))
 

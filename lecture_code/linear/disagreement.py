@@ -89,7 +89,7 @@ def disagreements(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> int:
     :Implements: def-mistake.
     """
     X, y = as_sample(X, y)
-    return int(violated(X, y, as_vector(w, X.shape[1])).sum())
+    return int(violated(as_vector(w, X.shape[1]), X, y).sum())
 
 
 def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) -> Disagreement:

@@ -295,7 +295,7 @@ def mistakes_of(w: Array, Z: Array) -> Booleans:
     >>> mistakes_of(np.array([1.0, 0.0]), np.eye(2))
     array([False,  True])
     """
-    return np.asarray(~(Z @ w > margin_error(Z, w)))
+    return np.asarray(~(Z @ w > margin_error(w, Z)))
 
 
 def _smallest_hitting_set(groups: list[Integers], m: int) -> tuple[Integers, int]:

@@ -2,7 +2,7 @@ r"""Margins, and the shortest vector that separates with margin 1.
 
 For a vector ``w`` and a sample with labels -1 and +1 the *functional margin* is
 :math:`\gamma(w) = \min_i y_i \langle w, x_i \rangle`, the *geometric margin*
-:math:`\gamma(w) / \lVert w \rVert`.  For a separable sample
+:math:`\gamma(w) / \lVert w \rVert`; with a bias it is the signed margin.  For a separable sample
 
 .. math:: B = \min \{ \lVert w \rVert : y_i \langle w, x_i \rangle \ge 1 \text{ for all } i \}
             = 1 / \gamma^*,
@@ -13,7 +13,7 @@ and its length is one over its geometric margin.
 The minimum is computed and proved by the dual active-set method of
 :mod:`~lecture_code.solvers.widest_street`.
 
-:Source: chapter 06.
+:Source: chapters 06 and 11.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from numpy.typing import ArrayLike
 
 from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import as_points, as_sample, as_vector
+from lecture_code.core.validate import as_points, as_sample, as_vector, bounded
 from lecture_code.linear.separability import Inseparable, separating_halfspace
 from lecture_code.solvers.widest_street import widest_street
 
@@ -103,7 +103,7 @@ def geometric_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     Raises
     ------
     ValueError
-        For ``w = 0``, which has no direction.
+        If ``w`` is 0.
 
     Examples
     --------
@@ -112,11 +112,83 @@ def geometric_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
 
     :Implements: def-margin.
     """
-    X, y = as_sample(X, y)
+    return signed_margin(w, 0, X, y)
+
+
+def distances(w: ArrayLike, b: float, X: ArrayLike) -> Array:
+    r"""Return the distance of each row of ``X`` from the hyperplane of ``w``, ``b``.
+
+    .. math:: d(x, L) = \frac{|\langle w, x \rangle + b|}{\lVert w \rVert}, \qquad
+              L = \{v : \langle w, v \rangle + b = 0\}.
+
+    Parameters
+    ----------
+    w : array (d,)
+        Not 0.
+    b : float
+        The bias.
+    X : array (m, d)
+        One point a row.
+
+    Returns
+    -------
+    array (m,)
+
+    Raises
+    ------
+    ValueError
+        If ``w`` is 0.
+
+    Examples
+    --------
+    >>> distances([3, 4], -5, [[3, 4], [0, 0]]).tolist()
+    [4.0, 1.0]
+
+    :Implements: thm-distance.
+    """
+    X = as_points(X)
     w = as_vector(w, X.shape[1])
     if not w.any():
-        raise ValueError("w must not be the zero vector: it has no geometric margin")
-    return functional_margin(w, X, y) / float(np.linalg.norm(w))
+        raise ValueError("w must not be the zero vector: it has no hyperplane")
+    return np.asarray(np.abs(X @ w + bounded(b, "b")) / np.linalg.norm(w))
+
+
+def signed_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> float:
+    r"""Return :math:`\min_i y_i (\langle w, x_i \rangle + b) / \lVert w \rVert`.
+
+    If ``w``, ``b`` separate the sample this is their margin, the distance of the nearest example;
+    if they do not, it is at most 0.
+
+    Parameters
+    ----------
+    w : array (d,)
+        Not 0.
+    b : float
+        The bias.
+    X : array (m, d)
+        One example a row.
+    y : array (m,)
+        Labels -1 and +1.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If ``w`` is 0.
+
+    Examples
+    --------
+    >>> signed_margin([3, 4], -5, [[3, 4], [0, 0]], [1, -1])
+    1.0
+
+    :Implements: def-margin-bias, def-hard-svm.
+    """
+    X, y = as_sample(X, y)
+    sides = y * np.sign(X @ as_vector(w, X.shape[1]) + bounded(b, "b"))
+    return float((sides * distances(w, b, X)).min())
 
 
 def radius(X: ArrayLike) -> float:

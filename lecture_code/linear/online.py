@@ -110,11 +110,11 @@ def online_perceptron(X: ArrayLike, y: ArrayLike) -> OnlineRun:
     X, y = as_sample(X, y)
     w = np.zeros(X.shape[1])  # 1.
     mistakes: list[int] = []
-    t = next_mistake(X, y, w)
+    t = next_mistake(w, X, y)
     while t is not None:  # 2. the rounds in between leave w as it is
         w += y[t] * X[t]
         mistakes.append(t)
-        t = next_mistake(X, y, w, t + 1)
+        t = next_mistake(w, X, y, t + 1)
     return OnlineRun(w, np.array(mistakes, dtype=np.int64), X, y)
 
 

@@ -113,19 +113,19 @@ def iterates(X: Array, y: Array, chosen: Integers) -> Array:
     return w
 
 
-def violated(X: Array, y: Array, w: Array) -> Booleans:
+def violated(w: Array, X: Array, y: Array) -> Booleans:
     r"""Return for each example whether ``w`` errs on it, :math:`y \langle w, x \rangle \le 0`.
 
     An inner function: nothing is validated.
 
     Parameters
     ----------
+    w : array (d,)
+        The weights.
     X : array (m, d)
         One example a row.
     y : array (m,)
         Labels -1 and +1.
-    w : array (d,)
-        The weights.
 
     Returns
     -------
@@ -133,7 +133,7 @@ def violated(X: Array, y: Array, w: Array) -> Booleans:
 
     Examples
     --------
-    >>> violated(np.eye(2), np.array([1.0, -1.0]), np.array([1.0, 0.0]))
+    >>> violated(np.array([1.0, 0.0]), np.eye(2), np.array([1.0, -1.0]))
     array([False,  True])
 
     :Implements: def-mistake.
@@ -142,7 +142,7 @@ def violated(X: Array, y: Array, w: Array) -> Booleans:
     return ~(y * (X @ w) > 0)  # (m,) * (m, d) @ (d,)
 
 
-def next_mistake(X: Array, y: Array, w: Array, start: int = 0) -> int | None:
+def next_mistake(w: Array, X: Array, y: Array, start: int = 0) -> int | None:
     r"""Return the first mistake of ``w`` from ``start`` on, or None if there is none.
 
     .. math:: \min\{i \ge start : y_i \langle w, x_i \rangle \le 0\}
@@ -151,12 +151,12 @@ def next_mistake(X: Array, y: Array, w: Array, start: int = 0) -> int | None:
 
     Parameters
     ----------
+    w : array (d,)
+        The weights.
     X : array (m, d)
         One example a row.
     y : array (m,)
         Labels -1 and +1.
-    w : array (d,)
-        The weights.
     start : int
         The first index to look at.
 
@@ -166,14 +166,14 @@ def next_mistake(X: Array, y: Array, w: Array, start: int = 0) -> int | None:
 
     Examples
     --------
-    >>> next_mistake(np.eye(3), np.array([1.0, -1.0, -1.0]), np.array([1.0, 0.0, -1.0]), 1)
+    >>> next_mistake(np.array([1.0, 0.0, -1.0]), np.eye(3), np.array([1.0, -1.0, -1.0]), 1)
     1
 
     :Implements: def-mistake.
     """
     look = 256  # one product scores a block of examples; the blocks grow while all is right
     while start < len(X):
-        wrong = violated(X[start : start + look], y[start : start + look], w)
+        wrong = violated(w, X[start : start + look], y[start : start + look])
         j = int(wrong.argmax())
         if wrong[j]:
             return start + j
@@ -218,14 +218,14 @@ def unit_rows(X: Array) -> Array:
 Rule: TypeAlias = Callable[[Array, Array, Array], int | None]
 
 
-def _worst(X: Array, y: Array, w: Array) -> int | None:
+def _worst(w: Array, X: Array, y: Array) -> int | None:
     margins = y * (X @ w)
     i = int(margins.argmin())
     return None if margins[i] > 0 else i
 
 
-def _random(rng: np.random.Generator, X: Array, y: Array, w: Array) -> int | None:
-    wrong = np.flatnonzero(violated(X, y, w))
+def _random(rng: np.random.Generator, w: Array, X: Array, y: Array) -> int | None:
+    wrong = np.flatnonzero(violated(w, X, y))
     return int(wrong[rng.integers(len(wrong))]) if len(wrong) else None
 
 
@@ -278,7 +278,7 @@ def batch_perceptron(
     pick = rules[choose]
     w = np.zeros(X.shape[1])  # 1.
     chosen: list[int] = []
-    while (i := pick(X, y, w)) is not None and len(chosen) < limit:  # 2.
+    while (i := pick(w, X, y)) is not None and len(chosen) < limit:  # 2.
         w += y[i] * X[i]  # 2.1
         chosen.append(i)
     history = np.array(chosen, dtype=np.int64)
@@ -338,11 +338,11 @@ def cyclic_perceptron(
     chosen: list[int] = []
     while True:  # 2. in passes
         passes, before = passes + 1, len(chosen)
-        i = next_mistake(points, labels, w)
+        i = next_mistake(w, points, labels)
         while i is not None and len(chosen) < limit:
             w += labels[i] * points[i]  # 2.1
             chosen.append(i)
-            i = next_mistake(points, labels, w, i + 1)
+            i = next_mistake(w, points, labels, i + 1)
         if i is not None or len(chosen) == before:  # the limit is reached, or the pass was clean
             break
     history = cycle[np.array(chosen, dtype=np.int64)]
@@ -440,8 +440,8 @@ class PocketRun(LinearPredictor):
         return iterates(self.X, self.y, self.chosen)
 
 
-def pocket(X: ArrayLike, y: ArrayLike, *, updates: int, rng: np.random.Generator) -> PocketRun:
-    r"""Run the perceptron on random mistakes for ``updates`` updates, and keep the best vector.
+def pocket(X: ArrayLike, y: ArrayLike, *, T: int, rng: np.random.Generator) -> PocketRun:
+    r"""Run the perceptron on random mistakes for ``T`` updates, and keep the best vector.
 
     .. math:: \hat w \in \operatorname{argmin}_{w \in \{w_0, ..., w_T\}}
               |\{i : y_i \langle w, x_i \rangle \le 0\}|.
@@ -454,7 +454,7 @@ def pocket(X: ArrayLike, y: ArrayLike, *, updates: int, rng: np.random.Generator
         One example a row.
     y : array (m,)
         Labels -1 and +1.
-    updates : int
+    T : int
         At most so many updates.
     rng : Generator
         Picks the mistakes.
@@ -466,24 +466,24 @@ def pocket(X: ArrayLike, y: ArrayLike, *, updates: int, rng: np.random.Generator
     Examples
     --------
     >>> rng = np.random.default_rng(1)
-    >>> run = pocket([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1], updates=200, rng=rng)
+    >>> run = pocket([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1], T=200, rng=rng)
     >>> run.best_mistakes, run.updates, run.converged
     (1, 200, False)
 
     :Implements: alg-pocket.
     """
     X, y = as_sample(X, y)
-    T = positive_integer(updates, "updates", least=0)
+    T = positive_integer(T, "T", least=0)
     rng = as_generator(rng)
     w = best = np.zeros(X.shape[1])  # 1.
-    wrong = violated(X, y, w).nonzero()[0]  # counts the mistakes, and offers the next one
+    wrong = violated(w, X, y).nonzero()[0]  # counts the mistakes, and offers the next one
     fewest, counts, chosen = len(wrong), [len(wrong)], list[int]()
     for _ in range(T):  # 2.
         if not len(wrong):  # 2.1
             break
         i = int(wrong[rng.integers(len(wrong))])  # 2.2
         w = w + y[i] * X[i]
-        wrong = violated(X, y, w).nonzero()[0]
+        wrong = violated(w, X, y).nonzero()[0]
         if len(wrong) < fewest:  # 2.3
             best, fewest = w, len(wrong)
         counts.append(len(wrong))

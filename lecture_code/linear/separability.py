@@ -156,7 +156,7 @@ def separating_halfspace(X: ArrayLike, y: ArrayLike) -> Separation:
         Z = y[working, None] * (X[working] / scale)
         w, alpha = _program(Z)
         scores = y * (X @ (w / scale))  # (m, d) @ (d,)
-        if scores.min() > 0 and separates(X, y, w / scale):
+        if scores.min() > 0 and separates(w / scale, X, y):
             empty = np.empty(0, dtype=np.int64)
             return Separation(True, w / scale, float(scores.min()), None, empty)
         support = np.flatnonzero(alpha > 0)
@@ -165,7 +165,7 @@ def separating_halfspace(X: ArrayLike, y: ArrayLike) -> Separation:
             return _inseparable(X, working[support], proof)
         # Constraint generation: the examples worst served by w join the working set.
         worst = np.argpartition(scores, min(BATCH, len(X)) - 1)[:BATCH]
-        unproved = scores[worst] <= margin_error(X[worst], w / scale)
+        unproved = scores[worst] <= margin_error(w / scale, X[worst])
         new = np.setdiff1d(worst[unproved], working)
         if not len(new):
             raise RuntimeError(
@@ -242,7 +242,7 @@ def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) ->
         w = answer.w
     except Unbounded as error:
         raise Unbounded(error.ray / scale, "objective") from error
-    if not separates(X, y, w):
+    if not separates(w, X, y):
         raise RuntimeError("the solution of the linear program does not separate, within rounding")
     margin = float((y * (X @ w)).min())
     if margin < 1:  # by a rounding error, or because the margin is tiny

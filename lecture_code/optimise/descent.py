@@ -14,31 +14,37 @@ radius B (in the mean, if the vectors are random).
 Many runs go side by side: a start of shape ``(n, d)`` makes n runs, so that all sequences of
 examples can be enumerated at once.
 
-A vector v is a subgradient of f at w if :math:`f(u) \ge f(w) + \langle v, u - w \rangle` for all u.
-At a kink there are many; :func:`hinge_direction` and :func:`absolute_direction` return one for each
-example of a linear predictor.
+**Stochastic gradient descent for regularised risks, which are strongly convex.**
 
-:Source: chapter 10.  R. T. Rockafellar, Convex Analysis (1970).
+.. math:: f(w) = \frac\lambda2 \lVert w \rVert^2 + L_S(w) .
+
+**Theorem.**  If each loss is convex and :math:`\rho`-Lipschitz, steps :math:`1/(\lambda t)` and the
+plain average lead to :math:`\frac{2\rho^2}{\lambda T}(1 + \log T)` above the minimum, in the mean;
+steps :math:`2/(\lambda(t+1))` and weights t to :math:`8\rho^2/(\lambda(T+1))`, without logarithm.
+
+:Source: chapter 10.  S. Lacoste-Julien, M. Schmidt and F. Bach, arXiv:1212.2002 (2012).
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from lecture_code.core.types import SIGNS, Array
+from lecture_code.core.types import Array
 from lecture_code.core.validate import (
     as_function,
     as_numbers,
     as_points,
-    as_sample,
+    one_of,
     positive,
     positive_integer,
 )
+from lecture_code.optimise.problems import Direction
 
 #: A step size: one number for all steps, or a function of the number t of the step.
 Step: TypeAlias = float | Callable[[int], float]
@@ -214,7 +220,7 @@ def subgradient_method(
     w, v = np.empty((T + 1, *w0.shape)), np.empty((T, *w0.shape))
     w[0] = _nearest(w0, radius)  # 1.
     for t, eta_t in enumerate(etas, start=1):  # 2.
-        v_t = v[t - 1] = as_direction(subgradient(w[t - 1]), w0, t)
+        v_t = v[t - 1] = _as_direction(subgradient(w[t - 1]), w0, t)
         w[t] = _nearest(w[t - 1] - eta_t * v_t, radius)
     return DescentRun(w, v, etas)  # 3. with its averages
 
@@ -265,78 +271,183 @@ def sgd(
     :Implements: alg-sgd.
     """
     as_function(direction, "direction")
-    z, w0 = as_runs(draws, start)
-    T = z.shape[-1]
+    as_numbers(draws, "draws")
+    z, w0 = np.asarray(draws), _start(start)
+    if z.ndim < 1 or z.size == 0:
+        raise ValueError(f"draws must have shape (..., T) with T >= 1; got shape {z.shape}")
+    if w0.ndim != 1:
+        raise ValueError(f"start must have shape (d,); got shape {w0.shape}")
+    T, w0 = z.shape[-1], np.broadcast_to(w0, (*z.shape[:-1], len(w0)))
     etas = _step_sizes(eta, T)
     w, v = np.empty((T + 1, *w0.shape)), np.empty((T, *w0.shape))
     w[0] = _nearest(w0, radius)  # 1.
     for t, eta_t in enumerate(etas, start=1):  # 2.
-        v_t = v[t - 1] = as_direction(direction(w[t - 1], z[..., t - 1]), w0, t)
+        v_t = v[t - 1] = _as_direction(direction(w[t - 1], z[..., t - 1]), w0, t)
         w[t] = _nearest(w[t - 1] - eta_t * v_t, radius)
     return DescentRun(w, v, etas)  # 3. with its averages
 
 
-def as_runs(draws: ArrayLike, start: ArrayLike) -> tuple[NDArray[Any], Array]:
-    """Return the draws, one run a row, and where each run starts.
+def sgd_strong(
+    direction: Direction,
+    draws: ArrayLike,
+    start: ArrayLike,
+    *,
+    lam: float,
+    steps: Literal["1/t", "2/(t+1)"] = "1/t",
+) -> DescentRun:
+    r"""Run stochastic gradient descent on :math:`\frac\lambda2\lVert w\rVert^2 + L_S(w)`.
+
+    .. math:: w_t = w_{t-1} - \eta_t (\lambda w_{t-1} + v_t), \qquad
+              \eta_t = \frac1{\lambda t} \text{ or } \frac2{\lambda(t+1)} .
 
     Parameters
     ----------
+    direction : callable
+        ``direction(w, i)`` is a subgradient of the loss of example i alone.
     draws : array (..., T)
-        Numbers, at least one a run.
+        Indices of examples, one run a row.
     start : array (d,)
-        The same for all runs.
+        :math:`w_0`; the first step keeps only its subgradient, the average its share.
+    lam : float
+        Above 0.
+    steps : str
+        ``"1/t"`` or ``"2/(t+1)"``.
 
     Returns
     -------
-    z : array (..., T)
-    w : array (..., d)
+    DescentRun
 
     Examples
     --------
-    >>> z, w = as_runs([[0, 1, 1], [2, 0, 1]], [5.0])
-    >>> z.shape, w.tolist()
-    ((2, 3), [[5.0], [5.0]])
+    >>> from lecture_code.optimise.problems import hinge_direction
+    >>> sgd_strong(hinge_direction([[1.0]], [1]), [0, 0, 0], [0.0], lam=0.5).trace[:, 0]
+    array([0.        , 2.        , 1.        , 0.66666667])
 
-    :Source: chapter 10, stochastic gradient descent.
+    :Implements: alg-sgd-strong.
     """
-    as_numbers(draws, "draws")
-    z, w = np.asarray(draws), _start(start)
-    if z.ndim < 1 or z.size == 0:
-        raise ValueError(f"draws must have shape (..., T) with T >= 1; got shape {z.shape}")
-    if w.ndim != 1:
-        raise ValueError(f"start must have shape (d,); got shape {w.shape}")
-    return z, np.broadcast_to(w, (*z.shape[:-1], len(w)))
+    lam = positive(lam, "lam")
+    as_function(direction, "direction")
+    one_of(steps, "steps", ("1/t", "2/(t+1)"))
+    return sgd(
+        lambda w, i: lam * w + direction(w, i),
+        draws,
+        start,
+        eta=lambda t: 1 / (lam * t) if steps == "1/t" else 2 / (lam * (t + 1)),
+    )
 
 
-def as_direction(found: ArrayLike, w: Array, t: int) -> Array:
-    """Return the direction that was found for step ``t``, finite and of the shape of ``w``.
+def strong_bound(rho: float, lam: float, T: int) -> float:
+    r"""Return the bound for steps :math:`1/(\lambda t)` and the plain average.
 
-    An inner function: of ``w`` and ``t`` nothing is validated.
+    .. math:: \frac{2\rho^2}{\lambda T}(1 + \log T) .
 
     Parameters
     ----------
-    found : array (..., d)
-        What the caller's function returned.
-    w : array (..., d)
-        A vector of the run.
-    t : int
-        For the message.
+    rho : float
+        For the soft SVM the largest :math:`\lVert x_i\rVert`.
+    lam : float
+        Above 0.
+    T : int
+        Number of steps.
 
     Returns
     -------
-    array (..., d)
+    float
 
     Examples
     --------
-    >>> as_direction([1, 2], np.zeros(2), 7)
-    array([1., 2.])
-    >>> as_direction([1, 2, 3], np.zeros(2), 7)
-    Traceback (most recent call last):
-    ValueError: the direction must be finite and of shape (2,); got shape (3,) in step 7, or no
-    finite number
+    >>> strong_bound(1.0, 0.5, 1)
+    4.0
 
-    :Source: chapter 10, gradient descent.
+    :Implements: thm-sgd-strong, thm-svm-sgd.
     """
+    rho, lam, steps = positive(rho, "rho"), positive(lam, "lam"), positive_integer(T, "T")
+    return 2 * rho**2 / (lam * steps) * (1 + math.log(steps))
+
+
+def log_free_bound(rho: float, lam: float, T: int) -> float:
+    r"""Return the bound for steps :math:`2/(\lambda(t+1))` and weights t, with G = 2 rho.
+
+    .. math:: \frac{2G^2}{\lambda(T+1)} = \frac{8\rho^2}{\lambda(T+1)} .
+
+    Parameters
+    ----------
+    rho : float
+        Lipschitz constant of each loss.
+    lam : float
+        Above 0.
+    T : int
+        Number of steps.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> log_free_bound(1.0, 0.5, 3)
+    4.0
+
+    :Implements: thm-log-free.
+    """
+    rho, lam, steps = positive(rho, "rho"), positive(lam, "lam"), positive_integer(T, "T")
+    return 8 * rho**2 / (lam * (steps + 1))
+
+
+def smooth_bound(beta: float, B: float, T: int) -> float:
+    r"""Return :math:`\beta B^2/(2T)`, the bound for a convex and smooth function after T steps.
+
+    Parameters
+    ----------
+    beta : float
+        Above 0: smoothness.
+    B : float
+        Above 0: distance of the start from a minimiser.
+    T : int
+        At least 1.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> smooth_bound(4.0, 1.0, 10)
+    0.2
+
+    :Implements: thm-gd-smooth.
+    """
+    return positive(beta, "beta") * positive(B, "B") ** 2 / (2 * positive_integer(T, "T"))
+
+
+def contraction(kappa: float, T: int) -> float:
+    r"""Return :math:`(1 - 1/\kappa)^T`, by which the excess shrinks at least in T steps.
+
+    Parameters
+    ----------
+    kappa : float
+        At least 1: the condition number.
+    T : int
+        At least 0.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> contraction(2.0, 3)
+    0.125
+
+    :Implements: thm-gd-smooth-strong.
+    """
+    if positive(kappa, "kappa") < 1:
+        raise ValueError(f"kappa must be at least 1; got {kappa!r}")
+    return float((1 - 1 / kappa) ** positive_integer(T, "T", least=0))
+
+
+def _as_direction(found: ArrayLike, w: Array, t: int) -> Array:
+    """Return the direction that was found for step ``t``, finite and of the shape of ``w``."""
     v = np.asarray(found, dtype=np.float64)
     if v.shape != w.shape or not np.isfinite(v).all():
         raise ValueError(
@@ -361,82 +472,3 @@ def _step_sizes(eta: Step, T: int) -> Array:
 def _nearest(w: Array, radius: float | None) -> Array:
     """Return the nearest vector of the ball, or ``w`` itself if there is no ball."""
     return w if radius is None else project(w, radius)
-
-
-#: Maps vectors (..., d) and indices of examples (...) to subgradients (..., d).
-Direction: TypeAlias = Callable[[Array, NDArray[Any]], Array]
-
-
-def _indices(i: NDArray[Any], m: int) -> NDArray[Any]:
-    i = np.asarray(i)
-    if i.dtype.kind not in "iu" or (i.size and (i.min() < 0 or i.max() >= m)):
-        raise ValueError(f"i must hold draws, indices of examples from 0 to {m - 1}; got {i!r:.80}")
-    return i
-
-
-def hinge_direction(X: ArrayLike, y: ArrayLike) -> Direction:
-    r"""Return a subgradient of :math:`w \mapsto \max(0, 1 - y_i \langle w, x_i \rangle)`.
-
-    .. math:: v(w, i) = -y_i x_i \text{ if } y_i \langle w, x_i \rangle < 1, \text{ else } 0.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        The points :math:`x_i`.
-    y : array (m,)
-        Of -1 and +1.
-
-    Returns
-    -------
-    callable
-        Maps ``(..., d)`` and indices ``(...)`` to ``(..., d)``.
-
-    Examples
-    --------
-    >>> hinge_direction([[2.0]], [1])(np.array([0.0]), np.array(0))
-    array([-2.])
-
-    :Implements: prop-subgradient-rules.
-    """
-    X, y = as_sample(X, y, SIGNS)
-    Z = y[:, None] * X
-
-    def direction(w: Array, i: NDArray[Any]) -> Array:
-        z = Z[_indices(i, len(Z))]
-        return np.asarray(np.where((w * z).sum(axis=-1, keepdims=True) < 1, -z, 0.0))
-
-    return direction
-
-
-def absolute_direction(X: ArrayLike, y: ArrayLike) -> Direction:
-    r"""Return a subgradient of :math:`w \mapsto \lvert \langle w, x_i \rangle - y_i \rvert`.
-
-    .. math:: v(w, i) = \operatorname{sign}(\langle w, x_i \rangle - y_i)\, x_i .
-
-    Parameters
-    ----------
-    X : array (m, d)
-        The points :math:`x_i`.
-    y : array (m,)
-        Real.
-
-    Returns
-    -------
-    callable
-        As for :func:`hinge_direction`.
-
-    Examples
-    --------
-    >>> absolute_direction([[2.0]], [3.0])(np.array([0.0]), np.array(0))
-    array([-2.])
-
-    :Implements: prop-subgradient-rules.
-    """
-    X, y = as_sample(X, y, labels=None)
-
-    def direction(w: Array, i: NDArray[Any]) -> Array:
-        i = _indices(i, len(X))
-        residual = (w * X[i]).sum(axis=-1) - y[i]
-        return np.asarray(np.sign(residual)[..., None] * X[i])
-
-    return direction

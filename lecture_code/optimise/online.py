@@ -1,29 +1,16 @@
-r"""Descent where the loss changes from step to step, and where it is strongly convex.
-
-**Online gradient descent: a loss is shown after each answer, and may be chosen by an enemy.**
+r"""Online gradient descent: a loss is shown after each answer, and may be chosen by an enemy.
 
 **Theorem (Zinkevich 2003, with a fixed step).**  With :math:`w_0 = 0`, subgradients of length at
 most :math:`\rho` and :math:`\eta = B/(\rho\sqrt T)` the regret against the ball of radius B is at
 most :math:`B\rho\sqrt T`, for every sequence of convex losses; an enemy in the plane attains it,
 and an enemy in space forces it on every player.
 
-**Stochastic gradient descent for regularised risks, which are strongly convex.**
-
-.. math:: f(w) = \frac\lambda2 \lVert w \rVert^2 + L_S(w) .
-
-**Theorem.**  If each loss is convex and :math:`\rho`-Lipschitz, steps :math:`1/(\lambda t)` and the
-plain average lead to :math:`\frac{2\rho^2}{\lambda T}(1 + \log T)` above the minimum, in the mean;
-steps :math:`2/(\lambda(t+1))` and weights t to :math:`8\rho^2/(\lambda(T+1))`, without logarithm.
-
-:Source: chapter 10.  M. Zinkevich, ICML (2003); S. Lacoste-Julien, M. Schmidt and F. Bach,
-    arXiv:1212.2002 (2012).
+:Source: chapter 10.  M. Zinkevich, ICML (2003).
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -33,11 +20,9 @@ from lecture_code.core.validate import (
     as_function,
     as_points,
     as_vector,
-    one_of,
     positive,
     positive_integer,
 )
-from lecture_code.optimise.descent import DescentRun, Direction, as_direction, as_runs
 
 
 def linear_regret(W: ArrayLike, V: ArrayLike, B: float) -> float:
@@ -128,115 +113,3 @@ def orthogonal_enemy(
         lead = turn if abs(turn) > 1e-9 else rows[-1][np.abs(rows[-1]).argmax()]
         V[t] = rho * rows[-1] * (-1.0 if lead < 0 else 1.0)
     return W, V
-
-
-def sgd_strong(
-    direction: Direction,
-    draws: ArrayLike,
-    start: ArrayLike,
-    *,
-    lam: float,
-    steps: Literal["1/t", "2/(t+1)"] = "1/t",
-) -> DescentRun:
-    r"""Run stochastic gradient descent on :math:`\frac\lambda2\lVert w\rVert^2 + L_S(w)`.
-
-    .. math:: w_t = w_{t-1} - \eta_t (\lambda w_{t-1} + v_t), \qquad
-              \eta_t = \frac1{\lambda t} \text{ or } \frac2{\lambda(t+1)} .
-
-    Parameters
-    ----------
-    direction : callable
-        ``direction(w, i)`` is a subgradient of the loss of example i alone.
-    draws : array (..., T)
-        Indices of examples, one run a row.
-    start : array (d,)
-        :math:`w_0`; the first step keeps only its subgradient, the average its share.
-    lam : float
-        Above 0.
-    steps : str
-        ``"1/t"`` or ``"2/(t+1)"``.
-
-    Returns
-    -------
-    DescentRun
-
-    Examples
-    --------
-    >>> from lecture_code.optimise.descent import hinge_direction
-    >>> sgd_strong(hinge_direction([[1.0]], [1]), [0, 0, 0], [0.0], lam=0.5).trace[:, 0]
-    array([0.        , 2.        , 1.        , 0.66666667])
-
-    :Implements: alg-sgd-strong.
-    """
-    lam = positive(lam, "lam")
-    as_function(direction, "direction")
-    one_of(steps, "steps", ("1/t", "2/(t+1)"))
-    i, w0 = as_runs(draws, start)
-    T = i.shape[-1]
-    sizes = (1 / (lam * t) if steps == "1/t" else 2 / (lam * (t + 1)) for t in range(1, T + 1))
-    etas = np.array([positive(eta, "eta") for eta in sizes])
-    w, slopes = np.empty((T + 1, *w0.shape)), np.empty((T, *w0.shape))
-    w[0] = w0  # 1.
-    for t, eta_t in enumerate(etas, start=1):  # 2.
-        v_t = direction(w[t - 1], i[..., t - 1])
-        slope = slopes[t - 1] = as_direction(lam * w[t - 1] + v_t, w0, t)
-        w[t] = w[t - 1] - eta_t * slope
-    return DescentRun(w, slopes, etas)  # 3. with its averages
-
-
-def strong_bound(rho: float, lam: float, T: int) -> float:
-    r"""Return the bound for steps :math:`1/(\lambda t)` and the plain average.
-
-    .. math:: \frac{2\rho^2}{\lambda T}(1 + \log T) .
-
-    Parameters
-    ----------
-    rho : float
-        For the soft SVM the largest :math:`\lVert x_i\rVert`.
-    lam : float
-        Above 0.
-    T : int
-        Number of steps.
-
-    Returns
-    -------
-    float
-
-    Examples
-    --------
-    >>> strong_bound(1.0, 0.5, 1)
-    4.0
-
-    :Implements: thm-sgd-strong, thm-svm-sgd.
-    """
-    rho, lam, steps = positive(rho, "rho"), positive(lam, "lam"), positive_integer(T, "T")
-    return 2 * rho**2 / (lam * steps) * (1 + math.log(steps))
-
-
-def log_free_bound(rho: float, lam: float, T: int) -> float:
-    r"""Return the bound for steps :math:`2/(\lambda(t+1))` and weights t, with G = 2 rho.
-
-    .. math:: \frac{2G^2}{\lambda(T+1)} = \frac{8\rho^2}{\lambda(T+1)} .
-
-    Parameters
-    ----------
-    rho : float
-        Lipschitz constant of each loss.
-    lam : float
-        Above 0.
-    T : int
-        Number of steps.
-
-    Returns
-    -------
-    float
-
-    Examples
-    --------
-    >>> log_free_bound(1.0, 0.5, 3)
-    4.0
-
-    :Implements: thm-log-free.
-    """
-    rho, lam, steps = positive(rho, "rho"), positive(lam, "lam"), positive_integer(T, "T")
-    return 8 * rho**2 / (lam * (steps + 1))

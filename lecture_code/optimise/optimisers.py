@@ -303,7 +303,7 @@ class Path:
 
     Attributes
     ----------
-    w : array (d,) or (R, d)
+    last : array (d,) or (R, d)
         The last vector of each run.
     average : array (d,) or (R, d)
         The mean of w_0, ..., w_{T-1}.
@@ -313,7 +313,7 @@ class Path:
         The factors of the schedule, (0,) without one.
     """
 
-    w: Array = field(repr=False)
+    last: Array = field(repr=False)
     average: Array = field(repr=False)
     trace: Array = field(repr=False)
     rates: Array = field(repr=False)
@@ -323,14 +323,14 @@ def descend(
     optimiser: Optimiser,
     gradient: Callable[[Array, int], Array],
     start: ArrayLike,
-    steps: int,
+    T: int,
     *,
     schedule: Schedule | None = None,
     value: Callable[[Array], Array] | None = None,
     box: tuple[ArrayLike, ArrayLike] | None = None,
     keep: bool = True,
 ) -> Path:
-    r"""Return the path of ``steps`` steps from ``start``.
+    r"""Return the path of ``T`` steps from ``start``.
 
     Parameters
     ----------
@@ -341,8 +341,8 @@ def descend(
         t = 1, 2, ...
     start : array (d,) or (R, d)
         (R, d) for R runs at once.
-    steps : int
-        Number of steps, T.
+    T : int
+        Number of steps.
     schedule : Schedule or None
         Multiplies the step by its rate.
     value : callable or None
@@ -373,7 +373,7 @@ def descend(
 
     :Implements: def-schedule.
     """
-    steps = positive_integer(steps, "steps")
+    T = positive_integer(T, "T")
     of_kind(optimiser, Optimiser, "optimiser")
     as_function(gradient, "gradient")
     w = as_numbers(start, "start").copy()
@@ -386,7 +386,7 @@ def descend(
     memory = optimiser.init(w)
     state = schedule.init() if schedule else None
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        for t in range(1, steps + 1):
+        for t in range(1, T + 1):
             total += w
             v = np.asarray(gradient(w, t), dtype=np.float64)
             if v.shape != w.shape:
@@ -408,4 +408,4 @@ def descend(
             if keep:
                 trace.append(w)
     kept = trace if keep else [trace[0], w]
-    return Path(w, total / steps, np.array(kept), np.array(rates, dtype=np.float64))
+    return Path(w, total / T, np.array(kept), np.array(rates, dtype=np.float64))

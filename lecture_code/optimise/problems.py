@@ -1,10 +1,17 @@
-r"""Functions to descend: quadratics, and maxima of affine functions.
+r"""Functions to descend: quadratics, maxima of affine functions, losses of examples.
 
 .. math:: f(w) = \tfrac12\,(w - w^*)^\top A\,(w - w^*)
 
 with A symmetric and positive definite.  The least eigenvalue of A is the modulus
 :math:`\lambda` of strong convexity, the largest the smoothness :math:`\beta`, and
 :math:`\kappa = \beta/\lambda` the condition number.
+
+With momentum :math:`\mu` the way along a direction of curvature h is a recursion of order two,
+
+.. math:: e_{t+1} = (1 + \mu - \eta h)\,e_t - \mu\,e_{t-1},
+
+and its speed is the larger modulus of the two roots of
+:math:`z^2 - (1 + \mu - \eta h)z + \mu`; without momentum it is :math:`|1 - \eta h|`.
 
 **Maxima of affine functions, their subgradients, and their minima with a certificate.**
 
@@ -13,19 +20,35 @@ with A symmetric and positive definite.  The least eigenvalue of A is the modulu
 The slope of any active piece is a subgradient; the vector 0 is a subgradient exactly at the minima,
 which is how the solver here proves its answer.
 
+**Losses of the examples of a linear predictor.**  A vector v is a subgradient of f at w if
+:math:`f(u) \ge f(w) + \langle v, u - w \rangle` for all u.  At a kink there are many;
+:func:`hinge_direction` and :func:`absolute_direction` return one for each example.
+
 :Source: chapter 10.  R. T. Rockafellar, Convex Analysis (1970).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from lecture_code.core.matrices import as_symmetric
-from lecture_code.core.types import Array
-from lecture_code.core.validate import as_points, as_rows, as_vector, bounded, of_kind, positive
+from lecture_code.core.types import SIGNS, Array
+from lecture_code.core.validate import (
+    as_numbers,
+    as_points,
+    as_rows,
+    as_sample,
+    as_vector,
+    below_one,
+    bounded,
+    of_kind,
+    positive,
+)
 from lecture_code.solvers.lp import Unbounded, maximise
 
 
@@ -219,3 +242,214 @@ def minimise_max_affine(f: MaxAffine) -> Minimum:
         raise ValueError("f must be bounded below; it falls for ever along a ray") from error
     w, weights = best.w[:d], best.multipliers
     return Minimum(w, float(f(w)), weights / weights.sum())
+
+
+#: Maps vectors (..., d) and indices of examples (...) to subgradients (..., d).
+Direction: TypeAlias = Callable[[Array, NDArray[Any]], Array]
+
+
+def _indices(i: NDArray[Any], m: int) -> NDArray[Any]:
+    i = np.asarray(i)
+    if i.dtype.kind not in "iu" or (i.size and (i.min() < 0 or i.max() >= m)):
+        raise ValueError(f"i must hold draws, indices of examples from 0 to {m - 1}; got {i!r:.80}")
+    return i
+
+
+def hinge_direction(X: ArrayLike, y: ArrayLike) -> Direction:
+    r"""Return a subgradient of :math:`w \mapsto \max(0, 1 - y_i \langle w, x_i \rangle)`.
+
+    .. math:: v(w, i) = -y_i x_i \text{ if } y_i \langle w, x_i \rangle < 1, \text{ else } 0.
+
+    Parameters
+    ----------
+    X : array (m, d)
+        The points :math:`x_i`.
+    y : array (m,)
+        Of -1 and +1.
+
+    Returns
+    -------
+    callable
+        Maps ``(..., d)`` and indices ``(...)`` to ``(..., d)``.
+
+    Examples
+    --------
+    >>> hinge_direction([[2.0]], [1])(np.array([0.0]), np.array(0))
+    array([-2.])
+
+    :Implements: prop-subgradient-rules.
+    """
+    X, y = as_sample(X, y, SIGNS)
+    Z = y[:, None] * X
+
+    def direction(w: Array, i: NDArray[Any]) -> Array:
+        z = Z[_indices(i, len(Z))]
+        return np.asarray(np.where((w * z).sum(axis=-1, keepdims=True) < 1, -z, 0.0))
+
+    return direction
+
+
+def absolute_direction(X: ArrayLike, y: ArrayLike) -> Direction:
+    r"""Return a subgradient of :math:`w \mapsto \lvert \langle w, x_i \rangle - y_i \rvert`.
+
+    .. math:: v(w, i) = \operatorname{sign}(\langle w, x_i \rangle - y_i)\, x_i .
+
+    Parameters
+    ----------
+    X : array (m, d)
+        The points :math:`x_i`.
+    y : array (m,)
+        Real.
+
+    Returns
+    -------
+    callable
+        As for :func:`hinge_direction`.
+
+    Examples
+    --------
+    >>> absolute_direction([[2.0]], [3.0])(np.array([0.0]), np.array(0))
+    array([-2.])
+
+    :Implements: prop-subgradient-rules.
+    """
+    X, y = as_sample(X, y, labels=None)
+
+    def direction(w: Array, i: NDArray[Any]) -> Array:
+        i = _indices(i, len(X))
+        residual = (w * X[i]).sum(axis=-1) - y[i]
+        return np.asarray(np.sign(residual)[..., None] * X[i])
+
+    return direction
+
+
+def rate(eta: ArrayLike, h: ArrayLike, *, mu: ArrayLike = 0.0) -> Array:
+    r"""Return the spectral radius of (heavy-ball) gradient descent along a curvature ``h``.
+
+    .. math:: \max\{|z| : z^2 - (1 + \mu - \eta h)z + \mu = 0\}
+
+    For mu = 0 this is :math:`|1 - \eta h|`.
+
+    Parameters
+    ----------
+    eta, h, mu : arrays
+        They fit each other, with 0 <= mu < 1.
+
+    Returns
+    -------
+    array
+        Of their common shape.
+
+    Examples
+    --------
+    >>> rate(0.5, [1.0, 2.0, 5.0]).tolist()
+    [0.5, 0.0, 1.5]
+    >>> float(rate(1.0, 2.25, mu=0.25))
+    0.5
+
+    :Implements: prop-gd-quadratic, prop-momentum-quadratic.
+    """
+    mu, eta, h = as_numbers(mu, "mu"), as_numbers(eta, "eta"), as_numbers(h, "h")
+    if not ((mu >= 0) & (mu < 1)).all():
+        raise ValueError("mu must lie from 0 to below 1 everywhere")
+    trace = 1 + mu - eta * h
+    square = trace * trace - 4 * mu
+    real = (np.abs(trace) + np.sqrt(np.maximum(square, 0))) / 2
+    return np.asarray(np.where(square < 0, np.sqrt(mu), real))
+
+
+def largest_step(beta: float, mu: float = 0.0) -> float:
+    r"""Return :math:`2(1 + \mu)/\beta`: on a quadratic, convergence needs a step size below it.
+
+    Parameters
+    ----------
+    beta : float
+        Above 0.
+    mu : float
+        In [0, 1).
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> round(largest_step(1.0, mu=0.9), 9)
+    3.8
+
+    :Implements: prop-momentum-quadratic.
+    """
+    return 2 * (1 + below_one(mu, "mu")) / positive(beta, "beta")
+
+
+class Tuned(NamedTuple):
+    """A step size, a momentum and the rate they have on the quadratics they are tuned for.
+
+    Attributes
+    ----------
+    eta, mu, rate : float
+    """
+
+    eta: float
+    mu: float
+    rate: float
+
+
+def _ends(lam: float, beta: float) -> tuple[float, float]:
+    if not positive(lam, "lam") <= positive(beta, "beta"):
+        raise ValueError(f"lam must be at most beta; got {lam!r} and {beta!r}")
+    return float(lam), float(beta)
+
+
+def best_step(lam: float, beta: float) -> Tuned:
+    r"""Return the best step size :math:`2/(\lambda + \beta)` without momentum, and its rate.
+
+    The rate is :math:`(\kappa - 1)/(\kappa + 1)`.
+
+    Parameters
+    ----------
+    lam, beta : float
+        The least and the largest curvature, 0 < ``lam`` <= ``beta``.
+
+    Returns
+    -------
+    Tuned
+
+    Examples
+    --------
+    >>> best_step(1.0, 9.0)
+    Tuned(eta=0.2, mu=0.0, rate=0.8)
+
+    :Implements: prop-gd-quadratic.
+    """
+    lam, beta = _ends(lam, beta)
+    return Tuned(2 / (lam + beta), 0.0, (beta - lam) / (beta + lam))
+
+
+def best_heavy_ball(lam: float, beta: float) -> Tuned:
+    r"""Return the best step size and momentum for curvatures from ``lam`` to ``beta``.
+
+    .. math:: \eta = \frac4{(\sqrt\beta + \sqrt\lambda)^2}, \qquad
+              \sqrt\mu = \frac{\sqrt\kappa - 1}{\sqrt\kappa + 1} = \text{rate}
+
+    Parameters
+    ----------
+    lam, beta : float
+        The least and the largest curvature, 0 < ``lam`` <= ``beta``.
+
+    Returns
+    -------
+    Tuned
+
+    Examples
+    --------
+    >>> best_heavy_ball(1.0, 9.0)
+    Tuned(eta=0.25, mu=0.25, rate=0.5)
+
+    :Implements: thm-heavy-ball.
+    :Source: chapter 10, momentum; B. T. Polyak, 1964.
+    """
+    lam, beta = _ends(lam, beta)
+    low, high = lam**0.5, beta**0.5
+    root = (high - low) / (high + low)
+    return Tuned(4 / (high + low) ** 2, root * root, root)

@@ -31,17 +31,17 @@ NEARLY = 1e-8
 ALMOST = 1e-4
 
 
-def margin_error(X: Array, w: Array) -> Array:
+def margin_error(w: Array, X: Array) -> Array:
     r"""Return for each row of ``X`` a bound on the rounding error of :math:`\langle w, x \rangle`.
 
     An inner function: nothing is validated.
 
     Parameters
     ----------
-    X : array (m, d)
-        One point a row.
     w : array (d,)
         The vector whose inner product with each point is meant.
+    X : array (m, d)
+        One point a row.
 
     Returns
     -------
@@ -49,26 +49,26 @@ def margin_error(X: Array, w: Array) -> Array:
 
     Examples
     --------
-    >>> bool(margin_error(np.array([[1.0, 2.0]]), np.array([1.0, 1.0]))[0] < 1e-14)
+    >>> bool(margin_error(np.array([1.0, 1.0]), np.array([[1.0, 2.0]]))[0] < 1e-14)
     True
     """
     # One eps is two units in the last place: room for the error of this bound itself.
     return len(w) * EPS * (np.abs(X) @ np.abs(w))
 
 
-def separates(X: Array, y: Array, w: Array) -> bool:
+def separates(w: Array, X: Array, y: Array) -> bool:
     r"""Return True only if :math:`y_i \langle w, x_i \rangle > 0` is proved for all ``i``.
 
     An inner function: nothing is validated.
 
     Parameters
     ----------
+    w : array (d,)
+        The vector that may separate.
     X : array (m, d)
         The points :math:`x_i`.
     y : array (m,)
         Of -1 and +1.
-    w : array (d,)
-        The vector that may separate.
 
     Returns
     -------
@@ -76,7 +76,7 @@ def separates(X: Array, y: Array, w: Array) -> bool:
 
     Examples
     --------
-    >>> separates(np.array([[1.0, 0.0], [-3.0, 1.0]]), np.ones(2), np.array([1.0, 4.0]))
+    >>> separates(np.array([1.0, 4.0]), np.array([[1.0, 0.0], [-3.0, 1.0]]), np.ones(2))
     True
 
     :Implements: def-separable.
@@ -85,7 +85,7 @@ def separates(X: Array, y: Array, w: Array) -> bool:
     # Cauchy-Schwarz first, which needs no temporary of the size of X.
     norms = np.sqrt(np.einsum("ij,ij->i", X, X)) * np.linalg.norm(w)
     close = ~(scores > 2 * len(w) * EPS * norms)
-    return bool(np.all(scores[close] > margin_error(X[close], w)))
+    return bool(np.all(scores[close] > margin_error(w, X[close])))
 
 
 def proves_inseparable(Z: Array, alpha: Array) -> Array | None:

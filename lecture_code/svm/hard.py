@@ -25,7 +25,7 @@ from numpy.typing import ArrayLike
 
 from lecture_code.core.predictors import AffinePredictor
 from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import as_points, as_sample, as_vector, bounded
+from lecture_code.core.validate import as_sample
 from lecture_code.linear.margins import minimum_norm_separator
 from lecture_code.linear.separability import Inseparable, homogenise, separating_halfspace
 from lecture_code.solvers.certificates import power_of_two
@@ -59,82 +59,6 @@ class HardMargin(AffinePredictor):
     gamma: float
     alpha: Array = field(repr=False)
     support: Integers
-
-
-def distances(X: ArrayLike, w: ArrayLike, b: float) -> Array:
-    r"""Return the distance of each row of ``X`` from the hyperplane of ``w``, ``b``.
-
-    .. math:: d(x, L) = \frac{|\langle w, x \rangle + b|}{\lVert w \rVert}, \qquad
-              L = \{v : \langle w, v \rangle + b = 0\}.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        One point a row.
-    w : array (d,)
-        Not 0.
-    b : float
-        The bias.
-
-    Returns
-    -------
-    array (m,)
-
-    Raises
-    ------
-    ValueError
-        If ``w`` is 0.
-
-    Examples
-    --------
-    >>> distances([[3, 4], [0, 0]], [3, 4], -5).tolist()
-    [4.0, 1.0]
-
-    :Implements: thm-distance.
-    """
-    X = as_points(X)
-    w = as_vector(w, X.shape[1])
-    if not w.any():
-        raise ValueError("w must not be the zero vector: it has no hyperplane")
-    return np.asarray(np.abs(X @ w + bounded(b, "b")) / np.linalg.norm(w))
-
-
-def signed_margin(X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float) -> float:
-    r"""Return :math:`\min_i y_i (\langle w, x_i \rangle + b) / \lVert w \rVert`.
-
-    If ``w``, ``b`` separate the sample this is their margin, the distance of the nearest example;
-    if they do not, it is at most 0.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
-    w : array (d,)
-        Not 0.
-    b : float
-        The bias.
-
-    Returns
-    -------
-    float
-
-    Raises
-    ------
-    ValueError
-        If ``w`` is 0.
-
-    Examples
-    --------
-    >>> signed_margin([[3, 4], [0, 0]], [1, -1], [3, 4], -5)
-    1.0
-
-    :Implements: def-margin-bias, def-hard-svm.
-    """
-    X, y = as_sample(X, y)
-    sides = y * np.sign(X @ as_vector(w, X.shape[1]) + bounded(b, "b"))
-    return float((sides * distances(X, w, b)).min())
 
 
 def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:

@@ -1,4 +1,4 @@
-r"""Bounds without a dimension: by a margin, by stability, by compression.
+r"""Bounds without a dimension: by a margin, and by compression.
 
 **What a margin promises about points not yet seen, whatever the dimension.**
 
@@ -8,10 +8,6 @@ charges 1 for a mistake, 0 for a margin of γ, and goes down in a straight line 
 For all :math:`\lVert w\rVert\le1` at once the true 0-1 risk is at most the mean ramp loss on the
 sample plus a term of the size :math:`R/(\gamma\sqrt m)`.
 
-**Stability of regularised loss minimisation (RLM): the bounds of chapter 09 as formulas.**  All are
-for the minimiser of :math:`L_S(w)+\lambda\lVert w\rVert^2` with a convex loss, ρ-Lipschitz or
-β-smooth in w.  Every parameter may be an array.
-
 **Compression bounds: a rule that needs only k of its m examples cannot overfit much.**  If
 :math:`h=\rho(\{z_i\}_{i\in I})` with :math:`\lvert I\rvert=k` is right on the other m - k examples,
 then with probability at least :math:`1-\delta`
@@ -20,14 +16,13 @@ then with probability at least :math:`1-\delta`
 
 The shortest separator in d dimensions is such a rule with k = d.
 
-:Source: chapter 11, margins and generalisation; chapter 09; chapter 08, compression; N. Littlestone
-    and M. Warmuth, 1986.
+:Source: chapter 11, margins and generalisation; chapter 08, compression; N. Littlestone and M.
+    Warmuth, 1986.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -38,8 +33,6 @@ from lecture_code.core.validate import (
     as_numbers,
     as_sample,
     in_unit_interval,
-    numbers_above,
-    numbers_from,
     positive,
     positive_integer,
 )
@@ -145,142 +138,6 @@ def uniform_margin_bound(m: int, delta: float, *, R: float, gamma: float) -> flo
     doublings = math.log(math.log2(2 * R / gamma)) / m
     middle = 4 * R / (gamma * math.sqrt(m)) + math.sqrt(doublings)
     return middle + math.sqrt(math.log(2 / delta) / (2 * m))
-
-
-def _plain(x: Any) -> Any:
-    return float(x) if np.ndim(x) == 0 else x
-
-
-def lipschitz_rate(m: ArrayLike, lam: ArrayLike, *, rho: ArrayLike = 1.0) -> Any:
-    r"""Return the rate of regularised loss minimisation with a ρ-Lipschitz loss.
-
-    .. math:: \frac{\rho^2}{\lambda m}
-
-    It bounds the expected gap of risk and training error, and the change of every loss when one
-    example is replaced.
-
-    Parameters
-    ----------
-    m : number or array
-        At least 1.
-    lam, rho : float or array
-        Above 0.
-
-    Returns
-    -------
-    float or array
-
-    Examples
-    --------
-    >>> lipschitz_rate(100, 0.1)
-    0.1
-
-    :Implements: thm-rlm-stable.
-    """
-    m, lam, rho = numbers_from(m, "m", 1), numbers_above(lam, "lam"), numbers_above(rho, "rho")
-    return _plain(rho**2 / (lam * m))
-
-
-def oracle_lambda(m: ArrayLike, *, rho: ArrayLike, B: ArrayLike) -> Any:
-    r"""Return the λ with the least oracle bound against all vectors of length at most B.
-
-    .. math:: \lambda = \frac\rho{B\sqrt m}, \qquad
-              \lambda B^2+\frac{\rho^2}{\lambda m} = \frac{2\rho B}{\sqrt m}
-
-    Parameters
-    ----------
-    m : number or array
-        At least 1.
-    rho, B : float or array
-        Above 0.
-
-    Returns
-    -------
-    float or array
-
-    Examples
-    --------
-    >>> oracle_lambda(100, rho=1, B=2)
-    0.05
-
-    :Implements: cor-oracle-rate.
-    """
-    m, rho, B = numbers_from(m, "m", 1), numbers_above(rho, "rho"), numbers_above(B, "B")
-    return _plain(rho / (B * np.sqrt(m)))
-
-
-def smooth_rate(m: ArrayLike, lam: ArrayLike, *, beta: ArrayLike, C: ArrayLike) -> Any:
-    r"""Return the rate of regularised loss minimisation with a β-smooth loss.
-
-    .. math:: \frac{4\beta C}{\lambda m}, \qquad\text{for }\lambda\ge\frac{2\beta}m
-
-    Parameters
-    ----------
-    m : number or array
-        At least 1.
-    lam, beta : float or array
-        Above 0.
-    C : float or array
-        At least 0, bounds the loss of w = 0, or is the mean training error.
-
-    Returns
-    -------
-    float or array
-
-    Raises
-    ------
-    ValueError
-        Outside these ranges, in particular if lam is below 2 beta/m.
-
-    Examples
-    --------
-    >>> smooth_rate(100, 0.1, beta=1, C=0.5)
-    0.2
-
-    :Implements: thm-rlm-smooth.
-    """
-    m, lam = numbers_from(m, "m", 1), numbers_above(lam, "lam")
-    beta, C = numbers_above(beta, "beta"), numbers_from(C, "C")
-    if not (lam * m >= 2 * beta * (1 - 1e-12)).all():
-        raise ValueError(f"lam must be at least 2 beta/m; got {lam!s:.60} for m = {m!s:.60}")
-    return _plain(4 * beta * C / (lam * m))
-
-
-def uniform_bound(m: ArrayLike, kappa: ArrayLike, delta: ArrayLike, *, a: ArrayLike = 1.0) -> Any:
-    r"""Return the bound on risk minus training error for uniformly stable learners.
-
-    .. math:: \kappa + (2m\kappa+a)\sqrt{\frac{\log(1/\delta)}{2m}}
-
-    It holds with probability at least 1 - δ.
-
-    Parameters
-    ----------
-    m : number or array
-        At least 1.
-    kappa : float or array
-        At least 0, the uniform stability.
-    delta : float or array
-        In (0, 1).
-    a : float or array
-        Above 0, the losses lie in [0, a].
-
-    Returns
-    -------
-    float or array
-
-    Examples
-    --------
-    >>> round(uniform_bound(200, 0.0, 0.05), 4)  # Hoeffding for one fixed predictor
-    0.0865
-
-    :Implements: thm-uniform-stability.
-    :Source: chapter 09, uniform stability; O. Bousquet and A. Elisseeff, 2002.
-    """
-    m, kappa = numbers_from(m, "m", 1), numbers_from(kappa, "kappa")
-    delta, a = numbers_above(delta, "delta"), numbers_above(a, "a")
-    if not (delta < 1).all():
-        raise ValueError(f"delta must lie in (0, 1); got {delta!s:.60}")
-    return _plain(kappa + (2 * m * kappa + a) * np.sqrt(np.log(1 / delta) / (2 * m)))
 
 
 AGREE = 1e-6  # relative distance of the separators of the sample and of its compression

@@ -46,6 +46,7 @@ from itertools import combinations, product
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core.enumeration import all_signs
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import as_points, positive_integer
 from lecture_code.linear.exact_disagreement import edge_signs
@@ -53,7 +54,6 @@ from lecture_code.linear.margins import minimum_norm_separator
 from lecture_code.linear.separability import Inseparable, homogenise, separating_halfspace
 from lecture_code.solvers.certificates import separates
 from lecture_code.solvers.rational import fractions_of, integers_along, kernel_vector, pivots
-from lecture_code.theory.rademacher import all_signs
 from lecture_code.theory.vc import MOST_POINTS, decode
 
 Points = Sequence[tuple[int, Sequence[Fraction | int]]]  # bit and coordinates
@@ -221,7 +221,7 @@ def separable_labellings(X: ArrayLike) -> Array:
             side = np.sign(w @ X[m - 1])
             for last in (-1.0, 1.0):
                 y = np.append(labels, last)
-                if last == side and separates(X[:m], y, w):
+                if last == side and separates(w, X[:m], y):
                     longer.append((y, w))
                 elif (answer := separating_halfspace(X[:m], y)).separable:
                     longer.append((y, answer.w))

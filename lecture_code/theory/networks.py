@@ -28,6 +28,7 @@ from itertools import combinations_with_replacement, count, product
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core.enumeration import all_signs
 from lecture_code.core.types import Array, Integers
 from lecture_code.core.validate import (
     as_points,
@@ -40,7 +41,6 @@ from lecture_code.networks.network import SIGN, Network, as_sizes
 from lecture_code.solvers.rational import kernel_vector
 from lecture_code.theory.bounds import margin_bound
 from lecture_code.theory.halfspaces import halfspaces_on
-from lecture_code.theory.rademacher import all_signs
 from lecture_code.theory.vc import decode, encode, sauer
 
 MOST_TABLES = 50_000

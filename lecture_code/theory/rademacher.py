@@ -27,8 +27,9 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.core.enumeration import all_signs
 from lecture_code.core.matrices import as_semidefinite
-from lecture_code.core.types import Array, Integers
+from lecture_code.core.types import Array
 from lecture_code.core.validate import (
     as_points,
     in_unit_interval,
@@ -36,39 +37,7 @@ from lecture_code.core.validate import (
     positive_integer,
 )
 
-MOST_SIGNS = 20  # a million sign vectors
 CHUNK = 1 << 22  # entries of the table of sums, sign vectors x functions, held at a time
-
-
-def all_signs(m: int) -> Integers:
-    r"""Return all sign vectors of length m.
-
-    .. math:: \{-1, +1\}^m
-
-    Parameters
-    ----------
-    m : int
-        1 to 20.
-
-    Returns
-    -------
-    array (2^m, m)
-
-    Examples
-    --------
-    >>> all_signs(2)
-    array([[-1, -1],
-           [ 1, -1],
-           [-1,  1],
-           [ 1,  1]])
-
-    :Source: chapter 03, Rademacher complexity.
-    """
-    m = positive_integer(m, "m")
-    if m > MOST_SIGNS:
-        raise ValueError(f"m must be at most {MOST_SIGNS}; got {m}")
-    bits = np.arange(1 << m)[:, None] >> np.arange(m) & 1
-    return 2 * bits - 1
 
 
 def rademacher(values: ArrayLike) -> Fraction | float:

@@ -1,4 +1,4 @@
-r"""Stability by enumeration: what happens to a learner when one example is replaced.
+r"""Stability: what happens to a learner when one example is replaced.
 
 For :math:`S=(z_1,\dots,z_m)` and a fresh z', :math:`S^{(i)}` has z' in place of :math:`z_i`.  On a
 law with n atoms the losses of A(S) for all n^m samples fill one table, and everything about
@@ -7,8 +7,11 @@ replacing is reading in that table: the two sides of
 .. math:: \mathbb E_S[L_{\mathcal D}(A(S)) - L_S(A(S))]
           = \mathbb E_{(S,z'),i}[\ell(A(S^{(i)}),z_i) - \ell(A(S),z_i)]
 
-are computed by different sums.  How stable regularised loss minimisation is, and what follows, say
-the formulas in :mod:`lecture_code.theory.bounds`.
+are computed by different sums.
+
+**Stability of regularised loss minimisation (RLM): the bounds as formulas.**  All are for the
+minimiser of :math:`L_S(w)+\lambda\lVert w\rVert^2` with a convex loss, ρ-Lipschitz or β-smooth in
+w.  Every parameter may be an array.
 
 :Source: chapter 09, stable rules do not overfit.
 """
@@ -16,6 +19,7 @@ the formulas in :mod:`lecture_code.theory.bounds`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -29,6 +33,8 @@ from lecture_code.core.validate import (
     as_numbers,
     as_points,
     as_vector,
+    numbers_above,
+    numbers_from,
     of_kind,
     positive_integer,
     probability_vector,
@@ -251,3 +257,139 @@ def replace_one_rate(losses: ArrayLike, chance: ArrayLike, p: ArrayLike) -> floa
         raise ValueError(f"losses must be ({len(rows)}, {n}, {n}); got {table.shape}")
     seen = np.diagonal(table, axis1=1, axis2=2)  # l(A(c + e_j), z_j)
     return float(rows @ (np.einsum("ckj,k->cj", table, weights) - seen) @ weights)
+
+
+def _plain(x: Any) -> Any:
+    return float(x) if np.ndim(x) == 0 else x
+
+
+def lipschitz_rate(m: ArrayLike, lam: ArrayLike, *, rho: ArrayLike = 1.0) -> Any:
+    r"""Return the rate of regularised loss minimisation with a ρ-Lipschitz loss.
+
+    .. math:: \frac{\rho^2}{\lambda m}
+
+    It bounds the expected gap of risk and training error, and the change of every loss when one
+    example is replaced.
+
+    Parameters
+    ----------
+    m : number or array
+        At least 1.
+    lam, rho : float or array
+        Above 0.
+
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
+    >>> lipschitz_rate(100, 0.1)
+    0.1
+
+    :Implements: thm-rlm-stable.
+    """
+    m, lam, rho = numbers_from(m, "m", 1), numbers_above(lam, "lam"), numbers_above(rho, "rho")
+    return _plain(rho**2 / (lam * m))
+
+
+def oracle_lambda(m: ArrayLike, *, rho: ArrayLike, B: ArrayLike) -> Any:
+    r"""Return the λ with the least oracle bound against all vectors of length at most B.
+
+    .. math:: \lambda = \frac\rho{B\sqrt m}, \qquad
+              \lambda B^2+\frac{\rho^2}{\lambda m} = \frac{2\rho B}{\sqrt m}
+
+    Parameters
+    ----------
+    m : number or array
+        At least 1.
+    rho, B : float or array
+        Above 0.
+
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
+    >>> oracle_lambda(100, rho=1, B=2)
+    0.05
+
+    :Implements: cor-oracle-rate.
+    """
+    m, rho, B = numbers_from(m, "m", 1), numbers_above(rho, "rho"), numbers_above(B, "B")
+    return _plain(rho / (B * np.sqrt(m)))
+
+
+def smooth_rate(m: ArrayLike, lam: ArrayLike, *, beta: ArrayLike, C: ArrayLike) -> Any:
+    r"""Return the rate of regularised loss minimisation with a β-smooth loss.
+
+    .. math:: \frac{4\beta C}{\lambda m}, \qquad\text{for }\lambda\ge\frac{2\beta}m
+
+    Parameters
+    ----------
+    m : number or array
+        At least 1.
+    lam, beta : float or array
+        Above 0.
+    C : float or array
+        At least 0, bounds the loss of w = 0, or is the mean training error.
+
+    Returns
+    -------
+    float or array
+
+    Raises
+    ------
+    ValueError
+        Outside these ranges, in particular if lam is below 2 beta/m.
+
+    Examples
+    --------
+    >>> smooth_rate(100, 0.1, beta=1, C=0.5)
+    0.2
+
+    :Implements: thm-rlm-smooth.
+    """
+    m, lam = numbers_from(m, "m", 1), numbers_above(lam, "lam")
+    beta, C = numbers_above(beta, "beta"), numbers_from(C, "C")
+    if not (lam * m >= 2 * beta * (1 - 1e-12)).all():
+        raise ValueError(f"lam must be at least 2 beta/m; got {lam!s:.60} for m = {m!s:.60}")
+    return _plain(4 * beta * C / (lam * m))
+
+
+def uniform_bound(m: ArrayLike, kappa: ArrayLike, delta: ArrayLike, *, a: ArrayLike = 1.0) -> Any:
+    r"""Return the bound on risk minus training error for uniformly stable learners.
+
+    .. math:: \kappa + (2m\kappa+a)\sqrt{\frac{\log(1/\delta)}{2m}}
+
+    It holds with probability at least 1 - δ.
+
+    Parameters
+    ----------
+    m : number or array
+        At least 1.
+    kappa : float or array
+        At least 0, the uniform stability.
+    delta : float or array
+        In (0, 1).
+    a : float or array
+        Above 0, the losses lie in [0, a].
+
+    Returns
+    -------
+    float or array
+
+    Examples
+    --------
+    >>> round(uniform_bound(200, 0.0, 0.05), 4)  # Hoeffding for one fixed predictor
+    0.0865
+
+    :Implements: thm-uniform-stability.
+    :Source: chapter 09, uniform stability; O. Bousquet and A. Elisseeff, 2002.
+    """
+    m, kappa = numbers_from(m, "m", 1), numbers_from(kappa, "kappa")
+    delta, a = numbers_above(delta, "delta"), numbers_above(a, "a")
+    if not (delta < 1).all():
+        raise ValueError(f"delta must lie in (0, 1); got {delta!s:.60}")
+    return _plain(kappa + (2 * m * kappa + a) * np.sqrt(np.log(1 / delta) / (2 * m)))

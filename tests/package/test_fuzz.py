@@ -30,7 +30,7 @@ from lecture_code.core.validate import as_numbers
 #: Why something is not tried, and what: module.function.argument, perhaps .kind of bad value.
 LEFT_OUT = {
     "runs in the loop of training, on complex numbers, too": "networks.network.Activation.*",
-    "runs in the loop of the descent": "optimise.descent.*().w",
+    "runs in the loop of the descent": "optimise.problems.*().w",
     "a limit that the package sets": """
         core.validate.*.least core.validate.*.most core.validate.*.d
         core.validate.as_sample.labels""",
@@ -49,7 +49,7 @@ LEFT_OUT = {
     "an axis or Axes of matplotlib; see mypy": "plots.*.ax plots.log_axis.axis",
     "matplotlib itself draws no numbers of 1e308": "plots.*.huge",
     "there for the sake of descend only": "optimise.problems.Quadratic.gradient.t",
-    "the message names eta, which is 1 / (lam t) and 0 here": "optimise.online.sgd_strong.lam.huge",
+    "the message names eta, which is 1/(lam t), 0 here": "optimise.descent.sgd_strong.lam.huge",
 }
 ROWS = " ".join(LEFT_OUT.values()).split()
 

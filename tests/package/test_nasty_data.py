@@ -229,7 +229,7 @@ def test_a_repeated_point_with_both_labels_is_never_separable(factor, shift):
     assert minimum_disagreement(X, y).mistakes == 1
     for run in (batch_perceptron(X, y, max_updates=50), cyclic_perceptron(X, y, max_updates=50)):
         assert not run.converged
-    assert pocket(X, y, updates=50, rng=np.random.default_rng(0)).best_mistakes >= 1
+    assert pocket(X, y, T=50, rng=np.random.default_rng(0)).best_mistakes >= 1
 
 
 @pytest.mark.parametrize(("factor", "shift"), PLACES)
@@ -391,11 +391,11 @@ def test_descent_on_a_bowl_scales_with_it(factor):
     f, near = quadratic(A * factor, [1.0, -1.0]), quadratic(A, [1.0, -1.0])
     path = descend(fixed_step(0.1 / factor), f.gradient, [5.0, 5.0], 20)
     here = descend(fixed_step(0.1), near.gradient, [5.0, 5.0], 20)
-    assert path.w == pytest.approx(here.w, rel=1e-12)
+    assert path.last == pytest.approx(here.last, rel=1e-12)
     far = quadratic(A, [1e8, -1e8])
     start = np.array([5.0, 5.0]) + [1e8 - 1, -1e8 + 1]
-    there = descend(fixed_step(0.1), far.gradient, start, 20).w - [1e8 - 1, 1 - 1e8]
-    assert there == pytest.approx(path.w, abs=1e-6)
+    there = descend(fixed_step(0.1), far.gradient, start, 20).last - [1e8 - 1, 1 - 1e8]
+    assert there == pytest.approx(path.last, abs=1e-6)
     assert (quadratic(A, [1e8, -1e8])(start) == near([5.0, 5.0])).all()
 
 
@@ -403,7 +403,7 @@ def test_a_step_that_is_too_large_is_told():
     f = quadratic([[1e8]])
     with pytest.raises(OverflowError, match="the step size is too large"):
         descend(fixed_step(1.0), f.gradient, [1.0], 50)
-    assert np.isfinite(descend(adam(0.1), f.gradient, [1.0], 50).w).all()
+    assert np.isfinite(descend(adam(0.1), f.gradient, [1.0], 50).last).all()
 
 
 @pytest.mark.parametrize("factor", [2.0**-27, 2.0**27])

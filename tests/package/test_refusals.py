@@ -77,7 +77,6 @@ chapters.c13_boolean
     boolean_network([1, -1, 1])  # values must have one label per point, 4
     union_network([[1.0], [2.0]], [1.0])  # b must have 2
     union_of_polytopes([])  # polytopes
-    sign_vectors(17)  # at most 16
 checks.estimates
     mean([], (0, 1))  # samples
     mean([[0.5]], (0, 1))  # samples
@@ -138,6 +137,7 @@ core.closure
     smallest_rectangle([[0, 0]], [2])  # only the labels
     smallest_disc([[0, np.inf]], [1])  # X must be finite
 core.enumeration
+    all_signs(21)  # at most 20
     seen_set_probabilities([0.5, 0.6], 1)  # ^p must sum to 1
     seen_set_probabilities([1.5, -0.5], 1)  # ^p must hold no negative
     seen_set_probabilities([], 1)  # ^p must not be empty
@@ -426,14 +426,14 @@ linear.perceptron
     mistake_bound([[1.0, 0.0], [0.0, 1.0]], [1, -1], w=[0, 0])  # w must separate
     mistake_bound([[1.0, 0.0], [0.0, 1.0]], [1, -1], w=[1])  # w must have 2 entries
     cyclic_perceptron([[1.0, 0.0], [0.0, 1.0]], [1, -1])([1, 2])  # X must have shape
-    pocket([], [], updates=3, rng=rng)  # X must
-    pocket([[np.nan]], [1], updates=3, rng=rng)  # X must be finite
-    pocket([[1.0]], [2], updates=3, rng=rng)  # y must hold only
-    pocket([[1.0]], [1, 1], updates=3, rng=rng)  # y must have one label
-    pocket([[1.0]], [1], updates=-1, rng=rng)  # updates must be
-    pocket([[1.0]], [1], updates=1.5, rng=rng)  # updates must be
-    pocket([[1.0]], [1], updates=3, rng=7)  # rng must be
-    pocket([[1.0]], [1], updates=3, rng=None)  # rng must be
+    pocket([], [], T=3, rng=rng)  # X must
+    pocket([[np.nan]], [1], T=3, rng=rng)  # X must be finite
+    pocket([[1.0]], [2], T=3, rng=rng)  # y must hold only
+    pocket([[1.0]], [1, 1], T=3, rng=rng)  # y must have one label
+    pocket([[1.0]], [1], T=-1, rng=rng)  # T must be
+    pocket([[1.0]], [1], T=1.5, rng=rng)  # T must be
+    pocket([[1.0]], [1], T=3, rng=7)  # rng must be
+    pocket([[1.0]], [1], T=3, rng=None)  # rng must be
 linear.polynomials
     basis([2.0], 1)  # x must lie in \[-1, 1\]
     basis([[0.0, 1.0]], 1)  # points of the line
@@ -551,13 +551,14 @@ networks.training
         batch=1, rng=rng)
         # real weights
 optimise.descent
-    hinge_direction([[1.0]], [2])  # labels
+    contraction(0.9, 1)  # kappa
+    smooth_bound(1, 1, 0)  # T
 optimise.online
     linear_regret(np.zeros((2, 2)), np.zeros((3, 2)), 1.0)  # one shape
     linear_regret(np.zeros((2, 2)), np.zeros((2, 2)), 0.0)  # B must
 optimise.optimisers
     descend(adam(), lambda w, t: w, [1.0, np.nan], 3)  # start
-    descend(adam(), lambda w, t: w, [1.0, 1.0], 0)  # steps
+    descend(adam(), lambda w, t: w, [1.0, 1.0], 0)  # T must
     descend(adam(), lambda w, t: w[:1], [1.0, 1.0], 1)  # gradient
     descend(adam(), lambda w, t: w, [1.0, 1.0], 1, box=(2, 3))  # box
     fixed_step(0)  # eta
@@ -575,15 +576,14 @@ optimise.problems
     quadratic([[1.0, 2.0], [2.0, 1.0]])  # positive definite
     quadratic([[1.0]], [1.0, 2.0])  # minimiser
     bowl(0.5)  # kappa
-    minimise_max_affine(MaxAffine([[1.0]], [0.0]))  # bounded below
-    MaxAffine([[1.0]], [0.0, 1.0])  # b must have 1
-optimise.schedules
-    smooth_bound(1, 1, 0)  # T
-    contraction(0.9, 1)  # kappa
+    hinge_direction([[1.0]], [2])  # labels
     rate(1, 1, mu=1)  # mu
     largest_step(1, mu=-1)  # mu
     best_step(2, 1)  # lam
     best_heavy_ball(0, 1)  # lam
+    minimise_max_affine(MaxAffine([[1.0]], [0.0]))  # bounded below
+    MaxAffine([[1.0]], [0.0, 1.0])  # b must have 1
+optimise.schedules
     constant(-1)  # eta
     plateau(1, factor=1)  # factor
     plateau(1, patience=0)  # patience
@@ -688,18 +688,6 @@ theory.bounds
     compression_bound(0, 0, 0.1)  # ^m must
     compression_bound(5, -1, 0.1)  # ^k must
     compression_bound(5, 1, 0.0)  # ^delta must
-    lipschitz_rate(0, 1)  # ^m must
-    lipschitz_rate(1, 0)  # ^lam must
-    lipschitz_rate(1, 1, rho=0)  # ^rho must
-    lipschitz_rate('many', 1)  # ^m must
-    oracle_lambda(1, rho=1, B=0)  # ^B must
-    smooth_rate(10, 0.1, beta=1, C=1)  # ^lam must
-    smooth_rate(10, 1, beta=0, C=1)  # ^beta must
-    smooth_rate(10, 1, beta=1, C=-1)  # ^C must
-    uniform_bound(10, -1, 0.1)  # ^kappa must
-    uniform_bound(10, 0, 1.0)  # ^delta must
-    uniform_bound(10, 0, 0.0)  # ^delta must
-    uniform_bound(10, 0, 0.1, a=0)  # ^a must
 theory.concentration
     hoeffding(0, 0.1)  # m must be finite, at least 1
     hoeffding(2.5, 0.1)  # m must hold whole numbers
@@ -796,7 +784,6 @@ theory.rademacher
     trace_margin_bound(1, 10, 0.1, gamma=0)  # gamma
     trace_margin_bound(1, 10, 1, gamma=1)  # delta
     trace_margin_bound(1, 0, 0.1, gamma=1)  # m must
-    all_signs(21)  # at most 20
     rademacher(np.zeros((2, 21)))  # at most 20
     rademacher([1, 2])  # values must have shape
     rademacher([[math.nan]])  # values must be finite
@@ -815,6 +802,18 @@ theory.stability
     uniform_stability([[0, 1]], 1)  # ^table must
     replace_one_rate([[0.0]], [1.0], [1.0])  # ^losses must
     completions([1.0], 0)  # ^m must
+    lipschitz_rate(0, 1)  # ^m must
+    lipschitz_rate(1, 0)  # ^lam must
+    lipschitz_rate(1, 1, rho=0)  # ^rho must
+    lipschitz_rate('many', 1)  # ^m must
+    oracle_lambda(1, rho=1, B=0)  # ^B must
+    smooth_rate(10, 0.1, beta=1, C=1)  # ^lam must
+    smooth_rate(10, 1, beta=0, C=1)  # ^beta must
+    smooth_rate(10, 1, beta=1, C=-1)  # ^C must
+    uniform_bound(10, -1, 0.1)  # ^kappa must
+    uniform_bound(10, 0, 1.0)  # ^delta must
+    uniform_bound(10, 0, 0.0)  # ^delta must
+    uniform_bound(10, 0, 0.1, a=0)  # ^a must
 theory.vc
     sine_parameter([])  # y must hold at least one label
     sine_parameter([0, 2])  # each 0 or 1; got

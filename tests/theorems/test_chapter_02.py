@@ -133,7 +133,7 @@ def test_thm_bayes(law, data):
     h, star = Table([0, 1, 2], g), bayes_predictor(law)
     assert [star([x])[0] for x in eta] == [float(2 * e >= 1) for e in eta.values()]
     excess = sum(w * abs(2 * eta[x] - 1) for x, w, _ in parts if g[x] != (2 * eta[x] >= 1))
-    assert law.risk(h) - law.risk(star) == excess == weighted_disagreement(law, h)
+    assert law.risk(h) - law.risk(star) == excess == weighted_disagreement(h, law)
     assert law.risk(star) == sum(w * min(eta[x], 1 - eta[x]) for x, w, _ in parts)
 
 

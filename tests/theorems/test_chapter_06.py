@@ -639,7 +639,7 @@ def test_misprint_E_001_08():
 def test_misprint_E_001_11():
     def one_update_finds_the_minimum(sample):
         X, y = sample
-        run = pocket(X, y, updates=1, rng=np.random.default_rng(0))
+        run = pocket(X, y, T=1, rng=np.random.default_rng(0))
         return run.best_mistakes == minimum_disagreement(X, y).mistakes
 
     counterexample(any_plane, one_update_finds_the_minimum)

@@ -33,8 +33,13 @@ from strategies_08_13 import (
 from lecture_code.chapters.c09_convexity import quadratic_modulus
 from lecture_code.core.laws import FiniteLaw
 from lecture_code.linear.regularised import hinge_line, ridge_system
-from lecture_code.theory.bounds import lipschitz_rate, oracle_lambda, smooth_rate, uniform_bound
-from lecture_code.theory.stability import replace_one
+from lecture_code.theory.stability import (
+    lipschitz_rate,
+    oracle_lambda,
+    replace_one,
+    smooth_rate,
+    uniform_bound,
+)
 
 NOT_OVER_DATA = {
     "prop-convex-unlearnable": "quantifies over learners, each of which has its own law",

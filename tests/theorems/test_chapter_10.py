@@ -32,26 +32,28 @@ from strategies_08_13 import (
 
 from lecture_code.chapters.c10_lower_bounds import resist
 from lecture_code.core.enumeration import all_sequences
-from lecture_code.optimise import online, optimisers
+from lecture_code.optimise import descent, optimisers
 from lecture_code.optimise.descent import (
-    absolute_direction,
-    hinge_direction,
+    contraction,
     project,
     sgd,
+    smooth_bound,
     subgradient_method,
 )
 from lecture_code.optimise.online import linear_regret, orthogonal_enemy
 from lecture_code.optimise.optimisers import adadelta, adagrad, adam, descend, momentum, rmsprop
-from lecture_code.optimise.problems import MaxAffine, minimise_max_affine, quadratic
-from lecture_code.optimise.schedules import (
+from lecture_code.optimise.problems import (
+    MaxAffine,
+    absolute_direction,
     best_heavy_ball,
     best_step,
-    contraction,
-    inverse_root,
+    hinge_direction,
     largest_step,
+    minimise_max_affine,
+    quadratic,
     rate,
-    smooth_bound,
 )
+from lecture_code.optimise.schedules import inverse_root
 from lecture_code.theory.hard_laws import coin_error
 
 NOT_OVER_DATA = {}
@@ -434,7 +436,7 @@ def test_prop_gd_quadratic(valley, eta, T):
     assert best_step(lam, beta)[::2] == pytest.approx((float(step), float(best)))
     f, begin = quadratic(A.astype(float), star.astype(float)), start @ turn.T + star
     path = descend(optimisers.fixed_step(float(eta)), f.gradient, begin.astype(float), T)
-    assert np.allclose(path.w, w.astype(float), rtol=CLOSE, atol=CLOSE)
+    assert np.allclose(path.last, w.astype(float), rtol=CLOSE, atol=CLOSE)
 
 
 NOISES = st.sampled_from(
@@ -523,7 +525,7 @@ def test_prop_momentum_quadratic(valley, eta, mu, T):
     assert ((w - star) @ turn == now).all()
     f = quadratic(A.astype(float), star.astype(float))
     path = descend(momentum(float(eta), mu=float(mu)), f.gradient, start, T)
-    assert np.allclose(path.w, w.astype(float), rtol=CLOSE, atol=CLOSE)
+    assert np.allclose(path.last, w.astype(float), rtol=CLOSE, atol=CLOSE)
     for h in (lam, beta):
         theirs = modulus(float(eta), h, float(mu))
         assert math.isclose(rate(float(eta), h, mu=float(mu)), theirs, abs_tol=1e-6)
@@ -869,7 +871,7 @@ def test_prop_recursion(sample, lam, drawn):
         assert lam**2 * (trace[t] @ trace[t]) <= square
         whole = lam * trace[t - 1] + V[t - 1]
         assert whole @ whole <= 4 * square
-    run = online.sgd_strong(hinge_direction(X, y), drawn, [0.0] * X.shape[1],
+    run = descent.sgd_strong(hinge_direction(X, y), drawn, [0.0] * X.shape[1],
                                     lam=float(lam))  # fmt: skip
     pulled = run.directions - float(lam) * run.trace[:-1]
     t = np.arange(1, len(trace))[:, None]
@@ -895,7 +897,7 @@ def strong_excess(sample, lam, T, steps, weight):
 def packaged(sample, lam, T, steps, output):
     """The same mean, by the package."""
     X, y = sample
-    run = online.sgd_strong(hinge_direction(X, y), all_sequences(len(y), T),
+    run = descent.sgd_strong(hinge_direction(X, y), all_sequences(len(y), T),
                                     [0.0] * X.shape[1], lam=float(lam), steps=steps)  # fmt: skip
     w = getattr(run, output)
     risks = np.maximum(0, 1 - (w @ X.T) * y).mean(axis=1) + float(lam) / 2 * (w * w).sum(axis=1)
@@ -909,7 +911,7 @@ def test_thm_sgd_strong(sample, lam, T):
     rho = math.sqrt((sample[0] ** 2).sum(axis=1).max())
     assert 0 <= excess <= float(square / (2 * lam * T)) * (1 + math.log(T)) + CLOSE
     assume(rho > 0)
-    bound = online.strong_bound(rho, float(lam), T)
+    bound = descent.strong_bound(rho, float(lam), T)
     assert math.isclose(bound, 2 * rho**2 / (lam * T) * (1 + math.log(T)))
     assert excess <= bound + CLOSE
     assert packaged(sample, lam, T, "1/t", "average") - float(least) <= bound + CLOSE
@@ -925,7 +927,7 @@ def test_thm_log_free(sample, lam, T):
     assert 0 <= excess <= 2 * square / (lam * (T + 1))
     assert square <= 4 * rho**2 + CLOSE
     assume(rho > 0)
-    bound = online.log_free_bound(rho, float(lam), T)
+    bound = descent.log_free_bound(rho, float(lam), T)
     assert math.isclose(bound, 8 * rho**2 / (lam * (T + 1)))
     assert packaged(sample, lam, T, "2/(t+1)", "weighted") - float(least) <= bound + CLOSE
 
@@ -941,7 +943,7 @@ def test_prop_average_logarithm(T, lam, rho):
     average = total / T
     value = lam / 2 * average**2 + rho * abs(average)
     assert value >= rho**2 / (2 * lam * T) * Fraction(math.log(T))
-    run = online.sgd_strong(
+    run = descent.sgd_strong(
         lambda w, i: np.where(w > 1e-9, float(rho), -float(rho)), [0] * T, [0.0], lam=float(lam)
     )
     assert math.isclose(run.average[0], average, abs_tol=CLOSE)

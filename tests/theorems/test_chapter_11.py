@@ -34,10 +34,11 @@ from strategies_08_13 import (
 
 from lecture_code.core.losses import best_biases, hinge
 from lecture_code.data.families import exponential_family
-from lecture_code.optimise.online import strong_bound
+from lecture_code.linear.margins import distances, signed_margin
+from lecture_code.optimise.descent import strong_bound
 from lecture_code.solvers.widest_street import widest_street
 from lecture_code.svm.duality import QuadraticProgram, hard_svm_program
-from lecture_code.svm.hard import distances, hard_svm, signed_margin
+from lecture_code.svm.hard import hard_svm
 from lecture_code.svm.pegasos import all_averages, svm_sgd
 from lecture_code.svm.soft import soft_svm
 from lecture_code.theory.bounds import margin_bound, ramp, uniform_margin_bound
@@ -508,7 +509,7 @@ def test_thm_distance(X, direction, b):
         for step in (-1, 1, 2):  # along the line every other point is further
             v = foot + step * F([-w[1], w[0]])
             assert (x - v) @ (x - v) > (x - foot) @ (x - foot) == (w @ x + b) ** 2
-    found = distances(X, w.astype(float), float(b))
+    found = distances(w.astype(float), float(b), X)
     assert np.allclose(found, np.abs((F(X) @ w + b).astype(float)))
 
 
@@ -525,7 +526,7 @@ def test_prop_signed_margin(sample):
         w, b, _ = found
         margin = 1 / math.sqrt(w @ w)
         assert best <= margin + CLOSE
-        assert math.isclose(signed_margin(X, y, w.astype(float), float(b)), margin)
+        assert math.isclose(signed_margin(w.astype(float), float(b), X, y), margin)
         assert math.isclose(hard_svm(X, y).gamma, margin)
 
 

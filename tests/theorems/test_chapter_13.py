@@ -38,10 +38,10 @@ from lecture_code.chapters.c13_approximation import (
 from lecture_code.chapters.c13_boolean import (
     boolean_network,
     intersection_network,
-    sign_vectors,
     union_network,
     union_of_polytopes,
 )
+from lecture_code.core.enumeration import all_signs
 from lecture_code.kernels.features import RandomFeatures
 from lecture_code.linear.regression import least_squares
 from lecture_code.networks.backprop import backpropagate, operations, sweep
@@ -802,7 +802,7 @@ def test_thm_boolean(n, data):
     hidden = max(1, min(f.count(1), f.count(-1)))
     assert net.sizes == (n, hidden, 1)
     assert hidden <= 2 ** (n - 1)
-    assert net(sign_vectors(n))[:, 0].tolist() == f
+    assert net(all_signs(n))[:, 0].tolist() == f
 
 
 @examples(25)
@@ -814,7 +814,7 @@ def test_prop_symmetric(n, data):
     outer = np.array([g[0] + g[-1], *[g[j] - g[j - 1] for j in changes]])[:, None] / 2
     net = Network((inner, outer), SIGN, SIGN)
     assert net.sizes[1] <= n
-    X = sign_vectors(n)
+    X = all_signs(n)
     assert net(X)[:, 0].tolist() == [g[int((x > 0).sum())] for x in X]
     assert all((a != 0).all() for a in preactivations(net, X))
 

@@ -57,8 +57,8 @@ def test_floats_do_as_well_as_fractions():
     assert (bayes_predictor(floats)(POINTS) == bayes_predictor(exact)(POINTS)).all()
     assert (conditional_median(floats)(POINTS) == conditional_median(exact)(POINTS)).all()
     g = Table(POINTS, [0, 0, 1])
-    assert weighted_disagreement(floats, g) == pytest.approx(
-        float(weighted_disagreement(exact, g)), abs=1e-12
+    assert weighted_disagreement(g, floats) == pytest.approx(
+        float(weighted_disagreement(g, exact)), abs=1e-12
     )
 
 
@@ -71,9 +71,9 @@ def test_points_of_probability_zero_are_left_out():
     ("call", "message"),
     [
         (lambda: conditional(None), "law must be of the class FiniteLaw"),
-        (lambda: weighted_disagreement(FiniteLaw([0], [2], [1]), None), "law.y must hold only"),
+        (lambda: weighted_disagreement(None, FiniteLaw([0], [2], [1])), "law.y must hold only"),
         (
-            lambda: weighted_disagreement(FiniteLaw([0], [1], [1]), lambda X: X + 5),
+            lambda: weighted_disagreement(lambda X: X + 5, FiniteLaw([0], [1], [1])),
             r"g\(X\) must hold only",
         ),
         (

@@ -9,7 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.core.enumeration import probability_some_consistent, seen_set_probabilities
+from lecture_code.core.enumeration import (
+    all_signs,
+    probability_some_consistent,
+    seen_set_probabilities,
+)
 
 
 @st.composite
@@ -41,6 +45,11 @@ def by_a_chain(p, m):
         for i, q in enumerate(p):
             np.add.at(law, subsets | (1 << i), q * old)
     return law
+
+
+@pytest.mark.parametrize("m", [1, 3, 7])
+def test_all_sign_vectors_in_lexicographic_order(m):
+    assert list(map(tuple, all_signs(m))) == list(itertools.product((-1, 1), repeat=m))
 
 
 @given(worlds(), st.integers(0, 5))

@@ -147,7 +147,7 @@ def features(X):
 
 @pytest.mark.parametrize("lam", [0.001, 0.05, 1.0])
 def test_explicit_features_give_the_same_machine(lam):
-    ours = kernel_svm(X, y, Polynomial(2), lam=lam, tol=1e-8)
+    ours = kernel_svm(X, y, K=Polynomial(2), lam=lam, tol=1e-8)
     theirs = soft_svm(features(X), y, lam=lam)
     new = rng.normal(size=(50, 2))
     assert ours.run.objective == pytest.approx(theirs.objective, rel=1e-6)
@@ -158,7 +158,7 @@ def test_explicit_features_give_the_same_machine(lam):
 
 
 def test_the_machine_of_scikit_learn_agrees():
-    ours = kernel_svm(X, y, Gaussian(0.7), lam=0.01, tol=1e-7)
+    ours = kernel_svm(X, y, K=Gaussian(0.7), lam=0.01, tol=1e-7)
     svc = SVC(C=1 / (2 * 0.01 * 40), gamma=1 / (2 * 0.7**2), tol=1e-7).fit(X, y)
     new = rng.normal(size=(50, 2))
     assert np.allclose(ours.score(new), svc.decision_function(new), atol=1e-4)
@@ -167,15 +167,15 @@ def test_the_machine_of_scikit_learn_agrees():
 
 
 def test_a_machine_of_one_label():
-    run = kernel_svm(X[:3], [-1, -1, -1], Gaussian(1.0), lam=0.1)
+    run = kernel_svm(X[:3], [-1, -1, -1], K=Gaussian(1.0), lam=0.1)
     assert run([[0.0, 0], [3, 3]]).tolist() == [-1, -1]
     assert run.sum is None
 
 
 def test_bad_input_of_the_machine():
     with pytest.raises(ValueError, match="y must"):
-        kernel_svm(X, y[:-1], Gaussian(1.0), lam=0.1)
+        kernel_svm(X, y[:-1], K=Gaussian(1.0), lam=0.1)
     with pytest.raises(ValueError, match="lam"):
-        kernel_svm(X, y, Gaussian(1.0), lam=-0.1)
+        kernel_svm(X, y, K=Gaussian(1.0), lam=-0.1)
     with pytest.raises(ValueError, match="K"):
-        kernel_svm(X, y, lambda A, B: np.ones(3), lam=0.1)
+        kernel_svm(X, y, K=lambda A, B: np.ones(3), lam=0.1)

@@ -8,10 +8,12 @@ from hypothesis.extra.numpy import arrays
 from scipy.optimize import minimize, nnls
 
 from lecture_code.linear.margins import (
+    distances,
     functional_margin,
     geometric_margin,
     minimum_norm_separator,
     radius,
+    signed_margin,
 )
 from lecture_code.linear.separability import Inseparable, homogenise, separating_halfspace
 from lecture_code.solvers.widest_street import widest_street
@@ -195,6 +197,16 @@ def test_margins_by_definition():
     assert geometric_margin(7 * w, X, y) == pytest.approx(geometric_margin(w, X, y))
     assert radius(X) == pytest.approx(max(np.sqrt((x**2).sum()) for x in X))
     assert functional_margin([0, 0, 0, 0], X, y) == 0
+
+
+def test_distances_and_margin():
+    X, y, w = [[3.0, 4.0], [0.0, 1.0]], [1, -1], [0.0, 2.0]
+    assert distances(w, -4, X).tolist() == [2, 1]
+    assert signed_margin(w, -4, X, y) == 1
+    assert signed_margin(w, 0, X, y) == -1
+    for function in (lambda: distances([0, 0], 1, X), lambda: signed_margin([0, 0], 1, X, y)):
+        with pytest.raises(ValueError, match="w must not be the zero vector"):
+            function()
 
 
 def test_the_label_counts_in_the_margin():

@@ -48,7 +48,7 @@ def test_next_mistake_is_the_first_from_there_on(seed, start):
     y = np.sign(X @ w)
     y[rng.random(len(X)) < rng.choice([0, 0.001, 0.1])] *= -1
     first = next((i for i in range(start, len(X)) if y[i] * np.dot(w, X[i]) <= 0), None)
-    assert next_mistake(X, y, w, start) == first
+    assert next_mistake(w, X, y, start) == first
 
 
 @pytest.mark.parametrize("choose", RULES)
@@ -226,8 +226,8 @@ def test_helpers_of_the_run():
     X, y = np.array([[1.0, 2.0], [3.0, 4.0]]), np.array([1.0, -1.0])
     assert iterates(X, y, np.array([1, 0, 1])).tolist() == [[0, 0], [-3, -4], [-2, -2], [-5, -6]]
     assert iterates(X, y, np.array([], dtype=np.int64)).tolist() == [[0, 0]]
-    assert violated(X, y, np.array([2.0, -1.0])).tolist() == [True, True]
-    assert violated(X, y, np.array([np.nan, 0.0])).tolist() == [True, True]
+    assert violated(np.array([2.0, -1.0]), X, y).tolist() == [True, True]
+    assert violated(np.array([np.nan, 0.0]), X, y).tolist() == [True, True]
     assert unit_rows(X)[1].tolist() == [0.6, 0.8]
 
 
@@ -249,7 +249,7 @@ def test_each_update_takes_a_random_mistake_of_the_vector_before():
     for seed in range(60):
         m, d = rng.integers(1, 20), rng.integers(1, 4)
         X, y = rng.integers(-3, 4, size=(m, d)).astype(float), rng.choice([-1.0, 1.0], m)
-        run = pocket(X, y, updates=50, rng=np.random.default_rng(seed))
+        run = pocket(X, y, T=50, rng=np.random.default_rng(seed))
         draws = np.random.default_rng(seed)
         for w, i in zip(run.trace[:-1], run.chosen, strict=True):
             wrong = np.flatnonzero(y * (X @ w) <= 0)
@@ -265,7 +265,7 @@ def test_each_update_takes_a_random_mistake_of_the_vector_before():
 def test_the_pocket_never_gets_worse_and_its_counts_are_true():
     rng = np.random.default_rng(2)
     X, y = noisy(rng)
-    run = pocket(X, y, updates=300, rng=rng)
+    run = pocket(X, y, T=300, rng=rng)
     assert run.updates == 300
     assert run.current_mistakes.shape == run.pocket_mistakes.shape == (301,)
     assert run.current_mistakes.tolist() == [disagreements(w, X, y) for w in run.trace]
@@ -280,19 +280,19 @@ def test_it_reaches_the_minimum_on_small_planar_samples():
     for _ in range(10):
         X, y = noisy(rng, m=20, flips=2)
         least = minimum_disagreement(X, y)
-        run = pocket(X, y, updates=2000, rng=rng)
+        run = pocket(X, y, T=2000, rng=rng)
         assert least.optimal
         assert run.best_mistakes == least.mistakes
 
 
 def test_separable_data_ends_early():
-    run = pocket(np.eye(4), np.ones(4), updates=100, rng=np.random.default_rng(4))
+    run = pocket(np.eye(4), np.ones(4), T=100, rng=np.random.default_rng(4))
     assert (run.updates, run.best_mistakes, run.converged) == (4, 0, True)
     assert run(np.eye(4)).tolist() == [1, 1, 1, 1]
 
 
 def test_no_updates_leave_the_zero_vector():
-    run = pocket(np.eye(2), [1, 1], updates=0, rng=np.random.default_rng(0))
+    run = pocket(np.eye(2), [1, 1], T=0, rng=np.random.default_rng(0))
     assert (run.w.tolist(), run.best_mistakes, run.converged) == ([0, 0], 2, False)
     assert run.score([[1, 1]]).tolist() == [0]
 
@@ -307,7 +307,7 @@ def test_symmetries_of_the_pocket(X, seed):
     rng = np.random.default_rng(seed)
     y, signs = rng.choice([-1, 1], len(X)), rng.choice([-1, 1], len(X))
     run, reflected, scaled = (
-        pocket(points, labels, updates=30, rng=np.random.default_rng(seed))
+        pocket(points, labels, T=30, rng=np.random.default_rng(seed))
         for points, labels in ((X, y), (signs[:, None] * X, signs * y), (5 * X, y))
     )
     assert reflected.w.tolist() == run.w.tolist()

@@ -7,15 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
-from sklearn.linear_model import SGDRegressor
+from scipy.optimize import minimize
+from sklearn.linear_model import SGDClassifier, SGDRegressor
 
 from lecture_code.core.enumeration import all_sequences
 from lecture_code.optimise.descent import (
-    absolute_direction,
-    hinge_direction,
+    contraction,
     sgd,
+    sgd_strong,
+    smooth_bound,
     subgradient_method,
 )
+from lecture_code.optimise.problems import absolute_direction, hinge_direction
 
 
 def test_a_quadratic_has_its_closed_form():
@@ -123,3 +126,63 @@ def test_bad_input_of_sgd():
         sgd(lambda w, i: w, np.zeros((3, 0)), [0.0], eta=1.0)
     with pytest.raises(ValueError, match="start must have shape"):
         sgd(lambda w, i: w, [0, 1], [[0.0]], eta=1.0)
+
+
+def test_scikit_learn_takes_the_same_regularised_steps():
+    rng = np.random.default_rng(5)
+    X, y = rng.normal(size=(40, 3)), np.sign(rng.normal(size=40))
+    fixed = {"fit_intercept": False, "shuffle": False, "max_iter": 1, "tol": None}
+    shrinking = {"learning_rate": "invscaling", "power_t": 1.0, "eta0": 1 / 0.2, "alpha": 0.2}
+    theirs = SGDClassifier(loss="hinge", **shrinking, **fixed).fit(X, y)
+    run = sgd_strong(hinge_direction(X, y), np.arange(40), np.zeros(3), lam=0.2)
+    assert run.last == pytest.approx(theirs.coef_[0])
+
+
+def test_the_regularised_run_has_its_closed_form_and_stays_short():
+    rng = np.random.default_rng(3)
+    X, y = rng.normal(size=(4, 3)), np.array([1.0, -1, 1, -1])
+    direction, rho = hinge_direction(X, y), np.linalg.norm(X, axis=1).max()
+    draws = rng.integers(0, 4, size=(50, 30))
+    for lam in (0.01, 1.0, 30.0):
+        run = sgd_strong(direction, draws, [5.0, 0, 0], lam=lam)
+        v = np.array([direction(w, draws[:, t]) for t, w in enumerate(run.trace[:-1])])
+        t = np.arange(1, 31)[:, None, None]
+        assert np.allclose(run.trace[1:], -v.cumsum(axis=0) / (lam * t), atol=1e-10 / lam)
+        slow = sgd_strong(direction, draws, np.zeros(3), lam=lam, steps="2/(t+1)")
+        for trace in (run.trace[1:], slow.trace):
+            assert (np.linalg.norm(trace, axis=-1) <= rho / lam * (1 + 1e-12)).all()
+
+
+def test_it_finds_the_regularised_minimum_that_scipy_finds():
+    rng = np.random.default_rng(4)
+    X, y = rng.normal(size=(30, 2)), np.sign(rng.normal(size=30))
+
+    def f(w):
+        return 0.25 * w @ w + np.maximum(0, 1 - y * (X @ w)).mean()
+
+    found = minimize(f, [0.0, 0], method="Nelder-Mead", options={"xatol": 1e-9, "fatol": 1e-12})
+    draws = rng.integers(0, 30, size=20_000)
+    run = sgd_strong(hinge_direction(X, y), draws, [0.0, 0], lam=0.5, steps="2/(t+1)")
+    assert f(run.weighted) == pytest.approx(found.fun, abs=2e-3)
+
+
+def test_bad_input_of_the_regularised_run():
+    with pytest.raises(ValueError, match="steps"):
+        sgd_strong(lambda w, i: w, [0], [0.0], lam=1.0, steps="1/t²")
+    with pytest.raises(ValueError, match="lam"):
+        sgd_strong(lambda w, i: w, [0], [0.0], lam=0.0)
+
+
+def test_huber_attains_half_of_the_smooth_bound():
+    for T in (1, 5, 40):
+        tau, w = Fraction(1, 2 * T + 1), Fraction(1)
+        for _ in range(T):
+            w -= max(-tau, min(tau, w))
+        value = w * w / 2 if w <= tau else tau * w - tau * tau / 2
+        assert value == Fraction(1, 4 * T + 2) <= smooth_bound(1, 1, T)
+
+
+def test_the_smooth_bounds_by_hand():
+    assert smooth_bound(2, 3, 9) == 1
+    assert contraction(1, 5) == 0
+    assert contraction(4, 0) == 1

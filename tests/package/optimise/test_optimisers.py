@@ -170,7 +170,7 @@ def test_schedule_and_box_along_a_path():
     assert path.rates.tolist() == [0.5, 0.25, 0.5 / 3]
     path = descend(fixed_step(1), lambda w, t: np.ones_like(w), [0.0], 5, box=(-2, 2), keep=False)
     assert path.trace.tolist() == [[0], [-2]]
-    assert path.w.tolist() == [-2]
+    assert path.last.tolist() == [-2]
     f = quadratic([[1.0]])
     stalls = plateau(1, patience=1, factor=0.25)
     path = descend(fixed_step(2), f.gradient, [[1.0]], 4, schedule=stalls, value=f)

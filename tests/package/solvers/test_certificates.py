@@ -14,13 +14,13 @@ def test_a_near_miss_proves_nothing():
     # Separable, by (0.5e-12, 1), although half the sum of the rows is almost zero.
     Z = np.array([[1.0, 0.0], [-1.0, 1e-12]])
     assert proves_inseparable(Z, np.array([0.5, 0.5])) is None
-    assert separates(Z, np.ones(2), np.array([0.5e-12, 1.0]))
+    assert separates(np.array([0.5e-12, 1.0]), Z, np.ones(2))
 
 
 def test_a_near_miss_below_rounding_proves_nothing():
     Z = np.array([[1.0, 0.0], [-1.0, 1e-17], [1.0, 1e-17]])
     assert proves_inseparable(Z, np.array([0.25, 0.5, 0.25])) is None
-    assert separates(Z, np.ones(3), np.array([0.5e-17, 1.0]))
+    assert separates(np.array([0.5e-17, 1.0]), Z, np.ones(3))
 
 
 def test_a_rough_solution_is_refined():
@@ -46,9 +46,9 @@ def test_weights_of_the_wrong_sign_prove_nothing():
 
 def test_a_margin_within_its_rounding_error_proves_nothing():
     X, w = np.array([[1.0, 1e16, -1e16]]), np.array([1.0, 1.0, 1.0])
-    assert margin_error(X, w)[0] > 1
-    assert not separates(X, np.ones(1), w)
-    assert not separates(np.eye(2), np.ones(2), np.array([1.0, np.nan]))
+    assert margin_error(w, X)[0] > 1
+    assert not separates(w, X, np.ones(1))
+    assert not separates(np.array([1.0, np.nan]), np.eye(2), np.ones(2))
 
 
 def test_powers_of_two():

@@ -10,7 +10,7 @@ from sklearn.svm import SVC
 from lecture_code.data import families
 from lecture_code.linear.margins import minimum_norm_separator
 from lecture_code.linear.separability import Inseparable
-from lecture_code.svm.hard import distances, hard_svm, signed_margin
+from lecture_code.svm.hard import hard_svm
 
 
 def hull_distance(X, y):
@@ -153,16 +153,6 @@ def test_by_hand():
     assert best.b == pytest.approx(-1)
     assert best.alpha.tolist() == pytest.approx([0.5, 0.5, 0])
     assert best([[1.5, 3.0], [1.0, 0.0]]).tolist() == [1, 0]
-
-
-def test_distances_and_margin():
-    X, y, w = [[3.0, 4.0], [0.0, 1.0]], [1, -1], [0.0, 2.0]
-    assert distances(X, w, -4).tolist() == [2, 1]
-    assert signed_margin(X, y, w, -4) == 1
-    assert signed_margin(X, y, w, 0) == -1
-    for function in (lambda: distances(X, [0, 0], 1), lambda: signed_margin(X, y, [0, 0], 1)):
-        with pytest.raises(ValueError, match="w must not be the zero vector"):
-            function()
 
 
 def test_it_raises_rather_than_be_wrong():

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.optimise.online import strong_bound
+from lecture_code.optimise.descent import strong_bound
 from lecture_code.svm.pegasos import all_averages, svm_objective, svm_sgd
 
 

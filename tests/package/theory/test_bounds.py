@@ -1,7 +1,7 @@
-"""Bounds by margins, compression and stability: by hand, and how they hang together."""
+"""Bounds by margins and compression: by hand, and how they hang together."""
 
 import math
-from math import comb, log, sqrt
+from math import comb, log
 
 import numpy as np
 import pytest
@@ -10,12 +10,8 @@ from lecture_code.linear.separability import Inseparable
 from lecture_code.theory.bounds import (
     compress_separator,
     compression_bound,
-    lipschitz_rate,
     margin_bound,
-    oracle_lambda,
     ramp,
-    smooth_rate,
-    uniform_bound,
     uniform_margin_bound,
 )
 
@@ -57,18 +53,3 @@ def test_too_few_rows_and_no_separator():
         compress_separator([[1, 0]], [1])
     with pytest.raises(Inseparable):
         compress_separator([[1, 0], [-1, 0]], [1, 1])
-
-
-def test_by_hand():
-    assert lipschitz_rate(50, 0.2, rho=3) == pytest.approx(0.9)
-    assert oracle_lambda(25, rho=2, B=4) == pytest.approx(0.1)
-    assert smooth_rate(50, 0.2, beta=3, C=0.25) == pytest.approx(0.3)
-    assert uniform_bound(50, 0.01, 0.1, a=2) == pytest.approx(0.01 + 3 * sqrt(log(10) / 100))
-
-
-def test_the_oracle_lambda_is_best():
-    lams = np.geomspace(1e-3, 10, 4001)
-    bound = lams * 3**2 + lipschitz_rate(40, lams, rho=0.5)
-    best = oracle_lambda(40, rho=0.5, B=3)
-    assert lams[bound.argmin()] == pytest.approx(best, rel=0.01)
-    assert bound.min() == pytest.approx(2 * 0.5 * 3 / sqrt(40), rel=1e-5)

@@ -1,6 +1,7 @@
-"""Stability by enumeration: literal sums, both routes, learners that mind the order."""
+"""Stability: literal sums, both routes, learners that mind the order; formulas by hand."""
 
 import itertools
+from math import log, sqrt
 
 import numpy as np
 import pytest
@@ -13,9 +14,13 @@ from lecture_code.core.neighbours import nearest_neighbour
 from lecture_code.linear.regularised import hinge_line, hinge_losses
 from lecture_code.theory.stability import (
     completions,
+    lipschitz_rate,
+    oracle_lambda,
     replace_one,
     replace_one_rate,
     replaced,
+    smooth_rate,
+    uniform_bound,
     uniform_stability,
 )
 
@@ -84,3 +89,18 @@ def test_counts_and_sequences_agree(m):
     assert gap == pytest.approx(rate, abs=1e-12)
     spread = np.ptp(hinge_losses(w, a, b), axis=1).max()
     assert uniform_stability(found.table, m) == pytest.approx(spread)
+
+
+def test_by_hand():
+    assert lipschitz_rate(50, 0.2, rho=3) == pytest.approx(0.9)
+    assert oracle_lambda(25, rho=2, B=4) == pytest.approx(0.1)
+    assert smooth_rate(50, 0.2, beta=3, C=0.25) == pytest.approx(0.3)
+    assert uniform_bound(50, 0.01, 0.1, a=2) == pytest.approx(0.01 + 3 * sqrt(log(10) / 100))
+
+
+def test_the_oracle_lambda_is_best():
+    lams = np.geomspace(1e-3, 10, 4001)
+    bound = lams * 3**2 + lipschitz_rate(40, lams, rho=0.5)
+    best = oracle_lambda(40, rho=0.5, B=3)
+    assert lams[bound.argmin()] == pytest.approx(best, rel=0.01)
+    assert bound.min() == pytest.approx(2 * 0.5 * 3 / sqrt(40), rel=1e-5)
