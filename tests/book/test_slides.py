@@ -27,7 +27,7 @@ PARTS = [
     "bookext.html.folds",
     "bookext.slides.deck",
 ]
-TEMPLATE = (ROOT / "book/_templates/slides.html").read_text("utf-8")
+TEMPLATES = [ROOT / "book/_templates" / name for name in ("slides.html", "light-or-dark.html")]
 CORE = weeks.read(ROOT).path
 
 
@@ -215,7 +215,7 @@ def decks(tmp_path):
         (tmp_path / "book/06-one.md").write_text(PAGE)
         found = [small_book.check("thm-first"), small_book.refute("thm-first")]
         small_book.write_record(tmp_path / "book", "06-one.md", [found])
-        files["templates/slides.html"] = TEMPLATE
+        files |= {f"templates/{path.name}": path.read_text("utf-8") for path in TEMPLATES}
         settings = {
             "myst_dmath_double_inline": True,
             "templates_path": ["templates"],
