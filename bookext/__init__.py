@@ -10,6 +10,7 @@ from typing import Any
 
 #: In the order of their steps at the same event.
 PARTS = [
+    "domain",
     "evidence.collect",
     "evidence.sorting",
     "notes.coverage",
@@ -55,4 +56,4 @@ def setup(app: Any) -> dict[str, Any]:
     gc.set_threshold(500_000, 10, 1000)
     for part in PARTS:
         app.setup_extension(f"bookext.{part}")
-    return {"parallel_read_safe": False, "parallel_write_safe": True, "env_version": 2}
+    return {"parallel_read_safe": False, "parallel_write_safe": True}

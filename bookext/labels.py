@@ -1,13 +1,9 @@
-"""Where each label of the book is, what a link to it says, and the links; the tests by name.
-
-And which pages are to be written again, because what they say of other pages has changed.
-"""
+"""Where each label of the book is, what a link to it says, and the links; the tests by name."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
@@ -32,6 +28,12 @@ def statements(env):
     for label, entry in getattr(env, "sphinx_exercise_registry", {}).items():
         numbers = env.toc_fignumbers.get(entry["docname"], {}).get("exercise", {})
         yield label, entry["docname"], "exercise", numbers.get(label, ())
+
+
+def title_of_exercise(env, label: str) -> str:
+    """Empty if it has none, and for a statement."""
+    title = getattr(env, "sphinx_exercise_registry", {}).get(label, {}).get("title")
+    return title.astext() if title else ""
 
 
 def numbered(number: tuple[int, ...]) -> str:
@@ -144,17 +146,3 @@ def with_commas(parts: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
         if at:
             yield nodes.Text(", ")
         yield part
-
-
-def to_write_again(env: BuildEnvironment, part: str, said: Mapping[str, Any]) -> list[str]:
-    """The pages of which a part of the extension says something else than at the last build.
-
-    ``said`` is what it says of each page now; it is kept for the next build.
-    """
-    every = getattr(env, "said_of_pages", {})
-    before, env.said_of_pages = every.get(part, {}), {**every, part: said}
-    return sorted(
-        page
-        for page in {*before, *said}
-        if page in env.found_docs and before.get(page) != said.get(page)
-    )

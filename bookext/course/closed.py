@@ -5,8 +5,9 @@ What it borrows from elsewhere without proof says so with ``{prf:borrow}`label``
 
 from sphinx.util import logging
 
+from bookext.domain import kept
 from bookext.theorems.graph import Graph
-from bookext.theorems.reader import graph_of, pages_of
+from bookext.theorems.reader import graph_of
 
 logger = logging.getLogger(__name__)
 
@@ -24,7 +25,7 @@ def loans(graph: Graph, borrowed: set[tuple[str, str]]) -> list[tuple[str, str]]
 
 def forbid_loans(app, env):
     graph = graph_of(env)
-    borrowed = {pair for page in pages_of(env).values() for pair in page.borrowed}
+    borrowed = {pair for page in kept(env, "uses").values() for pair in page.borrowed}
     for user, used in loans(graph, borrowed):
         logger.warning(
             "%s is on the path of the first course, and uses %s (%s), which is not. Prove it "

@@ -21,8 +21,9 @@ from sphinx.util.docutils import SphinxDirective
 
 from bookext.course import marks, weeks
 from bookext.course.sections import in_minutes, mark_of, source_of
+from bookext.domain import kept, to_write_again
 from bookext.evidence.record import INSTALL
-from bookext.labels import first_pages, places, reading_order, to_write_again
+from bookext.labels import first_pages, places, reading_order
 from bookext.source import cells, chapter_of
 from bookext.templates import TEMPLATES
 
@@ -41,7 +42,7 @@ class CourseParts(SphinxDirective):
 
     def run(self):
         part = directives.choice(self.arguments[0], PARTS)
-        self.env.metadata[self.env.docname]["shows_course"] = True
+        kept(self.env, "shows the course")[self.env.docname] = True
         self.env.note_dependency(weeks.DATA)
         return [course_node(part=part, html="")]
 
@@ -156,8 +157,7 @@ def follow(app, env):
             f"{weeks.DATA} and the mark `course: core` disagree about {', '.join(sorted(odd))}"
         )
     state = [facts(env, page) for page in sorted(env.found_docs) if chapter_of(page)]
-    here = {page: state for page in env.found_docs if env.metadata[page].get("shows_course")}
-    return to_write_again(env, "course", here)
+    return to_write_again(env, "course", dict.fromkeys(kept(env, "shows the course"), state))
 
 
 def visit(self, node):

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from sphinx.addnodes import compact_paragraph, pending_xref
 from sphinx.util.docutils import SphinxDirective
 
+from bookext.domain import kept, results, to_write_again
 from bookext.evidence.bites import bites
 from bookext.evidence.hypotheses import hypotheses
 from bookext.evidence.strips import in_short
@@ -36,7 +37,7 @@ class Results(SphinxDirective):
 
     def run(self):
         part = directives.choice(self.arguments[0], PARTS)
-        self.env.results_page = self.env.docname
+        kept(self.env, "shows the results")[self.env.docname] = True
         return [results_node(part=part, html="")]
 
 
@@ -94,7 +95,7 @@ def chapter_key(page):
 
 def chapters(app):
     """Key, title and results of each chapter."""
-    for key, group in groupby(app.env.results, key=lambda result: chapter_key(result.page)):
+    for key, group in groupby(results(app.env), key=lambda result: chapter_key(result.page)):
         found = list(group)
         own = [page for page in app.env.found_docs if chapter_key(page) == key]
         first = min(own, key=lambda name: (len(name), name))
@@ -123,13 +124,13 @@ def fill(app, doctree, docname):
     ]
     for place in places:
         template = TEMPLATES.get_template(f"results-{place['part']}.html")
-        place["html"] = template.render(chapters=book, total=counts(app.env.results))
+        place["html"] = template.render(chapters=book, total=counts(results(app.env)))
 
 
 def follow(app, env):
     """Write the page again with whatever it depends on, and list its chapters in its contents."""
-    page = getattr(env, "results_page", None)
-    if page not in env.found_docs:
+    page = next(iter(kept(env, "shows the results")), None)
+    if page is None:
         return []
     top = env.tocs[page][0]
     for old in [child for child in top if child.get("results")]:
@@ -141,9 +142,8 @@ def follow(app, env):
     top += links
     told = [(k, t) for k, t, _ in chapters(app)]
     known = [bites(app.srcdir), hypotheses(app.srcdir)]
-    state = repr([sorted(names_of(env).items()), told, env.results, known])
-    before, env.results_state = getattr(env, "results_state", ""), state
-    return [page] if state != before else []
+    state = repr([sorted(names_of(env).items()), told, results(env), known])
+    return to_write_again(env, "results", {page: state})
 
 
 def visit(self, node):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from docutils import nodes
 
 from bookext.course.sections import mark_of
-from bookext.labels import numbered, titled
+from bookext.labels import numbered, title_of_exercise, titled
 from bookext.labels import statements as every_statement
 from bookext.reference.index import all_entries
 from bookext.source import chapter_of
@@ -53,16 +53,11 @@ def sections(env) -> Iterator[Thing]:
 
 def statements(env) -> Iterator[Thing]:
     named, path = titles(env), set(on_the_path(env))
-    registry = getattr(env, "sphinx_exercise_registry", {})
     for label, page, kind, number in every_statement(env):
         name = f"{kind.capitalize()} {numbered(number)}"
-        title = plain(named[label]) if label in named else titles_of_exercise(registry, label)
+        title = plain(named[label]) if label in named else title_of_exercise(env, label)
         mark = "" if kind == "exercise" else "core" if label in path else "further"
         yield Thing(kind, name, title, page, label, env.titles[page].astext(), label, mark)
-
-
-def titles_of_exercise(registry: dict, label: str) -> str:
-    return registry[label]["title"].astext() if registry.get(label, {}).get("title") else ""
 
 
 def terms(env) -> Iterator[Thing]:

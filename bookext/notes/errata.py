@@ -14,6 +14,7 @@ from collections import Counter
 from docutils import nodes
 from sphinx.util import logging
 
+from bookext.domain import kept, results
 from bookext.labels import link
 from bookext.notes.coverage import DATA, data_folder, refuted, treated
 from bookext.notes.data import (
@@ -54,8 +55,7 @@ class ErrataDirective(NotesDirective):
         if not entries:
             raise self.error(f"{ERRATA} has no note {note!r}")
         self.labels = read_concordance(folder)
-        shown = getattr(self.env, "errata_pages", {})
-        self.env.errata_pages = shown | {entry.id: self.env.docname for entry in entries}
+        kept(self.env, "errata").setdefault(self.env.docname, []).extend(e.id for e in entries)
         found: list[nodes.Node] = [self.entry(e) for e in entries if e.severity != MISPRINT]
         if misprints := [self.misprint(e) for e in entries if e.severity == MISPRINT]:
             found += [self.heading(nodes.Text("Misprints"))]
@@ -114,11 +114,6 @@ class InShortDirective(NotesDirective):
         return [nodes.paragraph("", "", kinds, number, rest)]
 
 
-def forget(app, env, docname):
-    shown = getattr(env, "errata_pages", {})
-    env.errata_pages = {name: page for name, page in shown.items() if page != docname}
-
-
 def count_broken(app, doctree, docname):
     for place in list(doctree.findall(broken)):
         place.replace_self(nodes.Text(str(len(refuted(app.env).keys() & place["entries"]))))
@@ -126,7 +121,7 @@ def count_broken(app, doctree, docname):
 
 def link_ids(app, doctree, docname):
     """Make each id in running text a link to its entry."""
-    shown = getattr(app.env, "errata_pages", {})
+    shown = {name: page for page, names in kept(app.env, "errata").items() for name in names}
     for text in list(doctree.findall(nodes.Text)):
         if not ERRATUM.search(text) or not linkable(text):
             continue
@@ -163,7 +158,7 @@ def warn_unknown(app, name: str, where: nodes.Node) -> None:
 def check_record(app, env):
     """Warn of a check that names an unknown id."""
     known = {entry.id for entry in read_errata(data_folder(app))}
-    for found in (evidence for result in env.results for evidence in result.evidence):
+    for found in (evidence for result in results(env) for evidence in result.evidence):
         for name in ERRATUM.findall(found.words):
             if name not in known:
                 logger.warning(
@@ -176,7 +171,6 @@ def setup(app):
     app.add_node(broken)
     app.add_directive("errata", ErrataDirective)
     app.add_directive("errata-in-short", InShortDirective)
-    app.connect("env-purge-doc", forget)
     app.connect("env-check-consistency", check_record)
     app.connect("doctree-resolved", count_broken)
     app.connect("doctree-resolved", link_ids)

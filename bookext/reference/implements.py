@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from docutils import nodes
 from sphinx.util import logging
 
+from bookext.domain import kept, to_write_again
 from bookext.html.boxes import write_under
-from bookext.labels import link, name_of, statements, to_write_again, with_commas
+from bookext.labels import link, name_of, statements, with_commas
 from bookext.reference.fields import labels_implemented
 
 logger = logging.getLogger(__name__)
@@ -25,7 +26,7 @@ def collect(app, what, name, obj, options, lines):
     """Take the labels out of the docstring of a function, and leave a role for each."""
     for number, line in enumerate(lines):
         if labels := labels_implemented(line):
-            said = app.env.metadata[app.env.docname].setdefault("implements", {})
+            said = kept(app.env, "implements").setdefault(app.env.docname, {})
             for label in labels:
                 said.setdefault(label, []).append(name)
             lines[number] = ":Implements: " + ", ".join(f":named:`{label}`" for label in labels)
@@ -37,8 +38,8 @@ def role(name, rawtext, text, lineno, inliner, options=None, content=None):
 
 def implementations(env) -> Iterator[tuple[str, str, str]]:
     """Each label with the full name of a function and the page that says so."""
-    for page in sorted(env.found_docs):
-        for label, names in env.metadata[page].get("implements", {}).items():
+    for page, said in sorted(kept(env, "implements").items()):
+        for label, names in said.items():
             for name in names:
                 yield label, name, page
 

@@ -18,13 +18,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pybtex.database
-import yaml
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from bookext.labels import anchor_of, link, reading_order, to_write_again, with_commas, words_for
+from bookext.domain import kept, to_write_again
+from bookext.labels import anchor_of, link, reading_order, with_commas, words_for
+from bookext.notes.data import read
 from bookext.slides.read import slide_node
 from bookext.source import chapter_of
 
@@ -45,14 +46,10 @@ def settings_file(app) -> Path:
     return Path(app.srcdir, "book", "data", "index.yml")
 
 
-def people_of(app) -> tuple[dict[str, list[str]], dict[str, str]]:
-    """The authors of each work of the bibliography, and listed people by their surnames."""
-    cited: dict[str, list[str]] = {}
-    for file in app.config.bibtex_bibfiles:
-        for key, entry in pybtex.database.parse_file(Path(app.srcdir, file)).entries.items():
-            cited[key] = [name_of(person) for person in entry.persons.get("author", [])]
-    people = app.env.index_settings.get("people") or []
-    return cited, {words: name for entry in people for name, words in named_by(entry)}
+def settings(app) -> dict[str, Any]:
+    """What index.yml says, if there is one."""
+    file = settings_file(app)
+    return read(file.parent, file.name) if file.exists() else {}
 
 
 def named_by(entry: str | dict[str, str]) -> Iterator[tuple[str, str]]:
@@ -76,12 +73,6 @@ def name_of(person: pybtex.database.Person) -> str:
         )
     )
     return f"{family}, {given}"
-
-
-def prepare(app):
-    path = settings_file(app)
-    app.env.index_settings = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {}
-    app.env.index_people = people_of(app)
 
 
 def under(term: str) -> list[tuple[str, ...]]:
@@ -111,8 +102,8 @@ def target_at(app, node: nodes.Node) -> str:
 def terms(app, doctree) -> Iterator[tuple[str, nodes.Node]]:
     """Every term of a page with the node that says it."""
     chapter = f"{chapter_of(app.env.docname):02}"
-    own = app.env.index_settings.get(chapter) or {}
-    used = app.env.metadata[app.env.docname].setdefault("index_used", [])
+    own = settings(app).get(chapter) or {}
+    used = kept(app.env, "in index.yml").setdefault(app.env.docname, [])
     emphasised, labels = own.get("emphasised") or {}, own.get("statements") or {}
     for node in doctree.findall(nodes.emphasis):
         said = " ".join(node.astext().split())
@@ -139,11 +130,14 @@ def ancestors(node: nodes.Node) -> Iterator[nodes.Element]:
 
 def people(app, doctree) -> Iterator[tuple[str, nodes.Node]]:
     """Every person of a page, with the node that names or cites them."""
-    authors, surnames = app.env.index_people
+    works = app.env.get_domain("cite").bibdata.data.entries
+    known = settings(app).get("people") or []
+    surnames = {words: name for entry in known for name, words in named_by(entry)}
     for node in doctree.findall(addnodes.pending_xref):
         if node.get("refdomain") == "cite":
-            for key in node["reftarget"].split(","):
-                yield from ((name, node) for name in authors.get(key.strip(), []))
+            for key in map(str.strip, node["reftarget"].split(",")):
+                authors = works[key].persons.get("author", []) if key in works else []
+                yield from ((name_of(person), node) for person in authors)
     if not surnames:
         return
     name = re.compile(rf"\b({'|'.join(map(re.escape, surnames))})\b")
@@ -166,13 +160,13 @@ def collect(app, doctree):
         place = which, words, anchor_of(node)
         if place not in entries:  # once a statement or section
             entries[place] = Entry(which, words, target_at(app, node), place[2])
-    app.env.metadata[app.env.docname]["index"] = list(entries.values())
+    kept(app.env, "index")[app.env.docname] = list(entries.values())
 
 
 def check(app, env):
-    used = {name for about in env.metadata.values() for name in about.get("index_used", [])}
+    used = {name for names in kept(env, "in index.yml").values() for name in names}
     chapters = {chapter_of(page) for page in env.found_docs}
-    for chapter, own in app.env.index_settings.items():
+    for chapter, own in settings(app).items():
         if chapter == "people" or int(chapter) not in chapters:
             continue
         for part, what in (("emphasised", "emphasises"), ("statements", "states")):
@@ -191,20 +185,19 @@ class IndexOf(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        self.env.metadata[self.env.docname]["lists"] = True
+        kept(self.env, "shows the index")[self.env.docname] = True
         return [List(list=self.arguments[0])]
 
 
 def all_entries(env) -> Iterator[tuple[str, Entry]]:
     for page in reading_order(env, env.config.root_doc):
-        yield from ((page, entry) for entry in env.metadata[page].get("index", []))
+        yield from ((page, entry) for entry in kept(env, "index").get(page, []))
 
 
 def changed_pages(app, env):
     """The pages with a list, if the entries are not those of the last build."""
     entries = list(all_entries(env))
-    lists = (page for page, about in env.metadata.items() if about.get("lists"))
-    return to_write_again(env, "index", dict.fromkeys(lists, entries))
+    return to_write_again(env, "index", dict.fromkeys(kept(env, "shows the index"), entries))
 
 
 def sort_key(words: str) -> str:
@@ -240,7 +233,6 @@ def entry_list(tree: dict[str, dict[str, Any]]) -> nodes.bullet_list:
 
 
 def setup(app):
-    app.connect("builder-inited", prepare)
     app.connect("doctree-read", collect)
     app.connect("env-check-consistency", check)
     app.add_directive("index-of", IndexOf)

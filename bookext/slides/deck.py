@@ -21,6 +21,7 @@ from sphinx.util import logging
 from bookext.course import weeks
 from bookext.course.page import shown
 from bookext.course.sections import mark_of
+from bookext.domain import to_write_again
 from bookext.html.head import listed
 from bookext.labels import first_pages
 from bookext.slides import own
@@ -176,20 +177,15 @@ def copy_own_files(app):
             shutil.copy(path, target)
 
 
-def follow(app, env, added, changed, removed):
+def follow(app, env):
     """Write a page again when a lecturer has changed a deck: else nothing would be written."""
-    total = hashlib.sha256()
-    for path in sorted(Path(app.srcdir, own.FOLDER).glob("*")):
-        if path.is_file():
-            total.update(path.name.encode() + path.read_bytes())
-    notes = Path(app.srcdir, PRINTED, MADE_OF)
-    total.update(notes.read_bytes() if notes.exists() else b"")
-    before, env.own_slides = getattr(env, "own_slides", ""), total.hexdigest()
-    return [] if before == env.own_slides else [env.config.root_doc]
+    files = [*Path(app.srcdir, own.FOLDER).glob("*"), Path(app.srcdir, PRINTED, MADE_OF)]
+    made_of = {str(f): hashlib.sha256(f.read_bytes()).digest() for f in files if f.is_file()}
+    return to_write_again(env, "own slides", {env.config.root_doc: made_of})
 
 
 def setup(app):
     app.setup_extension("bookext.html.tags")
     app.setup_extension("bookext.slides.read")
-    app.connect("env-get-outdated", follow)
+    app.connect("env-get-updated", follow)
     app.connect("html-collect-pages", write)

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.environment import BuildEnvironment
-from sphinx.environment.collectors import EnvironmentCollector
 from sphinx.util import logging
 from sphinx_proof.domain import ProofXRefRole
 from sphinx_proof.nodes import proof_node
 
 from bookext.course.sections import is_further, mark_of
+from bookext.domain import kept
 from bookext.evidence.statements import CLAIMS, LISTED
 from bookext.labels import statements as numbered
 from bookext.source import chapter_of
@@ -113,40 +113,25 @@ class Reader:
                 self.found.formulas[part["label"]] = owners[0]
 
 
-class UsesCollector(EnvironmentCollector):
-    """Keeps what each page says in the environment."""
-
-    def clear_doc(self, app, env, docname):
-        pages_of(env).pop(docname, None)
-
-    def merge_other(self, app, env, docnames, other):
-        pages_of(env).update({name: pages_of(other)[name] for name in docnames})
-
-    def process_doc(self, app, doctree):
-        pages_of(app.env)[app.env.docname] = Reader(app.env.docname).read(doctree)
-
-
-def pages_of(env: BuildEnvironment) -> dict[str, PageUses]:
-    if not hasattr(env, "page_uses"):
-        env.page_uses = {}
-    return env.page_uses
+def collect(app, doctree):
+    kept(app.env, "uses")[app.env.docname] = Reader(app.env.docname).read(doctree)
 
 
 def titles(env: BuildEnvironment) -> dict[str, list[nodes.Node]]:
     """The title of every statement as nodes, with its formulas."""
-    return {k: title for page in pages_of(env).values() for k, title in page.titles.items()}
+    return {k: title for page in kept(env, "uses").values() for k, title in page.titles.items()}
 
 
 def on_the_path(env: BuildEnvironment) -> Iterator[str]:
     """The labels of what is stated on core pages, outside of sections that are further."""
-    for page, found in pages_of(env).items():
+    for page, found in kept(env, "uses").items():
         if mark_of(env, page) == "core":
             yield from (label for label in found.titles if label not in found.further)
 
 
 def graph_of(env: BuildEnvironment) -> Graph:
     """The graph of the whole book, numbers included."""
-    pages, named, path = pages_of(env).values(), titles(env), set(on_the_path(env))
+    pages, named, path = kept(env, "uses").values(), titles(env), set(on_the_path(env))
     found = [
         Statement(
             label, kind, page, chapter_of(page) or 0, tuple(number), plain(named[label]),
@@ -176,5 +161,5 @@ def setup(app):
     app.setup_extension("sphinx_proof")
     for role in ("cf", "borrow"):
         app.add_role_to_domain("prf", role, ProofXRefRole())
-    app.add_env_collector(UsesCollector)
+    app.connect("doctree-read", collect)
     app.connect("env-check-consistency", forbid_circles)

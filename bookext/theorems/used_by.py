@@ -8,9 +8,10 @@ the pages of what they use or used are written again, and the map too.
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
+from bookext.domain import to_write_again
 from bookext.evidence.statements import CLAIMS
 from bookext.html.boxes import write_under
-from bookext.labels import link, to_write_again, with_commas
+from bookext.labels import link, with_commas
 from bookext.theorems.graph import Graph
 from bookext.theorems.reader import graph_of
 

@@ -124,6 +124,7 @@ def small_book(folder: Path, label: str, room: str = "rules") -> tuple[int, str]
         [
             "sphinx.ext.autodoc",
             "sphinx.ext.autosummary",
+            "bookext.domain",
             "bookext.reference.api",
             "bookext.reference.implements",
         ],

@@ -110,6 +110,8 @@ PROVED += ":::{prf:lemma} Two\n:label: lem-two\nIt is.\n:::\n\n:::{prf:proof}\nC
 @pytest.mark.parametrize(("role", "complaints"), [("ref", 1), ("borrow", 0), ("cf", 0)])
 def test_what_is_used_on_the_path_stands_on_it(tmp_path, role, complaints):
     _, said = small_site.build(
-        tmp_path, {"book/06-one.md": PROVED % role}, ["bookext.course.closed"]
+        tmp_path,
+        {"book/06-one.md": PROVED % role},
+        ["bookext.domain", "bookext.course.closed"],
     )
     assert said.count("is on the path of the first course, and uses lem-two") == complaints

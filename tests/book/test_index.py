@@ -56,7 +56,7 @@ def small_book(folder, settings=SETTINGS, more="", slides=()):
         "book/references.bib": PAPER,
         "book/data/index.yml": settings,
     }
-    return build(folder, files, ["bookext.reference.index", *slides])
+    return build(folder, files, ["bookext.domain", "bookext.reference.index", *slides])
 
 
 def lists(folder):

@@ -254,8 +254,8 @@ def test_the_map_of_thirteen_chapters_is_light_and_nothing_in_it_overlaps():
 # Small books, built by Sphinx with the real extensions
 
 CONF = """
-extensions = ["myst_parser", "sphinx_proof", "sphinx_exercise", "bookext.theorems.reader",
-              "bookext.theorems.used_by", "bookext.theorems.map"]
+extensions = ["myst_parser", "sphinx_proof", "sphinx_exercise", "bookext.domain",
+              "bookext.theorems.reader", "bookext.theorems.used_by", "bookext.theorems.map"]
 source_suffix = {".md": "markdown"}
 myst_enable_extensions = ["colon_fence", "dollarmath"]
 html_theme = "basic"

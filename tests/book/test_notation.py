@@ -105,7 +105,7 @@ def small_book(folder, row="", more="Nothing."):
         "book/07-vectors.md": CHAPTER.format(more=more),
         "book/notation.md": TABLE.format(row=row),
     }
-    return build(folder, files, ["bookext.reference.notation"])
+    return build(folder, files, ["bookext.domain", "bookext.reference.notation"])
 
 
 def first_uses(folder):

@@ -18,6 +18,7 @@ from bookext.slides.html import sentences
 from bookext.source import directives, parse
 
 PARTS = [
+    "bookext.domain",
     "bookext.evidence.collect",
     "bookext.evidence.sorting",
     "bookext.evidence.marks",

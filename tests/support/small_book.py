@@ -13,7 +13,7 @@ from sphinx.util.docutils import docutils_namespace
 MIME = "application/vnd.lecture-code.check+json"
 CONF = """
 extensions = ["myst_nb", "sphinx_proof", "sphinxcontrib.bibtex",
-              "bookext.evidence.collect", "bookext.evidence.page",
+              "bookext.domain", "bookext.evidence.collect", "bookext.evidence.page",
               "bookext.evidence.sorting", "bookext.evidence.marks", "bookext.html.folds",
               "bookext.html.boxes", "bookext.html.pipeline"]
 source_suffix = {".md": "myst-nb"}

@@ -1,0 +1,57 @@
+"""What Sphinx keeps of the pages: let go of, read in several processes, and compared."""
+
+import pickle
+from types import SimpleNamespace
+
+import pytest
+from small_book import PAGES, build, write_book
+
+from bookext.domain import KINDS, Book, kept, to_write_again
+
+
+def environment(folder):
+    """What Sphinx keeps for the next build, as another process would send it."""
+    return pickle.loads((folder / "_build/doctrees/environment.pickle").read_bytes())
+
+
+@pytest.fixture
+def folder(tmp_path):
+    status, said = build(write_book(tmp_path))
+    assert status == 0, said
+    return tmp_path
+
+
+def test_nothing_is_kept_of_a_page_that_is_gone(folder):
+    env = environment(folder)
+    assert {"06-one", "06-one-more"} <= kept(env, "outline").keys()
+    assert kept(env, "code")["06-one-more"] == ["check(3)"]
+    assert list(kept(env, "shows the results")) == ["results"]
+    for name in ("06-one-more.md", "06-one-more.ipynb", "results.md"):
+        (folder / name).unlink()
+    (folder / "intro.md").write_text(PAGES["intro.md"].replace("06-one-more\nresults\n", ""))
+    status, said = build(folder)
+    assert status == 0, said
+    env = environment(folder)
+    assert "06-one" in kept(env, "outline")
+    for kind in KINDS:
+        assert not {"06-one-more", "results"}.intersection(kept(env, kind)), kind
+
+
+def test_what_another_process_has_read_is_taken_over(folder):
+    ours, theirs, both = (environment(folder) for _ in range(3))
+    Book(ours).clear_doc("06-one")
+    assert "06-one" not in kept(ours, "outline")
+    kept(theirs, "outline")["06-one-more"] = "read before the processes parted"
+    kept(theirs, "errata")["06-one"] = kept(both, "errata")["06-one"] = ["E002-1"]
+    Book(ours).merge_domaindata({"06-one", "works"}, theirs.domaindata["book"])
+    for kind in KINDS:
+        assert kept(ours, kind) == kept(both, kind), kind
+
+
+def test_a_page_is_written_again_when_other_things_are_said_of_it():
+    env = SimpleNamespace(domaindata={}, found_docs={"a", "b", "c"})
+    Book(env)
+    assert to_write_again(env, "uses", {"a": [1], "b": [2], "gone": [3]}) == ["a", "b"]
+    assert to_write_again(env, "uses", {"a": [1], "b": [2]}) == []
+    assert to_write_again(env, "index", {"a": [1]}) == ["a"]
+    assert to_write_again(env, "uses", {"a": [4], "c": []}) == ["a", "b", "c"]
