@@ -72,11 +72,13 @@ def make(path: Path, course: str, destination: Path) -> Report:
 def _make(path: Path, course: str, destination: Path, report: Report) -> None:
     master = report.master = read_master(path, course)
     rubric = read_rubric(path.with_suffix(".rubric.yml"))
-    mutants = read_mutants(path.with_suffix(".mutants.py"), master)
+    changes = path.with_suffix(".mutants.py")
+    mutants = read_mutants(changes, master)
+    equivalent = read_mutants(changes, master, "EQUIVALENT")
     settings = read_course(path.parent)
     report.columns["questions"] = str(len(master.questions))
     report.columns["points"] = f"{master.points:g}"
-    report.faults += faults(master, rubric, mutants)
+    report.faults += faults(master, rubric, mutants, equivalent)
     report.faults += [
         f"{FILE}: {name} is not installed here, so nobody could import it"
         for name in settings.packages
@@ -86,7 +88,7 @@ def _make(path: Path, course: str, destination: Path, report: Report) -> None:
         return
     student, solution = student_notebook(master, settings), solution_notebook(master, settings)
     assignment = assignment_of(master, rubric, settings)
-    found = verify(assignment, solution, student, mutants, settings.limits())
+    found = verify(assignment, solution, student, mutants, equivalent, settings.limits())
     tested = sum(question.points for question in master.questions if not question.manual)
     cases = sum(len(question.cases) for question in master.questions)
     told = leaks_in(text_of(student), secrets(master))

@@ -1,4 +1,4 @@
-"""Wrong solutions of homework 2 that its hidden tests must catch."""
+"""Solutions of homework 2: wrong ones that its tests must catch, right ones they must accept."""
 
 MUTANTS = {
     "q1": {
@@ -73,5 +73,123 @@ MUTANTS = {
         "chance of its own": ("    rows = []", "    rows, rng = [], np.random.default_rng(7)"),
         "too few samples": ('"samples": 280', '"samples": 20'),
         "too many samples": ('"samples": 280', '"samples": 1000'),
+    },
+}
+
+EQUIVALENT = {
+    "q1": {
+        "ticks are counted": (
+            "(accepted == 1).all(axis=0)",
+            "accepted.sum(axis=0) == len(accepted)",
+        ),
+        "boxes are struck out form by form": (
+            "    return (accepted == 1).all(axis=0)",
+            "    left = np.ones(d, dtype=bool)\n"
+            "    for form in accepted:\n"
+            "        left &= form.astype(bool)\n"
+            "    return left",
+        ),
+        "a product with the checklist": (
+            "(X[:, T].all(axis=1) != y)",
+            "((X @ T == T.sum()) != y)",
+        ),
+        "from the largest number downwards": (
+            "    for code in range(2**d):\n",
+            "    for code in reversed(range(2**d)):\n",
+        ),
+        "the first of a sorted list": (
+            "    best, least = None, None\n"
+            "    for code in range(2**d):\n"
+            "        T = np.array([code >> (d - 1 - j) & 1 for j in range(d)], dtype=bool)\n"
+            "        errors = int((X[:, T].all(axis=1) != y).sum())\n"
+            "        key = (errors, -int(T.sum()), -code)\n"
+            "        if least is None or key < least:\n"
+            "            best, least = T, key\n"
+            "    return best",
+            "    every = [format(code, f'0{d}b') for code in range(2**d)]\n"
+            "    lists = [np.array([box == '1' for box in word]) for word in every]\n"
+            "    lists.sort(key=lambda T: (-T.sum(), *(~T)))\n"
+            "    rates = [np.mean([all(x[T]) != b for x, b in zip(X, y)]) for T in lists]\n"
+            "    return lists[int(np.argmin(rates))]",
+        ),
+    },
+    "q2": {
+        "the pads in closed form": (
+            "    pads = max(1, math.floor(m / @{pad}) - 1)\n"
+            "    while d * (1 - eps / d) ** (@{pad} * pads) > delta:\n"
+            "        pads += 1\n"
+            "    return pads\n",
+            "    return max(1, math.ceil(m / @{pad}))\n",
+        ),
+        "the bound by logarithms": (
+            "while d * (1 - eps / d) ** (@{pad} * pads) > delta:",
+            "while math.log(d) + @{pad} * pads * math.log(1 - eps / d) > math.log(delta):",
+        ),
+        "one pad after the other, a product": (
+            "    pads = max(1, math.floor(m / @{pad}) - 1)\n"
+            "    while d * (1 - eps / d) ** (@{pad} * pads) > delta:\n"
+            "        pads += 1\n",
+            "    pads, bound = 1, d * (1 - eps / d) ** @{pad}\n"
+            "    while bound > delta:\n"
+            "        pads, bound = pads + 1, bound * (1 - eps / d) ** @{pad}\n",
+        ),
+        "the risk by logarithms": (
+            "1 - p[T].prod() > eps + 1e-9",
+            "-math.expm1(np.log(p[T]).sum()) > eps + 1e-9",
+        ),
+        "the complement": (
+            "        if 1 - p[T].prod() > eps + 1e-9:\n"
+            "            total += stays[T].prod() * (1 - stays[~T]).prod()\n"
+            "    return float(total)",
+            "        if p[T].prod() >= 1 - eps - 1e-9:\n"
+            "            total += np.where(T, stays, 1 - stays).prod()\n"
+            "    return 1 - total",
+        ),
+        "box after box": (
+            "    for code in range(2**d):\n"
+            "        T = np.array([code >> j & 1 for j in range(d)], dtype=bool)\n"
+            "        if 1 - p[T].prod() > eps + 1e-9:\n"
+            "            total += stays[T].prod() * (1 - stays[~T]).prod()\n",
+            "    lists = [(1.0, 1.0)]\n"
+            "    for q in p:\n"
+            "        left = [(chance * q**m, passes * q) for chance, passes in lists]\n"
+            "        lists = left + [(chance * (1 - q**m), passes) for chance, passes in lists]\n"
+            "    total = sum(chance for chance, passes in lists if 1 - passes - eps > 1e-9)\n",
+        ),
+    },
+    "q3": {
+        "boxes only just too risky, and twice as many forms": (
+            "np.full(@{boxes}, @{round(0.999 - risk / 100, 3)}), 30",
+            "1 - @{risk / 100} - 1e-5 * np.arange(1, @{boxes + 1}), 60",
+        ),
+        "one box is far too risky": (
+            "np.full(@{boxes}, @{round(0.999 - risk / 100, 3)}), 30",
+            "[0.3] + [@{round(0.9999 - risk / 100, 4)}] * @{boxes - 1}, 60",
+        ),
+        "as near as the question allows": (
+            "np.full(@{boxes}, @{round(0.999 - risk / 100, 3)}), 30",
+            "np.full(@{boxes}, 1 - @{risk / 100} - 2e-6), 1000",
+        ),
+    },
+    "q5": {
+        "two ways of disagreeing": (
+            "passes_T + passes_R - 2 * both",
+            "(passes_T - both) + (passes_R - both)",
+        ),
+        "the difference of two risks": (
+            "        return (1 - 2 * @{noise}) * (passes_T + passes_R - 2 * both)",
+            "        apart = passes_T + passes_R - 2 * both\n"
+            "        return apart * (1 - @{noise}) + (1 - apart) * @{noise} - @{noise}",
+        ),
+        "a sum over all 32 forms": (
+            "        passes_T, passes_R = TICKED[T].prod(), TICKED[REQUIRED].prod()\n"
+            "        both = TICKED[T | REQUIRED].prod()\n"
+            "        return (1 - 2 * @{noise}) * (passes_T + passes_R - 2 * both)",
+            "        forms = np.array([[code >> j & 1 for j in range(5)] for code in range(32)])\n"
+            "        chances = np.where(forms, TICKED, 1 - TICKED).prod(axis=1)\n"
+            "        wrong = forms[:, T].all(axis=1) ^ forms[:, REQUIRED].all(axis=1)\n"
+            "        return (1 - 2 * @{noise}) * chances[wrong].sum()",
+        ),
+        "as many samples as there may be": ('"samples": 280', '"samples": 300'),
     },
 }

@@ -1,4 +1,4 @@
-"""Wrong solutions of homework 3 that its hidden tests must catch."""
+"""Solutions of homework 3: wrong ones that its tests must catch, right ones they must accept."""
 
 MUTANTS = {
     "q1": {
@@ -70,5 +70,115 @@ MUTANTS = {
         "chance of its own": ("    rows = []", "    rows, rng = [], np.random.default_rng(7)"),
         "too few archives": ('"archives": 1150', '"archives": 100'),
         "too many archives": ('"archives": 1150', '"archives": 5000'),
+    },
+}
+
+EQUIVALENT = {
+    "q1": {
+        "sums divided by their number": (
+            "    sample = losses[:, checked].mean(axis=1)\n"
+            "    rest = losses[:, ~checked].mean(axis=1)\n",
+            "    sums = losses[:, S].sum(axis=1)\n"
+            "    sample = sums / len(S)\n"
+            "    rest = (losses.sum(axis=1) - sums) / (losses.shape[1] - len(S))\n",
+        ),
+        "each loss divided by their number": (
+            "    sample = losses[:, checked].mean(axis=1)\n"
+            "    rest = losses[:, ~checked].mean(axis=1)\n",
+            "    sample = (losses[:, S] / len(S)).sum(axis=1)\n"
+            "    rest = (losses[:, ~checked] / sum(~checked)).sum(axis=1)\n",
+        ),
+        "case by case": (
+            "    rest = losses[:, ~checked].mean(axis=1)\n",
+            "    others = [i for i in range(losses.shape[1]) if i not in S]\n"
+            "    rest = [sum(row[i] for i in others) / len(others) for row in losses]\n"
+            "    rest = np.array(rest)\n",
+        ),
+        "the gap to the archive from the gap to the rest": (
+            "np.abs(sample - losses.mean(axis=1)).max()",
+            "np.abs(sample - rest).max() * np.mean(~checked)",
+        ),
+        "ties up to rounding": (
+            "sample[h] == sample.min()",
+            "sample[h] < sample.min() + 1e-9",
+        ),
+    },
+    "q2": {
+        "two cases instead of the larger size": (
+            "max(m, m * m / (N - m))",
+            "(m if 2 * m <= N else m**2 / (N - m))",
+        ),
+        "the smaller of two bounds, by logarithms": (
+            "    effective = max(m, m * m / (N - m))\n"
+            "    return min(1.0, 2 * k * math.exp(-2 * eps**2 * effective))",
+            "    first = math.log(2 * k) - 2 * m * eps * eps\n"
+            "    second = math.log(2 * k) - 2 * (m * eps) ** 2 / (N - m)\n"
+            "    return math.exp(min(0, first, second))",
+        ),
+        "the boxes in closed form": (
+            "    boxes = 1\n"
+            "    while gap_bound(N, min(N, @{box} * boxes), k, eps) > delta:\n"
+            "        boxes += 1\n"
+            "    return boxes\n",
+            "    size = math.log(2 * k / delta) / (2 * eps**2)\n"
+            "    mirrored = (math.sqrt(size**2 + 4 * size * N) - size) / 2\n"
+            "    return math.ceil(min(N, math.ceil(min(size, mirrored))) / @{box})\n",
+        ),
+        "the boxes by halving": (
+            "    boxes = 1\n"
+            "    while gap_bound(N, min(N, @{box} * boxes), k, eps) > delta:\n"
+            "        boxes += 1\n"
+            "    return boxes\n",
+            "    few, enough = 0, -(-N // @{box})\n"
+            "    while enough - few > 1:\n"
+            "        middle = (few + enough) // 2\n"
+            "        large = gap_bound(N, @{box} * middle, k, eps) > delta\n"
+            "        few, enough = (middle, enough) if large else (few, middle)\n"
+            "    return enough\n",
+        ),
+        "fractions": (
+            "hits / math.comb(N, m)",
+            "__import__('fractions').Fraction(hits, math.comb(N, m))",
+        ),
+        "the complement": (
+            "        if abs(N * x - m * K) >= r\n    )\n    return hits / math.comb(N, m)",
+            "        if -r < N * x - m * K < r\n    )\n    return 1 - hits / math.comb(N, m)",
+        ),
+        "case after case": (
+            "    hits = sum(\n"
+            "        math.comb(K, x) * math.comb(N - K, m - x)\n"
+            "        for x in range(0, min(K, m) + 1)\n"
+            "        if abs(N * x - m * K) >= r\n"
+            "    )\n"
+            "    return hits / math.comb(N, m)",
+            "    chances = np.eye(m + 2)[0]\n"
+            "    for drawn in range(m):\n"
+            "        errs = np.clip((K - np.arange(m + 2)) / (N - drawn), 0, 1)\n"
+            "        chances = chances * (1 - errs) + np.append(0, (chances * errs)[:-1])\n"
+            "    far = abs(N * np.arange(m + 2) - m * K) >= r\n"
+            "    return chances[far].sum()",
+        ),
+    },
+    "q3": {
+        "first the errors, then the others": (
+            "np.arange(@{cases}) % 2, @{cases - 1}, 0.49",
+            "[1] * @{cases // 2} + [0] * @{cases - cases // 2}, @{cases - 1}, 0.48",
+        ),
+        "truth values": ("np.arange(@{cases}) % 2", "np.arange(@{cases}) % 2 == 0"),
+        "the smallest epsilon for which the friend promises enough": (
+            "0.49",
+            "math.sqrt(math.log(200) / (2 * @{cases - 1}))",
+        ),
+    },
+    "q5": {
+        "cases are counted": (
+            "np.abs(losses[:, cases].mean(axis=1) - losses.mean(axis=1)).max()",
+            "np.abs(losses @ (np.bincount(cases, minlength=@{N}) / len(cases) - 1 / @{N})).max()",
+        ),
+        "program by program": (
+            "np.abs(losses[:, cases].mean(axis=1) - losses.mean(axis=1)).max()",
+            "max(abs(sum(row[i] for i in cases) / len(cases) - sum(row) / @{N}) for row in losses)",
+        ),
+        "as many archives as there may be": ('"archives": 1150', '"archives": 1200'),
     },
 }

@@ -1,4 +1,4 @@
-"""Wrong solutions of homework 5 that its hidden tests must catch."""
+"""Solutions of homework 5: wrong ones that its tests must catch, right ones they must accept."""
 
 MUTANTS = {
     "q1": {
@@ -65,5 +65,91 @@ MUTANTS = {
             "mean_cost(fit(X, y, a))",
             "(np.sign(X @ fit(X, y, a)[1:]) != y).mean()",
         ),
+    },
+}
+
+EQUIVALENT = {
+    "q1": {
+        "the pseudo-inverse": (
+            "np.linalg.lstsq(root[:, None] * lifted, @{theta} * root * y, rcond=None)[0]",
+            "np.linalg.pinv(root[:, None] * lifted) @ (@{theta} * root * y)",
+        ),
+        "the normal equations, solved by lstsq": (
+            "np.linalg.lstsq(root[:, None] * lifted, @{theta} * root * y, rcond=None)[0]",
+            "np.linalg.lstsq(lifted.T @ (root[:, None] ** 2 * lifted),"
+            " @{theta} * lifted.T @ (root**2 * y), rcond=None)[0]",
+        ),
+        "singular values one by one": (
+            "    return np.linalg.lstsq(root[:, None] * lifted, @{theta} * root * y,"
+            " rcond=None)[0]",
+            "    U, sizes, V = np.linalg.svd(root[:, None] * lifted, full_matrices=False)\n"
+            "    kept = sizes > 1e-10 * sizes[0]\n"
+            "    return V[kept].T @ (U.T[kept] @ (@{theta} * root * y) / sizes[kept])",
+        ),
+        "the scores come near 1 and are multiplied": (
+            "np.linalg.lstsq(root[:, None] * lifted, @{theta} * root * y, rcond=None)[0]",
+            "@{theta} * np.linalg.lstsq(np.diag(root) @ lifted, root * y, rcond=None)[0]",
+        ),
+        "weights divided by the size of the sample": (
+            "np.sqrt(np.where(y > 0, a, 1.0))",
+            "np.where(y > 0, a / len(y), 1 / len(y)) ** 0.5",
+        ),
+    },
+    "q2": {
+        "the difference of two risks, as defined": (
+            "    total = plus + minus\n"
+            "    squared = total * (scores - @{theta} * (plus - minus) / total) ** 2\n"
+            "    return float(mu @ cost), float(mu @ squared)",
+            "    def risk(s):\n"
+            "        return sum(mu * (plus * (@{theta} - s) ** 2 + minus * (@{theta} + s) ** 2))\n"
+            "\n"
+            "    best = @{theta} * (plus - minus) / (plus + minus)\n"
+            "    return float(mu @ cost), max(0.0, float(risk(scores) - risk(best)))",
+        ),
+        "the least risk in closed form": (
+            "    squared = total * (scores - @{theta} * (plus - minus) / total) ** 2\n"
+            "    return float(mu @ cost), float(mu @ squared)",
+            "    squared = plus * (@{theta} - scores) ** 2 + minus * (@{theta} + scores) ** 2\n"
+            "    least = 4 * @{theta} ** 2 * plus * minus / total\n"
+            "    return float(mu @ cost), max(0.0, float(mu @ squared - mu @ least))",
+        ),
+        "the costs of wrong predictions": (
+            "np.where(scores @{zero['op']} 0, minus, plus) - np.minimum(plus, minus)",
+            "abs(plus - minus) * ((scores @{zero['op']} 0) != (plus > minus))",
+        ),
+        "the weight of a point": ("(a * share + 1 - share)", "sum(mu * (1 + (a - 1) * eta))"),
+        "the root of each factor": (
+            "math.sqrt((a * share + 1 - share) * excesses(mu, eta, scores, a)[1]) / @{theta}",
+            "np.sqrt(a * share + 1 - share) / @{theta} * np.sqrt(excesses(mu, eta, scores, a)[1])",
+        ),
+    },
+    "q3": {
+        "a sum of two fractions": (
+            "(1 @{zero['sign']} t) / (1 + a)",
+            "1 / (1 + a) @{zero['sign']} t / (1 + a)",
+        ),
+        "the other points share alike": (
+            "np.array([@{heavy}, 1, @{9 - heavy}]) / 10",
+            "[@{heavy / 10}, @{0.5 - heavy / 20}, @{0.5 - heavy / 20}]",
+        ),
+        "whole numbers as scores": ("np.zeros(3)", "[0, 0, 0]"),
+        "two points": (
+            "np.array([1.0]), np.array([0.5])",
+            "np.array([0.3, 0.7]), np.array([0.5, 0.5])",
+        ),
+        "whole numbers and a fraction": (
+            "np.array([1.0]), np.array([0.5])",
+            "[1], [__import__('fractions').Fraction(1, 2)]",
+        ),
+    },
+    "q5": {
+        "examples repeated instead of weighted": (
+            "        costs.append([mean_cost(fit(X, y, a)) for a in (1, @{a})])",
+            "        times = np.where(y > 0, @{a}, 1)\n"
+            "        longer = np.repeat(X, times, axis=0), np.repeat(y, times)\n"
+            "        costs.append([mean_cost(fit(X, y, 1)), mean_cost(fit(*longer, 1))])",
+        ),
+        "scores near 1": ("mean_cost(fit(X, y, a))", "mean_cost(fit(X, y, a) / @{theta})"),
+        "as many samples as there may be": ('"samples": 60', '"samples": 80'),
     },
 }

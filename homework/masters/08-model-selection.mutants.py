@@ -1,4 +1,4 @@
-"""Wrong solutions of homework 8 that its hidden tests must catch."""
+"""Solutions of homework 8: wrong ones that its tests must catch, right ones they must accept."""
 
 MUTANTS = {
     "q1": {
@@ -62,5 +62,99 @@ MUTANTS = {
         ),
         "too few draws": ('"samples": 80', '"samples": 5'),
         "too many draws": ('"samples": 80', '"samples": 500'),
+    },
+}
+
+EQUIVALENT = {
+    "q1": {
+        "wins and failures are counted one by one": (
+            "        lead = errors[:, champions[-1]].astype(int) - errors[:, j]\n"
+            "        counted = np.count_nonzero(lead) if sharp else n\n"
+            "        if counted >= 1 and lead.sum() >= math.sqrt(counted * factor):\n",
+            "        met = list(zip(errors[:, champions[-1]], errors[:, j]))\n"
+            "        wins, failures = met.count((1, 0)), met.count((0, 1))\n"
+            "        counted = wins + failures if sharp else n\n"
+            "        if counted and wins - failures >= (counted * factor) ** 0.5:\n",
+        ),
+        "the squares are compared": (
+            "lead.sum() >= math.sqrt(counted * factor)",
+            "lead.sum() > 0 and lead.sum() ** 2 / counted >= factor",
+        ),
+        "the chances are compared": (
+            "lead.sum() >= math.sqrt(counted * factor)",
+            "lead.sum() > 0 and "
+            "math.exp(-(lead.sum() ** 2) / (2 * counted)) <= 2 * delta / k / (k + 1)",
+        ),
+        "a sum of logarithms": (
+            "2 * math.log(k * (k + 1) / 2 / delta)",
+            "2 * (math.log(k) + math.log(k + 1) - math.log(2) - math.log(delta))",
+        ),
+    },
+    "q2": {
+        "exact fractions": (
+            "sum(math.comb(N, heads) for heads in range(least, N + 1)) / 2**N",
+            "float(sum(__import__('fractions').Fraction(math.comb(N, heads), 2**N)"
+            " for heads in range(least, N + 1)))",
+        ),
+        "logarithms of factorials, from N heads down": (
+            "sum(math.comb(N, heads) for heads in range(least, N + 1)) / 2**N",
+            "sum(math.exp(math.lgamma(N + 1) - math.lgamma(heads + 1) - math.lgamma(N - heads + 1)"
+            " - N * math.log(2)) for heads in range(N, least - 1, -1))",
+        ),
+        "the law flip by flip": (
+            "    return sum(math.comb(N, heads) for heads in range(least, N + 1)) / 2**N\n",
+            "    law = np.ones(1)\n"
+            "    for _ in range(N):\n"
+            "        law = np.convolve(law, [0.5, 0.5])\n"
+            "    return law[::-1].cumsum()[N - least] if least <= N else 0\n",
+        ),
+        "the power of a power": ("math.exp(-(t**2) / (2 * N))", "math.exp(-t / 2 / N) ** t"),
+        "from above": (
+            "    t = 0\n    while @{pairs} * chance(N, t) > alpha:\n        t += 1\n",
+            "    t = N + 1\n"
+            "    while t > 0 and chance(N, t - 1) <= alpha / @{pairs}:\n        t -= 1\n",
+        ),
+        "by halving an interval": (
+            "    t = 0\n    while @{pairs} * chance(N, t) > alpha:\n        t += 1\n",
+            "    low, t = -1, N + 1\n"
+            "    while t - low > 1:\n"
+            "        middle = (low + t) // 2\n"
+            "        if chance(N, middle) * @{pairs} > alpha:\n"
+            "            low = middle\n"
+            "        else:\n"
+            "            t = middle\n",
+        ),
+    },
+    "q3": {
+        "tried one after the other": (
+            "math.ceil(2 * math.log(1 / delta))",
+            "next(N for N in range(1, n) if N >= math.sqrt(2 * N * math.log(1 / delta)))",
+        ),
+        "minus a logarithm": (
+            "math.ceil(2 * math.log(1 / delta))",
+            "math.ceil(-2 * np.log(delta))",
+        ),
+        "column by column, of floats": (
+            "    errors = np.full((n, 2), @{1 - seed % 2})\n",
+            "    errors = np.column_stack([np.full(n, @{1.0 - seed % 2})] * 2)\n",
+        ),
+        "a list of rows": ("    return errors\n", "    return errors.tolist()\n"),
+    },
+    "q5": {
+        "all draws first": (
+            '    for _ in range(design["samples"]):\n'
+            "        errors, risks = draw_results(rng, 600)\n",
+            '    draws = [draw_results(rng, 600) for _ in range(design["samples"])]\n'
+            "    for errors, risks in draws:\n",
+        ),
+        "column by column": (
+            "    return np.array(reached)\n",
+            "    first, second = zip(*reached)\n    return np.column_stack([first, second])\n",
+        ),
+        "truth for one": (
+            "        errors, risks = draw_results(rng, 600)\n",
+            "        errors, risks = draw_results(rng, 600)\n        errors = errors == 1\n",
+        ),
+        "as many draws as allowed": ('"samples": 80', '"samples": 100'),
     },
 }

@@ -1,4 +1,4 @@
-"""Wrong solutions of homework 9 that its hidden tests must catch."""
+"""Solutions of homework 9: wrong ones that its tests must catch, right ones they must accept."""
 
 MUTANTS = {
     "q1": {
@@ -65,5 +65,102 @@ MUTANTS = {
         "chance of its own": ("    losses = []", "    losses, rng = [], np.random.default_rng(7)"),
         "too few rounds": ('"samples": 58', '"samples": 3'),
         "too many rounds": ('"samples": 58', '"samples": 300'),
+    },
+}
+
+EQUIVALENT = {
+    "q1": {
+        "it stops as soon as it may": ("gradient).max() < 1e-11", "gradient).max() <= 1e-7"),
+        "it is no more exact than asked": (
+            "    return w\n",
+            "    bent = X.T @ ((slope * (1 - slope))[:, None] * X) / len(y) + np.diag(2 * rope)\n"
+            "    return w + np.linalg.solve(bent, 9e-8 * (-1) ** np.arange(len(a)))\n",
+        ),
+        "it starts elsewhere": ("w = np.zeros(X.shape[1])", "w = np.ones(X.shape[1])"),
+        "the slope by a hyperbolic tangent": (
+            "np.exp(-np.logaddexp(0, y * (X @ w)))",
+            "(1 - np.tanh(y * (X @ w) / 2)) / 2",
+        ),
+        "an exponential that may overflow to infinity": (
+            "np.exp(-np.logaddexp(0, y * (X @ w)))",
+            "1 / (1 + np.exp(y * (X @ w)))",
+        ),
+        "in units in which all strengths are 1": (
+            "    rope = @{pull['code']} * a\n",
+            "    if (a != 1).any():\n"
+            "        return fit(X / np.sqrt(a), y, np.ones(len(a)), lam) / np.sqrt(a)\n"
+            "    rope = @{pull['code']} * a\n",
+        ),
+        "a step must fall as far as its slope promises": (
+            "> value(w) + 1e-13",
+            "> value(w) - 1e-4 * (gradient @ step) + 1e-12",
+        ),
+        "sums example by example, and an inverse": (
+            "        gradient = 2 * rope * w - X.T @ (y * slope) / len(y)\n"
+            "        if np.abs(gradient).max() < 1e-11:\n"
+            "            break\n"
+            "        curvature = (slope * (1 - slope))[:, None] * X\n"
+            "        step = np.linalg.solve("
+            "X.T @ curvature / len(y) + np.diag(2 * rope), gradient)\n",
+            "        gradient, bend = 2 * rope * w, np.diag(2 * rope)\n"
+            "        for x, label, p in zip(X, y, slope):\n"
+            "            gradient = gradient - label * p * x / len(y)\n"
+            "            bend = bend + p * (1 - p) * np.outer(x, x) / len(y)\n"
+            "        if np.linalg.norm(gradient) < 1e-10:\n"
+            "            break\n"
+            "        step = np.linalg.inv(bend) @ gradient\n",
+        ),
+    },
+    "q2": {
+        "the points in units in which all strengths are 1": (
+            "np.sqrt((X**2 / a).sum(axis=1).max())",
+            "np.linalg.norm(X / np.sqrt(a), axis=1).max()",
+        ),
+        "row by row": (
+            "float(np.sqrt((X**2 / a).sum(axis=1).max()))",
+            "max(math.sqrt(sum(x_j**2 / a_j for x_j, a_j in zip(x, a))) for x in X)",
+        ),
+        "a product of matrices": (
+            "np.sqrt((X**2 / a).sum(axis=1).max())",
+            "np.diag(X @ np.diag(1 / a) @ X.T).max() ** 0.5",
+        ),
+        "one division after the other": (
+            "radius(X, a) ** 2 / (@{pull['code']} * len(X))",
+            "radius(X, a) / len(X) / (@{pull['code']}) * radius(X, a)",
+        ),
+    },
+    "q3": {
+        "made right at the end": (
+            "    return (s * np.abs(w)).sum() * s / np.abs(w) / @{R * R}\n",
+            "    a = s / np.abs(w)\n    return a * (s**2 / a).sum() / @{R} ** 2\n",
+        ),
+        "roots of squares": (
+            "(s * np.abs(w)).sum() * s / np.abs(w) / @{R * R}",
+            "np.sqrt(s**2 / w**2) * (s @ np.sqrt(w**2) / @{R} / @{R})",
+        ),
+        "one strength after the other": (
+            "(s * np.abs(w)).sum() * s / np.abs(w) / @{R * R}",
+            "np.array([sum(s_i * abs(w_i) for s_i, w_i in zip(s, w)) * s_j / abs(w_j) / @{R * R}"
+            " for s_j, w_j in zip(s, w)])",
+        ),
+    },
+    "q5": {
+        "all is drawn first": (
+            '    for _ in range(design["samples"]):\n'
+            "        X, y = draw_sample(rng, @{m})\n"
+            "        fresh, labels = draw_sample(rng, 500)\n",
+            '    sizes = [(@{m}, 500)] * design["samples"]\n'
+            "    drawn = [[draw_sample(rng, size) for size in pair] for pair in sizes]\n"
+            "    for (X, y), (fresh, labels) in drawn:\n",
+        ),
+        "R and the length of w for lambda": (
+            "math.sqrt((s**2 / a).sum() / (a * w_star**2).sum() / @{m})",
+            "(math.sqrt(sum(s * s / a)) / np.linalg.norm(np.sqrt(a) * w_star) * @{m} ** -0.5)",
+        ),
+        "the logarithm of a probability": (
+            "np.logaddexp(0, -labels * (fresh @ fit(X, y, a, lam))).mean()",
+            "-np.mean(np.log(1 / (1 + np.exp(-labels * (fresh @ fit(X, y, a, lam))))))",
+        ),
+        "as many rounds as allowed": ('"samples": 58', '"samples": 60'),
     },
 }

@@ -1,4 +1,4 @@
-"""Wrong solutions of homework 13 that its hidden tests must catch."""
+"""Solutions of homework 13: wrong ones that its tests must catch, right ones they must accept."""
 
 MUTANTS = {
     "q1": {
@@ -43,5 +43,109 @@ MUTANTS = {
         "too few samples": ('"samples": 290', '"samples": 40'),
         "too shallow": ('"depth": 10', '"depth": 1'),
         "above the budget": ('"samples": 290', '"samples": 500'),
+    },
+}
+
+EQUIVALENT = {
+    "q1": {
+        "the activation by the absolute value": (
+            "np.maximum(z, @{a} * z)",
+            "(@{1 + a} * z + @{1 - a} * abs(z)) / 2",
+        ),
+        "the activation in two parts, a list of rows": (
+            "        hs.append(hs[-1] + alpha * B_t @ np.maximum(z, @{a} * z))\n"
+            "    return np.array(hs)\n",
+            "        phi = np.maximum(z, 0) + @{a} * np.minimum(z, 0)\n"
+            "        hs.append(hs[-1] + (B_t @ phi) * alpha)\n"
+            "    return hs\n",
+        ),
+        "a copy that grows": (
+            "    hs = [np.array(x, dtype=float)]\n"
+            "    for A_t, B_t in zip(A, B):\n"
+            "        z = A_t @ hs[-1]\n"
+            "        hs.append(hs[-1] + alpha * B_t @ np.maximum(z, @{a} * z))\n"
+            "    return np.array(hs)\n",
+            "    hs = np.tile(1.0 * x, (len(A) + 1, 1))\n"
+            "    for t in range(len(A)):\n"
+            "        z = [sum(row * hs[t]) for row in A[t]]\n"
+            "        r = np.array([number if number > 0 else @{a} * number for number in z])\n"
+            "        hs[t + 1 :] += alpha * (B[t] * r).sum(axis=1)\n"
+            "    return hs\n",
+        ),
+        "the matrix of the slopes": (
+            "alpha * A[t].T @ (slope * (B[t].T @ g))",
+            "alpha * (B[t] @ np.diag(slope) @ A[t]).T @ g",
+        ),
+        "rows instead of columns, sums of products": (
+            "alpha * A[t].T @ (slope * (B[t].T @ g))",
+            "np.einsum('i,i,ij->j', np.einsum('i,ij->j', alpha * g, B[t]), slope, A[t])",
+        ),
+    },
+    "q2": {
+        "block by block": (
+            "(1 + v * alpha**2) ** L",
+            "math.prod([1 + v * alpha * alpha] * L)",
+        ),
+        "the exponential of a logarithm": (
+            "(1 + v * alpha**2) ** L",
+            "math.exp(L * math.log(1 + v * alpha**2))",
+        ),
+        "a power of e": ("math.exp(growth)", "math.e ** growth"),
+        "the logarithm of F": (
+            "math.sqrt((F ** (1 / L) - 1) * 2 / (1 + @{a} ** 2))",
+            "(2 * math.expm1(math.log(F) / L) / (1 + @{a} * @{a})) ** 0.5",
+        ),
+        "by halving an interval": (
+            "    return math.sqrt((F ** (1 / L) - 1) * 2 / (1 + @{a} ** 2))\n",
+            "    low, high = 0.0, math.sqrt(2 * F)\n"
+            "    for _ in range(100):\n"
+            "        middle = (low + high) / 2\n"
+            "        if mean_size(middle, L) <= F:\n"
+            "            low = middle\n"
+            "        else:\n"
+            "            high = middle\n"
+            "    return low\n",
+        ),
+    },
+    "q3": {
+        "the share": (
+            "mean_size(@{c} / math.sqrt(L), L) < s * size_bounds(@{c})[1]",
+            "mean_size(@{c} * L**-0.5, L) / size_bounds(@{c})[1] < s",
+        ),
+        "logarithms": (
+            "mean_size(@{c} / math.sqrt(L), L) < s * size_bounds(@{c})[1]",
+            "L * math.log1p(size_bounds(@{c})[0] / L - 1 / L)"
+            " - math.log(size_bounds(@{c})[1]) < math.log(s)",
+        ),
+        "by halving an interval": (
+            "    L = 1\n"
+            "    while mean_size(@{c} / math.sqrt(L), L) < s * size_bounds(@{c})[1]:\n"
+            "        L += 1\n",
+            "    low, L = 0, 10**5\n"
+            "    while L - low > 1:\n"
+            "        middle = (low + L) // 2\n"
+            "        if mean_size(@{c} / middle**0.5, middle) >= s * size_bounds(@{c})[1]:\n"
+            "            L = middle\n"
+            "        else:\n"
+            "            low = middle\n",
+        ),
+    },
+    "q5": {
+        "all networks first": (
+            '    for _ in range(design["samples"]):\n        x, A, B = draw_network(rng, L)\n',
+            '    for x, A, B in [draw_network(rng, L) for _ in range(design["samples"])]:\n',
+        ),
+        "beta first": (
+            "B_t @ np.maximum(z, @{a} * z) / math.sqrt((1 + @{a} ** 2) / 2)",
+            "math.sqrt(2 / (1 + @{a * a})) * B_t @ np.where(z > 0, z, @{a} * z)",
+        ),
+        "twice the logarithm of the length": (
+            "math.log((last @ last) / (x @ x))",
+            "2 * (math.log(np.linalg.norm(last)) - math.log(np.linalg.norm(x)))",
+        ),
+        "fewer samples, more depth": (
+            '"samples": 290, "depth": 10',
+            '"samples": 270, "depth": 11',
+        ),
     },
 }

@@ -160,9 +160,9 @@ def test_an_unsound_master_has_its_faults_listed(fault, tmp_path):
     old, new, message = UNSOUND[fault]
     master = read(spoilt(old, new), tmp_path)
     rubric = read_rubric(PERCEPTRON.with_suffix(".rubric.yml"))
-    found = faults(master, rubric, ())
+    found = faults(master, rubric, (), ())
     assert re.search(message, "\n".join(found)), found
-    assert len(found) > len(faults(*perceptron_parts(), ()))
+    assert len(found) > len(faults(*perceptron_parts(), (), ()))
 
 
 def test_a_refused_master_leaves_the_last_good_assignment(tmp_path):
@@ -214,10 +214,20 @@ def test_a_mutant_that_escapes_may_be_equivalent():
     master, assignment = perceptron()
     solution = solution_notebook(master)
     same = Mutant("q3", "another name", solution)
-    found = verify(assignment, solution, student_notebook(master), [same], Limits())
+    found = verify(assignment, solution, student_notebook(master), [same], [], Limits())
     (fault,) = found.faults
     assert "q3 (another name) passes all hidden tests" in fault
     assert "equivalent" in fault
+
+
+def test_a_right_solution_that_a_test_refuses_is_told():
+    master, assignment = perceptron()
+    solution = solution_notebook(master)
+    wrong = read_mutants(PERCEPTRON.with_suffix(".mutants.py"), master)[:1]
+    right = [Mutant("q3", "the same", solution)]
+    blank = student_notebook(master)
+    (fault,) = verify(assignment, solution, blank, [], [*wrong, *right], Limits()).faults
+    assert fault.startswith(f"the right solution of q1 ({wrong[0].change}) is refused: q1, ")
 
 
 def rubric_with(**changes):

@@ -90,7 +90,7 @@ def faults(tmp_path_factory):
     master = read_master(path)
     assignment = assignment_of(master, read_rubric(path.with_suffix(".rubric.yml")))
     solution, blank = solution_notebook(master), student_notebook(master)
-    return verify(assignment, solution, blank, [], Limits()).faults
+    return verify(assignment, solution, blank, [], [], Limits()).faults
 
 
 @pytest.mark.parametrize("fault", FOUND)

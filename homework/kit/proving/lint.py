@@ -16,14 +16,20 @@ MUTANTS = 4  # of a question with tests, at least
 
 
 def faults(
-    master: Master, rubric: Mapping[str, Sequence[Item]], mutants: Sequence[Mutant]
+    master: Master,
+    rubric: Mapping[str, Sequence[Item]],
+    mutants: Sequence[Mutant],
+    equivalent: Sequence[Mutant],
 ) -> list[str]:
     """Return what is wrong with an assignment, one sentence each."""
-    return [f"{master.name}: {fault}" for fault in _faults(master, rubric, mutants)]
+    return [f"{master.name}: {fault}" for fault in _faults(master, rubric, mutants, equivalent)]
 
 
 def _faults(
-    master: Master, rubric: Mapping[str, Sequence[Item]], mutants: Sequence[Mutant]
+    master: Master,
+    rubric: Mapping[str, Sequence[Item]],
+    mutants: Sequence[Mutant],
+    equivalent: Sequence[Mutant],
 ) -> Iterator[str]:
     if not master.questions:
         yield "no question"
@@ -48,7 +54,9 @@ def _faults(
         for name in odd
     )
     wrong = Counter(mutant.question for mutant in mutants)
-    yield from (f"a mutant of {name}, which has no tests" for name in wrong.keys() - set(names))
+    right = {mutant.question for mutant in equivalent}
+    changed = wrong.keys() | right
+    yield from (f"a mutant of {name}, which has no tests" for name in changed - set(names))
     for question in master.questions:
         check = _manual if question.manual else _coded
         yield from (f"{question.name}: {fault}" for fault in check(question))
@@ -58,6 +66,8 @@ def _faults(
                 yield f"{question.name}: its rubric has {points:g} of {question.points:g} points"
         elif wrong[question.name] < MUTANTS:
             yield f"{question.name}: {wrong[question.name]} mutants; write at least {MUTANTS}"
+        elif question.name not in right:
+            yield f"{question.name}: nothing EQUIVALENT; write its solution in another way"
 
 
 def _told(master: Master) -> Iterator[str]:

@@ -1,8 +1,9 @@
-"""Wrong solutions that the hidden tests must catch, listed beside the master.
+"""Solutions changed in one place, listed beside the master.
 
-``NN-name.mutants.py`` defines ``MUTANTS``: for each question, what is wrong, and how the solution
-is changed into it: a pair (old, new) of texts.  The old text stands exactly once in the
-solution's code of that question.
+``NN-name.mutants.py`` defines ``MUTANTS``, wrong ones that the hidden tests must catch, and
+``EQUIVALENT``, right ones that say the same in another way, which all tests must accept: for each
+question, what is different, and how the solution is changed into it: a pair (old, new) of texts.
+The old text stands exactly once in the solution's code of that question.
 """
 
 from __future__ import annotations
@@ -25,45 +26,45 @@ from homework.kit.writing.parameters import ParameterError, fill
 
 @dataclass(frozen=True)
 class Mutant:
-    """One wrong solution of one question."""
+    """The solution with one question answered in another way, wrong or as right."""
 
     question: str
-    mistake: str
+    change: str  # in words
     notebook: nbformat.NotebookNode
 
 
-def read_mutants(path: Path, master: Master) -> list[Mutant]:
-    """Return all wrong solutions.
+def read_mutants(path: Path, master: Master, name: str = "MUTANTS") -> list[Mutant]:
+    """Return all wrong solutions, or with the name ``EQUIVALENT`` all right ones.
 
     Raises MasterError if the file is not Python or has another form, or if one changes nothing.
     """
     if not path.exists():
         raise MasterError(f"{path.name} is missing: the wrong solutions that tests must catch")
-    listed = _listed(path)
+    listed = _listed(path, name)
     solution = solution_notebook(master)
     return [
-        Mutant(question, mistake, _changed(solution, master, question, change, mistake))
+        Mutant(question, words, _changed(solution, master, question, pair, words))
         for question, changes in listed.items()
-        for mistake, change in changes.items()
+        for words, pair in changes.items()
     ]
 
 
-def _listed(path: Path) -> Mapping[str, Mapping[str, tuple[str, str]]]:
+def _listed(path: Path, name: str) -> Mapping[str, Mapping[str, tuple[str, str]]]:
     try:
-        listed: Any = runpy.run_path(str(path)).get("MUTANTS")
+        listed: Any = runpy.run_path(str(path)).get(name)
     except Exception as error:
         raise MasterError(
             f"{path.name}, line {_line(error, path)}: not Python that runs "
             f"({type(error).__name__}: {error}); inside @{{...}} use single quotes"
         ) from error
     if not isinstance(listed, dict):
-        raise MasterError(f"{path.name}: MUTANTS is missing, a dictionary with the questions")
+        raise MasterError(f"{path.name}: {name} is missing, a dictionary with the questions")
     for question, changes in listed.items():
         if not isinstance(changes, dict):
-            raise MasterError(f"{path.name}, {question}: not a dictionary of mistakes")
-        for mistake, change in changes.items():
-            if not (isinstance(change, tuple) and [type(text) for text in change] == [str, str]):
-                raise MasterError(f"{path.name}, {question} ({mistake}): not a pair of texts")
+            raise MasterError(f"{path.name}, {question}: not a dictionary of changes")
+        for words, pair in changes.items():
+            if not (isinstance(pair, tuple) and [type(text) for text in pair] == [str, str]):
+                raise MasterError(f"{path.name}, {question} ({words}): not a pair of texts")
     return listed
 
 
@@ -79,13 +80,13 @@ def _changed(
     solution: nbformat.NotebookNode,
     master: Master,
     question: str,
-    change: tuple[str, str],
-    mistake: str,
+    pair: tuple[str, str],
+    words: str,
 ) -> nbformat.NotebookNode:
     try:
-        old, new = (fill(text, master.values) for text in change)
+        old, new = (fill(text, master.values) for text in pair)
     except ParameterError as error:
-        raise MasterError(f"{master.name}, mutant of {question} ({mistake}): {error}") from error
+        raise MasterError(f"{master.name}, mutant of {question} ({words}): {error}") from error
     own = [
         cell.source
         for part in master.questions
@@ -97,7 +98,7 @@ def _changed(
     cells = [cell for cell in notebook.cells if cell.source in own and old in cell.source]
     if len(cells) != 1 or cells[0].source.count(old) != 1 or old == new:
         raise MasterError(
-            f"{master.name}, mutant of {question} ({mistake}): the text {old!r} must stand "
+            f"{master.name}, mutant of {question} ({words}): the text {old!r} must stand "
             "exactly once in the solution, and be changed"
         )
     cells[0].source = cells[0].source.replace(old, new)

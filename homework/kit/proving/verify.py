@@ -1,4 +1,4 @@
-"""Runs the solution, the blank assignment and all wrong solutions, and lists what surprises."""
+"""Runs the solution, the blank assignment and all changed solutions, and lists what surprises."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ def verify(
     solution: nbformat.NotebookNode,
     blank: nbformat.NotebookNode,
     mutants: Sequence[Mutant],
+    equivalent: Sequence[Mutant],
     limits: Limits,
 ) -> Verified:
     """Grade them all as submissions; the code is our own, so without the sandbox."""
@@ -46,11 +47,17 @@ def verify(
         alone = replace(assignment, questions=(question,))
         results = _results(alone, [mutant.notebook for mutant in wrong], limits)
         escaped += [
-            f"the mutant of {mutant.question} ({mutant.mistake}) passes all hidden tests; "
+            f"the mutant of {mutant.question} ({mutant.change}) passes all hidden tests; "
             "sharpen a test, or change the mutant if it is equivalent to the solution"
             for mutant, result in zip(wrong, results, strict=True)
             if not _is_caught(mutant, result)
         ]
+    results = _results(assignment, [mutant.notebook for mutant in equivalent], limits)
+    refused = [
+        f"the right solution of {mutant.question} ({mutant.change}) is refused: {reasons}"
+        for mutant, result in zip(equivalent, results, strict=True)
+        if (reasons := result.reason or ", ".join(_cases(result, passed=False)))
+    ]
     passed = _cases(empty, passed=True)
     faults = [f"the solution: {note}" for note in right.notes]
     faults += [f"the solution fails {case}" for case in _cases(right, passed=False)]
@@ -60,7 +67,7 @@ def verify(
         for name in assignment.manual
         if not empty.answers[name].blank
     ]
-    faults += escaped
+    faults += escaped + refused
     if not _cases(right, passed=False):
         faults += _nonsense_passes(assignment, solution, limits)
         faults += _dresses_refused(assignment, solution, limits)
