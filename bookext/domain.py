@@ -1,10 +1,10 @@
 """What this extension reads of each page, and which pages must be written again.
 
-Sphinx keeps the data of a domain from one build to the next, lets go of what stood on a page before
-it reads the page again, and brings together what several processes have read.
+Sphinx keeps the data of a domain from one build to the next, and lets go of what stood on a page
+before it reads the page again.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sphinx.domains import Domain
@@ -28,7 +28,7 @@ class Book(Domain):
     """What is read of each page, by kind; what was said of the pages, by the part that said it."""
 
     name = label = "book"
-    data_version = 1  # one more when anything that is kept takes another form
+    data_version = 1  # one more when what is kept, or a node, takes another form: all is read anew
     initial_data = {"read": {kind: {} for kind in KINDS}, "said": {}}
     results: Sequence[Result] = ()  # found anew in every build
 
@@ -36,20 +36,16 @@ class Book(Domain):
         for pages in self.data["read"].values():
             pages.pop(docname, None)
 
-    def merge_domaindata(self, docnames: Iterable[str], otherdata: dict[str, Any]) -> None:
-        for kind, pages in otherdata["read"].items():
-            self.data["read"][kind] |= {page: pages[page] for page in pages if page in docnames}
-
     def resolve_any_xref(self, *args: Any) -> list:
         return []
 
 
-def kept(env: BuildEnvironment, kind: str) -> dict[str, Any]:
+def read_of(env: BuildEnvironment, kind: str) -> dict[str, Any]:
     """What is read of the pages: of each page that has such a thing."""
     return env.domaindata["book"]["read"][kind]
 
 
-def results(env: BuildEnvironment) -> Sequence[Result]:
+def results_of(env: BuildEnvironment) -> Sequence[Result]:
     """What the book states, with proofs and evidence: known when all pages are read."""
     return env.domains["book"].results
 

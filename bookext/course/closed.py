@@ -5,7 +5,7 @@ What it borrows from elsewhere without proof says so with ``{prf:borrow}`label``
 
 from sphinx.util import logging
 
-from bookext.domain import kept
+from bookext.domain import read_of
 from bookext.theorems.graph import Graph
 from bookext.theorems.reader import graph_of
 
@@ -25,7 +25,7 @@ def loans(graph: Graph, borrowed: set[tuple[str, str]]) -> list[tuple[str, str]]
 
 def forbid_loans(app, env):
     graph = graph_of(env)
-    borrowed = {pair for page in kept(env, "uses").values() for pair in page.borrowed}
+    borrowed = {pair for page in read_of(env, "uses").values() for pair in page.borrowed}
     for user, used in loans(graph, borrowed):
         logger.warning(
             "%s is on the path of the first course, and uses %s (%s), which is not. Prove it "

@@ -21,7 +21,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from bookext.course import marks, weeks
 from bookext.course.sections import in_minutes, mark_of, source_of
-from bookext.domain import kept, to_write_again
+from bookext.domain import read_of, to_write_again
 from bookext.evidence.record import INSTALL
 from bookext.labels import first_pages, places, reading_order
 from bookext.source import cells, chapter_of
@@ -42,7 +42,7 @@ class CourseParts(SphinxDirective):
 
     def run(self):
         part = directives.choice(self.arguments[0], PARTS)
-        kept(self.env, "shows the course")[self.env.docname] = True
+        read_of(self.env, "shows the course")[self.env.docname] = True
         self.env.note_dependency(weeks.DATA)
         return [course_node(part=part, html="")]
 
@@ -157,7 +157,7 @@ def follow(app, env):
             f"{weeks.DATA} and the mark `course: core` disagree about {', '.join(sorted(odd))}"
         )
     state = [facts(env, page) for page in sorted(env.found_docs) if chapter_of(page)]
-    return to_write_again(env, "course", dict.fromkeys(kept(env, "shows the course"), state))
+    return to_write_again(env, "course", dict.fromkeys(read_of(env, "shows the course"), state))
 
 
 def visit(self, node):

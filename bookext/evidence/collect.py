@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sphinx.util import logging
 
-from bookext.domain import kept, to_write_again
+from bookext.domain import read_of, to_write_again
 from bookext.evidence.record import RecordError, code_of, read_notebook, read_page
 from bookext.evidence.results import Fault, results, stale, unchecked, unknown, unproved
 from bookext.evidence.statements import outline
@@ -24,18 +24,18 @@ def read_source(app, docname, source):
     """Note what a page states, and the code of its cells."""
     path = Path(app.env.doc2path(docname))
     try:
-        kept(app.env, "outline")[docname] = outline(source[0], path)
+        read_of(app.env, "outline")[docname] = outline(source[0], path)
     except ValueError as error:
         logger.warning("%s", error, location=docname)
         return
     if path.suffix == ".md" and has_record(source[0]):
         app.env.note_dependency(str(path.with_suffix(".ipynb")))
-        kept(app.env, "code")[docname] = [cell.text for cell in cells(source[0], path.name)]
+        read_of(app.env, "code")[docname] = [cell.text for cell in cells(source[0], path.name)]
 
 
 def read_records(env, pages):
     """The evidence of the pages that have cells, and what is wrong with their records."""
-    evidence, faults, written = [], [], kept(env, "code")
+    evidence, faults, written = [], [], read_of(env, "code")
     for page in pages:
         if page not in written:
             continue
@@ -52,7 +52,7 @@ def read_records(env, pages):
 def collect(app, env):
     """Bring proofs and evidence together, complain, and name the pages that show it otherwise."""
     pages = list(dict.fromkeys(reading_order(env, env.config.root_doc)))
-    read = kept(env, "outline")
+    read = read_of(env, "outline")
     outlines = {page: read[page] for page in pages if page in read}
     evidence, faults = read_records(env, pages)
     faults += [*unproved(outlines), *unchecked(outlines, evidence), *unknown(outlines, evidence)]

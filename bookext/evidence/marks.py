@@ -6,7 +6,7 @@ from docutils import nodes
 from sphinx.util import logging
 from sphinx_proof.nodes import proof_node
 
-from bookext.domain import kept, results
+from bookext.domain import read_of, results_of
 from bookext.evidence.statements import proof_names
 from bookext.evidence.words import mark_on_page
 from bookext.html.boxes import boxes, write_under
@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 def name_proofs(app, doctree, docname):
     """Give each proof its name and the labels of what it proves."""
-    outline = kept(app.env, "outline").get(docname)
+    outline = read_of(app.env, "outline").get(docname)
     if outline is None:
         return
     proofs = list(doctree.findall(proof_node))
@@ -35,11 +35,11 @@ def name_proofs(app, doctree, docname):
 
 
 def add_marks(app, doctree, docname):
-    page = next(iter(kept(app.env, "shows the results")), None)
+    page = next(iter(read_of(app.env, "shows the results")), None)
     if page is None:
         return
     uri = app.builder.get_relative_uri(docname, page)
-    own = {r.statement.label: r for r in results(app.env) if r.page == docname}
+    own = {r.statement.label: r for r in results_of(app.env) if r.page == docname}
     for box in boxes(doctree):
         result = own.get(box["label"])
         if result and "realtype" in box and (words := mark_on_page(result)):

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from sphinx.addnodes import compact_paragraph, pending_xref
 from sphinx.util.docutils import SphinxDirective
 
-from bookext.domain import kept, results, to_write_again
+from bookext.domain import read_of, results_of, to_write_again
 from bookext.evidence.bites import bites
 from bookext.evidence.hypotheses import hypotheses
 from bookext.evidence.strips import in_short
@@ -37,7 +37,7 @@ class Results(SphinxDirective):
 
     def run(self):
         part = directives.choice(self.arguments[0], PARTS)
-        kept(self.env, "shows the results")[self.env.docname] = True
+        read_of(self.env, "shows the results")[self.env.docname] = True
         return [results_node(part=part, html="")]
 
 
@@ -95,7 +95,7 @@ def chapter_key(page):
 
 def chapters(app):
     """Key, title and results of each chapter."""
-    for key, group in groupby(results(app.env), key=lambda result: chapter_key(result.page)):
+    for key, group in groupby(results_of(app.env), key=lambda result: chapter_key(result.page)):
         found = list(group)
         own = [page for page in app.env.found_docs if chapter_key(page) == key]
         first = min(own, key=lambda name: (len(name), name))
@@ -124,12 +124,12 @@ def fill(app, doctree, docname):
     ]
     for place in places:
         template = TEMPLATES.get_template(f"results-{place['part']}.html")
-        place["html"] = template.render(chapters=book, total=counts(results(app.env)))
+        place["html"] = template.render(chapters=book, total=counts(results_of(app.env)))
 
 
 def follow(app, env):
     """Write the page again with whatever it depends on, and list its chapters in its contents."""
-    page = next(iter(kept(env, "shows the results")), None)
+    page = next(iter(read_of(env, "shows the results")), None)
     if page is None:
         return []
     top = env.tocs[page][0]
@@ -142,7 +142,7 @@ def follow(app, env):
     top += links
     told = [(k, t) for k, t, _ in chapters(app)]
     known = [bites(app.srcdir), hypotheses(app.srcdir)]
-    state = repr([sorted(names_of(env).items()), told, results(env), known])
+    state = repr([sorted(names_of(env).items()), told, results_of(env), known])
     return to_write_again(env, "results", {page: state})
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from docutils import nodes
 from sphinx.util import logging
 
-from bookext.domain import results, to_write_again
+from bookext.domain import results_of, to_write_again
 from bookext.html.buttons import repository
 from bookext.labels import first_pages, link, places, tests, with_commas
 from bookext.notes.data import CONCORDANCE, ERRATUM, read_concordance, read_errata, read_ledger
@@ -36,7 +36,7 @@ def chapter_named(chapter: str, words: str) -> nodes.inline:
 def refuted(env) -> dict[str, list[tuple[str, str, str]]]:
     """Erratum -> the cells that refute what is printed: page, anchor, and label refuted."""
     found: dict[str, list[tuple[str, str, str]]] = {}
-    for result in results(env):
+    for result in results_of(env):
         for cell in result.refutes:
             for name in ERRATUM.findall(cell.words):
                 found.setdefault(name, []).append((cell.page, cell.anchor, cell.label))

@@ -14,7 +14,7 @@ from collections import Counter
 from docutils import nodes
 from sphinx.util import logging
 
-from bookext.domain import kept, results
+from bookext.domain import read_of, results_of
 from bookext.labels import link
 from bookext.notes.coverage import DATA, data_folder, refuted, treated
 from bookext.notes.data import (
@@ -55,7 +55,7 @@ class ErrataDirective(NotesDirective):
         if not entries:
             raise self.error(f"{ERRATA} has no note {note!r}")
         self.labels = read_concordance(folder)
-        kept(self.env, "errata").setdefault(self.env.docname, []).extend(e.id for e in entries)
+        read_of(self.env, "errata").setdefault(self.env.docname, []).extend(e.id for e in entries)
         found: list[nodes.Node] = [self.entry(e) for e in entries if e.severity != MISPRINT]
         if misprints := [self.misprint(e) for e in entries if e.severity == MISPRINT]:
             found += [self.heading(nodes.Text("Misprints"))]
@@ -121,7 +121,7 @@ def count_broken(app, doctree, docname):
 
 def link_ids(app, doctree, docname):
     """Make each id in running text a link to its entry."""
-    shown = {name: page for page, names in kept(app.env, "errata").items() for name in names}
+    shown = {name: page for page, names in read_of(app.env, "errata").items() for name in names}
     for text in list(doctree.findall(nodes.Text)):
         if not ERRATUM.search(text) or not linkable(text):
             continue
@@ -158,7 +158,7 @@ def warn_unknown(app, name: str, where: nodes.Node) -> None:
 def check_record(app, env):
     """Warn of a check that names an unknown id."""
     known = {entry.id for entry in read_errata(data_folder(app))}
-    for found in (evidence for result in results(env) for evidence in result.evidence):
+    for found in (evidence for result in results_of(env) for evidence in result.evidence):
         for name in ERRATUM.findall(found.words):
             if name not in known:
                 logger.warning(

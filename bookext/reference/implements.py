@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from docutils import nodes
 from sphinx.util import logging
 
-from bookext.domain import kept, to_write_again
+from bookext.domain import read_of, to_write_again
 from bookext.html.boxes import write_under
 from bookext.labels import link, name_of, statements, with_commas
 from bookext.reference.fields import labels_implemented
@@ -26,7 +26,7 @@ def collect(app, what, name, obj, options, lines):
     """Take the labels out of the docstring of a function, and leave a role for each."""
     for number, line in enumerate(lines):
         if labels := labels_implemented(line):
-            said = kept(app.env, "implements").setdefault(app.env.docname, {})
+            said = read_of(app.env, "implements").setdefault(app.env.docname, {})
             for label in labels:
                 said.setdefault(label, []).append(name)
             lines[number] = ":Implements: " + ", ".join(f":named:`{label}`" for label in labels)
@@ -38,7 +38,7 @@ def role(name, rawtext, text, lineno, inliner, options=None, content=None):
 
 def implementations(env) -> Iterator[tuple[str, str, str]]:
     """Each label with the full name of a function and the page that says so."""
-    for page, said in sorted(kept(env, "implements").items()):
+    for page, said in sorted(read_of(env, "implements").items()):
         for label, names in said.items():
             for name in names:
                 yield label, name, page

@@ -23,7 +23,7 @@ from sphinx import addnodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from bookext.domain import kept, to_write_again
+from bookext.domain import read_of, to_write_again
 from bookext.labels import anchor_of, link, reading_order, with_commas, words_for
 from bookext.notes.data import read
 from bookext.slides.read import slide_node
@@ -103,7 +103,7 @@ def terms(app, doctree) -> Iterator[tuple[str, nodes.Node]]:
     """Every term of a page with the node that says it."""
     chapter = f"{chapter_of(app.env.docname):02}"
     own = settings(app).get(chapter) or {}
-    used = kept(app.env, "in index.yml").setdefault(app.env.docname, [])
+    used = read_of(app.env, "in index.yml").setdefault(app.env.docname, [])
     emphasised, labels = own.get("emphasised") or {}, own.get("statements") or {}
     for node in doctree.findall(nodes.emphasis):
         said = " ".join(node.astext().split())
@@ -160,11 +160,11 @@ def collect(app, doctree):
         place = which, words, anchor_of(node)
         if place not in entries:  # once a statement or section
             entries[place] = Entry(which, words, target_at(app, node), place[2])
-    kept(app.env, "index")[app.env.docname] = list(entries.values())
+    read_of(app.env, "index")[app.env.docname] = list(entries.values())
 
 
 def check(app, env):
-    used = {name for names in kept(env, "in index.yml").values() for name in names}
+    used = {name for names in read_of(env, "in index.yml").values() for name in names}
     chapters = {chapter_of(page) for page in env.found_docs}
     for chapter, own in settings(app).items():
         if chapter == "people" or int(chapter) not in chapters:
@@ -185,19 +185,19 @@ class IndexOf(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        kept(self.env, "shows the index")[self.env.docname] = True
+        read_of(self.env, "shows the index")[self.env.docname] = True
         return [List(list=self.arguments[0])]
 
 
 def all_entries(env) -> Iterator[tuple[str, Entry]]:
     for page in reading_order(env, env.config.root_doc):
-        yield from ((page, entry) for entry in kept(env, "index").get(page, []))
+        yield from ((page, entry) for entry in read_of(env, "index").get(page, []))
 
 
 def changed_pages(app, env):
     """The pages with a list, if the entries are not those of the last build."""
     entries = list(all_entries(env))
-    return to_write_again(env, "index", dict.fromkeys(kept(env, "shows the index"), entries))
+    return to_write_again(env, "index", dict.fromkeys(read_of(env, "shows the index"), entries))
 
 
 def sort_key(words: str) -> str:

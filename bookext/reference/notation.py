@@ -17,7 +17,7 @@ from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.nodes import get_node_line
 
-from bookext.domain import kept, to_write_again
+from bookext.domain import read_of, to_write_again
 from bookext.labels import anchor_of, link, reading_order, with_commas, words_for
 from bookext.reference.tex_tokens import contains, tokens
 from bookext.source import chapter_of
@@ -63,10 +63,12 @@ def symbol_of(line: int, cells: list[nodes.entry]) -> Symbol:
 
 def collect(app, doctree):
     page = app.env.docname
-    kept(app.env, "symbols")[page] = [symbol_of(line, cells) for line, cells, _ in rows(doctree)]
+    read_of(app.env, "symbols")[page] = [symbol_of(line, cells) for line, cells, _ in rows(doctree)]
     if chapter_of(page) is not None:
         found = doctree.findall(lambda node: isinstance(node, nodes.math | nodes.math_block))
-        kept(app.env, "formulas")[page] = [Formula(tokens(n.astext()), anchor_of(n)) for n in found]
+        read_of(app.env, "formulas")[page] = [
+            Formula(tokens(n.astext()), anchor_of(n)) for n in found
+        ]
 
 
 def first_use(env, symbol: Symbol, pattern: str) -> tuple[str, str] | None:
@@ -74,7 +76,7 @@ def first_use(env, symbol: Symbol, pattern: str) -> tuple[str, str] | None:
     wanted = tokens(pattern)
     for page in reading_order(env, env.config.root_doc):
         if (chapter_of(page) or -1) >= symbol.chapter:
-            for formula in kept(env, "formulas").get(page, []):
+            for formula in read_of(env, "formulas").get(page, []):
                 if contains(formula.tokens, wanted):
                     return page, formula.anchor
     return None
@@ -84,7 +86,7 @@ def uses(env) -> dict[str, list[list[tuple[str, str] | None]]]:
     """Page by page, symbol by symbol, the first use of each pattern."""
     return {
         page: [[first_use(env, symbol, p) for p in symbol.patterns] for symbol in symbols]
-        for page, symbols in kept(env, "symbols").items()
+        for page, symbols in read_of(env, "symbols").items()
     }
 
 
@@ -96,7 +98,7 @@ def changed_pages(app, env):
 def check(app, env):
     written = {chapter_of(page) for page in env.found_docs}
     for page, found in uses(env).items():
-        for symbol, places in zip(kept(env, "symbols")[page], found, strict=True):
+        for symbol, places in zip(read_of(env, "symbols")[page], found, strict=True):
             for pattern, place in zip(symbol.patterns, places, strict=True):
                 if place is None and (symbol.chapter in written or not symbol.chapter):
                     logger.warning(

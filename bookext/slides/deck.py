@@ -36,7 +36,7 @@ PRINTED = "dist/slides"  # of tools/site/slides.py
 MADE_OF = "made-of.json"  # there: of what each PDF is made
 
 
-def kept(app, page: str) -> Path:
+def pieces_file(app, page: str) -> Path:
     return Path(app.doctreedir, FOLDER, f"{page.rpartition('/')[2]}.json")
 
 
@@ -45,13 +45,13 @@ def collect(app, pagename, templatename, context, doctree):
     if doctree is None or app.builder.format != "html" or mark_of(app.env, pagename) != "core":
         return
     pieces = [asdict(piece) for piece in Reader(app, pagename, doctree).pieces()]
-    file = kept(app, pagename)
+    file = pieces_file(app, pagename)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(pieces), "utf-8")
 
 
 def pieces_of(app, page: str) -> list[Piece]:
-    file = kept(app, page)
+    file = pieces_file(app, page)
     if not file.exists():
         raise ExtensionError(f"the slides of {page} are not there: build all with --all")
     data = json.loads(file.read_text("utf-8"))

@@ -9,7 +9,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx_design.dropdown import dropdown_main
 from sphinx_proof.nodes import proof_node
 
-from bookext.domain import results
+from bookext.domain import results_of
 from bookext.evidence.results import Result
 from bookext.html.bare import bare
 from bookext.html.ideas import ideas
@@ -76,7 +76,7 @@ class Reader:
         self.figures = {
             name: numbered(number) for name, number in counted.get("figure", {}).items()
         }
-        self.results = {r.statement.label: r for r in results(app.env) if r.page == page}
+        self.results = {r.statement.label: r for r in results_of(app.env) if r.page == page}
         self.proofs: dict[str, nodes.Element] = {}
         for proof in document.findall(proof_node):
             self.proofs.update(dict.fromkeys(proof.get("proves", ()), proof))

@@ -17,7 +17,7 @@ from sphinx_proof.domain import ProofXRefRole
 from sphinx_proof.nodes import proof_node
 
 from bookext.course.sections import is_further, mark_of
-from bookext.domain import kept
+from bookext.domain import read_of
 from bookext.evidence.statements import CLAIMS, LISTED
 from bookext.labels import statements as numbered
 from bookext.source import chapter_of
@@ -114,24 +114,24 @@ class Reader:
 
 
 def collect(app, doctree):
-    kept(app.env, "uses")[app.env.docname] = Reader(app.env.docname).read(doctree)
+    read_of(app.env, "uses")[app.env.docname] = Reader(app.env.docname).read(doctree)
 
 
 def titles(env: BuildEnvironment) -> dict[str, list[nodes.Node]]:
     """The title of every statement as nodes, with its formulas."""
-    return {k: title for page in kept(env, "uses").values() for k, title in page.titles.items()}
+    return {k: title for page in read_of(env, "uses").values() for k, title in page.titles.items()}
 
 
 def on_the_path(env: BuildEnvironment) -> Iterator[str]:
     """The labels of what is stated on core pages, outside of sections that are further."""
-    for page, found in kept(env, "uses").items():
+    for page, found in read_of(env, "uses").items():
         if mark_of(env, page) == "core":
             yield from (label for label in found.titles if label not in found.further)
 
 
 def graph_of(env: BuildEnvironment) -> Graph:
     """The graph of the whole book, numbers included."""
-    pages, named, path = kept(env, "uses").values(), titles(env), set(on_the_path(env))
+    pages, named, path = read_of(env, "uses").values(), titles(env), set(on_the_path(env))
     found = [
         Statement(
             label, kind, page, chapter_of(page) or 0, tuple(number), plain(named[label]),

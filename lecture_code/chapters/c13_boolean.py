@@ -36,7 +36,7 @@ def boolean_network(values: ArrayLike) -> Network:
     Parameters
     ----------
     values : array (2^n,)
-        Of -1 and +1, f at the rows of ``all_signs(n)``.
+        Of -1 and +1, f at the rows of ``all_signs(n)``, n at most 20.
 
     Returns
     -------

@@ -11,7 +11,9 @@ whatever order.  So the 2^n subsets of the atoms decide, not the n^m samples, an
 atoms is computed for every sample size m.  Subsets are numbers: bit i of A says that atom i is in
 A.
 
-:Source: chapters 01-04.
+**All sequences, and all vectors of signs**, where nothing is left but to run through them.
+
+:Source: chapters 01-04 and 13.
 """
 
 from __future__ import annotations

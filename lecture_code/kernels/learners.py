@@ -122,7 +122,7 @@ TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class KernelRidgeRun(KernelRun):
+class KernelRidgeRun:
     r"""A run: ``h`` holds the coefficients, ``objective`` is the least value.
 
     The run is a predictor of real numbers.
@@ -143,6 +143,10 @@ class KernelRidgeRun(KernelRun):
     def __call__(self, X: ArrayLike) -> Array:
         """Return the score of each row of ``X``."""
         return self.score(X)
+
+    def score(self, X: ArrayLike) -> Array:
+        r"""Return :math:`\sum_j\alpha_jK(x_j, x)` for each row of ``X``."""
+        return self.h.score(X)
 
 
 def kernel_ridge(X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float) -> KernelRidgeRun:

@@ -2,7 +2,8 @@ r"""Margins, and the shortest vector that separates with margin 1.
 
 For a vector ``w`` and a sample with labels -1 and +1 the *functional margin* is
 :math:`\gamma(w) = \min_i y_i \langle w, x_i \rangle`, the *geometric margin*
-:math:`\gamma(w) / \lVert w \rVert`; with a bias it is the signed margin.  For a separable sample
+:math:`\gamma(w) / \lVert w \rVert`; with a bias it is the signed margin, the least of the
+*distances* from the hyperplane if it separates.  For a separable sample
 
 .. math:: B = \min \{ \lVert w \rVert : y_i \langle w, x_i \rangle \ge 1 \text{ for all } i \}
             = 1 / \gamma^*,

@@ -147,7 +147,7 @@ def averaged_perceptron(X: ArrayLike, y: ArrayLike) -> AveragedPerceptron:
     return AveragedPerceptron(run.survival @ run.trace / (len(run.X) + 1), run)
 
 
-def freund_schapire_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike, gamma: float) -> float:
+def freund_schapire_bound(w: ArrayLike, X: ArrayLike, y: ArrayLike, gamma: float) -> float:
     r"""Return the bound on the mistakes of one pass, against the direction of ``w``.
 
     .. math:: \Bigl(\frac{R + D}{\gamma}\Bigr)^2, \qquad D^2 = \sum_t
@@ -155,12 +155,12 @@ def freund_schapire_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike, gamma: float
 
     Parameters
     ----------
+    w : array (d,)
+        Not zero; it need not separate.
     X : array (m, d)
         One example a row.
     y : array (m,)
         Labels -1 and +1.
-    w : array (d,)
-        Not zero; it need not separate.
     gamma : float
         Above 0.
 
@@ -170,7 +170,7 @@ def freund_schapire_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike, gamma: float
 
     Examples
     --------
-    >>> freund_schapire_bound([[3, 4], [-1, 0]], [1, 1], [1, 0], gamma=2.0)
+    >>> freund_schapire_bound([1, 0], [[3, 4], [-1, 0]], [1, 1], gamma=2.0)
     16.0
 
     :Implements: thm-violations.

@@ -11,6 +11,10 @@ subgradient (or a random vector whose mean, given :math:`w_{t-1}`, is one, of le
 :math:`w_0, \dots, w_{T-1}` is at most :math:`B\rho/\sqrt T` above the least value on the ball of
 radius B (in the mean, if the vectors are random).
 
+**Smooth functions.**  If f is convex and :math:`\beta`-smooth, gradient descent with steps
+:math:`1/\beta` falls by at least :math:`\lVert\nabla f\rVert^2/(2\beta)` in each, and its last
+vector is good: ``smooth_bound``, and with strong convexity the geometric rate of ``contraction``.
+
 Many runs go side by side: a start of shape ``(n, d)`` makes n runs, so that all sequences of
 examples can be enumerated at once.
 
@@ -328,12 +332,15 @@ def sgd_strong(
     lam = positive(lam, "lam")
     as_function(direction, "direction")
     one_of(steps, "steps", ("1/t", "2/(t+1)"))
-    return sgd(
-        lambda w, i: lam * w + direction(w, i),
-        draws,
-        start,
-        eta=lambda t: 1 / (lam * t) if steps == "1/t" else 2 / (lam * (t + 1)),
-    )
+
+    def slope(w: Array, i: NDArray[Any]) -> Array:
+        v = np.asarray(direction(w, i), dtype=np.float64)
+        return lam * w + v if v.shape == w.shape else v  # which sgd refuses
+
+    def eta(t: int) -> float:
+        return 1 / (lam * t) if steps == "1/t" else 2 / (lam * (t + 1))
+
+    return sgd(slope, draws, start, eta=eta)  # 1. to 3.
 
 
 def strong_bound(rho: float, lam: float, T: int) -> float:

@@ -309,14 +309,14 @@ class Path:
         The mean of w_0, ..., w_{T-1}.
     trace : array (T + 1, ...)
         All vectors, or the first and the last only.
-    rates : array (T,) or (T, R)
+    factors : array (T,) or (T, R)
         The factors of the schedule, (0,) without one.
     """
 
     last: Array = field(repr=False)
     average: Array = field(repr=False)
     trace: Array = field(repr=False)
-    rates: Array = field(repr=False)
+    factors: Array = field(repr=False)
 
 
 def descend(
@@ -382,7 +382,7 @@ def descend(
     low, high = (np.asarray(end, dtype=np.float64) for end in box or (-np.inf, np.inf))
     if not ((low <= high).all() and (low <= w).all() and (w <= high).all()):
         raise ValueError("box must be (low, high) with low <= start <= high in each coordinate")
-    total, trace, rates = np.zeros_like(w), [w], []
+    total, trace, factors = np.zeros_like(w), [w], []
     memory = optimiser.init(w)
     state = schedule.init() if schedule else None
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
@@ -394,7 +394,7 @@ def descend(
             step, memory = optimiser.update(v, memory, t)
             if schedule:
                 rate, state = schedule.update(value(w) if value else np.nan, state)
-                rates.append(rate)
+                factors.append(rate)
                 step = np.asarray(rate)[..., None] * step
             w = w - step
             if box is not None:
@@ -408,4 +408,4 @@ def descend(
             if keep:
                 trace.append(w)
     kept = trace if keep else [trace[0], w]
-    return Path(w, total / T, np.array(kept), np.array(rates, dtype=np.float64))
+    return Path(w, total / T, np.array(kept), np.array(factors, dtype=np.float64))

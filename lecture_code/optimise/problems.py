@@ -1,4 +1,6 @@
-r"""Functions to descend: quadratics, maxima of affine functions, losses of examples.
+r"""Functions to descend: quadratics and how fast, maxima of affine functions, losses of examples.
+
+**Quadratics, the speed of gradient descent on them, and the steps that make it greatest.**
 
 .. math:: f(w) = \tfrac12\,(w - w^*)^\top A\,(w - w^*)
 

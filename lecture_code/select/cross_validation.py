@@ -178,6 +178,8 @@ def kfold_select(
     X: ArrayLike,
     y: ArrayLike,
     parts: Sequence[ArrayLike],
+    *,
+    loss: Loss = zero_one,
 ) -> CrossSelection[Key]:
     r"""Return the learner of least cross-validation error, trained on the whole sample.
 
@@ -185,14 +187,14 @@ def kfold_select(
               \frac1k\sum_{i=1}^k L_{S_i}(A(S\setminus S_i;\theta)), \qquad
               h_{\theta^*} = A(S;\theta^*)
 
-    The errors are those of the 0-1 loss.  All learners see the same folds; of equals the first
+    All learners see the same folds; of equals the first
     wins.
 
     Parameters
     ----------
     learners : dictionary of learners
         By the value of their hyper-parameter.
-    X, y, parts
+    X, y, parts, loss
         As in ``cross_validate``.
 
     Returns
@@ -214,7 +216,7 @@ def kfold_select(
     :Implements: alg-cross-validation.
     """
     learners = as_learners(learners)
-    found = {key: cross_validate(A, X, y, parts) for key, A in learners.items()}  # 1.
+    found = {key: cross_validate(A, X, y, parts, loss=loss) for key, A in learners.items()}  # 1.
     choice = min(found, key=lambda key: found[key].estimate)  # 2.
     points = as_inputs(X)
     h = learners[choice](points, as_labels(y, len(points), None))  # 3.

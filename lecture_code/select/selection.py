@@ -1,7 +1,8 @@
 r"""Train, validate, select, test: the loop that every experiment goes through.
 
-Each candidate is trained on the training set and judged on the validation set; the best one is
-judged once more, on a test set that nobody has looked at before.
+Each candidate is trained on the training set and judged on the validation set, and the best one is
+chosen; ``select`` judges it once more, on a test set that nobody has looked at before.  ``split``
+makes the three sets of one.
 
 :Source: chapter 04, the six-step loop; chapter 08, validation.
 """
@@ -57,7 +58,7 @@ class Selection(Generic[Key]):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TestedSelection(Selection[Key]):
+class JudgedSelection(Selection[Key]):
     """A selection, and the error of its predictor on a test set.
 
     Attributes
@@ -65,8 +66,6 @@ class TestedSelection(Selection[Key]):
     test : float
         The error of h on the test set.
     """
-
-    __test__ = False  # its name is not that of a test
 
     test: float
 
@@ -155,7 +154,7 @@ def select(
     test: Callable[[], Sample],
     *,
     loss: Loss = zero_one,
-) -> TestedSelection[Key]:
+) -> JudgedSelection[Key]:
     r"""Return the candidate with the smallest validation error, and its error on the test set.
 
     .. math:: \hat\imath \in \operatorname{argmin}_i L_V(A_i(S)), \qquad L_T(A_{\hat\imath}(S))
@@ -174,7 +173,7 @@ def select(
 
     Returns
     -------
-    TestedSelection
+    JudgedSelection
 
     Raises
     ------
@@ -187,14 +186,14 @@ def select(
     >>> candidates = {c: lambda X, y, c=c: Constant(c) for c in (0, 1)}
     >>> sample = ([1, 2, 3], [1, 1, 0])
     >>> select(candidates, sample, sample, lambda: ([4], [1]))
-    TestedSelection(choice=1, test=0.0)
+    JudgedSelection(choice=1, test=0.0)
 
     :Implements: alg-select.
     """
     as_function(test, "test")
     run = select_by_validation(learners, train, validation, loss=loss)  # 1. to 5.
     error = empirical_risk(run.h, *as_pair(test(), "test()"), loss)  # 6.
-    return TestedSelection(run.choice, run.h, run.training, run.validation, error)
+    return JudgedSelection(run.choice, run.h, run.training, run.validation, error)
 
 
 def as_learners(learners: Mapping[Key, Learner]) -> Mapping[Key, Learner]:

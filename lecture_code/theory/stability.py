@@ -9,9 +9,9 @@ replacing is reading in that table: the two sides of
 
 are computed by different sums.
 
-**Stability of regularised loss minimisation (RLM): the bounds as formulas.**  All are for the
+**The bounds as formulas.**  ``lipschitz_rate``, ``oracle_lambda`` and ``smooth_rate`` are for the
 minimiser of :math:`L_S(w)+\lambda\lVert w\rVert^2` with a convex loss, ρ-Lipschitz or β-smooth in
-w.  Every parameter may be an array.
+w, ``uniform_bound`` for every uniformly stable learner.  Their parameters may be arrays.
 
 :Source: chapter 09, stable rules do not overfit.
 """

@@ -1,4 +1,4 @@
-"""What Sphinx keeps of the pages: let go of, read in several processes, and compared."""
+"""What Sphinx keeps of the pages: let go of, and compared."""
 
 import pickle
 from types import SimpleNamespace
@@ -6,11 +6,11 @@ from types import SimpleNamespace
 import pytest
 from small_book import PAGES, build, write_book
 
-from bookext.domain import KINDS, Book, kept, to_write_again
+from bookext.domain import KINDS, Book, read_of, to_write_again
 
 
 def environment(folder):
-    """What Sphinx keeps for the next build, as another process would send it."""
+    """What Sphinx keeps for the next build."""
     return pickle.loads((folder / "_build/doctrees/environment.pickle").read_bytes())
 
 
@@ -23,29 +23,18 @@ def folder(tmp_path):
 
 def test_nothing_is_kept_of_a_page_that_is_gone(folder):
     env = environment(folder)
-    assert {"06-one", "06-one-more"} <= kept(env, "outline").keys()
-    assert kept(env, "code")["06-one-more"] == ["check(3)"]
-    assert list(kept(env, "shows the results")) == ["results"]
+    assert {"06-one", "06-one-more"} <= read_of(env, "outline").keys()
+    assert read_of(env, "code")["06-one-more"] == ["check(3)"]
+    assert list(read_of(env, "shows the results")) == ["results"]
     for name in ("06-one-more.md", "06-one-more.ipynb", "results.md"):
         (folder / name).unlink()
     (folder / "intro.md").write_text(PAGES["intro.md"].replace("06-one-more\nresults\n", ""))
     status, said = build(folder)
     assert status == 0, said
     env = environment(folder)
-    assert "06-one" in kept(env, "outline")
+    assert "06-one" in read_of(env, "outline")
     for kind in KINDS:
-        assert not {"06-one-more", "results"}.intersection(kept(env, kind)), kind
-
-
-def test_what_another_process_has_read_is_taken_over(folder):
-    ours, theirs, both = (environment(folder) for _ in range(3))
-    Book(ours).clear_doc("06-one")
-    assert "06-one" not in kept(ours, "outline")
-    kept(theirs, "outline")["06-one-more"] = "read before the processes parted"
-    kept(theirs, "errata")["06-one"] = kept(both, "errata")["06-one"] = ["E002-1"]
-    Book(ours).merge_domaindata({"06-one", "works"}, theirs.domaindata["book"])
-    for kind in KINDS:
-        assert kept(ours, kind) == kept(both, kind), kind
+        assert not {"06-one-more", "results"}.intersection(read_of(env, kind)), kind
 
 
 def test_a_page_is_written_again_when_other_things_are_said_of_it():

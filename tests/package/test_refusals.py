@@ -75,6 +75,7 @@ chapters.c13_approximation
     ridge_network(lambda X: X[:, 0], 2, 2, N=0)  # N must
 chapters.c13_boolean
     boolean_network([1, -1, 1])  # values must have one label per point, 4
+    boolean_network(np.ones(2**21))  # at most 20
     union_network([[1.0], [2.0]], [1.0])  # b must have 2
     union_of_polytopes([])  # polytopes
 checks.estimates
@@ -381,11 +382,11 @@ linear.online
     averaged_perceptron([[np.inf]], [1])  # X must be finite
     averaged_perceptron([[1.0]], [0])  # y must hold only
     averaged_perceptron([[1.0]], [1, -1])  # y must have one label
-    freund_schapire_bound([[1.0]], [1], [0.0], 1.0)  # w must not be the zero vector
-    freund_schapire_bound([[1.0]], [1], [1.0, 2.0], 1.0)  # w must have 1 entries
-    freund_schapire_bound([[1.0]], [1], [1.0], 0.0)  # gamma must be
-    freund_schapire_bound([[1.0]], [1], [1.0], -1.0)  # gamma must be
-    freund_schapire_bound([[1.0]], [1], [np.nan], 1.0)  # w must be finite
+    freund_schapire_bound([0.0], [[1.0]], [1], 1.0)  # w must not be the zero vector
+    freund_schapire_bound([1.0, 2.0], [[1.0]], [1], 1.0)  # w must have 1 entries
+    freund_schapire_bound([1.0], [[1.0]], [1], 0.0)  # gamma must be
+    freund_schapire_bound([1.0], [[1.0]], [1], -1.0)  # gamma must be
+    freund_schapire_bound([np.nan], [[1.0]], [1], 1.0)  # w must be finite
 linear.perceptron
     batch_perceptron([], [])  # ^X must
     batch_perceptron([1, 2], [1, 1])  # ^X must
@@ -552,6 +553,7 @@ networks.training
         # real weights
 optimise.descent
     contraction(0.9, 1)  # kappa
+    sgd_strong(lambda w, i: 3.0, [0], [0.0, 0.0], lam=1.0)  # of shape \(2,\)
     smooth_bound(1, 1, 0)  # T
 optimise.online
     linear_regret(np.zeros((2, 2)), np.zeros((3, 2)), 1.0)  # one shape

@@ -1,7 +1,7 @@
 """A function that implements an algorithm box carries the numbers of the box's steps.
 
 The comments `# 1.`, `# 2.1` stand at the lines that take these steps, in the function itself or in
-one of its own module that it uses.
+one of its own module that it uses and that has no other box of its own.
 """
 
 import ast
@@ -58,12 +58,18 @@ def code_of(value):
     return textwrap.dedent(inspect.getsource(inspect.unwrap(value)))
 
 
+def boxes_of(value):
+    """Return the labels of the algorithm boxes that a function implements."""
+    return {name for name in labels_implemented(value.__doc__ or "") if name.startswith("alg-")}
+
+
 def with_helpers(value):
     """Return the code of a function, and of those of its module that it names."""
     home = vars(sys.modules[value.__module__])
     names = {node.id for node in ast.walk(ast.parse(code_of(value))) if isinstance(node, ast.Name)}
     near = [home[name] for name in sorted(names & home.keys()) if inspect.isfunction(home[name])]
-    helpers = [helper for helper in near if helper.__module__ == value.__module__]
+    own = [helper for helper in near if helper.__module__ == value.__module__]
+    helpers = [helper for helper in own if boxes_of(helper) <= boxes_of(value)]
     return "\n".join(map(code_of, [value, *helpers]))
 
 

@@ -411,7 +411,7 @@ def test_thm_violations(sample, u, gamma):
     lack = [max(Fraction(0), gamma - dot(u, z)) for z in y[:, None] * X]
     R2, D2 = radius2(X), dot(lack, lack)
     assert root_below(M * gamma**2 - R2 - D2, R2 * D2)  # M gamma^2 <= (R + D)^2
-    bound = freund_schapire_bound(X, y, 2 * np.array(u, float), float(gamma))
+    bound = freund_schapire_bound(2 * np.array(u, float), X, y, float(gamma))
     assert bound == pytest.approx((R2**0.5 + float(D2) ** 0.5) ** 2 / float(gamma) ** 2)
 
 

@@ -171,7 +171,8 @@ def test_machines_run_the_same_tests():
 
 
 ROW = re.compile(
-    r"^\| (?P<title>[^|]+) \| \[(?P<names>.*?)\]\((?P<code>lecture_code/\S+)\)"
+    r"^\| (?P<title>[^|]+), `(?P<label>alg-[^|]+)`"
+    r" \| \[(?P<names>.*?)\]\((?P<code>lecture_code/\S+)\)"
     r" \| \[\S+\]\((?P<page>book/\S+)\) \| \[\S+\]\((?P<test>tests/\S+)\) \|$",
     re.M,
 )
@@ -180,13 +181,13 @@ ROW = re.compile(
 def test_the_table_of_algorithms_is_that_of_the_book():
     rows = list(ROW.finditer((ROOT / "ARCHITECTURE.md").read_text("utf-8")))
     boxes = [
-        (block.title, path.relative_to(ROOT).as_posix())
+        (block.title, block.label, path.relative_to(ROOT).as_posix())
         for path in pages()
         for block in blocks(path)
         if block.name == "prf:algorithm"
     ]
     assert len(boxes) > 30
-    assert sorted((row["title"], row["page"]) for row in rows) == sorted(boxes)
+    assert sorted(row.group("title", "label", "page") for row in rows) == sorted(boxes)
     for row in rows:
         room, module = re.fullmatch(r"lecture_code/(\w+)/(\w+)\.py", row["code"]).groups()
         assert row["test"] == f"tests/package/{room}/test_{module}.py"

@@ -56,7 +56,9 @@ def _faults(
     wrong = Counter(mutant.question for mutant in mutants)
     right = {mutant.question for mutant in equivalent}
     changed = wrong.keys() | right
-    yield from (f"a mutant of {name}, which has no tests" for name in changed - set(names))
+    yield from (
+        f"a changed solution of {name}, which has no tests" for name in changed - set(names)
+    )
     for question in master.questions:
         check = _manual if question.manual else _coded
         yield from (f"{question.name}: {fault}" for fault in check(question))

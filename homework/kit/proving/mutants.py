@@ -43,7 +43,13 @@ def read_mutants(path: Path, master: Master, name: str = "MUTANTS") -> list[Muta
     listed = _listed(path, name)
     solution = solution_notebook(master)
     return [
-        Mutant(question, words, _changed(solution, master, question, pair, words))
+        Mutant(
+            question,
+            words,
+            _changed(
+                solution, master, question, pair, f"{path.name}, {name}, {question} ({words})"
+            ),
+        )
         for question, changes in listed.items()
         for words, pair in changes.items()
     ]
@@ -58,7 +64,9 @@ def _listed(path: Path, name: str) -> Mapping[str, Mapping[str, tuple[str, str]]
             f"({type(error).__name__}: {error}); inside @{{...}} use single quotes"
         ) from error
     if not isinstance(listed, dict):
-        raise MasterError(f"{path.name}: {name} is missing, a dictionary with the questions")
+        raise MasterError(
+            f"{path.name}: {name} is missing, a dictionary with changed solutions by question"
+        )
     for question, changes in listed.items():
         if not isinstance(changes, dict):
             raise MasterError(f"{path.name}, {question}: not a dictionary of changes")
@@ -81,12 +89,12 @@ def _changed(
     master: Master,
     question: str,
     pair: tuple[str, str],
-    words: str,
+    where: str,
 ) -> nbformat.NotebookNode:
     try:
         old, new = (fill(text, master.values) for text in pair)
     except ParameterError as error:
-        raise MasterError(f"{master.name}, mutant of {question} ({words}): {error}") from error
+        raise MasterError(f"{where}: {error}") from error
     own = [
         cell.source
         for part in master.questions
@@ -98,8 +106,7 @@ def _changed(
     cells = [cell for cell in notebook.cells if cell.source in own and old in cell.source]
     if len(cells) != 1 or cells[0].source.count(old) != 1 or old == new:
         raise MasterError(
-            f"{master.name}, mutant of {question} ({words}): the text {old!r} must stand "
-            "exactly once in the solution, and be changed"
+            f"{where}: the text {old!r} must stand exactly once in the solution, and be changed"
         )
     cells[0].source = cells[0].source.replace(old, new)
     return notebook

@@ -22,7 +22,7 @@ from lecture_code.checks import (
 from lecture_code.checks.report import MIME
 from lecture_code.checks.words import _statements
 
-NAN, INF = math.nan, math.inf
+NAN = math.nan
 
 
 @pytest.mark.parametrize(

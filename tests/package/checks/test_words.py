@@ -14,7 +14,7 @@ from lecture_code.checks import (
 from lecture_code.checks.words import _short, _statements
 
 NOVIKOFF = _statements()["thm-novikoff"]
-NAN, INF = math.nan, math.inf
+INF = math.inf
 
 
 def test_the_examples_of_the_book_read_well():

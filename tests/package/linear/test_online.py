@@ -103,7 +103,7 @@ def test_without_the_slack_the_bound_is_false():
     assert made == 40
     assert made > (1 / 1) ** 2
     # D^2 = 20 (1 + 1)^2: half of the examples lack 2.
-    assert freund_schapire_bound(X, y, [1.0], 1.0) == pytest.approx((1 + np.sqrt(80)) ** 2)
+    assert freund_schapire_bound([1.0], X, y, 1.0) == pytest.approx((1 + np.sqrt(80)) ** 2)
 
 
 grids = arrays(

@@ -167,14 +167,14 @@ def test_adadelta_by_hand():
 def test_schedule_and_box_along_a_path():
     path = descend(fixed_step(1), lambda w, t: w, [[8.0], [4.0]], 3, schedule=inverse(0.5))
     assert path.trace[:, 0, 0].tolist() == [8, 4, 3, 2.5]
-    assert path.rates.tolist() == [0.5, 0.25, 0.5 / 3]
+    assert path.factors.tolist() == [0.5, 0.25, 0.5 / 3]
     path = descend(fixed_step(1), lambda w, t: np.ones_like(w), [0.0], 5, box=(-2, 2), keep=False)
     assert path.trace.tolist() == [[0], [-2]]
     assert path.last.tolist() == [-2]
     f = quadratic([[1.0]])
     stalls = plateau(1, patience=1, factor=0.25)
     path = descend(fixed_step(2), f.gradient, [[1.0]], 4, schedule=stalls, value=f)
-    assert path.rates[:, 0].tolist() == [1, 0.25, 0.25, 0.25]
+    assert path.factors[:, 0].tolist() == [1, 0.25, 0.25, 0.25]
 
 
 def test_a_run_away_is_not_returned():

@@ -77,6 +77,7 @@ def test_the_winner_depends_on_the_loss():
     numbers = {c: lambda X, y, c=c: Constant(c) for c in (0.0, 0.9)}
     sample = [1, 2, 3], [0.0, 1.0, 1.0], folds(3, 3)
     assert kfold_select(numbers, *sample).choice == 0.0  # one of three answers is right
+    assert kfold_select(numbers, *sample, loss=squared).choice == 0.9
 
 
 def test_another_loss_and_uneven_folds_count_each_fold_once():

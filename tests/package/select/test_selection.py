@@ -1,4 +1,4 @@
-"""The loop of the box: train, validate, select, test."""
+"""The loops of two boxes: with a test set at the end, and without."""
 
 from functools import partial
 
