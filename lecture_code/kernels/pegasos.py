@@ -126,8 +126,8 @@ def kernel_objective(A: ArrayLike, G: ArrayLike, y: ArrayLike, *, lam: float) ->
 def kernel_sgd(
     X: ArrayLike,
     y: ArrayLike,
-    T: int,
     *,
+    T: int,
     K: Kernel,
     lam: float,
     rng: np.random.Generator,
@@ -171,7 +171,7 @@ def kernel_sgd(
     --------
     >>> from lecture_code.kernels.kernel import Polynomial
     >>> rng = np.random.default_rng(0)
-    >>> run = kernel_sgd([[1.0]], [1], 3, K=Polynomial(2), lam=2.0, rng=rng)
+    >>> run = kernel_sgd([[1.0]], [1], T=3, K=Polynomial(2), lam=2.0, rng=rng)
     >>> run.beta(3), run.alpha.round(6)
     (array([1.]), array([0.25]))
 

@@ -323,8 +323,8 @@ def descend(
     optimiser: Optimiser,
     gradient: Callable[[Array, int], Array],
     start: ArrayLike,
-    T: int,
     *,
+    T: int,
     schedule: Schedule | None = None,
     value: Callable[[Array], Array] | None = None,
     box: tuple[ArrayLike, ArrayLike] | None = None,
@@ -363,10 +363,10 @@ def descend(
 
     Examples
     --------
-    >>> path = descend(fixed_step(0.25), lambda w, t: 2 * w, [1.0, -4.0], 3)
+    >>> path = descend(fixed_step(0.25), lambda w, t: 2 * w, [1.0, -4.0], T=3)
     >>> path.trace.tolist()
     [[1.0, -4.0], [0.5, -2.0], [0.25, -1.0], [0.125, -0.5]]
-    >>> descend(fixed_step(2.0), lambda w, t: 2 * w, [1.0], 2000)
+    >>> descend(fixed_step(2.0), lambda w, t: 2 * w, [1.0], T=2000)
     Traceback (most recent call last):
     OverflowError: the path must stay within the range of floats; after 646 steps of SGD it
     is not finite: the step size is too large, or the gradient is not finite

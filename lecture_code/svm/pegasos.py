@@ -125,8 +125,8 @@ def falls_short(product: Array, lam: float, t: int) -> Booleans:
 def svm_sgd(
     X: ArrayLike,
     y: ArrayLike,
-    T: int,
     *,
+    T: int,
     lam: float,
     rng: np.random.Generator,
     shift: int = 0,
@@ -159,7 +159,7 @@ def svm_sgd(
 
     Examples
     --------
-    >>> run = svm_sgd([[2.0]], [1], 2, lam=1.0, rng=np.random.default_rng(0))
+    >>> run = svm_sgd([[2.0]], [1], T=2, lam=1.0, rng=np.random.default_rng(0))
     >>> run.trace.ravel(), run.w
     (array([0., 2., 1.]), array([1.]))
 
@@ -179,7 +179,7 @@ def svm_sgd(
     return SGDRun(np.mean(trace[:-1], axis=0), w, np.array(trace), chosen, np.array(updated))
 
 
-def all_averages(X: ArrayLike, y: ArrayLike, T: int, *, lam: float, shift: int = 0) -> Array:
+def all_averages(X: ArrayLike, y: ArrayLike, *, T: int, lam: float, shift: int = 0) -> Array:
     r"""Return :math:`\bar w` of every one of the :math:`m^T` equally likely runs.
 
     Parameters
@@ -206,7 +206,7 @@ def all_averages(X: ArrayLike, y: ArrayLike, T: int, *, lam: float, shift: int =
 
     Examples
     --------
-    >>> all_averages([[1.0], [2.0]], [1, 1], 2, lam=1.0).ravel()
+    >>> all_averages([[1.0], [2.0]], [1, 1], T=2, lam=1.0).ravel()
     array([0.5, 0.5, 1. , 1. ])
 
     :Implements: thm-svm-sgd.

@@ -389,12 +389,12 @@ def test_neighbours_in_ties_are_those_of_smallest_index(m, d, factor, shift):
 def test_descent_on_a_bowl_scales_with_it(factor):
     A = np.array([[2.0, 1.0], [1.0, 3.0]])
     f, near = quadratic(A * factor, [1.0, -1.0]), quadratic(A, [1.0, -1.0])
-    path = descend(fixed_step(0.1 / factor), f.gradient, [5.0, 5.0], 20)
-    here = descend(fixed_step(0.1), near.gradient, [5.0, 5.0], 20)
+    path = descend(fixed_step(0.1 / factor), f.gradient, [5.0, 5.0], T=20)
+    here = descend(fixed_step(0.1), near.gradient, [5.0, 5.0], T=20)
     assert path.last == pytest.approx(here.last, rel=1e-12)
     far = quadratic(A, [1e8, -1e8])
     start = np.array([5.0, 5.0]) + [1e8 - 1, -1e8 + 1]
-    there = descend(fixed_step(0.1), far.gradient, start, 20).last - [1e8 - 1, 1 - 1e8]
+    there = descend(fixed_step(0.1), far.gradient, start, T=20).last - [1e8 - 1, 1 - 1e8]
     assert there == pytest.approx(path.last, abs=1e-6)
     assert (quadratic(A, [1e8, -1e8])(start) == near([5.0, 5.0])).all()
 
@@ -402,8 +402,8 @@ def test_descent_on_a_bowl_scales_with_it(factor):
 def test_a_step_that_is_too_large_is_told():
     f = quadratic([[1e8]])
     with pytest.raises(OverflowError, match="the step size is too large"):
-        descend(fixed_step(1.0), f.gradient, [1.0], 50)
-    assert np.isfinite(descend(adam(0.1), f.gradient, [1.0], 50).last).all()
+        descend(fixed_step(1.0), f.gradient, [1.0], T=50)
+    assert np.isfinite(descend(adam(0.1), f.gradient, [1.0], T=50).last).all()
 
 
 @pytest.mark.parametrize("factor", [2.0**-27, 2.0**27])

@@ -559,10 +559,10 @@ optimise.online
     linear_regret(np.zeros((2, 2)), np.zeros((3, 2)), 1.0)  # one shape
     linear_regret(np.zeros((2, 2)), np.zeros((2, 2)), 0.0)  # B must
 optimise.optimisers
-    descend(adam(), lambda w, t: w, [1.0, np.nan], 3)  # start
-    descend(adam(), lambda w, t: w, [1.0, 1.0], 0)  # T must
-    descend(adam(), lambda w, t: w[:1], [1.0, 1.0], 1)  # gradient
-    descend(adam(), lambda w, t: w, [1.0, 1.0], 1, box=(2, 3))  # box
+    descend(adam(), lambda w, t: w, [1.0, np.nan], T=3)  # start
+    descend(adam(), lambda w, t: w, [1.0, 1.0], T=0)  # T must
+    descend(adam(), lambda w, t: w[:1], [1.0, 1.0], T=1)  # gradient
+    descend(adam(), lambda w, t: w, [1.0, 1.0], T=1, box=(2, 3))  # box
     fixed_step(0)  # eta
     momentum(mu=1)  # mu
     momentum(mu=-0.1)  # mu

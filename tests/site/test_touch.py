@@ -385,7 +385,7 @@ def test_the_descent_goes_the_way_of_the_package(js, rng):
     for _ in range(TRIALS):
         kappa, speed, start = int(rng.integers(1, 51)), rng.uniform(0.02, 2.2), rng.normal(size=2)
         f = bowl(kappa)
-        trace = descend(fixed_step(speed / kappa), f.gradient, start, 30).trace
+        trace = descend(fixed_step(speed / kappa), f.gradient, start, T=30).trace
         ours = np.array(js("descent", "descend", kappa, speed, start))
         assert ours == close(trace, rel=1e-9, abs=1e-12)
         assert js("descent", "value", kappa, start) == close(f(start), rel=1e-9)

@@ -382,7 +382,7 @@ def test_thm_gd_smooth(f, T, data):
     def gradient(v, t):
         return f.gradient(F(v)).astype(float)
 
-    path = descend(optimisers.fixed_step(float(1 / f.beta)), gradient, w.astype(float), T)
+    path = descend(optimisers.fixed_step(float(1 / f.beta)), gradient, w.astype(float), T=T)
     assert np.allclose(path.trace, np.array(trace, float), atol=CLOSE)
 
 
@@ -435,7 +435,7 @@ def test_prop_gd_quadratic(valley, eta, T):
     assert max(abs(1 - step * lam), abs(1 - step * beta)) == best
     assert best_step(lam, beta)[::2] == pytest.approx((float(step), float(best)))
     f, begin = quadratic(A.astype(float), star.astype(float)), start @ turn.T + star
-    path = descend(optimisers.fixed_step(float(eta)), f.gradient, begin.astype(float), T)
+    path = descend(optimisers.fixed_step(float(eta)), f.gradient, begin.astype(float), T=T)
     assert np.allclose(path.last, w.astype(float), rtol=CLOSE, atol=CLOSE)
 
 
@@ -524,7 +524,7 @@ def test_prop_momentum_quadratic(valley, eta, mu, T):
         now, before = (1 + mu - eta * F([lam, beta])) * now - mu * before, now
     assert ((w - star) @ turn == now).all()
     f = quadratic(A.astype(float), star.astype(float))
-    path = descend(momentum(float(eta), mu=float(mu)), f.gradient, start, T)
+    path = descend(momentum(float(eta), mu=float(mu)), f.gradient, start, T=T)
     assert np.allclose(path.last, w.astype(float), rtol=CLOSE, atol=CLOSE)
     for h in (lam, beta):
         theirs = modulus(float(eta), h, float(mu))
@@ -984,7 +984,7 @@ def test_thm_adagrad(V, losses, eta, data):
     ends = (low.astype(float), (low + sides).astype(float))
     D, eta = int(sides.max()), float(eta)
     rule = adagrad(eta, eps=0)
-    path = descend(rule, lambda w, t: V[t - 1], ends[0], T, box=ends)
+    path = descend(rule, lambda w, t: V[t - 1], ends[0], T=T, box=ends)
     total = V.sum(axis=0)
     corner = np.where(total > 0, *ends)
     factor = D**2 / (2 * eta) + eta
@@ -1049,7 +1049,7 @@ def test_prop_scale_free(V, scales, start):
     for rule in SCALED:
         same = moves(rule, V)[0]
         assert np.allclose(moves(rule, c * V)[0], same)
-        bent, round_ = (descend(rule, lambda w, t, h=h: h * w, w, 6).trace for h in (c, 1.0))
+        bent, round_ = (descend(rule, lambda w, t, h=h: h * w, w, T=6).trace for h in (c, 1.0))
         assert np.allclose(bent, round_, atol=1e-6)
         assert np.allclose(c * moves(rule, c * V)[0], c * same)  # what w moves by if x is stepped
     plain = optimisers.fixed_step(0.5)
@@ -1068,7 +1068,7 @@ def test_thm_adam_fails(more, eta, start, divided):
     def gradient(w, t):
         return np.full_like(w, C if t % 3 == 1 else -1.0)
 
-    path = descend(rule, gradient, [float(start)], T, schedule=inverse_root(1.0), box=(-1, 1))
+    path = descend(rule, gradient, [float(start)], T=T, schedule=inverse_root(1.0), box=(-1, 1))
     w = path.trace[:, 0]
     arrived = False
     for k in range(1, T // 3):

@@ -301,9 +301,9 @@ def test_thm_svm_sgd(sample, lam, T, shift):
     if rho:
         assert excess <= strong_bound(rho, float(lam), T) + CLOSE
     if shift == 0 and lam in (1, 2, HALF) and T <= 3:  # sums without rounding: ties are ties
-        found = all_averages(X, y, T, lam=float(lam))
+        found = all_averages(X, y, T=T, lam=float(lam))
         assert np.allclose(found, np.array(means, float), atol=CLOSE)
-        run = svm_sgd(X, y, T, lam=float(lam), rng=np.random.default_rng(T))
+        run = svm_sgd(X, y, T=T, lam=float(lam), rng=np.random.default_rng(T))
         at = sum(i * m ** (T - 1 - t) for t, i in enumerate(run.chosen.tolist()))
         assert np.allclose(run.w, np.array(means[at], float), atol=CLOSE)
 

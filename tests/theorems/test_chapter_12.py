@@ -508,7 +508,7 @@ def test_prop_kernel_sgd(sample, lam, seed):
     X, y = sample
     psi = F(monomials(X, 2).astype(int))
     K = Induced(lambda X: monomials(X, 2))
-    run = kernel_sgd(X, y, 12, K=K, lam=float(lam), rng=np.random.default_rng(seed))
+    run = kernel_sgd(X, y, T=12, K=K, lam=float(lam), rng=np.random.default_rng(seed))
     trace, tie = counters(psi @ psi.T, y.tolist(), run.chosen.tolist(), lam)
     w, total = F([0] * psi.shape[1]), F([0] * psi.shape[1])
     for t, i in enumerate(run.chosen.tolist(), start=1):  # the machine in the space of features
@@ -573,7 +573,9 @@ def test_prop_harmonic_tail(sample, lam, c, seed):
         added = [s for s in range(1, T + 1) if trace[s - 1][j] != before[s - 1][j]]
         tail = sum((H[T - 1 + c] - H[s - 1 + c] for s in added), Fraction(0))
         assert mean[j] == int(y[j]) / (lam * T) * tail
-    run = kernel_sgd(X, y, T, K=Linear(), lam=float(lam), rng=np.random.default_rng(seed), shift=c)
+    run = kernel_sgd(
+        X, y, T=T, K=Linear(), lam=float(lam), rng=np.random.default_rng(seed), shift=c
+    )
     if not tie:
         assert np.allclose(run.alpha, mean.astype(float))
 

@@ -13,8 +13,8 @@ def test_the_linear_kernel_is_the_linear_machine(shift):
     rng = np.random.default_rng(4)
     X, y = rng.normal(size=(20, 3)), rng.choice([-1.0, 1.0], 20)
     one, two = (np.random.default_rng(5) for _ in range(2))
-    run = kernel_sgd(X, y, 400, K=Linear(), lam=0.1, rng=one, shift=shift)
-    explicit = svm_sgd(X, y, 400, lam=0.1, rng=two, shift=shift)
+    run = kernel_sgd(X, y, T=400, K=Linear(), lam=0.1, rng=one, shift=shift)
+    explicit = svm_sgd(X, y, T=400, lam=0.1, rng=two, shift=shift)
     assert np.array_equal(run.chosen, explicit.chosen)
     assert np.array_equal(run.updated, explicit.updated)
     for t in (0, 1, 2, 399, 400):
@@ -33,10 +33,10 @@ def test_bad_input():
     for wrong in ({"T": 0}, {"lam": 0.0}, {"shift": 2}, {"rng": 3}):
         given = {"T": 3, "lam": 1.0, "rng": rng} | wrong
         with pytest.raises((ValueError, TypeError), match=next(iter(wrong))):
-            kernel_sgd([[1.0]], [1], given.pop("T"), K=Linear(), **given)
+            kernel_sgd([[1.0]], [1], T=given.pop("T"), K=Linear(), **given)
     with pytest.raises(ValueError, match="y must"):
-        kernel_sgd([[1.0]], [2], 3, K=Linear(), lam=1.0, rng=rng)
-    run = kernel_sgd([[1.0]], [1], 3, K=Linear(), lam=1.0, rng=rng)
+        kernel_sgd([[1.0]], [2], T=3, K=Linear(), lam=1.0, rng=rng)
+    run = kernel_sgd([[1.0]], [1], T=3, K=Linear(), lam=1.0, rng=rng)
     with pytest.raises(ValueError, match="t must"):
         run.average(0)
     for method, most in ((run.beta, 3), (run.current, 3), (run.average, 4)):

@@ -109,9 +109,9 @@ def test_update_is_a_pure_function(name):
 def test_many_runs_at_once_are_the_single_runs(name):
     f = bowl(7, 20)
     start = np.random.default_rng(0).normal(size=(5, 2))
-    many = descend(STEADY[name](), f.gradient, start, 30)
+    many = descend(STEADY[name](), f.gradient, start, T=30)
     for r in range(5):
-        one = descend(STEADY[name](), f.gradient, start[r], 30)
+        one = descend(STEADY[name](), f.gradient, start[r], T=30)
         np.testing.assert_allclose(many.trace[:, r], one.trace, rtol=1e-12, atol=1e-14)
     np.testing.assert_allclose(many.average, many.trace[:-1].mean(axis=0), atol=1e-14)
 
@@ -138,7 +138,7 @@ TARGETS = {
 @pytest.mark.parametrize("target", TARGETS)
 def test_every_optimiser_comes_near_every_target(name, target):
     gradient, goal = TARGETS[target]
-    path = descend(STEADY[name](), gradient, [1.0, 1.0], 2500)
+    path = descend(STEADY[name](), gradient, [1.0, 1.0], T=2500)
     last = path.trace[-200:].mean(axis=0)
     if goal is None:
         assert np.linalg.norm(gradient(last, 1)) < 0.01
@@ -165,20 +165,20 @@ def test_adadelta_by_hand():
 
 
 def test_schedule_and_box_along_a_path():
-    path = descend(fixed_step(1), lambda w, t: w, [[8.0], [4.0]], 3, schedule=inverse(0.5))
+    path = descend(fixed_step(1), lambda w, t: w, [[8.0], [4.0]], T=3, schedule=inverse(0.5))
     assert path.trace[:, 0, 0].tolist() == [8, 4, 3, 2.5]
     assert path.factors.tolist() == [0.5, 0.25, 0.5 / 3]
-    path = descend(fixed_step(1), lambda w, t: np.ones_like(w), [0.0], 5, box=(-2, 2), keep=False)
+    path = descend(fixed_step(1), lambda w, t: np.ones_like(w), [0.0], T=5, box=(-2, 2), keep=False)
     assert path.trace.tolist() == [[0], [-2]]
     assert path.last.tolist() == [-2]
     f = quadratic([[1.0]])
     stalls = plateau(1, patience=1, factor=0.25)
-    path = descend(fixed_step(2), f.gradient, [[1.0]], 4, schedule=stalls, value=f)
+    path = descend(fixed_step(2), f.gradient, [[1.0]], T=4, schedule=stalls, value=f)
     assert path.factors[:, 0].tolist() == [1, 0.25, 0.25, 0.25]
 
 
 def test_a_run_away_is_not_returned():
     with pytest.raises(OverflowError, match="step size"):
-        descend(fixed_step(3), lambda w, t: w**3, [[2.0]], 50)
+        descend(fixed_step(3), lambda w, t: w**3, [[2.0]], T=50)
     with pytest.raises(OverflowError, match="or the gradient is not finite"):
-        descend(fixed_step(), lambda w, t: np.nan * w, [1.0], 3)
+        descend(fixed_step(), lambda w, t: np.nan * w, [1.0], T=3)

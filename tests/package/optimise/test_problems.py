@@ -103,10 +103,10 @@ def test_no_setting_on_a_grid_beats_the_best(kappa):
 def test_a_run_shrinks_at_the_rate():
     f = bowl(9, 30)
     tuned = best_step(1, 9)
-    path = descend(fixed_step(tuned.eta), f.gradient, [3.0, 1.0], 40)
+    path = descend(fixed_step(tuned.eta), f.gradient, [3.0, 1.0], T=40)
     gaps = np.linalg.norm(path.trace, axis=1)
     assert (gaps[1:] <= tuned.rate * gaps[:-1] + 1e-15).all()
-    path = descend(momentum(0.3, mu=0.5), f.gradient, [3.0, 1.0], 300)
+    path = descend(momentum(0.3, mu=0.5), f.gradient, [3.0, 1.0], T=300)
     measured = (np.linalg.norm(path.trace[300]) / np.linalg.norm(path.trace[100])) ** (1 / 200)
     assert measured == pytest.approx(rate(0.3, np.array([1, 9]), mu=0.5).max(), abs=0.01)
 
