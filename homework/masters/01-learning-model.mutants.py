@@ -122,7 +122,9 @@ EQUIVALENT = {
             "    while failure_bound(@{crate} * crates, eps) > delta:\n"
             "        crates += 1\n"
             "    return crates\n",
-            "    few, enough = 0, 10**6\n"
+            "    few, enough = 0, 1\n"
+            "    while 2 * (1 - eps / 2) ** (@{crate} * enough) > delta:\n"
+            "        few, enough = enough, 2 * enough\n"
             "    while enough - few > 1:\n"
             "        middle = (few + enough) // 2\n"
             "        if 2 * (1 - eps / 2) ** (@{crate} * middle) <= delta:\n"
@@ -175,6 +177,5 @@ EQUIVALENT = {
             "        at = np.searchsorted(x, @{limit}, side='right')\n"
             "        low, high = x[at - 1], x[at]\n",
         ),
-        "as many samples as there may be": ('"samples": 1300', '"samples": 1500'),
     },
 }

@@ -190,6 +190,5 @@ EQUIVALENT = {
             "        wrong = forms[:, T].all(axis=1) ^ forms[:, REQUIRED].all(axis=1)\n"
             "        return (1 - 2 * @{noise}) * chances[wrong].sum()",
         ),
-        "as many samples as there may be": ('"samples": 280', '"samples": 300'),
     },
 }

@@ -11,6 +11,10 @@ MUTANTS = {
             "rest[choice] - rest.min()",
             "losses.mean(axis=1)[choice] - losses.mean(axis=1).min()",
         ),
+        "each loss is divided by their number, so that rounding breaks ties": (
+            "losses[:, checked].mean(axis=1)",
+            "(losses[:, checked] / sum(checked)).sum(axis=1)",
+        ),
         "another rule for ties": (
             '@{tie["code"]}',
             "best[len(best) // 2]",
@@ -82,12 +86,6 @@ EQUIVALENT = {
             "    sample = sums / len(S)\n"
             "    rest = (losses.sum(axis=1) - sums) / (losses.shape[1] - len(S))\n",
         ),
-        "each loss divided by their number": (
-            "    sample = losses[:, checked].mean(axis=1)\n"
-            "    rest = losses[:, ~checked].mean(axis=1)\n",
-            "    sample = (losses[:, S] / len(S)).sum(axis=1)\n"
-            "    rest = (losses[:, ~checked] / sum(~checked)).sum(axis=1)\n",
-        ),
         "case by case": (
             "    rest = losses[:, ~checked].mean(axis=1)\n",
             "    others = [i for i in range(losses.shape[1]) if i not in S]\n"
@@ -136,10 +134,6 @@ EQUIVALENT = {
             "        few, enough = (middle, enough) if large else (few, middle)\n"
             "    return enough\n",
         ),
-        "fractions": (
-            "hits / math.comb(N, m)",
-            "__import__('fractions').Fraction(hits, math.comb(N, m))",
-        ),
         "the complement": (
             "        if abs(N * x - m * K) >= r\n    )\n    return hits / math.comb(N, m)",
             "        if -r < N * x - m * K < r\n    )\n    return 1 - hits / math.comb(N, m)",
@@ -179,6 +173,5 @@ EQUIVALENT = {
             "np.abs(losses[:, cases].mean(axis=1) - losses.mean(axis=1)).max()",
             "max(abs(sum(row[i] for i in cases) / len(cases) - sum(row) / @{N}) for row in losses)",
         ),
-        "as many archives as there may be": ('"archives": 1150', '"archives": 1200'),
     },
 }

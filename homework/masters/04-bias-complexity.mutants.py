@@ -84,10 +84,6 @@ MUTANTS = {
 
 EQUIVALENT = {
     "q1": {
-        "from the first house of the block to the last": (
-            "houses // b == j",
-            "(houses >= j * b) & (houses < (j + 1) * b)",
-        ),
         "house by house": (
             "    answers = np.full(n, @{other})\n"
             "    for j in range(n // b):\n"
@@ -169,6 +165,5 @@ EQUIVALENT = {
             "        middle = [np.median(own) if len(own) else 0.5 for own in told]\n"
             "        majority = np.array([@{other} if m == 0.5 else int(m) for m in middle])",
         ),
-        "as many towns as there may be": ('"towns": 800', '"towns": 1000'),
     },
 }

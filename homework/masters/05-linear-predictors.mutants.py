@@ -150,6 +150,5 @@ EQUIVALENT = {
             "        costs.append([mean_cost(fit(X, y, 1)), mean_cost(fit(*longer, 1))])",
         ),
         "scores near 1": ("mean_cost(fit(X, y, a))", "mean_cost(fit(X, y, a) / @{theta})"),
-        "as many samples as there may be": ('"samples": 60', '"samples": 80'),
     },
 }

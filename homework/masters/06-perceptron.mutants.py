@@ -56,7 +56,6 @@ EQUIVALENT = {
             "        w = w + y[i] * X[i]\n        chosen.append(i)\n",
             "        chosen.append(i)\n        w = y[chosen] @ X[chosen]\n",
         ),
-        "a list and a tuple": ("return w, chosen", "return w.tolist(), tuple(chosen)"),
     },
     "q2": {
         "the margin as defined": (

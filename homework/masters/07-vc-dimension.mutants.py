@@ -2,6 +2,10 @@
 
 MUTANTS = {
     "q1": {
+        "whole numbers of pennies": (
+            "return cost * wrong if y[i] == @{costly} else @{cheap} * wrong",
+            "return wrong * round(100 * (cost if y[i] == @{costly} else @{cheap}))",
+        ),
         "the circle is cut open": ("best = {(b, 0, b)", "best = {(b, b, b)"),
         "the closing change is always counted": ("changes + (last != first)", "changes + 1"),
         "the points are not sorted": ("np.argsort(x)", "np.arange(len(x))"),
@@ -80,10 +84,6 @@ EQUIVALENT = {
         ),
         "the walk begins elsewhere": ("np.argsort(x)", "np.roll(np.argsort(x), 1)"),
         "the walk goes the other way": ("np.argsort(x)", "np.argsort(-x)"),
-        "whole numbers of pennies for both mistakes": (
-            "return cost * wrong if y[i] == @{costly} else @{cheap} * wrong",
-            "return wrong * round(100 * (cost if y[i] == @{costly} else @{cheap}))",
-        ),
         "tables, one walk for each first label": (
             "    best = {(b, 0, b): (price(b, order[0]), [b]) for b in (0, 1)}\n"
             "    for i in order[1:]:\n"
@@ -178,13 +178,6 @@ EQUIVALENT = {
             "        law = law * (1 - eps) + np.append(0, law[:-1]) * eps\n"
             "    few = np.cumsum(law)[k - 1]\n",
         ),
-        "from one batch on": (
-            "    batches = math.ceil(k / @{batch})\n"
-            "    while quiet_bound(@{batch} * batches, k, eps) > delta:\n",
-            "    batches = 1\n"
-            "    while @{batch} * batches < k or"
-            " quiet_bound(@{batch} * batches, k, eps) > delta:\n",
-        ),
         "by doubling and halving": (
             "    batches = math.ceil(k / @{batch})\n"
             "    while quiet_bound(@{batch} * batches, k, eps) > delta:\n"
@@ -217,6 +210,5 @@ EQUIVALENT = {
             "        turned = (x + 0.5) % 1\n"
             "        fitted = [fit(turned, y, k, @{cheap}) for k in (@{k}, @{3 * k})]\n",
         ),
-        "as many samples as there may be": ('"samples": 45', '"samples": 60'),
     },
 }

@@ -138,15 +138,8 @@ EQUIVALENT = {
             "    errors = np.full((n, 2), @{1 - seed % 2})\n",
             "    errors = np.column_stack([np.full(n, @{1.0 - seed % 2})] * 2)\n",
         ),
-        "a list of rows": ("    return errors\n", "    return errors.tolist()\n"),
     },
     "q5": {
-        "all draws first": (
-            '    for _ in range(design["samples"]):\n'
-            "        errors, risks = draw_results(rng, 600)\n",
-            '    draws = [draw_results(rng, 600) for _ in range(design["samples"])]\n'
-            "    for errors, risks in draws:\n",
-        ),
         "column by column": (
             "    return np.array(reached)\n",
             "    first, second = zip(*reached)\n    return np.column_stack([first, second])\n",
@@ -155,6 +148,5 @@ EQUIVALENT = {
             "        errors, risks = draw_results(rng, 600)\n",
             "        errors, risks = draw_results(rng, 600)\n        errors = errors == 1\n",
         ),
-        "as many draws as allowed": ('"samples": 80', '"samples": 100'),
     },
 }

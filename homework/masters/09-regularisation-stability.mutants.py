@@ -145,14 +145,6 @@ EQUIVALENT = {
         ),
     },
     "q5": {
-        "all is drawn first": (
-            '    for _ in range(design["samples"]):\n'
-            "        X, y = draw_sample(rng, @{m})\n"
-            "        fresh, labels = draw_sample(rng, 500)\n",
-            '    sizes = [(@{m}, 500)] * design["samples"]\n'
-            "    drawn = [[draw_sample(rng, size) for size in pair] for pair in sizes]\n"
-            "    for (X, y), (fresh, labels) in drawn:\n",
-        ),
         "R and the length of w for lambda": (
             "math.sqrt((s**2 / a).sum() / (a * w_star**2).sum() / @{m})",
             "(math.sqrt(sum(s * s / a)) / np.linalg.norm(np.sqrt(a) * w_star) * @{m} ** -0.5)",
@@ -161,6 +153,5 @@ EQUIVALENT = {
             "np.logaddexp(0, -labels * (fresh @ fit(X, y, a, lam))).mean()",
             "-np.mean(np.log(1 / (1 + np.exp(-labels * (fresh @ fit(X, y, a, lam))))))",
         ),
-        "as many rounds as allowed": ('"samples": 58', '"samples": 60'),
     },
 }

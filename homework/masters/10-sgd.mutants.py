@@ -109,7 +109,6 @@ EQUIVALENT = {
             "@{reach} / math.sqrt(T))\n",
             "@{reach} / math.sqrt(T)) * (-1) ** np.arange(T)\n",
         ),
-        "the rows in another order": ("np.eye(T)", "-np.eye(T)[::-1]"),
         "a rotation": (
             "    X = @{rho} * np.eye(T)\n    u = np.full(T, @{reach} / math.sqrt(T))\n",
             "    X = @{rho} * np.linalg.qr(np.random.default_rng(0).normal(size=(T, T)))[0]\n"
@@ -121,12 +120,6 @@ EQUIVALENT = {
         ),
     },
     "q5": {
-        "all samples first": (
-            '    for _ in range(design["samples"]):\n'
-            '        X, y, u = draw_sample(rng, design["steps"])\n',
-            '    drawn = [draw_sample(rng, design["steps"]) for _ in range(design["samples"])]\n'
-            "    for X, y, u in drawn:\n",
-        ),
         "both at once": (
             "        row = []\n"
             "        for theta in (@{theta}, @{short}):\n"

@@ -344,7 +344,6 @@ def opened_notebook(page: Page) -> Page:
             "has no remoteEntry",
             marks=pytest.mark.slow,
         ),
-        pytest.param("**/lite/build/4680.*", "still on its way", marks=pytest.mark.slow),
     ],
 )
 @pytest.mark.parametrize("how", ["missing", "silent"])
