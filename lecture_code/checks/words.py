@@ -103,8 +103,8 @@ def nice(x: Number, noise: float = NOISE) -> str:
     --------
     >>> nice(-13.06), nice(Fraction(-1, 3)), nice(12345), nice(12345.6), nice(math.inf)
     ('−13.06', '−1/3', '12,345', '12,350', '∞')
-    >>> nice(1.6e-8), nice(1e-6), nice(1e6), nice(3.0), nice(True)
-    ('1.6 × 10⁻⁸', '10⁻⁶', '1,000,000', '3', 'true')
+    >>> nice(1.6e-8), nice(1e-6), nice(1e6), nice(10**31), nice(3.0), nice(True)
+    ('1.6 × 10⁻⁸', '10⁻⁶', '1,000,000', '10³¹', '3', 'true')
     """
     if isinstance(x, bool):
         return str(x).lower()

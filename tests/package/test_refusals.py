@@ -54,6 +54,7 @@ chapters.c08_structural_risk
     is_prefix_free([1])  # ^words must
     prefix_code([0])  # ^lengths must
     weighted_radius([0.0], 5, 0.1)  # ^weights must
+    weighted_radius([1.5], 5, 0.1)  # ^weights must
     weighted_radius(0.5, 0, 0.1)  # ^m must
     weighted_radius(0.5, 5, 1.0)  # ^delta must
     structural_risk_minimiser([Constant(0)], [-1.0], [1], [0])  # ^radii must

@@ -1,4 +1,4 @@
-"""Run the tests of the modules that differ from the commit: their room's first, then the theorems.
+"""Run the tests of the package, those of the rooms that differ from the commit first.
 
 tools/judge/mutate.py asks this about each change; by hand it is a quick look at what one is doing.
 """
@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+TESTS = ROOT / "tests"
 
 
 def changed_rooms() -> list[str]:
@@ -18,20 +19,11 @@ def changed_rooms() -> list[str]:
 
 
 def main() -> int:
-    rooms = [ROOT / "tests" / "package" / name for name in changed_rooms()]
-    folders = [folder for folder in rooms if folder.is_dir()] or [ROOT / "tests" / "package"]
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-x",
-        "-m",
-        "not slow",
-        "-p",
-        "no:cacheprovider",
-    ]
-    return subprocess.run([*command, *folders, ROOT / "tests" / "theorems"], cwd=ROOT).returncode
+    pytest = [sys.executable, *["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m"], "not slow"]
+    rooms = [folder for name in changed_rooms() if (folder := TESTS / "package" / name).is_dir()]
+    every = ["--doctest-modules", ROOT / "lecture_code", TESTS / "package", TESTS / "theorems"]
+    status = subprocess.run([*pytest, *rooms], cwd=ROOT).returncode if rooms else 0
+    return status or subprocess.run([*pytest, *every], cwd=ROOT).returncode
 
 
 if __name__ == "__main__":
