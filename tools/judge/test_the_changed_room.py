@@ -19,7 +19,8 @@ def changed_rooms() -> list[str]:
 
 
 def main() -> int:
-    pytest = [sys.executable, *["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m"], "not slow"]
+    options = ["-q", "-x", "-p", "no:cacheprovider", "-m", "not slow"]
+    pytest = [sys.executable, "-m", "pytest", *options]
     rooms = [folder for name in changed_rooms() if (folder := TESTS / "package" / name).is_dir()]
     every = ["--doctest-modules", ROOT / "lecture_code", TESTS / "package", TESTS / "theorems"]
     status = subprocess.run([*pytest, *rooms], cwd=ROOT).returncode if rooms else 0
