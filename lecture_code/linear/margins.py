@@ -147,11 +147,7 @@ def distances(w: ArrayLike, b: float, X: ArrayLike) -> Array:
 
     :Implements: thm-distance.
     """
-    X = as_points(X)
-    w = as_vector(w, X.shape[1])
-    if not w.any():
-        raise ValueError("w must not be the zero vector: it has no hyperplane")
-    return np.asarray(np.abs(X @ w + bounded(b, "b")) / np.linalg.norm(w))
+    return np.abs(_with_sides(w, b, as_points(X)))
 
 
 def signed_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> float:
@@ -188,8 +184,15 @@ def signed_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> float:
     :Implements: def-margin-bias, def-hard-svm.
     """
     X, y = as_sample(X, y)
-    sides = y * np.sign(X @ as_vector(w, X.shape[1]) + bounded(b, "b"))
-    return float((sides * distances(w, b, X)).min())
+    return float((y * _with_sides(w, b, X)).min())
+
+
+def _with_sides(w: ArrayLike, b: float, X: Array) -> Array:
+    """Return the distance of each row from the hyperplane, below 0 on its negative side."""
+    w = as_vector(w, X.shape[1])
+    if not w.any():
+        raise ValueError("w must not be the zero vector: it has no hyperplane")
+    return np.asarray((X @ w + bounded(b, "b")) / np.linalg.norm(w))
 
 
 def radius(X: ArrayLike) -> float:
