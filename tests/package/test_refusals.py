@@ -1,7 +1,7 @@
 """What is refused, and by which words: calls of the package, and what their errors say.
 
-Bad values that mean the same everywhere (NaN, texts, complex numbers) are tried by test_fuzz.py on
-every argument; here stand those of which each function has its own.
+Bad values that mean the same everywhere (NaN, texts, complex numbers) are tried on the learners in
+test_nonsense.py; here are those of which each function has its own.
 """
 
 import math
