@@ -35,15 +35,8 @@ from matplotlib.ticker import NullLocator
 from matplotlib.transforms import Bbox, TransformedBbox
 from numpy.typing import ArrayLike
 
-from lecture_code.core.types import Array
-from lecture_code.core.validate import (
-    as_numbers,
-    as_points,
-    as_sample,
-    as_vector,
-    bounded,
-    positive,
-)
+from lecture_code.core import validate
+from lecture_code.core.types import Array, Signs, Vector
 
 BLUE, VERMILION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"
 SKY, ORANGE, BLACK, GREY = "#56B4E9", "#E69F00", "#000000", "#767676"
@@ -58,12 +51,6 @@ MANY = 2000  # marks: beyond this a picture is smaller than the list of its shap
 def notebook() -> Any:
     """Return the IPython in which this runs, or None; nothing is loaded to find out.
 
-    Returns
-    -------
-    IPython or None
-
-    Examples
-    --------
     >>> notebook() is None
     True
     """
@@ -79,15 +66,13 @@ def use_style() -> None:
     transparent SVG, and while the book is recorded they are small PNG; in both forms the same
     drawing always gives the same bytes.
 
-    Examples
-    --------
     >>> use_style()
     >>> plt.rcParams["axes.prop_cycle"].by_key()["color"][0]
     '#0072B2'
     """
     svg = os.environ.get("LECTURE_CODE_FIGURES") == "svg"
     if FONT not in fontManager.get_font_names():
-        with as_file(files("lecture_code.figures") / "LectureSans-Regular.ttf") as face:
+        with as_file(files("lecture_code") / "fonts/LectureSans-Regular.ttf") as face:
             fontManager.addfont(face)
     mpl.rcParams.update(
         {
@@ -132,19 +117,12 @@ def plane(lim: float | tuple[float, float, float, float] = 1.0) -> tuple[Figure,
     lim : float or (left, right, bottom, top)
         A float is the half-width r of the square [-r, r]².
 
-    Returns
-    -------
-    figure : Figure
-    ax : Axes
-
-    Examples
-    --------
     >>> figure, ax = plane((0, 4, 0, 2))
     >>> ax.get_aspect(), str(ax.viewLim)
     (1.0, 'Bbox(x0=0.0, y0=0.0, x1=4.0, y1=2.0)')
     >>> plt.close(figure)
     """
-    box = lim if isinstance(lim, tuple) else (-positive(lim, "lim"), lim, -lim, lim)
+    box = lim if isinstance(lim, tuple) else (-validate.number(lim, "lim", above=0), lim, -lim, lim)
     if len(box) != 4 or not (box[0] < box[1] and box[2] < box[3]):
         raise ValueError(f"lim must be (left, right, bottom, top), increasing; got {lim!r}")
     height = 0.6 + 5.2 * (box[3] - box[2]) / (box[1] - box[0])  # inches; 0.6 are for the words
@@ -157,23 +135,16 @@ def plane(lim: float | tuple[float, float, float, float] = 1.0) -> tuple[Figure,
     return figure, ax
 
 
-def log_axis(axis: XAxis | YAxis, ticks: ArrayLike) -> None:
+def log_axis(axis: XAxis | YAxis, ticks: Vector) -> None:
     """Make an axis logarithmic, with plain numbers at these ticks only.
 
-    Parameters
-    ----------
-    axis : XAxis or YAxis
-    ticks : array (n,)
-
-    Examples
-    --------
     >>> figure, ax = plt.subplots()
     >>> log_axis(ax.xaxis, [0.01, 1, 100])
     >>> ax.get_xscale(), [tick.get_text() for tick in ax.get_xticklabels()]
     ('log', ['0.01', '1', '100'])
     >>> plt.close(figure)
     """
-    places = as_vector(ticks, name="ticks")
+    places = validate.vector(ticks, name="ticks")
     if not (places > 0).all():
         raise ValueError(f"ticks of a logarithmic axis must be positive; got {ticks!r:.80}")
     axis.axes.set(**{f"{axis.axis_name}scale": "log"})
@@ -189,12 +160,6 @@ def name_curves(ax: Axes) -> None:
 
     Names that would lie on each other move apart; a line across the axes (``axhline``) counts.
 
-    Parameters
-    ----------
-    ax : Axes
-
-    Examples
-    --------
     >>> figure, ax = plt.subplots()
     >>> _ = ax.plot([0, 9], [0, 1], label="rising"), ax.plot([0, 9], [0, 0.99], label="too")
     >>> _ = ax.axhline(0.5, label="half")
@@ -233,7 +198,7 @@ def name_curves(ax: Axes) -> None:
 
 
 def scatter_signs(
-    ax: Axes, X: ArrayLike, y: ArrayLike, *, size: float = 70.0, legend: bool = False, **style: Any
+    ax: Axes, X: ArrayLike, y: Signs, *, size: float = 70.0, legend: bool = False, **style: Any
 ) -> None:
     """Mark the points of label +1 by a blue plus and those of label -1 by a vermilion minus.
 
@@ -241,27 +206,25 @@ def scatter_signs(
 
     Parameters
     ----------
-    ax : Axes
     X : array (m, 2)
-    y : array (m,)
-        Of -1 and +1.
     size : float
         The area of a mark in square points.
-    legend : bool
     **style
         What ``Axes.scatter`` takes.
 
-    Examples
-    --------
     >>> figure, ax = plane(2)
     >>> scatter_signs(ax, [[1, 1], [0, 1], [-1, 0]], [1, 1, -1])
     >>> [len(marks.get_offsets()) for marks in ax.collections]
     [2, 1]
     >>> plt.close(figure)
     """
-    points, labels = as_sample(X, y)
+    points, labels = validate.sample(X, y)
     _in_plane(points.shape[1], "X")
-    common = {"s": positive(size, "size"), "linewidths": 2.0, "rasterized": len(points) > MANY}
+    common = {
+        "s": validate.number(size, "size", above=0),
+        "linewidths": 2.0,
+        "rasterized": len(points) > MANY,
+    }
     for label, marker, colour, name in ((1, "+", BLUE, "+1"), (-1, "_", VERMILION, "−1")):
         x, z = points[labels == label].T
         look: dict[str, Any] = common | {"marker": marker, "color": colour, "label": name} | style
@@ -275,20 +238,17 @@ def ring(ax: Axes, X: ArrayLike, *, size: float = 200.0) -> None:
 
     Parameters
     ----------
-    ax : Axes
     X : array (m, 2)
     size : float
         The area of a ring in square points.
 
-    Examples
-    --------
     >>> figure, ax = plane(2)
     >>> ring(ax, [[1, 1]])
     >>> plt.close(figure)
     """
-    if as_numbers(X, "X").size == 0:
+    if validate.array(X, "X").size == 0:
         return
-    points, size = as_points(X), positive(size, "size")
+    points, size = validate.points(X), validate.number(size, "size", above=0)
     _in_plane(points.shape[1], "X")
     look: dict[str, Any] = {"facecolors": "none", "edgecolors": "k"}
     ax.scatter(points[:, 0], points[:, 1], size, **look).set_clip_box(_roomy(ax))
@@ -299,15 +259,11 @@ def draw_line(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> None:
 
     Parameters
     ----------
-    ax : Axes
     w : array (2,)
         Not zero.
-    b : float
     **style
         What ``Axes.plot`` takes (color, linestyle, label, ...).
 
-    Examples
-    --------
     >>> figure, ax = plane(2)
     >>> draw_line(ax, [1, 0], -1.0, label="x = 1")
     >>> draw_line(ax, [0, 0])
@@ -316,7 +272,9 @@ def draw_line(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> None:
     >>> plt.close(figure)
     """
     normal = _normal(w)
-    foot = -bounded(b, "b") * normal / (normal @ normal)  # the point of the line next to the origin
+    foot = (
+        -validate.number(b, "b") * normal / (normal @ normal)
+    )  # the point of the line next to the origin
     along = foot + [-normal[1], normal[0]]
     look: dict[str, Any] = {"color": BLACK, "linewidth": 1.8, "linestyle": "-"} | style
     ax.axline(tuple(foot), tuple(along), **look)
@@ -327,15 +285,11 @@ def shade_halfspace(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> Non
 
     Parameters
     ----------
-    ax : Axes
     w : array (2,)
         Not zero.
-    b : float
     **style
         What ``Axes.fill`` takes.
 
-    Examples
-    --------
     >>> figure, ax = plane(2)
     >>> shade_halfspace(ax, [1, 0])
     >>> ax.patches[0].get_xy()[:4].tolist()
@@ -345,7 +299,7 @@ def shade_halfspace(ax: Axes, w: ArrayLike, b: float = 0.0, **style: Any) -> Non
     normal = _normal(w)
     (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
     corners = np.array([(left, bottom), (right, bottom), (right, top), (left, top)])
-    scores = corners @ normal + bounded(b, "b")  # (4, 2) @ (2,) -> (4,)
+    scores = corners @ normal + validate.number(b, "b")  # (4, 2) @ (2,) -> (4,)
     region = []
     for k in range(4):  # walk round the box: keep inner corners, cut the edges that cross the line
         p, q, at_p, at_q = corners[k - 1], corners[k], scores[k - 1], scores[k]
@@ -363,13 +317,10 @@ def shade_hull(ax: Axes, X: ArrayLike, **style: Any) -> None:
 
     Parameters
     ----------
-    ax : Axes
     X : array (m, 2)
     **style
         What ``Axes.fill`` takes.
 
-    Examples
-    --------
     >>> figure, ax = plane(2)
     >>> shade_hull(ax, [[0, 0], [1, 0], [0, 1], [0.2, 0.2]])
     >>> len(ax.patches[0].get_xy()) - 1
@@ -377,7 +328,7 @@ def shade_hull(ax: Axes, X: ArrayLike, **style: Any) -> None:
     >>> plt.close(figure)
     """
     spatial: Any = import_module("scipy.spatial")  # only here: it takes a fifth of a second
-    points = as_points(X)
+    points = validate.points(X)
     _in_plane(points.shape[1], "X")
     corners = points[spatial.ConvexHull(points).vertices]
     look: dict[str, Any] = {"color": BLUE, "alpha": 0.12, **NO_EDGE} | style
@@ -393,18 +344,14 @@ def draw_arrow(
 
     Parameters
     ----------
-    ax : Axes
     start, end : array (2,)
-    label, color : str
 
-    Examples
-    --------
     >>> figure, ax = plane(2)
     >>> draw_arrow(ax, [0, 0], [1, 1], label="$w_1$")
     >>> plt.close(figure)
     """
-    tail = tuple(as_vector(start, 2, "start").tolist())
-    tip = tuple(as_vector(end, 2, "end").tolist())
+    tail = tuple(validate.vector(start, 2, name="start").tolist())
+    tip = tuple(validate.vector(end, 2, name="end").tolist())
     if tail == tip:
         ax.plot(*tip, marker="o", markersize=5, color=color)
     else:
@@ -419,21 +366,17 @@ def circle(ax: Axes, radius: float, centre: ArrayLike = (0.0, 0.0), **style: Any
 
     Parameters
     ----------
-    ax : Axes
-    radius : float
     centre : array (2,)
     **style
         What the patch ``Circle`` takes.
 
-    Examples
-    --------
     >>> figure, ax = plane(2)
     >>> circle(ax, 1.5, linestyle="--")
     >>> plt.close(figure)
     """
-    x, y = as_vector(centre, 2, "centre")
+    x, y = validate.vector(centre, 2, name="centre")
     style = {"fill": False, "edgecolor": GREY, "linewidth": 1.2} | style
-    ax.add_patch(Circle((x, y), positive(radius, "radius"), **style))
+    ax.add_patch(Circle((x, y), validate.number(radius, "radius", above=0), **style))
 
 
 def _roomy(ax: Axes) -> TransformedBbox:
@@ -442,7 +385,7 @@ def _roomy(ax: Axes) -> TransformedBbox:
 
 
 def _normal(w: ArrayLike) -> Array:
-    normal = as_vector(w, 2)
+    normal = validate.vector(w, 2)
     if not normal.any():
         raise ValueError("w must not be the zero vector: it has no line")
     return normal

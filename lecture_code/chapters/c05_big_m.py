@@ -16,12 +16,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
 from scipy.optimize import milp  # type: ignore[attr-defined]
 
+from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
-from lecture_code.core.types import Array
-from lecture_code.core.validate import as_points, as_sample, positive
+from lecture_code.core.types import Array, Points, Signs
 from lecture_code.linear.disagreement import disagreements
 from lecture_code.solvers.lp import silence
 
@@ -33,44 +32,30 @@ class BigM(LinearPredictor):
     If ``claimed`` and ``mistakes`` differ, the solver was deceived by its tolerances; if they
     agree, ``mistakes`` is attained, but that it is the minimum rests on the solver.  The answer is
     a predictor: ``answer(X_new)`` are signs.
-
-    Attributes
-    ----------
-    w : array (d,)
-    claimed, mistakes : int
-        The least value of the program, rounded, and the number of mistakes of w.
     """
 
+    #: ``(d,)``.
     w: Array
+    #: The least value of the program, rounded, and the number of mistakes of w.
     claimed: int
+    #: The least value of the program, rounded, and the number of mistakes of w.
     mistakes: int
 
 
-def integer_box(X: ArrayLike) -> float:
+def integer_box(X: Points) -> float:
     r"""Return :math:`\beta = K^{d-1} d^{d/2}` for integer points with entries up to K.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        The points.
-
-    Returns
-    -------
-    float
 
     Raises
     ------
     ValueError
         If an entry is not an integer.
 
-    Examples
-    --------
     >>> integer_box(np.eye(4))
     16.0
 
     :Implements: prop-box.
     """
-    X = as_points(X)
+    X = validate.points(X)
     if not (np.rint(X) == X).all():
         i, j = np.argwhere(np.rint(X) != X)[0].tolist()
         raise ValueError(f"X must hold integers; got {X[i, j]:g} at index ({i}, {j})")
@@ -78,37 +63,27 @@ def integer_box(X: ArrayLike) -> float:
     return float(K ** (d - 1) * d ** (d / 2))
 
 
-def big_m(X: ArrayLike, y: ArrayLike, *, box: float | None = None) -> BigM:
+def big_m(X: Points, y: Signs, *, box: float | None = None) -> BigM:
     r"""Return what the integer program with a big M answers, and what is true of its answer.
 
     Parameters
     ----------
-    X : array (m, d)
-        The points.
-    y : array (m,)
-        Of -1 and +1.
     box : float
         :math:`\beta`, by default :func:`integer_box`.
-
-    Returns
-    -------
-    BigM
 
     Raises
     ------
     RuntimeError
         If the solver gives up.
 
-    Examples
-    --------
     >>> answer = big_m([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1])
     >>> answer.claimed, answer.mistakes
     (1, 1)
 
     :Implements: prop-box.
     """
-    X, y = as_sample(X, y)
-    beta = integer_box(X) if box is None else positive(box, "box")
+    X, y = validate.sample(X, y)
+    beta = integer_box(X) if box is None else validate.number(box, "box", above=0)
     m, d = X.shape
     Z, M = y[:, None] * X, 1 + beta * np.abs(X).sum(axis=1)
     with silence():

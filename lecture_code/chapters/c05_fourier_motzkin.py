@@ -22,7 +22,7 @@ from fractions import Fraction
 
 from numpy.typing import ArrayLike
 
-from lecture_code.core.validate import as_points, as_vector
+from lecture_code.core import validate
 
 MOST_ROWS = 20_000
 
@@ -34,11 +34,6 @@ class Alternative:
     r"""One of the two: ``w`` solves the system, or ``multipliers`` prove that nothing does.
 
     The other one is None.
-
-    Attributes
-    ----------
-    w : tuple of d Fractions or None
-    multipliers : tuple of n Fractions or None
     """
 
     w: tuple[Fraction, ...] | None
@@ -66,17 +61,11 @@ def fourier_motzkin(A: ArrayLike, v: ArrayLike) -> Alternative:
     v : array (n,)
         The lower bounds.
 
-    Returns
-    -------
-    Alternative
-
     Raises
     ------
     RuntimeError
         If more than 20,000 rows would be needed.
 
-    Examples
-    --------
     >>> fourier_motzkin([[1, 1], [-1, 0], [0, -1]], [1, 0, 0]).multipliers
     (Fraction(1, 1), Fraction(1, 1), Fraction(1, 1))
     >>> fourier_motzkin([[1, 1], [-1, 0]], [1, 0]).w
@@ -84,8 +73,8 @@ def fourier_motzkin(A: ArrayLike, v: ArrayLike) -> Alternative:
 
     :Implements: thm-farkas.
     """
-    points = as_points(A, "A")
-    bounds = as_vector(v, len(points), "v")
+    points = validate.points(A, "A")
+    bounds = validate.vector(v, len(points), name="v")
     n, d = points.shape
     rows: list[Row] = [
         (tuple(map(Fraction, a)), Fraction(c), tuple(Fraction(k == i) for k in range(n)))

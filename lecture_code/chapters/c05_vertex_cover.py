@@ -19,8 +19,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_list, as_vector, positive_integer
 
 Edge = tuple[int, int]
 
@@ -41,8 +41,6 @@ def graph_sample(n: int, edges: Sequence[Edge]) -> tuple[Array, Array]:
         Entries 0 and 1.
     y : array (number of edges + n,)
 
-    Examples
-    --------
     >>> graph_sample(2, [(0, 1)])
     (array([[1., 1.],
            [1., 0.],
@@ -68,12 +66,6 @@ def smallest_cover(n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
     edges : pairs of integers
         As for ``graph_sample``.
 
-    Returns
-    -------
-    integers
-
-    Examples
-    --------
     >>> smallest_cover(4, [(0, 1), (1, 2), (2, 3)])
     (0, 2)
 
@@ -98,18 +90,12 @@ def cover_of(w: ArrayLike, n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
     edges : pairs of integers
         As for ``graph_sample``.
 
-    Returns
-    -------
-    integers
-
-    Examples
-    --------
     >>> cover_of(np.array([-1.0, 2.0, -1.0]), 3, [(0, 1), (1, 2)])
     (1,)
 
     :Implements: thm-np-complete.
     """
-    w = as_vector(w, positive_integer(n, "n"))
+    w = validate.vector(w, validate.whole(n, "n"))
     wrong = {v for v in range(n) if -w[v] <= 0}
     return tuple(sorted(wrong | {u for u, v in _edges(n, edges) if w[u] + w[v] <= 0}))
 
@@ -117,13 +103,13 @@ def cover_of(w: ArrayLike, n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
 def _vertices(pair: Edge) -> Edge:
     if not isinstance(pair, (tuple, list, np.ndarray)) or len(pair) != 2:
         raise ValueError(f"edges must be pairs of vertices; got {pair!r:.80}")
-    u, v = (positive_integer(vertex, "edges", least=0) for vertex in pair)
+    u, v = (validate.whole(vertex, "edges", at_least=0) for vertex in pair)
     return u, v
 
 
 def _edges(n: int, edges: Sequence[Edge]) -> list[Edge]:
-    n = positive_integer(n, "n")
-    pairs = [_vertices(pair) for pair in as_list(edges, "edges")]
+    n = validate.whole(n, "n")
+    pairs = [_vertices(pair) for pair in list(edges)]
     for pair in pairs:
         if not (0 <= min(pair) < max(pair) < n):
             raise ValueError(f"edges must be pairs of two vertices from 0 to {n - 1}; got {pair}")

@@ -14,14 +14,14 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.core import validate
 from lecture_code.core.types import BITS, Array, Integers
-from lecture_code.core.validate import as_numbers, positive, positive_integer
 
 MOST_ROWS = 20_000
 
 
 def _rows(table: ArrayLike) -> NDArray[np.int8]:
-    rows = as_numbers(table, "table")
+    rows = validate.array(table, "table")
     if rows.ndim != 2 or rows.size == 0 or not np.isin(rows, BITS).all():
         raise ValueError(f"table must have shape (k, m) with entries 0 and 1; got {rows.shape}")
     different: NDArray[np.int8] = np.unique(rows.astype(np.int8), axis=0)
@@ -42,22 +42,18 @@ def separated(table: ArrayLike, eps: float) -> Integers:
     ----------
     table : array (k, m)
         Of 0 and 1.
-    eps : float
-        Above 0.
 
     Returns
     -------
     array (n, m)
 
-    Examples
-    --------
     >>> len(separated([[0, 0, 0, 0], [1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 1]], 0.5))
     3
 
     :Implements: lem-packing.
     """
     rows = _rows(table)
-    eps = min(positive(eps, "eps"), 2.0)  # no two rows are farther apart than 1
+    eps = min(validate.number(eps, "eps", above=0), 2.0)  # no two rows are farther apart than 1
     least = math.ceil(eps * rows.shape[1] * (1 - 1e-12))
     taken, far = [], np.ones(len(rows), dtype=bool)
     while far.any():
@@ -74,23 +70,15 @@ def packing_bound(d: int, eps: float) -> float:
 
     Parameters
     ----------
-    d : int
-        The VC dimension, at least 1.
     eps : float
         In (0, 1].
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> packing_bound(1, 0.5)
     108.0
 
     :Implements: lem-packing.
     """
-    return (27 / _scale(eps) ** 2) ** positive_integer(d, "d")
+    return (27 / _scale(eps) ** 2) ** validate.whole(d, "d")
 
 
 def haussler(d: int, eps: float) -> float:
@@ -100,24 +88,16 @@ def haussler(d: int, eps: float) -> float:
 
     Parameters
     ----------
-    d : int
-        The VC dimension, at least 1.
     eps : float
         In (0, 1].
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> round(haussler(1, 0.5), 2)
     59.11
 
     :Implements: thm-haussler.
     :Source: chapter 07, packings; D. Haussler, 1995.
     """
-    d = positive_integer(d, "d")
+    d = validate.whole(d, "d")
     return math.e * (d + 1) * (2 * math.e / _scale(eps)) ** d
 
 
@@ -142,14 +122,12 @@ def chain_steps(table: ArrayLike, base: int = 64) -> Array:
     -------
     array (J,)
 
-    Examples
-    --------
     >>> chain_steps([[0, 0], [1, 1]], 4).round(4)
     array([0.8326])
 
     :Implements: thm-chaining.
     """
-    rows, base = _rows(table), positive_integer(base, "base", least=2)
+    rows, base = _rows(table), validate.whole(base, "base", at_least=2)
     costs: list[float] = []
     m, eps = rows.shape[1], 1.0
     while not costs or eps > 1 / m:
@@ -160,6 +138,6 @@ def chain_steps(table: ArrayLike, base: int = 64) -> Array:
 
 
 def _scale(eps: float) -> float:
-    if positive(eps, "eps") > 1:
+    if validate.number(eps, "eps", above=0) > 1:
         raise ValueError(f"eps must lie in (0, 1]; got {eps!r}")
     return float(eps)

@@ -13,7 +13,7 @@ import math
 from fractions import Fraction
 from numbers import Rational
 
-from lecture_code.core.validate import positive_integer
+from lecture_code.core import validate
 
 FINEST = 10**6  # a float is replaced by the nearest fraction with a denominator up to this
 
@@ -25,7 +25,7 @@ def _fraction(x: float | Fraction) -> Fraction:
 
 
 def _largest_spacing(m: int, x: float | Fraction) -> Fraction:
-    m, share = positive_integer(m, "m"), _fraction(x)
+    m, share = validate.whole(m, "m"), _fraction(x)
     if share >= 1:
         return Fraction(1)
     p, q = share.numerator, share.denominator
@@ -48,12 +48,6 @@ def largest_spacing_cdf(m: int, x: float | Fraction) -> float:
     x : number
         At least 0.  It is replaced by the nearest fraction with a denominator up to a million.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> largest_spacing_cdf(2, Fraction(3, 4))  # the other point lies in the middle half
     0.5
 
@@ -77,12 +71,6 @@ def largest_spacing_sf(m: int, x: float | Fraction) -> float:
     x : number
         At least 0.  It is replaced by the nearest fraction with a denominator up to a million.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> largest_spacing_sf(2, Fraction(3, 4))
     0.5
 
@@ -105,18 +93,12 @@ def largest_of_two_cdf(m: int, x: float | Fraction) -> float:
     x : number
         At least 0.  It is replaced by the nearest fraction with a denominator up to a million.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> largest_of_two_cdf(1, Fraction(3, 4))
     0.5
 
     :Implements: prop-printed-rate.
     """
-    m, share = positive_integer(m, "m"), _fraction(x)
+    m, share = validate.whole(m, "m"), _fraction(x)
     one, two = max(1 - share, Fraction(0)), max(1 - 2 * share, Fraction(0))
     p, q = share.numerator, share.denominator
     if m * q.bit_length() > 1 << 22:  # too long to be worth its digits

@@ -17,16 +17,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import rel_entr
 
+from lecture_code.core import validate
 from lecture_code.core.binomial import binomial_pmf
 from lecture_code.core.types import Array
-from lecture_code.core.validate import (
-    as_real,
-    as_vector,
-    bounded,
-    in_unit_interval,
-    positive_integer,
-    probability_vector,
-)
 from lecture_code.theory.concentration import kl
 
 
@@ -37,24 +30,17 @@ def relative_entropy(Q: ArrayLike, P: ArrayLike) -> float:
 
     with :math:`0\log0=0`.
 
-    Parameters
-    ----------
-    Q, P : array (k,)
-        Probabilities.
-
     Returns
     -------
     float
         Infinite if Q is positive where P is 0.
 
-    Examples
-    --------
     >>> relative_entropy([1, 0], [0.5, 0.5]) == math.log(2)
     True
 
     :Implements: def-relative-entropy.
     """
-    q, p = (probability_vector(v, n).astype(float) for v, n in ((Q, "Q"), (P, "P")))
+    q, p = (validate.probabilities(v, n).astype(float) for v, n in ((Q, "Q"), (P, "P")))
     if len(q) != len(p):
         raise ValueError(f"Q must have as many entries as P, {len(p)}; got {len(q)}")
     return max(0.0, float(rel_entr(q, p).sum()))
@@ -67,10 +53,6 @@ def gibbs(P: ArrayLike, risks: ArrayLike, beta: float) -> Array:
 
     Parameters
     ----------
-    P : array (k,)
-        Probabilities.
-    risks : array (k,)
-        Finite.
     beta : float
         At least 0, finite.
 
@@ -78,16 +60,14 @@ def gibbs(P: ArrayLike, risks: ArrayLike, beta: float) -> Array:
     -------
     array (k,)
 
-    Examples
-    --------
     >>> gibbs([0.5, 0.5], [0.0, 1.0], math.log(3)).round(2)
     array([0.75, 0.25])
 
     :Implements: lem-change-of-measure.
     """
-    p = probability_vector(P, "P").astype(float)
-    values = as_vector(risks, len(p), "risks")
-    beta = float(bounded(beta, "beta", 0))
+    p = validate.probabilities(P, "P").astype(float)
+    values = validate.vector(risks, len(p), name="risks")
+    beta = validate.number(beta, "beta", at_least=0)
     live = p > 0  # a hypothesis without prior weight stays out, however small its error
     weights = np.zeros(len(p))
     weights[live] = p[live] * np.exp(-beta * (values[live] - values[live].min()))
@@ -100,23 +80,12 @@ def maurer_sum(m: int) -> float:
 
     .. math:: \xi(m) = \sum_{k=0}^m\binom mk\Bigl(\frac km\Bigr)^k\Bigl(1-\frac km\Bigr)^{m-k}
 
-    Parameters
-    ----------
-    m : int
-        At least 1.
-
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> maurer_sum(1), maurer_sum(2)
     (2.0, 2.5)
 
     :Implements: lem-maurer.
     """
-    m = positive_integer(m, "m")
+    m = validate.whole(m, "m")
     k = np.arange(m + 1)
     return math.fsum(binomial_pmf(k, m, k / m))
 
@@ -131,29 +100,22 @@ def pac_bayes_rate(divergence: float, m: int, delta: float) -> float:
 
     Parameters
     ----------
-    divergence : float
-        At least 0.
     m : int
         At least 8.
-    delta : float
-        In (0, 1).
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> round(pac_bayes_rate(0.0, 100, 0.05), 4)
     0.0599
 
     :Implements: thm-pac-bayes.
     """
-    divergence = as_real(divergence, "divergence", "a number, at least 0")
+    divergence = float(divergence)  # perhaps infinite
     if not divergence >= 0:
         raise ValueError(f"divergence must be at least 0; got {divergence!r}")
-    size = positive_integer(m, "m", least=8)
-    return (divergence + math.log(2 * math.sqrt(size) / in_unit_interval(delta, "delta"))) / size
+    size = validate.whole(m, "m", at_least=8)
+    return (
+        divergence
+        + math.log(2 * math.sqrt(size) / validate.number(delta, "delta", above=0, below=1))
+    ) / size
 
 
 def kl_upper(q: float, c: float) -> float:
@@ -168,21 +130,13 @@ def kl_upper(q: float, c: float) -> float:
     ----------
     q : float
         In [0, 1].
-    c : float
-        At least 0.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> round(kl_upper(0.0, 0.1), 4) == round(1 - math.exp(-0.1), 4)
     True
 
     :Implements: thm-pac-bayes.
     """
-    q, c = float(bounded(q, "q", 0, 1)), as_real(c, "c", "a number, at least 0")
+    q, c = validate.number(q, "q", at_least=0, at_most=1), float(c)
     if not c >= 0:
         raise ValueError(f"c must be at least 0; got {c!r}")
     low, high = q, min(1.0, q + math.sqrt(c / 2))

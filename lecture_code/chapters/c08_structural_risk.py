@@ -20,16 +20,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.risk import erm
 from lecture_code.core.types import Array, Predictor
-from lecture_code.core.validate import (
-    as_inputs,
-    as_list,
-    as_numbers,
-    as_vector,
-    in_unit_interval,
-    positive_integer,
-)
 
 
 def kraft_sum(words: Sequence[str]) -> Fraction:
@@ -42,12 +35,6 @@ def kraft_sum(words: Sequence[str]) -> Fraction:
     words : texts of 0 and 1
         At least one.
 
-    Returns
-    -------
-    Fraction
-
-    Examples
-    --------
     >>> kraft_sum(["0", "10", "11"]), kraft_sum(["0", "1", "00"])
     (Fraction(1, 1), Fraction(5, 4))
 
@@ -65,12 +52,6 @@ def is_prefix_free(words: Sequence[str]) -> bool:
     words : texts of 0 and 1
         At least one.
 
-    Returns
-    -------
-    bool
-
-    Examples
-    --------
     >>> is_prefix_free(["0", "10", "11"]), is_prefix_free(["0", "01"])
     (True, False)
 
@@ -92,23 +73,17 @@ def prefix_code(lengths: Sequence[int]) -> list[str]:
     lengths : integers
         At least 1 each.
 
-    Returns
-    -------
-    texts of 0 and 1
-
     Raises
     ------
     ValueError
         If Kraft's sum exceeds 1, for then there is no such code.
 
-    Examples
-    --------
     >>> prefix_code([2, 1, 2])
     ['10', '0', '11']
 
     :Implements: lem-kraft.
     """
-    wanted = [positive_integer(n, "lengths") for n in as_list(lengths, "lengths")]
+    wanted = [validate.whole(n, "lengths") for n in list(lengths)]
     if not wanted or sum(Fraction(1, 2**n) for n in wanted) > 1:
         raise ValueError(f"lengths must be at least one, with Kraft's sum at most 1; got {wanted}")
     words, used = [""] * len(wanted), Fraction(0)
@@ -129,27 +104,21 @@ def weighted_radius(weights: ArrayLike, m: int, delta: float) -> Any:
     ----------
     weights : number or array
         In (0, 1], :math:`2^{-\lvert h\rvert}` for a code word of :math:`\lvert h\rvert` bits.
-    m : int
-        At least 1.
-    delta : float
-        In (0, 1).
 
     Returns
     -------
     float or array
 
-    Examples
-    --------
     >>> round(weighted_radius(2.0**-10, 500, 0.05), 4)
     0.1031
 
     :Implements: thm-occam.
     """
-    w = as_numbers(weights, "weights")
+    w = validate.array(weights, "weights")
     if not ((w > 0) & (w <= 1)).all():
         raise ValueError(f"weights must lie in (0, 1]; got {weights!r:.80}")
-    share = np.log(2 / in_unit_interval(delta, "delta")) - np.log(w)
-    radius = np.sqrt(share / (2 * positive_integer(m, "m")))
+    share = np.log(2 / validate.number(delta, "delta", above=0, below=1)) - np.log(w)
+    radius = np.sqrt(share / (2 * validate.whole(m, "m")))
     return float(radius) if radius.ndim == 0 else radius
 
 
@@ -158,21 +127,14 @@ class SrmRun:
     """The hypothesis with the least bound, and the bounds of all.
 
     The run is a predictor.
-
-    Attributes
-    ----------
-    h : predictor
-    index : int
-        Its place in the class.
-    training : array (k,)
-        The training errors.
-    radii : array (k,)
-        What is added to the training errors; ``bounds`` are the sums.
     """
 
     h: Predictor
+    #: Its place in the class.
     index: int
+    #: The training errors, ``(k,)``.
     training: Array = field(repr=False)
+    #: What is added to the training errors; ``bounds`` are the sums, ``(k,)``.
     radii: Array = field(repr=False)
 
     @property
@@ -200,29 +162,19 @@ def structural_risk_minimiser(
 
     Parameters
     ----------
-    H : k predictors
-        The class.
     radii : array (k,)
         At least 0, fixed before the sample is seen.
     X : array (m, d) or (m,)
         The points of the sample.
-    y : array (m,)
-        Its labels.
 
-    Returns
-    -------
-    SrmRun
-
-    Examples
-    --------
     >>> from lecture_code.core.hypotheses import Constant
     >>> structural_risk_minimiser([Constant(0), Constant(1)], [0.1, 0.5], [1, 2], [0, 1]).index
     0
 
     :Implements: thm-srm.
     """
-    run = erm(H, as_inputs(X), y)
-    added = as_vector(radii, len(run.risks), "radii")
+    run = erm(H, validate.points(X, line=True), y)
+    added = validate.vector(radii, len(run.risks), name="radii")
     if (added < 0).any():
         raise ValueError(f"radii must be at least 0; got {added.min():g}")
     index = int((run.risks + added).argmin())
@@ -230,6 +182,6 @@ def structural_risk_minimiser(
 
 
 def _binary(words: Sequence[str]) -> None:
-    given = as_list(words, "words")
+    given = list(words)
     if not given or not all(isinstance(word, str) and set(word) <= {"0", "1"} for word in given):
         raise ValueError(f"words must be texts of 0 and 1, at least one; got {given!r:.80}")

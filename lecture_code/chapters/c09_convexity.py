@@ -18,9 +18,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.matrices import as_symmetric
+from lecture_code.core import validate
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_function, as_numbers, as_points, as_vector, numbers_from
 
 Function = Callable[[Array], Array]  # (k, d) points to (k,) values
 
@@ -43,15 +42,13 @@ def chord_gap(f: Function, w: ArrayLike, u: ArrayLike, alpha: ArrayLike) -> Arra
     -------
     array (k,)
 
-    Examples
-    --------
     >>> chord_gap(lambda P: (P**2).sum(axis=1), [[0.0], [2.0]], [[2.0], [2.0]], [0.5, 0.5])
     array([1., 0.])
 
     :Source: chapter 09, strong convexity.
     """
     w, u, alpha = _chords(w, u, alpha)
-    f = as_function(f, "f")
+    f = f
     between = alpha[:, None] * w + (1 - alpha)[:, None] * u
     return np.asarray(alpha * f(w) + (1 - alpha) * f(u) - f(between))
 
@@ -75,8 +72,6 @@ def strong_convexity(f: Function, w: ArrayLike, u: ArrayLike, alpha: ArrayLike) 
     float
         It is negative if a chord lies below f.
 
-    Examples
-    --------
     >>> strong_convexity(lambda P: (P**2).sum(axis=1), [[0.0]], [[2.0]], [0.5])
     2.0
 
@@ -102,14 +97,12 @@ def quadratic_modulus(Q: ArrayLike) -> float:
     float
         Negative if the function is not convex.
 
-    Examples
-    --------
     >>> round(quadratic_modulus([[2.0, 0.0], [0.0, 3.0]]), 9)
     2.0
 
     :Implements: prop-quadratic-modulus.
     """
-    return float(np.linalg.eigvalsh(as_symmetric(Q, "Q"))[0])
+    return float(np.linalg.eigvalsh(validate.symmetric(Q, "Q"))[0])
 
 
 def lipschitz_ratio(f: Callable[[Array], Array], W: ArrayLike) -> float:
@@ -124,19 +117,13 @@ def lipschitz_ratio(f: Callable[[Array], Array], W: ArrayLike) -> float:
     W : array (k, d)
         At least two different points.  Equal points are left out.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> lipschitz_ratio(lambda P: np.abs(P[:, 0]), [[-1.0], [0.0], [3.0]])
     1.0
 
     :Implements: def-lipschitz.
     """
-    points = as_points(W, "W")
-    values = as_numbers(as_function(f, "f")(points), "f(W)").reshape(len(points), -1)
+    points = validate.points(W, "W")
+    values = validate.array(f(points), "f(W)").reshape(len(points), -1)
     j, k = np.triu_indices(len(points), 1)
     distance = np.linalg.norm(points[j] - points[k], axis=1)
     apart = distance > 0
@@ -147,8 +134,8 @@ def lipschitz_ratio(f: Callable[[Array], Array], W: ArrayLike) -> float:
 
 
 def _chords(w: ArrayLike, u: ArrayLike, alpha: ArrayLike) -> tuple[Array, Array, Array]:
-    w, u = as_points(w, "w"), as_points(u, "u")
-    alpha = as_vector(numbers_from(alpha, "alpha", 0, 1), name="alpha")
+    w, u = validate.points(w, "w"), validate.points(u, "u")
+    alpha = validate.vector(validate.array(alpha, "alpha", at_least=0, at_most=1), name="alpha")
     if w.shape != u.shape or len(alpha) != len(w):
         raise ValueError(
             f"w, u and alpha must have one row a chord; got {w.shape}, {u.shape} and {alpha.shape}"

@@ -16,14 +16,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.types import Array, Booleans
-from lecture_code.core.validate import (
-    as_function,
-    as_rows,
-    as_vector,
-    positive,
-    positive_integer,
-)
 
 #: Tells the value and a subgradient at a point.
 Oracle: TypeAlias = Callable[[ArrayLike], tuple[float, Array]]
@@ -31,32 +25,26 @@ Oracle: TypeAlias = Callable[[ArrayLike], tuple[float, Array]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Resisted:
-    r"""The function :math:`f(w) = \rho \max_i s_i w_i` that was made up while a method asked.
+    r"""The function :math:`f(w) = \rho \max_i s_i w_i` that was made up while a method asked."""
 
-    Attributes
-    ----------
-    signs : array (d,)
-    rho : float
-    answer : array (d,)
-        That of the method.
-    asked : array (q, d)
-        The questions, q at most T.
-    told : array (q,)
-        The values told then.
-    minimum : float
-        The least value on the ball.
-    """
-
+    #: ``(d,)``.
     signs: Array
     rho: float
+    #: That of the method, ``(d,)``.
     answer: Array = field(repr=False)
+    #: The questions, q at most T, ``(q, d)``.
     asked: Array = field(repr=False)
+    #: The values told then, ``(q,)``.
     told: Array = field(repr=False)
+    #: The least value on the ball.
     minimum: float
 
     def __call__(self, w: ArrayLike) -> Array:
         """Return f(w), (...), for one vector or many, (..., d)."""
-        return np.asarray(self.rho * (as_rows(w, len(self.signs)) * self.signs).max(axis=-1))
+        return np.asarray(
+            self.rho
+            * (validate.array(w, "w", f"(..., {len(self.signs)})") * self.signs).max(axis=-1)
+        )
 
     @property
     def excess(self) -> float:
@@ -82,31 +70,24 @@ def resist(method: Callable[[Oracle, int], ArrayLike], *, T: int, rho: float, B:
     B : float
         The radius of the ball.
 
-    Returns
-    -------
-    Resisted
-
     Raises
     ------
     ValueError
         For a question too many.
 
-    Examples
-    --------
     >>> resist(lambda oracle, d: np.zeros(d), T=3, rho=1.0, B=1.0).excess
     0.5
 
     :Implements: thm-resisting.
     """
-    d = positive_integer(T, "T") + 1
-    rho, B = positive(rho, "rho"), positive(B, "B")
+    d = validate.whole(T, "T") + 1
+    rho, B = validate.number(rho, "rho", above=0), validate.number(B, "B", above=0)
     signs, free = np.ones(d), np.ones(d, dtype=bool)
-    as_function(method, "method")
     asked: list[Array] = []
     told: list[float] = []
 
     def oracle(w: ArrayLike) -> tuple[float, Array]:
-        point = as_vector(w, d)
+        point = validate.vector(w, d)
         if len(asked) == T:
             raise ValueError(f"the method must ask at most T = {T} times; it asked once more")
         i = _larger(point, signs, free)
@@ -114,7 +95,7 @@ def resist(method: Callable[[Oracle, int], ArrayLike], *, T: int, rho: float, B:
         told.append(float(rho * signs[i] * point[i]))
         return told[-1], np.asarray(rho * signs[i] * np.eye(d)[i])
 
-    answer = as_vector(method(oracle, d), d)
+    answer = validate.vector(method(oracle, d), d)
     signs[free] = np.where(answer[free] < 0, -1.0, 1.0)
     return Resisted(signs, rho, answer, np.array(asked).reshape(-1, d), np.array(told),
                     -rho * B / d**0.5)  # fmt: skip

@@ -20,8 +20,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_function, as_points, positive_integer
 from lecture_code.networks.network import RELU, Network
 from lecture_code.networks.relu import relu_interpolant
 
@@ -31,7 +31,7 @@ MOST_CANCELLING = 16  # n d; above, the coefficients of the exponentials cancel 
 
 
 def _grid(n: int, d: int) -> tuple[int, int, Array]:
-    n, d = positive_integer(n, "n"), positive_integer(d, "d")
+    n, d = validate.whole(n, "n"), validate.whole(d, "d")
     if (n + 1) ** d > MOST_TERMS:
         raise ValueError(f"(n + 1)^d must be at most {MOST_TERMS}; got {n + 1}^{d}")
     return n, d, np.array(list(product(range(n + 1), repeat=d)), dtype=float)
@@ -60,17 +60,14 @@ def bernstein_polynomial(F: Callable[[Array], Array], n: int, U: ArrayLike) -> A
     ValueError
         For more than 20,000 terms, or for n > 1000.
 
-    Examples
-    --------
     >>> bernstein_polynomial(lambda U: U[:, 0] ** 2, 2, [[0.5]])  # u² + u(1 - u)/2
     array([0.375])
 
     :Implements: lem-bernstein.
     """
-    U = as_points(U, "U")
+    U = validate.points(U, "U")
     if (U < 0).any() or (U > 1).any():
         raise ValueError("U must have entries between 0 and 1")
-    as_function(F, "F")
     n, _, k = _grid(n, U.shape[1])
     if n > HIGHEST_DEGREE:
         raise ValueError(f"n must be at most {HIGHEST_DEGREE}; got {n}")
@@ -105,8 +102,6 @@ def ridge_coefficients(f: Callable[[Array], Array], n: int, d: int) -> tuple[Arr
     exponents : array ((n + 1)^d, d)
     coefficients : array ((n + 1)^d,)
 
-    Examples
-    --------
     >>> k, c = ridge_coefficients(lambda X: np.expm1(X[:, 0]), 1, 1)  # F is linear
     >>> k.ravel(), c.round(6)
     (array([0., 1.]), array([-1.,  1.]))
@@ -116,7 +111,6 @@ def ridge_coefficients(f: Callable[[Array], Array], n: int, d: int) -> tuple[Arr
     n, d, k = _grid(n, d)
     if n * d > MOST_CANCELLING:
         raise ValueError(f"n d must be at most {MOST_CANCELLING}; got {n} and {d}")
-    as_function(f, "f")
     values = np.asarray(f(np.log1p((math.e - 1) * k / n)), dtype=float).reshape((n + 1,) * d)
     # column j: binom(n, j) (z - 1)^j (e - z)^(n - j) / (e - 1)^n as a polynomial in z = e^x
     basis = np.zeros((n + 1, n + 1))
@@ -148,19 +142,13 @@ def ridge_network(f: Callable[[Array], Array], n: int, d: int, *, N: int) -> Net
     N : int
         Number of pieces, at least 1.
 
-    Returns
-    -------
-    Network
-
-    Examples
-    --------
     >>> g = ridge_network(lambda X: np.expm1(X[:, 0]), 1, 1, N=100)
     >>> g([[0.5]]).round(3).item(), g.sizes
     (0.649, (1, 100, 1))
 
     :Implements: thm-universal.
     """
-    N = positive_integer(N, "N")
+    N = validate.whole(N, "N")
     k, c = ridge_coefficients(f, n, d)
     inner, outer, constant = [], [], c[0]
     for direction, factor in zip(k[1:], c[1:], strict=True):

@@ -18,9 +18,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.enumeration import all_signs
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_labels, as_list, as_points, as_vector
 from lecture_code.networks.network import SIGN, Network
 
 Polytope = tuple[ArrayLike, ArrayLike]
@@ -38,25 +38,19 @@ def boolean_network(values: ArrayLike) -> Network:
     values : array (2^n,)
         Of -1 and +1, f at the rows of ``all_signs(n)``, n at most 20.
 
-    Returns
-    -------
-    Network
-
     Raises
     ------
     ValueError
         On another number of values.
 
-    Examples
-    --------
     >>> net = boolean_network([-1, 1, 1, -1])
     >>> net.sizes, net(all_signs(2)).ravel()
     ((2, 2, 1), array([-1.,  1.,  1., -1.]))
 
     :Implements: thm-boolean.
     """
-    n = max(1, (as_vector(values, name="values").size - 1).bit_length())
-    f = as_labels(values, 2**n, name="values")
+    n = max(1, (validate.vector(values, name="values").size - 1).bit_length())
+    f = validate.labels(values, 2**n, name="values")
     s = 1.0 if (f > 0).sum() <= (f < 0).sum() else -1.0
     marked = all_signs(n)[f == s]
     k = len(marked)
@@ -80,12 +74,6 @@ def intersection_network(W: ArrayLike, b: ArrayLike) -> Network:
     b : array (k,)
         The biases.
 
-    Returns
-    -------
-    Network
-
-    Examples
-    --------
     >>> intersection_network([[1.0], [-1.0]], [0.0, 1.0])([[0.5], [2.0]]).ravel()
     array([ 1., -1.])
 
@@ -108,12 +96,6 @@ def union_network(W: ArrayLike, b: ArrayLike) -> Network:
     b : array (k,)
         The biases.
 
-    Returns
-    -------
-    Network
-
-    Examples
-    --------
     >>> union_network([[1.0], [-1.0]], [-1.0, 0.0])([[0.5], [2.0]]).ravel()
     array([-1.,  1.])
 
@@ -133,19 +115,13 @@ def union_of_polytopes(polytopes: Sequence[Polytope]) -> Network:
     polytopes : pairs (W, b)
         The inside of each is :math:`\langle w_i,x\rangle+b_i>0` for all rows.
 
-    Returns
-    -------
-    Network
-
-    Examples
-    --------
     >>> net = union_of_polytopes([([[1.0], [-1.0]], [0.0, 1.0]), ([[1.0]], [-3.0])])
     >>> net([[0.5], [2.0], [4.0]]).ravel(), net.sizes
     (array([ 1., -1.,  1.]), (1, 3, 2, 1))
 
     :Implements: prop-polytopes.
     """
-    pairs = as_list(polytopes, "polytopes")
+    pairs = list(polytopes)
     if not pairs or not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in pairs):
         raise ValueError(f"polytopes must be pairs (W, b), at least one; got {polytopes!r:.80}")
     firsts = [_layer(W, b) for W, b in pairs]
@@ -165,5 +141,5 @@ def _some(k: int) -> Array:
 
 
 def _layer(W: ArrayLike, b: ArrayLike) -> Array:
-    normals = as_points(W, "W")
-    return np.vstack([as_vector(b, len(normals), "b"), normals.T])
+    normals = validate.points(W, "W")
+    return np.vstack([validate.vector(b, len(normals), name="b"), normals.T])

@@ -17,7 +17,7 @@ compared exactly.
 """
 
 from lecture_code.checks.estimates import ERROR, Estimate, frequency, mean
-from lecture_code.checks.report import Check, Evidence, Excuse, Refutation, report
+from lecture_code.checks.report import Check, Evidence, NotComputable, Refutation, report
 from lecture_code.checks.verdicts import (
     BoundUndecided,
     BoundViolated,
@@ -30,7 +30,7 @@ from lecture_code.checks.verdicts import (
 )
 
 __all__ = [
-    "ERROR", "BoundUndecided", "BoundViolated", "Check", "Claim", "Estimate", "Evidence", "Excuse",
-    "NotRefuted", "Refutation", "cannot_check", "check", "claim", "frequency", "mean", "refute",
-    "report",
+    "ERROR", "BoundUndecided", "BoundViolated", "Check", "Claim", "Estimate", "Evidence",
+    "NotComputable", "NotRefuted", "Refutation", "cannot_check", "check", "claim", "frequency",
+    "mean", "refute", "report",
 ]  # fmt: skip

@@ -28,43 +28,31 @@ RELATIVE = 1e-9  # rounding allowed between two floats, relative to the larger o
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Comparison:
-    """A claim and its verdict in each of its n entries; n = 1 and shape () for two numbers.
-
-    Attributes
-    ----------
-    relation : str
-    shape : tuple of int
-    measured, bound : array (n,)
-    slack : array (n,)
-        bound - measured, its negative for >= and >, minus the distance for ==.
-    allowance : array (n,)
-        What was allowed for rounding.
-    holds, violated : array (n,)
-        The verdict in each entry.
-    close : array (n,)
-        Where the slack is no larger than the allowance for rounding, which is above 0.
-    undefined : array (n,)
-        Where the slack is NaN.
-    basis : str
-        exact, rounded or simulated.
-    error : float
-        Bounds the probability of a wrong verdict.
-    within : number or None
-        What the caller allowed.
-    """
+    """A claim and its verdict in each of its n entries; n = 1 and shape () for two numbers."""
 
     relation: str
     shape: tuple[int, ...]
+    #: ``(n,)``.
     measured: NDArray[Any]
+    #: ``(n,)``.
     bound: NDArray[Any]
+    #: bound - measured, its negative for >= and >, minus the distance for ==, ``(n,)``.
     slack: NDArray[Any]
+    #: What was allowed for rounding, ``(n,)``.
     allowance: NDArray[Any]
+    #: The verdict in each entry, ``(n,)``.
     holds: NDArray[np.bool_]
+    #: The verdict in each entry, ``(n,)``.
     violated: NDArray[np.bool_]
+    #: Where the slack is no larger than the allowance for rounding, which is above 0, ``(n,)``.
     close: NDArray[np.bool_]
+    #: Where the slack is NaN, ``(n,)``.
     undefined: NDArray[np.bool_]
+    #: exact, rounded or simulated.
     basis: str
+    #: Bounds the probability of a wrong verdict.
     error: float
+    #: What the caller allowed.
     within: Number | None
 
     @property
@@ -89,22 +77,11 @@ class Comparison:
 def compare(measured: Side, relation: str, bound: Side, within: Number | None) -> Comparison:
     """Return the claim with its verdicts.
 
-    Parameters
-    ----------
-    measured, relation, bound, within
-        As for ``check``.
-
-    Returns
-    -------
-    Comparison
-
     Raises
     ------
     ValueError
         Naming the argument that makes no claim of it.
 
-    Examples
-    --------
     >>> compare([1, 2, 3], "<=", 2, None).holds
     array([ True,  True, False])
     """
@@ -175,16 +152,6 @@ def _verdicts(
 def as_float(x: Number) -> float:
     """Return the nearest float, infinite if the number is too large for one.
 
-    Parameters
-    ----------
-    x : number
-
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> as_float(-(10**400))
     -inf
     """

@@ -27,16 +27,6 @@ class Estimate:
 
     ``frequency`` and ``mean`` make estimates.
 
-    Attributes
-    ----------
-    value, low, high : float
-    trials : int
-    error : float
-        Bounds the probability that the truth lies below ``low``, and likewise the probability that
-        it lies above ``high``.
-
-    Examples
-    --------
     >>> Estimate(value=0.5, low=0.6, high=0.7, trials=10, error=0.05)
     Traceback (most recent call last):
     ValueError: an Estimate needs low <= value <= high; got 0.6, 0.5, 0.7
@@ -46,6 +36,8 @@ class Estimate:
     low: float
     high: float
     trials: int
+    #: Bounds the probability that the truth lies below ``low``, and likewise the probability that
+    #: it lies above ``high``.
     error: float
 
     def __post_init__(self) -> None:
@@ -76,12 +68,6 @@ def frequency(hits: int, trials: int, *, error: float = ERROR) -> Estimate:
     error : float
         In (0, 1/2), for each limit separately.
 
-    Returns
-    -------
-    Estimate
-
-    Examples
-    --------
     >>> never = frequency(0, 1000)
     >>> never.low, round(never.high, 6)  # 1 - error ** (1 / trials)
     (0.0, 0.013721)
@@ -117,17 +103,11 @@ def mean(samples: ArrayLike, support: tuple[float, float], *, error: float = ERR
     error : float
         In (0, 1/2), for each limit separately.
 
-    Returns
-    -------
-    Estimate
-
     Raises
     ------
     ValueError
         If a sample lies outside the support by more than rounding.
 
-    Examples
-    --------
     >>> mean([0.0] * 500 + [1.0] * 500, (0, 1), error=0.01).low  # 1/2 - sqrt(ln(200) / 2000)
     0.448...
     """

@@ -15,7 +15,7 @@ from typing import Any
 
 from lecture_code.checks.compare import Comparison, Number
 from lecture_code.checks.estimates import Estimate
-from lecture_code.checks.words import case, index_of, name_of, native, nice, plain, value_of
+from lecture_code.checks.formatting import case, index_of, name_of, native, nice, plain, value_of
 
 MIME = "application/vnd.lecture-code.check+json"
 SIMULATED, BROKEN, HOLDS = "≈✗✓"
@@ -27,17 +27,6 @@ class Finding:
 
     ``measured``, ``bound`` and ``slack`` are those of the entry that the line shows.
 
-    Attributes
-    ----------
-    theorem : str
-    measured : number or Estimate
-    relation : str
-    bound : number or Estimate
-    slack : number
-    record : dictionary
-
-    Examples
-    --------
     >>> Finding("thm-a", 1, "<=", 2, 1, {"kind": "check", "line": "thm-a ✓ 1 ≤ 2 · one world"})
     thm-a ✓ 1 ≤ 2 · one world
     """
@@ -74,14 +63,8 @@ class Refutation(Finding):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Excuse:
-    """The reason why a statement has no check: it goes to the results page like one.
-
-    Attributes
-    ----------
-    theorem, reason : str
-    record : dictionary
-    """
+class NotComputable:
+    """The reason why a statement has no check: it goes to the results page like one."""
 
     theorem: str
     reason: str
@@ -99,10 +82,6 @@ class Evidence:
     """Several findings shown as one output, and the JSON list of their records.
 
     Those of one statement in one world stand under a line that names both.
-
-    Attributes
-    ----------
-    findings : k findings
     """
 
     findings: tuple[Finding, ...]
@@ -122,12 +101,6 @@ def report(*evidence: Finding | Evidence) -> Evidence:
     *evidence : Finding or Evidence
         What ``claim``, ``check``, ``refute`` and ``report`` return, at least one.
 
-    Returns
-    -------
-    Evidence
-
-    Examples
-    --------
     >>> report()
     Traceback (most recent call last):
     ValueError: report needs at least one check; got none
@@ -156,43 +129,12 @@ def _lines(findings: Sequence[Finding]) -> Iterator[str]:
 
 
 def _world(kept: Mapping[str, Any]) -> str:
-    """Return the world that a record names: its note up to the colon.
-
-    Parameters
-    ----------
-    kept : dictionary
-        The record of a finding.
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> _world({"note": "ten points: none beats it"})
-    'ten points'
-    """
+    """Return the world that a record names: its note up to the colon."""
     return str(kept["note"]).partition(": ")[0]
 
 
 def _verdict(kept: Mapping[str, Any]) -> str:
-    """Return the sign of a record, its words and its closest case.
-
-    Parameters
-    ----------
-    kept : dictionary
-        The record of a finding.
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> kept = {"kind": "check", "basis": "exact", "note": "ten points: none beats it"}
-    >>> _verdict(kept | {"case": "21 ≤ 63"})
-    '✓ none beats it: 21 ≤ 63'
-    """
+    """Return the sign of a record, its words and its closest case."""
     words = [str(kept["note"]).partition(": ")[2], kept.get("because")]
     shown = [kept["case"], kept.get("of")]
     said = ": ".join(filter(None, (", ".join(filter(None, each)) for each in (words, shown))))
@@ -208,8 +150,6 @@ def record(claim: Comparison, i: int, kind: Mapping[str, Any]) -> dict[str, Any]
 
     Parameters
     ----------
-    claim : Comparison
-    i : int
     kind : dictionary
         Its fields ``theorem``, ``kind``, ``note`` and others are kept.
 
@@ -219,8 +159,6 @@ def record(claim: Comparison, i: int, kind: Mapping[str, Any]) -> dict[str, Any]
         ``case`` is the closest case in words, ``of`` of how many it is one, if of several.
         ``basis`` is exact, rounded or simulated, ``trials`` the smaller number of the two sides.
 
-    Examples
-    --------
     >>> from lecture_code.checks.compare import compare
     >>> kind = {"theorem": "thm-a", "kind": "check", "note": "a world"}
     >>> kept = record(compare(2, "<=", 3, None), 0, kind)
@@ -253,20 +191,5 @@ def record(claim: Comparison, i: int, kind: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _limits_of(side: Any) -> list[int | float | str] | None:
-    """Return the limits of an estimate; a number has none.
-
-    Parameters
-    ----------
-    side : number or Estimate
-
-    Returns
-    -------
-    [low, high] or None
-
-    Examples
-    --------
-    >>> from lecture_code.checks.estimates import frequency
-    >>> _limits_of(frequency(0, 10)), _limits_of(3)
-    ([0.0, 0.7488], None)
-    """
+    """Return the limits of an estimate; a number has none."""
     return [plain(side.low), plain(side.high)] if isinstance(side, Estimate) else None

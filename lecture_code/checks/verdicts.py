@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from lecture_code.checks.compare import Comparison, Number, Side, compare
-from lecture_code.checks.report import Check, Evidence, Excuse, Finding, Refutation, record
-from lecture_code.checks.words import doubt, failure, first, name_of, native, success
+from lecture_code.checks.formatting import doubt, failure, first, name_of, native, success
+from lecture_code.checks.report import Check, Evidence, Finding, NotComputable, Refutation, record
 
 Relation = Literal["<=", ">=", "==", "<", ">"]
 
@@ -69,10 +69,6 @@ def check(
     within : number or None
         At least 0, needed for the equality of an estimate.
 
-    Returns
-    -------
-    Check
-
     Raises
     ------
     BoundViolated
@@ -82,8 +78,6 @@ def check(
     ValueError
         For arguments that make no claim (an empty array, shapes that do not fit, ...).
 
-    Examples
-    --------
     >>> check("thm-a", 21, "<=", 63, note="exponential family, d = 3")
     thm-a ✓ 21 ≤ 63 · exponential family, d = 3
     >>> check("lem-a", [2, 1, 1], ">=", 1, note="three updates: each adds one")
@@ -120,16 +114,8 @@ def refute(
 
     Parameters
     ----------
-    theorem, measured, relation, bound, note
-        As for ``check``.
     because : str
         Names what was spoilt (a hypothesis dropped, a constant shrunk, a misprint).
-    says, within
-        As for ``check``.
-
-    Returns
-    -------
-    Refutation
 
     Raises
     ------
@@ -138,8 +124,6 @@ def refute(
     ValueError
         As ``check``.
 
-    Examples
-    --------
     >>> refute("thm-a", 21, "<=", 63**0.5, note="exponential family, d = 3",
     ...        because="bound RB instead of (RB)²")
     thm-a ✗ bound RB instead of (RB)²: 21 > 7.937 · exponential family, d = 3
@@ -156,7 +140,7 @@ def refute(
     return Refutation(*_shown(claim, first(claim.violated), kind, says))
 
 
-def cannot_check(theorem: str, *, reason: str) -> Excuse:
+def cannot_check(theorem: str, *, reason: str) -> NotComputable:
     """Return the reason why a statement can be neither checked nor refuted by a computation.
 
     Parameters
@@ -166,23 +150,19 @@ def cannot_check(theorem: str, *, reason: str) -> Excuse:
     reason : str
         Why no run can show it or break it.
 
-    Returns
-    -------
-    Excuse
-
     Raises
     ------
     ValueError
         For empty texts.
 
-    Examples
-    --------
     >>> cannot_check("thm-c", reason="a statement about all polynomial-time algorithms")
     thm-c cannot be checked: a statement about all polynomial-time algorithms
     """
     label, why = _text_of(theorem, "theorem"), _text_of(reason, "reason")
     line = f"{name_of(label)} cannot be checked: {why}"
-    return Excuse(label, why, {"theorem": label, "kind": "excuse", "reason": why, "line": line})
+    return NotComputable(
+        label, why, {"theorem": label, "kind": "excuse", "reason": why, "line": line}
+    )
 
 
 def _shown(claim: Comparison, i: int, kind: dict[str, Any], says: str) -> tuple[Any, ...]:
@@ -193,23 +173,7 @@ def _shown(claim: Comparison, i: int, kind: dict[str, Any], says: str) -> tuple[
 
 
 def _text_of(text: str, name: str) -> str:
-    """Return a text on one line.
-
-    Parameters
-    ----------
-    text : str
-    name : str
-        What an error calls the text.
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> _text_of("ten points,  no line", "world")
-    'ten points, no line'
-    """
+    """Return a text on one line."""
     if not isinstance(text, str) or not text.strip():
         raise ValueError(f"{name} must be a text that says something; got {text!r}")
     return " ".join(text.split())
@@ -217,12 +181,7 @@ def _text_of(text: str, name: str) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Claim(Evidence):
-    """A statement in a world, with its findings so far: each finding makes another claim.
-
-    Attributes
-    ----------
-    theorem, world : str
-    """
+    """A statement in a world, with its findings so far: each finding makes another claim."""
 
     theorem: str
     world: str
@@ -241,19 +200,9 @@ class Claim(Evidence):
 
         Parameters
         ----------
-        measured, relation, bound
-            As for ``check``.
         words : str
             They say what of the statement is looked at.
-        says, within
-            As for ``check``.
 
-        Returns
-        -------
-        Claim
-
-        Examples
-        --------
         >>> claim("thm-a", "ten points").holds(0.5, "<=", 1, "none beats it")
         thm-a ✓ none beats it: 0.5 ≤ 1 · ten points
         """
@@ -282,12 +231,6 @@ class Claim(Evidence):
         because, says, within
             As for ``refute``.
 
-        Returns
-        -------
-        Claim
-
-        Examples
-        --------
         >>> claim("thm-a", "ten points").breaks(2, "<=", 1, because="without the square")
         thm-a ✗ without the square: 2 > 1 · ten points
         """
@@ -315,17 +258,11 @@ def claim(theorem: str, world: str) -> Claim:
     world : str
         Which D, which m, which A.
 
-    Returns
-    -------
-    Claim
-
     Raises
     ------
     ValueError
         For empty texts and for a world with a colon: what follows one is no world.
 
-    Examples
-    --------
     >>> points = claim("thm-a", "exponential family, d = 3")
     >>> points.holds(21, "<=", 63).breaks(21, "<=", 63**0.5, because="the bound without its square")
     thm-a · exponential family, d = 3

@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.core import validate
+from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.hypotheses import Table
-from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.losses import zero_one
 from lecture_code.core.types import BITS, Array, Integers, Loss, Predictor
-from lecture_code.core.validate import as_function, as_labels, as_vector, of_kind
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,26 +32,19 @@ class Conditional:
     .. math:: \mathcal D(x, y) = \mathcal D_x(x)\,\mathcal D(y \mid x)
 
     Fractions stay Fractions.
-
-    Attributes
-    ----------
-    points : array (n,) or (n, d)
-        The points of positive probability.
-    marginal : array (n,)
-        Their probabilities.
-    answers : array (k,)
-        The values of y that occur.
-    given : array (n, k)
-        The probability of each answer at each point.
     """
 
+    #: The points of positive probability, ``(n,) or (n, d)``.
     points: Array = field(repr=False)
+    #: Their probabilities, ``(n,)``.
     marginal: NDArray[Any]
+    #: The values of y that occur, ``(k,)``.
     answers: Array
+    #: The probability of each answer at each point, ``(n, k)``.
     given: NDArray[Any]
 
 
-def conditional(law: FiniteLaw) -> Conditional:
+def conditional(law: FiniteDistribution) -> Conditional:
     r"""Return the marginal law of x and the conditional laws of y.
 
     .. math:: \mathcal D_x(x) = \sum_y \mathcal D(x, y), \qquad
@@ -59,22 +52,15 @@ def conditional(law: FiniteLaw) -> Conditional:
 
     Parameters
     ----------
-    law : FiniteLaw
+    law : FiniteDistribution
         Points of probability 0 are left out.
 
-    Returns
-    -------
-    Conditional
-
-    Examples
-    --------
-    >>> law = FiniteLaw([0, 0, 1], [0, 1, 1], [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)])
+    >>> law = FiniteDistribution([0, 0, 1], [0, 1, 1], [Fraction(k, 4) for k in (1, 2, 1)])
     >>> [str(q) for q in conditional(law).given[:, 1]]
     ['2/3', '1']
 
     :Implements: def-joint-law.
     """
-    of_kind(law, FiniteLaw, "law")
     occurs = law.p > 0
     points, at = np.unique(law.X[occurs], axis=0, return_inverse=True)
     answers, which = np.unique(law.y[occurs], return_inverse=True)
@@ -87,7 +73,7 @@ def conditional(law: FiniteLaw) -> Conditional:
 
 
 def bayes_predictor(
-    law: FiniteLaw, *, loss: Loss = zero_one, answers: ArrayLike | None = None
+    law: FiniteDistribution, *, loss: Loss = zero_one, answers: ArrayLike | None = None
 ) -> Table:
     r"""Return the predictor that gives, at each point, the answer that costs least on average.
 
@@ -98,7 +84,6 @@ def bayes_predictor(
 
     Parameters
     ----------
-    law : FiniteLaw
     loss : loss
         The 0-1 loss unless another is given.
     answers : array (k,)
@@ -114,38 +99,31 @@ def bayes_predictor(
     ValueError
         If the loss does not give finite numbers.
 
-    Examples
-    --------
-    >>> law = FiniteLaw([0, 0, 1, 1], [0, 1, 0, 1], [0.3, 0.2, 0.25, 0.25])
+    >>> law = FiniteDistribution([0, 0, 1, 1], [0, 1, 0, 1], [0.3, 0.2, 0.25, 0.25])
     >>> bayes_predictor(law)([0, 1])
     array([0., 1.])
 
     :Implements: def-bayes, prop-fingerprint.
     """
     parts = conditional(law)
-    choices = np.unique(parts.answers if answers is None else as_vector(answers, name="answers"))
-    as_function(loss, "loss")
+    choices = np.unique(
+        parts.answers if answers is None else validate.vector(answers, name="answers")
+    )
     best = [_cheapest(choices, parts.answers, row, loss) for row in parts.given]
     return Table(parts.points, np.array(best))
 
 
-def conditional_mean(law: FiniteLaw) -> Table:
+def conditional_mean(law: FiniteDistribution) -> Table:
     r"""Return the Bayes predictor of the squared loss over all real answers.
 
     .. math:: f(x) = \mathbb E[y \mid x]
-
-    Parameters
-    ----------
-    law : FiniteLaw
 
     Returns
     -------
     Table
         Where no x ever falls it says 0.
 
-    Examples
-    --------
-    >>> law = FiniteLaw([0, 0, 0], [0, 0, 9], [Fraction(1, 3)] * 3)
+    >>> law = FiniteDistribution([0, 0, 0], [0, 0, 9], [Fraction(1, 3)] * 3)
     >>> conditional_mean(law)([0])
     array([3.])
 
@@ -156,23 +134,17 @@ def conditional_mean(law: FiniteLaw) -> Table:
     return Table(parts.points, np.array(means))
 
 
-def conditional_median(law: FiniteLaw) -> Table:
+def conditional_median(law: FiniteDistribution) -> Table:
     r"""Return a Bayes predictor of the absolute loss over all real answers: the smallest median.
 
     .. math:: f(x) = \min\{a : \mathbb P(y \le a \mid x) \ge \tfrac12\}
-
-    Parameters
-    ----------
-    law : FiniteLaw
 
     Returns
     -------
     Table
         Where no x ever falls it says 0.
 
-    Examples
-    --------
-    >>> law = FiniteLaw([0, 0, 0], [0, 0, 9], [Fraction(1, 3)] * 3)
+    >>> law = FiniteDistribution([0, 0, 0], [0, 0, 9], [Fraction(1, 3)] * 3)
     >>> conditional_median(law)([0])
     array([0.])
 
@@ -184,7 +156,7 @@ def conditional_median(law: FiniteLaw) -> Table:
     return Table(parts.points, parts.answers[reached.argmax(axis=1)])
 
 
-def weighted_disagreement(g: Predictor, law: FiniteLaw) -> Fraction | float:
+def weighted_disagreement(g: Predictor, law: FiniteDistribution) -> Fraction | float:
     r"""Return by how much a predictor exceeds the Bayes risk, from where it disagrees with it.
 
     .. math:: L_{\mathcal D}(g) - L_{\mathcal D}(f_{\mathcal D})
@@ -197,7 +169,7 @@ def weighted_disagreement(g: Predictor, law: FiniteLaw) -> Fraction | float:
     ----------
     g : predictor
         With answers in {0, 1}.
-    law : FiniteLaw
+    law : FiniteDistribution
         With labels in {0, 1}.
 
     Returns
@@ -205,17 +177,15 @@ def weighted_disagreement(g: Predictor, law: FiniteLaw) -> Fraction | float:
     Fraction or float
         A Fraction if the law has Fractions.
 
-    Examples
-    --------
-    >>> law = FiniteLaw([0, 0, 1], [0, 1, 1], [Fraction(1, 8), Fraction(3, 8), Fraction(1, 2)])
+    >>> law = FiniteDistribution([0, 0, 1], [0, 1, 1], [Fraction(k, 8) for k in (1, 3, 4)])
     >>> weighted_disagreement(lambda X: 0 * X, law)
     Fraction(3, 4)
 
     :Implements: thm-bayes.
     """
-    as_labels(of_kind(law, FiniteLaw, "law").y, len(law.y), BITS, "law.y")
+    validate.labels(law.y, len(law.y), BITS, "law.y")
     parts = conditional(law)
-    said = as_labels(as_function(g, "g")(parts.points), len(parts.points), BITS, "g(X)")
+    said = validate.labels(g(parts.points), len(parts.points), BITS, "g(X)")
     best = bayes_predictor(law)(parts.points)
     ones = parts.given @ parts.answers.astype(int)  # (n, k) @ (k,) -> (n,): eta
     terms = [
@@ -238,7 +208,9 @@ def _cheapest(choices: Array, answers: Array, weights: NDArray[Any], loss: Loss)
     """Return the largest of the choices of least expected loss, up to the rounding of floats."""
     costs = []
     for choice in choices:
-        values = as_vector(loss(np.full(len(answers), choice), answers), len(answers), "loss")
+        values = validate.vector(
+            loss(np.full(len(answers), choice), answers), len(answers), name="loss"
+        )
         costs.append(_average(weights, values))
     least = min(costs)
     exact = isinstance(least, Fraction)

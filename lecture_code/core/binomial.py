@@ -10,15 +10,14 @@ Every parameter may be an array; arrays are broadcast.
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import betainc, betaincc, gammaln, xlog1py, xlogy
 
+from lecture_code.core import validate
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_numbers, numbers_from
 
 TIE = 1e-9  # shares that agree up to this are equal
 
@@ -28,8 +27,6 @@ def log_choose(n: ArrayLike, k: ArrayLike) -> Any:
 
     Parameters
     ----------
-    n : int or array
-        At least 0.
     k : int or array
         0 to n.
 
@@ -37,8 +34,6 @@ def log_choose(n: ArrayLike, k: ArrayLike) -> Any:
     -------
     float or array
 
-    Examples
-    --------
     >>> np.exp(log_choose(4, [0, 1, 2])).round(12)
     array([1., 4., 6.])
 
@@ -57,8 +52,6 @@ def binomial_pmf(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Any:
     ----------
     k : int or array
         0 to n.
-    n : int or array
-        At least 0.
     p : float or array
         In [0, 1].
 
@@ -66,15 +59,13 @@ def binomial_pmf(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Any:
     -------
     float or array
 
-    Examples
-    --------
     >>> binomial_pmf([0, 1, 2], 2, 0.5).round(12)
     array([0.25, 0.5 , 0.25])
 
     :Source: chapter 08, validation set.
     """
     flips, heads = _heads_of_flips(n, k)
-    chance = numbers_from(p, "p", 0, 1)
+    chance = validate.array(p, "p", at_least=0, at_most=1)
     return np.exp(log_choose(flips, heads) + xlogy(heads, chance) + xlog1py(flips - heads, -chance))
 
 
@@ -87,8 +78,6 @@ def at_most(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array:
     ----------
     k : int or array
         Any whole number.
-    n : int or array
-        At least 0.
     p : float or array
         In [0, 1].
 
@@ -96,8 +85,6 @@ def at_most(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array:
     -------
     array
 
-    Examples
-    --------
     >>> at_most([-1, 0, 1, 2], 2, 0.5)
     array([0.  , 0.25, 0.75, 1.  ])
 
@@ -125,8 +112,6 @@ def at_least(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array:
     -------
     array
 
-    Examples
-    --------
     >>> at_least([0, 1, 2, 3], 2, 0.5)
     array([1.  , 0.75, 0.25, 0.  ])
 
@@ -144,23 +129,19 @@ def most_heads(share: ArrayLike, n: ArrayLike) -> Array:
     Parameters
     ----------
     share : float or array
-    n : int or array
-        At least 1.
 
     Returns
     -------
     array
         Whole numbers from -1 to n.
 
-    Examples
-    --------
     >>> float(most_heads(0.1 + 0.2, 10)), float(most_heads(0.29, 10))
     (3.0, 2.0)
 
     :Source: chapter 03, exact tails.
     """
-    flips = numbers_from(n, "n", 1, whole=True)
-    heads = np.floor(flips * np.clip(as_numbers(share, "share") + TIE, -1, 2))
+    flips = validate.array(n, "n", at_least=1, whole=True)
+    heads = np.floor(flips * np.clip(validate.array(share, "share") + TIE, -1, 2))
     return np.clip(heads, -1, flips)
 
 
@@ -177,25 +158,30 @@ def least_heads(share: ArrayLike, n: ArrayLike) -> Array:
     array
         Whole numbers from 0 to n + 1.
 
-    Examples
-    --------
     >>> float(least_heads(0.1 + 0.2, 10)), float(least_heads(0.31, 10))
     (3.0, 4.0)
 
     :Source: chapter 03, exact tails.
     """
-    flips = numbers_from(n, "n", 1, whole=True)
-    heads = np.ceil(flips * np.clip(as_numbers(share, "share") - TIE, -1, 2))
+    flips = validate.array(n, "n", at_least=1, whole=True)
+    heads = np.ceil(flips * np.clip(validate.array(share, "share") - TIE, -1, 2))
     return np.clip(heads, 0, flips + 1)
 
 
 def _heads_of_flips(n: ArrayLike, k: ArrayLike) -> tuple[Array, Array]:
-    flips, heads = numbers_from(n, "n", whole=True), numbers_from(k, "k", whole=True)
+    flips, heads = (
+        validate.array(n, "n", at_least=0, whole=True),
+        validate.array(k, "k", at_least=0, whole=True),
+    )
     if not (heads <= flips).all():
         raise ValueError(f"k must be at most n everywhere; got {k!r:.60} and {n!r:.60}")
     return flips, heads
 
 
 def _tail_of(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> tuple[Array, Array, Array]:
-    heads = numbers_from(k, "k", -math.inf, whole=True)
-    return heads, numbers_from(n, "n", whole=True), numbers_from(p, "p", 0, 1)
+    heads = validate.array(k, "k", whole=True)
+    return (
+        heads,
+        validate.array(n, "n", at_least=0, whole=True),
+        validate.array(p, "p", at_least=0, at_most=1),
+    )

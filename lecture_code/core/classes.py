@@ -14,15 +14,15 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.hypotheses import Constant, Interval, Table, Threshold
 from lecture_code.core.types import Array, Booleans, Predictor
-from lecture_code.core.validate import as_inputs, as_labels, as_vector
 
 MOST_FUNCTIONS = 16  # points: 65,536 functions
 
 
 def _sorted_points(points: ArrayLike) -> Array:
-    x = np.sort(as_vector(points, name="points"))
+    x = np.sort(validate.vector(points, name="points"))
     if (np.diff(x) == 0).any():
         raise ValueError(f"points must be distinct; got {x[:-1][np.diff(x) == 0][0]:g} twice")
     return x
@@ -43,8 +43,6 @@ def thresholds(points: ArrayLike) -> list[Predictor]:
     n + 1 predictors
         The first one accepts no point, the last one all.
 
-    Examples
-    --------
     >>> answers(thresholds([1, 2]), [1, 2])
     array([[0., 0.],
            [1., 0.],
@@ -70,8 +68,6 @@ def intervals(points: ArrayLike) -> list[Predictor]:
     -------
     1 + n(n+1)/2 predictors
 
-    Examples
-    --------
     >>> len(intervals([1, 2, 3]))
     7
 
@@ -91,12 +87,6 @@ def singletons(points: ArrayLike) -> list[Predictor]:
     points : array (n,)
         Distinct.
 
-    Returns
-    -------
-    n + 1 predictors
-
-    Examples
-    --------
     >>> answers(singletons([1, 2]), [1, 2])
     array([[0., 0.],
            [1., 0.],
@@ -122,8 +112,6 @@ def all_functions(points: ArrayLike) -> list[Predictor]:
     2^n predictors
         Function number f gives the point i the bit i of f.
 
-    Examples
-    --------
     >>> answers(all_functions([1, 2]), [1, 2])
     array([[0., 0.],
            [1., 0.],
@@ -132,7 +120,7 @@ def all_functions(points: ArrayLike) -> list[Predictor]:
 
     :Source: chapters 01 and 04, the class of all functions.
     """
-    x = as_inputs(points, "points")
+    x = validate.points(points, "points", line=True)
     if len(x) > MOST_FUNCTIONS:
         raise ValueError(f"points must be at most {MOST_FUNCTIONS}; got {len(x)}")
     bits = np.arange(1 << len(x))[:, None] >> np.arange(len(x)) & 1
@@ -142,21 +130,11 @@ def all_functions(points: ArrayLike) -> list[Predictor]:
 def as_class(H: Sequence[Predictor]) -> list[Predictor]:
     """Return a class as a list, or say what is wrong with it.
 
-    Parameters
-    ----------
-    H : k predictors
-
-    Returns
-    -------
-    list
-
     Raises
     ------
     ValueError
         If H is empty or holds something that cannot be called.
 
-    Examples
-    --------
     >>> as_class([])
     Traceback (most recent call last):
     ValueError: H must be a list of predictors, at least one; got []
@@ -177,7 +155,6 @@ def answers(H: Sequence[Predictor], X: ArrayLike) -> Array:
 
     Parameters
     ----------
-    H : k predictors
     X : array (n,) or (n, d)
 
     Returns
@@ -189,16 +166,14 @@ def answers(H: Sequence[Predictor], X: ArrayLike) -> Array:
     ValueError
         If a predictor does not give one finite answer a point.
 
-    Examples
-    --------
     >>> answers([Constant(1), Threshold(2)], [1, 2, 3])
     array([[1., 1., 1.],
            [1., 1., 0.]])
 
     :Source: chapter 01, hypothesis classes.
     """
-    points = as_inputs(X)
-    return np.array([as_vector(h(points), len(points), "h(X)") for h in as_class(H)])
+    points = validate.points(X, line=True)
+    return np.array([validate.vector(h(points), len(points), name="h(X)") for h in as_class(H)])
 
 
 def errors(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike) -> Booleans:
@@ -208,7 +183,6 @@ def errors(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike) -> Booleans:
 
     Parameters
     ----------
-    H : k predictors
     X : array (n,) or (n, d)
     y : array (n,)
         Any labels.
@@ -222,14 +196,12 @@ def errors(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike) -> Booleans:
     ValueError
         As ``answers`` does.
 
-    Examples
-    --------
     >>> errors(thresholds([1, 2]), [1, 2], [1, 0]).sum(axis=1)
     array([1, 0, 1])
 
     :Source: chapter 01, training error.
     """
-    points = as_inputs(X)
-    truth = as_labels(y, len(points), None)
+    points = validate.points(X, line=True)
+    truth = validate.labels(y, len(points), None)
     wrong: Booleans = answers(H, points) != truth
     return wrong

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.hypotheses import Constant, Rectangle
-from lecture_code.core.types import BITS, Array
-from lecture_code.core.validate import as_points, as_sample, bounded
+from lecture_code.core.types import BITS, Array, Bits, Points
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,31 +27,25 @@ class Disc:
 
     Called on ``X`` (m, d), it returns (m,) labels in {0, 1}.
 
-    Attributes
-    ----------
-    r : float
-        Finite, >= 0, in the unit of x.
-
-    Examples
-    --------
     >>> Disc(1.0)([[0, 1], [1, 1]])
     array([1., 0.])
 
     :Source: chapter 02, discs.
     """
 
+    #: Finite, >= 0, in the unit of x.
     r: float
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "r", float(bounded(self.r, "r", 0)))
+        object.__setattr__(self, "r", validate.number(self.r, "r", at_least=0))
 
     def __call__(self, X: ArrayLike) -> Array:
         """Return 1 for each row of ``X`` in the disc, else 0."""
-        inside: Array = (np.linalg.norm(as_points(X), axis=1) <= self.r).astype(float)
+        inside: Array = (np.linalg.norm(validate.points(X), axis=1) <= self.r).astype(float)
         return inside
 
 
-def smallest_rectangle(X: ArrayLike, y: ArrayLike) -> Rectangle | Constant:
+def smallest_rectangle(X: Points, y: Bits) -> Rectangle | Constant:
     r"""Return the smallest box with sides parallel to the axes around the positive examples.
 
     .. math:: low_j = \min_{i:\,y_i = 1} x_{ij}, \qquad high_j = \max_{i:\,y_i = 1} x_{ij}
@@ -59,56 +53,40 @@ def smallest_rectangle(X: ArrayLike, y: ArrayLike) -> Rectangle | Constant:
     If some box is right about the whole sample, so is this one; otherwise it may err on examples
     labelled 0.
 
-    Parameters
-    ----------
-    X : array (m, d)
-    y : array (m,)
-        In {0, 1}.
-
     Returns
     -------
     Rectangle or Constant
         Without a positive example it is ``Constant(0)``.
 
-    Examples
-    --------
     >>> box = smallest_rectangle([[0, 0], [2, 1], [5, 5]], [1, 1, 0])
     >>> box.low, box.high
     (array([0., 0.]), array([2., 1.]))
 
     :Implements: thm-rectangles.
     """
-    points, bits = as_sample(X, y, BITS)
+    points, bits = validate.sample(X, y, BITS)
     inside = points[bits == 1]
     if not len(inside):
         return Constant(0)
     return Rectangle(inside.min(axis=0), inside.max(axis=0))
 
 
-def smallest_disc(X: ArrayLike, y: ArrayLike) -> Disc | Constant:
+def smallest_disc(X: Points, y: Bits) -> Disc | Constant:
     r"""Return the smallest disc around the origin that holds the positive examples.
 
     .. math:: r = \max_{i:\,y_i = 1} \lVert x_i\rVert
-
-    Parameters
-    ----------
-    X : array (m, d)
-    y : array (m,)
-        In {0, 1}.
 
     Returns
     -------
     Disc or Constant
         Without a positive example it is ``Constant(0)``.
 
-    Examples
-    --------
     >>> smallest_disc([[3, 4], [0, 1], [9, 9]], [1, 1, 0])
     Disc(r=5.0)
 
     :Implements: prop-discs.
     """
-    points, bits = as_sample(X, y, BITS)
+    points, bits = validate.sample(X, y, BITS)
     inside = points[bits == 1]
     if not len(inside):
         return Constant(0)

@@ -26,13 +26,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import gammaln, xlogy
 
+from lecture_code.core import validate
 from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import (
-    as_generator,
-    as_numbers,
-    positive_integer,
-    probability_vector,
-)
 
 MOST_VECTORS = 2_000_000
 MOST_NUMBERS = 5_000_000
@@ -44,10 +39,6 @@ def all_sequences(n: int, m: int) -> Integers:
 
     Sequence number :math:`\sum_i s_i n^{m-i}` is :math:`(s_1,\dots,s_m)`.
 
-    Parameters
-    ----------
-    n, m : int
-
     Returns
     -------
     array (n^m, m)
@@ -57,14 +48,12 @@ def all_sequences(n: int, m: int) -> Integers:
     ValueError
         For more than five million numbers.
 
-    Examples
-    --------
     >>> all_sequences(2, 2).tolist()
     [[0, 0], [0, 1], [1, 0], [1, 1]]
 
     :Source: chapters 09 and 10, exact enumeration.
     """
-    n, m = positive_integer(n, "n"), positive_integer(m, "m")
+    n, m = validate.whole(n, "n"), validate.whole(m, "m")
     if n**m * m > MOST_NUMBERS:
         raise ValueError(f"m must leave at most {MOST_NUMBERS} numbers; got {m} * {n}^{m}")
     return np.stack(np.unravel_index(np.arange(n**m), (n,) * m), axis=1)
@@ -84,14 +73,12 @@ def all_signs(m: int) -> Integers:
     -------
     array (2^m, m)
 
-    Examples
-    --------
     >>> all_signs(2).tolist()
     [[-1, -1], [-1, 1], [1, -1], [1, 1]]
 
     :Source: chapter 03, Rademacher complexity; chapter 13, Boolean functions.
     """
-    m = positive_integer(m, "m")
+    m = validate.whole(m, "m")
     if m > MOST_SIGNS:
         raise ValueError(f"m must be at most {MOST_SIGNS}; got {m}")
     bits = np.arange(1 << m)[:, None] >> np.arange(m)[::-1] & 1
@@ -107,8 +94,6 @@ def count_vectors(n: int, m: int) -> Integers:
     ----------
     n : int
         Number of atoms, at least 1.
-    m : int
-        Number of draws, at least 0.
 
     Returns
     -------
@@ -120,8 +105,6 @@ def count_vectors(n: int, m: int) -> Integers:
     ValueError
         If N exceeds two million.
 
-    Examples
-    --------
     >>> count_vectors(2, 2)
     array([[0, 2],
            [1, 1],
@@ -129,7 +112,7 @@ def count_vectors(n: int, m: int) -> Integers:
 
     :Source: chapter 02, exact failure probabilities.
     """
-    n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
+    n, m = validate.whole(n, "n"), validate.whole(m, "m", at_least=0)
     size = math.comb(m + n - 1, n - 1)
     if size > MOST_VECTORS:
         raise ValueError(f"m must leave at most {MOST_VECTORS} count vectors; got {size}")
@@ -151,8 +134,6 @@ def count_probabilities(counts: ArrayLike, p: ArrayLike) -> NDArray[Any]:
     ----------
     counts : array (N, n)
         Whole numbers >= 0, each row with the same sum m.
-    p : array (n,)
-        Probabilities.
 
     Returns
     -------
@@ -160,15 +141,13 @@ def count_probabilities(counts: ArrayLike, p: ArrayLike) -> NDArray[Any]:
         Fractions if p holds Fractions, else floats with a relative error of about m log(m)
         roundings.
 
-    Examples
-    --------
     >>> [str(q) for q in count_probabilities(count_vectors(2, 2), [Fraction(1, 3), Fraction(2, 3)])]
     ['4/9', '4/9', '1/9']
 
     :Source: chapter 02, exact failure probabilities.
     """
-    as_numbers(counts, "counts")
-    weights, c = probability_vector(p), np.asarray(counts)
+    validate.array(counts, "counts")
+    weights, c = validate.probabilities(p), np.asarray(counts)
     if c.ndim != 2 or c.shape[1] != len(weights) or not np.issubdtype(c.dtype, np.integer):
         raise ValueError(
             f"counts must be integers of shape (N, {len(weights)}); got {c.dtype}, {c.shape}"
@@ -203,8 +182,6 @@ def probability_of(happens: ArrayLike, counts: ArrayLike, p: ArrayLike) -> Fract
         One for each row of ``counts``.
     counts : array (N, n)
         Lists all count vectors.
-    p : array (n,)
-        Probabilities.
 
     Returns
     -------
@@ -216,19 +193,17 @@ def probability_of(happens: ArrayLike, counts: ArrayLike, p: ArrayLike) -> Fract
     ValueError
         If the rows of counts have different sums.
 
-    Examples
-    --------
     >>> counts = count_vectors(2, 2)
     >>> probability_of(counts[:, 0] == 1, counts, [Fraction(1, 3), Fraction(2, 3)])
     Fraction(4, 9)
 
     :Source: chapter 02, exact failure probabilities.
     """
-    as_numbers(counts, "counts")
-    event, rows = as_numbers(happens, "happens") != 0, np.asarray(counts)
+    validate.array(counts, "counts")
+    event, rows = validate.array(happens, "happens") != 0, np.asarray(counts)
     if event.shape != rows.shape[:1]:
         raise ValueError(f"happens must have one entry per row of counts; got {event.shape}")
-    terms = count_probabilities(rows[event], p) if event.any() else probability_vector(p)[:0]
+    terms = count_probabilities(rows[event], p) if event.any() else validate.probabilities(p)[:0]
     return sum(terms, Fraction(0)) if terms.dtype == object else min(1.0, math.fsum(terms))
 
 
@@ -237,28 +212,23 @@ def draw_counts(p: ArrayLike, m: int, trials: int, *, rng: np.random.Generator) 
 
     Parameters
     ----------
-    p : array (n,)
-        Probabilities.
     m : int
         Draws of each sample, at least 1.
     trials : int
         Number of samples.
-    rng : Generator
 
     Returns
     -------
     array (trials, n)
 
-    Examples
-    --------
     >>> draw_counts([0.5, 0.5], 10, 3, rng=np.random.default_rng(0)).sum(axis=1)
     array([10, 10, 10])
 
     :Source: chapter 01, simulated failure probabilities.
     """
-    weights = probability_vector(p).astype(float)
-    m, trials = positive_integer(m, "m"), positive_integer(trials, "trials")
-    return as_generator(rng).multinomial(m, weights / weights.sum(), size=trials)
+    weights = validate.probabilities(p).astype(float)
+    m, trials = validate.whole(m, "m"), validate.whole(trials, "trials")
+    return validate.generator(rng).multinomial(m, weights / weights.sum(), size=trials)
 
 
 MOST_ATOMS = 20  # a million subsets
@@ -270,7 +240,7 @@ def _cube(n: int) -> list[tuple[int, int, int]]:
 
 
 def _few_atoms(p: ArrayLike) -> NDArray[Any]:
-    weights = probability_vector(p)
+    weights = validate.probabilities(p)
     if len(weights) > MOST_ATOMS:
         raise ValueError(f"p must have at most {MOST_ATOMS} entries; got {len(weights)}")
     return weights
@@ -298,8 +268,6 @@ def seen_set_probabilities(p: ArrayLike, m: int) -> NDArray[Any]:
     ----------
     p : array (n,)
         Probabilities, n <= 20.
-    m : int
-        Number of draws, at least 0.
 
     Returns
     -------
@@ -307,14 +275,12 @@ def seen_set_probabilities(p: ArrayLike, m: int) -> NDArray[Any]:
         Bit i of the index A says that atom i is in A.  Fractions stay exact; with floats an entry
         may err by :math:`2^{\lvert A\rvert}` roundings.
 
-    Examples
-    --------
     >>> [str(q) for q in seen_set_probabilities([Fraction(1, 3), Fraction(2, 3)], 2)]
     ['0', '1/9', '4/9', '4/9']
 
     :Implements: lem-seen.
     """
-    weights, m = _few_atoms(p), positive_integer(m, "m", least=0)
+    weights, m = _few_atoms(p), validate.whole(m, "m", at_least=0)
     seen = _masses(weights) ** m
     for shape in _cube(len(weights)):
         halves = seen.reshape(shape)
@@ -357,14 +323,12 @@ def probability_some_consistent(errors: ArrayLike, p: ArrayLike, m: int) -> Frac
     Fraction or float
         A Fraction if p holds Fractions, else a float.
 
-    Examples
-    --------
     >>> probability_some_consistent([[True, False]], [Fraction(1, 4), Fraction(3, 4)], 2)
     Fraction(9, 16)
 
     :Implements: lem-misleading.
     """
-    weights, m = _few_atoms(p), positive_integer(m, "m", least=0)
+    weights, m = _few_atoms(p), validate.whole(m, "m", at_least=0)
     n = len(weights)
     try:
         wrong = np.asarray(errors)

@@ -20,19 +20,14 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.core import validate
 from lecture_code.core.predictors import AffinePredictor
-from lecture_code.core.types import BITS, Array
-from lecture_code.core.validate import (
-    as_inputs,
-    as_labels,
-    as_points,
-    as_vector,
-)
+from lecture_code.core.types import BITS, Array, Bits, Inputs
 
 
 def _line(X: ArrayLike) -> Array:
     """Return points of the line, given as (m,) or (m, 1), as an (m,) array."""
-    x = as_inputs(X)
+    x = validate.points(X, line=True)
     if x.ndim == 2 and x.shape[1] != 1:
         raise ValueError(f"X must hold points of the line, (m,) or (m, 1); got shape {x.shape}")
     return x.reshape(-1)
@@ -58,19 +53,13 @@ class Threshold:
     The convention matters: 1 *to the left*, the point a included.  Called on ``X`` of shape (m,) or
     (m, 1), it returns (m,) labels in {0, 1}.
 
-    Attributes
-    ----------
-    a : float
-        Finite, in the unit of x.
-
-    Examples
-    --------
     >>> Threshold(0.5)([0.2, 0.5, 0.7])
     array([1., 1., 0.])
 
     :Source: chapters 01 and 07, threshold functions.
     """
 
+    #: Finite, in the unit of x.
     a: float
 
     def __post_init__(self) -> None:
@@ -90,20 +79,15 @@ class Interval:
     The empty set is ``Constant(0)``.  Called on ``X`` of shape (m,) or (m, 1), it returns (m,)
     labels in {0, 1}.
 
-    Attributes
-    ----------
-    a, b : float
-        Finite, in the unit of x, with ``a`` <= ``b``.
-
-    Examples
-    --------
     >>> Interval(0, 1)([-0.5, 0.0, 0.5, 1.5])
     array([0., 1., 1., 0.])
 
     :Source: chapters 01 and 07, intervals.
     """
 
+    #: Finite, in the unit of x, with ``a`` <= ``b``.
     a: float
+    #: Finite, in the unit of x, with ``a`` <= ``b``.
     b: float
 
     def __post_init__(self) -> None:
@@ -126,25 +110,20 @@ class Rectangle:
 
     Called on ``X`` (m, d), it returns (m,) labels in {0, 1}.
 
-    Attributes
-    ----------
-    low, high : array (d,)
-        In the unit of x, with ``low`` <= ``high``.
-
-    Examples
-    --------
     >>> Rectangle([0, 0], [1, 2])([[0.5, 1.5], [1.5, 0.5]])
     array([1., 0.])
 
     :Source: chapters 02 and 07, axis-aligned rectangles.
     """
 
+    #: In the unit of x, with ``low`` <= ``high``, ``(d,)``.
     low: Array
+    #: In the unit of x, with ``low`` <= ``high``, ``(d,)``.
     high: Array
 
     def __post_init__(self) -> None:
-        low = as_vector(self.low, name="low").copy()
-        high = as_vector(self.high, len(low), "high").copy()
+        low = validate.vector(self.low, name="low").copy()
+        high = validate.vector(self.high, len(low), name="high").copy()
         if (low > high).any():
             j = int(np.argmax(low > high))
             raise ValueError(f"high[{j}] must be at least low[{j}] = {low[j]:g}; got {high[j]:g}")
@@ -154,7 +133,7 @@ class Rectangle:
 
     def __call__(self, X: ArrayLike) -> Array:
         """Return 1 for each row of ``X`` in the box, else 0."""
-        X = as_points(X, d=len(self.low))
+        X = validate.points(X, d=len(self.low))
         return ((self.low <= X) & (self.high >= X)).all(axis=1).astype(float)
 
 
@@ -167,14 +146,6 @@ class Halfspace(AffinePredictor):
     Called on ``X`` (m, d), it returns (m,) labels in {-1, +1}, and 0, nobody's label, on the
     hyperplane itself.
 
-    Attributes
-    ----------
-    w : array (d,)
-    b : float
-        Finite, 0 for the homogeneous halfspaces of chapter 06.
-
-    Examples
-    --------
     >>> h = Halfspace([1.0, -1.0], b=0.5)
     >>> h([[0, 0], [0, 1], [0, 0.5]])
     array([ 1., -1.,  0.])
@@ -184,11 +155,13 @@ class Halfspace(AffinePredictor):
     :Implements: def-hypothesis.
     """
 
+    #: ``(d,)``.
     w: Array
+    #: Finite, 0 for the homogeneous halfspaces of chapter 06.
     b: float = 0.0
 
     def __post_init__(self) -> None:
-        w = as_vector(self.w).copy()
+        w = validate.vector(self.w).copy()
         w.setflags(write=False)
         object.__setattr__(self, "w", w)
         _finite(self, "b")
@@ -202,19 +175,13 @@ class Constant:
 
     Called on ``X`` of shape (m,) or (m, d), it returns (m,) equal labels.
 
-    Attributes
-    ----------
-    label : float
-        Finite.
-
-    Examples
-    --------
     >>> Constant(-1)([[1, 2], [3, 4]])
     array([-1., -1.])
 
     :Source: chapter 01, hypotheses.
     """
 
+    #: Finite.
     label: float
 
     def __post_init__(self) -> None:
@@ -222,7 +189,7 @@ class Constant:
 
     def __call__(self, X: ArrayLike) -> Array:
         """Return the label once for each point of ``X``."""
-        return np.full(len(as_inputs(X)), self.label)
+        return np.full(len(validate.points(X, line=True)), self.label)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -234,34 +201,25 @@ class Table:
 
     Called on ``X`` of shape (m,) or (m, d), it returns (m,) labels.
 
-    Attributes
-    ----------
-    points : array (n,) or (n, d)
-        Distinct, (n,) on the line.
-    labels : array (n,)
-        Finite numbers.
-    default : float
-        Finite.
-    known : dict
-        The label of each point, found by the point's bytes.
-
-    Examples
-    --------
     >>> Table([1, 2], [1, 1])([1, 2, 3])
     array([1., 1., 0.])
 
     :Source: chapter 01, overfitting.
     """
 
+    #: Distinct, (n,) on the line, ``(n,) or (n, d)``.
     points: Array
+    #: Finite numbers, ``(n,)``.
     labels: Array
+    #: Finite.
     default: float = 0.0
+    #: The label of each point, found by the point's bytes.
     known: dict[bytes, float] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        points = as_inputs(self.points, "points").copy()
-        labels = as_labels(self.labels, len(points), None, "labels").copy()
-        default = float(as_labels([self.default], 1, None, "default")[0])
+        points = validate.points(self.points, "points", line=True).copy()
+        labels = validate.labels(self.labels, len(points), None, "labels").copy()
+        default = float(validate.labels([self.default], 1, None, "default")[0])
         known = dict(zip(_keys(points), labels.tolist(), strict=True))
         if len(known) < len(points):
             raise ValueError(f"points must be distinct; got {len(points) - len(known)} repeated")
@@ -273,13 +231,13 @@ class Table:
 
     def __call__(self, X: ArrayLike) -> Array:
         """Return the label of each point of ``X`` in the table, else ``default``."""
-        points = as_inputs(X)
+        points = validate.points(X, line=True)
         if points.shape[1:] != self.points.shape[1:]:
             raise ValueError(f"X must hold points like {self.points[0]}; got shape {points.shape}")
         return np.array([self.known.get(key, self.default) for key in _keys(points)])
 
 
-def memorise(X: ArrayLike, y: ArrayLike, *, default: float = 0.0) -> Table:
+def memorise(X: Inputs, y: Bits, *, default: float = 0.0) -> Table:
     r"""Return the table of what was seen: the majority label of each point, else ``default``.
 
     .. math:: h_S(x) = \begin{cases} 1 & \text{if } \#\{i : x_i = x,\ y_i = 1\} >
@@ -288,9 +246,6 @@ def memorise(X: ArrayLike, y: ArrayLike, *, default: float = 0.0) -> Table:
 
     Parameters
     ----------
-    X : array (m,) or (m, d)
-    y : array (m,)
-        In {0, 1}.
     default : float
         0 or 1.
 
@@ -299,17 +254,15 @@ def memorise(X: ArrayLike, y: ArrayLike, *, default: float = 0.0) -> Table:
     Table
         Among all functions it errs least on the sample.
 
-    Examples
-    --------
     >>> h = memorise([5, 5, 5, 7], [1, 1, 0, 0], default=1)
     >>> h([5, 7, 9])
     array([1., 0., 1.])
 
     :Implements: prop-memoriser, prop-swapped.
     """
-    points = as_inputs(X)
-    bits = as_labels(y, len(points), BITS)
-    answer = float(as_labels([default], 1, BITS, "default")[0])
+    points = validate.points(X, line=True)
+    bits = validate.labels(y, len(points), BITS)
+    answer = float(validate.labels([default], 1, BITS, "default")[0])
     seen, which = np.unique(points, axis=0, return_inverse=True)
     votes = np.bincount(which.reshape(-1), weights=2 * bits - 1)
     labels = np.where(votes == 0, answer, (votes > 0).astype(float))

@@ -13,19 +13,19 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.types import SIGNS, Array, Loss, Predictor
-from lecture_code.core.validate import as_function, as_labels, as_numbers, as_vector, positive
+from lecture_code.core import validate
+from lecture_code.core.types import SIGNS, Array, Loss, Predictor, Reals
 
 
 def _matched(prediction: ArrayLike, y: ArrayLike) -> tuple[Array, Array]:
-    said = as_vector(prediction, name="prediction")
-    return said, as_labels(y, len(said), None)
+    said = validate.vector(prediction, name="prediction")
+    return said, validate.labels(y, len(said), None)
 
 
 def _margins(scores: ArrayLike, y: ArrayLike) -> Array:
-    s, labels = as_numbers(scores, "scores"), as_numbers(y, "y")
+    s, labels = validate.array(scores, "scores"), validate.array(y, "y")
     one_each = s.ndim == labels.ndim == 1
-    as_labels(labels.ravel(), s.size if one_each else labels.size, SIGNS)
+    validate.labels(labels.ravel(), s.size if one_each else labels.size, SIGNS)
     try:
         return np.asarray(s * labels)
     except ValueError as error:
@@ -34,22 +34,15 @@ def _margins(scores: ArrayLike, y: ArrayLike) -> Array:
         ) from error
 
 
-def zero_one(prediction: ArrayLike, y: ArrayLike) -> Array:
+def zero_one(prediction: Reals, y: Reals) -> Array:
     r"""Return 1 where the prediction is wrong and 0 where it is right.
 
     .. math:: \ell_{0-1}(\hat y, y) = 1[\hat y \ne y]
-
-    Parameters
-    ----------
-    prediction, y : array (m,)
-        Any labels.
 
     Returns
     -------
     array (m,)
 
-    Examples
-    --------
     >>> zero_one([1, 0, -1], [1, 1, -1])
     array([0., 1., 0.])
 
@@ -74,8 +67,6 @@ def squared(prediction: ArrayLike, y: ArrayLike) -> Array:
     array (m,)
         In the square of the unit of y.
 
-    Examples
-    --------
     >>> squared([1.0, 3.0], [0.0, 1.0])
     array([1., 4.])
 
@@ -101,8 +92,6 @@ def absolute(prediction: ArrayLike, y: ArrayLike) -> Array:
     array (m,)
         In the unit of y.
 
-    Examples
-    --------
     >>> absolute([1.0, 3.0], [0.0, 1.0])
     array([1., 2.])
 
@@ -129,8 +118,6 @@ def hinge(scores: ArrayLike, y: ArrayLike) -> Array:
     array
         At least the 0-1 loss of sign(s).
 
-    Examples
-    --------
     >>> hinge([2.0, 0.5, -1.0], 1)
     array([0. , 0.5, 2. ])
 
@@ -157,15 +144,13 @@ def best_biases(scores: ArrayLike, y: ArrayLike) -> tuple[float, float]:
     first, last : float
         An end is infinite if there is one label only.
 
-    Examples
-    --------
     >>> best_biases([1, 2, -3], [1, 1, -1])
     (0.0, 2.0)
 
     :Implements: prop-best-bias.
     """
-    s = as_vector(scores, name="scores")
-    labels = as_labels(y, len(s))
+    s = validate.vector(scores, name="scores")
+    labels = validate.labels(y, len(s))
     c = np.r_[-np.inf, np.sort(labels - s), np.inf]
     positives = int((labels > 0).sum())
     return float(c[positives]), float(c[positives + 1])
@@ -190,8 +175,6 @@ def logistic(scores: ArrayLike, y: ArrayLike) -> Array:
     array
         Divided by log 2 it is at least the 0-1 loss of sign(s).
 
-    Examples
-    --------
     >>> logistic([0.0, -1000.0], [1, 1]).round(4)
     array([6.931e-01, 1.000e+03])
 
@@ -213,24 +196,18 @@ def weighted_zero_one(false_accept: float, false_reject: float) -> Loss:
     false_accept, false_reject : float
         The two costs, above 0.
 
-    Returns
-    -------
-    loss
-
-    Examples
-    --------
     >>> secret_service = weighted_zero_one(false_accept=1000, false_reject=1)
     >>> secret_service([1, 0, 1], [0, 1, 1])
     array([1000.,    1.,    0.])
 
     :Source: chapter 02, fingerprints.
     """
-    accept = positive(false_accept, "false_accept")
-    reject = positive(false_reject, "false_reject")
+    accept = validate.number(false_accept, "false_accept", above=0)
+    reject = validate.number(false_reject, "false_reject", above=0)
 
     def loss(prediction: ArrayLike, y: ArrayLike) -> Array:
-        said = as_vector(prediction, name="prediction")
-        truth = as_labels(y, len(said), (-1, 0, 1))
+        said = validate.vector(prediction, name="prediction")
+        truth = validate.labels(y, len(said), (-1, 0, 1))
         if (truth == 0).any() and (truth == -1).any():
             raise ValueError("y must hold labels in {0, 1} or in {-1, +1}; got both 0 and -1")
         return np.where(said == truth, 0.0, np.where(truth == 1, reject, accept))
@@ -241,39 +218,12 @@ def weighted_zero_one(false_accept: float, false_reject: float) -> Loss:
 def incurred(loss: Loss, h: Predictor, X: Array, y: Array) -> Array:
     r"""Return the loss of a predictor on each example, having checked what both return.
 
-    .. math:: \big(\ell(h(x_i), y_i)\big)_{i \le m}
-
-    An inner function: nothing is validated in ``X`` and ``y`` themselves.
-
-    Parameters
-    ----------
-    loss : loss
-    h : predictor
-    X : points
-        As ``h`` takes them.
-    y : array (m,)
-
-    Returns
-    -------
-    array (m,)
-
-    Raises
-    ------
-    ValueError
-        If ``h`` does not give one finite prediction a point, or ``loss`` not one finite number
-        >= 0 an example.
-
-    Examples
-    --------
-    >>> incurred(squared, lambda X: X[:, 0], np.array([[1.0], [2.0]]), np.array([0.0, 0.0]))
-    array([1., 4.])
-
     :Implements: def-loss.
     """
-    said = as_vector(as_function(h, "h")(X), name="h(X)")
+    said = validate.vector(h(X), name="h(X)")
     if len(said) != len(y):
         raise ValueError(f"h must give one prediction per point, {len(y)} in all; got {len(said)}")
-    values = as_vector(as_function(loss, "loss")(said, y), len(y), "loss")
+    values = validate.vector(loss(said, y), len(y), name="loss")
     if (values < 0).any():
         raise ValueError(f"loss must give no negative number; got {values.min():g}")
     return values

@@ -17,25 +17,24 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.spatial.distance import cdist
 
-from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import as_inputs, as_labels, positive_integer
+from lecture_code.core import validate
+from lecture_code.core.types import Array, Inputs, Integers
 
 CELLS = 1 << 20  # distances held at a time
 
 
 def _space(X: ArrayLike, name: str) -> Array:
-    points = as_inputs(X, name)
+    points = validate.points(X, name, line=True)
     return points[:, None] if points.ndim == 1 else points
 
 
-def neighbours(X: ArrayLike, Q: ArrayLike, k: int = 1) -> Integers:
+def neighbours(X: Inputs, Q: ArrayLike, k: int = 1) -> Integers:
     r"""Return the indices of the k nearest of the points X to each query, nearest first.
 
     Points at equal distance come in the order of their indices.
 
     Parameters
     ----------
-    X : array (m, d) or (m,)
     Q : array (q, d) or (q,)
     k : int
         1 to m.
@@ -44,8 +43,6 @@ def neighbours(X: ArrayLike, Q: ArrayLike, k: int = 1) -> Integers:
     -------
     array (q, k)
 
-    Examples
-    --------
     >>> neighbours([0.0, 2.0, 5.0], [1.0, 4.0], 2)
     array([[0, 1],
            [2, 1]])
@@ -56,7 +53,7 @@ def neighbours(X: ArrayLike, Q: ArrayLike, k: int = 1) -> Integers:
     m, d = points.shape
     if queries.shape[1] != d:
         raise ValueError(f"Q must have {d} columns, as X; got {queries.shape[1]}")
-    if positive_integer(k, "k") > m:
+    if validate.whole(k, "k") > m:
         raise ValueError(f"k must be at most the number of examples, {m}; got {k}")
     step = max(1, CELLS // m)
     blocks = [queries[start : start + step] for start in range(0, len(queries), step)]
@@ -76,17 +73,13 @@ class Neighbours:
 
     Called on (q, d) or (q,) it returns the (q,) majority labels; ``mean`` returns the (q,) mean
     labels.
-
-    Attributes
-    ----------
-    k : int
-        1 to m.
-    X : array (m, d) or (m,)
-    y : array (m,)
     """
 
+    #: 1 to m.
     k: int
+    #: ``(m, d) or (m,)``.
     X: Array = field(repr=False)
+    #: ``(m,)``.
     y: Array = field(repr=False)
 
     def mean(self, Q: ArrayLike) -> Array:
@@ -112,23 +105,16 @@ class NeighbourMean(Neighbours):
         return self.mean(Q)
 
 
-def nearest_neighbour(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> Neighbours:
+def nearest_neighbour(X: Inputs, y: ArrayLike, *, k: int = 1) -> Neighbours:
     r"""Return the k-nearest-neighbour classifier of a sample: a learner without training.
 
     Parameters
     ----------
-    X : array (m, d) or (m,)
     y : array (m,)
         Labels of any classes.
     k : int
         1 to m.
 
-    Returns
-    -------
-    Neighbours
-
-    Examples
-    --------
     >>> nearest_neighbour([0, 1, 5], [0, 0, 1], k=1)([2, 4])
     array([0., 1.])
 
@@ -137,23 +123,16 @@ def nearest_neighbour(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> Neighbours:
     return Neighbours(*_sample(X, y, k))
 
 
-def neighbour_mean(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> NeighbourMean:
+def neighbour_mean(X: Inputs, y: ArrayLike, *, k: int = 1) -> NeighbourMean:
     r"""Return the k-nearest-neighbour regressor :math:`\hat y(x) = \frac1k\sum_{i\in N_k(x)} y_i`.
 
     Parameters
     ----------
-    X : array (m, d) or (m,)
     y : array (m,)
         Labels are real numbers.
     k : int
         1 to m.
 
-    Returns
-    -------
-    NeighbourMean
-
-    Examples
-    --------
     >>> neighbour_mean([0, 1, 5], [0, 2, 7], k=2)([0, 4])
     array([1. , 4.5])
 
@@ -163,9 +142,9 @@ def neighbour_mean(X: ArrayLike, y: ArrayLike, *, k: int = 1) -> NeighbourMean:
 
 
 def _sample(X: ArrayLike, y: ArrayLike, k: int) -> tuple[int, Array, Array]:
-    points = as_inputs(X).copy()
-    labels = as_labels(y, len(points), None).copy()
-    if positive_integer(k, "k") > len(points):
+    points = validate.points(X, line=True).copy()
+    labels = validate.labels(y, len(points), None).copy()
+    if validate.whole(k, "k") > len(points):
         raise ValueError(f"k must be at most the number of examples, {len(points)}; got {k}")
     points.setflags(write=False)
     labels.setflags(write=False)

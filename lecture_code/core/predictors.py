@@ -1,4 +1,4 @@
-r"""Linear predictors: a score, and its sign.
+r"""Linear predictors: a score and its sign; labels as signs and as bits.
 
 Every record with weights, be it a run of the perceptron or a support vector machine, predicts in
 the same way; here that is written down.
@@ -8,11 +8,11 @@ the same way; here that is written down.
 
 from __future__ import annotations
 
+import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.labels import sign
-from lecture_code.core.types import Array
-from lecture_code.core.validate import as_points
+from lecture_code.core import validate
+from lecture_code.core.types import BITS, SIGNS, Array, Reals
 
 
 class LinearFunction:
@@ -20,8 +20,6 @@ class LinearFunction:
 
     .. math:: h(x) = \langle w, x \rangle
 
-    Examples
-    --------
     >>> import numpy as np
     >>> class Sum(LinearFunction):
     ...     w = np.array([1.0, 1.0])
@@ -40,7 +38,7 @@ class LinearFunction:
 
     def score(self, X: ArrayLike) -> Array:
         r"""Return :math:`\langle w, x \rangle` for each row of ``X``."""
-        return as_points(X, d=len(self.w)) @ self.w
+        return validate.points(X, d=len(self.w)) @ self.w
 
 
 class LinearPredictor(LinearFunction):
@@ -50,8 +48,6 @@ class LinearPredictor(LinearFunction):
 
     A score of 0 gives the label 0, an error for either label.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> class Diagonal(LinearPredictor):
     ...     w = np.array([1.0, 1.0])
@@ -73,8 +69,6 @@ class AffinePredictor(LinearPredictor):
 
     .. math:: h(x) = \operatorname{sign}(\langle w, x \rangle + b)
 
-    Examples
-    --------
     >>> import numpy as np
     >>> class Late(AffinePredictor):
     ...     w, b = np.array([1.0]), -2.0
@@ -90,3 +84,53 @@ class AffinePredictor(LinearPredictor):
     def score(self, X: ArrayLike) -> Array:
         r"""Return :math:`\langle w, x \rangle + b` for each row of ``X``."""
         return super().score(X) + self.b
+
+
+def sign(scores: ArrayLike) -> Array:
+    r"""Return the sign of each score, with sign(0) = 0.
+
+    Zero is nobody's label: a point on the hyperplane counts as an error whatever its label,
+    so that :math:`\operatorname{sign}(s) \ne y \iff y s \le 0` holds without exception.
+
+    Parameters
+    ----------
+    scores : array
+
+    Returns
+    -------
+    array
+
+    >>> sign([-2.0, 0.0, 3.0])
+    array([-1.,  0.,  1.])
+
+    :Implements: prop-mistake.
+    """
+    return np.sign(validate.array(scores, "scores"))
+
+
+def to_signs(b: Reals) -> Array:
+    """Return the labels ``y = 2 b - 1`` in {-1, +1} of labels ``b`` in {0, 1}.
+
+    Returns
+    -------
+    array (m,)
+
+    >>> to_signs([0, 1])
+    array([-1.,  1.])
+    """
+    bits = validate.array(b, "b", "(m,)")
+    return 2 * validate.labels(bits, len(bits), BITS, "b") - 1
+
+
+def to_bits(y: Reals) -> Array:
+    """Return the labels ``b = (y + 1) / 2`` in {0, 1} of labels ``y`` in {-1, +1}.
+
+    Returns
+    -------
+    array (m,)
+
+    >>> to_bits([-1, 1])
+    array([0., 1.])
+    """
+    signs = validate.array(y, "y", "(m,)")
+    return (validate.labels(signs, len(signs), SIGNS) + 1) / 2

@@ -25,27 +25,19 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.classes import as_class
-from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.losses import incurred, zero_one
-from lecture_code.core.types import Array, Booleans, Integers, Loss, Predictor
-from lecture_code.core.validate import as_inputs, as_labels, of_kind
+from lecture_code.core.types import Array, Booleans, Inputs, Integers, Loss, Predictor, Reals
 
 
-def mistakes(h: Predictor, X: ArrayLike, y: ArrayLike) -> Booleans:
+def mistakes(h: Predictor, X: Inputs, y: Reals) -> Booleans:
     r"""Return which examples the predictor gets wrong.
 
     .. math:: \big(h(x_i) \ne y_i\big)_{i \le m}
 
     Where h returns signs, a 0 differs from both labels, so it is a mistake.
-
-    Parameters
-    ----------
-    h : predictor
-    X : array (m, d) or (m,)
-        Points, (m,) on the line.
-    y : array (m,)
-        Any labels.
 
     Returns
     -------
@@ -56,29 +48,23 @@ def mistakes(h: Predictor, X: ArrayLike, y: ArrayLike) -> Booleans:
     ValueError
         If h does not give one finite label a point.
 
-    Examples
-    --------
     >>> from lecture_code.core.hypotheses import Threshold
     >>> mistakes(Threshold(2), [1, 2, 3], [1, 0, 0])
     array([False,  True, False])
 
     :Source: chapter 01, training error.
     """
-    points = as_inputs(X)
-    return incurred(zero_one, h, points, as_labels(y, len(points), None)) > 0
+    points = validate.points(X, line=True)
+    return incurred(zero_one, h, points, validate.labels(y, len(points), None)) > 0
 
 
-def empirical_risk(h: Predictor, X: ArrayLike, y: ArrayLike, loss: Loss = zero_one) -> float:
+def empirical_risk(h: Predictor, X: Inputs, y: Reals, loss: Loss = zero_one) -> float:
     r"""Return the average loss of the predictor on a sample.
 
     .. math:: L_S(h) = \frac1m\sum_{i=1}^m \ell(h(x_i), y_i)
 
     Parameters
     ----------
-    h : predictor
-    X : array (m, d) or (m,)
-        Points, (m,) on the line.
-    y : array (m,)
     loss : loss
         The 0-1 loss unless another is given.
 
@@ -92,28 +78,24 @@ def empirical_risk(h: Predictor, X: ArrayLike, y: ArrayLike, loss: Loss = zero_o
     ValueError
         If h does not return (m,) finite numbers, or the loss not (m,) finite ones >= 0.
 
-    Examples
-    --------
     >>> from lecture_code.core.hypotheses import Threshold
     >>> empirical_risk(Threshold(2), [1, 2, 3, 4], [1, 0, 0, 0])
     0.25
 
     :Implements: def-empirical-risk, def-joint-risk, def-general-risk.
     """
-    points = as_inputs(X)
-    values = incurred(loss, h, points, as_labels(y, len(points), None))
+    points = validate.points(X, line=True)
+    values = incurred(loss, h, points, validate.labels(y, len(points), None))
     return math.fsum(values) / len(values)
 
 
-def true_risk(h: Predictor, law: FiniteLaw, loss: Loss = zero_one) -> Fraction | float:
+def true_risk(h: Predictor, law: FiniteDistribution, loss: Loss = zero_one) -> Fraction | float:
     r"""Return the expected loss of the predictor under a finite law, exactly.
 
     .. math:: L_{\mathcal D}(h) = \sum_i p_i\,\ell(h(x_i), y_i)
 
     Parameters
     ----------
-    h : predictor
-    law : FiniteLaw
     loss : loss
         The 0-1 loss unless another is given.
 
@@ -127,16 +109,13 @@ def true_risk(h: Predictor, law: FiniteLaw, loss: Loss = zero_one) -> Fraction |
     ValueError
         If h does not return (n,) finite numbers, or the loss not (n,) finite ones >= 0.
 
-    Examples
-    --------
     >>> from lecture_code.core.hypotheses import Threshold
-    >>> law = FiniteLaw([1, 2], [1, 1], [Fraction(1, 3), Fraction(2, 3)])
+    >>> law = FiniteDistribution([1, 2], [1, 1], [Fraction(1, 3), Fraction(2, 3)])
     >>> true_risk(Threshold(1), law)
     Fraction(2, 3)
 
     :Implements: def-true-risk, def-joint-risk, def-general-risk.
     """
-    of_kind(law, FiniteLaw, "law")
     return law.risk(h, loss)
 
 
@@ -145,22 +124,15 @@ class ErmRun:
     """The hypothesis of smallest empirical risk, the first of equals, and how the others did.
 
     The run is a predictor.
-
-    Attributes
-    ----------
-    h : predictor
-        The chosen one.
-    risk : float
-        Its empirical risk.
-    ties : integers
-        The indices of all that share the smallest risk.
-    risks : array (k,)
-        The empirical risks of all hypotheses.
     """
 
+    #: The chosen one.
     h: Predictor
+    #: Its empirical risk.
     risk: float
+    #: The indices of all that share the smallest risk.
     ties: Integers
+    #: The empirical risks of all hypotheses, ``(k,)``.
     risks: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
@@ -168,7 +140,7 @@ class ErmRun:
         return self.h(np.asarray(X, dtype=float))
 
 
-def erm(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike, *, loss: Loss = zero_one) -> ErmRun:
+def erm(H: Sequence[Predictor], X: Inputs, y: Reals, *, loss: Loss = zero_one) -> ErmRun:
     r"""Return a hypothesis of the class with the smallest empirical risk, and all its equals.
 
     .. math:: h_S \in \operatorname{argmin}_{h\in\mathcal H}\ \frac1m\sum_{i=1}^m \ell(h(x_i), y_i)
@@ -178,15 +150,8 @@ def erm(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike, *, loss: Loss = zero
 
     Parameters
     ----------
-    H : k predictors
-    X : array (m,) or (m, d)
-    y : array (m,)
     loss : loss
         The 0-1 loss unless another is given.
-
-    Returns
-    -------
-    ErmRun
 
     Raises
     ------
@@ -194,8 +159,6 @@ def erm(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike, *, loss: Loss = zero
         On an empty class, if a predictor does not give (m,) finite numbers, or if the loss does
         not give (m,) finite ones >= 0.
 
-    Examples
-    --------
     >>> from lecture_code.core.classes import thresholds
     >>> run = erm(thresholds([1, 2, 3]), [1, 3], [1, 0])
     >>> run.h, run.risk, run.ties
@@ -203,8 +166,8 @@ def erm(H: Sequence[Predictor], X: ArrayLike, y: ArrayLike, *, loss: Loss = zero
 
     :Implements: def-erm, alg-erm.
     """
-    members, points = as_class(H), as_inputs(X)
-    truth = as_labels(y, len(points), None)
+    members, points = as_class(H), validate.points(X, line=True)
+    truth = validate.labels(y, len(points), None)
     totals = [math.fsum(incurred(loss, h, points, truth)) for h in members]  # 1.
     risks = np.array(totals) / len(points)
     least = risks.min()

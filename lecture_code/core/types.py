@@ -4,18 +4,23 @@ A *predictor* is a function ``h(X) -> labels``, a *learner* a function ``A(X, y)
 *loss* a function ``loss(prediction, y) -> (m,) array >= 0``.  So the code reads like the notes:
 ``h = A(X, y)`` and then ``empirical_risk(h, X, y)``.
 
-Shapes: ``X`` is ``(m, d)``, one example a row; ``y`` is ``(m,)``; ``w`` is ``(d,)``.
+What an argument may be stands in its type below, and its letter means the same everywhere:
+``X, y`` a sample of ``m`` examples with ``d`` coordinates, ``w, b`` weights and bias, ``h`` a
+predictor, ``A`` a learner, ``H`` a class, ``D`` a distribution, ``K`` a kernel, ``rng`` a generator
+of numpy; ``eps`` an accuracy and ``delta`` a probability of failure in (0, 1); ``lam, eta, sigma``
+above 0; ``T`` a number of steps.  Counts are whole numbers from 1 on.  Anything else is refused
+with a ValueError that names the argument.
 
 :Source: chapter 01; the conventions are listed in the book's page on notation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 #: An array of real numbers.
 Array: TypeAlias = NDArray[np.float64]
@@ -24,8 +29,25 @@ Booleans: TypeAlias = NDArray[np.bool_]
 #: An array of integers.
 Integers: TypeAlias = NDArray[np.int64]
 
+#: Points of space, ``(m, d)``, one a row.
+Points: TypeAlias = ArrayLike
+#: Points of space, ``(m, d)``, or of the line, ``(m,)``.
+Inputs: TypeAlias = ArrayLike
+#: Labels -1 and +1, ``(m,)``.
+Signs: TypeAlias = ArrayLike
+#: Labels 0 and 1, ``(m,)``.
+Bits: TypeAlias = ArrayLike
+#: Real numbers, one for each point, ``(m,)``.
+Reals: TypeAlias = ArrayLike
+#: A vector, ``(d,)``.
+Vector: TypeAlias = ArrayLike
+#: A square matrix, ``(m, m)``.
+Matrix: TypeAlias = ArrayLike
+
 #: A function from points ``(m, d)`` to labels ``(m,)``.
 Predictor: TypeAlias = Callable[[Array], Array]
+#: A class: finitely many predictors.
+Class: TypeAlias = Sequence[Predictor]
 #: A function from a sample to a predictor.
 Learner: TypeAlias = Callable[[Array, Array], Predictor]
 #: A function from what was predicted and what is true to ``(m,)`` numbers, at least 0.

@@ -1,8 +1,7 @@
-r"""Where bad input is turned away: numbers, points, labels, probabilities, functions.
+r"""Turn bad input away: a ValueError names the argument, what was expected and what came.
 
-Every public function of the package refuses bad input with a ValueError that names the argument,
-what was expected and what came.  Its docstring tells what an argument may be, and names errors only
-where they say more than that.  Symmetric matrices: :mod:`~lecture_code.core.matrices`.
+Modules write ``validate.points(X)``; what an argument may be, its type says
+(:mod:`~lecture_code.core.types`).
 
 :Source: chapter 01; the conventions are listed in the book's page on notation.
 """
@@ -10,664 +9,178 @@ where they say more than that.  Symmetric matrices: :mod:`~lecture_code.core.mat
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection
 from fractions import Fraction
 from numbers import Rational
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from lecture_code.core.types import SIGNS, Array
+from lecture_code.core.types import SIGNS, Array, Inputs, Matrix, Points, Vector
 
-T = TypeVar("T")
-F = TypeVar("F", bound=Callable[..., Any])
+NO_NUMBER = (str, bytes, np.datetime64, np.timedelta64)
+ROUNDING = 1e-9  # what two entries, or an eigenvalue and 0, may differ by, relative to their size
 
 
-def as_numbers(
-    value: ArrayLike, name: str, ndim: int | None = None, shape: str = "(m,)"
-) -> NDArray[np.float64]:
-    """Return finite real numbers as a float array, with ``ndim`` axes and not empty if it is given.
+def array(
+    value: ArrayLike,
+    name: str,
+    shape: str = "",
+    *,
+    above: float = -math.inf,
+    at_least: float = -math.inf,
+    at_most: float = math.inf,
+    whole: bool = False,
+    complex: bool = False,
+) -> Array:
+    """Return finite real numbers as a float array, of the shape and within the limits asked for.
 
-    Parameters
-    ----------
-    value : array
-    name : str
-        The argument's name, for the message.
-    ndim : int or None
-    shape : str
-        What the message asks for.
+    ``shape`` reads as in the text: letters are free, numbers fixed, "..." any axes before.  With a
+    shape or a limit the array must not be empty.  ``complex`` lets complex numbers through.
 
-    Returns
-    -------
-    array
-
-    Examples
-    --------
-    >>> as_numbers([[1, 2]], "scores").shape
-    (1, 2)
-    >>> as_numbers([1, float("nan")], "scores")
+    >>> array([[1, 2]], "scores", "(m, 2)")
+    array([[1., 2.]])
+    >>> array([0.5, -1], "eps", above=0)
     Traceback (most recent call last):
-    ValueError: scores must be finite; got nan at index (1,)
+    ValueError: eps must be finite, above 0; got -1.0 at index (1,)
     """
-    try:
-        if np.iscomplexobj(value):  # numpy would drop the imaginary parts
-            raise TypeError
-        array = np.asarray(value, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise ValueError(f"{name} must be an array of real numbers; got {value!r:.80}") from error
-    if ndim is not None and array.ndim != ndim:
-        raise ValueError(f"{name} must have shape {shape}; got shape {array.shape}")
-    if ndim is not None and array.size == 0:
-        raise ValueError(f"{name} must not be empty; got shape {array.shape}")
-    if not np.isfinite(array).all():
-        bad = np.argwhere(~np.isfinite(array))[0]
-        raise ValueError(
-            f"{name} must be finite; got {array[tuple(bad)]} at index {tuple(bad.tolist())}"
+    given = _numeric(value, name, complex)
+    if shape and not _has_shape(given.shape, shape):
+        raise ValueError(f"{name} must have shape {shape}; got shape {given.shape}")
+    limited = max(above, at_least) > -math.inf or at_most < math.inf
+    if given.size == 0 and (shape or limited or whole):
+        raise ValueError(f"{name} must not be empty; got shape {given.shape}")
+    _refuse(given, ~np.isfinite(given), f"{name} must be finite")
+    if limited:
+        outside = (given <= above) | (given < at_least) | (given > at_most)
+        _refuse(
+            given, outside, f"{name} must be finite, {_limits(above, at_least, math.inf, at_most)}"
         )
-    return array
-
-
-def as_real_or_complex(
-    value: ArrayLike, name: str, ndim: int | None = None, shape: str = "(m,)"
-) -> NDArray[Any]:
-    """Return finite numbers as :func:`as_numbers` does, but leave complex ones as they are.
-
-    The complex step of chapter 13 sends them through a network and its loss.
-
-    Parameters
-    ----------
-    value : array
-    name : str
-        The argument's name, for the message.
-    ndim : int or None
-    shape : str
-        What the message asks for.
-
-    Returns
-    -------
-    array
-
-    Examples
-    --------
-    >>> as_real_or_complex([1, 2j], "v"), as_real_or_complex([1], "v")
-    (array([1.+0.j, 0.+2.j]), array([1.]))
-    """
-    try:
-        given = np.asarray(value)
-    except ValueError:  # ragged
-        return as_numbers(value, name, ndim, shape)
-    if given.dtype.kind != "c":
-        return as_numbers(value, name, ndim, shape)
-    for part in (given.real, given.imag):
-        as_numbers(part, name, ndim, shape)
+    if whole:
+        _refuse(given, given != np.floor(given), f"{name} must hold whole numbers")
     return given
 
 
-def as_rows(value: ArrayLike, d: int, name: str = "w") -> NDArray[np.float64]:
-    """Return vectors of ``d`` entries, one or any array of them, as a ``(..., d)`` float array.
+def points(X: Inputs, name: str = "X", d: int | None = None, *, line: bool = False) -> Array:
+    """Return points of space as an ``(m, d)`` float array; on the line ``(m,)`` will do, too.
 
-    Parameters
-    ----------
-    value : array
-    d : int
-    name : str
-        The argument's name, for the message.
-
-    Returns
-    -------
-    array (..., d)
-
-    Examples
-    --------
-    >>> as_rows([[1, 2], [3, 4]], 2).shape
-    (2, 2)
-    >>> as_rows(3, 2)
-    Traceback (most recent call last):
-    ValueError: w must have shape (..., 2); got shape ()
-    """
-    array = as_numbers(value, name)
-    if array.ndim < 1 or array.shape[-1] != d:
-        raise ValueError(f"{name} must have shape (..., {d}); got shape {array.shape}")
-    return array
-
-
-def as_integers(value: ArrayLike, name: str, least: int) -> NDArray[np.int64]:
-    """Return integers of at least ``least`` as an array with one axis.
-
-    Parameters
-    ----------
-    value : array
-    name : str
-        The argument's name, for the message.
-    least : int
-
-    Returns
-    -------
-    array (n,)
-
-    Examples
-    --------
-    >>> as_integers([0, 2], "codes", 0)
-    array([0, 2])
-    >>> as_integers([0, -3], "codes", 0)
-    Traceback (most recent call last):
-    ValueError: codes must hold integers of at least 0; got -3 at index (1,)
-    """
-    array = as_numbers(value, name)
-    if array.ndim != 1:
-        raise ValueError(f"{name} must have shape (n,); got shape {array.shape}")
-    whole = np.asarray(value)
-    if whole.dtype.kind not in "iu":  # integers of 64 bits need not be floats
-        whole = np.where((array == np.floor(array)) & (np.abs(array) < 2**53), array, least - 1)
-    bad = np.argwhere((whole < least) | (whole >= 2**63))
-    if len(bad):
-        i = tuple(bad[0].tolist())
-        raise ValueError(
-            f"{name} must hold integers of at least {least}; got {array[i]:g} at index {i}"
-        )
-    return whole.astype(np.int64)
-
-
-def as_real(value: Any, name: str, wanted: str) -> float:
-    """Return a real number as a float, or say that ``wanted`` was expected.
-
-    Parameters
-    ----------
-    value : number
-    name : str
-        The argument's name, for the message.
-    wanted : str
-
-    Returns
-    -------
-    float
-
-    Examples
-    --------
-    >>> as_real("1", "b", "a finite number")
-    Traceback (most recent call last):
-    ValueError: b must be a finite number; got '1'
-    """
-    try:
-        if isinstance(value, (str, bytes)) or np.ndim(value):
-            raise TypeError
-        return float(value)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} must be {wanted}; got {value!r:.80}") from error
-    except OverflowError:  # an integer or a fraction beyond the floats
-        return math.inf if value > 0 else -math.inf
-
-
-def bounded(value: T, name: str, least: float = -math.inf, most: float = math.inf) -> T:
-    """Return a number unchanged that is finite and neither below ``least`` nor above ``most``.
-
-    Parameters
-    ----------
-    value : number
-    name : str
-        The argument's name, for the message.
-    least, most : float
-
-    Returns
-    -------
-    number
-        A Fraction stays a Fraction.
-
-    Examples
-    --------
-    >>> bounded(0.5, "alpha", 0, 1)
-    0.5
-    >>> bounded(-1, "sigma", 0)
-    Traceback (most recent call last):
-    ValueError: sigma must be a finite number, at least 0; got -1
-    """
-    wanted = "a finite number"
-    if most < math.inf:
-        wanted = f"a number from {least:g} to {most:g}"
-    elif least > -math.inf:
-        wanted = f"a finite number, at least {least:g}"
-    number = as_real(value, name, wanted)
-    if not (least <= number <= most and math.isfinite(number)):
-        raise ValueError(f"{name} must be {wanted}; got {value!r:.80}")
-    return value
-
-
-def numbers_above(value: ArrayLike, name: str) -> NDArray[np.float64]:
-    """Return finite numbers above 0 as a float array, not empty, of any shape.
-
-    Parameters
-    ----------
-    value : array
-    name : str
-        The argument's name, for the message.
-
-    Returns
-    -------
-    array
-
-    Examples
-    --------
-    >>> numbers_above([0.5, 0], "eps")
-    Traceback (most recent call last):
-    ValueError: eps must be finite, above 0; got 0.0
-    """
-    x = as_numbers(value, name)
-    if x.size == 0 or not (x > 0).all():
-        raise ValueError(f"{name} must be finite, above 0; got {_first(x, x <= 0)}")
-    return x
-
-
-def numbers_from(
-    value: ArrayLike, name: str, least: float = 0.0, most: float = math.inf, whole: bool = False
-) -> NDArray[np.float64]:
-    """Return finite numbers from ``least`` to ``most`` as a float array, not empty, of any shape.
-
-    Parameters
-    ----------
-    value : array
-    name : str
-        The argument's name, for the message.
-    least, most : float
-    whole : bool
-        Whole numbers only.
-
-    Returns
-    -------
-    array
-
-    Examples
-    --------
-    >>> numbers_from([0.5, 1.5], "q", 0, 1)
-    Traceback (most recent call last):
-    ValueError: q must be finite, at least 0 and at most 1; got 1.5
-    """
-    x = as_numbers(value, name)
-    odd = (x < least) | (x > most)
-    if x.size == 0 or odd.any():
-        limits = f"at least {least:g}" + (f" and at most {most:g}" if most < math.inf else "")
-        raise ValueError(f"{name} must be finite, {limits}; got {_first(x, odd)}")
-    if whole and (x != np.floor(x)).any():
-        raise ValueError(f"{name} must hold whole numbers; got {_first(x, x != np.floor(x))}")
-    return x
-
-
-def _first(x: Array, odd: NDArray[np.bool_]) -> str:
-    return str(x[odd].ravel()[0]) if odd.any() else "none"
-
-
-def one_of(value: Any, name: str, choices: tuple[T, ...]) -> T:
-    """Return the one of the ``choices`` that was given.
-
-    Parameters
-    ----------
-    value : one of the choices
-    name : str
-        The argument's name, for the message.
-    choices : tuple
-
-    Returns
-    -------
-    one of the choices
-
-    Examples
-    --------
-    >>> one_of("last", "ties", ("first", "worst"))
-    Traceback (most recent call last):
-    ValueError: ties must be 'first' or 'worst'; got 'last'
-    """
-    if isinstance(value, np.ndarray) or value not in choices:
-        wanted = ", ".join(map(repr, choices[:-1])) + f" or {choices[-1]!r}"
-        raise ValueError(f"{name} must be {wanted}; got {value!r:.80}")
-    return choices[choices.index(value)]
-
-
-def as_function(value: F, name: str) -> F:
-    """Return a function unchanged.
-
-    Parameters
-    ----------
-    value : callable
-    name : str
-        The argument's name, for the message.
-
-    Returns
-    -------
-    callable
-
-    Examples
-    --------
-    >>> as_function(None, "h")
-    Traceback (most recent call last):
-    ValueError: h must be a function; got None
-    """
-    if not callable(value):
-        raise ValueError(f"{name} must be a function; got {value!r:.80}")
-    return value
-
-
-def of_kind(value: Any, kind: type[T], name: str) -> T:
-    """Return a record unchanged that is of the class ``kind``.
-
-    Parameters
-    ----------
-    value : record
-    kind : class
-    name : str
-        The argument's name, for the message.
-
-    Returns
-    -------
-    record
-
-    Examples
-    --------
-    >>> of_kind(3, np.ndarray, "table")
-    Traceback (most recent call last):
-    ValueError: table must be of the class ndarray; got 3
-    """
-    if not isinstance(value, kind):
-        raise ValueError(f"{name} must be of the class {kind.__name__}; got {value!r:.80}")
-    return value
-
-
-def as_list(values: Iterable[T], name: str) -> list[T]:
-    """Return what a list, a tuple, an array or another sequence holds, as a list.
-
-    Parameters
-    ----------
-    values : sequence
-    name : str
-        The argument's name, for the message.
-
-    Returns
-    -------
-    list
-
-    Examples
-    --------
-    >>> as_list(3, "sizes")
-    Traceback (most recent call last):
-    ValueError: sizes must be a sequence; got 3
-    """
-    try:
-        return list(values)
-    except TypeError as error:
-        raise ValueError(f"{name} must be a sequence; got {values!r:.80}") from error
-
-
-def as_points(X: ArrayLike, name: str = "X", d: int | None = None) -> Array:
-    """Return the points as an ``(m, d)`` float array; ``d`` is checked when given.
-
-    Parameters
-    ----------
-    X : array (m, d)
-    name : str
-        The argument's name, for the message.
-    d : int or None
-
-    Returns
-    -------
-    array (m, d)
-
-    Examples
-    --------
-    >>> as_points([[1, 2], [3, 4]]).shape
-    (2, 2)
-    >>> as_points([1, 2])
+    >>> points([1, 2])
     Traceback (most recent call last):
     ValueError: X must have shape (m, d); got shape (2,)
+    >>> points([1, 2], line=True)
+    array([1., 2.])
     """
-    points = as_numbers(X, name, 2, "(m, d)")
-    if d is not None and points.shape[1] != d:
-        raise ValueError(f"{name} must have {d} columns; got shape {points.shape}")
-    return points
+    if not line:
+        return array(X, name, f"(m, {'d' if d is None else d})")
+    given = array(X, name)
+    if given.ndim not in (1, 2):
+        raise ValueError(f"{name} must have shape (m, d) or (m,); got shape {given.shape}")
+    return array(given, name, "(m,)" if given.ndim == 1 else "(m, d)")
 
 
-def as_inputs(X: ArrayLike, name: str = "X") -> Array:
-    """Return points of space, ``(m, d)``, or points of the line, ``(m,)``, as a float array.
+def vector(w: Vector, d: int | None = None, name: str = "w") -> Array:
+    """Return a vector as a ``(d,)`` float array.
 
-    Parameters
-    ----------
-    X : array (m, d) or (m,)
-    name : str
-        The argument's name, for the message.
-
-    Returns
-    -------
-    array (m, d) or (m,)
-
-    Examples
-    --------
-    >>> as_inputs([1, 2]).shape, as_inputs([[1], [2]]).shape
-    ((2,), (2, 1))
-    """
-    points = as_numbers(X, name)
-    return as_numbers(points, name, 1 if points.ndim == 1 else 2, "(m, d) or (m,)")
-
-
-def as_vector(w: ArrayLike, d: int | None = None, name: str = "w") -> Array:
-    """Return a vector as a ``(d,)`` float array; ``d`` is checked when given.
-
-    Parameters
-    ----------
-    w : array (d,)
-    d : int or None
-    name : str
-        The argument's name, for the message.
-
-    Returns
-    -------
-    array (d,)
-
-    Examples
-    --------
-    >>> as_vector([1, 2], d=3)
+    >>> vector([1, 2], d=3)
     Traceback (most recent call last):
-    ValueError: w must have 3 entries; got 2
+    ValueError: w must have shape (3,); got shape (2,)
     """
-    vector = as_numbers(w, name, 1, "(d,)")
-    if d is not None and len(vector) != d:
-        raise ValueError(f"{name} must have {d} entries; got {len(vector)}")
-    return vector
+    return array(w, name, "(d,)" if d is None else f"({d},)")
 
 
-def as_labels(
-    y: ArrayLike, m: int, allowed: Collection[float] | None = SIGNS, name: str = "y"
+def labels(
+    y: ArrayLike, m: int | None = None, allowed: Collection[float] | None = SIGNS, name: str = "y"
 ) -> Array:
-    """Return ``m`` labels as an ``(m,)`` float array; ``allowed=None`` admits every real number.
+    """Return labels, ``m`` of them if that is given, as a float array; None allows every number.
 
-    Parameters
-    ----------
-    y : array (m,)
-    m : int
-    allowed : numbers or None
-    name : str
-        The argument's name, for the message.
-
-    Returns
-    -------
-    array (m,)
-
-    Examples
-    --------
-    >>> as_labels([1, 0], 2)
+    >>> labels([1, 0], 2)
     Traceback (most recent call last):
     ValueError: y must hold only the labels (-1, 1); got 0 at index 1
     """
-    labels = as_numbers(y, name, 1, "(m,)")
-    if len(labels) != m:
-        raise ValueError(f"{name} must have one label per point, {m} in all; got {len(labels)}")
-    if allowed is not None:
-        strange = np.flatnonzero(~np.isin(labels, list(allowed)))
-        if len(strange):
-            i = int(strange[0])
-            raise ValueError(
-                f"{name} must hold only the labels {tuple(sorted(allowed))}; "
-                f"got {labels[i]:g} at index {i}"
-            )
-    return labels
+    given = array(y, name, "(m,)")
+    if m is not None and len(given) != m:
+        raise ValueError(f"{name} must have one label per point, {m} in all; got {len(given)}")
+    odd = np.zeros(len(given), bool) if allowed is None else ~np.isin(given, list(allowed))
+    if odd.any():
+        i = int(odd.argmax())
+        wanted = tuple(sorted(allowed or ()))
+        raise ValueError(
+            f"{name} must hold only the labels {wanted}; got {given[i]:g} at index {i}"
+        )
+    return given
 
 
-def as_sample(
-    X: ArrayLike, y: ArrayLike, labels: Collection[float] | None = SIGNS
+def sample(
+    X: Points, y: ArrayLike, allowed: Collection[float] | None = SIGNS
 ) -> tuple[Array, Array]:
-    """Return the sample ``(X, y)`` as arrays of shapes ``(m, d)`` and ``(m,)``.
+    """Return a sample as arrays of shapes ``(m, d)`` and ``(m,)``.
 
-    Parameters
-    ----------
-    X : array (m, d)
-    y : array (m,)
-    labels : numbers or None
-        Those allowed, as in ``as_labels``.
-
-    Returns
-    -------
-    X : array (m, d)
-    y : array (m,)
-
-    Examples
-    --------
-    >>> X, y = as_sample([[0.0, 1.0]], [1])
+    >>> X, y = sample([[0.0, 1.0]], [1])
     >>> y
     array([1.])
     """
-    points = as_points(X)
-    return points, as_labels(y, len(points), labels)
+    given = points(X)
+    return given, labels(y, len(given), allowed)
 
 
-def in_unit_interval(value: float, name: str, most: float = 1.0) -> float:
-    """Return a number of the open interval (0, 1), as ε and δ must be, and at most ``most``.
+def number(
+    value: Any,
+    name: str,
+    *,
+    above: float = -math.inf,
+    at_least: float = -math.inf,
+    below: float = math.inf,
+    at_most: float = math.inf,
+) -> float:
+    """Return a finite number within the limits as a float.
 
-    Parameters
-    ----------
-    value : number
-    name : str
-        The argument's name, for the message.
-    most : float
-
-    Returns
-    -------
-    float
-
-    Examples
-    --------
-    >>> in_unit_interval(1.0, "delta")
+    >>> number(1.0, "delta", above=0, below=1)
     Traceback (most recent call last):
-    ValueError: delta must lie strictly between 0 and 1; got 1.0
+    ValueError: delta must be a finite number, above 0 and below 1; got 1.0
     """
-    number = as_real(value, name, "a number strictly between 0 and 1")
-    if not 0 < number < 1:
-        raise ValueError(f"{name} must lie strictly between 0 and 1; got {value!r}")
-    if number > most:
-        raise ValueError(f"{name} must be at most {most:g}; got {value!r}")
-    return number
+    limits = _limits(above, at_least, below, at_most)
+    wanted = "a finite number" + (f", {limits}" if limits else "")
+    try:
+        if np.ma.is_masked(value) or np.ndim(value) or np.asarray(value).dtype.kind in "SUMm":
+            raise TypeError
+        given = float(value)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name} must be {wanted}; got {value!r:.80}") from error
+    except OverflowError:  # an integer or a fraction beyond the floats
+        given = math.inf
+    if not (above < given < below and at_least <= given <= at_most and math.isfinite(given)):
+        raise ValueError(f"{name} must be {wanted}; got {value!r:.80}")
+    return given
 
 
-def below_one(value: float, name: str) -> float:
-    """Return a number of [0, 1), as the share that is kept of a memory must be.
+def whole(value: Any, name: str, *, at_least: int = 1, at_most: int | None = None) -> int:
+    """Return an integer within the limits.
 
-    Parameters
-    ----------
-    value : number
-    name : str
-        The argument's name, for the message.
-
-    Returns
-    -------
-    float
-
-    Examples
-    --------
-    >>> below_one(1, "mu")
-    Traceback (most recent call last):
-    ValueError: mu must be a number from 0 to below 1; got 1
-    """
-    number = as_real(value, name, "a number from 0 to below 1")
-    if not 0 <= number < 1:
-        raise ValueError(f"{name} must be a number from 0 to below 1; got {value!r}")
-    return number
-
-
-def positive(value: float, name: str) -> float:
-    """Return a finite number above 0, as λ and a bandwidth must be.
-
-    Parameters
-    ----------
-    value : number
-    name : str
-        The argument's name, for the message.
-
-    Returns
-    -------
-    float
-
-    Examples
-    --------
-    >>> positive(-1, "lam")
-    Traceback (most recent call last):
-    ValueError: lam must be a finite number above 0; got -1
-    """
-    number = as_real(value, name, "a finite number above 0")
-    if not (number > 0 and math.isfinite(number)):
-        raise ValueError(f"{name} must be a finite number above 0; got {value!r}")
-    return number
-
-
-def positive_integer(value: Any, name: str, least: int = 1) -> int:
-    """Return an integer of at least ``least``.
-
-    Parameters
-    ----------
-    value : int
-    name : str
-        The argument's name, for the message.
-    least : int
-
-    Returns
-    -------
-    int
-
-    Examples
-    --------
-    >>> positive_integer(2.5, "m")
+    >>> whole(2.5, "m")
     Traceback (most recent call last):
     ValueError: m must be an integer, at least 1; got 2.5
     """
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
-        raise ValueError(f"{name} must be an integer, at least {least}; got {value!r}")
-    if value < least:
-        raise ValueError(f"{name} must be an integer, at least {least}; got {value!r}")
+    integer = isinstance(value, (int, np.integer)) and not isinstance(value, (bool, np.timedelta64))
+    if not integer or value < at_least or (at_most is not None and value > at_most):
+        limits = f"at least {at_least}" + ("" if at_most is None else f" and at most {at_most}")
+        raise ValueError(f"{name} must be an integer, {limits}; got {value!r:.80}")
     return int(value)
 
 
-def probability_vector(p: ArrayLike, name: str = "p") -> NDArray[Any]:
-    """Return probabilities as an ``(n,)`` array: of Fractions if all are rational, else of floats.
+def probabilities(p: ArrayLike, name: str = "p") -> NDArray[Any]:
+    """Return probabilities as an array: of Fractions if all are rational, else of floats.
 
     Rational entries must sum to 1 exactly, floats up to 1e-9.
 
-    Parameters
-    ----------
-    p : array (n,)
-    name : str
-        The argument's name, for the message.
-
-    Returns
-    -------
-    array (n,)
-
-    Examples
-    --------
-    >>> probability_vector([Fraction(1, 3), Fraction(2, 3)])
+    >>> probabilities([Fraction(1, 3), Fraction(2, 3)])
     array([Fraction(1, 3), Fraction(2, 3)], dtype=object)
-    >>> probability_vector([0.5, 0.6])
+    >>> probabilities([0.5, 0.6])
     Traceback (most recent call last):
     ValueError: p must sum to 1; got the sum 1.1
     """
-    floats = as_numbers(p, name, 1, "(n,)")
-    if (floats < 0).any():
-        i = int(np.argmax(floats < 0))
-        raise ValueError(f"{name} must hold no negative number; got {floats[i]:g} at index {i}")
+    floats = array(p, name, "(n,)")
+    _refuse(floats, floats < 0, f"{name} must hold no negative number")
     entries = list(np.asarray(p, dtype=object))
     if not all(isinstance(entry, Rational) for entry in entries):
         if abs(math.fsum(floats) - 1) > 1e-9:
@@ -679,25 +192,100 @@ def probability_vector(p: ArrayLike, name: str = "p") -> NDArray[Any]:
     return exact
 
 
-def as_generator(rng: Any) -> np.random.Generator:
+def generator(rng: Any) -> np.random.Generator:
     """Return the source of randomness, or say how to make one.
 
-    Parameters
-    ----------
-    rng : Generator
-
-    Returns
-    -------
-    Generator
-
-    Examples
-    --------
-    >>> as_generator(7)
+    >>> generator(7)
     Traceback (most recent call last):
     ValueError: rng must be a numpy Generator such as numpy.random.default_rng(7); got 7
     """
     if not isinstance(rng, np.random.Generator):
-        raise ValueError(
-            f"rng must be a numpy Generator such as numpy.random.default_rng(7); got {rng!r}"
-        )
+        wanted = "a numpy Generator such as numpy.random.default_rng(7)"
+        raise ValueError(f"rng must be {wanted}; got {rng!r:.80}")
     return rng
+
+
+def symmetric(G: Matrix, name: str = "G", *, semidefinite: float | None = None) -> Array:
+    r"""Return a symmetric matrix as a float array, exactly symmetric.
+
+    Entries that differ from their mirror images by rounding are replaced by the means of both: at
+    most 1e-9 of the larger one, or of :math:`\sqrt{\lvert G_{ii}G_{jj}\rvert}`.  ``semidefinite``
+    says by how much the least eigenvalue may be negative, relative to the largest.
+
+    >>> symmetric([[1, 2], [3, 1]])
+    Traceback (most recent call last):
+    ValueError: G must be symmetric; got 2 at index (0, 1) and 3 at index (1, 0)
+    >>> symmetric([[1, 2], [2, 1]], semidefinite=ROUNDING)
+    Traceback (most recent call last):
+    ValueError: G must be positive semidefinite; got the eigenvalue -1
+    """
+    from scipy.linalg import issymmetric  # pages without kernels need not wait for it
+
+    matrix = array(G, name, "(m, m)")
+    if len(matrix) != matrix.shape[1]:
+        raise ValueError(f"{name} must be square; got shape {matrix.shape}")
+    if not issymmetric(matrix):
+        halves = matrix / 2  # the sum or the difference of two entries might overflow
+        apart, sizes = np.abs(halves - halves.T), np.abs(halves)
+        roots = np.sqrt(sizes.diagonal())
+        odd = apart > ROUNDING * np.maximum(np.maximum(sizes, sizes.T), np.outer(roots, roots))
+        if odd.any():
+            i, j = divmod(int(odd.argmax()), len(matrix))
+            raise ValueError(
+                f"{name} must be symmetric; got {matrix[i, j]:g} at index ({i}, {j}) "
+                f"and {matrix[j, i]:g} at index ({j}, {i})"
+            )
+        matrix = halves + halves.T
+    if semidefinite is not None:
+        values = np.linalg.eigvalsh(matrix)
+        tol = number(semidefinite, "tol", above=0)
+        if (least := values[0]) < -tol * np.abs(values).max():
+            said = f"{name} must be positive semidefinite"
+            raise ValueError(f"{said}; got the eigenvalue {least:.3g}")
+    return matrix
+
+
+def _numeric(value: ArrayLike, name: str, complex: bool) -> Array:
+    """Return real numbers as floats; texts, dates and masked entries are no numbers."""
+    if type(value) is np.ndarray and value.dtype == np.float64:
+        return value
+    parts = value if isinstance(value, (list, tuple)) else [value]
+    if any(np.ma.is_masked(part) for part in parts):
+        raise ValueError(f"{name} must hold no masked entry; got {value!r:.80}")
+    try:
+        given = np.asarray(value)
+        words = given.dtype == object and any(isinstance(v, NO_NUMBER) for v in given.flat)
+        if given.dtype.kind in "SUMmV" or words:
+            raise TypeError
+        if given.dtype.kind == "c" and complex:
+            return given
+        if np.iscomplexobj(given):  # numpy would drop the imaginary parts
+            raise TypeError
+        return np.asarray(given, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise ValueError(f"{name} must be an array of real numbers; got {value!r:.80}") from error
+
+
+def _has_shape(given: tuple[int, ...], shape: str) -> bool:
+    """Tell whether a shape is as written: ``(m, 2)``, ``(..., 3)``."""
+    wanted = [axis.strip() for axis in shape.strip("()").split(",") if axis.strip()]
+    if wanted[0] == "...":
+        wanted = wanted[1:]
+        given = given[-len(wanted) :] if len(given) >= len(wanted) else ()
+    fits = len(given) == len(wanted)
+    return fits and all(not w.isdigit() or int(w) == n for w, n in zip(wanted, given, strict=True))
+
+
+def _limits(above: float, at_least: float, below: float, at_most: float) -> str:
+    """Return the limits in words: "at least 0 and below 1"."""
+    low = {"above": above, "at least": at_least}
+    high = {"below": below, "at most": at_most}
+    said = [f"{word} {end:g}" for word, end in (low | high).items() if math.isfinite(end)]
+    return " and ".join(said)
+
+
+def _refuse(given: NDArray[Any], odd: NDArray[np.bool_], wanted: str) -> None:
+    """Raise if an entry is odd, and name the first one."""
+    if odd.any():
+        i = tuple(int(axis) for axis in np.argwhere(odd)[0])
+        raise ValueError(f"{wanted}; got {given[i]}" + (f" at index {i}" if i else ""))

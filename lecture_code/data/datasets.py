@@ -17,8 +17,8 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.types import Array
-from lecture_code.core.validate import as_points, of_kind
+from lecture_code.core import validate
+from lecture_code.core.types import Array, Points
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,31 +27,21 @@ class Dataset:
 
     The arrays are read-only, for all users share them.
 
-    Attributes
-    ----------
-    X : array (m, d)
-        Points.
-    y : array (m,)
-        Class numbers 0, 1, ...
-    features : d strings
-        The names of the columns, with units.
-    labels : strings
-        The names of the classes.
-    source : str
-        Authors, title, DOI, licence.
-
-    Examples
-    --------
     >>> iris()
     Dataset(labels=('setosa', 'versicolor', 'virginica'))
 
     :Source: the data sets' page in SOURCES.md.
     """
 
+    #: Points, ``(m, d)``.
     X: Array = field(repr=False)
+    #: Class numbers 0, 1, , ``(m,)``.
     y: Array = field(repr=False)
+    #: The names of the columns, with units.
     features: tuple[str, ...] = field(repr=False)
+    #: The names of the classes.
     labels: tuple[str, ...]
+    #: Authors, title, DOI, licence.
     source: str = field(repr=False)
 
 
@@ -73,8 +63,6 @@ def iris() -> Dataset:
     Setosa is linearly separable from the other two; versicolor and virginica are not separable
     from each other.
 
-    Examples
-    --------
     >>> iris().X.shape, iris().features[0]
     ((150, 4), 'sepal length (cm)')
 
@@ -96,8 +84,6 @@ def breast_cancer() -> Dataset:
     Ten measures of the cell nuclei in an image, each as mean, standard error and worst value, in
     the units of the image; 212 malignant, 357 benign.
 
-    Examples
-    --------
     >>> breast_cancer().X.shape, breast_cancer().labels
     ((569, 30), ('malignant', 'benign'))
 
@@ -116,8 +102,6 @@ def breast_cancer() -> Dataset:
 def digits() -> Dataset:
     """Return 1797 handwritten digits: images of 8 x 8 pixels, each a whole number from 0 to 16.
 
-    Examples
-    --------
     >>> digits().X.shape, digits().X[0].reshape(8, 8)[0].astype(int).tolist()
     ((1797, 64), [0, 0, 5, 13, 9, 1, 0, 0])
 
@@ -145,7 +129,6 @@ def pair(data: Dataset, a: int | str, b: int | str) -> tuple[Array, Array]:
 
     Parameters
     ----------
-    data : Dataset
     a, b : int or str
         Two classes, by name or number.
 
@@ -161,15 +144,12 @@ def pair(data: Dataset, a: int | str, b: int | str) -> tuple[Array, Array]:
     ValueError
         If a or b is no class of the data set, or both are the same.
 
-    Examples
-    --------
     >>> X, y = pair(iris(), "setosa", "versicolor")
     >>> X.shape, y[[0, -1]]
     ((100, 4), array([-1.,  1.]))
 
     :Source: chapter 06, real data.
     """
-    of_kind(data, Dataset, "data")
     first, second = _class(data, a, "a"), _class(data, b, "b")
     if first == second:
         raise ValueError(f"b must be another class than a; got {a!r} and {b!r}")
@@ -177,7 +157,7 @@ def pair(data: Dataset, a: int | str, b: int | str) -> tuple[Array, Array]:
     return data.X[kept], np.where(data.y[kept] == second, 1.0, -1.0)
 
 
-def standardise(X: ArrayLike, *, by: ArrayLike | None = None) -> Array:
+def standardise(X: Points, *, by: ArrayLike | None = None) -> Array:
     r"""Return the points with each column shifted to mean 0 and scaled to variance 1.
 
     .. math:: \tilde x_{ij} = \frac{x_{ij} - \mu_j}{\sigma_j}, \qquad
@@ -187,8 +167,6 @@ def standardise(X: ArrayLike, *, by: ArrayLike | None = None) -> Array:
 
     Parameters
     ----------
-    X : array (m, d)
-        Points.
     by : array (n, d)
         The points whose mean and variance are taken, X itself unless given.
 
@@ -202,16 +180,14 @@ def standardise(X: ArrayLike, *, by: ArrayLike | None = None) -> Array:
     ValueError
         If ``by`` has another number of columns.
 
-    Examples
-    --------
     >>> standardise([[1, 5], [3, 5]])
     array([[-1.,  0.],
            [ 1.,  0.]])
 
     :Source: chapter 06, badly scaled inputs.
     """
-    points = as_points(X)
-    model = points if by is None else as_points(by, "by")
+    points = validate.points(X)
+    model = points if by is None else validate.points(by, "by")
     if model.shape[1] != points.shape[1]:
         raise ValueError(f"by must have {points.shape[1]} columns, as X; got {model.shape[1]}")
     constant = (model == model[0]).all(axis=0)

@@ -37,15 +37,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import gammaln, xlogy
 
-from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import (
-    as_generator,
-    as_points,
-    as_vector,
-    in_unit_interval,
-    positive,
-    positive_integer,
-)
+from lecture_code.core import validate
+from lecture_code.core.types import Array, Integers, Points
 
 MOST = 1_000_000  # monomials that are listed
 
@@ -72,14 +65,12 @@ def exponents(d: int, k: int) -> Integers:
     ValueError
         Unless d, k >= 1 and N is at most a million.
 
-    Examples
-    --------
     >>> exponents(2, 2).tolist()
     [[0, 0], [1, 0], [0, 1], [2, 0], [1, 1], [0, 2]]
 
     :Implements: prop-polynomial-kernel.
     """
-    d, k = positive_integer(d, "d"), positive_integer(k, "k")
+    d, k = validate.whole(d, "d"), validate.whole(k, "k")
     if comb(d + k, k) > MOST:
         raise ValueError(f"k must leave at most {MOST} monomials; got {comb(d + k, k)}")
     rows = np.zeros((comb(d + k, k), d), dtype=np.int64)
@@ -107,8 +98,6 @@ def multiplicities(d: int, k: int) -> list[int]:
     N integers
         With N = C(d + k, k).
 
-    Examples
-    --------
     >>> multiplicities(2, 2)
     [1, 2, 2, 1, 2, 1]
 
@@ -120,13 +109,11 @@ def multiplicities(d: int, k: int) -> list[int]:
     ]
 
 
-def monomials(X: ArrayLike, k: int) -> Array:
+def monomials(X: Points, k: int) -> Array:
     r"""Return the values :math:`x^a` of all monomials of degree at most k.
 
     Parameters
     ----------
-    X : array (m, d)
-        One point a row.
     k : int
         The highest degree.
 
@@ -135,16 +122,14 @@ def monomials(X: ArrayLike, k: int) -> Array:
     array (m, N)
         With N = C(d + k, k); integers stay exact below 2^53.
 
-    Examples
-    --------
     >>> monomials([[2, 3]], 2)
     array([[1., 2., 3., 4., 6., 9.]])
 
     :Source: chapter 12, the polynomial kernel.
     """
-    X = as_points(X)
+    X = validate.points(X)
     powers = [np.ones_like(X)]
-    for _ in range(positive_integer(k, "k")):  # products, where a power might round
+    for _ in range(validate.whole(k, "k")):  # products, where a power might round
         powers.append(powers[-1] * X)
     table = np.stack(powers)  # (k + 1, m, d)
     A = exponents(X.shape[1], k)
@@ -154,7 +139,7 @@ def monomials(X: ArrayLike, k: int) -> Array:
     return values
 
 
-def polynomial_features(X: ArrayLike, k: int) -> Array:
+def polynomial_features(X: Points, k: int) -> Array:
     r"""Return features whose inner products are the polynomial kernel.
 
     .. math:: \psi_a(x) = \sqrt{c_a}\,x^a,\qquad
@@ -162,8 +147,6 @@ def polynomial_features(X: ArrayLike, k: int) -> Array:
 
     Parameters
     ----------
-    X : array (m, d)
-        One point a row.
     k : int
         The degree of the kernel.
 
@@ -172,8 +155,6 @@ def polynomial_features(X: ArrayLike, k: int) -> Array:
     array (m, N)
         With N = C(d + k, k).
 
-    Examples
-    --------
     >>> polynomial_features([[2, 3]], 1) @ polynomial_features([[1, 1]], 1).T
     array([[6.]])
 
@@ -192,26 +173,21 @@ class RandomFeatures:
 
     Calling it with points (m, d) returns (m, 2 D).
 
-    Attributes
-    ----------
-    omega : array (D, d)
-
-    Examples
-    --------
     >>> RandomFeatures([[0.0], [2.0]])([[0.0]]).round(4)
     array([[0.7071, 0.7071, 0.    , 0.    ]])
 
     :Implements: thm-random-features.
     """
 
+    #: ``(D, d)``.
     omega: Array = field(repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "omega", as_points(self.omega, "omega"))
+        object.__setattr__(self, "omega", validate.points(self.omega, "omega"))
 
     def __call__(self, X: ArrayLike) -> Array:
         """Return the features (m, 2 D) of the rows of ``X`` (m, d)."""
-        phases = as_points(X, d=self.omega.shape[1]) @ self.omega.T
+        phases = validate.points(X, d=self.omega.shape[1]) @ self.omega.T
         waves = np.hstack([np.cos(phases), np.sin(phases)])
         return np.asarray(waves / np.sqrt(len(self.omega)))
 
@@ -236,19 +212,17 @@ def random_features(d: int, D: int, *, sigma: float, rng: np.random.Generator) -
     rng : Generator
         Draws the frequencies.
 
-    Returns
-    -------
-    RandomFeatures
-
-    Examples
-    --------
     >>> random_features(3, 5, sigma=2.0, rng=np.random.default_rng(0)).omega.shape
     (5, 3)
 
     :Implements: thm-random-features.
     """
-    d, D, sigma = positive_integer(d, "d"), positive_integer(D, "D"), positive(sigma, "sigma")
-    return RandomFeatures(as_generator(rng).normal(size=(D, d)) / sigma)
+    d, D, sigma = (
+        validate.whole(d, "d"),
+        validate.whole(D, "D"),
+        validate.number(sigma, "sigma", above=0),
+    )
+    return RandomFeatures(validate.generator(rng).normal(size=(D, d)) / sigma)
 
 
 def features_needed(m: int, *, eps: float, delta: float) -> int:
@@ -267,23 +241,20 @@ def features_needed(m: int, *, eps: float, delta: float) -> int:
     delta : float
         The probability that may go wrong, in (0, 1).
 
-    Returns
-    -------
-    int
-
-    Examples
-    --------
     >>> features_needed(100, eps=0.1, delta=0.01)
     2762
 
     :Implements: thm-random-features.
     """
-    m = positive_integer(m, "m", 2)
-    eps, delta = in_unit_interval(eps, "eps"), in_unit_interval(delta, "delta")
+    m = validate.whole(m, "m", at_least=2)
+    eps, delta = (
+        validate.number(eps, "eps", above=0, below=1),
+        validate.number(delta, "delta", above=0, below=1),
+    )
     return ceil(2 / eps**2 * log(m * (m - 1) / delta))
 
 
-def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
+def gaussian_features(X: Points, *, sigma: float, N: int) -> Array:
     r"""Return the features of degree at most N.
 
     .. math:: \psi_a(x) = e^{-\lVert x\rVert^2/(2\sigma^2)}\,
@@ -291,10 +262,6 @@ def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
 
     Parameters
     ----------
-    X : array (m, d)
-        One point a row.
-    sigma : float
-        Above 0.
     N : int
         The highest degree, at least 1.
 
@@ -303,16 +270,14 @@ def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
     array (m, C(d + N, N))
         The exponents in the order of ``exponents``.
 
-    Examples
-    --------
     >>> gaussian_features([[0.0], [1.0]], sigma=1.0, N=2).round(4)
     array([[1.    , 0.    , 0.    ],
            [0.6065, 0.6065, 0.4289]])
 
     :Implements: thm-gaussian-expansion.
     """
-    X, sigma = as_points(X), positive(sigma, "sigma")
-    A = exponents(X.shape[1], positive_integer(N, "N"))
+    X, sigma = validate.points(X), validate.number(sigma, "sigma", above=0)
+    A = exponents(X.shape[1], validate.whole(N, "N"))
     # In logarithms: a monomial may overflow where its damped feature is at most 1.
     sizes = sum(xlogy(a, np.abs(x)[:, None]) for a, x in zip(A.T, X.T, strict=True))
     signs = 1.0 - 2.0 * ((X < 0).astype(int) @ (A.T % 2) % 2)
@@ -321,29 +286,16 @@ def gaussian_features(X: ArrayLike, *, sigma: float, N: int) -> Array:
     return np.asarray(signs * np.exp(sizes - weights - damped[:, None]))
 
 
-def truncated_gaussian(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Array:
+def truncated_gaussian(X: Points, Z: Points, *, sigma: float, N: int) -> Array:
     r"""Return the Gaussian kernel without its features of degree above N.
 
     .. math:: K_N(x, x') = e^{-(\lVert x\rVert^2+\lVert x'\rVert^2)/(2\sigma^2)}
               \sum_{n=0}^N\frac1{n!}\Bigl(\frac{\langle x, x'\rangle}{\sigma^2}\Bigr)^n
 
-    Parameters
-    ----------
-    X : array (m, d)
-        One point a row.
-    Z : array (n, d)
-        One point a row.
-    sigma : float
-        Above 0.
-    N : int
-        At least 0.
-
     Returns
     -------
     array (m, n)
 
-    Examples
-    --------
     >>> truncated_gaussian([[1.0]], [[1.0]], sigma=1.0, N=2).round(4)
     array([[0.9197]])
 
@@ -351,12 +303,12 @@ def truncated_gaussian(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> A
     """
     s, damped = _parts(X, Z, sigma)
     total = np.zeros_like(s)
-    for n in range(positive_integer(N, "N", 0) + 1):  # in logarithms, lest a power overflow
+    for n in range(validate.whole(N, "N", at_least=0) + 1):  # in logarithms, lest a power overflow
         total += np.sign(s) ** n * np.exp(xlogy(n, np.abs(s)) - gammaln(n + 1) + damped)
     return np.asarray(total)
 
 
-def truncation_bound(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Array:
+def truncation_bound(X: Points, Z: Points, *, sigma: float, N: int) -> Array:
     r"""Return the bound on what the features of degree above N contribute.
 
     .. math:: \lvert K-K_N\rvert \le \frac{t^{N+1}}{(N+1)!}\,
@@ -365,30 +317,17 @@ def truncation_bound(X: ArrayLike, Z: ArrayLike, *, sigma: float, N: int) -> Arr
 
     The exponent is never positive.
 
-    Parameters
-    ----------
-    X : array (m, d)
-        One point a row.
-    Z : array (n, d)
-        One point a row.
-    sigma : float
-        Above 0.
-    N : int
-        At least 0.
-
     Returns
     -------
     array (m, n)
 
-    Examples
-    --------
     >>> truncation_bound([[1.0]], [[1.0]], sigma=1.0, N=2).round(4)
     array([[0.1667]])
 
     :Implements: thm-gaussian-expansion.
     """
     s, damped = _parts(X, Z, sigma)
-    t, N = np.abs(s), positive_integer(N, "N", 0)
+    t, N = np.abs(s), validate.whole(N, "N", at_least=0)
     return np.asarray(np.exp(xlogy(N + 1, t) + t + damped - gammaln(N + 2)))
 
 
@@ -402,27 +341,27 @@ def polynomial_weights(a: ArrayLike, *, sigma: float) -> Array:
     ----------
     a : array (N + 1,)
         Coefficients, the constant first.
-    sigma : float
-        Above 0.
 
     Returns
     -------
     array (N + 1,)
 
-    Examples
-    --------
     >>> polynomial_weights([1.0, 0.0, 3.0], sigma=2.0).round(4)
     array([ 1.    ,  0.    , 16.9706])
 
     :Implements: thm-gaussian-polynomials.
     """
-    a, sigma = as_vector(a, name="a"), positive(sigma, "sigma")
+    a, sigma = validate.vector(a, name="a"), validate.number(sigma, "sigma", above=0)
     n = np.arange(len(a))
     return np.asarray(a * np.exp(gammaln(n + 1) / 2 + n * np.log(sigma)))
 
 
 def _parts(X: ArrayLike, Z: ArrayLike, sigma: float) -> tuple[Array, Array]:
-    X, Z, sigma = as_points(X), as_points(Z, "Z"), positive(sigma, "sigma")
+    X, Z, sigma = (
+        validate.points(X),
+        validate.points(Z, "Z"),
+        validate.number(sigma, "sigma", above=0),
+    )
     if X.shape[1] != Z.shape[1]:
         raise ValueError(f"Z must have points of {X.shape[1]} coordinates, as X; got {Z.shape[1]}")
     squares = (X**2).sum(axis=1)[:, None] + (Z**2).sum(axis=1)

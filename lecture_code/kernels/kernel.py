@@ -28,18 +28,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.spatial.distance import cdist
 
-from lecture_code.core.labels import sign
-from lecture_code.core.matrices import as_symmetric
-from lecture_code.core.types import Array, Learner, Predictor
-from lecture_code.core.validate import (
-    as_function,
-    as_numbers,
-    as_points,
-    as_sample,
-    as_vector,
-    positive,
-    positive_integer,
-)
+from lecture_code.core import validate
+from lecture_code.core.predictors import sign
+from lecture_code.core.types import Array, Learner, Points, Predictor
 
 # A function from points (m, d) and (n, d) to the block (m, n) of kernel values.
 Kernel: TypeAlias = Callable[[ArrayLike, ArrayLike], Array]
@@ -49,8 +40,6 @@ Kernel: TypeAlias = Callable[[ArrayLike, ArrayLike], Array]
 class Linear:
     r"""The inner product itself, :math:`K(x, x') = \langle x, x'\rangle`.
 
-    Examples
-    --------
     >>> Linear()([[1, 2]], [[3, 4], [0, 1]])
     array([[11.,  2.]])
     """
@@ -67,12 +56,6 @@ class Polynomial:
 
     On integers the values are exact while they stay below 2^53.
 
-    Attributes
-    ----------
-    degree : int
-
-    Examples
-    --------
     >>> Polynomial(2)([[1, 2]], [[3, 4], [0, 1]])
     array([[144.,   9.]])
     """
@@ -80,7 +63,7 @@ class Polynomial:
     degree: int
 
     def __post_init__(self) -> None:
-        positive_integer(self.degree, "degree")
+        validate.whole(self.degree, "degree")
 
     def __call__(self, X: ArrayLike, Z: ArrayLike) -> Array:
         r"""Return :math:`(1 + \langle x, z\rangle)^k` for all rows x and z, (m, n)."""
@@ -96,21 +79,15 @@ class Polynomial:
 class Gaussian:
     r"""The Gaussian kernel, :math:`K(x, x') = e^{-\lVert x - x'\rVert^2/(2\sigma^2)}`.
 
-    Attributes
-    ----------
-    sigma : float
-        A length, the width; scikit-learn's ``gamma`` is 1/(2 sigma**2).
-
-    Examples
-    --------
     >>> Gaussian(2.0)([[0.0]], [[0.0], [2.0]])
     array([[1.        , 0.60653066]])
     """
 
+    #: A length, the width; scikit-learn's ``gamma`` is 1/(2 sigma**2).
     sigma: float
 
     def __post_init__(self) -> None:
-        positive(self.sigma, "sigma")
+        validate.number(self.sigma, "sigma", above=0)
 
     def __call__(self, X: ArrayLike, Z: ArrayLike) -> Array:
         r"""Return :math:`e^{-\lVert x-z\rVert^2/(2\sigma^2)}` for all rows x and z, (m, n)."""
@@ -123,41 +100,27 @@ class Gaussian:
 class Induced:
     r"""The kernel of an explicit map, :math:`K(x, x') = \langle\psi(x), \psi(x')\rangle`.
 
-    Attributes
-    ----------
-    psi : callable
-        Maps points (m, d) to their images (m, D).
-
-    Examples
-    --------
     >>> Induced(lambda X: np.hstack([X, X**2]))([[2]], [[3], [-1]])
     array([[42.,  2.]])
 
     :Implements: def-kernel.
     """
 
+    #: Maps points (m, d) to their images (m, D).
     psi: Callable[[Array], Array] = field(repr=False)
-
-    def __post_init__(self) -> None:
-        as_function(self.psi, "psi")
 
     def __call__(self, X: ArrayLike, Z: ArrayLike) -> Array:
         r"""Return :math:`\langle\psi(x), \psi(z)\rangle` for all rows x and z, (m, n)."""
         X, Z = _pair(X, Z)
-        return np.asarray(as_points(self.psi(X), "psi(X)") @ as_points(self.psi(Z), "psi(Z)").T)
+        return np.asarray(
+            validate.points(self.psi(X), "psi(X)") @ validate.points(self.psi(Z), "psi(Z)").T
+        )
 
 
-def gram(K: Kernel, X: ArrayLike) -> Array:
+def gram(K: Kernel, X: Points) -> Array:
     r"""Return the Gram matrix of the points.
 
     .. math:: G_{ij} = K(x_i, x_j)
-
-    Parameters
-    ----------
-    K : callable
-        A kernel.
-    X : array (m, d)
-        One point a row.
 
     Returns
     -------
@@ -170,16 +133,14 @@ def gram(K: Kernel, X: ArrayLike) -> Array:
         If ``K`` returns another shape, a number that is not finite, or values that are not
         symmetric (to a relative 1e-9).
 
-    Examples
-    --------
     >>> gram(Polynomial(2), [[0, 1], [1, 1]])
     array([[4., 4.],
            [4., 9.]])
 
     :Implements: def-gram.
     """
-    X = as_points(X)
-    return as_symmetric(_block(K, X, X), "K(X, X)")
+    X = validate.points(X)
+    return validate.symmetric(_block(K, X, X), "K(X, X)")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -188,16 +149,6 @@ class KernelPredictor:
 
     The predictor returns signs.
 
-    Attributes
-    ----------
-    alpha : array (m,)
-        Coefficients.
-    X : array (m, d)
-        The points they belong to.
-    K : kernel
-
-    Examples
-    --------
     >>> h = KernelPredictor([1, -2], [[0, 1], [0, 0]], Polynomial(2))
     >>> h.score([[0, 2]]), h([[0, 2]]), h.norm
     (array([7.]), array([1.]), 2.0)
@@ -205,15 +156,16 @@ class KernelPredictor:
     :Implements: prop-kernel-problem.
     """
 
+    #: Coefficients, ``(m,)``.
     alpha: Array
+    #: The points they belong to, ``(m, d)``.
     X: Array = field(repr=False)
     K: Kernel
 
     def __post_init__(self) -> None:
-        X = as_points(self.X)
-        as_function(self.K, "K")
+        X = validate.points(self.X)
         object.__setattr__(self, "X", X)
-        object.__setattr__(self, "alpha", as_vector(self.alpha, len(X), "alpha"))
+        object.__setattr__(self, "alpha", validate.vector(self.alpha, len(X), name="alpha"))
 
     def __call__(self, X: ArrayLike) -> Array:
         """Return the sign of the score of each row of ``X``."""
@@ -221,7 +173,7 @@ class KernelPredictor:
 
     def score(self, X: ArrayLike) -> Array:
         r"""Return :math:`\langle w, \psi(x)\rangle = \sum_j\alpha_jK(x_j, x)` for each row."""
-        return np.asarray(self.alpha @ _block(self.K, self.X, as_points(X)))
+        return np.asarray(self.alpha @ _block(self.K, self.X, validate.points(X)))
 
     @property
     def norm(self) -> float:
@@ -236,8 +188,6 @@ class KernelPredictor:
 class KernelRun:
     r"""What a run with a predictor ``h`` of coefficients can do: score, and predict as ``h``.
 
-    Examples
-    --------
     >>> class Run(KernelRun):
     ...     h = KernelPredictor([1, -1], [[1], [0]], Polynomial(2))
     >>> Run()([[1], [-1]])
@@ -258,20 +208,14 @@ class KernelRun:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EmbeddedPredictor:
-    r"""The predictor :math:`x\mapsto h(\psi(x))`: ``h`` lives on the images.
-
-    Attributes
-    ----------
-    psi : callable
-    h : predictor
-    """
+    r"""The predictor :math:`x\mapsto h(\psi(x))`: ``h`` lives on the images."""
 
     psi: Callable[[Array], Array] = field(repr=False)
     h: Predictor
 
     def __call__(self, X: ArrayLike) -> Array:
         """Return what ``h`` says of the images ψ(x) of the rows of ``X``."""
-        return self.h(self.psi(as_points(X)))
+        return self.h(self.psi(validate.points(X)))
 
 
 def embedded(
@@ -291,8 +235,6 @@ def embedded(
     learner
         Takes ``X`` (m, d) and ``y`` (m,) of -1 and +1.
 
-    Examples
-    --------
     >>> from lecture_code.linear.perceptron import batch_perceptron
     >>> A = embedded(lambda X: np.hstack([X**0, X, X**2]), batch_perceptron)
     >>> A([[-2], [0], [2]], [1, -1, 1])([[3], [0.5]])
@@ -300,11 +242,9 @@ def embedded(
 
     :Implements: alg-embed.
     """
-    as_function(psi, "psi")
-    as_function(learner, "learner")
 
     def train(X: ArrayLike, y: ArrayLike) -> EmbeddedPredictor:
-        X, y = as_sample(X, y)
+        X, y = validate.sample(X, y)
         images = psi(X)  # 1.
         h = learner(images, y)  # 2.
         return EmbeddedPredictor(psi, h)
@@ -313,14 +253,14 @@ def embedded(
 
 
 def _pair(X: ArrayLike, Z: ArrayLike) -> tuple[Array, Array]:
-    X, Z = as_points(X), as_points(Z, "Z")
+    X, Z = validate.points(X), validate.points(Z, "Z")
     if X.shape[1] != Z.shape[1]:
         raise ValueError(f"Z must have points of {X.shape[1]} coordinates, as X; got {Z.shape[1]}")
     return X, Z
 
 
 def _block(K: Kernel, X: Array, Z: Array) -> Array:
-    block = as_numbers(as_function(K, "K")(X, Z), "K(X, Z)")
+    block = validate.array(K(X, Z), "K(X, Z)")
     if block.shape != (len(X), len(Z)):
         wanted = (len(X), len(Z))
         raise ValueError(f"K(X, Z) must have shape {wanted}; got shape {block.shape}")
@@ -335,12 +275,6 @@ def multiplied(*kernels: Kernel) -> Kernel:
     *kernels : k kernels
         At least one.
 
-    Returns
-    -------
-    kernel
-
-    Examples
-    --------
     >>> from lecture_code.kernels.kernel import Linear, Polynomial
     >>> multiplied(Linear(), Polynomial(2))([[1, 2]], [[1, 0]])
     array([[4.]])
@@ -354,24 +288,12 @@ def multiplied(*kernels: Kernel) -> Kernel:
 def exponential(K: Kernel) -> Kernel:
     r"""Return the kernel :math:`e^{K(x, x')}`.
 
-    Parameters
-    ----------
-    K : callable
-        A kernel.
-
-    Returns
-    -------
-    kernel
-
-    Examples
-    --------
     >>> from lecture_code.kernels.kernel import Linear
     >>> exponential(Linear())([[0, 2]], [[1, 0]])
     array([[1.]])
 
     :Implements: thm-kernel-rules.
     """
-    as_function(K, "K")
     return lambda X, Z: np.exp(K(X, Z))
 
 
@@ -380,26 +302,16 @@ def pulled_back(K: Kernel, phi: Callable[[Array], Array]) -> Kernel:
 
     Parameters
     ----------
-    K : callable
-        A kernel.
     phi : callable
         Maps points (m, d) to points (m, D).
 
-    Returns
-    -------
-    kernel
-
-    Examples
-    --------
     >>> from lecture_code.kernels.kernel import Linear
     >>> pulled_back(Linear(), lambda X: X**2)([[3]], [[-1]])
     array([[9.]])
 
     :Implements: thm-kernel-rules.
     """
-    as_function(K, "K")
-    as_function(phi, "phi")
-    return lambda X, Z: K(phi(as_points(X)), phi(as_points(Z, "Z")))
+    return lambda X, Z: K(phi(validate.points(X)), phi(validate.points(Z, "Z")))
 
 
 def normalised(K: Kernel) -> Kernel:
@@ -407,28 +319,20 @@ def normalised(K: Kernel) -> Kernel:
 
     .. math:: \frac{K(x, x')}{\sqrt{K(x, x)K(x', x')}}
 
-    Parameters
-    ----------
-    K : callable
-        A kernel.
-
     Returns
     -------
     kernel
         Calling it raises ValueError where some K(x, x) is not above 0.
 
-    Examples
-    --------
     >>> from lecture_code.kernels.kernel import Linear
     >>> normalised(Linear())([[3, 4]], [[0, 2]])
     array([[0.8]])
 
     :Implements: thm-kernel-rules.
     """
-    as_function(K, "K")
 
     def unit(X: ArrayLike, Z: ArrayLike) -> Array:
-        points, others = as_points(X), as_points(Z, "Z")
+        points, others = validate.points(X), validate.points(Z, "Z")
         return np.asarray(
             K(points, others)
             / np.sqrt(np.outer(_squares(K, points, "X"), _squares(K, others, "Z")))
@@ -447,4 +351,4 @@ def _squares(K: Kernel, X: Array, name: str) -> Array:
 def _some(kernels: tuple[Kernel, ...]) -> tuple[Kernel, ...]:
     if not kernels:
         raise ValueError("kernels must be at least one; got none")
-    return tuple(as_function(K, "kernels") for K in kernels)
+    return tuple(K for K in kernels)

@@ -28,8 +28,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg import cho_factor, cho_solve
 
-from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import as_sample, as_vector, positive, positive_integer
+from lecture_code.core import validate
+from lecture_code.core.types import Array, Integers, Points, Reals, Signs
 from lecture_code.kernels.kernel import Kernel, KernelPredictor, KernelRun, gram
 
 
@@ -38,22 +38,15 @@ class KernelPerceptronRun(KernelRun):
     r"""A run: its predictor ``h``, with the coefficients, and which example caused each update.
 
     The run is a predictor of signs.
-
-    Attributes
-    ----------
-    h : KernelPredictor
-    updates : int
-    converged : bool
-        False when ``max_updates`` were made and a mistake is still left.
-    chosen : array (updates,)
-        ``chosen[t - 1]`` is the index of the example of update ``t``.
-    y : array (m,)
     """
 
     h: KernelPredictor
     updates: int
+    #: False when ``max_updates`` were made and a mistake is still left.
     converged: bool
+    #: ``chosen[t - 1]`` is the index of the example of update ``t``, ``(updates,)``.
     chosen: Integers = field(repr=False)
+    #: ``(m,)``.
     y: Array = field(repr=False)
 
     def after(self, t: int) -> KernelPredictor:
@@ -65,7 +58,7 @@ class KernelPerceptronRun(KernelRun):
 
 
 def kernel_perceptron(
-    X: ArrayLike, y: ArrayLike, *, K: Kernel, max_updates: int = 100_000
+    X: Points, y: Signs, *, K: Kernel, max_updates: int = 100_000
 ) -> KernelPerceptronRun:
     r"""Run the batch perceptron on the images: while an example is violated, add the first one.
 
@@ -76,21 +69,9 @@ def kernel_perceptron(
 
     Parameters
     ----------
-    X : array (m, d)
-        One point a row.
-    y : array (m,)
-        Of -1 and +1.
-    K : callable
-        A kernel.
     max_updates : int
         The run ends there, converged or not.
 
-    Returns
-    -------
-    KernelPerceptronRun
-
-    Examples
-    --------
     >>> from lecture_code.kernels.kernel import Polynomial
     >>> run = kernel_perceptron([[-2], [0], [2]], [1, -1, 1], K=Polynomial(2))
     >>> run.updates, run.h.alpha, run([[-3], [0], [1], [3]])
@@ -98,8 +79,8 @@ def kernel_perceptron(
 
     :Implements: alg-kernel-perceptron, thm-kernel-perceptron.
     """
-    X, y = as_sample(X, y)
-    limit = positive_integer(max_updates, "max_updates", least=0)
+    X, y = validate.sample(X, y)
+    limit = validate.whole(max_updates, "max_updates", at_least=0)
     G = gram(K, X)
     alpha = np.zeros(len(X))  # 1.
     chosen: list[int] = []
@@ -126,18 +107,12 @@ class KernelRidgeRun:
     r"""A run: ``h`` holds the coefficients, ``objective`` is the least value.
 
     The run is a predictor of real numbers.
-
-    Attributes
-    ----------
-    h : KernelPredictor
-    lam : float
-    objective : float
-    y : array (m,)
     """
 
     h: KernelPredictor
     lam: float
     objective: float
+    #: ``(m,)``.
     y: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
@@ -149,27 +124,12 @@ class KernelRidgeRun:
         return self.h.score(X)
 
 
-def kernel_ridge(X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float) -> KernelRidgeRun:
+def kernel_ridge(X: Points, y: Reals, *, K: Kernel, lam: float) -> KernelRidgeRun:
     r"""Return the minimiser of the ridge objective in the space of features.
 
     .. math:: \min_w\ \lambda\lVert w\rVert^2
               + \frac1m\sum_i(\langle w,\psi(x_i)\rangle - y_i)^2,
               \qquad (G + \lambda mI)\,\alpha = y
-
-    Parameters
-    ----------
-    X : array (m, d)
-        One point a row.
-    y : array (m,)
-        Real.
-    K : callable
-        A kernel.
-    lam : float
-        Above 0.
-
-    Returns
-    -------
-    KernelRidgeRun
 
     Raises
     ------
@@ -179,8 +139,6 @@ def kernel_ridge(X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float) -> Kernel
         If ``K`` is no kernel, which is noticed only where :math:`G + \lambda mI` is not positive
         definite.
 
-    Examples
-    --------
     >>> from lecture_code.kernels.kernel import Linear
     >>> run = kernel_ridge([[1.0], [3.0]], [1.0, 3.0], K=Linear(), lam=5.0)
     >>> run.h.alpha.round(9), run([[2.0]]).round(9)
@@ -188,9 +146,9 @@ def kernel_ridge(X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float) -> Kernel
 
     :Implements: alg-kernel-ridge, thm-kernel-ridge.
     """
-    X, y = as_sample(X, y, None)
-    G, lam, m = gram(K, X), positive(lam, "lam"), len(X)  # 1.
-    M = G + positive(lam * m, "lam m") * np.eye(m)  # 2.
+    X, y = validate.sample(X, y, None)
+    G, lam, m = gram(K, X), validate.number(lam, "lam", above=0), len(X)  # 1.
+    M = G + validate.number(lam * m, "lam m", above=0) * np.eye(m)  # 2.
     try:
         factor = cho_factor(M, lower=True)
     except np.linalg.LinAlgError as error:
@@ -206,7 +164,7 @@ def kernel_ridge(X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float) -> Kernel
     return KernelRidgeRun(KernelPredictor(alpha, X, K), lam, objective, y)
 
 
-def kernel_ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike, *, K: Kernel) -> Array:
+def kernel_ridge_path(X: Points, y: Reals, lams: ArrayLike, *, K: Kernel) -> Array:
     r"""Return the coefficients for many λ from one spectral decomposition of G.
 
     .. math:: \alpha_\lambda = \sum_k\frac{\langle v_k, y\rangle}{\mu_k + \lambda m}\,v_k
@@ -214,14 +172,8 @@ def kernel_ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike, *, K: Kernel)
 
     Parameters
     ----------
-    X : array (m, d)
-        One point a row.
-    y : array (m,)
-        Real.
     lams : array (k,)
         Each above 0.
-    K : callable
-        A kernel.
 
     Returns
     -------
@@ -235,8 +187,6 @@ def kernel_ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike, *, K: Kernel)
     RuntimeError
         If G is singular within rounding and :math:`\lambda m` as small as that.
 
-    Examples
-    --------
     >>> from lecture_code.kernels.kernel import Linear
     >>> kernel_ridge_path([[1.0], [3.0]], [1.0, 3.0], [5.0, 1.0], K=Linear()).round(6)
     array([[0.05    , 0.15    ],
@@ -244,9 +194,9 @@ def kernel_ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike, *, K: Kernel)
 
     :Implements: thm-kernel-ridge.
     """
-    X, y = as_sample(X, y, None)
-    lam = as_vector(lams, name="lams")
-    positive(float(lam.min()), "lams")
+    X, y = validate.sample(X, y, None)
+    lam = validate.vector(lams, name="lams")
+    validate.number(float(lam.min()), "lams", above=0)
     values, V = np.linalg.eigh(gram(K, X))
     if values[0] < -TOLERANCE * np.abs(values).max():
         raise ValueError(f"K must be a kernel; G has the eigenvalue {values[0]:.6g}")

@@ -19,18 +19,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.losses import hinge
-from lecture_code.core.matrices import as_symmetric
-from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import (
-    as_generator,
-    as_labels,
-    as_rows,
-    as_sample,
-    one_of,
-    positive,
-    positive_integer,
-)
+from lecture_code.core.types import Array, Integers, Points, Signs
 from lecture_code.kernels.kernel import Kernel, KernelPredictor, KernelRun, gram
 from lecture_code.svm.pegasos import falls_short
 
@@ -40,23 +31,15 @@ class KernelSGDRun(KernelRun):
     r"""A run of T steps: who was drawn, and who was added.
 
     The run is a predictor of signs.
-
-    Attributes
-    ----------
-    h : KernelPredictor
-        Of the average :math:`\bar w` of :math:`w_0,\dots,w_{T-1}`.
-    chosen : array (T,)
-        The examples.
-    updated : array (T,)
-        Whether the example was added.
-    y : array (m,)
-    lam : float
-    shift : int
     """
 
+    #: Of the average :math:`\bar w` of :math:`w_0,\dots,w_{T-1}`.
     h: KernelPredictor
+    #: The examples, ``(T,)``.
     chosen: Integers = field(repr=False)
+    #: Whether the example was added, ``(T,)``.
     updated: Array = field(repr=False)
+    #: ``(m,)``.
     y: Array = field(repr=False)
     lam: float
     shift: int
@@ -83,13 +66,13 @@ class KernelSGDRun(KernelRun):
 
     @staticmethod
     def _within(t: int, least: int, most: int) -> int:
-        t = positive_integer(t, "t", least)
+        t = validate.whole(t, "t", at_least=least)
         if t > most:
             raise ValueError(f"t must be at most {most} for this run; got {t}")
         return t
 
 
-def kernel_objective(A: ArrayLike, G: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
+def kernel_objective(A: ArrayLike, G: ArrayLike, y: Signs, *, lam: float) -> Array:
     r"""Return the objective of the soft SVM, λ/2 form without bias, at each set of coefficients.
 
     .. math:: \frac\lambda2 a^\top Ga + \frac1m\sum_i\max\{0, 1-y_i(Ga)_i\}
@@ -100,32 +83,26 @@ def kernel_objective(A: ArrayLike, G: ArrayLike, y: ArrayLike, *, lam: float) ->
         The sets of coefficients.
     G : array (m, m)
         Gram matrix.
-    y : array (m,)
-        Of -1 and +1.
-    lam : float
-        Above 0.
 
     Returns
     -------
     array (...)
 
-    Examples
-    --------
     >>> kernel_objective([[0, 0], [0.5, -0.5]], [[1, 0], [0, 1]], [1, -1], lam=1.0)
     array([1.  , 0.75])
 
     :Source: chapter 12, SGD with kernels.
     """
-    G = as_symmetric(G)
-    y, lam = as_labels(y, len(G)), positive(lam, "lam")
-    a = as_rows(A, len(G), "A")
+    G = validate.symmetric(G)
+    y, lam = validate.labels(y, len(G)), validate.number(lam, "lam", above=0)
+    a = validate.array(A, "A", f"(..., {len(G)})")
     scores = a @ G
     return np.asarray(lam / 2 * (scores * a).sum(-1) + hinge(scores, y).mean(-1))
 
 
 def kernel_sgd(
-    X: ArrayLike,
-    y: ArrayLike,
+    X: Points,
+    y: Signs,
     *,
     T: int,
     K: Kernel,
@@ -143,32 +120,16 @@ def kernel_sgd(
 
     Parameters
     ----------
-    X : array (m, d)
-        One point a row.
-    y : array (m,)
-        Of -1 and +1.
-    T : int
-        Number of steps.
-    K : callable
-        A kernel.
-    lam : float
-        Above 0.
     rng : Generator
         Draws the examples.
     shift : int
         0 for steps 1/(λt), 1 for steps 1/(λ(t+1)).
-
-    Returns
-    -------
-    KernelSGDRun
 
     Raises
     ------
     ValueError
         As ``gram`` does.
 
-    Examples
-    --------
     >>> from lecture_code.kernels.kernel import Polynomial
     >>> rng = np.random.default_rng(0)
     >>> run = kernel_sgd([[1.0]], [1], T=3, K=Polynomial(2), lam=2.0, rng=rng)
@@ -177,10 +138,10 @@ def kernel_sgd(
 
     :Implements: alg-kernel-sgd, prop-harmonic-tail.
     """
-    X, y = as_sample(X, y)
-    T, lam, G = positive_integer(T, "T"), positive(lam, "lam"), gram(K, X)
-    shift = one_of(shift, "shift", (0, 1))
-    chosen = as_generator(rng).integers(len(X), size=T)
+    X, y = validate.sample(X, y)
+    T, lam, G = validate.whole(T, "T"), validate.number(lam, "lam", above=0), gram(K, X)
+    shift = validate.whole(shift, "shift", at_least=0, at_most=1)
+    chosen = validate.generator(rng).integers(len(X), size=T)
     beta, updated = np.zeros(len(X)), np.zeros(T, dtype=bool)  # 1.
     for t, i in enumerate(chosen, start=1):  # 2. alpha_t = beta_t / (lam t) follows in _average
         updated[t - 1] = falls_short(y[i] * (beta @ G[i]), lam, t - 1 + shift)

@@ -20,9 +20,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.matrices import as_semidefinite, as_symmetric
+from lecture_code.core import validate
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_vector
 from lecture_code.solvers.rational import Row, fractions_of, integers_along
 
 ZERO = 1e-10  # what counts as 0, as a share of the largest eigenvalue
@@ -30,17 +29,11 @@ ZERO = 1e-10  # what counts as 0, as a share of the largest eigenvalue
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Elimination:
-    """What completing the squares found, exactly.
+    """What completing the squares found, exactly."""
 
-    Attributes
-    ----------
-    pivots : Fractions
-        The factors of the squares, 0 where nothing was divided.
-    direction : m integers or None
-        A c with c^T G c < 0, or None if the matrix is positive semidefinite.
-    """
-
+    #: The factors of the squares, 0 where nothing was divided.
     pivots: tuple[Fraction, ...]
+    #: A c with c^T G c < 0, or None if the matrix is positive semidefinite.
     direction: tuple[int, ...] | None
 
     @property
@@ -59,17 +52,11 @@ def eliminate(G: ArrayLike) -> Elimination:
     G : array (m, m)
         Of integers, Fractions or floats, which are taken as they are.
 
-    Returns
-    -------
-    Elimination
-
     Raises
     ------
     ValueError
         Unless ``G`` is symmetric.
 
-    Examples
-    --------
     >>> eliminate([[2, 1], [1, 3]]).pivots
     (Fraction(2, 1), Fraction(5, 2))
     >>> eliminate([[1, 2], [2, 1]]).direction
@@ -105,19 +92,13 @@ def quadratic_form(G: ArrayLike, c: Sequence[int | Fraction]) -> Fraction:
     c : array (m,)
         Integers or Fractions.
 
-    Returns
-    -------
-    Fraction
-
-    Examples
-    --------
     >>> quadratic_form([[1, 2], [2, 1]], (1, -1))
     Fraction(-2, 1)
 
     :Source: chapter 12, which functions are kernels.
     """
     A, given = _symmetric(G), np.asarray(c, dtype=object)
-    as_vector(given, len(A), "c")
+    validate.vector(given, len(A), name="c")
     v = [Fraction(e) for e in given.tolist()]
     return sum((a * b * A[i][j] for i, a in enumerate(v) for j, b in enumerate(v)), Fraction(0))
 
@@ -137,15 +118,13 @@ def finite_features(G: ArrayLike) -> Array:
     array (m, r)
         With r the number of eigenvalues above 1e-10 of the largest, at least one column.
 
-    Examples
-    --------
     >>> Psi = finite_features([[4.0, 2.0], [2.0, 1.0]])
     >>> Psi.shape, (Psi @ Psi.T).round(9).tolist()
     ((2, 1), [[4.0, 2.0], [2.0, 1.0]])
 
     :Implements: prop-finite-rkhs.
     """
-    values, V = np.linalg.eigh(as_semidefinite(G, tol=ZERO))
+    values, V = np.linalg.eigh(validate.symmetric(G, semidefinite=ZERO))
     keep = values > ZERO * values[-1]
     keep[-1] = True
     return np.asarray(V[:, keep] * np.sqrt(np.maximum(values[keep], 0.0)))
@@ -165,7 +144,7 @@ def _direction(A: list[Row], k: int, stuck: int | None, used: list[tuple[int, Ro
 
 
 def _symmetric(G: ArrayLike) -> list[Row]:
-    as_symmetric(G)
+    validate.symmetric(G)
     A = fractions_of(G, "G")
     if any(A[i][j] != A[j][i] for i in range(len(A)) for j in range(i)):
         raise ValueError("G must be symmetric without any rounding; got G that differs from G^T")

@@ -31,37 +31,23 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.labels import sign
+from lecture_code.core import validate
 from lecture_code.core.losses import best_biases, hinge
-from lecture_code.core.matrices import as_symmetric
-from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import (
-    as_labels,
-    as_points,
-    as_sample,
-    as_vector,
-    positive,
-)
+from lecture_code.core.predictors import sign
+from lecture_code.core.types import Array, Integers, Points, Signs
 from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
 from lecture_code.solvers.smo import NOISE, SignedWeights, SquaredDistances, best_pair
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KernelSVM:
-    r"""The soft SVM with a kernel: a predictor of signs, a sum over the support vectors.
+    r"""The soft SVM with a kernel: a predictor of signs, a sum over the support vectors."""
 
-    Attributes
-    ----------
-    run : DualRun
-        The solution of the dual problem, with its certificate.
-    support : integers
-        The indices with :math:`\alpha_j>0`.
-    sum : KernelPredictor or None
-        The predictor :math:`x\mapsto\sum_jc_jK(x_j,x)` over these, None if there are none.
-    """
-
+    #: The solution of the dual problem, with its certificate.
     run: DualRun
+    #: The indices with :math:`\alpha_j>0`.
     support: Integers = field(repr=False)
+    #: The predictor :math:`x\mapsto\sum_jc_jK(x_j,x)` over these, None if there are none.
     sum: KernelPredictor | None = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
@@ -70,13 +56,11 @@ class KernelSVM:
 
     def score(self, X: ArrayLike) -> Array:
         r"""Return :math:`\sum_jc_jK(x_j,x)+b` for each row of ``X``."""
-        linear = self.sum.score(X) if self.sum else np.zeros(len(as_points(X)))
+        linear = self.sum.score(X) if self.sum else np.zeros(len(validate.points(X)))
         return np.asarray(linear + self.run.b)
 
 
-def kernel_svm(
-    X: ArrayLike, y: ArrayLike, *, K: Kernel, lam: float, tol: float = 1e-3
-) -> KernelSVM:
+def kernel_svm(X: Points, y: Signs, *, K: Kernel, lam: float, tol: float = 1e-3) -> KernelSVM:
     r"""Return the soft SVM with a kernel and a bias.
 
     .. math:: \min_{w,b}\ \lambda\lVert w\rVert^2
@@ -84,20 +68,8 @@ def kernel_svm(
 
     Parameters
     ----------
-    X : array (m, d)
-        One point a row.
-    y : array (m,)
-        Of -1 and +1.
-    K : callable
-        A kernel.
-    lam : float
-        Above 0.
     tol : float
         Twice the distance of the objective from its minimum, at most.
-
-    Returns
-    -------
-    KernelSVM
 
     Raises
     ------
@@ -106,8 +78,6 @@ def kernel_svm(
     RuntimeError
         As ``smo`` does.
 
-    Examples
-    --------
     >>> from lecture_code.kernels.kernel import Polynomial
     >>> h = kernel_svm([[-1], [0], [1]], [1, -1, 1], K=Polynomial(2), lam=0.01, tol=1e-9)
     >>> h.score([[-1], [0], [1], [2]]).round(6), h.support
@@ -115,7 +85,7 @@ def kernel_svm(
 
     :Implements: thm-kernel-dual.
     """
-    X, y = as_sample(X, y)
+    X, y = validate.sample(X, y)
     run = smo(gram(K, X), y, lam=lam, tol=tol)
     on = np.flatnonzero(run.alpha)
     weights = run.alpha * y / (2 * lam)
@@ -128,38 +98,26 @@ ROUNDS = 5  # how often the slopes are computed afresh, and the steps go on if t
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DualRun:
-    r"""A solution of the dual problem on a Gram matrix, and the proof of how good it is.
+    r"""A solution of the dual problem on a Gram matrix, and the proof of how good it is."""
 
-    Attributes
-    ----------
-    alpha : array (m,)
-        Multipliers in [0, 1/m].
-    b : float
-        The best bias for them.
-    scores : array (m,)
-        The :math:`\langle w_\alpha,\psi(x_i)\rangle+b`.
-    objective : float
-    gap : float
-        How much lower the optimum can be.
-    violation : float
-        The largest :math:`u_i-u_j` that a step could still use.
-    steps : int
-        The number of steps.
-    norm : float
-        :math:`\lVert w_\alpha\rVert`.
-    """
-
+    #: Multipliers in [0, 1/m], ``(m,)``.
     alpha: Array = field(repr=False)
+    #: The best bias for them.
     b: float
+    #: The :math:`\langle w_\alpha,\psi(x_i)\rangle+b`, ``(m,)``.
     scores: Array = field(repr=False)
     objective: float
+    #: How much lower the optimum can be.
     gap: float
+    #: The largest :math:`u_i-u_j` that a step could still use.
     violation: float
+    #: The number of steps.
     steps: int
+    #: :math:`\lVert w_\alpha\rVert`.
     norm: float
 
 
-def smo(G: ArrayLike, y: ArrayLike, *, lam: float, tol: float = 1e-3) -> DualRun:
+def smo(G: ArrayLike, y: Signs, *, lam: float, tol: float = 1e-3) -> DualRun:
     r"""Return the soft SVM of a Gram matrix, with a bias.
 
     .. math:: \max\ \sum_i\alpha_i - \frac1{4\lambda}\sum_{i,j}\alpha_i\alpha_jy_iy_jG_{ij}
@@ -170,10 +128,6 @@ def smo(G: ArrayLike, y: ArrayLike, *, lam: float, tol: float = 1e-3) -> DualRun
     G : array (m, m)
         Symmetric and positive semidefinite (seen only where the steps lead past a negative
         square).
-    y : array (m,)
-        Of -1 and +1.
-    lam : float
-        Above 0.
     tol : float
         Above 0: the violation that is left.
 
@@ -189,20 +143,18 @@ def smo(G: ArrayLike, y: ArrayLike, *, lam: float, tol: float = 1e-3) -> DualRun
     RuntimeError
         If ten million steps do not suffice, or rounding prevents it.
 
-    Examples
-    --------
     >>> run = smo([[1, -1], [-1, 1]], [1, -1], lam=1.0)
     >>> run.alpha, run.objective, run.steps
     (array([0.5, 0.5]), 0.75, 1)
 
     :Implements: alg-smo, prop-smo-gap.
     """
-    G = as_symmetric(G)
+    G = validate.symmetric(G)
     if (least := G.diagonal().min()) < 0:
         raise ValueError(f"G must be positive semidefinite; got {least:.3g} on its diagonal")
-    y, m = as_labels(y, len(G)), len(G)
-    lam, tol = positive(lam, "lam"), positive(tol, "tol")
-    positive(2 * lam * m, "2 lam m")
+    y, m = validate.labels(y, len(G)), len(G)
+    lam, tol = validate.number(lam, "lam", above=0), validate.number(tol, "tol", above=0)
+    validate.number(2 * lam * m, "2 lam m", above=0)
     c, kappa, u, steps = SignedWeights(y), SquaredDistances(G), y.copy(), 0  # 1.
     for _ in range(ROUNDS):
         while steps < MOST_STEPS and (pair := best_pair(u, c, kappa, tol)):  # 2.
@@ -238,7 +190,7 @@ def _certified(
     return DualRun(alpha, b, scores + b, objective, max(gap, 0.0), left, steps, norm)
 
 
-def violation(share: ArrayLike, y: ArrayLike, u: ArrayLike) -> float:
+def violation(share: ArrayLike, y: Signs, u: ArrayLike) -> float:
     r"""Return the largest :math:`u_i-u_j` where weight may still move from j to i, or 0.
 
     The signed weight :math:`\alpha_iy_i` may grow unless it is at its upper end, and shrink unless
@@ -248,24 +200,16 @@ def violation(share: ArrayLike, y: ArrayLike, u: ArrayLike) -> float:
     ----------
     share : array (m,)
         The :math:`m\alpha_i`, in [0, 1].
-    y : array (m,)
-        Of -1 and +1.
     u : array (m,)
         The slopes.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> violation([0, 0, 1], [1, -1, -1], [0.5, -1, -2])
     1.5
 
     :Implements: def-violation.
     """
-    share = as_vector(share, name="share")
-    y, u = as_labels(y, len(share)), as_vector(u, len(share), "u")
+    share = validate.vector(share, name="share")
+    y, u = validate.labels(y, len(share)), validate.vector(u, len(share), name="u")
     up = np.where(y > 0, share < 1, share > 0)
     down = np.where(y > 0, share > 0, share < 1)
     if not (up.any() and down.any()):

@@ -24,11 +24,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
-from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import as_sample, as_vector, positive_integer
+from lecture_code.core.types import Array, Integers, Points, Signs, Vector
 from lecture_code.linear.exact_disagreement import (
     ROUNDS,
     fewest_mistakes,
@@ -45,54 +44,33 @@ class Disagreement(LinearPredictor):
     r"""A halfspace with few mistakes; with the fewest possible if ``optimal``.
 
     It is a predictor as well.
-
-    Attributes
-    ----------
-    w : array (d,)
-    mistakes : int
-        The number of examples with :math:`y_i \langle w, x_i \rangle \le 0`.
-    optimal : bool
-        Whether ``mistakes == lower``.
-    lower : int
-        A proved lower bound on the number of mistakes of every halfspace.
     """
 
+    #: ``(d,)``.
     w: Array
+    #: The number of examples with :math:`y_i \langle w, x_i \rangle \le 0`.
     mistakes: int
+    #: Whether ``mistakes == lower``.
     optimal: bool
+    #: A proved lower bound on the number of mistakes of every halfspace.
     lower: int
 
 
-def disagreements(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> int:
+def disagreements(w: Vector, X: Points, y: Signs) -> int:
     r"""Return the number of mistakes, :math:`|\{i : y_i \langle w, x_i \rangle \le 0\}|`.
 
     A point on the hyperplane counts, whatever its label.
 
-    Parameters
-    ----------
-    w : array (d,)
-        The weights.
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
-
-    Returns
-    -------
-    int
-
-    Examples
-    --------
     >>> disagreements([1, 0], [[1, 0], [2, 1], [0, 1]], [1, -1, 1])
     2
 
     :Implements: def-mistake.
     """
-    X, y = as_sample(X, y)
-    return int(violated(as_vector(w, X.shape[1]), X, y).sum())
+    X, y = validate.sample(X, y)
+    return int(violated(validate.vector(w, X.shape[1]), X, y).sum())
 
 
-def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) -> Disagreement:
+def minimum_disagreement(X: Points, y: Signs, *, rounds: int = ROUNDS) -> Disagreement:
     r"""Return a halfspace through the origin with as few mistakes as possible.
 
     .. math:: \mathrm{Opt}(S) = \min_w |\{i : y_i \langle w, x_i \rangle \le 0\}|.
@@ -101,10 +79,6 @@ def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) ->
 
     Parameters
     ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
     rounds : int
         At most so many hitting sets.
 
@@ -119,16 +93,14 @@ def minimum_disagreement(X: ArrayLike, y: ArrayLike, *, rounds: int = ROUNDS) ->
     RuntimeError
         If rounding leaves a group of examples undecided.
 
-    Examples
-    --------
     >>> best = minimum_disagreement([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1])
     >>> best.mistakes, best.optimal
     (1, True)
 
     :Implements: def-opt.
     """
-    X, y = as_sample(X, y)
-    rounds = positive_integer(rounds, "rounds")
+    X, y = validate.sample(X, y)
+    rounds = validate.whole(rounds, "rounds")
     m, d = X.shape
     # Integers stay as they are, for exact arithmetic; other columns are scaled to size 1.
     whole = bool((np.rint(X) == X).all())
@@ -152,19 +124,14 @@ class DeletionRun(LinearPredictor):
 
     The number of groups, ``lower``, is a lower bound on Opt(S).  The run is a predictor:
     ``run(X_new)`` are signs.
-
-    Attributes
-    ----------
-    w : array (d,)
-    mistakes : int
-        The number of mistakes of ``w`` on the whole sample, at most the number of examples in the
-        groups.
-    groups : list of arrays
-        The indices of each group.
     """
 
+    #: ``(d,)``.
     w: Array
+    #: The number of mistakes of ``w`` on the whole sample, at most the number of examples in the
+    #: groups.
     mistakes: int
+    #: The indices of each group.
     groups: list[Integers] = field(repr=False)
 
     @property
@@ -178,17 +145,10 @@ class DeletionRun(LinearPredictor):
         return sum(len(group) for group in self.groups)
 
 
-def greedy_deletion(X: ArrayLike, y: ArrayLike) -> DeletionRun:
+def greedy_deletion(X: Points, y: Signs) -> DeletionRun:
     r"""Delete inseparable groups of at most ``d + 1`` examples until the rest is separable.
 
     .. math:: \mathrm{mistakes} \le (d+1)\,\mathrm{Opt}(S).
-
-    Parameters
-    ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
 
     Returns
     -------
@@ -200,15 +160,13 @@ def greedy_deletion(X: ArrayLike, y: ArrayLike) -> DeletionRun:
     RuntimeError
         When rounding hides whether the rest is separable, or if the answer does not verify.
 
-    Examples
-    --------
     >>> run = greedy_deletion([[1, 0], [-1, 1], [0, -1], [2, 1]], [1, 1, 1, 1])
     >>> run.mistakes, run.lower, run.deleted
     (1, 1, 3)
 
     :Implements: alg-deletion, thm-greedy-deletion.
     """
-    X, y = as_sample(X, y)
+    X, y = validate.sample(X, y)
     rest, groups = np.arange(len(X)), list[Integers]()
     nonzero = np.flatnonzero(X.any(axis=1))
     w = y[nonzero[0]] * X[nonzero[0]] if len(nonzero) else np.zeros(X.shape[1])

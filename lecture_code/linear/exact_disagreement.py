@@ -56,26 +56,7 @@ LIMIT, BLOCK = 10**8, 10**6
 
 
 def _cross_products(A: Array) -> tuple[Array, Array]:
-    r"""Return the cross product of each block of ``d - 1`` rows, and its sum of absolute terms.
-
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    A : array (N, d - 1, d)
-        The blocks.
-
-    Returns
-    -------
-    products, totals : array (N, d)
-
-    Examples
-    --------
-    >>> _cross_products(np.array([[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]]))[0]
-    array([[-3.,  6., -3.]])
-
-    :Source: Laplace's expansion.
-    """
+    r"""Return the cross product of each block of ``d - 1`` rows, and its sum of absolute terms."""
     N, _, d = A.shape
     minors: dict[tuple[int, ...], tuple[Array, Array]] = {(): (np.ones(N), np.ones(N))}
     for k in range(d - 1):
@@ -94,34 +75,7 @@ def _cross_products(A: Array) -> tuple[Array, Array]:
 
 
 def edge_signs(A: Array, Z: Array) -> tuple[Array, Array, bool]:
-    r"""Return the edges ``v`` of the blocks of ``A``, the signs at ``v``, and whether all is exact.
-
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    A : array (N, d - 1, d)
-        The blocks.
-    Z : array (m, d)
-        With rows :math:`z_i`.
-
-    Returns
-    -------
-    v : array (N, d)
-    signs : array (N, m)
-        The signs of :math:`\langle v, z_i \rangle`; 0 stands for a value that is zero or cannot be
-        told from it.
-    exact : bool
-        Whether the arithmetic is exact, as on integers that are not too large; then 0 means zero.
-
-    Examples
-    --------
-    >>> Z = np.array([[1.0, 1.0], [1.0, 0.0], [0.0, 1.0]])
-    >>> edge_signs(np.array([[[1.0, 1.0]]]), Z)[1:]
-    (array([[ 0., -1.,  1.]]), True)
-
-    :Source: N. J. Higham, Accuracy and Stability of Numerical Algorithms (2002), section 3.1.
-    """
+    r"""Return the edges ``v`` of the blocks of ``A``, the signs at ``v``, and whether all is exact."""
     v, sizes = _cross_products(A)
     totals = sizes @ np.abs(Z).T  # (N, d) @ (d, m)
     exact = bool((np.rint(A) == A).all() and (np.rint(Z) == Z).all() and totals.max() < 2.0**53)
@@ -131,28 +85,7 @@ def edge_signs(A: Array, Z: Array) -> tuple[Array, Array, bool]:
 
 
 def fewest_on_edges(Z: Array) -> Array | None:
-    r"""Return a vector with the fewest mistakes, or None if enumeration cannot tell.
-
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    Z : array (m, d)
-        With rows :math:`z_i \ne 0`.
-
-    Returns
-    -------
-    array (d,) or None
-        None when there are too many edges, when the examples do not span the space, and when
-        rounding leaves an edge undecided.
-
-    Examples
-    --------
-    >>> fewest_on_edges(np.array([[2.0, 1.0], [-1.0, 0.0], [-1.0, 1.0]]))
-    array([-0.25,  1.  ])
-
-    :Source: the module's text.
-    """
+    r"""Return a vector with the fewest mistakes, or None if enumeration cannot tell."""
     m, d = Z.shape
     first = Z[np.arange(m), (Z != 0).argmax(axis=1)]
     planes = np.unique(Z * np.sign(first)[:, None] + 0.0, axis=0)
@@ -224,30 +157,7 @@ ROUNDS = 30
 
 
 def fewest_mistakes(Z: Array, rounds: int = ROUNDS) -> tuple[Array, int, int]:
-    r"""Return a vector, its number of mistakes, and a lower bound.
-
-    A mistake is :math:`\langle w, z_i \rangle \le 0`.
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    Z : array (m, d)
-        With rows :math:`z_i = y_i x_i`.
-    rounds : int
-        After so many hitting sets the search ends, and then ``lower`` may be below ``mistakes``.
-
-    Returns
-    -------
-    w : array (d,)
-    mistakes, lower : int
-
-    Examples
-    --------
-    >>> fewest_mistakes(np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]), 10)[1:]
-    (1, 1)
-
-    :Source: the module's text.
-    """
+    r"""Return a vector, its number of mistakes, and a lower bound."""
     m = len(Z)
     best, fewest = Z[0], int(mistakes_of(Z[0], Z).sum())
     groups: list[Integers] = []
@@ -275,26 +185,7 @@ def fewest_mistakes(Z: Array, rounds: int = ROUNDS) -> tuple[Array, int, int]:
 
 
 def mistakes_of(w: Array, Z: Array) -> Booleans:
-    r"""Return for each row whether :math:`\langle w, z_i \rangle > 0` fails to be proved.
-
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    w : array (d,)
-        The weights.
-    Z : array (m, d)
-        With rows :math:`z_i`.
-
-    Returns
-    -------
-    array (m,) of bool
-
-    Examples
-    --------
-    >>> mistakes_of(np.array([1.0, 0.0]), np.eye(2))
-    array([False,  True])
-    """
+    r"""Return for each row whether :math:`\langle w, z_i \rangle > 0` fails to be proved."""
     return np.asarray(~(Z @ w > margin_error(w, Z)))
 
 

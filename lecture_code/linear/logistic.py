@@ -33,9 +33,9 @@ from scipy.linalg import cho_factor, cho_solve
 from scipy.sparse import eye_array, hstack
 from scipy.special import expit
 
+from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
-from lecture_code.core.types import Array, Booleans
-from lecture_code.core.validate import as_sample, positive, positive_integer
+from lecture_code.core.types import Array, Booleans, Points, Signs
 from lecture_code.solvers.certificates import orthonormal_basis, power_of_two
 from lecture_code.solvers.interior_point import weighted_gram
 from lecture_code.solvers.lp import solve
@@ -49,27 +49,19 @@ class LogisticRun(LinearPredictor):
     r"""The minimiser ``w`` of the logistic risk, and how Newton's method got there.
 
     The run is a predictor of signs; ``score`` and ``probability`` say more.
-
-    Attributes
-    ----------
-    w : array (d,)
-    risk : float
-        :math:`L_S(w)`.
-    updates : int
-        The number T of steps.
-    gradient : float
-        The length of the gradient at w.
-    risks : array (T + 1,)
-        The risks on the way.
-    trace : array (T + 1, d)
-        The vectors on the way.
     """
 
+    #: ``(d,)``.
     w: Array
+    #: :math:`L_S(w)`.
     risk: float
+    #: The number T of steps.
     updates: int
+    #: The length of the gradient at w.
     gradient: float
+    #: The risks on the way, ``(T + 1,)``.
     risks: Array = field(repr=False)
+    #: The vectors on the way, ``(T + 1, d)``.
     trace: Array = field(repr=False)
 
     def probability(self, X: ArrayLike) -> Array:
@@ -78,7 +70,7 @@ class LogisticRun(LinearPredictor):
 
 
 def logistic_regression(
-    X: ArrayLike, y: ArrayLike, *, tol: float = 1e-10, max_updates: int = 200
+    X: Points, y: Signs, *, tol: float = 1e-10, max_updates: int = 200
 ) -> LogisticRun:
     r"""Return the minimiser of the logistic risk, the shortest if there are several.
 
@@ -87,18 +79,10 @@ def logistic_regression(
 
     Parameters
     ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
     tol : float
         The run ends when Newton's decrement :math:`\sqrt{g^\top H^{-1}g}` is at most ``tol``.
     max_updates : int
         At most so many steps.
-
-    Returns
-    -------
-    LogisticRun
 
     Raises
     ------
@@ -107,8 +91,6 @@ def logistic_regression(
     RuntimeError
         If ``max_updates`` steps do not suffice or the case cannot be decided.
 
-    Examples
-    --------
     >>> run = logistic_regression([[1, 0], [1, 1], [1, 2], [1, 3]], [-1, 1, -1, 1])
     >>> run.w.round(4), run.probability([[1, 3]]).round(4)
     (array([-1.3623,  0.9082]), array([0.7961]))
@@ -120,8 +102,8 @@ def logistic_regression(
 
     :Implements: alg-newton-logistic, thm-newton, thm-mle-erm.
     """
-    X, y = as_sample(X, y)
-    tol, most = positive(tol, "tol"), positive_integer(max_updates, "max_updates")
+    X, y = validate.sample(X, y)
+    tol, most = validate.number(tol, "tol", above=0), validate.whole(max_updates, "max_updates")
     Z, V = _independent_columns(X)  # w = V u has the scores Z u
     u, margins, attained = np.zeros(Z.shape[1]), np.zeros(len(y)), False
     trace, risks = [V @ u], [float(np.log(2))]
@@ -216,28 +198,20 @@ class NoMinimum(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Attainment:
-    r"""The answer to "is the minimum attained?", with its proof.
-
-    Attributes
-    ----------
-    attained : bool
-    direction : array (d,)
-        If attained: 0.  If not: a v with :math:`y_i\langle v, x_i\rangle\ge0` for all i and as many
-        strict inequalities as possible.
-    escaping : array (m,) of bool
-        Which inequalities are strict.
-    certificate : array (m,)
-        If attained: :math:`\alpha_i\ge1` with :math:`\sum_i\alpha_iy_ix_i=0` within rounding.  If
-        not: it vanishes on the strict inequalities and is at least 1 on the others.
-    """
+    r"""The answer to "is the minimum attained?", with its proof."""
 
     attained: bool
+    #: If attained: 0.  If not: a v with :math:`y_i\langle v, x_i\rangle\ge0` for all i and as many
+    #: strict inequalities as possible, ``(d,)``.
     direction: Array
+    #: Which inequalities are strict, ``(m,)``.
     escaping: Booleans = field(repr=False)
+    #: If attained: :math:`\alpha_i\ge1` with :math:`\sum_i\alpha_iy_ix_i=0` within rounding.  If
+    #: not: it vanishes on the strict inequalities and is at least 1 on the others, ``(m,)``.
     certificate: Array = field(repr=False)
 
 
-def minimum_attained(X: ArrayLike, y: ArrayLike) -> Attainment:
+def minimum_attained(X: Points, y: Signs) -> Attainment:
     r"""Return whether the logistic loss of the sample has a minimum, and the proof.
 
     .. math:: \max_{v, s} \sum_i s_i \quad\text{subject to}\quad
@@ -245,24 +219,11 @@ def minimum_attained(X: ArrayLike, y: ArrayLike) -> Attainment:
 
     The value is the number of examples that escape; it is 0 if and only if the minimum is attained.
 
-    Parameters
-    ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
-
-    Returns
-    -------
-    Attainment
-
     Raises
     ------
     RuntimeError
         If the sample lies on the border between the two cases within rounding.
 
-    Examples
-    --------
     >>> minimum_attained([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, -1]).attained
     True
     >>> answer = minimum_attained([[1, 1], [1, -1], [1, 0], [1, 0]], [1, -1, 1, -1])
@@ -271,7 +232,7 @@ def minimum_attained(X: ArrayLike, y: ArrayLike) -> Attainment:
 
     :Implements: thm-logistic-minimum.
     """
-    X, y = as_sample(X, y)
+    X, y = validate.sample(X, y)
     m, d = X.shape
     width = power_of_two(np.abs(X).max(axis=0))
     Z = y[:, None] * (X / width)

@@ -12,7 +12,7 @@ where :math:`\gamma^*` is the largest geometric margin: scale a separator to fun
 and its length is one over its geometric margin.
 
 The minimum is computed and proved by the dual active-set method of
-:mod:`~lecture_code.solvers.widest_street`.
+:mod:`~lecture_code.solvers.max_margin`.
 
 :Source: chapters 06 and 11.
 """
@@ -24,11 +24,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
-from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import as_points, as_sample, as_vector, bounded
+from lecture_code.core.types import Array, Integers, Points, Signs, Vector
 from lecture_code.linear.separability import Inseparable, separating_halfspace
-from lecture_code.solvers.widest_street import widest_street
+from lecture_code.solvers.max_margin import max_margin
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,78 +36,41 @@ class MinimumNorm(LinearPredictor):
     r"""The shortest ``w`` with :math:`y_i \langle w, x_i \rangle \ge 1` for all ``i``.
 
     It is a predictor as well: ``answer(X_new)`` are signs.
-
-    Attributes
-    ----------
-    w : array (d,)
-    B : float
-        The length of ``w``.
-    gamma : float
-        The largest geometric margin, :math:`1/B`.
-    alpha : array (m,)
-        The multipliers: :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\alpha \ge 0`, and
-        :math:`\sum_i \alpha_i = B^2`.
-    support : integers
-        The indices with :math:`\alpha_i > 0`, whose margin is exactly 1.
     """
 
+    #: ``(d,)``.
     w: Array
+    #: The length of ``w``.
     B: float
+    #: The largest geometric margin, :math:`1/B`.
     gamma: float
+    #: The multipliers: :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\alpha \ge 0`, and
+    #: :math:`\sum_i \alpha_i = B^2`, ``(m,)``.
     alpha: Array = field(repr=False)
+    #: The indices with :math:`\alpha_i > 0`, whose margin is exactly 1.
     support: Integers
 
 
-def functional_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
+def functional_margin(w: Vector, X: Points, y: Signs) -> float:
     r"""Return :math:`\gamma(w) = \min_i y_i \langle w, x_i \rangle`; above 0 if ``w`` separates.
 
-    Parameters
-    ----------
-    w : array (d,)
-        The weights.
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
-
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> functional_margin([3, 4], [[1, 0], [0, -1]], [1, -1])
     3.0
 
     :Implements: def-margin.
     """
-    X, y = as_sample(X, y)
-    return float((y * (X @ as_vector(w, X.shape[1]))).min())
+    X, y = validate.sample(X, y)
+    return float((y * (X @ validate.vector(w, X.shape[1]))).min())
 
 
-def geometric_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
+def geometric_margin(w: Vector, X: Points, y: Signs) -> float:
     r"""Return :math:`\gamma(w) / \lVert w \rVert`, the distance of the closest example if positive.
-
-    Parameters
-    ----------
-    w : array (d,)
-        The weights.
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
-
-    Returns
-    -------
-    float
 
     Raises
     ------
     ValueError
         If ``w`` is 0.
 
-    Examples
-    --------
     >>> geometric_margin([3, 4], [[1, 0], [0, -1]], [1, -1])
     0.6
 
@@ -116,7 +79,7 @@ def geometric_margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     return signed_margin(w, 0, X, y)
 
 
-def distances(w: ArrayLike, b: float, X: ArrayLike) -> Array:
+def distances(w: ArrayLike, b: float, X: Points) -> Array:
     r"""Return the distance of each row of ``X`` from the hyperplane of ``w``, ``b``.
 
     .. math:: d(x, L) = \frac{|\langle w, x \rangle + b|}{\lVert w \rVert}, \qquad
@@ -128,8 +91,6 @@ def distances(w: ArrayLike, b: float, X: ArrayLike) -> Array:
         Not 0.
     b : float
         The bias.
-    X : array (m, d)
-        One point a row.
 
     Returns
     -------
@@ -140,17 +101,15 @@ def distances(w: ArrayLike, b: float, X: ArrayLike) -> Array:
     ValueError
         If ``w`` is 0.
 
-    Examples
-    --------
     >>> distances([3, 4], -5, [[3, 4], [0, 0]]).tolist()
     [4.0, 1.0]
 
     :Implements: thm-distance.
     """
-    return np.abs(_with_sides(w, b, as_points(X)))
+    return np.abs(_with_sides(w, b, validate.points(X)))
 
 
-def signed_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> float:
+def signed_margin(w: ArrayLike, b: float, X: Points, y: Signs) -> float:
     r"""Return :math:`\min_i y_i (\langle w, x_i \rangle + b) / \lVert w \rVert`.
 
     If ``w``, ``b`` separate the sample this is their margin, the distance of the nearest example;
@@ -162,79 +121,47 @@ def signed_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> float:
         Not 0.
     b : float
         The bias.
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
-
-    Returns
-    -------
-    float
 
     Raises
     ------
     ValueError
         If ``w`` is 0.
 
-    Examples
-    --------
     >>> signed_margin([3, 4], -5, [[3, 4], [0, 0]], [1, -1])
     1.0
 
     :Implements: def-margin-bias, def-hard-svm.
     """
-    X, y = as_sample(X, y)
+    X, y = validate.sample(X, y)
     return float((y * _with_sides(w, b, X)).min())
 
 
 def _with_sides(w: ArrayLike, b: float, X: Array) -> Array:
     """Return the distance of each row from the hyperplane, below 0 on its negative side."""
-    w = as_vector(w, X.shape[1])
+    w = validate.vector(w, X.shape[1])
     if not w.any():
         raise ValueError("w must not be the zero vector: it has no hyperplane")
-    return np.asarray((X @ w + bounded(b, "b")) / np.linalg.norm(w))
+    return np.asarray((X @ w + validate.number(b, "b")) / np.linalg.norm(w))
 
 
-def radius(X: ArrayLike) -> float:
+def radius(X: Points) -> float:
     r"""Return :math:`R = \max_i \lVert x_i \rVert`.
 
-    Parameters
-    ----------
-    X : array (m, d)
-        One point a row.
-
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> radius([[3, 4], [1, 0]])
     5.0
 
     :Implements: def-margin.
     """
-    return float(np.linalg.norm(as_points(X), axis=1).max())
+    return float(np.linalg.norm(validate.points(X), axis=1).max())
 
 
-def minimum_norm_separator(X: ArrayLike, y: ArrayLike) -> MinimumNorm:
+def minimum_norm_separator(X: Points, y: Signs) -> MinimumNorm:
     r"""Return the shortest vector that separates with margin 1, and its multipliers.
 
     .. math:: \min \lVert w \rVert \quad\text{subject to}\quad y_i \langle w, x_i \rangle \ge 1.
 
     There is no bias.  The answer is checked before it is returned: margins, multipliers,
     :math:`w = \sum_i \alpha_i y_i x_i` and the duality gap, to a relative 1e-9.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
-
-    Returns
-    -------
-    MinimumNorm
 
     Raises
     ------
@@ -243,16 +170,14 @@ def minimum_norm_separator(X: ArrayLike, y: ArrayLike) -> MinimumNorm:
     RuntimeError
         If the answer cannot be computed to that accuracy.
 
-    Examples
-    --------
     >>> best = minimum_norm_separator([[1, 0], [-3, 1], [5, 5]], [1, 1, 1])
     >>> best.w.round(9), round(best.B**2, 9), best.support
     (array([1., 4.]), 17.0, array([0, 1]))
 
     :Implements: def-margin, prop-shortest.
     """
-    X, y = as_sample(X, y)
-    found = widest_street(X, y, bias=False) if X.any(axis=1).all() else None
+    X, y = validate.sample(X, y)
+    found = max_margin(X, y, bias=False) if X.any(axis=1).all() else None
     if found is None:
         answer = separating_halfspace(X, y)
         if answer.certificate is not None:

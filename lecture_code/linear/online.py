@@ -21,9 +21,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
-from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import as_sample, as_vector, positive
+from lecture_code.core.types import Array, Integers, Points, Signs
 from lecture_code.linear.margins import radius
 from lecture_code.linear.perceptron import iterates, next_mistake
 
@@ -33,21 +33,15 @@ class OnlineRun(LinearPredictor):
     r"""One pass of the perceptron: the last vector ``w``, and where it erred.
 
     The run is a predictor.
-
-    Attributes
-    ----------
-    w : array (d,)
-    mistakes : integers
-        The indices of the mistakes in the order of reading.
-    X : array (m, d)
-        The examples read.
-    y : array (m,)
-        Their labels.
     """
 
+    #: ``(d,)``.
     w: Array
+    #: The indices of the mistakes in the order of reading.
     mistakes: Integers
+    #: The examples read, ``(m, d)``.
     X: Array = field(repr=False)
+    #: Their labels, ``(m,)``.
     y: Array = field(repr=False)
 
     @property
@@ -69,45 +63,26 @@ class OnlineRun(LinearPredictor):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AveragedPerceptron(LinearPredictor):
-    r"""The predictor :math:`x \mapsto \operatorname{sign} \langle \bar w, x \rangle`.
+    r"""The predictor :math:`x \mapsto \operatorname{sign} \langle \bar w, x \rangle`."""
 
-    Attributes
-    ----------
-    w : array (d,)
-        The average :math:`\bar w`.
-    run : OnlineRun
-        The run whose vectors are averaged.
-    """
-
+    #: The average :math:`\bar w`, ``(d,)``.
     w: Array
+    #: The run whose vectors are averaged.
     run: OnlineRun = field(repr=False)
 
 
-def online_perceptron(X: ArrayLike, y: ArrayLike) -> OnlineRun:
+def online_perceptron(X: Points, y: Signs) -> OnlineRun:
     r"""Read the examples once, in order, and add each one that is a mistake.
 
     .. math:: y_t \langle w, x_t \rangle \le 0 \;\Rightarrow\; w \leftarrow w + y_t x_t .
 
-    Parameters
-    ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
-
-    Returns
-    -------
-    OnlineRun
-
-    Examples
-    --------
     >>> run = online_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1])
     >>> run.mistakes, run.w, len(run.hypotheses)
     (array([0, 2]), array([0., 1.]), 4)
 
     :Implements: alg-online.
     """
-    X, y = as_sample(X, y)
+    X, y = validate.sample(X, y)
     w = np.zeros(X.shape[1])  # 1.
     mistakes: list[int] = []
     t = next_mistake(w, X, y)
@@ -118,25 +93,12 @@ def online_perceptron(X: ArrayLike, y: ArrayLike) -> OnlineRun:
     return OnlineRun(w, np.array(mistakes, dtype=np.int64), X, y)
 
 
-def averaged_perceptron(X: ArrayLike, y: ArrayLike) -> AveragedPerceptron:
+def averaged_perceptron(X: Points, y: Signs) -> AveragedPerceptron:
     r"""Return the average of the m + 1 vectors of an online run, as a predictor.
 
     .. math:: \bar w = \frac1{m+1} \sum_{t=0}^{m} w^{(t)}, \qquad
               w^{(t)} \text{ the vector after } t \text{ examples}.
 
-    Parameters
-    ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
-
-    Returns
-    -------
-    AveragedPerceptron
-
-    Examples
-    --------
     >>> averaged_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1]).w
     array([0.5 , 0.25])
 
@@ -147,7 +109,7 @@ def averaged_perceptron(X: ArrayLike, y: ArrayLike) -> AveragedPerceptron:
     return AveragedPerceptron(run.survival @ run.trace / (len(run.X) + 1), run)
 
 
-def freund_schapire_bound(w: ArrayLike, X: ArrayLike, y: ArrayLike, gamma: float) -> float:
+def freund_schapire_bound(w: ArrayLike, X: Points, y: Signs, gamma: float) -> float:
     r"""Return the bound on the mistakes of one pass, against the direction of ``w``.
 
     .. math:: \Bigl(\frac{R + D}{\gamma}\Bigr)^2, \qquad D^2 = \sum_t
@@ -157,28 +119,16 @@ def freund_schapire_bound(w: ArrayLike, X: ArrayLike, y: ArrayLike, gamma: float
     ----------
     w : array (d,)
         Not zero; it need not separate.
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
-    gamma : float
-        Above 0.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> freund_schapire_bound([1, 0], [[3, 4], [-1, 0]], [1, 1], gamma=2.0)
     16.0
 
     :Implements: thm-violations.
     :Source: chapter 06; Freund and Schapire (1999), theorem 2.
     """
-    X, y = as_sample(X, y)
-    w = as_vector(w, X.shape[1])
-    gamma = positive(gamma, "gamma")
+    X, y = validate.sample(X, y)
+    w = validate.vector(w, X.shape[1])
+    gamma = validate.number(gamma, "gamma", above=0)
     if not w.any():
         raise ValueError("w must not be the zero vector: it has no direction")
     lack = np.maximum(0.0, gamma - y * (X @ w) / np.linalg.norm(w))

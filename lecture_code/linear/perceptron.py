@@ -35,14 +35,9 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
-from lecture_code.core.types import Array, Booleans, Integers
-from lecture_code.core.validate import (
-    as_generator,
-    as_sample,
-    as_vector,
-    positive_integer,
-)
+from lecture_code.core.types import Array, Booleans, Integers, Points, Signs
 from lecture_code.linear.margins import functional_margin, minimum_norm_separator
 
 
@@ -51,30 +46,22 @@ class PerceptronRun(LinearPredictor):
     r"""The final ``w`` of a perceptron, and which example caused each update.
 
     A run is a predictor: ``run(X_new)`` are signs.
-
-    Attributes
-    ----------
-    w : array (d,)
-    updates : int
-    converged : bool
-        False when ``max_updates`` were made and a mistake is still left.
-    chosen : array (updates,) of int
-        ``chosen[t - 1]`` is the index of the example of update ``t``.
-    passes : int
-        The number of passes over the sample that were begun, the last clean one included (a batch
-        perceptron begins one for every update).
-    X : array (m, d)
-        The sample the updates are made of, with rows of unit length if the run normalises.
-    y : array (m,)
-        Its labels.
     """
 
+    #: ``(d,)``.
     w: Array
     updates: int
+    #: False when ``max_updates`` were made and a mistake is still left.
     converged: bool
+    #: ``chosen[t - 1]`` is the index of the example of update ``t``, ``(updates,)``.
     chosen: Integers = field(repr=False)
+    #: The number of passes over the sample that were begun, the last clean one included (a batch
+    #: perceptron begins one for every update).
     passes: int
+    #: The sample the updates are made of, with rows of unit length if the run normalises, ``(m,
+    #: d)``.
     X: Array = field(repr=False)
+    #: Its labels, ``(m,)``.
     y: Array = field(repr=False)
 
     @property
@@ -84,30 +71,7 @@ class PerceptronRun(LinearPredictor):
 
 
 def iterates(X: Array, y: Array, chosen: Integers) -> Array:
-    r"""Return :math:`w_t = \sum_{s \le t} y_{i_s} x_{i_s}` for t = 0..T, shape ``(T + 1, d)``.
-
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
-    chosen : array (T,) of int
-        The indices :math:`i_s`.
-
-    Returns
-    -------
-    array (T + 1, d)
-
-    Examples
-    --------
-    >>> iterates(np.eye(2), np.array([1.0, -1.0]), np.array([0, 1]))
-    array([[ 0.,  0.],
-           [ 1.,  0.],
-           [ 1., -1.]])
-    """
+    r"""Return :math:`w_t = \sum_{s \le t} y_{i_s} x_{i_s}` for t = 0..T, shape ``(T + 1, d)``."""
     w = np.zeros((len(chosen) + 1, X.shape[1]))
     np.cumsum(y[chosen, None] * X[chosen], axis=0, out=w[1:])
     return w
@@ -115,26 +79,6 @@ def iterates(X: Array, y: Array, chosen: Integers) -> Array:
 
 def violated(w: Array, X: Array, y: Array) -> Booleans:
     r"""Return for each example whether ``w`` errs on it, :math:`y \langle w, x \rangle \le 0`.
-
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    w : array (d,)
-        The weights.
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
-
-    Returns
-    -------
-    array (m,) of bool
-
-    Examples
-    --------
-    >>> violated(np.array([1.0, 0.0]), np.eye(2), np.array([1.0, -1.0]))
-    array([False,  True])
 
     :Implements: def-mistake.
     """
@@ -144,30 +88,6 @@ def violated(w: Array, X: Array, y: Array) -> Booleans:
 
 def next_mistake(w: Array, X: Array, y: Array, start: int = 0) -> int | None:
     r"""Return the first mistake of ``w`` from ``start`` on, or None if there is none.
-
-    .. math:: \min\{i \ge start : y_i \langle w, x_i \rangle \le 0\}
-
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    w : array (d,)
-        The weights.
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
-    start : int
-        The first index to look at.
-
-    Returns
-    -------
-    int or None
-
-    Examples
-    --------
-    >>> next_mistake(np.array([1.0, 0.0, -1.0]), np.eye(3), np.array([1.0, -1.0, -1.0]), 1)
-    1
 
     :Implements: def-mistake.
     """
@@ -183,27 +103,6 @@ def next_mistake(w: Array, X: Array, y: Array, start: int = 0) -> int | None:
 
 def unit_rows(X: Array) -> Array:
     r"""Return the points as :math:`x / \lVert x \rVert`; a ValueError says where one is zero.
-
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        One point a row.
-
-    Returns
-    -------
-    array (m, d)
-
-    Raises
-    ------
-    ValueError
-        If a point is zero.
-
-    Examples
-    --------
-    >>> unit_rows(np.array([[3.0, 4.0]]))
-    array([[0.6, 0.8]])
 
     :Implements: thm-normalised.
     """
@@ -230,8 +129,8 @@ def _random(rng: np.random.Generator, w: Array, X: Array, y: Array) -> int | Non
 
 
 def batch_perceptron(
-    X: ArrayLike,
-    y: ArrayLike,
+    X: Points,
+    y: Signs,
     *,
     choose: Literal["first", "worst", "random"] = "first",
     max_updates: int = 100_000,
@@ -244,35 +143,23 @@ def batch_perceptron(
 
     Parameters
     ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
     choose : str
         Which violated example is added: the "first" (smallest index), the "worst" (smallest margin,
         the first of equals) or a "random" one (uniform; needs ``rng``).
     max_updates : int
         Inseparable data ends after so many updates with ``converged`` False.
-    rng : Generator or None
-        Picks the random ones.
 
-    Returns
-    -------
-    PerceptronRun
-
-    Examples
-    --------
     >>> run = batch_perceptron([[1, 0], [-3, 1]], [1, 1])
     >>> run.updates, run.w, run.chosen[:6]
     (17, array([1., 4.]), array([0, 1, 0, 0, 0, 1]))
 
     :Implements: alg-perceptron.
     """
-    X, y = as_sample(X, y)
-    limit = positive_integer(max_updates, "max_updates", least=0)
+    X, y = validate.sample(X, y)
+    limit = validate.whole(max_updates, "max_updates", at_least=0)
     rules: dict[str, Rule] = {"first": next_mistake, "worst": _worst}
     if choose == "random":
-        rules["random"] = partial(_random, as_generator(rng))
+        rules["random"] = partial(_random, validate.generator(rng))
     if choose not in rules:
         raise ValueError(f'choose must be "first", "worst" or "random"; got {choose!r}')
     pick = rules[choose]
@@ -286,8 +173,8 @@ def batch_perceptron(
 
 
 def cyclic_perceptron(
-    X: ArrayLike,
-    y: ArrayLike,
+    X: Points,
+    y: Signs,
     *,
     order: ArrayLike | None = None,
     normalise: bool = False,
@@ -300,10 +187,6 @@ def cyclic_perceptron(
 
     Parameters
     ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
     order : array (m,) of int or None
         The cycle, a permutation of 0..m-1 such as ``rng.permutation(m)`` (default: as they stand).
     normalise : bool
@@ -311,26 +194,20 @@ def cyclic_perceptron(
     max_updates : int
         Inseparable data ends after so many updates with ``converged`` False.
 
-    Returns
-    -------
-    PerceptronRun
-
     Raises
     ------
     ValueError
         With ``normalise``, for a zero vector.
 
-    Examples
-    --------
     >>> run = cyclic_perceptron([[1, 0], [-3, 1]], [1, 1])
     >>> run.updates, run.passes, run.w
     (17, 14, array([1., 4.]))
 
     :Implements: alg-perceptron, prop-passes.
     """
-    X, y = as_sample(X, y)
+    X, y = validate.sample(X, y)
     m, d = X.shape
-    limit = positive_integer(max_updates, "max_updates", least=0)
+    limit = validate.whole(max_updates, "max_updates", at_least=0)
     X = unit_rows(X) if normalise else X
     cycle = np.arange(m) if order is None else _permutation(order, m)
     points, labels = (X, y) if order is None else (X[cycle], y[cycle])
@@ -356,7 +233,7 @@ def _permutation(order: ArrayLike, m: int) -> Integers:
     return cycle.astype(np.int64)
 
 
-def mistake_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike | None = None) -> float:
+def mistake_bound(X: Points, y: Signs, w: ArrayLike | None = None) -> float:
     r"""Return Novikoff's bound on the number of updates, for the separator ``w`` or the best one.
 
     .. math:: \frac{R^2 \lVert w \rVert^2}{\gamma(w)^2}, \qquad
@@ -364,16 +241,8 @@ def mistake_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike | None = None) -> flo
 
     Parameters
     ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
     w : array (d,) or None
         Without ``w`` the bound is :math:`(RB)^2`, the smallest of these numbers.
-
-    Returns
-    -------
-    float
 
     Raises
     ------
@@ -382,15 +251,13 @@ def mistake_bound(X: ArrayLike, y: ArrayLike, w: ArrayLike | None = None) -> flo
     Inseparable
         If there is no ``w`` and nothing separates the sample.
 
-    Examples
-    --------
     >>> mistake_bound([[1, 0], [10, 1]], [1, 1], [1, 0])
     101.0
 
     :Implements: thm-novikoff, cor-any.
     """
-    X, y = as_sample(X, y)
-    v = minimum_norm_separator(X, y).w if w is None else as_vector(w, X.shape[1])
+    X, y = validate.sample(X, y)
+    v = minimum_norm_separator(X, y).w if w is None else validate.vector(w, X.shape[1])
     gamma = functional_margin(v, X, y)
     if not gamma > 0:
         raise ValueError(f"w must separate the sample, with margin above 0; got margin {gamma:g}")
@@ -402,31 +269,23 @@ class PocketRun(LinearPredictor):
     r"""The best vector ``w`` of a perceptron run, the first of equals, and how the run went.
 
     The run is a predictor: ``run(X_new)`` are signs.
-
-    Attributes
-    ----------
-    w : array (d,)
-    best_mistakes : int
-        The number of mistakes of ``w`` on the sample.
-    updates : int
-        The number T of updates made.
-    converged : bool
-        Whether a vector without mistakes was found.
-    current_mistakes : array (T + 1,) of int
-        The number of mistakes of each of :math:`w_0, ..., w_T`.
-    chosen : array (T,) of int
-        ``chosen[t - 1]`` is the example of update ``t``.
-    X : array (m, d)
-    y : array (m,)
     """
 
+    #: ``(d,)``.
     w: Array
+    #: The number of mistakes of ``w`` on the sample.
     best_mistakes: int
+    #: The number T of updates made.
     updates: int
+    #: Whether a vector without mistakes was found.
     converged: bool
+    #: The number of mistakes of each of :math:`w_0, ..., w_T`, ``(T + 1,)``.
     current_mistakes: Integers = field(repr=False)
+    #: ``chosen[t - 1]`` is the example of update ``t``, ``(T,)``.
     chosen: Integers = field(repr=False)
+    #: ``(m, d)``.
     X: Array = field(repr=False)
+    #: ``(m,)``.
     y: Array = field(repr=False)
 
     @property
@@ -440,7 +299,7 @@ class PocketRun(LinearPredictor):
         return iterates(self.X, self.y, self.chosen)
 
 
-def pocket(X: ArrayLike, y: ArrayLike, *, T: int, rng: np.random.Generator) -> PocketRun:
+def pocket(X: Points, y: Signs, *, T: int, rng: np.random.Generator) -> PocketRun:
     r"""Run the perceptron on random mistakes for ``T`` updates, and keep the best vector.
 
     .. math:: \hat w \in \operatorname{argmin}_{w \in \{w_0, ..., w_T\}}
@@ -450,21 +309,11 @@ def pocket(X: ArrayLike, y: ArrayLike, *, T: int, rng: np.random.Generator) -> P
 
     Parameters
     ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
     T : int
         At most so many updates.
     rng : Generator
         Picks the mistakes.
 
-    Returns
-    -------
-    PocketRun
-
-    Examples
-    --------
     >>> rng = np.random.default_rng(1)
     >>> run = pocket([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1], T=200, rng=rng)
     >>> run.best_mistakes, run.updates, run.converged
@@ -472,9 +321,9 @@ def pocket(X: ArrayLike, y: ArrayLike, *, T: int, rng: np.random.Generator) -> P
 
     :Implements: alg-pocket.
     """
-    X, y = as_sample(X, y)
-    T = positive_integer(T, "T", least=0)
-    rng = as_generator(rng)
+    X, y = validate.sample(X, y)
+    T = validate.whole(T, "T", at_least=0)
+    rng = validate.generator(rng)
     w = best = np.zeros(X.shape[1])  # 1.
     wrong = violated(w, X, y).nonzero()[0]  # counts the mistakes, and offers the next one
     fewest, counts, chosen = len(wrong), [len(wrong)], list[int]()

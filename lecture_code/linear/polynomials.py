@@ -18,15 +18,8 @@ import numpy as np
 from numpy.polynomial.legendre import leggauss, legvander
 from numpy.typing import ArrayLike
 
-from lecture_code.core.types import Array, Predictor
-from lecture_code.core.validate import (
-    as_function,
-    as_inputs,
-    as_labels,
-    as_numbers,
-    bounded,
-    positive_integer,
-)
+from lecture_code.core import validate
+from lecture_code.core.types import Array, Predictor, Reals
 
 NODES = 200  # of the quadrature; exact for polynomials of degree 399
 
@@ -38,26 +31,22 @@ def basis(x: ArrayLike, degree: int) -> Array:
     ----------
     x : array (m,) or (m, 1)
         Points of [-1, 1].
-    degree : int
-        At least 0.
 
     Returns
     -------
     array (m, degree + 1)
 
-    Examples
-    --------
     >>> basis([0.0, 1.0], 1).round(4)
     array([[1.    , 0.    ],
            [1.    , 1.7321]])
 
     :Implements: prop-projection.
     """
-    return _basis(_on_interval(x, "x"), positive_integer(degree, "degree", least=0))
+    return _basis(_on_interval(x, "x"), validate.whole(degree, "degree", at_least=0))
 
 
 def _on_interval(x: ArrayLike, name: str) -> Array:
-    points = as_inputs(x, name)
+    points = validate.points(x, name, line=True)
     if points.ndim == 2 and points.shape[1] != 1:
         raise ValueError(f"{name} must hold points of the line; got shape {points.shape}")
     size = np.abs(points).max()
@@ -76,22 +65,16 @@ class PolynomialFit:
 
     Called on (m,) or (m, 1) points it returns (m,) real numbers.
 
-    Attributes
-    ----------
-    c : array (degree + 1,)
-        Coefficients in the orthonormal basis.
-
-    Examples
-    --------
     >>> PolynomialFit([2.0])([0.0, 0.5])
     array([2., 2.])
     """
 
+    #: Coefficients in the orthonormal basis, ``(degree + 1,)``.
     c: Array = field(repr=False)
 
     def __post_init__(self) -> None:
-        c = np.atleast_1d(as_numbers(self.c, "c")).copy()
-        c = as_labels(c, c.size, None, "c").copy()
+        c = np.atleast_1d(validate.array(self.c, "c")).copy()
+        c = validate.labels(c, c.size, None, "c").copy()
         c.setflags(write=False)
         object.__setattr__(self, "c", c)
 
@@ -101,7 +84,7 @@ class PolynomialFit:
         return values
 
 
-def fit_polynomial(x: ArrayLike, y: ArrayLike, *, degree: int) -> PolynomialFit:
+def fit_polynomial(x: ArrayLike, y: Reals, *, degree: int) -> PolynomialFit:
     r"""Return the polynomial of least squares on the sample: ERM for the squared loss.
 
     .. math:: \operatorname{argmin}_{\deg h\le k}\ \frac1m\sum_{i=1}^m (h(x_i) - y_i)^2
@@ -110,29 +93,21 @@ def fit_polynomial(x: ArrayLike, y: ArrayLike, *, degree: int) -> PolynomialFit:
     ----------
     x : array (m,) or (m, 1)
         In [-1, 1].
-    y : array (m,)
-        Real.
     degree : int
         k >= 0.
-
-    Returns
-    -------
-    PolynomialFit
 
     Raises
     ------
     ValueError
         If there are not k + 1 different points (then the minimiser is not unique).
 
-    Examples
-    --------
     >>> fit_polynomial([-1, 0, 1], [1, 0, 1], degree=2)([0.5]).round(6)
     array([0.25])
 
     :Source: chapter 04, polynomials.
     """
     V = basis(x, degree)
-    truth = as_labels(y, len(V), None)
+    truth = validate.labels(y, len(V), None)
     if len(np.unique(V[:, :2], axis=0)) < V.shape[1] and V.shape[1] > 1:
         raise ValueError(f"x must hold degree + 1 = {V.shape[1]} different points; it does not")
     c: Array = np.linalg.lstsq(V, truth, rcond=None)[0].astype(np.float64)
@@ -160,15 +135,13 @@ def fit_polynomials(x: ArrayLike, y: ArrayLike, degree: int) -> Array:
     ValueError
         If some sample has not k + 1 different points.
 
-    Examples
-    --------
     >>> fit_polynomials([[-1, 1], [0, 1]], [[1, 3], [1, 4]], 1).round(4)
     array([[2.    , 0.5774],
            [1.    , 1.7321]])
 
     :Source: chapter 04, bias and variance.
     """
-    points, truth = as_numbers(x, "x"), as_numbers(y, "y")
+    points, truth = validate.array(x, "x"), validate.array(y, "y")
     if points.ndim != 2 or points.shape != truth.shape:
         raise ValueError(f"x and y must be (T, m); got {points.shape} and {truth.shape}")
     V = basis(points.reshape(-1), degree).reshape(*points.shape, -1)  # (T, m, k + 1)
@@ -208,20 +181,13 @@ def best_polynomial(target: Predictor, degree: int) -> PolynomialFit:
     degree : int
         k < 200.
 
-    Returns
-    -------
-    PolynomialFit
-
-    Examples
-    --------
     >>> best_polynomial(lambda x: x**3, 2)([1.0]).round(6)  # 3x/5
     array([0.6])
 
     :Implements: prop-projection.
     """
-    if positive_integer(degree, "degree", least=0) >= NODES:
+    if validate.whole(degree, "degree", at_least=0) >= NODES:
         raise ValueError(f"degree must be below {NODES}; got {degree}")
-    as_function(target, "target")
     x, weights = _quadrature(NODES)
     return PolynomialFit(np.asarray(basis(x, degree).T @ (weights * target(x)) / 2, dtype=float))
 
@@ -237,28 +203,18 @@ def regression_risk(h: Predictor, target: Predictor, sigma: float) -> float:
     ----------
     h, target : predictor
         Smooth functions on (m,) points of [-1, 1].
-    sigma : float
-        At least 0.
-
-    Returns
-    -------
-    float
 
     Raises
     ------
     ValueError
         If 300 nodes give another value (then h or f is not smooth).
 
-    Examples
-    --------
     >>> round(regression_risk(PolynomialFit([0.0]), lambda x: x, 1.0), 6)
     1.333333
 
     :Implements: prop-projection.
     """
-    sigma = float(bounded(sigma, "sigma", 0))
-    as_function(h, "h")
-    as_function(target, "target")
+    sigma = validate.number(sigma, "sigma", at_least=0)
 
     def gap(x: Array) -> Array:
         return (h(x) - target(x)) ** 2

@@ -36,9 +36,9 @@ from numpy.typing import ArrayLike
 from scipy.linalg import LinAlgError, cho_factor, cho_solve, solve_triangular
 from scipy.sparse import eye_array, hstack
 
+from lecture_code.core import validate
 from lecture_code.core.predictors import LinearFunction
-from lecture_code.core.types import Array
-from lecture_code.core.validate import as_sample, as_vector, bounded, positive
+from lecture_code.core.types import Array, Points, Reals
 from lecture_code.solvers.certificates import conditioned, orthonormal_basis
 from lecture_code.solvers.lp import minimise
 
@@ -48,18 +48,13 @@ class LinearFit(LinearFunction):
     r"""The predictor :math:`h(x) = \langle w, x\rangle`, with what is known of the fit.
 
     Called on (m, d) points it returns (m,) numbers.
-
-    Attributes
-    ----------
-    w : array (d,)
-    rank : int
-        The numerical rank r of X.
-    singular_values : array (min(m, d),)
-        Largest first, empty where they were not computed.
     """
 
+    #: ``(d,)``.
     w: Array
+    #: The numerical rank r of X.
     rank: int
+    #: Largest first, empty where they were not computed, ``(min(m, d),)``.
     singular_values: Array = field(repr=False)
 
     @property
@@ -69,7 +64,7 @@ class LinearFit(LinearFunction):
         return float(s[0] / s[-1]) if len(s) else float("nan")
 
 
-def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
+def least_squares(X: Points, y: Reals) -> LinearFit:
     r"""Return the shortest minimiser of the mean squared error, by singular values.
 
     .. math:: w^+ = \sum_{j \le r} \frac{\langle u_j, y\rangle}{s_j}\,v_j, \qquad
@@ -77,24 +72,11 @@ def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
 
     Singular values below ``max(m, d)`` rounding errors of the largest count as 0.
 
-    Parameters
-    ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Real.
-
-    Returns
-    -------
-    LinearFit
-
     Raises
     ------
     RuntimeError
         If the residual is not orthogonal to the columns of X within rounding.
 
-    Examples
-    --------
     >>> fit = least_squares([[1, 0], [1, 1], [1, 2]], [1, 3, 5])
     >>> fit.w.round(6), fit.rank
     (array([1., 2.]), 2)
@@ -103,7 +85,7 @@ def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
 
     :Implements: thm-least-squares, prop-rank-deficient.
     """
-    X, y = as_sample(X, y, None)
+    X, y = validate.sample(X, y, None)
     size = float(np.abs(X).max()) or 1.0
     U, s, Vt = np.linalg.svd(X / size, full_matrices=False)
     rank = int((s > max(X.shape) * np.finfo(float).eps * s[0]).sum()) if s[0] else 0
@@ -117,17 +99,10 @@ def least_squares(X: ArrayLike, y: ArrayLike) -> LinearFit:
     return LinearFit(w, rank, s * size)
 
 
-def normal_equations(X: ArrayLike, y: ArrayLike) -> Array:
+def normal_equations(X: Points, y: Reals) -> Array:
     r"""Return the solution (d,) of :math:`Aw = b` with :math:`A = X^\top X`, :math:`b = X^\top y`.
 
     By Cholesky's factorisation, never by an inverse.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Real.
 
     Returns
     -------
@@ -138,14 +113,12 @@ def normal_equations(X: ArrayLike, y: ArrayLike) -> Array:
     ValueError
         If A is not positive definite in floating point.
 
-    Examples
-    --------
     >>> normal_equations([[1, 0], [1, 1], [1, 2]], [1, 3, 5]).round(6)
     array([1., 2.])
 
     :Implements: thm-least-squares.
     """
-    X, y = as_sample(X, y, None)
+    X, y = validate.sample(X, y, None)
     try:
         factor = cho_factor(X.T @ X)
     except LinAlgError as error:
@@ -156,15 +129,13 @@ def normal_equations(X: ArrayLike, y: ArrayLike) -> Array:
     return w
 
 
-def qr_least_squares(X: ArrayLike, y: ArrayLike) -> Array:
+def qr_least_squares(X: ArrayLike, y: Reals) -> Array:
     r"""Return the minimiser (d,) of the mean squared error: :math:`X = QR`, :math:`Rw = Q^\top y`.
 
     Parameters
     ----------
     X : array (m, d)
         With independent columns.
-    y : array (m,)
-        Real.
 
     Returns
     -------
@@ -175,14 +146,12 @@ def qr_least_squares(X: ArrayLike, y: ArrayLike) -> Array:
     ValueError
         If a diagonal entry of R is 0 within rounding.
 
-    Examples
-    --------
     >>> qr_least_squares([[1, 0], [1, 1], [1, 2]], [1, 3, 5]).round(6)
     array([1., 2.])
 
     :Implements: thm-least-squares.
     """
-    X, y = as_sample(X, y, None)
+    X, y = validate.sample(X, y, None)
     Q, R = np.linalg.qr(X)
     diagonal = np.abs(np.diag(R))
     if len(R) < X.shape[1] or diagonal.min() <= len(R) * np.finfo(float).eps * np.abs(R).max():
@@ -191,7 +160,7 @@ def qr_least_squares(X: ArrayLike, y: ArrayLike) -> Array:
     return w
 
 
-def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:
+def least_absolute(X: Points, y: Reals) -> LinearFit:
     r"""Return a minimiser of the mean absolute error, by linear programming.
 
     .. math:: \min_{w, a} \sum_i a_i \quad\text{subject to}\quad
@@ -200,30 +169,17 @@ def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:
     The answer is proved by multipliers: numbers :math:`|u_i| \le 1` with
     :math:`\sum_i u_i x_i = 0` give :math:`\sum_i u_i y_i` as a lower bound of the sum for every w.
 
-    Parameters
-    ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Real.
-
-    Returns
-    -------
-    LinearFit
-
     Raises
     ------
     RuntimeError
         If the two sums do not meet.
 
-    Examples
-    --------
     >>> least_absolute([[1], [1], [1]], [0, 1, 100]).w.round(6)  # a median
     array([1.])
 
     :Implements: prop-absolute.
     """
-    X, y = as_sample(X, y, None)
+    X, y = validate.sample(X, y, None)
     m, d = X.shape
     (Z, V), height = conditioned(X), float(np.abs(y).max()) or 1.0
     t = y / height
@@ -238,7 +194,7 @@ def least_absolute(X: ArrayLike, y: ArrayLike) -> LinearFit:
 ROWS = 2048  # of a block of the triangularisation
 
 
-def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
+def ridge_path(X: Points, y: Reals, lams: ArrayLike) -> Array:
     r"""Return the ridge solutions for many λ from one singular value decomposition.
 
     .. math:: w_\lambda = \operatorname{argmin}_w \lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2
@@ -246,10 +202,6 @@ def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
 
     Parameters
     ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Real.
     lams : array (k,)
         Each above 0.
 
@@ -258,17 +210,15 @@ def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
     array (k, d)
         One solution a row.
 
-    Examples
-    --------
     >>> ridge_path([[1.0], [1.0]], [1.0, 3.0], [2.0, 0.5]).round(6)
     array([[1. ],
            [1.6]])
 
     :Implements: prop-ridge-path.
     """
-    X, y = as_sample(X, y, None)
-    lam = as_vector(lams, name="lams")
-    positive(float(lam.min()), "lams")
+    X, y = validate.sample(X, y, None)
+    lam = validate.vector(lams, name="lams")
+    validate.number(float(lam.min()), "lams", above=0)
     # X = QR: X and R have the same singular values and right vectors, and R is only d x d.
     R, rotated = _rotate(X, y)
     U, s, Vt = np.linalg.svd(R, full_matrices=False)
@@ -279,32 +229,7 @@ def ridge_path(X: ArrayLike, y: ArrayLike, lams: ArrayLike) -> Array:
 
 
 def _rotate(X: Array, y: Array) -> tuple[Array, Array]:
-    r"""Return R, upper triangular, and :math:`Q^\top y` of :math:`X = QR`, without forming Q.
-
-    They are the first rows of the R of the matrix with the further column y.
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        The further column.
-
-    Returns
-    -------
-    R : array (k, d)
-        With k = min(m, d).
-    rotated : array (k,)
-
-    Examples
-    --------
-    >>> R, rotated = _rotate(np.array([[3.0], [4.0]]), np.array([5.0, 0.0]))
-    >>> np.abs(R), np.abs(rotated)
-    (array([[5.]]), array([3.]))
-
-    :Source: chapter 05, ridge path.
-    """
+    r"""Return R, upper triangular, and :math:`Q^\top y` of :math:`X = QR`, without forming Q."""
     corner = np.empty((0, X.shape[1] + 1))
     for start in range(0, len(X), ROWS):  # R of a block and what came before: stays in the cache
         block = np.column_stack([X[start : start + ROWS], y[start : start + ROWS]])
@@ -318,30 +243,21 @@ FLAT = 1e-10  # singular values, and 1 - H_ii, below this share of the largest c
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LeaveOneOut:
-    r"""The m leave-one-out errors of a least-squares fit, from a single fit.
+    r"""The m leave-one-out errors of a least-squares fit, from a single fit."""
 
-    Attributes
-    ----------
-    risk : float
-        The mean of the squares of ``residuals``.
-    training : float
-        The mean square of the ordinary residuals.
-    w : array (d,)
-        The fit to all examples.
-    residuals : array (m,)
-        The errors of each y_i when it is predicted by the others.
-    leverage : array (m,)
-        The diagonal of the hat matrix.
-    """
-
+    #: The mean of the squares of ``residuals``.
     risk: float
+    #: The mean square of the ordinary residuals.
     training: float
+    #: The fit to all examples, ``(d,)``.
     w: Array = field(repr=False)
+    #: The errors of each y_i when it is predicted by the others, ``(m,)``.
     residuals: Array = field(repr=False)
+    #: The diagonal of the hat matrix, ``(m,)``.
     leverage: Array = field(repr=False)
 
 
-def leave_one_out(X: ArrayLike, y: ArrayLike, *, lam: float = 0.0) -> LeaveOneOut:
+def leave_one_out(X: ArrayLike, y: Reals, *, lam: float = 0.0) -> LeaveOneOut:
     r"""Return the leave-one-out errors of ridge regression, or of least squares for λ = 0.
 
     .. math:: \frac1m\sum_{i=1}^m\Bigl(\frac{r_i}{1-H_{ii}}\Bigr)^2
@@ -351,14 +267,8 @@ def leave_one_out(X: ArrayLike, y: ArrayLike, *, lam: float = 0.0) -> LeaveOneOu
     ----------
     X : array (m, d)
         With a column of ones if a constant is wanted.
-    y : array (m,)
-        Real.
     lam : float
         At least 0, the same with all examples and without one.
-
-    Returns
-    -------
-    LeaveOneOut
 
     Raises
     ------
@@ -366,15 +276,13 @@ def leave_one_out(X: ArrayLike, y: ArrayLike, *, lam: float = 0.0) -> LeaveOneOu
         If λ = 0 and the columns are dependent, or become so without some example (its leverage is
         1): then the fit without it is not unique.
 
-    Examples
-    --------
     >>> leave_one_out([[1], [1], [1]], [0, 0, 3]).residuals  # the mean of the other two
     array([-1.5, -1.5,  3. ])
 
     :Implements: prop-press.
     """
-    points, truth = as_sample(X, y, None)
-    lam = float(bounded(lam, "lam", 0))
+    points, truth = validate.sample(X, y, None)
+    lam = validate.number(lam, "lam", at_least=0)
     U, s, Vt = np.linalg.svd(points, full_matrices=False)
     if lam == 0 and (len(points) < points.shape[1] or s[-1] <= FLAT * s[0]):
         raise ValueError(

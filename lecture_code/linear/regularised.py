@@ -32,9 +32,9 @@ from numpy.typing import ArrayLike
 from scipy.linalg import LinAlgError, LinAlgWarning, solve
 from scipy.special import expit
 
+from lecture_code.core import validate
 from lecture_code.core.predictors import LinearFunction
-from lecture_code.core.types import Array
-from lecture_code.core.validate import as_numbers, as_points, as_sample, as_vector, positive
+from lecture_code.core.types import Array, Points, Reals
 
 STEPS = 200  # of Newton's method, far more than it needs
 CERTIFIED = 1e-7  # distance to the minimiser, relative to 1 + |w|, above which we raise
@@ -44,16 +44,6 @@ CERTIFIED = 1e-7  # distance to the minimiser, relative to 1 + |w|, above which 
 class SmoothLoss:
     r"""A convex loss φ(s, y) of a score with its first two derivatives in s.
 
-    Attributes
-    ----------
-    name : str
-    value, slope, curvature : callable
-        φ and its first two derivatives in s, as functions of s and y.
-    beta : float
-        The largest second derivative; the loss of ⟨w, x⟩ is then β‖x‖²-smooth in w.
-
-    Examples
-    --------
     >>> SMOOTH["half squared"].value(np.array([3.0]), np.array([1.0]))
     array([2.])
 
@@ -61,9 +51,13 @@ class SmoothLoss:
     """
 
     name: str
+    #: φ and its first two derivatives in s, as functions of s and y.
     value: Callable[[Array, Array], Array] = field(repr=False)
+    #: φ and its first two derivatives in s, as functions of s and y.
     slope: Callable[[Array, Array], Array] = field(repr=False)
+    #: φ and its first two derivatives in s, as functions of s and y.
     curvature: Callable[[Array, Array], Array] = field(repr=False)
+    #: The largest second derivative; the loss of ⟨w, x⟩ is then β‖x‖²-smooth in w.
     beta: float
 
 
@@ -107,37 +101,23 @@ class RegularisedFit(LinearFunction):
 
     The fit of a single sample is a predictor: it maps points (n, d) to scores (n,).
 
-    Attributes
-    ----------
-    w : array (..., d)
-
-    Examples
-    --------
     >>> rlm([[1.0], [1.0]], [1.0, 3.0], lam=0.5, loss="half squared")(np.array([[2.0]]))
     array([2.])
 
     :Source: chapter 09, regularised loss minimisation.
     """
 
+    #: ``(..., d)``.
     w: Array
 
 
-def ridge_system(X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
+def ridge_system(X: Points, y: Reals, *, lam: float) -> Array:
     r"""Return the ridge solution by its linear system.
 
     .. math:: (2\lambda m I + A)\,w = b, \qquad A = \sum_i x_ix_i^\top, \quad b = \sum_i y_ix_i
 
     It minimises :math:`\lambda\lVert w\rVert^2 + \frac1m\sum_i\frac12(\langle w,x_i\rangle-y_i)^2`.
     The same vector is ``ridge_path(X, y, [2 * lam * m])[0]``, which is safer for badly scaled data.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Real.
-    lam : float
-        Above 0.
 
     Returns
     -------
@@ -148,16 +128,18 @@ def ridge_system(X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
     RuntimeError
         If the matrix is singular in floating point.
 
-    Examples
-    --------
     >>> ridge_system([[1.0], [1.0]], [1.0, 3.0], lam=0.5)
     array([1.])
 
     :Implements: prop-ridge-system, def-ridge.
     """
-    points, answers = as_sample(X, y, None)
+    points, answers = validate.sample(X, y, None)
     m, d = points.shape
-    matrix = positive(2 * positive(lam, "lam") * m, "2 lam m") * np.eye(d) + points.T @ points
+    matrix = (
+        validate.number(2 * validate.number(lam, "lam", above=0) * m, "2 lam m", above=0)
+        * np.eye(d)
+        + points.T @ points
+    )
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", LinAlgWarning)
@@ -186,17 +168,11 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
     loss : str
         A name of ``SMOOTH``.
 
-    Returns
-    -------
-    RegularisedFit
-
     Raises
     ------
     RuntimeError
         If the distance to the minimiser is not proved small.
 
-    Examples
-    --------
     >>> rlm([[1.0], [1.0]], [1.0, -1.0], lam=0.1).w.round(6) + 0
     array([0.])
 
@@ -204,7 +180,7 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
     """
     if loss not in SMOOTH:
         raise ValueError(f"loss must be one of {', '.join(SMOOTH)}; got {loss!r}")
-    points, answers = as_numbers(X, "X"), as_numbers(y, "y")
+    points, answers = validate.array(X, "X"), validate.array(y, "y")
     if points.ndim < 2 or 0 in points.shape or answers.shape != points.shape[:-1]:
         raise ValueError(
             "X must be (..., m, d) and y (..., m), not empty; "
@@ -212,7 +188,7 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
         )
     if loss != "half squared" and not np.isin(answers, (-1, 1)).all():
         raise ValueError(f"y must hold labels -1 and +1 for the {loss} loss; got others")
-    lams = as_numbers(lam, "lam")
+    lams = validate.array(lam, "lam")
     if not (lams > 0).all() or lams.shape not in ((), points.shape[:-2]):
         raise ValueError(f"lam must be above 0, one number or one a sample; got {lam!r:.80}")
     w, radius = _minimisers(points, answers, np.broadcast_to(lams, points.shape[:-2]), SMOOTH[loss])
@@ -291,8 +267,6 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
         The losses of the atoms; the hinge loss of (x, y) has a = yx and b = 1.
     counts : array (N, n)
         At least 0, not all 0 in a row.
-    lam : float
-        Above 0.
 
     Returns
     -------
@@ -303,17 +277,15 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
     RuntimeError
         If the certificate fails.
 
-    Examples
-    --------
     >>> hinge_line([1, -1], [1, 1], [[2, 0], [1, 1]], lam=1)
     array([0.5, 0. ])
 
     :Implements: def-rlm.
     """
-    a = as_vector(a, name="a")
-    b = as_vector(b, len(a), "b")
-    share, lam = _shares(counts, len(a)), positive(lam, "lam")
-    positive(2 * lam, "2 lam")
+    a = validate.vector(a, name="a")
+    b = validate.vector(b, len(a), name="b")
+    share, lam = _shares(counts, len(a)), validate.number(lam, "lam", above=0)
+    validate.number(2 * lam, "2 lam", above=0)
     moving = np.flatnonzero(a)  # the other losses are constant
     moving = moving[np.argsort(b[moving] / a[moving])]
     kinks, weighted = b[moving] / a[moving], share[:, moving] * a[moving]
@@ -331,8 +303,6 @@ def hinge_losses(w: ArrayLike, a: ArrayLike, b: ArrayLike) -> Array:
 
     Parameters
     ----------
-    w : array (...)
-        The weights.
     a, b : array (n,)
         One number an atom.
 
@@ -340,22 +310,20 @@ def hinge_losses(w: ArrayLike, a: ArrayLike, b: ArrayLike) -> Array:
     -------
     array (..., n)
 
-    Examples
-    --------
     >>> hinge_losses([0.0, 2.0], [1, -1], [1, 1])
     array([[1., 1.],
            [0., 3.]])
 
     :Source: chapter 09, exact enumeration.
     """
-    a = as_vector(a, name="a")
-    b = as_vector(b, len(a), "b")
-    losses: Array = np.maximum(0, b - a * as_numbers(w, "w")[..., None])
+    a = validate.vector(a, name="a")
+    b = validate.vector(b, len(a), name="b")
+    losses: Array = np.maximum(0, b - a * validate.array(w, "w")[..., None])
     return losses
 
 
 def _shares(counts: ArrayLike, n: int) -> Array:
-    c = as_points(counts, "counts")
+    c = validate.points(counts, "counts")
     if c.shape[1] != n or (c < 0).any() or not c.sum(axis=1).all():
         raise ValueError(f"counts must be rows of {n} numbers >= 0, not all 0; got {c.shape}")
     share: Array = c / c.sum(axis=1, keepdims=True)

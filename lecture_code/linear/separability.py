@@ -29,9 +29,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
-from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import as_points, as_sample, as_vector
+from lecture_code.core.types import Array, Integers, Points, Signs
 from lecture_code.solvers.certificates import (
     margin_error,
     power_of_two,
@@ -69,66 +69,40 @@ class Separation(LinearPredictor):
     r"""The answer to "is this sample separable?", with its proof.
 
     The answer is a predictor as well: ``answer(X_new)`` are signs.
-
-    Attributes
-    ----------
-    separable : bool
-    w : array (d,)
-        A separator if separable, else 0.
-    margin : float
-        :math:`\min_i y_i \langle w, x_i \rangle`, above 0 if separable, else 0.
-    certificate : array (m,) or None
-        If not separable: the :math:`\alpha` of Gordan's theorem.
-    support : integers
-        The indices with :math:`\alpha_i > 0`, at most ``d + 1`` of them.
     """
 
     separable: bool
+    #: A separator if separable, else 0, ``(d,)``.
     w: Array
+    #: :math:`\min_i y_i \langle w, x_i \rangle`, above 0 if separable, else 0.
     margin: float
+    #: If not separable: the :math:`\alpha` of Gordan's theorem, ``(m,)``.
     certificate: Array | None = field(repr=False)
+    #: The indices with :math:`\alpha_i > 0`, at most ``d + 1`` of them.
     support: Integers
 
 
-def homogenise(X: ArrayLike) -> Array:
+def homogenise(X: Points) -> Array:
     r"""Return the points :math:`(1, x)`, so that the first weight is the bias.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        One point a row.
 
     Returns
     -------
     array (m, d + 1)
 
-    Examples
-    --------
     >>> homogenise([[2.0, 3.0]])
     array([[1., 2., 3.]])
 
     :Implements: def-hypothesis.
     """
-    points = as_points(X)
+    points = validate.points(X)
     return np.hstack([np.ones((len(points), 1)), points])
 
 
-def separating_halfspace(X: ArrayLike, y: ArrayLike) -> Separation:
+def separating_halfspace(X: Points, y: Signs) -> Separation:
     r"""Return a separator of the sample, or a certificate that there is none.
 
     .. math:: \max t \quad\text{subject to}\quad
               y_i \langle w, x_i \rangle \ge t, \quad |w_j| \le 1, \quad t \le 1.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
-
-    Returns
-    -------
-    Separation
 
     Raises
     ------
@@ -136,8 +110,6 @@ def separating_halfspace(X: ArrayLike, y: ArrayLike) -> Separation:
         When the sample is so close to the border between the two cases that neither answer can be
         proved.
 
-    Examples
-    --------
     >>> separating_halfspace([[1, 0], [-3, 1]], [1, 1]).separable
     True
     >>> answer = separating_halfspace([[1, 0], [-1, 1], [0, -2]], [1, 1, 1])
@@ -146,7 +118,7 @@ def separating_halfspace(X: ArrayLike, y: ArrayLike) -> Separation:
 
     :Implements: def-separable, thm-gordan.
     """
-    X, y = as_sample(X, y)
+    X, y = validate.sample(X, y)
     zero = np.flatnonzero(~X.any(axis=1))
     if len(zero):
         return _inseparable(X, zero[:1], np.ones(1))
@@ -191,7 +163,7 @@ def _inseparable(X: Array, support: Integers, alpha: Array) -> Separation:
     return Separation(False, np.zeros(X.shape[1]), 0.0, certificate, np.flatnonzero(certificate))
 
 
-def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) -> Separation:
+def lp_erm(X: Points, y: Signs, *, objective: ArrayLike | None = None) -> Separation:
     r"""Return a vector with all products at least 1, or the certificate that there is none.
 
     .. math:: \max \langle u, w \rangle \quad\text{subject to}\quad
@@ -201,16 +173,8 @@ def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) ->
 
     Parameters
     ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
     objective : array (d,) or None
         The vector u, by default 0.
-
-    Returns
-    -------
-    Separation
 
     Raises
     ------
@@ -219,8 +183,6 @@ def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) ->
     RuntimeError
         If no answer can be proved.
 
-    Examples
-    --------
     >>> answer = lp_erm([[1, 0], [-3, 1]], [1, 1], objective=[-1, -1])
     >>> answer.separable, answer.w, answer([[2, 2], [0, -1]])
     (True, array([1., 4.]), array([ 1., -1.]))
@@ -229,8 +191,12 @@ def lp_erm(X: ArrayLike, y: ArrayLike, *, objective: ArrayLike | None = None) ->
 
     :Implements: alg-lp-erm.
     """
-    X, y = as_sample(X, y)
-    u = np.zeros(X.shape[1]) if objective is None else as_vector(objective, X.shape[1], "objective")
+    X, y = validate.sample(X, y)
+    u = (
+        np.zeros(X.shape[1])
+        if objective is None
+        else validate.vector(objective, X.shape[1], name="objective")
+    )
     scale = power_of_two(np.abs(X).max(axis=0))  # of the columns, for the solver
     A, v = y[:, None] * (X / scale), np.ones(len(X))  # 1.
     try:

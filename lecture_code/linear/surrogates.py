@@ -22,9 +22,9 @@ from numpy.typing import ArrayLike
 from scipy.sparse import eye_array, hstack
 from scipy.special import xlogy
 
+from lecture_code.core import validate
 from lecture_code.core.losses import hinge, logistic
-from lecture_code.core.types import Array
-from lecture_code.core.validate import as_numbers, as_sample, numbers_from
+from lecture_code.core.types import Array, Points, Signs
 from lecture_code.solvers.certificates import conditioned
 from lecture_code.solvers.lp import minimise
 
@@ -35,20 +35,6 @@ class Surrogate:
 
     All functions take and return arrays of one shape.
 
-    Attributes
-    ----------
-    name : str
-    phi : callable
-        The function of the margin.
-    slope : float
-        :math:`\varphi'(0)`.
-    best : callable
-        The function H(η).
-    minimiser : callable
-        A score with :math:`C_\eta(\alpha)=H(\eta)`, for 0 < η < 1.
-
-    Examples
-    --------
     >>> hinge = SURROGATES["hinge"]
     >>> hinge.phi(np.array([-1.0, 0.0, 2.0])), hinge.psi(np.array([0.5]))
     (array([2., 1., 0.]), array([0.5]))
@@ -57,33 +43,33 @@ class Surrogate:
     """
 
     name: str
+    #: The function of the margin.
     phi: Callable[[Array], Array] = field(repr=False)
+    #: :math:`\varphi'(0)`.
     slope: float
+    #: The function H(η).
     best: Callable[[Array], Array] = field(repr=False)
+    #: A score with :math:`C_\eta(\alpha)=H(\eta)`, for 0 < η < 1.
     minimiser: Callable[[Array], Array] = field(repr=False)
 
     def conditional(self, eta: ArrayLike, alpha: ArrayLike) -> Array:
         r"""Return :math:`C_\eta(\alpha)=\eta\varphi(\alpha)+(1-\eta)\varphi(-\alpha)`.
 
-        Examples
-        --------
         >>> SURROGATES["squared"].conditional(0.75, 0.5)
         array(0.75)
         """
-        p, a = numbers_from(eta, "eta", 0, 1), as_numbers(alpha, "alpha")
+        p, a = validate.array(eta, "eta", at_least=0, at_most=1), validate.array(alpha, "alpha")
         return np.asarray(p * self.phi(a) + (1 - p) * self.phi(-a))
 
     def psi(self, theta: ArrayLike) -> Array:
         r"""Return :math:`\psi(\theta) = \varphi(0) - H((1+\theta)/2)`, for θ of [-1, 1].
 
-        Examples
-        --------
         >>> SURROGATES["squared"].psi([0.0, 0.5])
         array([0.  , 0.25])
 
         :Implements: thm-calibration.
         """
-        t = numbers_from(theta, "theta", -1, 1)
+        t = validate.array(theta, "theta", at_least=-1, at_most=1)
         return np.asarray(self.phi(np.zeros(1))[0] - self.best((1 + t) / 2))
 
 
@@ -123,7 +109,7 @@ SURROGATES = {
 }
 
 
-def least_hinge(X: ArrayLike, y: ArrayLike) -> Array:
+def least_hinge(X: Points, y: Signs) -> Array:
     r"""Return a vector w (d,) with the least mean hinge loss on the sample, without a rope.
 
     .. math:: \min_{w, \xi} \sum_i \xi_i \quad\text{subject to}\quad
@@ -131,13 +117,6 @@ def least_hinge(X: ArrayLike, y: ArrayLike) -> Array:
 
     The answer is proved by multipliers: numbers :math:`0\le\alpha_i\le1` with
     :math:`\sum_i\alpha_iy_ix_i=0` give :math:`\sum_i\alpha_i` as a lower bound for every w.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
 
     Returns
     -------
@@ -148,14 +127,12 @@ def least_hinge(X: ArrayLike, y: ArrayLike) -> Array:
     RuntimeError
         If the two sums do not meet.
 
-    Examples
-    --------
     >>> least_hinge([[1], [1], [1]], [1, 1, -1]).round(6)
     array([1.])
 
     :Source: chapter 05, surrogate losses that fail.
     """
-    X, y = as_sample(X, y)
+    X, y = validate.sample(X, y)
     m, d = X.shape
     points, V = conditioned(X)
     Z = y[:, None] * points

@@ -21,28 +21,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_list, as_real_or_complex, of_kind
 from lecture_code.networks.losses import Numbers, OutputLoss
 from lecture_code.networks.network import Network, as_sizes, with_constant
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Backward:
-    r"""What one sweep forward and one back find of a network on a sample.
+    r"""What one sweep forward and one back find of a network on a sample."""
 
-    Attributes
-    ----------
-    risk : number
-        The mean loss (complex for complex weights).
-    gradients : T arrays
-        The derivatives of the risk by the weights, in their shapes.
-    deltas : T arrays (m, d_t)
-        The :math:`\delta^{(t)}` of each example.
-    """
-
+    #: The mean loss (complex for complex weights).
     risk: Any
+    #: The derivatives of the risk by the weights, in their shapes.
     gradients: tuple[Numbers, ...] = field(repr=False)
+    #: The :math:`\delta^{(t)}` of each example, ``(m, d_t)``.
     deltas: tuple[Numbers, ...] = field(repr=False)
 
 
@@ -56,19 +49,11 @@ def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss
 
     Parameters
     ----------
-    network : Network
     X : array (m, d_0)
         Real, or complex.
     y : m labels
         As ``loss`` wants them.
-    loss : OutputLoss
 
-    Returns
-    -------
-    Backward
-
-    Examples
-    --------
     >>> from lecture_code.networks.network import RELU
     >>> from lecture_code.networks.losses import SQUARED
     >>> net = Network(([[1.0], [2.0]], [[0.0], [3.0]]), RELU)  # 3 max(0, 1 + 2 x)
@@ -78,9 +63,7 @@ def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss
 
     :Implements: alg-backpropagation, thm-backpropagation.
     """
-    of_kind(network, Network, "network")
-    of_kind(loss, OutputLoss, "loss")
-    X = as_real_or_complex(X, "X", 2, "(m, d)")
+    X = validate.array(X, "X", "(m, d)", complex=True)
     if X.shape[1] != network.sizes[0]:
         raise ValueError(f"X must have shape (m, {network.sizes[0]}); got shape {X.shape}")
     Y = loss.targets(y, len(X), network.sizes[-1])
@@ -93,35 +76,6 @@ def sweep(
     network: Network, X: Numbers, Y: Array, loss: OutputLoss, masks: Sequence[Array] = ()
 ) -> tuple[Numbers, list[Numbers], list[Numbers]]:
     r"""Return the outputs, the errors and the gradients of the risk: the box, for m rows at once.
-
-    The inner loop of training: nothing is validated.
-
-    Parameters
-    ----------
-    network : Network
-    X : array (m, d_0)
-    Y : array (m, d_T)
-        As made by ``loss.targets``.
-    loss : OutputLoss
-    masks : T - 1 arrays (m, d_t)
-        For t = 1, ..., T - 1, factors of the values of the hidden neurons (dropout).
-
-    Returns
-    -------
-    outputs : array (m, d_T)
-    errors : T arrays (m, d_t)
-        Those of the risk, :math:`\delta_i^{(t)}/m`.
-    gradients : T arrays
-        In the shapes of the weights.
-
-    Examples
-    --------
-    >>> from lecture_code.networks.losses import SQUARED
-    >>> from lecture_code.networks.network import IDENTITY
-    >>> net = Network(([[1.0], [2.0]],), IDENTITY)
-    >>> sweep(net, np.array([[1.0]]), np.array([[2.0]]), SQUARED)
-    (array([[3.]]), [array([[2.]])], [array([[2.],
-           [2.]])])
 
     :Implements: alg-backpropagation.
     """
@@ -157,18 +111,16 @@ def flatten(matrices: Sequence[ArrayLike]) -> Numbers:
     ValueError
         If there is no matrix, or if an entry is no finite number.
 
-    Examples
-    --------
     >>> flatten([[[1.0, 2.0], [3.0, 4.0]], [[5.0]]])
     array([1., 2., 3., 4., 5.])
 
     :Source: chapter 13, training.
     """
-    given = as_list(matrices, "matrices")
+    given = list(matrices)
     if not given:
         raise ValueError("matrices must hold at least one matrix; got none")
     for t, w in enumerate(given):
-        as_real_or_complex(w, f"matrices[{t}]")
+        validate.array(w, f"matrices[{t}]", complex=True)
     return np.concatenate([np.asarray(w).ravel() for w in given])
 
 
@@ -177,7 +129,6 @@ def unflatten(w: Numbers, sizes: Sequence[int]) -> tuple[Numbers, ...]:
 
     Parameters
     ----------
-    w : array (n,)
     sizes : integers
         (d_0, ..., d_T).
 
@@ -190,14 +141,12 @@ def unflatten(w: Numbers, sizes: Sequence[int]) -> tuple[Numbers, ...]:
     ValueError
         If ``w`` has another number of entries, or if one is no finite number.
 
-    Examples
-    --------
     >>> [a.tolist() for a in unflatten(np.arange(4.0), (1, 1, 1))]
     [[[0.0], [1.0]], [[2.0], [3.0]]]
 
     :Source: chapter 13, training.
     """
-    w, d = as_real_or_complex(w, "w", 1, "(n,)"), as_sizes(sizes)
+    w, d = validate.array(w, "w", "(n,)", complex=True), as_sizes(sizes)
     shapes = [(a + 1, b) for a, b in zip(d, d[1:], strict=False)]
     ends = np.cumsum([0] + [a * b for a, b in shapes])
     if w.shape != (ends[-1],):
@@ -225,17 +174,11 @@ def operations(sizes: Sequence[int]) -> tuple[int, int]:
     sizes : integers
         (d_0, ..., d_T).
 
-    Returns
-    -------
-    forward, back : int
-
     Raises
     ------
     ValueError
         For fewer than two sizes.
 
-    Examples
-    --------
     >>> operations((2, 2, 1))
     (15, 14)
 

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from lecture_code.core.validate import as_list, as_points, of_kind
+from lecture_code.core import validate
 from lecture_code.networks.network import IDENTITY, Activation, Network
 
 Edge = tuple[Hashable, Hashable]
@@ -32,17 +32,11 @@ def topological_order(edges: Iterable[Edge]) -> tuple[Hashable, ...]:
     ----------
     edges : pairs (u, v)
 
-    Returns
-    -------
-    tuple of nodes
-
     Raises
     ------
     ValueError
         Naming a cycle, if there is no such order.
 
-    Examples
-    --------
     >>> topological_order([("b", "c"), ("a", "b"), ("a", "c")])
     ('a', 'b', 'c')
     >>> topological_order([("a", "b"), ("b", "c"), ("c", "a")])
@@ -73,27 +67,12 @@ def topological_order(edges: Iterable[Edge]) -> tuple[Hashable, ...]:
 class GraphNetwork:
     r"""A feed-forward network on an acyclic graph; called on X, it returns the values of its sinks.
 
-    Attributes
-    ----------
-    weights : dictionary
-        From edges (u, v) to numbers.
-    inputs : nodes
-        The input neurons, in the order of the coordinates of x, all without incoming edges.
-    activation : Activation
-        σ of the neurons inside.
-    output : Activation
-        σ of the neurons that have no successor.
-    order : nodes
-        A topological order: the neurons get their values in it, each after all its predecessors.
-
     Raises
     ------
     ValueError
         On a cycle, on inputs that are no such neurons or not different, and on weights that are not
         finite.
 
-    Examples
-    --------
     >>> net = GraphNetwork({("x", "h"): 2.0, ("x", "y"): 1.0, ("h", "y"): 3.0}, ("x",), IDENTITY)
     >>> net([[5.0]]), net.order
     (array([[35.]]), ('x', 'h', 'y'))
@@ -101,16 +80,21 @@ class GraphNetwork:
     :Implements: def-feedforward, alg-evaluate.
     """
 
+    #: From edges (u, v) to numbers.
     weights: Mapping[Edge, float] = field(repr=False)
+    #: The input neurons, in the order of the coordinates of x, all without incoming edges.
     inputs: Sequence[Hashable]
+    #: σ of the neurons inside.
     activation: Activation
+    #: σ of the neurons that have no successor.
     output: Activation = IDENTITY
+    #: A topological order: the neurons get their values in it, each after all its predecessors.
     order: tuple[Hashable, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.weights, Mapping):
             raise ValueError(f"weights must be a dictionary; got {self.weights!r:.80}")
-        as_list(self.inputs, "inputs")
+        list(self.inputs)
         object.__setattr__(self, "order", topological_order(self.weights))
         into = {v for _, v in self.weights}
         odd = [x for x in self.inputs if x in into or x not in self.order]
@@ -122,12 +106,10 @@ class GraphNetwork:
             raise ValueError(f"inputs must be different nodes; got {tuple(self.inputs)!r}")
         if not self.weights or not np.isfinite(list(self.weights.values())).all():
             raise ValueError(f"weights must be finite, and at least one; got {self.weights!r}")
-        of_kind(self.activation, Activation, "activation")
-        of_kind(self.output, Activation, "output")
 
     def values(self, X: ArrayLike) -> dict[Hashable, NDArray[Any]]:
         """Return what every neuron returns, (m,), for the points ``X``, (m, number of inputs)."""
-        points = as_points(X, d=len(self.inputs))
+        points = validate.points(X, d=len(self.inputs))
         incoming: dict[Hashable, list[tuple[Hashable, float]]] = {v: [] for v in self.order}
         for (u, v), weight in self.weights.items():
             incoming[v].append((u, weight))
@@ -151,23 +133,12 @@ def graph_of(network: Network) -> GraphNetwork:
 
     The edge from (t - 1, r) to (t, j) has the weight :math:`w_{rj}^{(t)}`.
 
-    Parameters
-    ----------
-    network : Network
-
-    Returns
-    -------
-    GraphNetwork
-
-    Examples
-    --------
     >>> net = graph_of(Network(([[1.0], [2.0]],), IDENTITY))
     >>> net.weights
     {((0, 0), (1, 1)): 1.0, ((0, 1), (1, 1)): 2.0}
 
     :Implements: prop-matrix-forward.
     """
-    of_kind(network, Network, "network")
     weights: dict[Edge, float] = {
         ((t - 1, r), (t, j + 1)): float(w[r, j])
         for t, w in enumerate(network.weights, start=1)
@@ -179,7 +150,7 @@ def graph_of(network: Network) -> GraphNetwork:
 
 
 def _pairs(edges: Iterable[Edge]) -> list[Edge]:
-    pairs = as_list(edges, "edges")
+    pairs = list(edges)
     odd = [pair for pair in pairs if not isinstance(pair, (tuple, list)) or len(pair) != 2]
     if odd:
         raise ValueError(f"edges must be pairs of nodes; got {odd[0]!r:.80}")

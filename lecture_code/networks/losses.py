@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.core import validate
 from lecture_code.core.types import SIGNS, Array
-from lecture_code.core.validate import as_labels, as_numbers, as_points, as_real_or_complex
 from lecture_code.networks.network import SIGMOID
 
 Numbers = NDArray[Any]  # real, or complex for the complex step
@@ -36,25 +36,11 @@ class OutputLoss:
     SQUARED real numbers, (m,) if d = 1, else (m, d); for LOGISTIC and HINGE -1 and +1, with d = 1;
     for SOFTMAX classes 0, ..., d - 1.
 
-    Attributes
-    ----------
-    name : str
-    targets : callable
-        ``targets(y, m, d)`` are the labels as an array (m, d).
-    value : callable
-        The (m,) losses of outputs and such targets.
-    slope : callable
-        The (m, d) gradients of the losses.
-    decide : callable
-        What the outputs say of each point.
-
     Raises
     ------
     ValueError
         For other labels, and if ``v`` is no finite matrix.
 
-    Examples
-    --------
     >>> LOGISTIC([[0.0], [-1000.0]], [1, 1]).round(4), LOGISTIC.gradient([[0.0]], [1])
     (array([6.931e-01, 1.000e+03]), array([[-0.5]]))
     >>> SOFTMAX
@@ -64,9 +50,13 @@ class OutputLoss:
     """
 
     name: str
+    #: ``targets(y, m, d)`` are the labels as an array (m, d).
     targets: Callable[[ArrayLike, int, int], Array] = field(repr=False)  # (y, m, d) -> (m, d)
+    #: The (m,) losses of outputs and such targets.
     value: Callable[[Numbers, Array], Numbers] = field(repr=False)
+    #: The (m, d) gradients of the losses.
     slope: Callable[[Numbers, Array], Numbers] = field(repr=False)
+    #: What the outputs say of each point.
     decide: Callable[[Array], Array] = field(repr=False)
 
     def __call__(self, v: ArrayLike, y: ArrayLike) -> Numbers:
@@ -78,15 +68,15 @@ class OutputLoss:
         return self.slope(*self._matched(v, y))
 
     def _matched(self, v: ArrayLike, y: ArrayLike) -> tuple[Numbers, Array]:
-        outputs = as_real_or_complex(v, "v", 2, "(m, d)")
+        outputs = validate.array(v, "v", "(m, d)", complex=True)
         return outputs, self.targets(y, *outputs.shape)
 
 
 def _reals(y: ArrayLike, m: int, d: int) -> Array:
-    truth = as_numbers(y, "y")
+    truth = validate.array(y, "y")
     if truth.ndim == 1 and d == 1:
-        return as_labels(truth, m, None)[:, None]
-    truth = as_points(truth, "y")
+        return validate.labels(truth, m, None)[:, None]
+    truth = validate.points(truth, "y")
     if truth.shape != (m, d):
         raise ValueError(f"y must have shape {(m, d)}, that of the outputs; got {truth.shape}")
     return truth
@@ -95,12 +85,12 @@ def _reals(y: ArrayLike, m: int, d: int) -> Array:
 def _signs(y: ArrayLike, m: int, d: int) -> Array:
     if d != 1:
         raise ValueError(f"v must have one column if y has the labels -1 and +1; got {d}")
-    return as_labels(y, m, SIGNS)[:, None]
+    return validate.labels(y, m, SIGNS)[:, None]
 
 
 def _classes(y: ArrayLike, m: int, d: int) -> Array:
     """Return the unit vectors of the classes."""
-    units: Array = np.eye(d)[as_labels(y, m, range(d)).astype(int)]
+    units: Array = np.eye(d)[validate.labels(y, m, range(d)).astype(int)]
     return units
 
 
@@ -138,15 +128,13 @@ def softmax(v: ArrayLike) -> Numbers:
     -------
     array (m, d)
 
-    Examples
-    --------
     >>> softmax([[0.0, np.log(3.0)], [1000.0, 1000.0]])
     array([[0.25, 0.75],
            [0.5 , 0.5 ]])
 
     :Implements: def-softmax.
     """
-    return _softmax(as_real_or_complex(v, "v", 2, "(m, d)"))
+    return _softmax(validate.array(v, "v", "(m, d)", complex=True))
 
 
 def _softmax(v: Numbers) -> Numbers:

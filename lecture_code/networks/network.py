@@ -31,13 +31,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from lecture_code.core.validate import (
-    as_generator,
-    as_list,
-    as_real_or_complex,
-    of_kind,
-    positive_integer,
-)
+from lecture_code.core import validate
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,14 +40,6 @@ class Activation:
 
     Where σ jumps or has a kink, at :math:`a=0`, ``derivative`` returns 0.
 
-    Attributes
-    ----------
-    name : str
-    value, slope : callable
-        σ and its derivative, on arrays of real or complex floats.
-
-    Examples
-    --------
     >>> RELU([-1.0, 0.0, 2.0]), RELU.derivative([-1.0, 0.0, 2.0])
     (array([0., 0., 2.]), array([0., 0., 1.]))
     >>> SIGMOID
@@ -63,7 +49,9 @@ class Activation:
     """
 
     name: str
+    #: σ and its derivative, on arrays of real or complex floats.
     value: Callable[[NDArray[Any]], NDArray[Any]] = field(repr=False)
+    #: σ and its derivative, on arrays of real or complex floats.
     slope: Callable[[NDArray[Any]], NDArray[Any]] = field(repr=False)
 
     def __call__(self, a: ArrayLike) -> NDArray[Any]:
@@ -116,17 +104,6 @@ class Network:
 
     Called on ``X``, (m, d_0), it returns the outputs, (m, d_T).
 
-    Attributes
-    ----------
-    weights : T matrices
-        The t-th of shape (d_{t-1} + 1, d_t), real, or complex for the complex step.
-    activation : Activation
-        σ of layers 1, ..., T - 1.
-    output : Activation
-        σ of layer T.
-
-    Examples
-    --------
     >>> from lecture_code.networks.network import RELU
     >>> size = Network(([[0.0, 0.0], [1.0, -1.0]], [[0.0], [1.0], [1.0]]), RELU)  # |x|
     >>> size([[-3.0], [2.0]]).ravel(), size.sizes, size.edges, size.depth
@@ -135,14 +112,15 @@ class Network:
     :Implements: def-layered, prop-matrix-forward.
     """
 
+    #: The t-th of shape (d_{t-1} + 1, d_t), real, or complex for the complex step.
     weights: tuple[NDArray[Any], ...] = field(repr=False)
+    #: σ of layers 1, ..., T - 1.
     activation: Activation
+    #: σ of layer T.
     output: Activation = IDENTITY
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "weights", _matrices(self.weights))
-        of_kind(self.activation, Activation, "activation")
-        of_kind(self.output, Activation, "output")
 
     def __call__(self, X: ArrayLike) -> NDArray[Any]:
         """Return the outputs (m, d_T) for the rows of ``X`` (m, d_0)."""
@@ -169,7 +147,6 @@ def forward(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
 
     Parameters
     ----------
-    network : Network
     X : array (m, d_0)
 
     Returns
@@ -177,16 +154,13 @@ def forward(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     T + 1 arrays
         Entry t < T has shape (m, d_t + 1), its first column is 1.  The last one has shape (m, d_T).
 
-    Examples
-    --------
     >>> net = Network(([[1.0], [2.0]], [[0.0], [3.0]]), IDENTITY)
     >>> [v.tolist() for v in forward(net, [[5.0]])]
     [[[1.0, 5.0]], [[1.0, 11.0]], [[33.0]]]
 
     :Implements: def-layered, alg-forward, prop-matrix-forward.
     """
-    of_kind(network, Network, "network")
-    X = as_real_or_complex(X, "X", 2, "(m, d)")
+    X = validate.array(X, "X", "(m, d)", complex=True)
     if X.shape[1] != network.sizes[0]:
         raise ValueError(f"X must have shape (m, {network.sizes[0]}); got shape {X.shape}")
     v = [with_constant(X)]  # 1.
@@ -200,7 +174,6 @@ def preactivations(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
 
     Parameters
     ----------
-    network : Network
     X : array (m, d_0)
 
     Returns
@@ -208,8 +181,6 @@ def preactivations(network: Network, X: ArrayLike) -> list[NDArray[Any]]:
     T arrays
         Entry t - 1 has shape (m, d_t).
 
-    Examples
-    --------
     >>> net = Network(([[1.0], [2.0]], [[0.0], [3.0]]), IDENTITY)
     >>> [a.tolist() for a in preactivations(net, [[5.0]])]
     [[[11.0]], [[33.0]]]
@@ -232,22 +203,15 @@ def random_network(
     ----------
     sizes : integers
         (d_0, ..., d_T), at least two of them.
-    activation, output : Activation
     rng : Generator
         Draws the weights, those of the constant neurons too.
 
-    Returns
-    -------
-    Network
-
-    Examples
-    --------
     >>> random_network((2, 3, 1), IDENTITY, rng=np.random.default_rng(0)).edges
     13
 
     :Source: chapter 13, layers and matrices.
     """
-    d, rng = as_sizes(sizes), as_generator(rng)
+    d, rng = as_sizes(sizes), validate.generator(rng)
     shapes = [(below + 1, here) for below, here in zip(d, d[1:], strict=False)]
     return Network(tuple(rng.normal(size=shape) for shape in shapes), activation, output)
 
@@ -255,52 +219,24 @@ def random_network(
 def as_sizes(sizes: Sequence[int]) -> list[int]:
     """Return the sizes (d_0, ..., d_T) of the layers of a network as a list.
 
-    Parameters
-    ----------
-    sizes : integers
-
-    Returns
-    -------
-    list of int
-
     Raises
     ------
     ValueError
         For fewer than two of them, or if one is no positive integer.
 
-    Examples
-    --------
     >>> as_sizes((2, 3, 1))
     [2, 3, 1]
 
     :Source: chapter 13, layers and matrices.
     """
-    d = [positive_integer(size, "sizes") for size in as_list(sizes, "sizes")]
+    d = [validate.whole(size, "sizes") for size in list(sizes)]
     if len(d) < 2:
         raise ValueError(f"sizes must name the input and at least one more layer; got {sizes!r}")
     return d
 
 
 def with_constant(v: NDArray[Any]) -> NDArray[Any]:
-    """Return the values of a layer, (m, d), with those of the constant neuron, (m, d + 1).
-
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    v : array (m, d)
-
-    Returns
-    -------
-    array (m, d + 1)
-
-    Examples
-    --------
-    >>> with_constant(np.array([[5.0, 7.0]]))
-    array([[1., 5., 7.]])
-
-    :Source: chapter 13, layers and matrices.
-    """
+    """Return the values of a layer, (m, d), with those of the constant neuron, (m, d + 1)."""
     full = np.empty((len(v), v.shape[1] + 1), dtype=v.dtype)
     full[:, 0], full[:, 1:] = 1, v
     return full
@@ -308,9 +244,9 @@ def with_constant(v: NDArray[Any]) -> NDArray[Any]:
 
 def _matrices(weights: Sequence[ArrayLike]) -> tuple[NDArray[Any], ...]:
     matrices: list[NDArray[Any]] = []
-    for t, given in enumerate(as_list(weights, "weights"), start=1):
+    for t, given in enumerate(list(weights), start=1):
         name = f"weights[{t - 1}]"
-        w = as_real_or_complex(given, name, 2, "(d + 1, n)")
+        w = validate.array(given, name, "(d + 1, n)", complex=True)
         if matrices and len(w) != matrices[-1].shape[1] + 1:
             raise ValueError(
                 f"{name} must have {matrices[-1].shape[1] + 1} rows, one for each neuron of "

@@ -27,16 +27,8 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.types import Array
-from lecture_code.core.validate import (
-    as_generator,
-    as_sample,
-    as_vector,
-    bounded,
-    of_kind,
-    positive,
-    positive_integer,
-)
+from lecture_code.core import validate
+from lecture_code.core.types import Array, Reals
 from lecture_code.networks.network import IDENTITY, RELU, SIGMOID, Network
 from lecture_code.solvers.rational import fractions_of
 
@@ -45,17 +37,11 @@ MOST_CORNERS = 1 << 12
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BrokenLine:
-    """A continuous piecewise linear function on an interval, by its corners.
+    """A continuous piecewise linear function on an interval, by its corners."""
 
-    Attributes
-    ----------
-    x : Fractions
-        The two ends and the corners between them, increasing.
-    y : Fractions
-        The values there.
-    """
-
+    #: The two ends and the corners between them, increasing.
     x: tuple[Fraction, ...] = field(repr=False)
+    #: The values there.
     y: tuple[Fraction, ...] = field(repr=False)
 
     @property
@@ -79,19 +65,13 @@ def relu_interpolant(t: ArrayLike, values: ArrayLike) -> Network:
     values : array (N + 1,)
         The numbers y.
 
-    Returns
-    -------
-    Network
-
-    Examples
-    --------
     >>> relu_interpolant([0, 1, 3], [1, 2, 0])([[0.5], [1], [2]]).ravel()
     array([1.5, 2. , 1. ])
 
     :Implements: thm-relu-interpolation.
     """
-    points = as_vector(t, name="t")
-    heights = as_vector(values, len(points), "values")
+    points = validate.vector(t, name="t")
+    heights = validate.vector(values, len(points), name="values")
     if len(points) < 2 or not (np.diff(points) > 0).all():
         raise ValueError(f"t must hold at least two numbers that increase; got {points}")
     slopes = np.diff(heights) / np.diff(points)
@@ -114,18 +94,12 @@ def sigmoid_staircase(values: ArrayLike, *, steepness: float) -> Network:
     steepness : float
         s > 0.
 
-    Returns
-    -------
-    Network
-
-    Examples
-    --------
     >>> sigmoid_staircase([0, 1], steepness=100.0)([[0.0], [0.5], [1.0]]).ravel().round(3)
     array([0. , 0.5, 1. ])
 
     :Implements: prop-staircase.
     """
-    y, s = as_vector(values, name="values"), positive(steepness, "steepness")
+    y, s = validate.vector(values, name="values"), validate.number(steepness, "steepness", above=0)
     N = len(y) - 1
     if N < 1:
         raise ValueError(f"values must hold at least two numbers; got {y}")
@@ -142,23 +116,12 @@ def sawtooth(k: int) -> Network:
 
     On [0, 1] it has :math:`2^k` pieces and goes from 0 to 1 and back.
 
-    Parameters
-    ----------
-    k : int
-        At least 1.
-
-    Returns
-    -------
-    Network
-
-    Examples
-    --------
     >>> sawtooth(2)([[0.0], [0.25], [0.5], [0.75]]).ravel()
     array([0., 1., 0., 1.])
 
     :Implements: thm-depth.
     """
-    k = positive_integer(k, "k")
+    k = validate.whole(k, "k")
     first = np.array([[0.0, -0.5], [1.0, 1.0]])
     fold = np.array([[0.0, -0.5], [2.0, 2.0], [-4.0, -4.0]])
     last = np.array([[0.0], [2.0], [-4.0]])
@@ -173,35 +136,28 @@ def broken_line(network: Network, low: float = 0.0, high: float = 1.0) -> Broken
 
     Parameters
     ----------
-    network : Network
     low, high : float
         The ends, ``low`` < ``high``.
-
-    Returns
-    -------
-    BrokenLine
 
     Raises
     ------
     ValueError
         For another kind of network, or if there are more than 4,096 points.
 
-    Examples
-    --------
     >>> line = broken_line(sawtooth(2))
     >>> line.pieces, [str(x) for x in line.x]
     (4, ['0', '1/4', '1/2', '3/4', '1'])
 
     :Implements: alg-pieces, prop-pieces-depth.
     """
-    of_kind(network, Network, "network")
     kinds = (network.activation.name, network.output.name)
     if network.sizes[0] != 1 or network.sizes[-1] != 1 or kinds != (RELU.name, IDENTITY.name):
         raise ValueError(
             "network must be a ReLU network with one input and one linear output; got sizes "
             f"{network.sizes}, {kinds[0]} and {kinds[1]}"
         )
-    P = [Fraction(bounded(low, "low")), Fraction(bounded(high, "high"))]  # 1.
+    validate.number(low, "low"), validate.number(high, "high")
+    P = [Fraction(low), Fraction(high)]  # 1.
     if not P[0] < P[1]:
         raise ValueError(f"low must be below high; got {low!r} and {high!r}")
     v = [P]  # a row for each neuron of the layer: what it returns at the points
@@ -244,7 +200,7 @@ def _without_flat_corners(x: list[Fraction], y: list[Fraction]) -> BrokenLine:
     return BrokenLine(tuple(x[i] for i in kept), tuple(y[i] for i in kept))
 
 
-def interpolating_network(X: ArrayLike, y: ArrayLike, *, rng: np.random.Generator) -> Network:
+def interpolating_network(X: ArrayLike, y: Reals, *, rng: np.random.Generator) -> Network:
     r"""Return a ReLU network of depth 2 with m hidden neurons that fits all m examples.
 
     .. math:: f(x) = \sum_{j=1}^m u_j\max\{0, \langle a,x\rangle - b_j\}, \qquad f(x_i) = y_i
@@ -256,26 +212,17 @@ def interpolating_network(X: ArrayLike, y: ArrayLike, *, rng: np.random.Generato
     ----------
     X : array (m, d)
         Distinct points.
-    y : array (m,)
-        Real.
-    rng : Generator
 
-    Returns
-    -------
-    Network
-
-    Examples
-    --------
     >>> f = interpolating_network([[0.0], [2.0], [1.0]], [5, 1, -3], rng=np.random.default_rng(0))
     >>> f([[0.0], [2.0], [1.0]]).ravel().round(9)
     array([ 5.,  1., -3.])
 
     :Implements: prop-memorise.
     """
-    X, y = as_sample(X, y, None)
+    X, y = validate.sample(X, y, None)
     if len(np.unique(X, axis=0)) < len(X):
         raise ValueError("X must hold distinct points; got two equal ones")
-    direction: Array = as_generator(rng).normal(size=X.shape[1:])
+    direction: Array = validate.generator(rng).normal(size=X.shape[1:])
     direction /= np.linalg.norm(direction)
     z = X @ direction
     order = np.argsort(z)
@@ -309,12 +256,6 @@ def shortest_excess(m: int, p: int, *, signal: float, noise: float) -> float:
     noise : float
         s² > 0, a variance.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> shortest_excess(10, 4, signal=1, noise=0.5), shortest_excess(10, 10, signal=1, noise=0.5)
     (0.4, inf)
     >>> shortest_excess(10, 20, signal=1, noise=0.9)
@@ -322,8 +263,11 @@ def shortest_excess(m: int, p: int, *, signal: float, noise: float) -> float:
 
     :Implements: thm-double-descent.
     """
-    m, p = positive_integer(m, "m"), positive_integer(p, "p")
-    signal, noise = positive(signal, "signal"), positive(noise, "noise")
+    m, p = validate.whole(m, "m"), validate.whole(p, "p")
+    signal, noise = (
+        validate.number(signal, "signal", above=0),
+        validate.number(noise, "noise", above=0),
+    )
     if abs(p - m) <= 1:
         return math.inf
     if p < m:

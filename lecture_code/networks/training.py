@@ -20,15 +20,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.core import validate
 from lecture_code.core.types import Array
-from lecture_code.core.validate import (
-    as_generator,
-    as_points,
-    bounded,
-    of_kind,
-    positive,
-    positive_integer,
-)
 from lecture_code.networks.backprop import flatten, sweep, unflatten
 from lecture_code.networks.losses import OutputLoss
 from lecture_code.networks.network import Activation, Network, as_sizes
@@ -40,22 +33,16 @@ class Training:
     """A run: the trained network, its loss, and the weights after each epoch.
 
     The run is a predictor: signs for LOGISTIC and HINGE, classes for SOFTMAX, numbers for SQUARED.
-
-    Attributes
-    ----------
-    network : Network
-    loss : OutputLoss
-    trace : array (epochs + 1, edges)
-        The weights in one vector, the first row those it started from.
     """
 
     network: Network = field(repr=False)
     loss: OutputLoss
+    #: The weights in one vector, the first row those it started from, ``(epochs + 1, edges)``.
     trace: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
         """Return what the network decides for each row of ``X``."""
-        return self.loss.decide(self.network(as_points(X)))
+        return self.loss.decide(self.network(validate.points(X)))
 
     @property
     def epochs(self) -> int:
@@ -65,20 +52,12 @@ class Training:
     def at(self, epoch: int) -> Training:
         """Return the run as it stood after so many epochs, 0 for the first weights.
 
-        Parameters
-        ----------
-        epoch : int
-
-        Returns
-        -------
-        Training
-
         Raises
         ------
         ValueError
             If ``epoch`` is none of 0, ..., ``epochs``.
         """
-        if positive_integer(epoch, "epoch", least=0) > self.epochs:
+        if validate.whole(epoch, "epoch", at_least=0) > self.epochs:
             raise ValueError(f"epoch must be at most {self.epochs}; got {epoch}")
         w = unflatten(self.trace[epoch].copy(), self.network.sizes)
         network = replace(self.network, weights=w)
@@ -96,17 +75,9 @@ def initial_network(
     ----------
     sizes : integers
         (d_0, ..., d_T).
-    activation : Activation
     gain : float
         g > 0, 2 for ReLU (He), 1 for identity and tanh.
-    rng : Generator
 
-    Returns
-    -------
-    Network
-
-    Examples
-    --------
     >>> from lecture_code.networks.network import RELU
     >>> net = initial_network((3, 2), RELU, gain=1.0, rng=np.random.default_rng(0))
     >>> net.weights[0][0], net.sizes
@@ -115,7 +86,7 @@ def initial_network(
     :Implements: thm-kept-variance, thm-kept-errors.
     """
     d = as_sizes(sizes)
-    gain, rng = positive(gain, "gain"), as_generator(rng)
+    gain, rng = validate.number(gain, "gain", above=0), validate.generator(rng)
     weights = []
     for below, here in zip(d, d[1:], strict=False):
         w = rng.normal(size=(below + 1, here)) * math.sqrt(gain / below)
@@ -141,33 +112,23 @@ def train(
 
     Parameters
     ----------
-    network : Network
     X : array (m, d_0)
     y : m labels
         As ``loss`` wants them.
-    loss : OutputLoss
     rule : Optimiser
         An optimiser of chapter 10.
-    epochs : int
     batch : int
         B, of which the last batch of an epoch may have fewer.
-    rng : Generator
     lam : float
         Weight decay, >= 0.
     keep : float
         The probability in (0, 1] with which dropout keeps a hidden neuron.
-
-    Returns
-    -------
-    Training
 
     Raises
     ------
     OverflowError
         If the weights leave the range of floats.
 
-    Examples
-    --------
     >>> from lecture_code.optimise.optimisers import fixed_step
     >>> from lecture_code.networks.losses import SQUARED
     >>> from lecture_code.networks.network import IDENTITY
@@ -179,12 +140,10 @@ def train(
 
     :Implements: alg-network-sgd, prop-dropout.
     """
-    of_kind(network, Network, "network")
-    of_kind(rule, Optimiser, "rule")
-    X, lam = as_points(X, d=network.sizes[0]), float(bounded(lam, "lam", 0))
-    Y = of_kind(loss, OutputLoss, "loss").targets(y, len(X), network.sizes[-1])
-    epochs, batch = positive_integer(epochs, "epochs"), positive_integer(batch, "batch")
-    rng, keep = as_generator(rng), bounded(positive(keep, "keep"), "keep", 0, 1)
+    X, lam = validate.points(X, d=network.sizes[0]), validate.number(lam, "lam", at_least=0)
+    Y = loss.targets(y, len(X), network.sizes[-1])
+    epochs, batch = validate.whole(epochs, "epochs"), validate.whole(batch, "batch")
+    rng, keep = validate.generator(rng), validate.number(keep, "keep", above=0, at_most=1)
     w = flatten(network.weights)
     if np.iscomplexobj(w):
         raise ValueError("network must have real weights; got complex ones")

@@ -39,15 +39,8 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.core import validate
 from lecture_code.core.types import Array
-from lecture_code.core.validate import (
-    as_function,
-    as_numbers,
-    as_points,
-    one_of,
-    positive,
-    positive_integer,
-)
 from lecture_code.optimise.problems import Direction
 
 #: A step size: one number for all steps, or a function of the number t of the step.
@@ -60,18 +53,13 @@ class DescentRun:
 
     The run is the linear predictor of its average: ``run(X)`` are the numbers
     :math:`\langle \bar w, x \rangle`.
-
-    Attributes
-    ----------
-    trace : array (T + 1, ..., d)
-        :math:`w_0, \dots, w_T`.
-    directions : array (T, ..., d)
-        :math:`v_1, \dots, v_T`.
-    etas : array (T,)
     """
 
+    #: :math:`w_0, \dots, w_T`, ``(T + 1, ..., d)``.
     trace: Array = field(repr=False)
+    #: :math:`v_1, \dots, v_T`, ``(T, ..., d)``.
     directions: Array = field(repr=False)
+    #: ``(T,)``.
     etas: Array = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
@@ -80,7 +68,7 @@ class DescentRun:
 
     def score(self, X: ArrayLike) -> Array:
         r"""Return :math:`\langle \bar w, x \rangle` for each row of ``X`` (m, d)."""
-        return np.asarray(self.average @ as_points(X).T)
+        return np.asarray(self.average @ validate.points(X).T)
 
     @property
     def last(self) -> Array:
@@ -116,7 +104,7 @@ class DescentRun:
             Unless 1 <= k <= T.
         """
         T = len(self.etas)
-        if positive_integer(k, "k") > T:
+        if validate.whole(k, "k") > T:
             raise ValueError(f"k must be at most the number of steps, {T}; got {k}")
         return np.asarray(self.trace[T - k : T].mean(axis=0))
 
@@ -159,15 +147,13 @@ def project(w: ArrayLike, radius: float) -> Array:
     ValueError
         For another radius.
 
-    Examples
-    --------
     >>> project([[3.0, 4.0], [0.3, 0.4]], radius=1.0)
     array([[0.6, 0.8],
            [0.3, 0.4]])
 
     :Implements: def-projection.
     """
-    w, B = as_numbers(w, "w"), positive(radius, "radius")
+    w, B = validate.array(w, "w"), validate.number(radius, "radius", above=0)
     if w.ndim < 1:
         raise ValueError(f"w must have shape (..., d); got shape {w.shape}")
     length = np.linalg.norm(w, axis=-1, keepdims=True)
@@ -194,32 +180,23 @@ def subgradient_method(
         Maps ``(..., d)`` to ``(..., d)``.
     start : array (..., d)
         :math:`w_0`.
-    T : int
-        At least 1.
     eta : float or callable
         Above 0: a number or a function of t = 1, ..., T.
     radius : float or None
         Of the ball, or None for no projection.
-
-    Returns
-    -------
-    DescentRun
 
     Raises
     ------
     ValueError
         When a direction is not finite or of another shape.
 
-    Examples
-    --------
     >>> run = subgradient_method(lambda w: 2 * (w - 1), [0.0], T=3, eta=0.25)  # (w - 1)²
     >>> run.trace[:, 0], run.average
     (array([0.   , 0.5  , 0.75 , 0.875]), array([0.41666667]))
 
     :Implements: alg-gd.
     """
-    T = positive_integer(T, "T")
-    as_function(subgradient, "subgradient")
+    T = validate.whole(T, "T")
     w0, etas = _start(start), _step_sizes(eta, T)
     w, v = np.empty((T + 1, *w0.shape)), np.empty((T, *w0.shape))
     w[0] = _nearest(w0, radius)  # 1.
@@ -256,17 +233,11 @@ def sgd(
     radius : float or None
         Of the ball, or None for no projection.
 
-    Returns
-    -------
-    DescentRun
-
     Raises
     ------
     ValueError
         As :func:`subgradient_method`.
 
-    Examples
-    --------
     >>> pull = lambda w, i: np.sign(w - np.array([0.0, 4.0])[i][..., None])  # |w - z|, z = 0 or 4
     >>> sgd(pull, [[0, 0], [1, 1]], [1.0], eta=0.5).last
     array([[0.],
@@ -274,8 +245,7 @@ def sgd(
 
     :Implements: alg-sgd.
     """
-    as_function(direction, "direction")
-    as_numbers(draws, "draws")
+    validate.array(draws, "draws")
     z, w0 = np.asarray(draws), _start(start)
     if z.ndim < 1 or z.size == 0:
         raise ValueError(f"draws must have shape (..., T) with T >= 1; got shape {z.shape}")
@@ -312,26 +282,18 @@ def sgd_strong(
         Indices of examples, one run a row.
     start : array (d,)
         :math:`w_0`; the first step keeps only its subgradient, the average its share.
-    lam : float
-        Above 0.
     steps : str
         ``"1/t"`` or ``"2/(t+1)"``.
 
-    Returns
-    -------
-    DescentRun
-
-    Examples
-    --------
     >>> from lecture_code.optimise.problems import hinge_direction
     >>> sgd_strong(hinge_direction([[1.0]], [1]), [0, 0, 0], [0.0], lam=0.5).trace[:, 0]
     array([0.        , 2.        , 1.        , 0.66666667])
 
     :Implements: alg-sgd-strong.
     """
-    lam = positive(lam, "lam")
-    as_function(direction, "direction")
-    one_of(steps, "steps", ("1/t", "2/(t+1)"))
+    lam = validate.number(lam, "lam", above=0)
+    if steps not in ("1/t", "2/(t+1)"):
+        raise ValueError(f"steps must be '1/t' or '2/(t+1)'; got {steps!r:.80}")
 
     def slope(w: Array, i: NDArray[Any]) -> Array:
         v = np.asarray(direction(w, i), dtype=np.float64)
@@ -352,23 +314,17 @@ def strong_bound(rho: float, lam: float, T: int) -> float:
     ----------
     rho : float
         For the soft SVM the largest :math:`\lVert x_i\rVert`.
-    lam : float
-        Above 0.
-    T : int
-        Number of steps.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> strong_bound(1.0, 0.5, 1)
     4.0
 
     :Implements: thm-sgd-strong, thm-svm-sgd.
     """
-    rho, lam, steps = positive(rho, "rho"), positive(lam, "lam"), positive_integer(T, "T")
+    rho, lam, steps = (
+        validate.number(rho, "rho", above=0),
+        validate.number(lam, "lam", above=0),
+        validate.whole(T, "T"),
+    )
     return 2 * rho**2 / (lam * steps) * (1 + math.log(steps))
 
 
@@ -381,23 +337,17 @@ def log_free_bound(rho: float, lam: float, T: int) -> float:
     ----------
     rho : float
         Lipschitz constant of each loss.
-    lam : float
-        Above 0.
-    T : int
-        Number of steps.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> log_free_bound(1.0, 0.5, 3)
     4.0
 
     :Implements: thm-log-free.
     """
-    rho, lam, steps = positive(rho, "rho"), positive(lam, "lam"), positive_integer(T, "T")
+    rho, lam, steps = (
+        validate.number(rho, "rho", above=0),
+        validate.number(lam, "lam", above=0),
+        validate.whole(T, "T"),
+    )
     return 8 * rho**2 / (lam * (steps + 1))
 
 
@@ -410,21 +360,17 @@ def smooth_bound(beta: float, B: float, T: int) -> float:
         Above 0: smoothness.
     B : float
         Above 0: distance of the start from a minimiser.
-    T : int
-        At least 1.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> smooth_bound(4.0, 1.0, 10)
     0.2
 
     :Implements: thm-gd-smooth.
     """
-    return positive(beta, "beta") * positive(B, "B") ** 2 / (2 * positive_integer(T, "T"))
+    return (
+        validate.number(beta, "beta", above=0)
+        * validate.number(B, "B", above=0) ** 2
+        / (2 * validate.whole(T, "T"))
+    )
 
 
 def contraction(kappa: float, T: int) -> float:
@@ -434,23 +380,15 @@ def contraction(kappa: float, T: int) -> float:
     ----------
     kappa : float
         At least 1: the condition number.
-    T : int
-        At least 0.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> contraction(2.0, 3)
     0.125
 
     :Implements: thm-gd-smooth-strong.
     """
-    if positive(kappa, "kappa") < 1:
+    if validate.number(kappa, "kappa", above=0) < 1:
         raise ValueError(f"kappa must be at least 1; got {kappa!r}")
-    return float((1 - 1 / kappa) ** positive_integer(T, "T", least=0))
+    return float((1 - 1 / kappa) ** validate.whole(T, "T", at_least=0))
 
 
 def _as_direction(found: ArrayLike, w: Array, t: int) -> Array:
@@ -465,7 +403,7 @@ def _as_direction(found: ArrayLike, w: Array, t: int) -> Array:
 
 
 def _start(start: ArrayLike) -> Array:
-    w = as_numbers(start, "start").copy()
+    w = validate.array(start, "start").copy()
     if w.ndim < 1 or w.size == 0:
         raise ValueError(f"start must be finite, of shape (..., d); got {start!r:.80}")
     return w
@@ -473,7 +411,9 @@ def _start(start: ArrayLike) -> Array:
 
 def _step_sizes(eta: Step, T: int) -> Array:
     """Return the step sizes of steps 1, ..., T."""
-    return np.array([positive(eta(t) if callable(eta) else eta, "eta") for t in range(1, T + 1)])
+    return np.array(
+        [validate.number(eta(t) if callable(eta) else eta, "eta", above=0) for t in range(1, T + 1)]
+    )
 
 
 def _nearest(w: Array, radius: float | None) -> Array:

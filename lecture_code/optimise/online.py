@@ -15,14 +15,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.types import Array
-from lecture_code.core.validate import (
-    as_function,
-    as_points,
-    as_vector,
-    positive,
-    positive_integer,
-)
 
 
 def linear_regret(W: ArrayLike, V: ArrayLike, B: float) -> float:
@@ -38,27 +32,19 @@ def linear_regret(W: ArrayLike, V: ArrayLike, B: float) -> float:
         The answers.
     V : array (T, d)
         The losses.
-    B : float
-        Above 0.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> linear_regret([[0.0, 0.0], [-1.0, 0.0]], [[1.0, 0.0], [0.0, 1.0]], B=1.0)
     1.414...
 
     :Implements: def-regret.
     """
-    W, V = as_points(W, "W"), as_points(V, "V")
+    W, V = validate.points(W, "W"), validate.points(V, "V")
     if W.shape != V.shape:
         raise ValueError(f"W and V must have one shape; got {W.shape} and {V.shape}")
-    return float((W * V).sum() + positive(B, "B") * np.linalg.norm(V.sum(axis=0)))
+    return float((W * V).sum() + validate.number(B, "B", above=0) * np.linalg.norm(V.sum(axis=0)))
 
 
-def orthogonal_enemy(
+def orthogonal_adversary(
     player: Callable[[Array], ArrayLike], *, d: int, T: int, rho: float
 ) -> tuple[Array, Array]:
     r"""Play T rounds of linear losses orthogonal to the answer and to the sum of the losses.
@@ -90,19 +76,16 @@ def orthogonal_enemy(
     ValueError
         If there is no such vector.
 
-    Examples
-    --------
-    >>> W, V = orthogonal_enemy(lambda V: np.zeros(3), d=3, T=9, rho=1.0)
+    >>> W, V = orthogonal_adversary(lambda V: np.zeros(3), d=3, T=9, rho=1.0)
     >>> round(linear_regret(W, V, B=1.0), 9)
     3.0
 
     :Implements: prop-ogd-sharp.
     """
-    d, T, rho = positive_integer(d, "d"), positive_integer(T, "T"), positive(rho, "rho")
-    as_function(player, "player")
+    d, T, rho = validate.whole(d, "d"), validate.whole(T, "T"), validate.number(rho, "rho", above=0)
     W, V = np.zeros((T, d)), np.zeros((T, d))
     for t in range(T):
-        W[t] = as_vector(player(V[:t]), d, "player")
+        W[t] = validate.vector(player(V[:t]), d, name="player")
         normals = np.stack([W[t], V[:t].sum(axis=0)])
         lengths = np.linalg.norm(normals, axis=1, keepdims=True)
         normals = np.divide(normals, lengths, out=np.zeros_like(normals), where=lengths > 0)

@@ -22,16 +22,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.types import Array
-from lecture_code.core.validate import (
-    as_function,
-    as_numbers,
-    below_one,
-    bounded,
-    of_kind,
-    positive,
-    positive_integer,
-)
 from lecture_code.optimise.schedules import Schedule
 
 Memory = tuple[Array, ...]  # what an optimiser remembers: arrays of the shape of w
@@ -41,23 +33,15 @@ Memory = tuple[Array, ...]  # what an optimiser remembers: arrays of the shape o
 class Optimiser:
     """An optimiser: the pair of pure functions ``init`` and ``update``, and its name.
 
-    Attributes
-    ----------
-    name : str
-    init : callable
-        ``init(w)`` gives the memory.
-    update : callable
-        ``update(v, memory, t)`` gives the step and the new memory, and leaves both arguments as
-        they were.
-
-    Examples
-    --------
     >>> fixed_step(0.5)
     Optimiser(name='SGD')
     """
 
     name: str
+    #: ``init(w)`` gives the memory.
     init: Callable[[Array], Memory]
+    #: ``update(v, memory, t)`` gives the step and the new memory, and leaves both arguments as
+    #: they were.
     update: Callable[[Array, Memory, int], tuple[Array, Memory]]
 
     def __repr__(self) -> str:
@@ -79,19 +63,13 @@ def fixed_step(eta: float = 0.1) -> Optimiser:
     eta : float
         Above 0: the step size.
 
-    Returns
-    -------
-    Optimiser
-
-    Examples
-    --------
     >>> rule = fixed_step(0.5)
     >>> rule.update(np.array([2.0, -4.0]), rule.init(np.zeros(2)), 1)
     (array([ 1., -2.]), ())
 
     :Source: chapter 10, smooth functions.
     """
-    eta = positive(eta, "eta")
+    eta = validate.number(eta, "eta", above=0)
     return Optimiser("SGD", lambda w: (), lambda v, memory, t: (eta * v, ()))
 
 
@@ -102,17 +80,9 @@ def momentum(eta: float = 0.1, *, mu: float = 0.9) -> Optimiser:
 
     Parameters
     ----------
-    eta : float
-        Above 0.
     mu : float
         In [0, 1).
 
-    Returns
-    -------
-    Optimiser
-
-    Examples
-    --------
     >>> rule = momentum(1.0, mu=0.5)
     >>> step, memory = rule.update(np.array([4.0]), rule.init(np.zeros(1)), 1)
     >>> rule.update(np.array([4.0]), memory, 2)[0]
@@ -121,7 +91,7 @@ def momentum(eta: float = 0.1, *, mu: float = 0.9) -> Optimiser:
     :Implements: alg-momentum.
     :Source: chapter 10, momentum; B. T. Polyak, 1964.
     """
-    eta, mu = positive(eta, "eta"), below_one(mu, "mu")
+    eta, mu = validate.number(eta, "eta", above=0), validate.number(mu, "mu", at_least=0, below=1)
 
     def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:  # 2.
         (p,) = memory
@@ -139,19 +109,6 @@ def adagrad(eta: float = 0.1, *, eps: float = 1e-10) -> Optimiser:
 
     A coordinate whose gradient is 0 does not move.
 
-    Parameters
-    ----------
-    eta : float
-        Above 0.
-    eps : float
-        At least 0.
-
-    Returns
-    -------
-    Optimiser
-
-    Examples
-    --------
     >>> rule = adagrad(1.0, eps=0)
     >>> step, memory = rule.update(np.array([3.0, 0.0]), rule.init(np.zeros(2)), 1)
     >>> step, rule.update(np.array([4.0, 0.1]), memory, 2)[0]
@@ -160,7 +117,7 @@ def adagrad(eta: float = 0.1, *, eps: float = 1e-10) -> Optimiser:
     :Implements: alg-adagrad.
     :Source: chapter 10, adaptive methods; J. Duchi, E. Hazan and Y. Singer, 2011.
     """
-    eta, eps = positive(eta, "eta"), float(bounded(eps, "eps", 0))
+    eta, eps = validate.number(eta, "eta", above=0), validate.number(eps, "eps", at_least=0)
 
     def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:  # 2.
         (s,) = memory
@@ -178,19 +135,9 @@ def rmsprop(eta: float = 0.01, *, nu: float = 0.99, eps: float = 1e-8) -> Optimi
 
     Parameters
     ----------
-    eta : float
-        Above 0.
     nu : float
         In [0, 1).
-    eps : float
-        At least 0.
 
-    Returns
-    -------
-    Optimiser
-
-    Examples
-    --------
     >>> rule = rmsprop(1.0, nu=0.75, eps=0)
     >>> rule.update(np.array([3.0]), rule.init(np.zeros(1)), 1)
     (array([2.]), (array([2.25]),))
@@ -198,7 +145,11 @@ def rmsprop(eta: float = 0.01, *, nu: float = 0.99, eps: float = 1e-8) -> Optimi
     :Implements: alg-rmsprop.
     :Source: chapter 10, adaptive methods; T. Tieleman and G. Hinton, 2012.
     """
-    eta, nu, eps = positive(eta, "eta"), below_one(nu, "nu"), float(bounded(eps, "eps", 0))
+    eta, nu, eps = (
+        validate.number(eta, "eta", above=0),
+        validate.number(nu, "nu", at_least=0, below=1),
+        validate.number(eps, "eps", at_least=0),
+    )
 
     def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:
         (s,) = memory
@@ -226,12 +177,6 @@ def adadelta(eta: float = 1.0, *, nu: float = 0.9, eps: float = 1e-6) -> Optimis
     eps : float
         Above 0: with 0 it would never begin to move.
 
-    Returns
-    -------
-    Optimiser
-
-    Examples
-    --------
     >>> rule = adadelta(nu=0.5, eps=1.0)
     >>> rule.update(np.array([4.0]), rule.init(np.zeros(1)), 1)[0].round(4)
     array([1.3333])
@@ -239,7 +184,11 @@ def adadelta(eta: float = 1.0, *, nu: float = 0.9, eps: float = 1e-6) -> Optimis
     :Implements: alg-adadelta.
     :Source: chapter 10, adaptive methods; M. D. Zeiler, 2012.
     """
-    eta, nu, eps = positive(eta, "eta"), below_one(nu, "nu"), positive(eps, "eps")
+    eta, nu, eps = (
+        validate.number(eta, "eta", above=0),
+        validate.number(nu, "nu", at_least=0, below=1),
+        validate.number(eps, "eps", above=0),
+    )
 
     def update(v: Array, memory: Memory, t: int) -> tuple[Array, Memory]:  # 2.
         s, r = memory
@@ -262,20 +211,12 @@ def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float =
 
     Parameters
     ----------
-    eta : float
-        Above 0.
     mu, nu : float
         In [0, 1), the paper's beta_1 and beta_2.
     eps : float
         At least 0, and above 0 if ``nu`` = 0 < ``mu``, where a step would divide by the last
         gradient alone.
 
-    Returns
-    -------
-    Optimiser
-
-    Examples
-    --------
     >>> rule = adam(0.1, eps=0)
     >>> rule.update(np.array([3.0, -0.002]), rule.init(np.zeros(2)), 1)[0].round(9)
     array([ 0.1, -0.1])
@@ -283,8 +224,11 @@ def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float =
     :Implements: alg-adam, prop-adam-first-step.
     :Source: chapter 10, adaptive methods; D. P. Kingma and J. Ba, 2015.
     """
-    eta, eps = positive(eta, "eta"), float(bounded(eps, "eps", 0))
-    mu, nu = below_one(mu, "mu"), below_one(nu, "nu")
+    eta, eps = validate.number(eta, "eta", above=0), validate.number(eps, "eps", at_least=0)
+    mu, nu = (
+        validate.number(mu, "mu", at_least=0, below=1),
+        validate.number(nu, "nu", at_least=0, below=1),
+    )
     if mu > 0 and nu == 0 and eps == 0:
         raise ValueError(f"eps must be above 0 if nu is 0 and mu is not; got eps = 0, mu = {mu}")
 
@@ -299,23 +243,15 @@ def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float =
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Path:
-    """A walk of T steps: its last vector, the mean of those it started from, and all of them.
+    """A walk of T steps: its last vector, the mean of those it started from, and all of them."""
 
-    Attributes
-    ----------
-    last : array (d,) or (R, d)
-        The last vector of each run.
-    average : array (d,) or (R, d)
-        The mean of w_0, ..., w_{T-1}.
-    trace : array (T + 1, ...)
-        All vectors, or the first and the last only.
-    factors : array (T,) or (T, R)
-        The factors of the schedule, (0,) without one.
-    """
-
+    #: The last vector of each run, ``(d,) or (R, d)``.
     last: Array = field(repr=False)
+    #: The mean of w_0, ..., w_{T-1}, ``(d,) or (R, d)``.
     average: Array = field(repr=False)
+    #: All vectors, or the first and the last only, ``(T + 1, ...)``.
     trace: Array = field(repr=False)
+    #: The factors of the schedule, (0,) without one, ``(T,) or (T, R)``.
     factors: Array = field(repr=False)
 
 
@@ -341,8 +277,6 @@ def descend(
         t = 1, 2, ...
     start : array (d,) or (R, d)
         (R, d) for R runs at once.
-    T : int
-        Number of steps.
     schedule : Schedule or None
         Multiplies the step by its rate.
     value : callable or None
@@ -352,17 +286,11 @@ def descend(
     keep : bool
         Whether to keep the whole trace.
 
-    Returns
-    -------
-    Path
-
     Raises
     ------
     OverflowError
         If the path leaves the range of floats.
 
-    Examples
-    --------
     >>> path = descend(fixed_step(0.25), lambda w, t: 2 * w, [1.0, -4.0], T=3)
     >>> path.trace.tolist()
     [[1.0, -4.0], [0.5, -2.0], [0.25, -1.0], [0.125, -0.5]]
@@ -373,10 +301,8 @@ def descend(
 
     :Implements: def-schedule.
     """
-    T = positive_integer(T, "T")
-    of_kind(optimiser, Optimiser, "optimiser")
-    as_function(gradient, "gradient")
-    w = as_numbers(start, "start").copy()
+    T = validate.whole(T, "T")
+    w = validate.array(start, "start").copy()
     if w.ndim not in (1, 2) or w.size == 0:
         raise ValueError(f"start must be a finite array (d,) or (R, d); got shape {w.shape}")
     low, high = (np.asarray(end, dtype=np.float64) for end in box or (-np.inf, np.inf))

@@ -38,47 +38,34 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from lecture_code.core.matrices import as_symmetric
-from lecture_code.core.types import SIGNS, Array
-from lecture_code.core.validate import (
-    as_numbers,
-    as_points,
-    as_rows,
-    as_sample,
-    as_vector,
-    below_one,
-    bounded,
-    of_kind,
-    positive,
-)
+from lecture_code.core import validate
+from lecture_code.core.types import SIGNS, Array, Reals, Signs
 from lecture_code.solvers.lp import Unbounded, maximise
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Quadratic:
-    r"""A quadratic function of one vector (d,) or of many at once, (..., d).
+    r"""A quadratic function of one vector (d,) or of many at once, (..., d)."""
 
-    Attributes
-    ----------
-    A : array (d, d)
-    minimiser : array (d,)
-    lam, beta : float
-        The least and the largest eigenvalue.
-    """
-
+    #: ``(d, d)``.
     A: Array = field(repr=False)
+    #: ``(d,)``.
     minimiser: Array
+    #: The least and the largest eigenvalue.
     lam: float
+    #: The least and the largest eigenvalue.
     beta: float
 
     def __call__(self, w: ArrayLike) -> Array:
         r"""Return :math:`f(w)` (...,) for vectors (..., d)."""
-        gap = as_rows(w, len(self.minimiser)) - self.minimiser
+        gap = validate.array(w, "w", f"(..., {len(self.minimiser)})") - self.minimiser
         return np.asarray(((gap @ self.A) * gap).sum(axis=-1) / 2)
 
     def gradient(self, w: ArrayLike, t: int = 0) -> Array:
         r"""Return :math:`\nabla f(w) = A(w - w^*)` (..., d); the step t does not matter."""
-        return np.asarray((as_rows(w, len(self.minimiser)) - self.minimiser) @ self.A)
+        return np.asarray(
+            (validate.array(w, "w", f"(..., {len(self.minimiser)})") - self.minimiser) @ self.A
+        )
 
     @property
     def condition(self) -> float:
@@ -96,24 +83,18 @@ def quadratic(A: ArrayLike, minimiser: ArrayLike | None = None) -> Quadratic:
     minimiser : array (d,) or None
         None means 0.
 
-    Returns
-    -------
-    Quadratic
-
-    Examples
-    --------
     >>> f = quadratic([[2, 0], [0, 8]], [1, 0])
     >>> float(f([0, 1])), f.gradient([0, 1]).tolist(), f.condition
     (5.0, [-2.0, 8.0], 4.0)
 
     :Implements: def-condition.
     """
-    matrix = as_symmetric(A, "A")
+    matrix = validate.symmetric(A, "A")
     values = np.linalg.eigvalsh(matrix)
     if values[0] <= 1e-14 * values[-1]:
         raise ValueError(f"A must be positive definite; got the eigenvalue {values[0]:.3g}")
     d = len(matrix)
-    centre = np.zeros(d) if minimiser is None else as_vector(minimiser, d, "minimiser")
+    centre = np.zeros(d) if minimiser is None else validate.vector(minimiser, d, name="minimiser")
     return Quadratic(matrix.copy(), centre, float(values[0]), float(values[-1]))
 
 
@@ -122,17 +103,9 @@ def bowl(kappa: float, angle: float = 0.0) -> Quadratic:
 
     Parameters
     ----------
-    kappa : float
-        At least 1.
     angle : float
         In degrees: 0 is :math:`\frac12(w_1^2 + \kappa w_2^2)`.
 
-    Returns
-    -------
-    Quadratic
-
-    Examples
-    --------
     >>> bowl(9).A.tolist()
     [[1.0, 0.0], [0.0, 9.0]]
     >>> bowl(9, 45).A.round(9).tolist()
@@ -140,9 +113,9 @@ def bowl(kappa: float, angle: float = 0.0) -> Quadratic:
 
     :Implements: def-condition.
     """
-    if not 1 <= positive(kappa, "kappa") < 1e14:
+    if not 1 <= validate.number(kappa, "kappa", above=0) < 1e14:
         raise ValueError(f"kappa must be at least 1 and below 1e14; got {kappa!r}")
-    angle = float(bounded(angle, "angle"))
+    angle = validate.number(angle, "angle")
     c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
     turn = np.array([[c, -s], [s, c]])
     return quadratic(turn @ np.diag([1.0, float(kappa)]) @ turn.T)
@@ -154,13 +127,6 @@ class MaxAffine:
 
     ``f(w)`` maps ``(..., d)`` to ``(...)``.
 
-    Attributes
-    ----------
-    A : array (n, d)
-    b : array (n,)
-
-    Examples
-    --------
     >>> f = MaxAffine([[1.0], [-1.0]], [0.0, 0.0])  # |w|
     >>> f([[-2.0], [3.0]]), f.subgradient([-2.0]), f.lipschitz
     (array([2., 3.]), array([-1.]), 1.0)
@@ -168,21 +134,31 @@ class MaxAffine:
     :Implements: prop-subgradient-rules.
     """
 
+    #: ``(n, d)``.
     A: Array = field(repr=False)
+    #: ``(n,)``.
     b: Array = field(repr=False)
 
     def __post_init__(self) -> None:
-        A = as_points(self.A, "A")
+        A = validate.points(self.A, "A")
         object.__setattr__(self, "A", A)
-        object.__setattr__(self, "b", as_vector(self.b, len(A), "b"))
+        object.__setattr__(self, "b", validate.vector(self.b, len(A), name="b"))
 
     def __call__(self, w: ArrayLike) -> Array:
         """Return f(w), (...), for one vector or many, (..., d)."""
-        return np.asarray((as_rows(w, self.A.shape[1]) @ self.A.T + self.b).max(axis=-1))
+        return np.asarray(
+            (validate.array(w, "w", f"(..., {self.A.shape[1]})") @ self.A.T + self.b).max(axis=-1)
+        )
 
     def subgradient(self, w: ArrayLike) -> Array:
         """Return the slope of the first active piece, ``(..., d)``."""
-        return np.asarray(self.A[(as_rows(w, self.A.shape[1]) @ self.A.T + self.b).argmax(axis=-1)])
+        return np.asarray(
+            self.A[
+                (validate.array(w, "w", f"(..., {self.A.shape[1]})") @ self.A.T + self.b).argmax(
+                    axis=-1
+                )
+            ]
+        )
 
     @property
     def lipschitz(self) -> float:
@@ -197,17 +173,12 @@ class Minimum:
     The ``weights`` are at least 0, sum to 1, and :math:`\sum_i \lambda_i a_i = 0`; so for all w
     :math:`f(w) \ge \sum_i \lambda_i (\langle a_i, w \rangle + b_i) = \sum_i \lambda_i b_i`, which
     is the value.
-
-    Attributes
-    ----------
-    w : array (d,)
-    value : float
-    weights : array (n,)
-        The :math:`\lambda_i`.
     """
 
+    #: ``(d,)``.
     w: Array
     value: float
+    #: The :math:`\lambda_i`, ``(n,)``.
     weights: Array = field(repr=False)
 
 
@@ -219,10 +190,6 @@ def minimise_max_affine(f: MaxAffine) -> Minimum:
     f : MaxAffine
         Bounded below.
 
-    Returns
-    -------
-    Minimum
-
     Raises
     ------
     ValueError
@@ -230,14 +197,12 @@ def minimise_max_affine(f: MaxAffine) -> Minimum:
     RuntimeError
         If the proof does not hold.
 
-    Examples
-    --------
     >>> minimise_max_affine(MaxAffine([[1.0], [-2.0]], [0.0, 3.0])).w
     array([1.])
 
     :Implements: prop-zero-subgradient.
     """
-    n, d = of_kind(f, MaxAffine, "f").A.shape
+    n, d = f.A.shape
     try:  # the largest -t with t - <a_i, w> >= b_i
         best = maximise(np.r_[np.zeros(d), -1.0], np.c_[-f.A, np.ones(n)], f.b)
     except Unbounded as error:
@@ -257,7 +222,7 @@ def _indices(i: NDArray[Any], m: int) -> NDArray[Any]:
     return i
 
 
-def hinge_direction(X: ArrayLike, y: ArrayLike) -> Direction:
+def hinge_direction(X: ArrayLike, y: Signs) -> Direction:
     r"""Return a subgradient of :math:`w \mapsto \max(0, 1 - y_i \langle w, x_i \rangle)`.
 
     .. math:: v(w, i) = -y_i x_i \text{ if } y_i \langle w, x_i \rangle < 1, \text{ else } 0.
@@ -266,22 +231,18 @@ def hinge_direction(X: ArrayLike, y: ArrayLike) -> Direction:
     ----------
     X : array (m, d)
         The points :math:`x_i`.
-    y : array (m,)
-        Of -1 and +1.
 
     Returns
     -------
     callable
         Maps ``(..., d)`` and indices ``(...)`` to ``(..., d)``.
 
-    Examples
-    --------
     >>> hinge_direction([[2.0]], [1])(np.array([0.0]), np.array(0))
     array([-2.])
 
     :Implements: prop-subgradient-rules.
     """
-    X, y = as_sample(X, y, SIGNS)
+    X, y = validate.sample(X, y, SIGNS)
     Z = y[:, None] * X
 
     def direction(w: Array, i: NDArray[Any]) -> Array:
@@ -291,7 +252,7 @@ def hinge_direction(X: ArrayLike, y: ArrayLike) -> Direction:
     return direction
 
 
-def absolute_direction(X: ArrayLike, y: ArrayLike) -> Direction:
+def absolute_direction(X: ArrayLike, y: Reals) -> Direction:
     r"""Return a subgradient of :math:`w \mapsto \lvert \langle w, x_i \rangle - y_i \rvert`.
 
     .. math:: v(w, i) = \operatorname{sign}(\langle w, x_i \rangle - y_i)\, x_i .
@@ -300,22 +261,18 @@ def absolute_direction(X: ArrayLike, y: ArrayLike) -> Direction:
     ----------
     X : array (m, d)
         The points :math:`x_i`.
-    y : array (m,)
-        Real.
 
     Returns
     -------
     callable
         As for :func:`hinge_direction`.
 
-    Examples
-    --------
     >>> absolute_direction([[2.0]], [3.0])(np.array([0.0]), np.array(0))
     array([-2.])
 
     :Implements: prop-subgradient-rules.
     """
-    X, y = as_sample(X, y, labels=None)
+    X, y = validate.sample(X, y, allowed=None)
 
     def direction(w: Array, i: NDArray[Any]) -> Array:
         i = _indices(i, len(X))
@@ -342,8 +299,6 @@ def rate(eta: ArrayLike, h: ArrayLike, *, mu: ArrayLike = 0.0) -> Array:
     array
         Of their common shape.
 
-    Examples
-    --------
     >>> rate(0.5, [1.0, 2.0, 5.0]).tolist()
     [0.5, 0.0, 1.5]
     >>> float(rate(1.0, 2.25, mu=0.25))
@@ -351,7 +306,7 @@ def rate(eta: ArrayLike, h: ArrayLike, *, mu: ArrayLike = 0.0) -> Array:
 
     :Implements: prop-gd-quadratic, prop-momentum-quadratic.
     """
-    mu, eta, h = as_numbers(mu, "mu"), as_numbers(eta, "eta"), as_numbers(h, "h")
+    mu, eta, h = validate.array(mu, "mu"), validate.array(eta, "eta"), validate.array(h, "h")
     if not ((mu >= 0) & (mu < 1)).all():
         raise ValueError("mu must lie from 0 to below 1 everywhere")
     trace = 1 + mu - eta * h
@@ -365,32 +320,23 @@ def largest_step(beta: float, mu: float = 0.0) -> float:
 
     Parameters
     ----------
-    beta : float
-        Above 0.
     mu : float
         In [0, 1).
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> round(largest_step(1.0, mu=0.9), 9)
     3.8
 
     :Implements: prop-momentum-quadratic.
     """
-    return 2 * (1 + below_one(mu, "mu")) / positive(beta, "beta")
+    return (
+        2
+        * (1 + validate.number(mu, "mu", at_least=0, below=1))
+        / validate.number(beta, "beta", above=0)
+    )
 
 
 class Tuned(NamedTuple):
-    """A step size, a momentum and the rate they have on the quadratics they are tuned for.
-
-    Attributes
-    ----------
-    eta, mu, rate : float
-    """
+    """A step size, a momentum and the rate they have on the quadratics they are tuned for."""
 
     eta: float
     mu: float
@@ -398,7 +344,7 @@ class Tuned(NamedTuple):
 
 
 def _ends(lam: float, beta: float) -> tuple[float, float]:
-    if not positive(lam, "lam") <= positive(beta, "beta"):
+    if not validate.number(lam, "lam", above=0) <= validate.number(beta, "beta", above=0):
         raise ValueError(f"lam must be at most beta; got {lam!r} and {beta!r}")
     return float(lam), float(beta)
 
@@ -413,12 +359,6 @@ def best_step(lam: float, beta: float) -> Tuned:
     lam, beta : float
         The least and the largest curvature, 0 < ``lam`` <= ``beta``.
 
-    Returns
-    -------
-    Tuned
-
-    Examples
-    --------
     >>> best_step(1.0, 9.0)
     Tuned(eta=0.2, mu=0.0, rate=0.8)
 
@@ -439,12 +379,6 @@ def best_heavy_ball(lam: float, beta: float) -> Tuned:
     lam, beta : float
         The least and the largest curvature, 0 < ``lam`` <= ``beta``.
 
-    Returns
-    -------
-    Tuned
-
-    Examples
-    --------
     >>> best_heavy_ball(1.0, 9.0)
     Tuned(eta=0.25, mu=0.25, rate=0.5)
 

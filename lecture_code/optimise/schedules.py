@@ -17,38 +17,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.types import Array
-from lecture_code.core.validate import (
-    as_function,
-    as_numbers,
-    bounded,
-    in_unit_interval,
-    of_kind,
-    positive,
-    positive_integer,
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Schedule:
     """A schedule: the pair of pure functions ``init`` and ``update``, and its name.
 
-    Attributes
-    ----------
-    name : str
-    init : callable
-        ``init()`` gives the memory.
-    update : callable
-        ``update(value, memory)`` gives the step size and the new memory.
-
-    Examples
-    --------
     >>> constant(0.5)
     Schedule(name='constant')
     """
 
     name: str
+    #: ``init()`` gives the memory.
     init: Callable[[], Any]
+    #: ``update(value, memory)`` gives the step size and the new memory.
     update: Callable[[ArrayLike, Any], tuple[Any, Any]]
 
     def __repr__(self) -> str:
@@ -65,87 +49,47 @@ def predefined(rate: Callable[[int], float], name: str = "predefined") -> Schedu
     name : str
         Of the schedule.
 
-    Returns
-    -------
-    Schedule
-
-    Examples
-    --------
     >>> step_sizes(predefined(lambda t: 2.0**-t), [9, 9, 9])
     array([0.5  , 0.25 , 0.125])
 
     :Implements: def-schedule.
     """
-    as_function(rate, "rate")
     return Schedule(name, lambda: 0, lambda value, t: (rate(t + 1), t + 1))
 
 
 def constant(eta: float) -> Schedule:
     r"""Return the schedule :math:`\eta_t = \eta`, with ``eta`` > 0.
 
-    Parameters
-    ----------
-    eta : float
-        Above 0.
-
-    Returns
-    -------
-    Schedule
-
-    Examples
-    --------
     >>> step_sizes(constant(0.5), [3, 2, 1])
     array([0.5, 0.5, 0.5])
 
     :Implements: def-schedule.
     """
-    eta = positive(eta, "eta")
+    eta = validate.number(eta, "eta", above=0)
     return predefined(lambda t: eta, "constant")
 
 
 def inverse_root(eta: float) -> Schedule:
     r"""Return the schedule :math:`\eta_t = \eta/\sqrt t`, with ``eta`` > 0.
 
-    Parameters
-    ----------
-    eta : float
-        Above 0.
-
-    Returns
-    -------
-    Schedule
-
-    Examples
-    --------
     >>> step_sizes(inverse_root(1.0), [0] * 4)[[0, 3]]
     array([1. , 0.5])
 
     :Implements: def-schedule.
     """
-    eta = positive(eta, "eta")
+    eta = validate.number(eta, "eta", above=0)
     return predefined(lambda t: eta / t**0.5, "1/√t")
 
 
 def inverse(eta: float) -> Schedule:
     r"""Return the schedule :math:`\eta_t = \eta/t`, with ``eta`` > 0.
 
-    Parameters
-    ----------
-    eta : float
-        Above 0.
-
-    Returns
-    -------
-    Schedule
-
-    Examples
-    --------
     >>> step_sizes(inverse(1.0), [0] * 4)[[0, 1, 3]]
     array([1.  , 0.5 , 0.25])
 
     :Implements: def-schedule.
     """
-    eta = positive(eta, "eta")
+    eta = validate.number(eta, "eta", above=0)
     return predefined(lambda t: eta / t, "1/t")
 
 
@@ -162,27 +106,20 @@ def plateau(
     ----------
     eta : float
         Above 0, the step size at first.
-    factor : float
-        In (0, 1).
-    patience : int
-        At least 1.
     least : float
         At least 0, in units of the objective.
 
-    Returns
-    -------
-    Schedule
-
-    Examples
-    --------
     >>> step_sizes(plateau(1.0, patience=2, least=0.1), [9.0, 8.0, 7.95, 7.99, 7.98, 7.0])
     array([1. , 1. , 1. , 0.5, 0.5, 0.5])
 
     :Implements: alg-plateau.
     """
-    eta, factor = positive(eta, "eta"), in_unit_interval(factor, "factor")
-    patience = positive_integer(patience, "patience")
-    least = float(bounded(least, "least", 0))
+    eta, factor = (
+        validate.number(eta, "eta", above=0),
+        validate.number(factor, "factor", above=0, below=1),
+    )
+    patience = validate.whole(patience, "patience")
+    least = validate.number(least, "least", at_least=0)
 
     def update(value: ArrayLike, memory: tuple[Any, Any, Any]) -> tuple[Any, Any]:  # 2.
         eta, b, n = memory
@@ -209,15 +146,13 @@ def step_sizes(schedule: Schedule, values: ArrayLike) -> Array:
     -------
     array (T, ...)
 
-    Examples
-    --------
     >>> step_sizes(inverse(1.0), [5.0, 4.0])
     array([1. , 0.5])
 
     :Implements: def-schedule.
     """
-    memory, sizes = of_kind(schedule, Schedule, "schedule").init(), []
-    table = as_numbers(values, "values")
+    memory, sizes = schedule.init(), []
+    table = validate.array(values, "values")
     if table.ndim < 1:
         raise ValueError(f"values must have shape (T,) or (T, R); got shape {table.shape}")
     for value in table:

@@ -32,52 +32,13 @@ ALMOST = 1e-4
 
 
 def margin_error(w: Array, X: Array) -> Array:
-    r"""Return for each row of ``X`` a bound on the rounding error of :math:`\langle w, x \rangle`.
-
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    w : array (d,)
-        The vector whose inner product with each point is meant.
-    X : array (m, d)
-        One point a row.
-
-    Returns
-    -------
-    array (m,)
-
-    Examples
-    --------
-    >>> bool(margin_error(np.array([1.0, 1.0]), np.array([[1.0, 2.0]]))[0] < 1e-14)
-    True
-    """
+    r"""Return for each row of ``X`` a bound on the rounding error of :math:`\langle w, x \rangle`."""
     # One eps is two units in the last place: room for the error of this bound itself.
     return len(w) * EPS * (np.abs(X) @ np.abs(w))
 
 
 def separates(w: Array, X: Array, y: Array) -> bool:
     r"""Return True only if :math:`y_i \langle w, x_i \rangle > 0` is proved for all ``i``.
-
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    w : array (d,)
-        The vector that may separate.
-    X : array (m, d)
-        The points :math:`x_i`.
-    y : array (m,)
-        Of -1 and +1.
-
-    Returns
-    -------
-    bool
-
-    Examples
-    --------
-    >>> separates(np.array([1.0, 4.0]), np.array([[1.0, 0.0], [-3.0, 1.0]]), np.ones(2))
-    True
 
     :Implements: def-separable.
     """
@@ -90,26 +51,6 @@ def separates(w: Array, X: Array, y: Array) -> bool:
 
 def proves_inseparable(Z: Array, alpha: Array) -> Array | None:
     r"""Return :math:`\alpha` scaled to sum 1 if it proves the rows of ``Z`` inseparable, or None.
-
-    What is proved is that some exact :math:`\alpha \ge 0`, not 0, has
-    :math:`\sum_i \alpha_i z_i = 0`; the one returned is that one up to rounding.
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    Z : array (n, d)
-        The rows are :math:`z_i = y_i x_i`.
-    alpha : array (n,)
-        Not negative.
-
-    Returns
-    -------
-    array (n,) or None
-
-    Examples
-    --------
-    >>> proves_inseparable(np.array([[1.0, 0.0], [-2.0, 0.0]]), np.array([2.0, 1.0]))
-    array([0.66666667, 0.33333333])
 
     :Implements: thm-gordan.
     """
@@ -158,51 +99,12 @@ def _exact_weights(A: Array, alpha: Array) -> Array | None:
 
 
 def power_of_two(values: Array) -> Array:
-    """Return a power of two near each value (2 for 0): dividing by it is exact.
-
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    values : array (...)
-        Of any shape.
-
-    Returns
-    -------
-    array (...)
-
-    Examples
-    --------
-    >>> power_of_two(np.array([3.0, 0.0, 0.25]))
-    array([4. , 2. , 0.5])
-    """
+    """Return a power of two near each value (2 for 0): dividing by it is exact."""
     return np.ldexp(1.0, np.minimum(np.frexp(np.where(values > 0, values, 1.0))[1], 1023))
 
 
 def orthonormal_basis(X: Array) -> tuple[Array, Array] | None:
-    r"""Return :math:`U` with orthonormal columns and :math:`V` with :math:`XV = U`, if they exist.
-
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        Its columns are to be made orthonormal.
-
-    Returns
-    -------
-    arrays (m, d) and (d, d), or None
-        None if the columns are dependent within rounding, each measured by its own size: so a
-        column of ones beside numbers near 10^8 is not lost.
-
-    Examples
-    --------
-    >>> U, V = orthonormal_basis(np.array([[1.0, 1e8], [1.0, 1e8 + 1]]))
-    >>> np.abs(np.round(U.T @ U, 9)).tolist()
-    [[1.0, 0.0], [0.0, 1.0]]
-    >>> orthonormal_basis(np.array([[1.0, 2.0], [2.0, 4.0]])) is None
-    True
-    """
+    r"""Return :math:`U` with orthonormal columns and :math:`V` with :math:`XV = U`, if they exist."""
     width = power_of_two(np.abs(X).max(axis=0))
     U, s, Vt = np.linalg.svd(X / width, full_matrices=False)
     if len(s) < X.shape[1] or s[-1] <= max(X.shape) * EPS * s[0]:
@@ -211,28 +113,7 @@ def orthonormal_basis(X: Array) -> tuple[Array, Array] | None:
 
 
 def conditioned(X: Array) -> tuple[Array, Array]:
-    r"""Return :math:`Z` with columns of similar size, far from dependent, and V with XV = Z.
-
-    For solvers whose tolerances are absolute.  Usually each column is only divided by a power of
-    two; columns that are almost dependent (1 beside numbers near 10^8) are made orthogonal.
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        One point a row.
-
-    Returns
-    -------
-    arrays (m, d) and (d, d)
-
-    Examples
-    --------
-    >>> conditioned(np.array([[3.0, 0.0], [0.0, 0.25]]))
-    (array([[0.75, 0.  ],
-           [0.  , 0.5 ]]), array([[0.25, 0.  ],
-           [0.  , 2.  ]]))
-    """
+    r"""Return :math:`Z` with columns of similar size, far from dependent, and V with XV = Z."""
     width = power_of_two(np.abs(X).max(axis=0))
     Z = X / width
     s = np.linalg.svd(Z, compute_uv=False)

@@ -23,9 +23,9 @@ from typing import NamedTuple
 import numpy as np
 from scipy.linalg.lapack import dpotrf, dpotrs  # type: ignore[attr-defined]
 
+from lecture_code.core import validate
 from lecture_code.core.losses import best_biases, hinge
 from lecture_code.core.types import Array
-from lecture_code.core.validate import positive
 from lecture_code.solvers.certificates import power_of_two
 
 TOLERANCE = 1e-9  # relative duality gap of every answer
@@ -36,67 +36,28 @@ NEARER = (1e-13, 1e-11, 1e-9)  # for a tiny lam also multipliers as small as the
 
 
 class SoftMargin(NamedTuple):
-    r"""A minimiser and its proof: the dual value of ``alpha`` is ``objective`` minus ``gap``.
+    r"""A minimiser and its proof: the dual value of ``alpha`` is ``objective`` minus ``gap``."""
 
-    Attributes
-    ----------
-    w : array (d,)
-    b : float
-    objective, gap : float
-    slack, alpha : array (m,)
-    interval : two floats
-        The first and the last bias that are optimal for ``w``; ``b`` is their middle.
-    """
-
+    #: ``(d,)``.
     w: Array
     b: float
     objective: float
     gap: float
+    #: ``(m,)``.
     slack: Array
+    #: ``(m,)``.
     alpha: Array
+    #: The first and the last bias that are optimal for ``w``; ``b`` is their middle.
     interval: tuple[float, float]
 
 
 def soft_margin(X: Array, y: Array, lam: float, bias: bool) -> SoftMargin:
-    r"""Return a minimiser of the soft margin problem whose duality gap is at most a relative 1e-9.
-
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        One point a row.
-    y : array (m,)
-        Of -1 and +1, with a ``bias`` both of them.
-    lam : float
-        Above 0.
-    bias : bool
-        Without one b is 0.
-
-    Returns
-    -------
-    SoftMargin
-
-    Raises
-    ------
-    RuntimeError
-        If primal and dual do not meet.
-    ValueError
-        If ``lam`` is too small or too large for that within the range of floats.
-
-    Examples
-    --------
-    >>> answer = soft_margin(np.array([[1.0], [-1.0]]), np.array([1.0, -1.0]), 1.0, True)
-    >>> answer.w.round(9), round(answer.objective, 9), answer.alpha
-    (array([0.5]), 0.75, array([0.5, 0.5]))
-
-    :Source: chapter 11, soft SVM.
-    """
+    r"""Return a minimiser of the soft margin problem whose duality gap is at most a relative 1e-9."""
     m, d = X.shape
     centre = X.mean(axis=0) if bias else np.zeros(d)  # a shift changes b only
     size = power_of_two(np.abs(X - centre).max(keepdims=True)).item()
     points = (X - centre) / size
-    C = positive(size**2 / (2 * lam * m), "the squared size of X over 2 lam m")
+    C = validate.number(size**2 / (2 * lam * m), "the squared size of X over 2 lam m", above=0)
 
     def dual_at(a: Array, near: float) -> tuple[float, Array, Array]:
         alpha = _into_box(a * 2 * lam * m / size**2, y, bias, near) / m
@@ -208,30 +169,7 @@ ROWS = 2048  # of a block: its weighted copy stays in the processor's cache
 
 
 def weighted_gram(X: Array, v: Array) -> Array:
-    r"""Return :math:`\sum_i v_i x_i x_i^\top`, block by block.
-
-    The weighted copy of X is never larger than one block, which saves the time that memory takes.
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        The rows are the :math:`x_i`.
-    v : array (m,)
-        None below 0.
-
-    Returns
-    -------
-    array (d, d)
-
-    Examples
-    --------
-    >>> weighted_gram(np.array([[1.0, 2.0], [0.0, 1.0]]), np.array([1.0, 4.0]))
-    array([[1., 2.],
-           [2., 8.]])
-
-    :Source: chapter 05, Newton's method.
-    """
+    r"""Return :math:`\sum_i v_i x_i x_i^\top`, block by block."""
     total = np.zeros((X.shape[1], X.shape[1]))
     root = np.sqrt(v)[:, None]
     for start in range(0, len(X), ROWS):

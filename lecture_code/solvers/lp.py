@@ -33,8 +33,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.optimize import linprog  # type: ignore[attr-defined]
 
+from lecture_code.core import validate
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_points, as_vector
 from lecture_code.solvers.certificates import power_of_two
 
 TOLERANCE = 1e-8
@@ -79,17 +79,12 @@ class Unbounded(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Optimum:
-    r"""An optimal vector ``w`` (d,), its ``value``, and its ``multipliers`` (n,), the proof.
+    r"""An optimal vector ``w`` (d,), its ``value``, and its ``multipliers`` (n,), the proof."""
 
-    Attributes
-    ----------
-    w : array (d,)
-    value : float
-    multipliers : array (n,)
-    """
-
+    #: ``(d,)``.
     w: Array
     value: float
+    #: ``(n,)``.
     multipliers: Array = field(repr=False)
 
 
@@ -105,10 +100,6 @@ def maximise(u: ArrayLike, A: ArrayLike, v: ArrayLike) -> Optimum:
     v : array (n,)
         The right-hand sides.
 
-    Returns
-    -------
-    Optimum
-
     Raises
     ------
     Infeasible, Unbounded
@@ -116,16 +107,14 @@ def maximise(u: ArrayLike, A: ArrayLike, v: ArrayLike) -> Optimum:
     RuntimeError
         If no answer verifies.
 
-    Examples
-    --------
     >>> best = maximise([1, 2], [[-1, 0], [0, -1], [-1, -1]], [-3, -2, -4])
     >>> best.w, best.value, best.multipliers
     (array([2., 2.]), 6.0, array([0., 1., 1.]))
 
     :Implements: def-linear-programme, prop-duality.
     """
-    A = as_points(A, "A")
-    u, v = as_vector(u, A.shape[1], "u"), as_vector(v, len(A), "v")
+    A = validate.points(A, "A")
+    u, v = validate.vector(u, A.shape[1], name="u"), validate.vector(v, len(A), name="v")
     size = power_of_two(np.abs(A).max(axis=1))  # rows of size 1: the tolerances are absolute
     A, v = A / size[:, None], v / size
     answer = _solve(-u, A_ub=-A, b_ub=-v, bounds=(None, None))
@@ -156,47 +145,7 @@ def maximise(u: ArrayLike, A: ArrayLike, v: ArrayLike) -> Optimum:
 def minimise(
     c: Array, A: Any, b: Array, low: Array, high: Array, *, equal: bool = False
 ) -> tuple[Array, Array]:
-    r"""Return an x with the least :math:`\langle c, x \rangle`, and the multipliers that prove it.
-
-    .. math:: \min_x \langle c, x \rangle \quad\text{subject to}\quad Ax \le b, \quad
-              l \le x \le h.
-
-    With the multipliers :math:`\mu`, at most 0 unless ``equal``, and :math:`r = c - A^\top \mu`,
-    no feasible vector has less than
-    :math:`\langle \mu, b \rangle + \sum_j \min(r_j l_j, r_j h_j)`; the two meet to a relative 1e-8.
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    c : array (d,)
-        The objective.
-    A : array (n, d)
-        Perhaps sparse.
-    b : array (n,)
-        The right-hand sides.
-    low, high : array (d,)
-        May be infinite.
-    equal : bool
-        Whether the constraint is :math:`Ax = b` in place of :math:`Ax \le b`.
-
-    Returns
-    -------
-    x : array (d,)
-    mu : array (n,)
-
-    Raises
-    ------
-    RuntimeError
-        If the value and its bound do not meet, or HiGHS has no answer.
-
-    Examples
-    --------
-    >>> none = np.array([np.inf])
-    >>> minimise(np.array([1.0]), np.array([[-1.0], [-2.0]]), np.array([-1.0, -6.0]), -none, none)
-    (array([3.]), array([-0. , -0.5]))
-
-    :Source: chapter 05, linear programming.
-    """
+    r"""Return an x with the least :math:`\langle c, x \rangle`, and the multipliers that prove it."""
     x, mu = solve(c, A, b, low, high, equal=equal)
     excess = A @ x - b
     room = TOLERANCE * (1 + abs(A) @ np.abs(x) + np.abs(b))
@@ -221,41 +170,7 @@ def minimise(
 def solve(
     c: Array, A: Any, b: Array, low: Array, high: Array, *, equal: bool = False
 ) -> tuple[Array, Array]:
-    r"""Return what HiGHS says on the program of :func:`minimise`: x and the multipliers.
-
-    For callers that prove the answer themselves.  An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    c : array (d,)
-        The objective.
-    A : array (n, d)
-        Perhaps sparse.
-    b : array (n,)
-        The right-hand sides.
-    low, high : array (d,)
-        May be infinite.
-    equal : bool
-        Whether the constraint is :math:`Ax = b` in place of :math:`Ax \le b`.
-
-    Returns
-    -------
-    x : array (d,)
-    mu : array (n,)
-
-    Raises
-    ------
-    RuntimeError
-        If HiGHS has no answer.
-
-    Examples
-    --------
-    >>> none = np.array([np.inf])
-    >>> solve(np.array([1.0]), np.array([[-1.0], [-2.0]]), np.array([-1.0, -6.0]), -none, none)
-    (array([3.]), array([-0. , -0.5]))
-
-    :Source: chapter 05, linear programming.
-    """
+    r"""Return what HiGHS says on the program of :func:`minimise`: x and the multipliers."""
     rows = {"A_eq": A, "b_eq": b} if equal else {"A_ub": A, "b_ub": b}
     answer = _solve(c, bounds=np.c_[low, high], **rows)
     if answer.x is None:
@@ -294,12 +209,6 @@ def _ray(u: Array, A: Array) -> Array | None:
 def silence() -> Iterator[None]:
     """Turn file descriptor 1 away while the block runs, and give it back afterwards.
 
-    Yields
-    ------
-    None
-
-    Examples
-    --------
     >>> with silence():
     ...     written = os.write(1, b"nobody reads this")
     >>> written

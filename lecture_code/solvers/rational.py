@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.validate import as_points
+from lecture_code.core import validate
 
 Row = list[Fraction]
 Rows = Sequence[Sequence[Fraction | int]]
@@ -31,45 +31,18 @@ def fractions_of(X: ArrayLike, name: str = "X") -> list[Row]:
     name : str
         What an error calls the matrix.
 
-    Returns
-    -------
-    m rows of d Fractions
-
-    Examples
-    --------
     >>> fractions_of([[0.5, 2]])
     [[Fraction(1, 2), Fraction(2, 1)]]
 
     :Source: chapter 07, Radon's theorem.
     """
-    as_points(X, name)
+    validate.points(X, name)
     rows: Any = X.tolist() if isinstance(X, np.ndarray) else X
     return [[Fraction(entry) for entry in row] for row in rows]
 
 
 def pivots(rows: Rows) -> tuple[list[int], list[Row]]:
-    """Return the pivot columns of a matrix, and its reduced echelon form without zero rows.
-
-    The number of pivots is the rank.
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    rows : m rows
-        Of d Fractions or integers.
-
-    Returns
-    -------
-    columns : integers
-    reduced : rows of d Fractions
-
-    Examples
-    --------
-    >>> pivots([[0, 2, 4], [0, 1, 2]])
-    ([1], [[Fraction(0, 1), Fraction(1, 1), Fraction(2, 1)]])
-
-    :Source: Gauss and Jordan's elimination.
-    """
+    """Return the pivot columns of a matrix, and its reduced echelon form without zero rows."""
     left: list[Row] = [[Fraction(e) for e in row] for row in rows]
     reduced: list[Row] = []
     columns: list[int] = []
@@ -86,30 +59,7 @@ def pivots(rows: Rows) -> tuple[list[int], list[Row]]:
 
 
 def kernel_vector(rows: Rows) -> list[int] | None:
-    r"""Return a vector of integers, not all 0, that is orthogonal to all rows.
-
-    .. math:: v\in\mathbb Z^d\setminus\{0\}, \qquad \langle r, v\rangle = 0 \text{ for all rows } r
-
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    rows : m rows
-        Of d Fractions or integers, m >= 1.
-
-    Returns
-    -------
-    d integers or None
-        Without a common divisor, the last non-zero one positive.
-        None if only 0 is orthogonal to all rows.
-
-    Examples
-    --------
-    >>> kernel_vector([[1, 1, 1], [0, 1, 2]])
-    [1, -2, 1]
-
-    :Source: chapter 07, Radon's theorem.
-    """
+    r"""Return a vector of integers, not all 0, that is orthogonal to all rows."""
     columns, reduced = pivots(rows)
     d = len(rows[0])
     free = next((j for j in range(d) if j not in columns), None)
@@ -125,27 +75,7 @@ def kernel_vector(rows: Rows) -> list[int] | None:
 
 
 def integers_along(v: Sequence[Fraction | int]) -> list[int]:
-    """Return the shortest vector of integers that is a positive multiple of v.
-
-    Zero stays zero.
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    v : array (d,)
-        Fractions or integers.
-
-    Returns
-    -------
-    d integers
-
-    Examples
-    --------
-    >>> integers_along([Fraction(1, 2), Fraction(-1, 3)])
-    [3, -2]
-
-    :Source: chapter 07, Radon's theorem.
-    """
+    """Return the shortest vector of integers that is a positive multiple of v."""
     scale = math.lcm(*(Fraction(e).denominator for e in v))
     whole = [int(e * scale) for e in v]
     divisor = math.gcd(*whole) or 1

@@ -19,24 +19,7 @@ MISSED = 1e-14  # a weight that misses an end by less, in units of its interval,
 
 
 class SquaredDistances:
-    r"""The squared distances :math:`\kappa_{ij}=G_{ii}+G_{jj}-2G_{ij}` in the feature space.
-
-    None counts as less than ``FLOOR`` times the largest :math:`G_{ii}`.
-    An inner class: nothing is validated.
-
-    Parameters
-    ----------
-    G : array (m, m)
-        A Gram matrix.
-
-    Examples
-    --------
-    >>> kappa = SquaredDistances(np.array([[1.0, 0.0], [0.0, 4.0]]))
-    >>> kappa(0, 1), kappa.halves(0)
-    (5.0, array([2.0e-12, 2.5e+00]))
-
-    :Source: chapter 12, SVM with kernels.
-    """
+    r"""The squared distances :math:`\kappa_{ij}=G_{ii}+G_{jj}-2G_{ij}` in the feature space."""
 
     def __init__(self, G: Array) -> None:
         self.G, self.half = G, G.diagonal() / 2
@@ -62,32 +45,7 @@ class SquaredDistances:
 
 
 class SignedWeights:
-    r"""The signed weights :math:`c_k=\alpha_ky_k`, each in its interval, at first all 0.
-
-    An inner class: nothing is validated.
-
-    Parameters
-    ----------
-    y : array (m,)
-        Of -1 and +1.
-
-    Attributes
-    ----------
-    values : m weights
-    up : array (m,)
-        0 for the k of Up, the others -inf.
-    down : array (m,)
-        0 for the k of Down, the others inf.
-
-    Examples
-    --------
-    >>> c = SignedWeights(np.array([1.0, -1.0]))
-    >>> c.move(c.room(0, 1), 0, 1)
-    >>> c.values, c.up, c.down
-    ([0.5, -0.5], array([-inf,   0.]), array([ 0., inf]))
-
-    :Source: chapter 12, SVM with kernels.
-    """
+    r"""The signed weights :math:`c_k=\alpha_ky_k`, each in its interval, at first all 0."""
 
     def __init__(self, y: Array) -> None:
         m = len(y)
@@ -112,37 +70,7 @@ class SignedWeights:
 def best_pair(
     u: Array, c: SignedWeights, kappa: SquaredDistances, tol: float
 ) -> tuple[int, int] | None:
-    r"""Return the i of Up with the largest :math:`u_i`, and its best partner j.
-
-    .. math:: j=\arg\max_{j\in\text{Down},\ u_j<u_i}(u_i-u_j)^2/\kappa_{ij}
-
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    u : array (m,)
-        Slopes.
-    c : SignedWeights
-        They say who is in Up and in Down.
-    kappa : SquaredDistances
-        The :math:`\kappa_{ij}`.
-    tol : float
-        The violation that may be left.
-
-    Returns
-    -------
-    two integers or None
-        None if the violation, the largest :math:`u_i-u_j`, is at most ``tol``.
-
-    Examples
-    --------
-    >>> kappa = SquaredDistances(np.array([[1.0, 0.0, 0.8], [0.0, 1.0, 0.0], [0.8, 0.0, 1.0]]))
-    >>> c = SignedWeights(np.array([1.0, -1.0, -1.0]))
-    >>> best_pair(np.array([1.0, -1.0, -0.5]), c, kappa, 0.1)  # 1.5² / 0.4 is more than 2² / 2
-    (0, 2)
-
-    :Source: chapter 12, SVM with kernels.
-    """
+    r"""Return the i of Up with the largest :math:`u_i`, and its best partner j."""
     up, down, least = u + c.up, u + c.down, max(tol, EQUAL)
     i = int(up.argmax())
     gap = np.maximum(up[i] - down, 0.0)

@@ -18,9 +18,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lecture_code.core.matrices import as_semidefinite
-from lecture_code.core.types import Array
-from lecture_code.core.validate import as_points, as_sample, as_vector
+from lecture_code.core import validate
+from lecture_code.core.types import Array, Points, Signs
 
 # Relative size below which an eigenvalue of P, or a slope along its null space, counts as 0.
 FLAT = 1e-11
@@ -32,26 +31,17 @@ class Residuals:
 
     All four are 0 at an optimum, and only there.
 
-    Attributes
-    ----------
-    feasibility : float
-        :math:`\max_i (c_i - \langle a_i, v \rangle)_+`.
-    sign : float
-        :math:`\max_i (-\alpha_i)_+`.
-    stationarity : float
-        :math:`\lVert \nabla f(v) - \sum_i \alpha_i a_i \rVert`.
-    slackness : float
-        :math:`\max_i |\alpha_i (c_i - \langle a_i, v \rangle)|`.
-
-    Examples
-    --------
     >>> Residuals(0.0, 0.1, 0.0, 0.2).worst
     0.2
     """
 
+    #: :math:`\max_i (c_i - \langle a_i, v \rangle)_+`.
     feasibility: float
+    #: :math:`\max_i (-\alpha_i)_+`.
     sign: float
+    #: :math:`\lVert \nabla f(v) - \sum_i \alpha_i a_i \rVert`.
     stationarity: float
+    #: :math:`\max_i |\alpha_i (c_i - \langle a_i, v \rangle)|`.
     slackness: float
 
     @property
@@ -64,22 +54,11 @@ class Residuals:
 class QuadraticProgram:
     r"""Minimise :math:`\frac12\langle v,Pv\rangle+\langle q,v\rangle` where :math:`Av\ge c`.
 
-    Attributes
-    ----------
-    P : array (n, n)
-        Symmetric and positive semidefinite.
-    q : array (n,)
-    A : array (k, n)
-        With rows :math:`a_i`.
-    c : array (k,)
-
     Raises
     ------
     ValueError
         If ``P`` is no such matrix, or if the shapes do not fit.
 
-    Examples
-    --------
     >>> line = QuadraticProgram([[1]], [0], [[1]], [2])  # min v^2 / 2 subject to v >= 2
     >>> line.objective([3]), line.dual([1]), line.dual([2])
     (4.5, 1.5, 2.0)
@@ -89,27 +68,31 @@ class QuadraticProgram:
     :Implements: def-lagrangian, thm-kkt.
     """
 
+    #: Symmetric and positive semidefinite, ``(n, n)``.
     P: Array
+    #: ``(n,)``.
     q: Array
+    #: With rows :math:`a_i`, ``(k, n)``.
     A: Array
+    #: ``(k,)``.
     c: Array
 
     def __post_init__(self) -> None:
-        P = as_semidefinite(self.P, "P", tol=FLAT)
+        P = validate.symmetric(self.P, "P", semidefinite=FLAT)
         n = len(P)
-        A = as_points(self.A, "A", n)
-        for name, value in [("P", P), ("A", A), ("q", as_vector(self.q, n, "q"))]:
+        A = validate.points(self.A, "A", d=n)
+        for name, value in [("P", P), ("A", A), ("q", validate.vector(self.q, n, name="q"))]:
             object.__setattr__(self, name, value)
-        object.__setattr__(self, "c", as_vector(self.c, len(A), "c"))
+        object.__setattr__(self, "c", validate.vector(self.c, len(A), name="c"))
 
     def objective(self, v: ArrayLike) -> float:
         r"""Return :math:`f(v)`."""
-        v = as_vector(v, len(self.q), "v")
+        v = validate.vector(v, len(self.q), name="v")
         return float(v @ self.P @ v / 2 + self.q @ v)
 
     def lagrangian(self, v: ArrayLike, alpha: ArrayLike) -> float:
         r"""Return :math:`L(v,\alpha)=f(v)+\sum_i\alpha_i(c_i-\langle a_i,v\rangle)`."""
-        v = as_vector(v, len(self.q), "v")
+        v = validate.vector(v, len(self.q), name="v")
         return self.objective(v) + float(self._weights(alpha) @ (self.c - self.A @ v))
 
     def minimiser(self, alpha: ArrayLike) -> Array | None:
@@ -134,7 +117,7 @@ class QuadraticProgram:
 
     def residuals(self, v: ArrayLike, alpha: ArrayLike) -> Residuals:
         """Return how far ``v``, ``alpha`` are from satisfying the four conditions of an optimum."""
-        v, alpha = as_vector(v, len(self.q), "v"), self._weights(alpha)
+        v, alpha = validate.vector(v, len(self.q), name="v"), self._weights(alpha)
         lack = self.c - self.A @ v
         return Residuals(
             float(max(lack.max(), 0.0)),
@@ -144,10 +127,10 @@ class QuadraticProgram:
         )
 
     def _weights(self, alpha: ArrayLike) -> Array:
-        return as_vector(alpha, len(self.A), "alpha")
+        return validate.vector(alpha, len(self.A), name="alpha")
 
 
-def hard_svm_program(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> QuadraticProgram:
+def hard_svm_program(X: Points, y: Signs, *, bias: bool = True) -> QuadraticProgram:
     r"""Return the quadratic program of hard SVM in the unknowns ``(w, b)``, or ``w`` alone.
 
     .. math:: \min \tfrac12 \lVert w \rVert^2 \quad\text{subject to}\quad
@@ -158,26 +141,16 @@ def hard_svm_program(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> Quadra
 
     Parameters
     ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
     bias : bool
         False for ``w`` alone.
 
-    Returns
-    -------
-    QuadraticProgram
-
-    Examples
-    --------
     >>> pair = hard_svm_program([[3.0], [1.0]], [1, -1])
     >>> pair.dual([0.5, 0.5]), pair.dual([0.5, 0.4])
     (0.5, -inf)
 
     :Implements: prop-dual-hard.
     """
-    X, y = as_sample(X, y)
+    X, y = validate.sample(X, y)
     Z = y[:, None] * (np.c_[X, np.ones(len(X))] if bias else X)
     n = Z.shape[1]
     P = np.diag(np.r_[np.ones(X.shape[1]), np.zeros(n - X.shape[1])])

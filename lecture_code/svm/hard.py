@@ -21,15 +21,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.predictors import AffinePredictor
-from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import as_sample
+from lecture_code.core.types import Array, Integers, Points, Signs
 from lecture_code.linear.margins import minimum_norm_separator
 from lecture_code.linear.separability import Inseparable, homogenise, separating_halfspace
 from lecture_code.solvers.certificates import power_of_two
-from lecture_code.solvers.widest_street import widest_street
+from lecture_code.solvers.max_margin import max_margin
 
 # A margin of the answer in the coordinates of the caller; rounding of <w, x> + b may cost this.
 RAW = 1e-6
@@ -41,27 +40,20 @@ class HardMargin(AffinePredictor):
 
     Both ``alpha`` and ``support`` are one choice among several if the examples on the kerbs are
     dependent.  The answer is a predictor: ``answer(X_new)`` are signs.
-
-    Attributes
-    ----------
-    w : array (d,)
-    b : float
-    gamma : float
-        The margin, :math:`1/\lVert w \rVert`.
-    alpha : array (m,)
-        Multipliers.
-    support : integers
-        The indices with :math:`\alpha_i > 0`.
     """
 
+    #: ``(d,)``.
     w: Array
     b: float
+    #: The margin, :math:`1/\lVert w \rVert`.
     gamma: float
+    #: Multipliers, ``(m,)``.
     alpha: Array = field(repr=False)
+    #: The indices with :math:`\alpha_i > 0`.
     support: Integers
 
 
-def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:
+def hard_svm(X: Points, y: Signs, *, bias: bool = True) -> HardMargin:
     r"""Return the hyperplane of largest margin, through the origin if not ``bias``.
 
     .. math:: \min \lVert w \rVert^2 \quad\text{subject to}\quad
@@ -76,16 +68,8 @@ def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:
 
     Parameters
     ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
     bias : bool
         False keeps b = 0.
-
-    Returns
-    -------
-    HardMargin
 
     Raises
     ------
@@ -97,15 +81,13 @@ def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:
     RuntimeError
         If the answer cannot be computed to that accuracy.
 
-    Examples
-    --------
     >>> best = hard_svm([[0, 0], [1, 0], [5, 4], [4, 7]], [-1, -1, 1, 1])
     >>> best.w.round(9), round(best.b, 9), round(best.gamma**2, 9), best.support
     (array([0.25, 0.25]), -1.25, 8.0, array([1, 2]))
 
     :Implements: alg-hard-svm, lem-hard-svm, thm-hull-distance, prop-dual-hard.
     """
-    X, y = as_sample(X, y)
+    X, y = validate.sample(X, y)
     if not bias:
         best = minimum_norm_separator(X, y)
         return HardMargin(best.w, 0.0, best.gamma, best.alpha, best.support)
@@ -114,7 +96,7 @@ def hard_svm(X: ArrayLike, y: ArrayLike, *, bias: bool = True) -> HardMargin:
     # The problem does not change under shifts, rounding does: an example becomes the origin.
     centre = X[0]
     A = X - centre
-    found = widest_street(A, y)  # 1.
+    found = max_margin(A, y)  # 1.
     if found is None:
         answer = separating_halfspace(homogenise(A / power_of_two(np.abs(A).max())), y)
         if answer.certificate is not None:

@@ -21,17 +21,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.losses import hinge
 from lecture_code.core.predictors import LinearPredictor
-from lecture_code.core.types import Array, Booleans, Integers
-from lecture_code.core.validate import (
-    as_generator,
-    as_rows,
-    as_sample,
-    one_of,
-    positive,
-    positive_integer,
-)
+from lecture_code.core.types import Array, Booleans, Integers, Points, Signs
 
 MOST_RUNS = 1 << 20  # index sequences that are followed at once
 
@@ -41,28 +34,21 @@ class SGDRun(LinearPredictor):
     r"""A run: ``w`` is the average :math:`\bar w` of :math:`w_0,\dots,w_{T-1}`.
 
     The run is a predictor of signs.
-
-    Attributes
-    ----------
-    w : array (d,)
-    last : array (d,)
-        :math:`w_T`.
-    trace : array (T + 1, d)
-        The vectors :math:`w_t`.
-    chosen : array (T,) of int
-        The examples.
-    updated : array (T,) of bool
-        Whether the example changed θ.
     """
 
+    #: ``(d,)``.
     w: Array
+    #: :math:`w_T`, ``(d,)``.
     last: Array
+    #: The vectors :math:`w_t`, ``(T + 1, d)``.
     trace: Array = field(repr=False)
+    #: The examples, ``(T,)``.
     chosen: Integers = field(repr=False)
+    #: Whether the example changed θ, ``(T,)``.
     updated: Array = field(repr=False)
 
 
-def svm_objective(W: ArrayLike, X: ArrayLike, y: ArrayLike, *, lam: float) -> Array:
+def svm_objective(W: ArrayLike, X: Points, y: Signs, *, lam: float) -> Array:
     r"""Return the objective of the soft SVM, λ/2 form without bias, at each vector.
 
     .. math:: f(w) = \frac\lambda2\lVert w\rVert^2
@@ -72,59 +58,29 @@ def svm_objective(W: ArrayLike, X: ArrayLike, y: ArrayLike, *, lam: float) -> Ar
     ----------
     W : array (..., d)
         One vector or many.
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
-    lam : float
-        Above 0.
 
     Returns
     -------
     array (...)
 
-    Examples
-    --------
     >>> svm_objective([[0.0], [1.0]], [[1.0], [-1.0]], [1, -1], lam=0.5)
     array([1.  , 0.25])
 
     :Source: chapter 11, SGD for the soft SVM.
     """
-    X, y = as_sample(X, y)
-    w, lam = as_rows(W, X.shape[1], "W"), positive(lam, "lam")
+    X, y = validate.sample(X, y)
+    w, lam = validate.array(W, "W", f"(..., {X.shape[1]})"), validate.number(lam, "lam", above=0)
     return np.asarray(lam / 2 * (w**2).sum(-1) + hinge(w @ X.T, y).mean(-1))
 
 
 def falls_short(product: Array, lam: float, t: int) -> Booleans:
-    r"""Return whether y⟨w, x⟩ < 1 for w = θ/(λt), or w = 0 at t = 0, from ``product``, y⟨θ, x⟩.
-
-    Without a division: on an example with margin 1 the answer is no, if θ, x and λt are exact.
-    An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    product : array (...)
-        One for each run.
-    lam : float
-    t : int
-
-    Returns
-    -------
-    array (...) of bool
-
-    Examples
-    --------
-    >>> falls_short(np.array([4.0, 5.0]), 0.5, 10)
-    array([ True, False])
-
-    :Source: chapter 11, SGD for the soft SVM.
-    """
+    r"""Return whether y⟨w, x⟩ < 1 for w = θ/(λt), or w = 0 at t = 0, from ``product``, y⟨θ, x⟩."""
     return (t == 0) | (product < lam * t)
 
 
 def svm_sgd(
-    X: ArrayLike,
-    y: ArrayLike,
+    X: Points,
+    y: Signs,
     *,
     T: int,
     lam: float,
@@ -140,34 +96,26 @@ def svm_sgd(
 
     Parameters
     ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
     T : int
         The number of steps.
-    lam : float
-        Above 0.
     rng : Generator
         Draws the examples.
     shift : int
         0 for steps 1/(λt), 1 for steps 1/(λ(t+1)).
 
-    Returns
-    -------
-    SGDRun
-
-    Examples
-    --------
     >>> run = svm_sgd([[2.0]], [1], T=2, lam=1.0, rng=np.random.default_rng(0))
     >>> run.trace.ravel(), run.w
     (array([0., 2., 1.]), array([1.]))
 
     :Implements: alg-svm-sgd, thm-svm-sgd.
     """
-    X, y = as_sample(X, y)
-    T, lam, shift = positive_integer(T, "T"), positive(lam, "lam"), one_of(shift, "shift", (0, 1))
-    chosen = as_generator(rng).integers(len(X), size=T)
+    X, y = validate.sample(X, y)
+    T, lam, shift = (
+        validate.whole(T, "T"),
+        validate.number(lam, "lam", above=0),
+        validate.whole(shift, "shift", at_least=0, at_most=1),
+    )
+    chosen = validate.generator(rng).integers(len(X), size=T)
     theta, w = np.zeros(X.shape[1]), np.zeros(X.shape[1])  # 1.
     trace, updated = [w], []
     for t, i in enumerate(chosen, start=1):  # 2.
@@ -179,19 +127,13 @@ def svm_sgd(
     return SGDRun(np.mean(trace[:-1], axis=0), w, np.array(trace), chosen, np.array(updated))
 
 
-def all_averages(X: ArrayLike, y: ArrayLike, *, T: int, lam: float, shift: int = 0) -> Array:
+def all_averages(X: Points, y: Signs, *, T: int, lam: float, shift: int = 0) -> Array:
     r"""Return :math:`\bar w` of every one of the :math:`m^T` equally likely runs.
 
     Parameters
     ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
     T : int
         The number of steps.
-    lam : float
-        Above 0.
     shift : int
         0 for steps 1/(λt), 1 for steps 1/(λ(t+1)).
 
@@ -204,15 +146,17 @@ def all_averages(X: ArrayLike, y: ArrayLike, *, T: int, lam: float, shift: int =
     ValueError
         If there are more than a million runs.
 
-    Examples
-    --------
     >>> all_averages([[1.0], [2.0]], [1, 1], T=2, lam=1.0).ravel()
     array([0.5, 0.5, 1. , 1. ])
 
     :Implements: thm-svm-sgd.
     """
-    X, y = as_sample(X, y)
-    T, lam, shift = positive_integer(T, "T"), positive(lam, "lam"), one_of(shift, "shift", (0, 1))
+    X, y = validate.sample(X, y)
+    T, lam, shift = (
+        validate.whole(T, "T"),
+        validate.number(lam, "lam", above=0),
+        validate.whole(shift, "shift", at_least=0, at_most=1),
+    )
     m, d = X.shape
     if m**T > MOST_RUNS:
         raise ValueError(f"m^T must be at most {MOST_RUNS} runs; got {m}^{T}")

@@ -14,12 +14,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.losses import best_biases
 from lecture_code.core.predictors import AffinePredictor
-from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import as_sample, positive
+from lecture_code.core.types import Array, Integers, Points, Signs
 from lecture_code.solvers.interior_point import soft_margin
 
 
@@ -28,32 +27,22 @@ class SoftSVM(AffinePredictor):
     r"""The soft SVM of a sample: ``w`` (d,), ``b``, and the proof that nothing is better.
 
     The run is a predictor of signs.
-
-    Attributes
-    ----------
-    w : array (d,)
-    b : float
-    lam : float
-    objective : float
-        :math:`\lambda\lVert w\rVert^2+\frac1m\sum_i\xi_i`.
-    gap : float
-        How much lower the optimum can be.
-    slack : array (m,)
-        The :math:`\xi_i`.
-    alpha : array (m,)
-        Multipliers of the dual, in [0, 1/m].
-    interval : pair of floats
-        All biases that are optimal for w, of which b is the middle (or the end, where only one is
-        finite).
     """
 
+    #: ``(d,)``.
     w: Array
     b: float
     lam: float
+    #: :math:`\lambda\lVert w\rVert^2+\frac1m\sum_i\xi_i`.
     objective: float
+    #: How much lower the optimum can be.
     gap: float
+    #: The :math:`\xi_i`, ``(m,)``.
     slack: Array = field(repr=False)
+    #: Multipliers of the dual, in [0, 1/m], ``(m,)``.
     alpha: Array = field(repr=False)
+    #: All biases that are optimal for w, of which b is the middle (or the end, where only one is
+    #: finite).
     interval: tuple[float, float] = field(repr=False)
 
     @property
@@ -67,7 +56,7 @@ class SoftSVM(AffinePredictor):
         return np.flatnonzero((self.alpha > 0) & (self.alpha < 1 / len(self.alpha)))
 
 
-def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> SoftSVM:
+def soft_svm(X: Points, y: Signs, *, lam: float, bias: bool = True) -> SoftSVM:
     r"""Return the soft SVM of a sample, with its certificate.
 
     .. math:: \min_{w, b}\ \lambda\lVert w\rVert^2
@@ -78,18 +67,8 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
 
     Parameters
     ----------
-    X : array (m, d)
-        One example a row.
-    y : array (m,)
-        Labels -1 and +1.
-    lam : float
-        Above 0.
     bias : bool
         False keeps b = 0.
-
-    Returns
-    -------
-    SoftSVM
 
     Raises
     ------
@@ -99,16 +78,14 @@ def soft_svm(X: ArrayLike, y: ArrayLike, *, lam: float, bias: bool = True) -> So
     ValueError
         If ``lam`` is too small or too large for that within the range of floats.
 
-    Examples
-    --------
     >>> run = soft_svm([[1.0], [-1.0]], [1, -1], lam=1.0)
     >>> run.w.round(9), round(run.objective, 9), run.alpha
     (array([0.5]), 0.75, array([0.5, 0.5]))
 
     :Implements: alg-soft-svm, thm-soft-dual.
     """
-    X, y = as_sample(X, y)
-    lam, (m, d) = positive(lam, "lam"), X.shape
+    X, y = validate.sample(X, y)
+    lam, (m, d) = validate.number(lam, "lam", above=0), X.shape
     if bias and abs(y.sum()) == m:  # one label: the bias alone serves everybody
         ends = best_biases(np.zeros(m), y)
         return SoftSVM(np.zeros(d), float(y[0]), lam, 0.0, 0.0, np.zeros(m), np.zeros(m), ends)

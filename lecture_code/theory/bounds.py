@@ -27,15 +27,9 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.binomial import log_choose
 from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import (
-    as_numbers,
-    as_sample,
-    in_unit_interval,
-    positive,
-    positive_integer,
-)
 from lecture_code.linear.margins import minimum_norm_separator
 
 
@@ -48,22 +42,18 @@ def ramp(u: ArrayLike, gamma: float) -> Array:
     ----------
     u : array
         Margins :math:`y\langle w,x\rangle`, any shape.
-    gamma : float
-        Above 0.
 
     Returns
     -------
     array
         Of the shape of ``u``.
 
-    Examples
-    --------
     >>> ramp([-1, 0, 0.5, 1, 2], 1)
     array([1. , 1. , 0.5, 0. , 0. ])
 
     :Implements: def-ramp.
     """
-    return np.clip(1 - as_numbers(u, "u") / positive(gamma, "gamma"), 0.0, 1.0)
+    return np.clip(1 - validate.array(u, "u") / validate.number(gamma, "gamma", above=0), 0.0, 1.0)
 
 
 def margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
@@ -73,8 +63,6 @@ def margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
 
     Parameters
     ----------
-    m : int
-        Number of examples.
     delta : float
         The probability that may go wrong.
     R : float
@@ -82,19 +70,17 @@ def margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
     gamma : float
         The margin.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> round(margin_bound(10_000, 0.05, R=1, gamma=0.5), 4)
     0.0522
 
     :Implements: thm-margin-bound.
     """
-    m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
-    middle = 2 * positive(R, "R") / (positive(gamma, "gamma") * math.sqrt(m))
+    m, delta = validate.whole(m, "m"), validate.number(delta, "delta", above=0, below=1)
+    middle = (
+        2
+        * validate.number(R, "R", above=0)
+        / (validate.number(gamma, "gamma", above=0) * math.sqrt(m))
+    )
     return middle + math.sqrt(math.log(1 / delta) / (2 * m))
 
 
@@ -108,31 +94,23 @@ def uniform_margin_bound(m: int, delta: float, *, R: float, gamma: float) -> flo
 
     Parameters
     ----------
-    m : int
-        Number of examples.
     delta, R : float
         As for :func:`margin_bound`.
     gamma : float
         The margin, in (0, R].
-
-    Returns
-    -------
-    float
 
     Raises
     ------
     ValueError
         If γ > R.
 
-    Examples
-    --------
     >>> round(uniform_margin_bound(10_000, 0.05, R=1, gamma=0.5), 4)
     0.1019
 
     :Implements: thm-margin-bound-uniform.
     """
-    m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
-    R, gamma = positive(R, "R"), positive(gamma, "gamma")
+    m, delta = validate.whole(m, "m"), validate.number(delta, "delta", above=0, below=1)
+    R, gamma = validate.number(R, "R", above=0), validate.number(gamma, "gamma", above=0)
     if gamma > R:
         raise ValueError(f"gamma must be at most R = {R:g}; got {gamma:g}")
     doublings = math.log(math.log2(2 * R / gamma)) / m
@@ -150,28 +128,24 @@ def compression_bound(m: int, k: int, delta: float) -> float:
 
     Parameters
     ----------
-    m : int
-        Number of examples.
     k : int
         From 0 to m - 1.
-    delta : float
-        In (0, 1).
 
     Returns
     -------
     float
         From 1 on it says nothing.
 
-    Examples
-    --------
     >>> round(compression_bound(620, 1, 0.05), 4)
     0.0152
 
     :Implements: thm-compression.
     """
-    if positive_integer(k, "k", least=0) >= positive_integer(m, "m"):
+    if validate.whole(k, "k", at_least=0) >= validate.whole(m, "m"):
         raise ValueError(f"k must be below m = {m}; got {k}")
-    return (float(log_choose(m, k)) + math.log(1 / in_unit_interval(delta, "delta"))) / (m - k)
+    return (
+        float(log_choose(m, k)) + math.log(1 / validate.number(delta, "delta", above=0, below=1))
+    ) / (m - k)
 
 
 def compress_separator(X: ArrayLike, y: ArrayLike) -> Integers:
@@ -201,14 +175,12 @@ def compress_separator(X: ArrayLike, y: ArrayLike) -> Integers:
     RuntimeError
         If the comparison fails.
 
-    Examples
-    --------
     >>> compress_separator([[1, 0], [-3, 1], [5, 5]], [1, 1, 1])
     array([0, 1])
 
     :Implements: prop-svm-compression.
     """
-    points, labels = as_sample(X, y)
+    points, labels = validate.sample(X, y)
     m, d = points.shape
     if m < d:
         raise ValueError(f"X must have at least d = {d} rows; got {m}")

@@ -19,12 +19,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import rel_entr
 
+from lecture_code.core import validate
 from lecture_code.core.binomial import TIE, at_least, at_most, least_heads, most_heads
-from lecture_code.core.validate import as_numbers, numbers_above, numbers_from
 
 
 def _count(m: ArrayLike) -> Any:
-    return numbers_from(m, "m", 1, whole=True)
+    return validate.array(m, "m", at_least=1, whole=True)
 
 
 def _plain(x: Any) -> Any:
@@ -40,8 +40,6 @@ def chebyshev(m: ArrayLike, eps: ArrayLike, variance: ArrayLike) -> Any:
     ----------
     m : int or array
         Number of variables.
-    eps : float or array
-        Above 0.
     variance : float or array
         At least 0, of one variable, in the square of the unit of eps.
 
@@ -50,15 +48,13 @@ def chebyshev(m: ArrayLike, eps: ArrayLike, variance: ArrayLike) -> Any:
     float or array
         From 1 on it says nothing.
 
-    Examples
-    --------
     >>> chebyshev(100, 0.5, 0.25)
     0.01
 
     :Implements: prop-chebyshev-rate.
     """
-    t = numbers_above(eps, "eps")
-    return _plain(numbers_from(variance, "variance") / (_count(m) * t**2))
+    t = validate.array(eps, "eps", above=0)
+    return _plain(validate.array(variance, "variance", at_least=0) / (_count(m) * t**2))
 
 
 def hoeffding(m: ArrayLike, eps: ArrayLike, *, width: ArrayLike = 1.0) -> Any:
@@ -70,8 +66,6 @@ def hoeffding(m: ArrayLike, eps: ArrayLike, *, width: ArrayLike = 1.0) -> Any:
     ----------
     m : int or array
         Number of variables.
-    eps : float or array
-        Above 0.
     width : float or array
         c > 0, the length of an interval that holds every variable, in the unit of eps.
 
@@ -79,14 +73,12 @@ def hoeffding(m: ArrayLike, eps: ArrayLike, *, width: ArrayLike = 1.0) -> Any:
     -------
     float or array
 
-    Examples
-    --------
     >>> round(2 * hoeffding(100, 0.1), 4)  # both sides
     0.2707
 
     :Implements: thm-hoeffding.
     """
-    ratio = numbers_above(eps, "eps") / numbers_above(width, "width")
+    ratio = validate.array(eps, "eps", above=0) / validate.array(width, "width", above=0)
     return _plain(np.exp(-2 * _count(m) * ratio**2))
 
 
@@ -106,14 +98,15 @@ def kl(q: ArrayLike, p: ArrayLike) -> Any:
     -------
     float or array
 
-    Examples
-    --------
     >>> kl(0.5, 0.5), round(kl(1.0, 0.5), 4)  # log 2
     (0.0, 0.6931)
 
     :Implements: def-kl.
     """
-    a, b = numbers_from(q, "q", 0, 1), numbers_from(p, "p", 0, 1)
+    a, b = (
+        validate.array(q, "q", at_least=0, at_most=1),
+        validate.array(p, "p", at_least=0, at_most=1),
+    )
     return _plain(np.maximum(rel_entr(a, b) + rel_entr(1 - a, 1 - b), 0))
 
 
@@ -128,8 +121,6 @@ def chernoff(m: ArrayLike, eps: ArrayLike, p: ArrayLike) -> Any:
     ----------
     m : int or array
         Number of variables in [0, 1].
-    eps : float or array
-        Above 0.
     p : float or array
         Mean of the variables, in [0, 1].
 
@@ -137,15 +128,13 @@ def chernoff(m: ArrayLike, eps: ArrayLike, p: ArrayLike) -> Any:
     -------
     float or array
 
-    Examples
-    --------
     >>> round(chernoff(10, 0.5, 0.5), 6) == round(0.5**10, 6)  # exact: all ten are 1
     True
 
     :Implements: thm-chernoff.
     """
-    mean = numbers_from(p, "p", 0, 1)
-    at = mean + numbers_above(eps, "eps")
+    mean = validate.array(p, "p", at_least=0, at_most=1)
+    at = mean + validate.array(eps, "eps", above=0)
     exponent = _count(m) * kl(np.minimum(at, 1), mean)
     return _plain(np.where(at > 1 + TIE, 0.0, np.exp(-exponent)))
 
@@ -160,8 +149,6 @@ def bernstein(m: ArrayLike, eps: ArrayLike, variance: ArrayLike, *, reach: Array
     ----------
     m : int or array
         Number of variables.
-    eps : float or array
-        Above 0.
     variance : float or array
         At least 0, of one variable.
     reach : float or array
@@ -171,15 +158,13 @@ def bernstein(m: ArrayLike, eps: ArrayLike, variance: ArrayLike, *, reach: Array
     -------
     float or array
 
-    Examples
-    --------
     >>> bernstein(100, 0.1, 0.01) < hoeffding(100, 0.1) < bernstein(100, 0.1, 0.25)
     True
 
     :Implements: thm-bernstein.
     """
-    t, c = numbers_above(eps, "eps"), numbers_above(reach, "reach")
-    spread = numbers_from(variance, "variance") + c * t / 3
+    t, c = validate.array(eps, "eps", above=0), validate.array(reach, "reach", above=0)
+    spread = validate.array(variance, "variance", at_least=0) + c * t / 3
     return _plain(np.exp(-_count(m) * t**2 / (2 * spread)))
 
 
@@ -203,15 +188,13 @@ def binomial_above(m: ArrayLike, p: ArrayLike, eps: ArrayLike) -> Any:
     -------
     float or array
 
-    Examples
-    --------
     >>> binomial_above(2, 0.5, 0.5), binomial_above(2, 0.5, 0.25)
     (0.25, 0.25)
 
     :Source: chapter 03, exact tails.
     """
-    n, mean = _count(m), numbers_from(p, "p", 0, 1)
-    return _plain(at_least(least_heads(mean + as_numbers(eps, "eps"), n), n, mean))
+    n, mean = _count(m), validate.array(p, "p", at_least=0, at_most=1)
+    return _plain(at_least(least_heads(mean + validate.array(eps, "eps"), n), n, mean))
 
 
 def binomial_below(m: ArrayLike, p: ArrayLike, eps: ArrayLike) -> Any:
@@ -232,12 +215,10 @@ def binomial_below(m: ArrayLike, p: ArrayLike, eps: ArrayLike) -> Any:
     -------
     float or array
 
-    Examples
-    --------
     >>> binomial_below(2, 0.5, 0.5), binomial_below(3, 0.25, 0.3)
     (0.25, 0.0)
 
     :Source: chapter 03, exact tails.
     """
-    n, mean = _count(m), numbers_from(p, "p", 0, 1)
-    return _plain(at_most(most_heads(mean - as_numbers(eps, "eps"), n), n, mean))
+    n, mean = _count(m), validate.array(p, "p", at_least=0, at_most=1)
+    return _plain(at_most(most_heads(mean - validate.array(eps, "eps"), n), n, mean))

@@ -19,23 +19,13 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.bayes import bayes_predictor, conditional, conditional_mean
 from lecture_code.core.classes import as_class, errors
+from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.enumeration import count_probabilities, count_vectors
-from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.losses import squared
 from lecture_code.core.types import Learner, Predictor
-from lecture_code.core.validate import (
-    as_function,
-    as_labels,
-    as_points,
-    as_vector,
-    bounded,
-    of_kind,
-    one_of,
-    positive_integer,
-    probability_vector,
-)
 
 Exact = Fraction | float
 
@@ -45,19 +35,13 @@ class ErrorSplit:
     r"""The expected risk of ERM and its parts.
 
     ``estimation`` is what the sample costs, and ``excess`` what class and sample cost together.
-
-    Attributes
-    ----------
-    bayes : Fraction or float
-        The risk of the best function of all.
-    approximation : Fraction or float
-        The risk of the best of the class.
-    risk : Fraction or float
-        The expected risk of ERM.
     """
 
+    #: The risk of the best function of all.
     bayes: Exact
+    #: The risk of the best of the class.
     approximation: Exact
+    #: The expected risk of ERM.
     risk: Exact
 
     @property
@@ -79,7 +63,7 @@ class ErrorSplit:
 
 def erm_errors(
     H: Sequence[Predictor],
-    law: FiniteLaw,
+    law: FiniteDistribution,
     m: int,
     *,
     ties: Literal["first", "worst", "best"] = "worst",
@@ -90,12 +74,6 @@ def erm_errors(
 
     Parameters
     ----------
-    H : k predictors
-        The class.
-    law : FiniteLaw
-        The law of the examples.
-    m : int
-        At least 1.
     ties : str
         Which minimiser is taken: "first", that of the list, or the one of largest risk, "worst",
         or of smallest, "best".
@@ -110,22 +88,21 @@ def erm_errors(
     ValueError
         On more than two million count vectors.
 
-    Examples
-    --------
     >>> from lecture_code.core.hypotheses import Constant
-    >>> law = FiniteLaw([0, 0], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
+    >>> law = FiniteDistribution([0, 0], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
     >>> erm_errors([Constant(0), Constant(1)], law, 1).estimation
     Fraction(1, 8)
 
     :Implements: def-approximation, def-estimation.
     """
-    one_of(ties, "ties", ("first", "worst", "best"))
-    members, law = as_class(H), of_kind(law, FiniteLaw, "law")
+    if ties not in ("first", "worst", "best"):
+        raise ValueError(f"ties must be 'first', 'worst' or 'best'; got {ties!r:.80}")
+    members, law = as_class(H), law
     risks = [law.risk(h) for h in members]
     order = list(range(len(members)))  # the first of the minimisers in this order is taken
     if ties != "first":
         order.sort(key=lambda j: risks[j], reverse=ties == "worst")
-    counts = count_vectors(len(law.p), positive_integer(m, "m"))
+    counts = count_vectors(len(law.p), validate.whole(m, "m"))
     mistakes = counts @ errors(members, law.X, law.y)[order].T.astype(np.int64)  # (N, k)
     chosen = mistakes.argmin(axis=1)  # the first of equals
     p = count_probabilities(counts, law.p)
@@ -137,38 +114,26 @@ def erm_errors(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BiasVariance:
-    r"""The three parts of an expected squared error, in the square of the unit of y.
+    r"""The three parts of an expected squared error, in the square of the unit of y."""
 
-    Attributes
-    ----------
-    noise : float
-        :math:`\mathbb E(y-y^*)^2`.
-    bias2 : float
-        :math:`\mathbb E_x(y^*-\bar y)^2` with the mean prediction
-        :math:`\bar y = \mathbb E_Z\hat y_Z`.
-    variance : float
-        :math:`\mathbb E_x\mathbb E_Z(\hat y_Z-\bar y)^2`.
-    risk : float
-        The expected squared error; by ``bias_variance`` computed on its own, not as the sum.
-    """
-
+    #: :math:`\mathbb E(y-y^*)^2`.
     noise: float
+    #: :math:`\mathbb E_x(y^*-\bar y)^2` with the mean prediction :math:`\bar y = \mathbb E_Z\hat
+    #: y_Z`.
     bias2: float
+    #: :math:`\mathbb E_x\mathbb E_Z(\hat y_Z-\bar y)^2`.
     variance: float
+    #: The expected squared error; by ``bias_variance`` computed on its own, not as the sum.
     risk: float
 
 
-def bias_variance(learner: Learner, law: FiniteLaw, m: int) -> BiasVariance:
+def bias_variance(learner: Learner, law: FiniteDistribution, m: int) -> BiasVariance:
     r"""Return noise, bias² and variance, by enumeration of all training sets of size m.
 
     Parameters
     ----------
     learner : learner
         A(X, y) -> h, real predictions.
-    law : FiniteLaw
-        The law of the examples.
-    m : int
-        At least 1.
 
     Returns
     -------
@@ -181,10 +146,8 @@ def bias_variance(learner: Learner, law: FiniteLaw, m: int) -> BiasVariance:
     ValueError
         On too many training sets, or predictions that are not finite.
 
-    Examples
-    --------
     >>> from lecture_code.core.hypotheses import Constant
-    >>> law = FiniteLaw([0, 0], [0, 1], [0.5, 0.5])
+    >>> law = FiniteDistribution([0, 0], [0, 1], [0.5, 0.5])
     >>> bias_variance(lambda X, y: Constant(y.mean()), law, 2)
     BiasVariance(noise=0.25, bias2=0.0, variance=0.125, risk=0.375)
 
@@ -194,11 +157,10 @@ def bias_variance(learner: Learner, law: FiniteLaw, m: int) -> BiasVariance:
     Q, weights = parts.points, parts.marginal.astype(float)
     truth = best(Q)
     probabilities, predictions, risks = [], [], []
-    as_function(learner, "learner")
     for p, atoms in law.sequences(m):
         h = learner(law.X[atoms], law.y[atoms])
         probabilities.append(float(p))
-        predictions.append(as_vector(h(Q), len(Q), "h(X)"))
+        predictions.append(validate.vector(h(Q), len(Q), name="h(X)"))
         risks.append(float(law.risk(h, squared)))
     P, Y = np.array(probabilities), np.array(predictions)  # (N,), (N, q)
     mean = P @ Y
@@ -226,27 +188,19 @@ def smoother_errors(
         Values of f at the design.
     f_query : array (q,)
         Values of f at the queries.
-    sigma : float
-        At least 0.
     weights : array (q,)
         Probabilities of the queries.
 
-    Returns
-    -------
-    BiasVariance
-
-    Examples
-    --------
     >>> smoother_errors([[0.5, 0.5]], [0, 2], [0], 1.0, [1])
     BiasVariance(noise=1.0, bias2=1.0, variance=0.5, risk=2.5)
 
     :Implements: thm-bias-variance.
     """
-    rows = as_points(S, "S")
-    design = as_vector(f_design, rows.shape[1], "f_design")
-    query = as_labels(f_query, len(rows), None, "f_query")
-    p = as_vector(probability_vector(weights, "weights"), len(rows), "weights")
-    sigma = float(bounded(sigma, "sigma", 0))
+    rows = validate.points(S, "S")
+    design = validate.vector(f_design, rows.shape[1], name="f_design")
+    query = validate.labels(f_query, len(rows), None, "f_query")
+    p = validate.vector(validate.probabilities(weights, "weights"), len(rows), name="weights")
+    sigma = validate.number(sigma, "sigma", at_least=0)
     bias2 = float(p @ (query - rows @ design) ** 2)
     variance = sigma**2 * float(p @ (rows**2).sum(axis=1))
     return BiasVariance(float(sigma**2), bias2, variance, sigma**2 + bias2 + variance)

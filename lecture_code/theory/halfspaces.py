@@ -46,9 +46,9 @@ from itertools import combinations, product
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.enumeration import all_signs
-from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import as_points, positive_integer
+from lecture_code.core.types import Array, Integers, Points
 from lecture_code.linear.exact_disagreement import edge_signs
 from lecture_code.linear.margins import minimum_norm_separator
 from lecture_code.linear.separability import Inseparable, homogenise, separating_halfspace
@@ -56,7 +56,7 @@ from lecture_code.solvers.certificates import separates
 from lecture_code.solvers.rational import fractions_of, integers_along, kernel_vector, pivots
 from lecture_code.theory.vc import MOST_POINTS, decode
 
-Points = Sequence[tuple[int, Sequence[Fraction | int]]]  # bit and coordinates
+Exact = Sequence[tuple[int, Sequence[Fraction | int]]]  # bit and coordinates
 
 MOST_EDGES, MOST_EXACT = 100_000, 5_000
 
@@ -86,8 +86,6 @@ def halfspaces_on(X: ArrayLike, *, bias: bool = False, strict: bool = False) -> 
     ValueError
         If there are more than 100,000 edges, or in special position more than 5,000.
 
-    Examples
-    --------
     >>> halfspaces_on([[1, 0], [0, 1]])
     array([[0, 0],
            [0, 1],
@@ -98,7 +96,7 @@ def halfspaces_on(X: ArrayLike, *, bias: bool = False, strict: bool = False) -> 
 
     :Implements: thm-vc-halfspaces.
     """
-    points = homogenise(X) if bias else as_points(X)
+    points = homogenise(X) if bias else validate.points(X)
     n, d = points.shape
     if n > MOST_POINTS:
         raise ValueError(f"X must hold at most {MOST_POINTS} points; got {n}")
@@ -130,7 +128,7 @@ def _in_general_position(points: Array, strict: bool) -> Integers | None:
     return np.unique(codes if strict else np.r_[0, codes])
 
 
-def _labellings(points: Points, strict: bool) -> set[int]:
+def _labellings(points: Exact, strict: bool) -> set[int]:
     """Return the sums of the bits of the points labelled 1, over all w."""
     columns, _ = pivots([row for _, row in points])
     d = len(columns)
@@ -171,46 +169,33 @@ def cover_count(m: int, d: int) -> int:
     m, d : int
         Numbers of points and of dimensions, at least 1.
 
-    Returns
-    -------
-    int
-
-    Examples
-    --------
     >>> [cover_count(m, 3) for m in range(1, 8)]
     [2, 4, 8, 14, 22, 32, 44]
 
     :Implements: thm-cover.
     """
-    m, d = positive_integer(m, "m"), positive_integer(d, "d")
+    m, d = validate.whole(m, "m"), validate.whole(d, "d")
     return 2 * sum(math.comb(m - 1, k) for k in range(d))
 
 
-def separable_labellings(X: ArrayLike) -> Array:
+def separable_labellings(X: Points) -> Array:
     r"""Return all labellings of the points that some halfspace through the origin gives them.
 
     Point by point each labelling is continued by either label, and what is not separable is
     dropped, by proof.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        The points.
 
     Returns
     -------
     array (n, m)
         With entries -1 and +1, one labelling a row.
 
-    Examples
-    --------
     >>> separable_labellings([[1.0], [2.0]])
     array([[-1., -1.],
            [ 1.,  1.]])
 
     :Implements: thm-cover.
     """
-    X = as_points(X)
+    X = validate.points(X)
     if not X.any(axis=1).all():
         return np.empty((0, len(X)))
     # By symmetry the first label may be +1: all others are the negatives of these.
@@ -231,33 +216,22 @@ def separable_labellings(X: ArrayLike) -> Array:
     return every[np.lexsort(every.T[::-1])]
 
 
-def in_general_position(X: ArrayLike) -> bool:
+def in_general_position(X: Points) -> bool:
     r"""Say whether any ``d`` of the points, or all if there are fewer, are linearly independent.
 
     Ranks are numerical: points that are dependent up to rounding count as dependent.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        The points.
-
-    Returns
-    -------
-    bool
 
     Raises
     ------
     ValueError
         For more than 100,000 subsets.
 
-    Examples
-    --------
     >>> in_general_position([[1, 0], [0, 1], [1, 1]]), in_general_position([[1, 2], [2, 4]])
     (True, False)
 
     :Implements: thm-cover.
     """
-    X = as_points(X)
+    X = validate.points(X)
     m, d = X.shape
     k = min(m, d)
     if math.comb(m, k) > LIMIT:
@@ -271,29 +245,21 @@ def in_general_position(X: ArrayLike) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RadonPartition:
-    r"""Two groups of points with a common point of their convex hulls.
+    r"""Two groups of points with a common point of their convex hulls."""
 
-    Attributes
-    ----------
-    alpha : d + 2 integers
-        Not all 0, with :math:`\sum_i\alpha_i = 0` and :math:`\sum_i\alpha_ix_i = 0`.
-    positive, negative : integers
-        The indices with :math:`\alpha_i > 0` and :math:`\alpha_i < 0`.
-    exact : d Fractions
-        The common point.
-    """
-
+    #: Not all 0, with :math:`\sum_i\alpha_i = 0` and :math:`\sum_i\alpha_ix_i = 0`.
     alpha: tuple[int, ...]
+    #: The indices with :math:`\alpha_i > 0` and :math:`\alpha_i < 0`.
     positive: Integers
+    #: The indices with :math:`\alpha_i > 0` and :math:`\alpha_i < 0`.
     negative: Integers
+    #: The common point.
     exact: tuple[Fraction, ...] = field(repr=False)
 
     @property
     def point(self) -> Array:
         """Return the common point, (d,) floats.
 
-        Examples
-        --------
         >>> radon_partition([[0], [4], [1]]).point
         array([1.])
         """
@@ -313,17 +279,11 @@ def radon_partition(X: ArrayLike) -> RadonPartition:
     X : array (d + 2, d)
         In any position.
 
-    Returns
-    -------
-    RadonPartition
-
     Raises
     ------
     ValueError
         On another number of points.
 
-    Examples
-    --------
     >>> radon_partition([[0, 0], [2, 0], [0, 2], [1, 1]])
     RadonPartition(alpha=(0, -1, -1, 2), positive=array([3]), negative=array([1, 2]))
 
@@ -369,23 +329,17 @@ def shattering_margin(X: ArrayLike, *, bias: bool = False) -> float:
     bias : bool
         Whether b is free, else 0.
 
-    Returns
-    -------
-    float
-
     Raises
     ------
     ValueError
         With a bias for a single point.
 
-    Examples
-    --------
     >>> round(shattering_margin([[2.0, 0.0], [0.0, 2.0]]), 9), shattering_margin([[1.0], [2.0]])
     (1.414213562, 0.0)
 
     :Implements: thm-margin-shattering.
     """
-    points = as_points(X)
+    points = validate.points(X)
     if bias and len(points) < 2:
         raise ValueError("X must hold at least 2 points: with a bias one point has every margin")
     # y and -y have the same margin: half of the labellings are enough.
@@ -419,15 +373,13 @@ def simplex(k: int) -> Array:
     array (k, k)
         Of rank k - 1.
 
-    Examples
-    --------
     >>> simplex(2)
     array([[ 1., -1.],
            [-1.,  1.]])
 
     :Source: chapter 11, shattering with a margin.
     """
-    k = positive_integer(k, "k", least=2)
+    k = validate.whole(k, "k", at_least=2)
     return k * np.eye(k) - 1.0
 
 
@@ -444,18 +396,12 @@ def least_ratio(k: int, *, bias: bool = False) -> float:
     bias : bool
         Whether the halfspaces have one.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> least_ratio(4), least_ratio(4, bias=True), round(least_ratio(3, bias=True), 4)
     (4.0, 3.0, 1.7778)
 
     :Implements: thm-margin-shattering.
     """
-    k = positive_integer(k, "k", least=2 if bias else 1)
+    k = validate.whole(k, "k", at_least=2 if bias else 1)
     if not bias:
         return float(k)
     return (k - 1) * (1 - 1 / k**2) if k % 2 else float(k - 1)

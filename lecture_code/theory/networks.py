@@ -28,15 +28,9 @@ from itertools import combinations_with_replacement, count, product
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.enumeration import all_signs
-from lecture_code.core.types import Array, Integers
-from lecture_code.core.validate import (
-    as_points,
-    as_sample,
-    of_kind,
-    positive,
-    positive_integer,
-)
+from lecture_code.core.types import Array, Integers, Signs
 from lecture_code.networks.network import SIGN, Network, as_sizes
 from lecture_code.solvers.rational import kernel_vector
 from lecture_code.theory.bounds import margin_bound
@@ -55,21 +49,13 @@ def network_growth(sizes: Sequence[int], m: int) -> int:
     ----------
     sizes : integers
         :math:`(d_0,\dots,d_T)`.
-    m : int
-        At least 1.
 
-    Returns
-    -------
-    int
-
-    Examples
-    --------
     >>> network_growth((2, 1), 4)  # a line and four points
     15
 
     :Implements: thm-network-growth.
     """
-    d, m = as_sizes(sizes), positive_integer(m, "m")
+    d, m = as_sizes(sizes), validate.whole(m, "m")
     return math.prod(sauer(m, a + 1) ** b for a, b in zip(d, d[1:], strict=False))
 
 
@@ -81,18 +67,12 @@ def network_vc_bound(edges: int) -> float:
     edges : int
         The number of weights, at least 1.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> round(network_vc_bound(9), 1)
     101.0
 
     :Implements: cor-network-vc.
     """
-    E = positive_integer(edges, "edges")
+    E = validate.whole(edges, "edges")
     return float(2 * E * math.log2(2 * math.e * E))
 
 
@@ -119,14 +99,12 @@ def two_layer_labellings(X: ArrayLike, n: int) -> Integers:
     ValueError
         If there are too many choices.
 
-    Examples
-    --------
     >>> [len(two_layer_labellings([[0], [1], [2], [3]], n)) for n in (1, 2, 3)]
     [8, 14, 16]
 
     :Implements: prop-network-circle.
     """
-    X, n = as_points(X), positive_integer(n, "n")
+    X, n = validate.points(X), validate.whole(n, "n")
     if n > 4:
         raise ValueError(f"n must be at most 4, the gates of 5 bits are many; got {n}")
     hidden = halfspaces_on(X, bias=True)
@@ -153,22 +131,16 @@ def circle_labellings(m: int, n: int) -> int:
     n : int
         Number of hidden neurons, at least 1.
 
-    Returns
-    -------
-    int
-
-    Examples
-    --------
     >>> [circle_labellings(m, 2) for m in (5, 6, 7)]
     [32, 62, 114]
 
     :Implements: prop-network-circle.
     """
-    m, n = positive_integer(m, "m", least=3), positive_integer(n, "n")
+    m, n = validate.whole(m, "m", at_least=3), validate.whole(n, "n")
     return 2 * sum(math.comb(m, 2 * i) for i in range(n + 1))
 
 
-def sandwich_network(X: ArrayLike, y: ArrayLike) -> Network:
+def sandwich_network(X: ArrayLike, y: Signs) -> Network:
     r"""Return a sign network of depth 2 that labels points of integers in general position.
 
     The points of the rarer label are cut into groups of d; each group lies between two parallel
@@ -178,8 +150,6 @@ def sandwich_network(X: ArrayLike, y: ArrayLike) -> Network:
     ----------
     X : array (m, d) of integers
         No d + 1 of the points on a common hyperplane.
-    y : array (m,)
-        Of -1 and +1.
 
     Returns
     -------
@@ -193,15 +163,13 @@ def sandwich_network(X: ArrayLike, y: ArrayLike) -> Network:
         If the integers are so large that the network, which calculates with floats, would label
         a point wrongly.
 
-    Examples
-    --------
     >>> net = sandwich_network([[0, 0], [1, 1], [2, 4], [3, 9]], [1, -1, 1, -1])
     >>> net([[0, 0], [1, 1], [2, 4], [3, 9]]).ravel(), net.sizes
     (array([ 1., -1.,  1., -1.]), (2, 2, 1))
 
     :Implements: thm-network-lower.
     """
-    X, y = as_sample(X, y)
+    X, y = validate.sample(X, y)
     if (np.rint(X) != X).any():
         raise ValueError("X must hold integers, so that nothing is rounded")
     m, d = X.shape
@@ -250,24 +218,18 @@ def path_norm(network: Network) -> float:
     network : Network
         Its output is the identity.
 
-    Returns
-    -------
-    float
-
     Raises
     ------
     ValueError
         For another depth, activation or output.
 
-    Examples
-    --------
     >>> from lecture_code.networks.network import RELU
     >>> path_norm(Network(([[0.0, 0.0], [3.0, -3.0]], [[1.0], [2.0], [2.0]]), RELU))  # 1 + 6 |x|
     13.0
 
     :Implements: def-path-norm.
     """
-    if of_kind(network, Network, "network").depth != 2 or network.sizes[-1] != 1:
+    if network.depth != 2 or network.sizes[-1] != 1:
         raise ValueError(f"network must have depth 2 and one output; got sizes {network.sizes}")
     names = network.activation.name, network.output.name
     if names != ("relu", "identity"):
@@ -291,18 +253,12 @@ def relu_complexity(X: ArrayLike) -> float:
     X : array (m, 2)
         With m at most 14, no point 0.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> round(relu_complexity([[1.0, 0.0], [0.0, 1.0]]), 6)  # (root 2 + 1) / 4
     0.603553
 
     :Implements: thm-path-norm.
     """
-    points = as_points(X)
+    points = validate.points(X)
     m = len(points)
     if points.shape[1] != 2 or m > 14 or not points.any(axis=1).all():
         raise ValueError(f"X must be at most 14 points of a plane, none 0; got {points.shape}")
@@ -330,8 +286,6 @@ def path_margin_bound(m: int, delta: float, *, B: float, R: float, gamma: float)
 
     Parameters
     ----------
-    m : int
-        Number of examples.
     delta : float
         The probability that may go wrong.
     B : float
@@ -341,18 +295,17 @@ def path_margin_bound(m: int, delta: float, *, B: float, R: float, gamma: float)
     gamma : float
         The margin.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> round(path_margin_bound(10_000, 0.05, B=2, R=1, gamma=0.5), 4)
     0.1722
 
     :Implements: cor-path-margin.
     """
-    return margin_bound(m, delta, R=2 * positive(B, "B") * positive(R, "R"), gamma=gamma)
+    return margin_bound(
+        m,
+        delta,
+        R=2 * validate.number(B, "B", above=0) * validate.number(R, "R", above=0),
+        gamma=gamma,
+    )
 
 
 def _cross(a: Array, b: Array) -> Array:

@@ -22,16 +22,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.core import validate
 from lecture_code.core.types import BITS, Array, Integers, Learner
-from lecture_code.core.validate import (
-    as_function,
-    as_inputs,
-    as_labels,
-    as_points,
-    as_real,
-    positive,
-    positive_integer,
-)
 
 MOST_RUNS = 200_000  # of the learner
 MOST_POINTS = 12
@@ -39,19 +31,14 @@ MOST_POINTS = 12
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    r"""One learner against all targets on n points.
+    r"""One learner against all targets on n points."""
 
-    Attributes
-    ----------
-    n, m : int
-        Numbers of points and of draws.
-    errors : array (2^n, n^m) of int
-        On how many of the n points A(S) is wrong, for target f (its bit i is the label of point
-        i) and for each of the equally likely sequences of m draws.
-    """
-
+    #: Numbers of points and of draws.
     n: int
+    #: Numbers of points and of draws.
     m: int
+    #: On how many of the n points A(S) is wrong, for target f (its bit i is the label of point i)
+    #: and for each of the equally likely sequences of m draws, ``(2^n, n^m)``.
     errors: Integers = field(repr=False)
 
     def expected(self) -> NDArray[Any]:
@@ -84,18 +71,12 @@ def play(learner: Learner, points: ArrayLike, m: int) -> Game:
     m : int
         Number of draws, at least 1.
 
-    Returns
-    -------
-    Game
-
     Raises
     ------
     ValueError
         If n^m 2^min(n, m), a bound on the runs of the learner, exceeds 200,000, or if the
         learner gives other labels.
 
-    Examples
-    --------
     >>> from lecture_code.core.hypotheses import memorise
     >>> game = play(memorise, [0, 1], 1)
     >>> [str(risk) for risk in game.expected()]  # it says 0 at the unseen point
@@ -103,19 +84,18 @@ def play(learner: Learner, points: ArrayLike, m: int) -> Game:
 
     :Implements: thm-nfl, lem-nfl-average.
     """
-    X, m = as_inputs(points, "points"), positive_integer(m, "m")
+    X, m = validate.points(points, "points", line=True), validate.whole(m, "m")
     n = len(X)
     if n > MOST_POINTS or n**m * 2 ** min(n, m) > MOST_RUNS:
         raise ValueError(f"points and m must be small enough to enumerate; got {n} and {m}")
     if len(np.unique(X, axis=0)) < n:
         raise ValueError(f"points must be distinct; got {n}, not all different")
     targets = (np.arange(1 << n)[:, None] >> np.arange(n) & 1).astype(float)  # (2^n, n)
-    as_function(learner, "learner")
     errors = np.empty((1 << n, n**m), dtype=np.int64)
     for s, drawn in enumerate(itertools.product(range(n), repeat=m)):
         atoms = list(drawn)
         seen, which = np.unique(targets[:, atoms], axis=0, return_inverse=True)
-        said = np.array([as_labels(learner(X[atoms], y)(X), n, BITS, "h(X)") for y in seen])
+        said = np.array([validate.labels(learner(X[atoms], y)(X), n, BITS, "h(X)") for y in seen])
         errors[:, s] = (said[which.reshape(-1)] != targets).sum(axis=1)
     return Game(n, m, errors)
 
@@ -129,21 +109,13 @@ def average_bound(n: int, m: int) -> Fraction:
     ----------
     n : int
         Number of points, at least 1.
-    m : int
-        Number of draws, at least 0.
 
-    Returns
-    -------
-    Fraction
-
-    Examples
-    --------
     >>> average_bound(4, 2)
     Fraction(9, 32)
 
     :Implements: lem-nfl-average.
     """
-    n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
+    n, m = validate.whole(n, "n"), validate.whole(m, "m", at_least=0)
     return Fraction(1, 2) * (1 - Fraction(1, n)) ** m
 
 
@@ -156,22 +128,18 @@ def unseen_probabilities(n: int, m: int) -> list[Fraction]:
     ----------
     n : int
         Number of points, at least 1.
-    m : int
-        Number of draws, at least 0.
 
     Returns
     -------
     n + 1 Fractions
         Entry u is P[exactly u unseen].
 
-    Examples
-    --------
     >>> [str(q) for q in unseen_probabilities(4, 2)]
     ['0', '0', '3/4', '1/4', '0']
 
     :Implements: prop-nfl-value.
     """
-    n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
+    n, m = validate.whole(n, "n"), validate.whole(m, "m", at_least=0)
     ways = [1] + [0] * n  # ways[j]: sequences that have seen j points
     for _ in range(m):
         ways = [j * ways[j] + (ways[j - 1] * (n - j + 1) if j else 0) for j in range(n + 1)]
@@ -193,20 +161,13 @@ def failure_value(n: int, m: int, level: Fraction) -> Fraction:
     level : Fraction
         In (0, 1].
 
-    Returns
-    -------
-    Fraction
-
-    Examples
-    --------
     >>> failure_value(2, 1, Fraction(1, 8))
     Fraction(1, 2)
 
     :Implements: prop-nfl-value.
     """
-    n = positive_integer(n, "n")
-    if not 0 < as_real(level, "level", "a number in (0, 1]") <= 1:
-        raise ValueError(f"level must lie in (0, 1]; got {level!r}")
+    n = validate.whole(n, "n")
+    validate.number(level, "level", above=0, at_most=1)
     least = math.ceil(Fraction(level) * n)
     return sum(
         (
@@ -226,21 +187,11 @@ class Extension:
     It agrees with the values if :math:`\lvert v_i - v_j\rvert\le c\lVert x_i - x_j\rVert`.  Called
     on (q, d) it returns (q,) numbers in [0, 1].
 
-    Attributes
-    ----------
-    points : array (n, d)
-    values : array (n,)
-        In [0, 1].
-    c : float
-        Above 0.
-
     Raises
     ------
     ValueError
         If the values are not c-Lipschitz on the points.
 
-    Examples
-    --------
     >>> Extension([[0.0], [1.0]], [0, 1], 1)([[0.25], [1.0]])
     array([0.25, 1.  ])
 
@@ -248,14 +199,17 @@ class Extension:
     :Source: chapter 04, the curse of dimensionality; E. J. McShane, 1934.
     """
 
+    #: ``(n, d)``.
     points: Array = field(repr=False)
+    #: In [0, 1], ``(n,)``.
     values: Array = field(repr=False)
+    #: Above 0.
     c: float
 
     def __post_init__(self) -> None:
-        points = as_points(self.points, "points").copy()
-        values = as_labels(self.values, len(points), None, "values").copy()
-        c = positive(self.c, "c")
+        points = validate.points(self.points, "points").copy()
+        values = validate.labels(self.values, len(points), None, "values").copy()
+        c = validate.number(self.c, "c", above=0)
         if values.min() < 0 or values.max() > 1:
             raise ValueError(f"values must lie in [0, 1]; got {values.min():g} to {values.max():g}")
         apart = np.linalg.norm(points[:, None] - points, axis=2)  # (n, n)
@@ -268,6 +222,6 @@ class Extension:
 
     def __call__(self, X: ArrayLike) -> Array:
         """Return the value of the extension at each row of ``X``."""
-        apart = np.linalg.norm(as_points(X)[:, None] - self.points, axis=2)  # (q, n)
+        apart = np.linalg.norm(validate.points(X)[:, None] - self.points, axis=2)  # (q, n)
         cones: Array = (self.values + self.c * apart).min(axis=1)
         return np.minimum(1, cones)

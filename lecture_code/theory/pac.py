@@ -21,21 +21,23 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.classes import as_class, errors
+from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.enumeration import (
     count_vectors,
     probability_of,
     probability_some_consistent,
 )
-from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.types import Array, Booleans, Integers, Predictor
-from lecture_code.core.validate import as_numbers, bounded, of_kind, positive_integer
 
 CHUNK = 1 << 22  # entries of the table of mistakes, samples x hypotheses, held at a time
 LARGEST = 1 << 62  # whole numbers up to here are exact in 64 bits
 
 
-def bad_hypotheses(H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction) -> Booleans:
+def bad_hypotheses(
+    H: Sequence[Predictor], law: FiniteDistribution, eps: float | Fraction
+) -> Booleans:
     r"""Return which hypotheses are worse than the best of the class by more than ε.
 
     .. math:: \mathcal H_B = \{h\in\mathcal H : L_{\mathcal D}(h) >
@@ -44,23 +46,12 @@ def bad_hypotheses(H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction
     With Fractions for the law and ε the comparison is exact; the float 0.3 is a little less than
     3/10, so write Fraction(3, 10).
 
-    Parameters
-    ----------
-    H : k predictors
-        The class.
-    law : FiniteLaw
-        The law of the examples.
-    eps : number
-        At least 0.
-
     Returns
     -------
     array (k,) of bool
 
-    Examples
-    --------
     >>> from lecture_code.core.classes import thresholds
-    >>> law = FiniteLaw([1, 2], [1, 0], [Fraction(1, 4), Fraction(3, 4)])
+    >>> law = FiniteDistribution([1, 2], [1, 0], [Fraction(1, 4), Fraction(3, 4)])
     >>> bad_hypotheses(thresholds([1, 2]), law, Fraction(1, 4))
     array([False, False,  True])
 
@@ -70,11 +61,10 @@ def bad_hypotheses(H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction
 
 
 def _table(
-    H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction
+    H: Sequence[Predictor], law: FiniteDistribution, eps: float | Fraction
 ) -> tuple[Booleans, Booleans]:
     """Return which hypothesis errs on which atom, (k, n), and which are bad, (k,)."""
-    of_kind(law, FiniteLaw, "law")
-    bounded(eps, "eps", 0)
+    validate.number(eps, "eps", at_least=0)
     wrong = errors(H, law.X, law.y)
     add = sum if law.p.dtype == object else math.fsum
     risks = [add(law.p[row]) for row in wrong]
@@ -99,7 +89,7 @@ def _erm_fails(wrong: Booleans, bad: Booleans, counts: Integers) -> Booleans:
 
 
 def realizable_failure(
-    H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction, m: int
+    H: Sequence[Predictor], law: FiniteDistribution, eps: float | Fraction, m: int
 ) -> Fraction | float:
     r"""Return the probability that ERM fails, for any sample size, if some risk is 0.
 
@@ -111,12 +101,8 @@ def realizable_failure(
     ----------
     H : k predictors
         The risk of one of them is 0.
-    law : FiniteLaw
+    law : FiniteDistribution
         Of at most 20 atoms.
-    eps : number
-        At least 0.
-    m : int
-        Size of the sample, at least 0.
 
     Returns
     -------
@@ -128,10 +114,8 @@ def realizable_failure(
     ValueError
         If no risk is 0, or if the law has more than 20 atoms.
 
-    Examples
-    --------
     >>> from lecture_code.core.classes import thresholds
-    >>> law = FiniteLaw([1, 2], [1, 0], [Fraction(1, 4), Fraction(3, 4)])
+    >>> law = FiniteDistribution([1, 2], [1, 0], [Fraction(1, 4), Fraction(3, 4)])
     >>> realizable_failure(thresholds([1, 2]), law, Fraction(1, 4), 3)  # only the atom 1 seen
     Fraction(1, 64)
 
@@ -144,7 +128,7 @@ def realizable_failure(
 
 
 def agnostic_failure(
-    H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction, m: int
+    H: Sequence[Predictor], law: FiniteDistribution, eps: float | Fraction, m: int
 ) -> Fraction | float:
     r"""Return the probability that ERM fails, exactly, whatever the law.
 
@@ -152,17 +136,6 @@ def agnostic_failure(
               L_{\mathcal D}(h) > \min_{h'\in\mathcal H} L_{\mathcal D}(h') + \varepsilon\Bigr]
 
     by all count vectors of the sample.
-
-    Parameters
-    ----------
-    H : k predictors
-        The class.
-    law : FiniteLaw
-        The law of the examples.
-    eps : number
-        At least 0.
-    m : int
-        Size of the sample, at least 1.
 
     Returns
     -------
@@ -174,28 +147,27 @@ def agnostic_failure(
     ValueError
         If there are more than two million count vectors.
 
-    Examples
-    --------
     >>> from lecture_code.core.hypotheses import Constant
-    >>> law = FiniteLaw([0, 0], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
+    >>> law = FiniteDistribution([0, 0], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
     >>> agnostic_failure([Constant(0), Constant(1)], law, Fraction(1, 4), 2)  # ties count
     Fraction(7, 16)
 
     :Implements: def-agnostic.
     """
-    counts = count_vectors(len(of_kind(law, FiniteLaw, "law").p), positive_integer(m, "m"))
+    counts = count_vectors(len(law.p), validate.whole(m, "m"))
     fails = _erm_fails(*_table(H, law, eps), counts)
     return probability_of(fails, counts, law.p)
 
 
-def _gaps(H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike) -> tuple[Iterator[Array], int]:
+def _gaps(
+    H: Sequence[Predictor], law: FiniteDistribution, counts: ArrayLike
+) -> tuple[Iterator[Array], int]:
     r"""Return, in chunks, the largest gap of each sample, and the unit it is counted in.
 
     With risks a_h/q for one denominator q the gap |K_h/m - a_h/q| is the whole number
     |q K_h - m a_h| in units of 1/(mq).  A law of floats has q = 1.
     """
-    of_kind(law, FiniteLaw, "law")
-    as_numbers(counts, "counts")
+    validate.array(counts, "counts")
     drawn = np.asarray(counts)
     if drawn.ndim != 2 or drawn.shape[1] != len(law.p) or not len(drawn):
         raise ValueError(f"counts must have shape (N, {len(law.p)}); got {drawn.shape}")
@@ -221,16 +193,14 @@ def _gaps(H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike) -> tuple[It
     return chunks(), m * q
 
 
-def sup_deviations(H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike) -> Array:
+def sup_deviations(H: Sequence[Predictor], law: FiniteDistribution, counts: ArrayLike) -> Array:
     r"""Return the largest gap between training error and true error, for each sample.
 
     .. math:: \max_{h\in\mathcal H}\ \lvert L_S(h) - L_{\mathcal D}(h)\rvert
 
     Parameters
     ----------
-    H : k predictors
-        The class.
-    law : FiniteLaw
+    law : FiniteDistribution
         Over n atoms.
     counts : array (N, n)
         How often each of N samples holds each atom, rows of one sum.
@@ -239,10 +209,8 @@ def sup_deviations(H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike) ->
     -------
     array (N,) of float
 
-    Examples
-    --------
     >>> from lecture_code.core.classes import thresholds
-    >>> law = FiniteLaw([1, 2], [1, 0], [0.5, 0.5])
+    >>> law = FiniteDistribution([1, 2], [1, 0], [0.5, 0.5])
     >>> sup_deviations(thresholds([1, 2]), law, [[2, 0], [1, 1]])
     array([0.5, 0. ])
 
@@ -253,13 +221,13 @@ def sup_deviations(H: Sequence[Predictor], law: FiniteLaw, counts: ArrayLike) ->
 
 
 def _not_representative(
-    H: Sequence[Predictor], law: FiniteLaw, counts: Integers, eps: float | Fraction
+    H: Sequence[Predictor], law: FiniteDistribution, counts: Integers, eps: float | Fraction
 ) -> Booleans:
     """Return which of N samples, counts (N, n), are not ε-representative.
 
     With Fractions for the law and ε the comparison is exact.
     """
-    bounded(eps, "eps", 0)
+    validate.number(eps, "eps", at_least=0)
     gaps, unit = _gaps(H, law, counts)
     exact = law.p.dtype == object and isinstance(eps, (int, Fraction))
     limit = math.floor(eps * unit) if exact else float(eps) * unit  # whole gaps only if exact
@@ -267,7 +235,7 @@ def _not_representative(
 
 
 def failure_probability(
-    H: Sequence[Predictor], law: FiniteLaw, eps: float | Fraction, m: int
+    H: Sequence[Predictor], law: FiniteDistribution, eps: float | Fraction, m: int
 ) -> Fraction | float:
     r"""Return the exact probability that a sample is not ε-representative.
 
@@ -275,17 +243,6 @@ def failure_probability(
               \lvert L_S(h)-L_{\mathcal D}(h)\rvert>\varepsilon\bigr]
 
     by all count vectors.
-
-    Parameters
-    ----------
-    H : k predictors
-        The class.
-    law : FiniteLaw
-        The law of the examples.
-    eps : number
-        At least 0.
-    m : int
-        Size of the sample, at least 1.
 
     Returns
     -------
@@ -297,15 +254,13 @@ def failure_probability(
     ValueError
         If there are more than two million count vectors.
 
-    Examples
-    --------
     >>> from lecture_code.core.classes import thresholds
-    >>> law = FiniteLaw([1, 2], [1, 0], [Fraction(1, 2), Fraction(1, 2)])
+    >>> law = FiniteDistribution([1, 2], [1, 0], [Fraction(1, 2), Fraction(1, 2)])
     >>> failure_probability(thresholds([1, 2]), law, Fraction(1, 4), 2)
     Fraction(1, 2)
 
     :Implements: def-uniform-convergence.
     """
-    counts = count_vectors(len(of_kind(law, FiniteLaw, "law").p), positive_integer(m, "m"))
+    counts = count_vectors(len(law.p), validate.whole(m, "m"))
     fails = _not_representative(H, law, counts, eps)
     return probability_of(fails, counts, law.p)

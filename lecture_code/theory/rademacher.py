@@ -27,15 +27,9 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lecture_code.core import validate
 from lecture_code.core.enumeration import all_signs
-from lecture_code.core.matrices import as_semidefinite
 from lecture_code.core.types import Array
-from lecture_code.core.validate import (
-    as_points,
-    in_unit_interval,
-    positive,
-    positive_integer,
-)
 
 CHUNK = 1 << 22  # entries of the table of sums, sign vectors x functions, held at a time
 
@@ -56,8 +50,6 @@ def rademacher(values: ArrayLike) -> Fraction | float:
     Fraction or float
         A Fraction for whole numbers or booleans, else a float, in the unit of the values.
 
-    Examples
-    --------
     >>> rademacher([[0, 0], [1, 0], [1, 1]])  # thresholds on two points: (2 + 1 + 0 + 0) / 8
     Fraction(3, 8)
     >>> rademacher([[0.5, 0.25]])
@@ -89,12 +81,6 @@ def massart(values: ArrayLike) -> float:
     values : array (k, m)
         Row j the values of function j on the m points.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> round(massart([[0, 0], [1, 1]]), 4), round(float(rademacher([[0, 0], [1, 1]])), 4)
     (0.8326, 0.25)
 
@@ -117,23 +103,12 @@ def prefix_rademacher(m: int) -> Fraction:
     A threshold is 1 on the points up to a place and 0 beyond, so the sum over it is a walk stopped
     there.  By reflection the maximum of the walk reaches r with the probability in brackets.
 
-    Parameters
-    ----------
-    m : int
-        At least 1.
-
-    Returns
-    -------
-    Fraction
-
-    Examples
-    --------
     >>> prefix_rademacher(2) == rademacher([[0, 0], [1, 0], [1, 1]])
     True
 
     :Implements: def-rademacher, ex-thresholds.
     """
-    m = positive_integer(m, "m")
+    m = validate.whole(m, "m")
     total = 0
     for up in range(m // 2 + 1, m + 1):
         end = 2 * up - m  # W >= r for r = 1, ..., end, and W > r for one r less
@@ -143,7 +118,7 @@ def prefix_rademacher(m: int) -> Fraction:
 
 def _table(values: ArrayLike) -> tuple[NDArray[np.int64] | Array, bool]:
     """Return the values as a table, of whole numbers if they are, and whether they are."""
-    table = as_points(values, "values")
+    table = validate.points(values, "values")
     raw = np.asarray(values)
     whole = bool(np.issubdtype(raw.dtype, np.integer) or raw.dtype == np.bool_)
     return (raw.astype(np.int64), True) if whole else (table, False)
@@ -165,14 +140,12 @@ def signed_lengths(G: ArrayLike) -> Array:
     array (2^m,)
         In the order of ``all_signs``.
 
-    Examples
-    --------
     >>> signed_lengths([[1.0, 1.0], [1.0, 1.0]]).tolist()  # two equal points
     [2.0, 0.0, 0.0, 2.0]
 
     :Source: chapter 12, what a kernel costs in examples.
     """
-    matrix = as_semidefinite(G)
+    matrix = validate.symmetric(G, semidefinite=validate.ROUNDING)
     signs = all_signs(len(matrix))
     squares = ((signs @ matrix) * signs).sum(axis=1)
     lengths: Array = np.sqrt(np.maximum(0.0, squares))
@@ -190,22 +163,16 @@ def ball_complexity(G: ArrayLike, *, B: float = 1.0) -> float:
     ----------
     G : array (m, m)
         A Gram matrix, m at most 20.
-    B : float
-        Above 0.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> ball_complexity([[1.0, 0.0], [0.0, 1.0]], B=2) == 2**0.5
     True
 
     :Implements: thm-kernel-complexity, prop-linear.
     """
     lengths = signed_lengths(G)
-    return positive(B, "B") * float(lengths.mean()) / (len(lengths).bit_length() - 1)
+    return (
+        validate.number(B, "B", above=0) * float(lengths.mean()) / (len(lengths).bit_length() - 1)
+    )
 
 
 def trace_bounds(G: ArrayLike, *, B: float = 1.0) -> tuple[float, float]:
@@ -217,24 +184,16 @@ def trace_bounds(G: ArrayLike, *, B: float = 1.0) -> tuple[float, float]:
     ----------
     G : array (m, m)
         A Gram matrix.
-    B : float
-        Above 0.
 
-    Returns
-    -------
-    lower, upper : float
-
-    Examples
-    --------
     >>> trace_bounds([[1.0, 1.0], [1.0, 1.0]])  # two equal points: the lower one
     (0.5, 0.7071067811865476)
 
     :Implements: thm-kernel-complexity.
     """
-    matrix = as_semidefinite(G)
+    matrix = validate.symmetric(G, semidefinite=validate.ROUNDING)
     m = len(matrix)
     trace = float(np.trace(matrix))
-    return positive(B, "B") * math.sqrt(trace / 2) / m, B * math.sqrt(trace) / m
+    return validate.number(B, "B", above=0) * math.sqrt(trace / 2) / m, B * math.sqrt(trace) / m
 
 
 def trace_margin_bound(trace: float, m: int, delta: float, *, gamma: float) -> float:
@@ -246,24 +205,20 @@ def trace_margin_bound(trace: float, m: int, delta: float, *, gamma: float) -> f
     ----------
     trace : float
         The sum of the :math:`K(x_i,x_i)`.
-    m : int
-        Number of examples.
     delta : float
         The probability that may go wrong.
     gamma : float
         The margin, fixed beforehand.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> round(trace_margin_bound(10_000.0, 10_000, 0.05, gamma=0.5), 4)
     0.0807
 
     :Implements: thm-kernel-margin.
     """
-    m, delta = positive_integer(m, "m"), in_unit_interval(delta, "delta")
-    middle = 2 * math.sqrt(positive(trace, "trace")) / (positive(gamma, "gamma") * m)
+    m, delta = validate.whole(m, "m"), validate.number(delta, "delta", above=0, below=1)
+    middle = (
+        2
+        * math.sqrt(validate.number(trace, "trace", above=0))
+        / (validate.number(gamma, "gamma", above=0) * m)
+    )
     return middle + 3 * math.sqrt(math.log(2 / delta) / (2 * m))

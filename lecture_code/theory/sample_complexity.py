@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 
-from lecture_code.core.validate import in_unit_interval, positive, positive_integer
+from lecture_code.core import validate
 
 UP_TO = 1 - 1e-15  # the rounding of a float
 
@@ -33,8 +33,8 @@ def _how_many(needed: float, rate: float) -> int:
 
 def _log_size(size: int, delta: float, times: int = 1) -> float:
     """Return log(times * size / delta), for a class too large for a float, too."""
-    return math.log(times * positive_integer(size, "size")) - math.log(
-        in_unit_interval(delta, "delta")
+    return math.log(times * validate.whole(size, "size")) - math.log(
+        validate.number(delta, "delta", above=0, below=1)
     )
 
 
@@ -49,21 +49,13 @@ def realizable(size: int, eps: float, delta: float) -> int:
     ----------
     size : int
         Number of hypotheses.
-    eps, delta : float
-        In (0, 1).
 
-    Returns
-    -------
-    int
-
-    Examples
-    --------
     >>> realizable(1000, 0.1, 0.05)
     100
 
     :Implements: thm-finite-class, cor-finite-pac.
     """
-    return _how_many(_log_size(size, delta), in_unit_interval(eps, "eps"))
+    return _how_many(_log_size(size, delta), validate.number(eps, "eps", above=0, below=1))
 
 
 def realizable_accuracy(size: int, m: int, delta: float) -> float:
@@ -71,26 +63,17 @@ def realizable_accuracy(size: int, m: int, delta: float) -> float:
 
     .. math:: \varepsilon = \frac1m\log\frac{\lvert\mathcal H\rvert}\delta
 
-    Parameters
-    ----------
-    size, m : int
-        At least 1.
-    delta : float
-        In (0, 1).
-
     Returns
     -------
     float
         From 1 on it promises nothing.
 
-    Examples
-    --------
     >>> realizable(1000, realizable_accuracy(1000, 250, 0.05), 0.05)
     250
 
     :Implements: thm-finite-class, cor-estimation.
     """
-    return _log_size(size, delta) / positive_integer(m, "m")
+    return _log_size(size, delta) / validate.whole(m, "m")
 
 
 def realizable_delta(size: int, eps: float, m: int) -> float:
@@ -98,29 +81,18 @@ def realizable_delta(size: int, eps: float, m: int) -> float:
 
     .. math:: \delta = \lvert\mathcal H\rvert e^{-\varepsilon m}
 
-    Parameters
-    ----------
-    size : int
-        At least 1.
-    eps : float
-        In (0, 1).
-    m : int
-        At least 0.
-
     Returns
     -------
     float
         From 1 on it says nothing.
 
-    Examples
-    --------
     >>> round(realizable_delta(1000, 0.1, 100), 4)
     0.0454
 
     :Implements: thm-finite-class.
     """
-    exponent = in_unit_interval(eps, "eps") * positive_integer(m, "m", least=0)
-    return math.exp(math.log(positive_integer(size, "size")) - exponent)
+    exponent = validate.number(eps, "eps", above=0, below=1) * validate.whole(m, "m", at_least=0)
+    return math.exp(math.log(validate.whole(size, "size")) - exponent)
 
 
 def uniform_convergence(size: int, eps: float, delta: float, *, width: float = 1.0) -> int:
@@ -137,23 +109,15 @@ def uniform_convergence(size: int, eps: float, delta: float, *, width: float = 1
         Number of hypotheses.
     eps : float
         Above 0, in the unit of the loss.
-    delta : float
-        In (0, 1).
     width : float
         c, the length of an interval in which every loss lies.
 
-    Returns
-    -------
-    int
-
-    Examples
-    --------
     >>> uniform_convergence(1000, 0.1, 0.05)
     530
 
     :Implements: thm-finite-uc.
     """
-    ratio = positive(eps, "eps") / positive(width, "width")
+    ratio = validate.number(eps, "eps", above=0) / validate.number(width, "width", above=0)
     return _how_many(_log_size(size, delta, times=2), 2 * ratio * ratio)
 
 
@@ -162,26 +126,13 @@ def uniform_accuracy(size: int, m: int, delta: float) -> float:
 
     .. math:: \varepsilon = \sqrt{\frac{\log(2\lvert\mathcal H\rvert/\delta)}{2m}}
 
-    Parameters
-    ----------
-    size, m : int
-        At least 1.
-    delta : float
-        In (0, 1).
-
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> uniform_convergence(1000, uniform_accuracy(1000, 77, 0.05), 0.05)
     77
 
     :Implements: thm-finite-uc.
     """
     log_term = _log_size(size, delta, times=2)
-    return math.sqrt(log_term / (2 * positive_integer(m, "m")))
+    return math.sqrt(log_term / (2 * validate.whole(m, "m")))
 
 
 def agnostic(size: int, eps: float, delta: float) -> int:
@@ -198,21 +149,13 @@ def agnostic(size: int, eps: float, delta: float) -> int:
         Number of hypotheses.
     eps : float
         Above 0, for a loss in [0, 1].
-    delta : float
-        In (0, 1).
 
-    Returns
-    -------
-    int
-
-    Examples
-    --------
     >>> agnostic(1000, 0.1, 0.05)
     2120
 
     :Implements: cor-finite-agnostic.
     """
-    return uniform_convergence(size, positive(eps, "eps") / 2, delta)
+    return uniform_convergence(size, validate.number(eps, "eps", above=0) / 2, delta)
 
 
 def agnostic_accuracy(size: int, m: int, delta: float) -> float:
@@ -220,19 +163,6 @@ def agnostic_accuracy(size: int, m: int, delta: float) -> float:
 
     .. math:: \varepsilon = \sqrt{\frac{2\log(2\lvert\mathcal H\rvert/\delta)}m}
 
-    Parameters
-    ----------
-    size, m : int
-        At least 1.
-    delta : float
-        In (0, 1).
-
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> agnostic(1000, agnostic_accuracy(1000, 300, 0.05), 0.05)
     300
 

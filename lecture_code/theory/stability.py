@@ -24,21 +24,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
+from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.enumeration import all_sequences, count_probabilities, count_vectors
-from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.losses import incurred, zero_one
 from lecture_code.core.types import Array, Integers, Learner, Loss
-from lecture_code.core.validate import (
-    as_function,
-    as_numbers,
-    as_points,
-    as_vector,
-    numbers_above,
-    numbers_from,
-    of_kind,
-    positive_integer,
-    probability_vector,
-)
 
 
 def replaced(n: int, m: int, i: int) -> Integers:
@@ -48,8 +38,6 @@ def replaced(n: int, m: int, i: int) -> Integers:
     ----------
     n : int
         Number of atoms.
-    m : int
-        Number of examples.
     i : int
         0 to m - 1.
 
@@ -57,15 +45,13 @@ def replaced(n: int, m: int, i: int) -> Integers:
     -------
     array (n^m, n)
 
-    Examples
-    --------
     >>> replaced(2, 2, 0).tolist()  # (0,0): z' = 0 or 1 at the first place
     [[0, 2], [1, 3], [0, 2], [1, 3]]
 
     :Implements: def-replace-one.
     """
     samples = all_sequences(n, m)
-    if positive_integer(i, "i", least=0) >= m:
+    if validate.whole(i, "i", at_least=0) >= m:
         raise ValueError(f"i must be below m = {m}; got {i}")
     place = n ** (m - 1 - i)
     number = np.arange(len(samples)) - samples[:, i] * place
@@ -77,29 +63,21 @@ def replaced(n: int, m: int, i: int) -> Integers:
 class Stability:
     r"""What replacing one example does to a learner under a law.
 
-    Attributes
-    ----------
-    risk, training : float
-        The means of :math:`L_{\mathcal D}(A(S))` and of :math:`L_S(A(S))`.
-    outside : array (m,)
-        The means of :math:`\ell(A(S^{(i)}), z_i)` for each i.
-    inside : array (m,)
-        The means of :math:`\ell(A(S), z_i)` for each i.
-    table : array (n^m, n)
-        The loss of A(S) on each atom.
-
-    Examples
-    --------
     >>> Stability(0.5, 0.25, np.full(2, 0.5), np.full(2, 0.25), np.zeros((4, 2))).gap
     0.25
 
     :Source: chapter 09, stable rules do not overfit.
     """
 
+    #: The means of :math:`L_{\mathcal D}(A(S))` and of :math:`L_S(A(S))`.
     risk: float
+    #: The means of :math:`L_{\mathcal D}(A(S))` and of :math:`L_S(A(S))`.
     training: float
+    #: The means of :math:`\ell(A(S^{(i)}), z_i)` for each i, ``(m,)``.
     outside: Array
+    #: The means of :math:`\ell(A(S), z_i)` for each i, ``(m,)``.
     inside: Array
+    #: The loss of A(S) on each atom, ``(n^m, n)``.
     table: Array = field(repr=False)
 
     @property
@@ -113,35 +91,28 @@ class Stability:
         return float((self.outside - self.inside).mean())
 
 
-def replace_one(A: Learner, law: FiniteLaw, m: int, *, loss: Loss = zero_one) -> Stability:
+def replace_one(A: Learner, law: FiniteDistribution, m: int, *, loss: Loss = zero_one) -> Stability:
     r"""Return both sides of the identity, over all samples, replacements and indices.
 
     Parameters
     ----------
     A : learner
         A deterministic one, which may depend on the order of the examples.
-    law : FiniteLaw
+    law : FiniteDistribution
         With n atoms.
     m : int
         Number of examples, as few as ``all_sequences`` can list.
     loss : loss
         0-1 unless another is given.
 
-    Returns
-    -------
-    Stability
-
-    Examples
-    --------
     >>> from lecture_code.core.hypotheses import Constant
-    >>> law = FiniteLaw([0, 1], [0, 1], [0.5, 0.5])
+    >>> law = FiniteDistribution([0, 1], [0, 1], [0.5, 0.5])
     >>> replace_one(lambda X, y: Constant(1), law, 2).rate
     0.0
 
     :Implements: thm-stability-identity, def-oaros.
     """
-    p = of_kind(law, FiniteLaw, "law").p.astype(float)
-    as_function(A, "A")
+    p = law.p.astype(float)
     samples = all_sequences(len(p), m)
     table = np.array([incurred(loss, A(law.X[s], law.y[s]), law.X, law.y) for s in samples])
     chance = p[samples].prod(axis=1)
@@ -164,28 +135,20 @@ def uniform_stability(table: ArrayLike, m: int) -> float:
     ----------
     table : array (n^m, n)
         The loss of A(S) on each atom, as in ``Stability``.
-    m : int
-        Number of examples.
-
-    Returns
-    -------
-    float
 
     Raises
     ------
     ValueError
         If the rows of the table are no n^m samples.
 
-    Examples
-    --------
     >>> uniform_stability([[0, 1], [1, 1]], 1)
     1.0
 
     :Implements: def-uniform-stability.
     """
-    losses = as_points(table, "table")
+    losses = validate.points(table, "table")
     n = losses.shape[-1]
-    if losses.shape != (n ** positive_integer(m, "m"), n):
+    if losses.shape != (n ** validate.whole(m, "m"), n):
         raise ValueError(f"table must be (n^m, n) with m = {m}; got {losses.shape}")
     changes = (np.ptp(losses[replaced(n, m, i)], axis=1).max() for i in range(m))
     return float(max(changes))
@@ -197,30 +160,21 @@ def completions(p: ArrayLike, m: int) -> tuple[Integers, Array]:
     For learners that ignore the order: rows are the count vectors of m - 1 draws, columns the atoms
     that are added, so that two entries of a row are samples that differ in one example.
 
-    Parameters
-    ----------
-    p : array (n,)
-        Probabilities.
-    m : int
-        At least 1.
-
     Returns
     -------
     counts : array (N, n, n)
     chance : array (N,)
         The probabilities of the rows.
 
-    Examples
-    --------
     >>> counts, chance = completions([0.5, 0.5], 2)
     >>> counts[0].tolist(), chance.tolist()
     ([[1, 1], [0, 2]], [0.5, 0.5])
 
     :Implements: def-replace-one.
     """
-    weights = probability_vector(p).astype(float)
+    weights = validate.probabilities(p).astype(float)
     n = len(weights)
-    rest = count_vectors(n, positive_integer(m, "m") - 1)
+    rest = count_vectors(n, validate.whole(m, "m") - 1)
     return rest[:, None, :] + np.eye(n, dtype=np.int64), count_probabilities(rest, weights)
 
 
@@ -239,19 +193,13 @@ def replace_one_rate(losses: ArrayLike, chance: ArrayLike, p: ArrayLike) -> floa
     p : array (n,)
         Probabilities of the atoms.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> replace_one_rate([[[0, 1], [1, 0]]], [1.0], [0.5, 0.5])
     0.5
 
     :Implements: thm-stability-identity.
     """
-    table, rows = as_numbers(losses, "losses"), as_vector(chance, name="chance")
-    weights = probability_vector(p).astype(float)
+    table, rows = validate.array(losses, "losses"), validate.vector(chance, name="chance")
+    weights = validate.probabilities(p).astype(float)
     n = len(weights)
     if table.shape != (len(rows), n, n):
         raise ValueError(f"losses must be ({len(rows)}, {n}, {n}); got {table.shape}")
@@ -271,25 +219,20 @@ def lipschitz_rate(m: ArrayLike, lam: ArrayLike, *, rho: ArrayLike = 1.0) -> Any
     It bounds the expected gap of risk and training error, and the change of every loss when one
     example is replaced.
 
-    Parameters
-    ----------
-    m : number or array
-        At least 1.
-    lam, rho : float or array
-        Above 0.
-
     Returns
     -------
     float or array
 
-    Examples
-    --------
     >>> lipschitz_rate(100, 0.1)
     0.1
 
     :Implements: thm-rlm-stable.
     """
-    m, lam, rho = numbers_from(m, "m", 1), numbers_above(lam, "lam"), numbers_above(rho, "rho")
+    m, lam, rho = (
+        validate.array(m, "m", at_least=1),
+        validate.array(lam, "lam", above=0),
+        validate.array(rho, "rho", above=0),
+    )
     return _plain(rho**2 / (lam * m))
 
 
@@ -299,25 +242,20 @@ def oracle_lambda(m: ArrayLike, *, rho: ArrayLike, B: ArrayLike) -> Any:
     .. math:: \lambda = \frac\rho{B\sqrt m}, \qquad
               \lambda B^2+\frac{\rho^2}{\lambda m} = \frac{2\rho B}{\sqrt m}
 
-    Parameters
-    ----------
-    m : number or array
-        At least 1.
-    rho, B : float or array
-        Above 0.
-
     Returns
     -------
     float or array
 
-    Examples
-    --------
     >>> oracle_lambda(100, rho=1, B=2)
     0.05
 
     :Implements: cor-oracle-rate.
     """
-    m, rho, B = numbers_from(m, "m", 1), numbers_above(rho, "rho"), numbers_above(B, "B")
+    m, rho, B = (
+        validate.array(m, "m", at_least=1),
+        validate.array(rho, "rho", above=0),
+        validate.array(B, "B", above=0),
+    )
     return _plain(rho / (B * np.sqrt(m)))
 
 
@@ -328,10 +266,6 @@ def smooth_rate(m: ArrayLike, lam: ArrayLike, *, beta: ArrayLike, C: ArrayLike) 
 
     Parameters
     ----------
-    m : number or array
-        At least 1.
-    lam, beta : float or array
-        Above 0.
     C : float or array
         At least 0, bounds the loss of w = 0, or is the mean training error.
 
@@ -344,15 +278,13 @@ def smooth_rate(m: ArrayLike, lam: ArrayLike, *, beta: ArrayLike, C: ArrayLike) 
     ValueError
         Outside these ranges, in particular if lam is below 2 beta/m.
 
-    Examples
-    --------
     >>> smooth_rate(100, 0.1, beta=1, C=0.5)
     0.2
 
     :Implements: thm-rlm-smooth.
     """
-    m, lam = numbers_from(m, "m", 1), numbers_above(lam, "lam")
-    beta, C = numbers_above(beta, "beta"), numbers_from(C, "C")
+    m, lam = validate.array(m, "m", at_least=1), validate.array(lam, "lam", above=0)
+    beta, C = validate.array(beta, "beta", above=0), validate.array(C, "C", at_least=0)
     if not (lam * m >= 2 * beta * (1 - 1e-12)).all():
         raise ValueError(f"lam must be at least 2 beta/m; got {lam!s:.60} for m = {m!s:.60}")
     return _plain(4 * beta * C / (lam * m))
@@ -367,12 +299,8 @@ def uniform_bound(m: ArrayLike, kappa: ArrayLike, delta: ArrayLike, *, a: ArrayL
 
     Parameters
     ----------
-    m : number or array
-        At least 1.
     kappa : float or array
         At least 0, the uniform stability.
-    delta : float or array
-        In (0, 1).
     a : float or array
         Above 0, the losses lie in [0, a].
 
@@ -380,16 +308,14 @@ def uniform_bound(m: ArrayLike, kappa: ArrayLike, delta: ArrayLike, *, a: ArrayL
     -------
     float or array
 
-    Examples
-    --------
     >>> round(uniform_bound(200, 0.0, 0.05), 4)  # Hoeffding for one fixed predictor
     0.0865
 
     :Implements: thm-uniform-stability.
     :Source: chapter 09, uniform stability; O. Bousquet and A. Elisseeff, 2002.
     """
-    m, kappa = numbers_from(m, "m", 1), numbers_from(kappa, "kappa")
-    delta, a = numbers_above(delta, "delta"), numbers_above(a, "a")
+    m, kappa = validate.array(m, "m", at_least=1), validate.array(kappa, "kappa", at_least=0)
+    delta, a = validate.array(delta, "delta", above=0), validate.array(a, "a", above=0)
     if not (delta < 1).all():
         raise ValueError(f"delta must lie in (0, 1); got {delta!s:.60}")
     return _plain(kappa + (2 * m * kappa + a) * np.sqrt(np.log(1 / delta) / (2 * m)))

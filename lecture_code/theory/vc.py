@@ -31,18 +31,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.classes import answers
 from lecture_code.core.types import BITS, Integers, Predictor
-from lecture_code.core.validate import (
-    as_inputs,
-    as_integers,
-    as_list,
-    as_numbers,
-    as_points,
-    as_vector,
-    one_of,
-    positive_integer,
-)
 
 MOST_POINTS = 62  # bits of one number
 BLOCK = 1 << 21  # labellings x sets held at a time
@@ -68,15 +59,13 @@ def as_table(table: ArrayLike, name: str = "table") -> Integers:
     ValueError
         On another shape, on other entries or on too many points.
 
-    Examples
-    --------
     >>> as_table([[1, 1], [0, 1], [1, 1]])
     array([[0, 1],
            [1, 1]])
 
     :Source: chapter 07, restriction.
     """
-    bits = as_points(table, name)
+    bits = validate.points(table, name)
     if not np.isin(bits, BITS).all():
         raise ValueError(f"{name} must hold only the labels (0, 1); got {bits.max():g}")
     if bits.shape[1] > MOST_POINTS:
@@ -96,8 +85,6 @@ def encode(table: ArrayLike) -> Integers:
     -------
     array (k',) of int
 
-    Examples
-    --------
     >>> encode([[0, 1], [1, 1], [0, 1]])
     array([2, 3])
 
@@ -108,8 +95,13 @@ def encode(table: ArrayLike) -> Integers:
 
 
 def _whole(codes: ArrayLike) -> Integers:
-    as_numbers(codes, "codes")
-    return as_integers(np.ravel(codes), "codes", 0)
+    given = np.asarray(codes)
+    checked = validate.array(codes, "codes", at_least=0, whole=True)
+    if given.dtype.kind not in "iu" and (checked >= 2**53).any():  # might have been rounded
+        raise ValueError(f"codes must be integers where they reach 2^53; got {checked.max():g}")
+    if (given >= 2**63).any():
+        raise ValueError(f"codes must be below 2^63; got {given.max()}")
+    return np.ravel(given).astype(np.int64)
 
 
 def decode(codes: ArrayLike, n: int) -> Integers:
@@ -126,15 +118,13 @@ def decode(codes: ArrayLike, n: int) -> Integers:
     -------
     array (k', n) of int
 
-    Examples
-    --------
     >>> decode([2, 3], 2)
     array([[0, 1],
            [1, 1]])
 
     :Source: chapter 07, restriction.
     """
-    n, numbers = positive_integer(n, "n"), _whole(codes)
+    n, numbers = validate.whole(n, "n"), _whole(codes)
     if n > MOST_POINTS or len(numbers) == 0 or numbers.min() < 0 or numbers.max() >> n:
         raise ValueError(f"codes must be numbers from 0 to 2^n - 1, n at most 62; got n = {n}")
     return as_table(numbers[:, None] >> np.arange(n) & 1)
@@ -149,16 +139,12 @@ def restriction(H: Sequence[Predictor], C: ArrayLike) -> Integers:
     ----------
     H : list of predictors
         With labels in {0, 1}.
-    C : array (n,) or (n, d)
-        The points.
 
     Returns
     -------
     array (k, n)
         Each labelling once, in lexicographic order.
 
-    Examples
-    --------
     >>> from lecture_code.core.classes import thresholds
     >>> restriction(thresholds([1, 2, 3]), [1, 2])
     array([[0, 0],
@@ -167,7 +153,7 @@ def restriction(H: Sequence[Predictor], C: ArrayLike) -> Integers:
 
     :Implements: def-restriction.
     """
-    return as_table(answers(H, as_inputs(C, "C")), "h(C)")
+    return as_table(answers(H, validate.points(C, "C", line=True)), "h(C)")
 
 
 def shatters(table: ArrayLike) -> bool:
@@ -175,17 +161,6 @@ def shatters(table: ArrayLike) -> bool:
 
     .. math:: |\mathcal H_C| = 2^{|C|}
 
-    Parameters
-    ----------
-    table : array (k, n)
-        A restriction.
-
-    Returns
-    -------
-    bool
-
-    Examples
-    --------
     >>> shatters([[0, 0], [0, 1], [1, 0], [1, 1]]), shatters([[0, 0], [1, 0], [1, 1]])
     (True, False)
 
@@ -200,13 +175,6 @@ def shattered_sets(table: ArrayLike, size: int) -> Integers:
 
     The empty set is always shattered.
 
-    Parameters
-    ----------
-    table : array (k, n)
-        A restriction.
-    size : int
-        At least 0.
-
     Returns
     -------
     array (s, size)
@@ -216,14 +184,12 @@ def shattered_sets(table: ArrayLike, size: int) -> Integers:
     ValueError
         If there are more than two million sets of this size, and at least 2^size different rows.
 
-    Examples
-    --------
     >>> shattered_sets([[0, 0, 0], [1, 0, 0], [0, 0, 1], [1, 0, 1]], 2)
     array([[0, 2]])
 
     :Implements: def-shattering.
     """
-    bits, size = as_table(table), positive_integer(size, "size", least=0)
+    bits, size = as_table(table), validate.whole(size, "size", at_least=0)
     found = [np.empty((0, size), dtype=np.int64)]
     if len(bits) >= 1 << size:
         for sets in _sets(bits, size):
@@ -254,8 +220,6 @@ def vc_dimension(table: ArrayLike) -> int:
     ValueError
         As ``shattered_sets`` does.
 
-    Examples
-    --------
     >>> vc_dimension([[0, 0], [1, 0], [1, 1]])
     1
 
@@ -280,23 +244,17 @@ def growth(table: ArrayLike, m: int) -> int:
     m : int
         0 to n.
 
-    Returns
-    -------
-    int
-
     Raises
     ------
     ValueError
         If there are more than two million sets of m points.
 
-    Examples
-    --------
     >>> growth([[0, 0, 0], [1, 0, 0], [0, 0, 1], [1, 0, 1]], 2)
     4
 
     :Implements: def-growth.
     """
-    bits, m = as_table(table), positive_integer(m, "m", least=0)
+    bits, m = as_table(table), validate.whole(m, "m", at_least=0)
     if m > bits.shape[1]:
         raise ValueError(f"m must be at most {bits.shape[1]}, the number of points; got {m}")
     most = 1
@@ -319,18 +277,12 @@ def sauer(m: int, d: int) -> int:
     d : int
         VC dimension, at least 0.
 
-    Returns
-    -------
-    int
-
-    Examples
-    --------
     >>> sauer(3, 2), sauer(3, 5)
     (7, 8)
 
     :Implements: thm-sauer.
     """
-    m, d = positive_integer(m, "m", least=0), positive_integer(d, "d", least=0)
+    m, d = validate.whole(m, "m", at_least=0), validate.whole(d, "d", at_least=0)
     return sum(math.comb(m, i) for i in range(d + 1))
 
 
@@ -350,11 +302,6 @@ MOST_LABELLINGS = 1_000_000
 def thresholds_on(x: ArrayLike) -> Integers:
     r"""Return all labellings by :math:`h_a(x) = 1[x \le a]`, a real.
 
-    Parameters
-    ----------
-    x : array (n,)
-        n <= 62.
-
     Returns
     -------
     array (k, n)
@@ -364,8 +311,6 @@ def thresholds_on(x: ArrayLike) -> Integers:
     ValueError
         On points that are not finite, or on too many.
 
-    Examples
-    --------
     >>> thresholds_on([3, 1, 3])
     array([[0, 0, 0],
            [0, 1, 0],
@@ -373,7 +318,7 @@ def thresholds_on(x: ArrayLike) -> Integers:
 
     :Implements: prop-thresholds.
     """
-    points = as_vector(x, name="x")
+    points = validate.vector(x, name="x")
     steps = np.r_[-np.inf, np.unique(points)]
     return as_table(points <= steps[:, None], "x")
 
@@ -381,17 +326,10 @@ def thresholds_on(x: ArrayLike) -> Integers:
 def stumps_on(x: ArrayLike) -> Integers:
     r"""Return all labellings by :math:`1[x \le a]` and by :math:`1[x > a]`, a real.
 
-    Parameters
-    ----------
-    x : array (n,)
-        n <= 62.
-
     Returns
     -------
     array (k, n)
 
-    Examples
-    --------
     >>> len(stumps_on([1, 2, 3]))
     6
 
@@ -406,23 +344,16 @@ def intervals_on(x: ArrayLike) -> Integers:
 
     Open intervals give the same ones.
 
-    Parameters
-    ----------
-    x : array (n,)
-        n <= 62.
-
     Returns
     -------
     array (k, n)
 
-    Examples
-    --------
     >>> intervals_on([1, 2, 3])[:, 1].sum(), len(intervals_on([1, 2, 3]))
     (np.int64(4), 7)
 
     :Implements: prop-intervals.
     """
-    points = as_vector(x, name="x")
+    points = validate.vector(x, name="x")
     ends = np.unique(points)
     a, b = np.triu_indices(len(ends))
     rows = (points >= ends[a, None]) & (points <= ends[b, None])
@@ -435,13 +366,6 @@ def interval_unions_on(x: ArrayLike, k: int) -> Integers:
     On the sorted points a labelling has as many runs of ones as intervals are needed; it is
     fixed by the at most 2k places where it changes.
 
-    Parameters
-    ----------
-    x : array (n,)
-        n <= 62.
-    k : int
-        At least 1.
-
     Returns
     -------
     array (q, n)
@@ -451,14 +375,12 @@ def interval_unions_on(x: ArrayLike, k: int) -> Integers:
     ValueError
         If there are more than a million labellings.
 
-    Examples
-    --------
     >>> len(interval_unions_on([1, 2, 3, 4, 5], 2))
     31
 
     :Implements: prop-interval-unions.
     """
-    points, k = as_vector(x, name="x"), positive_integer(k, "k")
+    points, k = validate.vector(x, name="x"), validate.whole(k, "k")
     ends, place = np.unique(points, return_inverse=True)
     n = len(ends)
     count = sum(math.comb(n, size) for size in range(min(2 * k, n) + 1))
@@ -478,23 +400,16 @@ def rectangles_on(X: ArrayLike) -> Integers:
     A box is an interval in each coordinate, so the labellings are bitwise products of those of
     the intervals.
 
-    Parameters
-    ----------
-    X : array (n, d)
-        n <= 62.
-
     Returns
     -------
     array (k, n)
 
-    Examples
-    --------
     >>> len(rectangles_on([[1, 0], [-1, 0], [0, 1], [0, -1]]))
     16
 
     :Implements: prop-rectangles-vc.
     """
-    points = as_points(X)
+    points = validate.points(X)
     if len(points) > MOST_POINTS:
         raise ValueError(f"X must hold at most {MOST_POINTS} points; got {len(points)}")
     codes = np.array([(1 << len(points)) - 1])
@@ -512,10 +427,6 @@ def combine(table: ArrayLike, k: int, how: Literal["union", "intersection"]) -> 
 
     Parameters
     ----------
-    table : array (q, n)
-        The restriction of the class.
-    k : int
-        At least 1.
     how : str
         "union" or "intersection".
 
@@ -523,15 +434,14 @@ def combine(table: ArrayLike, k: int, how: Literal["union", "intersection"]) -> 
     -------
     array (q', n)
 
-    Examples
-    --------
     >>> len(combine(intervals_on([1, 2, 3]), 2, "union"))
     8
 
     :Implements: prop-unions.
     """
-    bits, k = as_table(table), positive_integer(k, "k")
-    one_of(how, "how", ("union", "intersection"))
+    bits, k = as_table(table), validate.whole(k, "k")
+    if how not in ("union", "intersection"):
+        raise ValueError(f"how must be 'union' or 'intersection'; got {how!r:.80}")
     codes = members = encode(bits)
     for _ in range(k - 1):
         pairs = codes[:, None] | members if how == "union" else codes[:, None] & members
@@ -559,14 +469,12 @@ def sine_parameter(y: Sequence[int]) -> int:
     ValueError
         On other labels, or none.
 
-    Examples
-    --------
     >>> sine_parameter([1, 0, 1])
     5
 
     :Implements: prop-sine.
     """
-    labels = as_list(y, "y")
+    labels = list(y)
     if not labels or any(np.ndim(label) or label not in (0, 1) for label in labels):
         raise ValueError(f"y must hold at least one label, each 0 or 1; got {labels!r:.60}")
     return 1 + sum((1 - int(label)) << i for i, label in enumerate(labels, start=1))
@@ -577,23 +485,10 @@ def sine_labels(N: int, n: int) -> list[int]:
 
     .. math:: \lceil\tfrac12\sin(\pi N 2^{-j})\rceil = 1 \iff 0 < N \bmod 2^{j+1} < 2^j
 
-    Parameters
-    ----------
-    N : int
-        At least 0.
-    n : int
-        At least 1.
-
-    Returns
-    -------
-    n labels
-
-    Examples
-    --------
     >>> sine_labels(5, 3)
     [1, 0, 1]
 
     :Implements: prop-sine.
     """
-    N, n = positive_integer(N, "N", least=0), positive_integer(n, "n")
+    N, n = validate.whole(N, "N", at_least=0), validate.whole(n, "n")
     return [int(0 < N % (1 << (j + 1)) < 1 << j) for j in range(1, n + 1)]

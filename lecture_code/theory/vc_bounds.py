@@ -20,39 +20,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from lecture_code.core.validate import in_unit_interval, positive, positive_integer
+from lecture_code.core import validate
 
 
 def _log_growth_bound(n: int, d: int) -> float:
-    r"""Return the logarithm of the bound on the number of labellings of n points.
-
-    .. math:: \log\Pi(n) \le d\,\log\frac{en}d \qquad (n\ge d\ge1)
-
-    Parameters
-    ----------
-    n : int
-        Number of points, at least d.
-    d : int
-        The VC dimension, at least 1.
-
-    Returns
-    -------
-    float
-
-    Raises
-    ------
-    ValueError
-        If n < d, where the formula would be wrong.
-
-    Examples
-    --------
-    >>> round(_log_growth_bound(2, 2), 6)  # e², and two points have 4 labellings
-    2.0
-
-    :Source: chapter 07, the growth function.
-    """
-    d = positive_integer(d, "d")
-    n = positive_integer(n, "n", least=d)
+    r"""Return the logarithm of the bound on the number of labellings of n points."""
+    d = validate.whole(d, "d")
+    n = validate.whole(n, "n", at_least=d)
     return d * math.log(math.e * n / d)
 
 
@@ -65,25 +39,19 @@ def vc_inequality(growth: int, m: int, eps: float) -> float:
     ----------
     growth : int
         The number Π(2m), at least 1.
-    m : int
-        Number of examples.
-    eps : float
-        Above 0.
 
     Returns
     -------
     float
         From 1 on it says nothing.
 
-    Examples
-    --------
     >>> round(vc_inequality(2 * 4000 + 1, 4000, 0.2), 6)
     6.6e-05
 
     :Implements: thm-vc-inequality.
     """
-    growth, m = positive_integer(growth, "growth"), positive_integer(m, "m")
-    exponent = math.log(4) + math.log(growth) - m * positive(eps, "eps") ** 2 / 8
+    growth, m = validate.whole(growth, "growth"), validate.whole(m, "m")
+    exponent = math.log(4) + math.log(growth) - m * validate.number(eps, "eps", above=0) ** 2 / 8
     return math.exp(min(exponent, 700.0))
 
 
@@ -98,24 +66,14 @@ def consistent_failure(growth: int, m: int, eps: float) -> float:
     ----------
     growth : int
         The number Π(2m), at least 1.
-    m : int
-        Number of examples.
-    eps : float
-        Above 0.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> round(consistent_failure(21, 10, 0.8), 3)  # thresholds, ten examples: nothing
     2.625
 
     :Implements: thm-consistent.
     """
-    growth, m = positive_integer(growth, "growth"), positive_integer(m, "m")
-    bits = 1 + math.log2(growth) - positive(eps, "eps") * m / 2
+    growth, m = validate.whole(growth, "growth"), validate.whole(m, "m")
+    bits = 1 + math.log2(growth) - validate.number(eps, "eps", above=0) * m / 2
     return math.exp2(min(bits, 1000.0))
 
 
@@ -126,26 +84,16 @@ def vc_radius(d: int, m: int, delta: float) -> float:
 
     Parameters
     ----------
-    d : int
-        The VC dimension, at least 1.
     m : int
         Number of examples, at least d.
-    delta : float
-        In (0, 1).
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> round(vc_radius(3, 10_000, 0.05), 4)
     0.1644
 
     :Implements: cor-vc-radius.
     """
-    log_delta = math.log(4 / in_unit_interval(delta, "delta"))
-    m = positive_integer(m, "m", least=positive_integer(d, "d"))
+    log_delta = math.log(4 / validate.number(delta, "delta", above=0, below=1))
+    m = validate.whole(m, "m", at_least=validate.whole(d, "d"))
     return math.sqrt(8 / m * (_log_growth_bound(2 * m, d) + log_delta))
 
 
@@ -156,26 +104,16 @@ def consistent_radius(d: int, m: int, delta: float) -> float:
 
     Parameters
     ----------
-    d : int
-        The VC dimension, at least 1.
     m : int
         Number of examples, at least d.
-    delta : float
-        In (0, 1).
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> round(consistent_radius(3, 1000, 0.05), 4)
     0.0756
 
     :Implements: thm-consistent.
     """
-    log_delta = math.log(2 / in_unit_interval(delta, "delta"))
-    m = positive_integer(m, "m", least=positive_integer(d, "d"))
+    log_delta = math.log(2 / validate.number(delta, "delta", above=0, below=1))
+    m = validate.whole(m, "m", at_least=validate.whole(d, "d"))
     return 2 / m * (_log_growth_bound(2 * m, d) + log_delta) / math.log(2)
 
 
@@ -197,26 +135,13 @@ def uniform_size(d: int, eps: float, delta: float) -> int:
 
     The radius falls with m.
 
-    Parameters
-    ----------
-    d : int
-        The VC dimension, at least 1.
-    eps, delta : float
-        In (0, 1).
-
-    Returns
-    -------
-    int
-
-    Examples
-    --------
     >>> uniform_size(3, 0.1, 0.05)
     29646
 
     :Source: chapter 07, sample sizes.
     """
-    e = in_unit_interval(eps, "eps")
-    return _smallest(lambda m: vc_radius(d, m, delta) <= e, positive_integer(d, "d"))
+    e = validate.number(eps, "eps", above=0, below=1)
+    return _smallest(lambda m: vc_radius(d, m, delta) <= e, validate.whole(d, "d"))
 
 
 def consistent_size(d: int, eps: float, delta: float) -> int:
@@ -226,26 +151,13 @@ def consistent_size(d: int, eps: float, delta: float) -> int:
 
     as promised by ``consistent_radius``.
 
-    Parameters
-    ----------
-    d : int
-        The VC dimension, at least 1.
-    eps, delta : float
-        In (0, 1).
-
-    Returns
-    -------
-    int
-
-    Examples
-    --------
     >>> consistent_size(3, 0.1, 0.05)
     729
 
     :Source: chapter 07, sample sizes.
     """
-    e = in_unit_interval(eps, "eps")
-    return _smallest(lambda m: consistent_radius(d, m, delta) <= e, positive_integer(d, "d"))
+    e = validate.number(eps, "eps", above=0, below=1)
+    return _smallest(lambda m: consistent_radius(d, m, delta) <= e, validate.whole(d, "d"))
 
 
 def uniform_formula(d: int, eps: float, delta: float) -> int:
@@ -256,26 +168,16 @@ def uniform_formula(d: int, eps: float, delta: float) -> int:
 
     ``uniform_size`` is never larger.
 
-    Parameters
-    ----------
-    d : int
-        The VC dimension, at least 1.
-    eps, delta : float
-        In (0, 1).
-
-    Returns
-    -------
-    int
-
-    Examples
-    --------
     >>> uniform_formula(3, 0.1, 0.05)
     45752
 
     :Implements: thm-quantitative.
     """
-    e, log_delta = in_unit_interval(eps, "eps"), math.log(4 / in_unit_interval(delta, "delta"))
-    return math.ceil(16 / e**2 * (positive_integer(d, "d") * math.log(32 / e**2) + log_delta))
+    e, log_delta = (
+        validate.number(eps, "eps", above=0, below=1),
+        math.log(4 / validate.number(delta, "delta", above=0, below=1)),
+    )
+    return math.ceil(16 / e**2 * (validate.whole(d, "d") * math.log(32 / e**2) + log_delta))
 
 
 def consistent_formula(d: int, eps: float, delta: float) -> int:
@@ -286,26 +188,16 @@ def consistent_formula(d: int, eps: float, delta: float) -> int:
 
     ``consistent_size`` is never larger.
 
-    Parameters
-    ----------
-    d : int
-        The VC dimension, at least 1.
-    eps, delta : float
-        In (0, 1).
-
-    Returns
-    -------
-    int
-
-    Examples
-    --------
     >>> consistent_formula(3, 0.1, 0.05)
     1042
 
     :Implements: thm-quantitative.
     """
-    e, bits = in_unit_interval(eps, "eps"), math.log2(2 / in_unit_interval(delta, "delta"))
-    return math.ceil(4 / e * (positive_integer(d, "d") * math.log2(12 / e) + bits))
+    e, bits = (
+        validate.number(eps, "eps", above=0, below=1),
+        math.log2(2 / validate.number(delta, "delta", above=0, below=1)),
+    )
+    return math.ceil(4 / e * (validate.whole(d, "d") * math.log2(12 / e) + bits))
 
 
 def log_free_formula(d: int, eps: float, delta: float) -> int:
@@ -313,26 +205,16 @@ def log_free_formula(d: int, eps: float, delta: float) -> int:
 
     .. math:: \Bigl\lceil\frac{338\,d+\log(1/\delta)}{\varepsilon^2}\Bigr\rceil
 
-    Parameters
-    ----------
-    d : int
-        The VC dimension, at least 1.
-    eps, delta : float
-        In (0, 1).
-
-    Returns
-    -------
-    int
-
-    Examples
-    --------
     >>> log_free_formula(3, 0.1, 0.05)
     101700
 
     :Implements: thm-quantitative.
     """
-    e, log_delta = in_unit_interval(eps, "eps"), math.log(1 / in_unit_interval(delta, "delta"))
-    return math.ceil((338 * positive_integer(d, "d") + log_delta) / e**2)
+    e, log_delta = (
+        validate.number(eps, "eps", above=0, below=1),
+        math.log(1 / validate.number(delta, "delta", above=0, below=1)),
+    )
+    return math.ceil((338 * validate.whole(d, "d") + log_delta) / e**2)
 
 
 def agnostic_confidence(eps: float, delta: float) -> float:
@@ -352,15 +234,15 @@ def agnostic_confidence(eps: float, delta: float) -> float:
     float
         Not rounded.
 
-    Examples
-    --------
     >>> round(agnostic_confidence(0.1, 0.05), 2)
     80.47
 
     :Implements: thm-lower-agnostic.
     """
-    e = in_unit_interval(eps, "eps", math.sqrt(0.5))
-    return max(0.0, math.log(1 / (4 * in_unit_interval(delta, "delta"))) / (2 * e**2))
+    e = validate.number(eps, "eps", above=0, below=1, at_most=math.sqrt(0.5))
+    return max(
+        0.0, math.log(1 / (4 * validate.number(delta, "delta", above=0, below=1))) / (2 * e**2)
+    )
 
 
 def agnostic_dimension(d: int, eps: float) -> float:
@@ -370,23 +252,17 @@ def agnostic_dimension(d: int, eps: float) -> float:
 
     Parameters
     ----------
-    d : int
-        The VC dimension, at least 1.
     eps : float
         At most 1/8.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> round(agnostic_dimension(8, 0.01), 6)
     500.0
 
     :Implements: thm-lower-agnostic.
     """
-    return positive_integer(d, "d") / (160 * in_unit_interval(eps, "eps", 0.125) ** 2)
+    return validate.whole(d, "d") / (
+        160 * validate.number(eps, "eps", above=0, below=1, at_most=0.125) ** 2
+    )
 
 
 def realizable_confidence(eps: float, delta: float) -> float:
@@ -397,24 +273,13 @@ def realizable_confidence(eps: float, delta: float) -> float:
 
     The first of the two is returned.
 
-    Parameters
-    ----------
-    eps, delta : float
-        In (0, 1).
-
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> round(realizable_confidence(0.1, 0.05), 2)
     28.43
 
     :Implements: thm-lower-realizable.
     """
-    e = in_unit_interval(eps, "eps")
-    return math.log(in_unit_interval(delta, "delta")) / math.log1p(-e)
+    e = validate.number(eps, "eps", above=0, below=1)
+    return math.log(validate.number(delta, "delta", above=0, below=1)) / math.log1p(-e)
 
 
 def realizable_dimension(d: int, eps: float) -> float:
@@ -429,16 +294,10 @@ def realizable_dimension(d: int, eps: float) -> float:
     eps : float
         At most 1/8.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> realizable_dimension(17, 0.125)
     8.0
 
     :Implements: thm-lower-realizable.
     """
-    d = positive_integer(d, "d", least=2)
-    return (d - 1) / (16 * in_unit_interval(eps, "eps", 0.125))
+    d = validate.whole(d, "d", at_least=2)
+    return (d - 1) / (16 * validate.number(eps, "eps", above=0, below=1, at_most=0.125))

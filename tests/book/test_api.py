@@ -13,9 +13,9 @@ ORDER = ["vocabulary", "learning-rules", "theory", "evidence", "face"]
 REFERENCE = {name: (BOOK / f"api-{name}.md").read_text("utf-8") for name in ORDER}
 WORLDS = (
     "data.datasets.",
-    "core.laws.",
-    "data.families.noisy",
-    "data.families.integer_sample",
+    "core.distributions.",
+    "data.synthetic.noisy",
+    "data.synthetic.integer_sample",
 )  # examples
 
 

@@ -7,7 +7,7 @@ import book_source as book
 import pytest
 
 from lecture_code.explore import READOUTS
-from lecture_code.figures.words import label
+from lecture_code.explore.labels import label
 
 PAGES = sorted(book.BOOK.glob("*.md"))
 TONES = re.compile(

@@ -193,29 +193,34 @@ core.hypotheses
     Halfspace([[1.0]])  # ^w must have shape
     Halfspace([1.0], b=np.inf)  # ^b must be a finite number
     Constant(np.nan)  # ^label must be a finite number
-    FiniteLaw([0, 1], [0, 1], [0.5, 0.5]).risk(Constant(0), lambda s, y: -absolute(s, y))
+    FiniteDistribution([0, 1], [0, 1], [0.5, 0.5]).risk(Constant(0), lambda s, y: -absolute(s, y))
         # ^loss must give no negative number
-core.laws
-    FiniteLaw([[np.nan]], [1], [1])  # ^X must be finite
-    FiniteLaw(np.empty((0, 1)), [], [])  # ^X must not be empty
-    FiniteLaw([[1], [2]], [1], [0.5, 0.5])  # ^y must have one label per point, 2 in all; got 1
-    FiniteLaw([[1], [2]], [1, np.inf], [0.5, 0.5])  # ^y must be finite
-    FiniteLaw([[1], [2]], [1, 0], [1.0])  # ^p must have one entry per atom, 2 in all; got 1
-    FiniteLaw([[1], [2]], [1, 0], [0.5, 0.6])  # ^p must sum to 1
-    FiniteLaw([[1], [2]], [1, 0], [1.5, -0.5])  # ^p must hold no negative number
-    FiniteLaw([[1], [2]], [1, 0], [np.nan, 1])  # ^p must be finite
-    FiniteLaw([0, 1], [0, 1], [0.5, 0.5]).sequences(0)  # ^m must be an integer, at least 1; got 0
-    FiniteLaw([0, 1], [0, 1], [0.5, 0.5]).sample(0, rng=rng)
+core.distributions
+    FiniteDistribution([[np.nan]], [1], [1])  # ^X must be finite
+    FiniteDistribution(np.empty((0, 1)), [], [])  # ^X must not be empty
+    FiniteDistribution([[1], [2]], [1], [0.5, 0.5])
+        # ^y must have one label per point, 2 in all; got 1
+    FiniteDistribution([[1], [2]], [1, np.inf], [0.5, 0.5])  # ^y must be finite
+    FiniteDistribution([[1], [2]], [1, 0], [1.0])
+        # ^p must have one entry per atom, 2 in all; got 1
+    FiniteDistribution([[1], [2]], [1, 0], [0.5, 0.6])  # ^p must sum to 1
+    FiniteDistribution([[1], [2]], [1, 0], [1.5, -0.5])  # ^p must hold no negative number
+    FiniteDistribution([[1], [2]], [1, 0], [np.nan, 1])  # ^p must be finite
+    FiniteDistribution([0, 1], [0, 1], [0.5, 0.5]).sequences(0)
         # ^m must be an integer, at least 1; got 0
-    FiniteLaw([0, 1], [0, 1], [0.5, 0.5]).sample(1, rng=0)  # ^rng must be a numpy Generator
-    FiniteLaw([0, 1], [0, 1], [0.5, 0.5]).sequences(24)  # ^m must leave at most 10000000 samples
-    FiniteLaw([0, 1], [0, 1], [0.5, 0.5]).expectation(lambda X, y: np.nan, 2)
+    FiniteDistribution([0, 1], [0, 1], [0.5, 0.5]).sample(0, rng=rng)
+        # ^m must be an integer, at least 1; got 0
+    FiniteDistribution([0, 1], [0, 1], [0.5, 0.5]).sample(1, rng=0)
+        # ^rng must be a numpy Generator
+    FiniteDistribution([0, 1], [0, 1], [0.5, 0.5]).sequences(24)
+        # ^m must leave at most 10000000 samples
+    FiniteDistribution([0, 1], [0, 1], [0.5, 0.5]).expectation(lambda X, y: np.nan, 2)
         # ^f must give finite numbers; got nan
-    FiniteLaw([0, 1], [0, 1], [0.5, 0.5]).expectation(lambda X, y: 'one', 2)
+    FiniteDistribution([0, 1], [0, 1], [0.5, 0.5]).expectation(lambda X, y: 'one', 2)
         # ^f must give real numbers
-    FiniteLaw([0, 1], [0, 1], [0.5, 0.5]).risk(lambda X: [1.0])
+    FiniteDistribution([0, 1], [0, 1], [0.5, 0.5]).risk(lambda X: [1.0])
         # ^h must give one prediction per point
-    uniform_law([1, 2], [1])  # ^y must have one label per point
+    uniform_on([1, 2], [1])  # ^y must have one label per point
     uniform_ball(0, 2, rng=rng)  # ^m must be an integer
     uniform_ball(2, 1.5, rng=rng)  # ^d must be an integer
     uniform_ball(2, 2, rng=None)  # ^rng must be a numpy Generator
@@ -244,7 +249,7 @@ core.neighbours
 core.risk
     erm([], [1], [1])  # H must be a list of predictors
     erm([Constant(1)], [1, 2], [1])  # one label per point
-    true_risk(Constant(1), ([1], [1]))  # ^law must be of the class FiniteLaw; got
+    true_risk(Constant(1), ([1], [1]))  # ^law must be of the class FiniteDistribution; got
 data.datasets
     pair(iris(), 'tulip', 0)  # ^a must be one of .*setosa.* got 'tulip'
     pair(iris(), 0, 3)  # ^b must be one of .* got 3
@@ -256,7 +261,7 @@ data.datasets
     standardise([1.0, 2.0])  # ^X must have shape
     standardise([[1.0]], by=[[1.0, 2.0]])  # ^by must have 1 columns, as X; got 2
     standardise([[1.0]], by=np.empty((0, 1)))  # ^by must not be empty
-data.families
+data.synthetic
     exponential_family(0)  # ^d must be an integer, at least 1; got 0
     exponential_family(2.5)  # ^d must be an integer
     stretched_pair(0)  # ^K must be a finite number above 0
@@ -591,7 +596,7 @@ optimise.schedules
     plateau(1, factor=1)  # factor
     plateau(1, patience=0)  # patience
     plateau(1, least=-1)  # least
-select.cross_validation
+model_selection.cross_validation
     cross_validate(lambda X, y: Constant(0), [1, 2], [0, 1], [np.array([0, 1])])  # at least two
     cross_validate(lambda X, y: Constant(0), [1, 2], [0, 1], [np.array([0]), np.array([0])])
         # each index
@@ -607,13 +612,13 @@ select.cross_validation
     folds(5, 6)  # must be
     kfold_select({}, [1, 2], [0, 1], folds(2, 2))  # learners
     kfold_select({0: None}, [1, 2], [0, 1], folds(2, 2))  # ^learners\[0\] must be a function
-    zoom(lambda u: 0.0, [(1, 0)])  # ^box must
-    zoom(lambda u: 0.0, [(0, np.inf)])  # ^box must
-    zoom(lambda u: 0.0, [0, 1])  # ^box must
-    zoom(lambda u: 0.0, [(0, 1)], points=3)  # ^points must
-    zoom(lambda u: 0.0, [(0, 1)], rounds=0)  # ^rounds must
-    zoom(lambda u: np.nan, [(0, 1)])  # ^error must
-select.curves
+    refine_grid(lambda u: 0.0, [(1, 0)])  # ^box must
+    refine_grid(lambda u: 0.0, [(0, np.inf)])  # ^box must
+    refine_grid(lambda u: 0.0, [0, 1])  # ^box must
+    refine_grid(lambda u: 0.0, [(0, 1)], points=3)  # ^points must
+    refine_grid(lambda u: 0.0, [(0, 1)], rounds=0)  # ^rounds must
+    refine_grid(lambda u: np.nan, [(0, 1)])  # ^error must
+model_selection.curves
     learning_curve(lambda X, y: Constant(0), [1, 2, 3], [0, 0, 0], [], ([1], [0]))  # sizes
     learning_curve(lambda X, y: Constant(0), [1, 2, 3], [0, 0, 0], [0], ([1], [0]))  # sizes
     learning_curve(lambda X, y: Constant(0), [1, 2, 3], [0, 0, 0], [2, 1], ([1], [0]))  # sizes
@@ -634,7 +639,7 @@ select.curves
     checklist(0.1, 0.2, 0.1, curve=3)  # ^curve must
     checklist(0.1, 0.2, 0.1, slack=-1.0)  # ^slack must
     ErrorReport(0.1, -0.1, 0.0, 0.0)  # ^risk must
-select.holdout
+model_selection.holdout
     coverage(1.2, 5, 0.1)  # ^p must
     coverage(0.2, 0, 0.1)  # ^n must
     coverage(0.2, 5, -0.1)  # ^eps must
@@ -646,7 +651,7 @@ select.holdout
     vote_error(3, 4)  # ^k must
     edge(2)  # ^n must
     Envelope([1, 2], [0])  # ^y must
-select.selection
+model_selection.selection
     split(3, 2, 2, rng=rng)  # together at most 3
     split(3, rng=rng)  # at least one number
     split(3, 0, rng=rng)  # sizes must be an integer
@@ -704,8 +709,8 @@ theory.concentration
     bernstein(3, 0.1, 0.1, reach=0)  # reach must be finite, above 0
     binomial_above(3, 2, 0.1)  # p must be finite
 theory.error_decomposition
-    erm_errors([Constant(0)], uniform_law([0, 1], [0, 1]), 1, ties='all')  # ties must be
-    erm_errors([Constant(0)], uniform_law([0, 1], [0, 1]), 0)  # m must be
+    erm_errors([Constant(0)], uniform_on([0, 1], [0, 1]), 1, ties='all')  # ties must be
+    erm_errors([Constant(0)], uniform_on([0, 1], [0, 1]), 0)  # m must be
     smoother_errors([[1.0]], [1], [1], -1, [1])  # sigma must be
     smoother_errors([[1.0]], [1, 2], [1], 1, [1])  # f_design must have 1
     smoother_errors([[1.0]], [1], [1], 1, [0.5])  # weights must sum
@@ -723,14 +728,14 @@ theory.halfspaces
     simplex(1)  # k
     least_ratio(1, bias=True)  # k
     radon_partition([[0, 0], [1, 0], [0, 1]])  # X must hold d \+ 2 = 4 points; got 3
-theory.hard_laws
+theory.hard_distributions
     coin_error(3, 1.5)  # alpha must be finite, at least 0 and at most 1
     coin_error([0.5], 0.5)  # n must hold whole numbers
     coin_error(-1, 0.5)  # n must be finite, at least 0
     coin_excess(1, 0, 0.5)  # m must be
-    unseen_law(3, 2, mass=0)  # mass must lie in
+    unseen_distribution(3, 2, mass=0)  # mass must lie in
     draws_until(3, 4, 0.1)  # unseen must be at most n = 3
-    unseen_law(3, -1)  # m must be
+    unseen_distribution(3, -1)  # m must be
     draws_until(3, 1, 1.0)  # delta must lie
 theory.networks
     path_norm(random_network((2, 1), RELU, rng=rng))  # network
@@ -765,17 +770,18 @@ theory.no_free_lunch
     Extension([[0.0], [0.1]], [0, 1], 2)  # c-Lipschitz
     Extension([[0.0]], [2], 2)  # values must lie
 theory.pac
-    bad_hypotheses([Constant(1)], None, 0.1)  # law must be of the class FiniteLaw
-    bad_hypotheses([Constant(1)], FiniteLaw([0], [1], [1]), -1)  # eps must be
-    realizable_failure([Constant(0)], FiniteLaw([0], [1], [1]), 0.1, 1)
+    bad_hypotheses([Constant(1)], None, 0.1)  # law must be of the class FiniteDistribution
+    bad_hypotheses([Constant(1)], FiniteDistribution([0], [1], [1]), -1)  # eps must be
+    realizable_failure([Constant(0)], FiniteDistribution([0], [1], [1]), 0.1, 1)
         # H must hold a hypothesis of risk 0
-    sup_deviations(thresholds([1, 2]), 'law', [[1, 0]])  # law must be of the class FiniteLaw
-    sup_deviations(thresholds([1, 2]), uniform_law([1, 2], [0, 1]), [[1]])  # counts must have shape
-    sup_deviations(thresholds([1, 2]), uniform_law([1, 2], [0, 1]), [[1, -1]])  # whole numbers >= 0
-    sup_deviations(thresholds([1, 2]), uniform_law([1, 2], [0, 1]), [[1, 0], [1, 1]])  # one sum
-    sup_deviations([], uniform_law([1, 2], [0, 1]), [[1, 0]])  # H must be a list
-    failure_probability([Constant(0)], uniform_law([1, 2], [0, 1]), -1, 1)  # eps must be
-    failure_probability([Constant(0)], uniform_law([1, 2], [0, 1]), 0.1, 0)  # m must be an integer
+    sup_deviations(thresholds([1, 2]), 'law', [[1, 0]])
+        # law must be of the class FiniteDistribution
+    sup_deviations(thresholds([1, 2]), uniform_on([1, 2], [0, 1]), [[1]])  # counts must have shape
+    sup_deviations(thresholds([1, 2]), uniform_on([1, 2], [0, 1]), [[1, -1]])  # whole numbers >= 0
+    sup_deviations(thresholds([1, 2]), uniform_on([1, 2], [0, 1]), [[1, 0], [1, 1]])  # one sum
+    sup_deviations([], uniform_on([1, 2], [0, 1]), [[1, 0]])  # H must be a list
+    failure_probability([Constant(0)], uniform_on([1, 2], [0, 1]), -1, 1)  # eps must be
+    failure_probability([Constant(0)], uniform_on([1, 2], [0, 1]), 0.1, 0)  # m must be an integer
 theory.rademacher
     ball_complexity([[1.0, 0.0]])  # square
     ball_complexity([[1.0, 2.0], [0.0, 1.0]])  # symmetric

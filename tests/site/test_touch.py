@@ -15,7 +15,7 @@ from site_pages import ROOT
 
 from lecture_code.core.hypotheses import Constant, memorise
 from lecture_code.core.neighbours import nearest_neighbour, neighbours
-from lecture_code.figures.words import _number, readable
+from lecture_code.explore.labels import _number, readable
 from lecture_code.kernels.kernel import Gaussian
 from lecture_code.kernels.learners import kernel_ridge
 from lecture_code.linear.perceptron import batch_perceptron, mistake_bound

@@ -17,8 +17,8 @@ import numpy as np
 from hypothesis import HealthCheck, find, settings
 from hypothesis import strategies as st
 
+from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.hypotheses import Table
-from lecture_code.core.laws import FiniteLaw
 
 T = TypeVar("T")
 ROUND = 1 + 1e-12  # exact probabilities are compared with exponentials in floating point
@@ -97,13 +97,13 @@ def probabilities(n: int, *, zero: bool = True) -> st.SearchStrategy[list[Fracti
 
 
 @st.composite
-def joint_laws(draw, points=3, labels=(0, 1)):
+def joint_distributions(draw, points=3, labels=(0, 1)):
     """An exact law on examples (x, y) with x among 0..n-1, n at most ``points``."""
     n = draw(st.integers(1, points))
     atoms = list(product(range(n), labels))
     p = draw(probabilities(len(atoms)))
     X, y = zip(*atoms, strict=True)
-    return FiniteLaw(np.array(X, float), np.array(y, float), p)
+    return FiniteDistribution(np.array(X, float), np.array(y, float), p)
 
 
 @cache

@@ -13,7 +13,7 @@ from strategies import (
     counterexample,
     dot,
     few,
-    joint_laws,
+    joint_distributions,
     mass,
     norm2,
     probabilities,
@@ -26,9 +26,9 @@ from strategies import (
 )
 
 from lecture_code.core.classes import errors, singletons
+from lecture_code.core.distributions import FiniteDistribution, uniform_on
 from lecture_code.core.enumeration import probability_some_consistent, seen_set_probabilities
 from lecture_code.core.hypotheses import memorise
-from lecture_code.core.laws import FiniteLaw, uniform_law
 from lecture_code.core.risk import empirical_risk, erm
 from lecture_code.theory.pac import agnostic_failure, bad_hypotheses, realizable_failure
 from lecture_code.theory.sample_complexity import (
@@ -49,8 +49,8 @@ shares = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
 sizes = st.integers(1, 4)
 
 
-def law_of(p, target):
-    return FiniteLaw(np.arange(len(p)), target, p)
+def distribution_of(p, target):
+    return FiniteDistribution(np.arange(len(p)), target, p)
 
 
 def risks_of(p, H, target):
@@ -85,7 +85,7 @@ def test_lem_seen(data, m):
 @given(world=worlds(), m=sizes, eps=shares)
 def test_lem_misleading(world, m, eps):
     p, H, target = world
-    law = law_of(p, target)
+    law = distribution_of(p, target)
     bad = np.array([risk > eps for risk in risks_of(p, H, target)])
     assert bad_hypotheses(class_of(H), law, eps).tolist() == bad.tolist()
     fails = Fraction(0)
@@ -106,7 +106,7 @@ def test_lem_misleading(world, m, eps):
 def test_lem_one_bad(world, m, eps):
     p, H, target = world
     risk, (h, *_) = mass(p, H[0] != target), class_of(H)
-    chance = law_of(p, target).expectation(lambda X, y: empirical_risk(h, X, y) == 0, m)
+    chance = distribution_of(p, target).expectation(lambda X, y: empirical_risk(h, X, y) == 0, m)
     assert chance == (1 - risk) ** m
     assert probability_some_consistent([H[0] != target], p, m) == chance
     assert risk <= eps or chance < (1 - eps) ** m
@@ -131,7 +131,7 @@ def test_thm_finite_class(world, eps, delta):
     for size in (m, m + 1):
         fails = consistent_and_bad(p, H, target, eps, size)
         assert fails <= delta
-        assert realizable_failure(class_of(H), law_of(p, target), eps, size) == fails
+        assert realizable_failure(class_of(H), distribution_of(p, target), eps, size) == fails
         bound = len(H) * exp(-float(eps) * size)
         assert realizable_delta(len(H), float(eps), size) == pytest.approx(bound)
         away = realizable_accuracy(len(H), size, float(delta))  # where the bound is δ
@@ -153,7 +153,7 @@ def test_lem_all_seen(N, m):
 def test_prop_tight_finite(eps, m):
     N = ceil(1 / eps) - 1
     unseen = 1 - sum((-1) ** j * comb(N, j) * (1 - Fraction(j, N)) ** m for j in range(N + 1))
-    uniform = uniform_law(range(N), np.zeros(N))
+    uniform = uniform_on(range(N), np.zeros(N))
     assert realizable_failure(singletons(range(N)), uniform, eps, m) == unseen
     for delta in (min(unseen, Fraction(1, 2)), Fraction(1, 2), Fraction(1, 20)):
         if unseen <= delta and delta > 0:
@@ -242,7 +242,7 @@ def test_lem_variance_mean(Z, turns):
 def test_cor_one_hypothesis(world, m, eps):
     p, H, target = world
     risk = mass(p, H[0] != target)
-    assert law_of(p, target).risk(class_of(H)[0]) == risk
+    assert distribution_of(p, target).risk(class_of(H)[0]) == risk
     wrong = [(q, sum(H[0][i] != target[i] for i in at)) for q, at in samples_of(p, m)]
     tail = sum((q for q, k in wrong if abs(Fraction(int(k), m) - risk) >= eps), Fraction(0))
     assert tail <= risk * (1 - risk) / (m * eps**2) <= 1 / (4 * m * eps**2)
@@ -262,7 +262,7 @@ def test_lem_cauchy_schwarz(pair):
 @given(world=worlds(realizable=False), m=sizes)
 def test_prop_fair(world, m):
     p, H, target = world
-    (h, *_), law = class_of(H), law_of(p, target)
+    (h, *_), law = class_of(H), distribution_of(p, target)
     risk = law.risk(h)
     assert risk == mass(p, H[0] != target)
     for k in range(m + 1):
@@ -279,7 +279,7 @@ QUARTERS = np.array([[0.25, 0.25], [0.25, 0.75], [0.75, 0.25], [0.75, 0.75]])
 @few
 @given(m=st.integers(1, 5))
 def test_prop_square(m):
-    square = uniform_law(QUARTERS, QUARTERS[:, 1] > 0.5)
+    square = uniform_on(QUARTERS, QUARTERS[:, 1] > 0.5)
     assert square.risk(lambda X: X[:, 0] > 0.5) == Fraction(1, 2)
 
     def both_and_no_other(X, y):
@@ -295,7 +295,7 @@ def test_prop_square(m):
 @given(world=worlds(realizable=False), m=sizes)
 def test_prop_memoriser(world, m):
     p, _, target = world
-    law = law_of(p, target)
+    law = distribution_of(p, target)
     risk = Fraction(0)
     for q, drawn in samples_of(p, m):
         at = list(drawn)
@@ -306,7 +306,7 @@ def test_prop_memoriser(world, m):
 
 
 @few
-@given(law=joint_laws(), data=st.data(), m=sizes)
+@given(law=joint_distributions(), data=st.data(), m=sizes)
 def test_prop_nested(law, data, m):
     n = int(max(law.X)) + 1
     larger = class_of(data.draw(tables(n, least=2)))
@@ -337,7 +337,7 @@ def test_misprint_E_002_03():
     def every_classifier_is_half_right(row):
         said = dict(zip(map(tuple, QUARTERS.tolist()), row, strict=True))
         h = lambda X: np.array([said[tuple(x)] for x in X.tolist()])  # noqa: E731
-        return uniform_law(QUARTERS, QUARTERS[:, 1] > 0.5).risk(h) == Fraction(1, 2)
+        return uniform_on(QUARTERS, QUARTERS[:, 1] > 0.5).risk(h) == Fraction(1, 2)
 
     counterexample(st.tuples(*[st.integers(0, 1)] * 4), every_classifier_is_half_right)
 
@@ -387,7 +387,7 @@ def test_misprint_E_002_08():
         misled = probability_some_consistent(wrong[bad], law.p, m)
         return agnostic_failure(predictors, law, eps, m) <= misled
 
-    cases = st.tuples(joint_laws(points=2), tables(2, least=2), st.integers(1, 2))
+    cases = st.tuples(joint_distributions(points=2), tables(2, least=2), st.integers(1, 2))
     counterexample(cases, failures_are_misleading)
 
 

@@ -13,7 +13,7 @@ from strategies import (
     class_of,
     counterexample,
     few,
-    joint_laws,
+    joint_distributions,
     mass,
     norm2,
     probabilities,
@@ -32,8 +32,8 @@ from lecture_code.core.bayes import (
 )
 from lecture_code.core.classes import all_functions
 from lecture_code.core.closure import smallest_disc, smallest_rectangle
+from lecture_code.core.distributions import FiniteDistribution, uniform_on
 from lecture_code.core.hypotheses import Table, memorise
-from lecture_code.core.laws import FiniteLaw, uniform_law
 from lecture_code.core.losses import absolute, squared, weighted_zero_one
 from lecture_code.theory.pac import agnostic_failure, realizable_failure
 from lecture_code.theory.sample_complexity import realizable
@@ -46,7 +46,7 @@ NO_MISPRINT = {
     "E-002-78": "one word of an example of prices",
 }
 
-real_laws = joint_laws(points=2, labels=(-1, 0, 3))
+real_distributions = joint_distributions(points=2, labels=(-1, 0, 3))
 
 
 def at_each_point(law):
@@ -59,7 +59,7 @@ def at_each_point(law):
 
 
 @few
-@given(law=real_laws, g=st.lists(st.integers(-3, 3), min_size=2, max_size=2))
+@given(law=real_distributions, g=st.lists(st.integers(-3, 3), min_size=2, max_size=2))
 def test_prop_mean(law, g):
     parts = list(at_each_point(law))
     means = {x: sum(q * y for y, q in given.items()) for x, _, given in parts}
@@ -72,7 +72,7 @@ def test_prop_mean(law, g):
 
 
 @few
-@given(law=real_laws, c=st.fractions(-2, 4, max_denominator=4))
+@given(law=real_distributions, c=st.fractions(-2, 4, max_denominator=4))
 def test_prop_median(law, c):
     said = conditional_median(law)
     risk = Fraction(0)
@@ -96,7 +96,7 @@ def test_prop_median(law, c):
 
 @few
 @given(
-    law=joint_laws(),
+    law=joint_distributions(),
     costs=st.tuples(st.integers(1, 9), st.integers(1, 9)),
     bell=st.tuples(shares, st.integers(1, 3), st.integers(1, 3), st.integers(-2, 1)),
 )
@@ -122,7 +122,7 @@ def test_prop_fingerprint(law, costs, bell):
 
 
 @few
-@given(law=joint_laws(), data=st.data())
+@given(law=joint_distributions(), data=st.data())
 def test_thm_bayes(law, data):
     parts = list(at_each_point(law))
     g = data.draw(tables(3, most=1))[0]
@@ -151,7 +151,7 @@ def learner_fails(p, H, target, eps, m):
 @given(world=worlds(points=3), eps=shares, m=st.integers(1, 4))
 def test_prop_agnostic_pac(world, eps, m):
     p, H, target = world
-    law = FiniteLaw(np.arange(len(p)), target, p)
+    law = FiniteDistribution(np.arange(len(p)), target, p)
     fails = agnostic_failure(class_of(H), law, eps, m)
     assert min(law.risk(h) for h in class_of(H)) == 0
     assert fails == realizable_failure(class_of(H), law, eps, m)
@@ -185,7 +185,7 @@ def test_prop_swapped(data, eps, delta):
             )
             assert fails <= rare
     size = data.draw(st.integers(1, 6))
-    law = uniform_law(range(2 * size), np.ones(2 * size))  # (b): but not for all laws
+    law = uniform_on(range(2 * size), np.ones(2 * size))  # (b): but not for all laws
     drawn = data.draw(st.lists(st.integers(0, 2 * size - 1), min_size=size, max_size=size))
     h = memorise(drawn, np.ones(size))
     assert law.risk(h) == 1 - Fraction(len(set(drawn)), 2 * size) >= Fraction(1, 2)
@@ -199,7 +199,7 @@ def planes(draw, most=4):
 
 
 def failure(p, X, y, learner, eps, m):
-    law, X = FiniteLaw(X, y, p), np.array(X)
+    law, X = FiniteDistribution(X, y, p), np.array(X)
     return sum(
         q for U, q in seen(p, m).items() if U and law.risk(learner(X[list(U)], y[list(U)])) > eps
     )
@@ -259,7 +259,7 @@ def test_misprint_E_002_11():
         same = (star(points) == g[points]).all()
         return same or law.risk(Table([0, 1], g)) < law.risk(star)
 
-    cases = st.tuples(joint_laws(points=2), tables(2, most=1).map(lambda rows: rows[0]))
+    cases = st.tuples(joint_distributions(points=2), tables(2, most=1).map(lambda rows: rows[0]))
     counterexample(cases, any_other_classifier_is_better)
 
 
@@ -269,6 +269,6 @@ def test_misprint_E_002_12():
         return min(map(law.risk, class_of(H))) == law.risk(bayes_predictor(law))
 
     law, H = counterexample(
-        st.tuples(joint_laws(points=2), tables(2)), the_best_of_the_class_is_the_best
+        st.tuples(joint_distributions(points=2), tables(2)), the_best_of_the_class_is_the_best
     )
     assert len(H) < 4

@@ -19,7 +19,7 @@ from strategies import (
     gaps,
     independent,
     joint,
-    joint_laws,
+    joint_distributions,
     norm2,
     probabilities,
     samples_of,
@@ -78,7 +78,7 @@ def gap(p, losses, counts):
     return max(abs(mean(row, counts) - dot(p, row)) for row in losses)
 
 
-classes = joint_laws(points=2).flatmap(
+classes = joint_distributions(points=2).flatmap(
     lambda law: st.tuples(st.just(law), tables(2, most=3).map(class_of))
 )
 

@@ -16,7 +16,7 @@ from strategies import (
     exact,
     few,
     gaps,
-    joint_laws,
+    joint_distributions,
     mass,
     samples_of,
     shares,
@@ -26,8 +26,8 @@ from strategies import (
 )
 
 from lecture_code.core.bayes import conditional, conditional_mean
+from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.hypotheses import Constant, Table
-from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.losses import squared
 from lecture_code.core.neighbours import nearest_neighbour, neighbour_mean
 from lecture_code.core.risk import erm
@@ -57,7 +57,9 @@ NO_MISPRINT = {
 }
 
 sizes = st.integers(1, 3)
-pairs = joint_laws(points=2).flatmap(lambda law: st.tuples(st.just(law), tables(2, most=3)))
+pairs = joint_distributions(points=2).flatmap(
+    lambda law: st.tuples(st.just(law), tables(2, most=3))
+)
 
 
 def wrong_on(law, H):
@@ -172,7 +174,7 @@ def test_prop_optimism(case, m, n, eps):
         assert far <= 2 * exp(-2 * n * eps**2) * (1 + 1e-12)
 
 
-real_laws = joint_laws(points=2, labels=(-1, 0, 3))
+real_distributions = joint_distributions(points=2, labels=(-1, 0, 3))
 
 
 def regression_function(law):
@@ -185,7 +187,7 @@ def regression_function(law):
 
 
 @few
-@given(law=real_laws, g=vectors(2))
+@given(law=real_distributions, g=vectors(2))
 def test_lem_excess(law, g):
     star = regression_function(law)
     parts = conditional(law)
@@ -215,7 +217,7 @@ seeds = st.integers(0, 10_000)
 
 
 @few
-@given(law=real_laws, m=st.integers(1, 2), seed=seeds)
+@given(law=real_distributions, m=st.integers(1, 2), seed=seeds)
 def test_thm_bias_variance(law, m, seed):
     learner, star = some_learner(seed, [-2, 0, 1, 3]), regression_function(law)
     atoms = [(p, int(x), int(y)) for p, x, y in zip(law.p, law.X, law.y, strict=True) if p]
@@ -239,7 +241,7 @@ def test_thm_bias_variance(law, m, seed):
 
 
 def test_the_mean_of_m_labels_has_the_variance_of_one_over_m():
-    law = FiniteLaw([0, 0], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
+    law = FiniteDistribution([0, 0], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
     for m in range(1, 6):
         parts = bias_variance(lambda X, y: Constant(y.mean()), law, m)
         assert (parts.noise, parts.bias2) == pytest.approx((3 / 16, 0))
@@ -329,7 +331,7 @@ def test_prop_ridge(design, lams):
 
 
 @few
-@given(law=joint_laws(points=2), m=sizes)
+@given(law=joint_distributions(points=2), m=sizes)
 def test_prop_cover_hart(law, m):
     # On a finite law the rule is at its limit as soon as the point itself was seen.
     parts = [
@@ -439,13 +441,13 @@ def test_misprint_E_002_19():
         larger, smaller = (erm_errors(class_of(T), law, 1).estimation for T in (H, H[:-1]))
         return smaller <= larger
 
-    cases = joint_laws(points=2).flatmap(
+    cases = joint_distributions(points=2).flatmap(
         lambda law: st.tuples(st.just(law), tables(2, least=2, most=3))
     )
     counterexample(cases, a_larger_class_has_a_larger_estimation_error)
 
 
-answers = st.tuples(real_laws, vectors(2, 1), vectors(2, 1))
+answers = st.tuples(real_distributions, vectors(2, 1), vectors(2, 1))
 
 
 def test_misprint_E_004_04():
@@ -464,7 +466,7 @@ def test_misprint_E_004_08():
         star = regression_function(law)
         return len(set(star.values())) == 1
 
-    law = counterexample(joint_laws(points=2), the_minimum_is_over_numbers)
+    law = counterexample(joint_distributions(points=2), the_minimum_is_over_numbers)
     mean = float(dot(law.p, law.y))  # the best number costs more than the best function
     star = conditional_mean(law)
     assert law.risk(Constant(mean), squared) > law.risk(star, squared) + 1e-9

@@ -14,7 +14,7 @@ from strategies import (
     dot,
     exact,
     few,
-    joint_laws,
+    joint_distributions,
     mass,
     nonzero,
     norm2,
@@ -29,9 +29,9 @@ from strategies import (
 from lecture_code.chapters.c05_big_m import big_m
 from lecture_code.chapters.c05_fourier_motzkin import fourier_motzkin
 from lecture_code.chapters.c05_vertex_cover import graph_sample, smallest_cover
-from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.losses import logistic
-from lecture_code.data.families import outlier_trap
+from lecture_code.data.synthetic import outlier_trap
 from lecture_code.linear.disagreement import disagreements, greedy_deletion, minimum_disagreement
 from lecture_code.linear.logistic import logistic_regression, minimum_attained
 from lecture_code.linear.regression import (
@@ -116,7 +116,7 @@ def test_prop_overfit(rows, eta, said):
         assert is_separable(X, np.array(y))
         assert separating_halfspace(X, y).separable
     points = np.repeat(np.arange(4), 2)
-    law = FiniteLaw(points, [0, 1] * 4, [q / 2 for q in eta for _ in range(2)])
+    law = FiniteDistribution(points, [0, 1] * 4, [q / 2 for q in eta for _ in range(2)])
     assert law.risk(lambda x: np.array(said)[x.astype(int)]) == Fraction(1, 2)
 
 
@@ -616,7 +616,7 @@ def test_a_falling_logistic_function_is_far_from_the_jump():
     assert (abs(1 / (1 + np.exp(z)) - (1 + np.sign(z)) / 2) > 0.5).all()
 
 
-binary = joint_laws(points=3, labels=(-1, 1))
+binary = joint_distributions(points=3, labels=(-1, 1))
 scores = st.lists(st.integers(-6, 6).map(lambda v: v / 2), min_size=3, max_size=3)
 
 

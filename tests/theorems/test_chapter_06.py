@@ -20,9 +20,9 @@ from strategies import (
     vectors,
 )
 
-from lecture_code.core.labels import sign
-from lecture_code.core.laws import FiniteLaw
-from lecture_code.data.families import exponential_family, orthonormal, stretched_pair
+from lecture_code.core.distributions import FiniteDistribution
+from lecture_code.core.predictors import sign
+from lecture_code.data.synthetic import exponential_family, orthonormal, stretched_pair
 from lecture_code.linear.disagreement import minimum_disagreement
 from lecture_code.linear.margins import functional_margin, minimum_norm_separator
 from lecture_code.linear.online import (
@@ -418,10 +418,10 @@ def test_thm_violations(sample, u, gamma):
 @st.composite
 def laws(draw, examples):
     X, y = draw(examples)[:2]
-    return FiniteLaw(X, y, draw(probabilities(len(X))))
+    return FiniteDistribution(X, y, draw(probabilities(len(X))))
 
 
-signed_laws = laws(signed_samples(dimensions=(1, 2), most=3))
+signed_distributions = laws(signed_samples(dimensions=(1, 2), most=3))
 
 
 def prefix_risk(law):
@@ -437,7 +437,7 @@ def prefix_risk(law):
 
 
 @few
-@given(law=signed_laws, m=st.integers(1, 3))
+@given(law=signed_distributions, m=st.integers(1, 3))
 def test_thm_online_batch(law, m):
     mistakes = law.expectation(lambda X, y: len(online_perceptron(X, y).mistakes), m + 1)
     assert law.expectation(prefix_risk(law), m) == mistakes / (m + 1)
@@ -447,13 +447,13 @@ def test_thm_online_batch(law, m):
 @given(data=st.data(), m=st.integers(1, 3))
 def test_cor_risk(data, m):
     X, y, u = data.draw(separable_samples(dimensions=(1, 2), most=3))
-    law = FiniteLaw(X, y, data.draw(probabilities(len(X), zero=False)))
+    law = FiniteDistribution(X, y, data.draw(probabilities(len(X), zero=False)))
     bound = radius2(X) * norm2(u) / least_margin(u, X, y) ** 2
     assert law.expectation(prefix_risk(law), m) * (m + 1) <= bound
 
 
 @few
-@given(law=signed_laws, data=st.data())
+@given(law=signed_distributions, data=st.data())
 def test_prop_vote(law, data):
     hs = data.draw(st.lists(vectors(law.X.shape[1]), min_size=1, max_size=5))
     votes = sign(law.X @ np.array(hs, float).T)

@@ -30,7 +30,7 @@ from lecture_code.chapters.c07_chaining import haussler, packing_bound, separate
 from lecture_code.chapters.c07_spacings import largest_of_two_cdf, largest_spacing_cdf
 from lecture_code.core.enumeration import probability_some_consistent
 from lecture_code.theory.halfspaces import halfspaces_on, radon_partition
-from lecture_code.theory.hard_laws import coin_error
+from lecture_code.theory.hard_distributions import coin_error
 from lecture_code.theory.no_free_lunch import play
 from lecture_code.theory.vc import (
     combine,

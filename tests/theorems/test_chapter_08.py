@@ -36,11 +36,11 @@ from lecture_code.chapters.c08_structural_risk import (
     structural_risk_minimiser,
     weighted_radius,
 )
-from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.linear.regression import leave_one_out
-from lecture_code.select.cross_validation import zoom
-from lecture_code.select.curves import mean_training_error
-from lecture_code.select.holdout import coverage, edge, expected_least, vote_error
+from lecture_code.model_selection.cross_validation import refine_grid
+from lecture_code.model_selection.curves import mean_training_error
+from lecture_code.model_selection.holdout import coverage, edge, expected_least, vote_error
 from lecture_code.theory.bounds import compress_separator, compression_bound
 
 NOT_OVER_DATA = {}
@@ -308,7 +308,7 @@ def test_prop_grid(bottom, g, T, steep):
         low, high = grid[max(at - 1, 0)], grid[min(at + 1, g - 1)]
         assert low <= bottom <= high
     assert high - low <= Fraction(2, g - 1) ** T
-    run = zoom(lambda u: float(e(u[0])), [(0.0, 1.0)], points=g, rounds=T)
+    run = refine_grid(lambda u: float(e(u[0])), [(0.0, 1.0)], points=g, rounds=T)
     sides = run.boxes[:, 0]
     assert (sides[:, 0] <= float(bottom) + CLOSE).all()
     assert (sides[:, 1] >= float(bottom) - CLOSE).all()
@@ -339,7 +339,7 @@ def test_prop_train_monotone(world):
     here, there = (least_training(table, law, size) for size in (m, m + 1))
     assert here <= there
     for p in (law, np.array(law, float)):
-        atoms = FiniteLaw(np.arange(float(len(law)))[:, None], np.zeros(len(law)), p)
+        atoms = FiniteDistribution(np.arange(float(len(law)))[:, None], np.zeros(len(law)), p)
         assert math.isclose(mean_training_error(predictors(table), atoms, m), here, abs_tol=CLOSE)
 
 

@@ -31,7 +31,7 @@ from strategies_08_13 import (
 )
 
 from lecture_code.chapters.c09_convexity import quadratic_modulus
-from lecture_code.core.laws import FiniteLaw
+from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.linear.regularised import hinge_line, ridge_system
 from lecture_code.theory.stability import (
     lipschitz_rate,
@@ -464,7 +464,9 @@ def test_thm_stability_identity(n, m, data):
         answer = np.array(answers[tuple(X[:, 0].astype(int))])
         return lambda Z: answer[Z[:, 0].astype(int)]
 
-    world = FiniteLaw(np.arange(float(n))[:, None], np.array(labels), [float(p) for p in law])
+    world = FiniteDistribution(
+        np.arange(float(n))[:, None], np.array(labels), [float(p) for p in law]
+    )
     found = replace_one(A, world, m)
     assert math.isclose(found.gap, gap, abs_tol=CLOSE)
     assert math.isclose(found.rate, rate, abs_tol=CLOSE)

@@ -40,7 +40,7 @@ from lecture_code.optimise.descent import (
     smooth_bound,
     subgradient_method,
 )
-from lecture_code.optimise.online import linear_regret, orthogonal_enemy
+from lecture_code.optimise.online import linear_regret, orthogonal_adversary
 from lecture_code.optimise.optimisers import adadelta, adagrad, adam, descend, momentum, rmsprop
 from lecture_code.optimise.problems import (
     MaxAffine,
@@ -54,7 +54,7 @@ from lecture_code.optimise.problems import (
     rate,
 )
 from lecture_code.optimise.schedules import inverse_root
-from lecture_code.theory.hard_laws import coin_error
+from lecture_code.theory.hard_distributions import coin_error
 
 NOT_OVER_DATA = {}
 NO_MISPRINT = {
@@ -714,7 +714,7 @@ def test_prop_ogd_sharp(d, T, rho, B, data):
     def player(V):
         return fixed[len(V)] + mix @ V.sum(axis=0)
 
-    W, V = orthogonal_enemy(player, d=d, T=T, rho=float(rho))
+    W, V = orthogonal_adversary(player, d=d, T=T, rho=float(rho))
     assert np.allclose(np.linalg.norm(V, axis=1), float(rho))
     assert np.allclose(W, [player(V[:t]) for t in range(T)])
     total = V.sum(axis=0)

@@ -33,10 +33,10 @@ from strategies_08_13 import (
 )
 
 from lecture_code.core.losses import best_biases, hinge
-from lecture_code.data.families import exponential_family
+from lecture_code.data.synthetic import exponential_family
 from lecture_code.linear.margins import distances, signed_margin
 from lecture_code.optimise.descent import strong_bound
-from lecture_code.solvers.widest_street import widest_street
+from lecture_code.solvers.max_margin import max_margin
 from lecture_code.svm.duality import QuadraticProgram, hard_svm_program
 from lecture_code.svm.hard import hard_svm
 from lecture_code.svm.pegasos import all_averages, svm_sgd
@@ -564,7 +564,7 @@ def test_lem_hard_svm(sample, data):
     assert w.any()
     margins = y * (X @ u + c)  # any other separator, scaled to functional margin 1
     assert F(u) @ F(u) / int(margins.min()) ** 2 >= w @ w
-    found = widest_street(X.astype(float), y.astype(float))
+    found = max_margin(X.astype(float), y.astype(float))
     assert np.allclose(found[0], w.astype(float), atol=1e-7)
     assert math.isclose(found[1], b, abs_tol=1e-7)
     assert math.isclose(hard_svm(X, y).gamma, 1 / math.sqrt(w @ w), abs_tol=CLOSE)

@@ -20,7 +20,7 @@ import pytest
 from nbformat.v4 import new_code_cell
 from setuptools import find_packages
 
-from lecture_code.checks.words import name_of
+from lecture_code.checks.formatting import name_of
 
 ROOT = Path(__file__).resolve().parents[2]
 TEACHING = ROOT / "book" / "teaching.md"

@@ -1,4 +1,4 @@
-// Explorable figures whose frames are drawn by the reader's code (lecture_code/figures/on_demand.py).
+// Explorable figures whose frames are drawn by the reader's code (lecture_code/explore/on_demand.py).
 // While a frame is drawn the sliders stay free, and only their last position is drawn next.
 const waiting = new Map();  // number of a figure -> what takes its next frame
 

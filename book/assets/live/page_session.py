@@ -84,7 +84,7 @@ class Output:
         plt = sys.modules.get("matplotlib.pyplot")
         if plt is None or not plt.get_fignums():
             return
-        from lecture_code.figures.static import distinct_ids, svg
+        from lecture_code.explore.static import distinct_ids, svg
 
         for number in plt.get_fignums():
             drawn = svg(plt.figure(number))
@@ -166,7 +166,7 @@ class Session:
 
     def frame(self, number: int, places: list[int]) -> list[str]:
         """The frame and the readout of an explorable figure, drawn with the names of its cell."""
-        from lecture_code.figures.on_demand import frame
+        from lecture_code.explore.on_demand import frame
 
         now = self.kept()
         self.restore(self.figures[number][1])
@@ -179,7 +179,7 @@ class Session:
 
     def forget(self, gone: list[int]) -> None:
         if gone:
-            from lecture_code.figures import on_demand
+            from lecture_code.explore import on_demand
 
             on_demand.forget(gone)
             for number in gone:
@@ -207,7 +207,7 @@ def generators(names: Names) -> Iterator[tuple[str, Any]]:
 
 def known() -> set[int]:
     """The numbers of the figures that can be asked for frames."""
-    on_demand: Any = sys.modules.get("lecture_code.figures.on_demand")
+    on_demand: Any = sys.modules.get("lecture_code.explore.on_demand")
     return on_demand.numbers() if on_demand else set()
 
 

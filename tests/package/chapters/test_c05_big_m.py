@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lecture_code.chapters.c05_big_m import big_m, integer_box
-from lecture_code.data import families
+from lecture_code.data import synthetic
 from lecture_code.linear.disagreement import minimum_disagreement
 
 
@@ -18,7 +18,7 @@ def test_the_box_by_hand():
 def test_right_on_small_integer_samples(d):
     rng = np.random.default_rng(d)
     for _ in range(15):
-        X, y = families.integer_sample(8, d, 1, rng=rng)
+        X, y = synthetic.integer_sample(8, d, 1, rng=rng)
         answer = big_m(X, y)
         assert answer.claimed == answer.mistakes == minimum_disagreement(X, y).mistakes
         assert np.abs(answer.w).max() <= integer_box(X) * (1 + 1e-9)
@@ -26,7 +26,7 @@ def test_right_on_small_integer_samples(d):
 
 
 def test_deceived_in_a_large_box():
-    X, y = families.integer_sample(12, 3, 2, rng=np.random.default_rng(0))
+    X, y = synthetic.integer_sample(12, 3, 2, rng=np.random.default_rng(0))
     answer = big_m(X, y, box=1e8)
     assert answer.claimed < minimum_disagreement(X, y).mistakes <= answer.mistakes
 

@@ -20,7 +20,7 @@ from lecture_code.checks import (
     refute,
 )
 from lecture_code.checks.compare import compare
-from lecture_code.checks.words import success
+from lecture_code.checks.formatting import success
 
 NAN, INF = math.nan, math.inf
 RELATIONS = {

@@ -19,8 +19,8 @@ from lecture_code.checks import (
     refute,
     report,
 )
+from lecture_code.checks.formatting import _statements
 from lecture_code.checks.report import MIME
-from lecture_code.checks.words import _statements
 
 NAN = math.nan
 

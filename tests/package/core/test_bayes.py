@@ -14,21 +14,21 @@ from lecture_code.core.bayes import (
     conditional_median,
     weighted_disagreement,
 )
+from lecture_code.core.distributions import FiniteDistribution, uniform_on
 from lecture_code.core.hypotheses import Table
-from lecture_code.core.laws import FiniteLaw, uniform_law
 
 POINTS = [0, 1, 2]
 tables = st.lists(st.integers(0, 6), min_size=6, max_size=6).filter(any)
 
 
-def binary_law(whole):
+def binary_distribution(whole):
     p = [Fraction(w, sum(whole)) for w in whole]
-    return FiniteLaw(np.repeat(POINTS, 2), [0, 1] * 3, p)
+    return FiniteDistribution(np.repeat(POINTS, 2), [0, 1] * 3, p)
 
 
 @given(tables)
 def test_marginal_times_conditional_is_the_joint_law(whole):
-    law = binary_law(whole)
+    law = binary_distribution(whole)
     parts = conditional(law)
     joint = {
         (x, y): q * g
@@ -44,7 +44,7 @@ def test_marginal_times_conditional_is_the_joint_law(whole):
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(-4, 4)), min_size=1, max_size=15))
 def test_mean_and_median_are_those_of_numpy(sample):
     X, y = np.array(sample, float).T
-    law = uniform_law(X, y)
+    law = uniform_on(X, y)
     for x in set(X):
         assert conditional_mean(law)([x])[0] == pytest.approx(np.mean(y[x == X]), abs=1e-14)
         smallest = np.quantile(y[x == X], 0.5, method="inverted_cdf")
@@ -52,8 +52,8 @@ def test_mean_and_median_are_those_of_numpy(sample):
 
 
 def test_floats_do_as_well_as_fractions():
-    exact = binary_law([1, 2, 3, 3, 5, 2])
-    floats = FiniteLaw(exact.X, exact.y, exact.p.astype(float))
+    exact = binary_distribution([1, 2, 3, 3, 5, 2])
+    floats = FiniteDistribution(exact.X, exact.y, exact.p.astype(float))
     assert (bayes_predictor(floats)(POINTS) == bayes_predictor(exact)(POINTS)).all()
     assert (conditional_median(floats)(POINTS) == conditional_median(exact)(POINTS)).all()
     g = Table(POINTS, [0, 0, 1])
@@ -63,21 +63,26 @@ def test_floats_do_as_well_as_fractions():
 
 
 def test_points_of_probability_zero_are_left_out():
-    law = FiniteLaw([0, 1], [1, 1], [Fraction(1), Fraction(0)])
+    law = FiniteDistribution([0, 1], [1, 1], [Fraction(1), Fraction(0)])
     assert conditional(law).points.tolist() == [0]
 
 
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: conditional(None), "law must be of the class FiniteLaw"),
-        (lambda: weighted_disagreement(None, FiniteLaw([0], [2], [1])), "law.y must hold only"),
+        (lambda: conditional(None), "law must be of the class FiniteDistribution"),
         (
-            lambda: weighted_disagreement(lambda X: X + 5, FiniteLaw([0], [1], [1])),
+            lambda: weighted_disagreement(None, FiniteDistribution([0], [2], [1])),
+            "law.y must hold only",
+        ),
+        (
+            lambda: weighted_disagreement(lambda X: X + 5, FiniteDistribution([0], [1], [1])),
             r"g\(X\) must hold only",
         ),
         (
-            lambda: bayes_predictor(FiniteLaw([0], [1], [1]), loss=lambda a, y: a / 0 * np.inf),
+            lambda: bayes_predictor(
+                FiniteDistribution([0], [1], [1]), loss=lambda a, y: a / 0 * np.inf
+            ),
             "loss must be finite",
         ),
     ],

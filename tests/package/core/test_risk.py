@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score
 
 from lecture_code.core.classes import intervals
+from lecture_code.core.distributions import FiniteDistribution, uniform_on
 from lecture_code.core.hypotheses import Constant, Halfspace, Threshold
-from lecture_code.core.laws import FiniteLaw, uniform_law
 from lecture_code.core.losses import absolute, hinge, squared
 from lecture_code.core.risk import empirical_risk, erm, mistakes, true_risk
 
@@ -43,13 +43,13 @@ def test_a_halfspace_errs_exactly_where_the_margin_is_not_positive(sample, a, b)
 def test_the_empirical_risk_is_the_true_risk_under_the_uniform_law(sample):
     X, y = np.array(sample)[:, :2], np.array(sample)[:, 2]
     h = Halfspace([1, 2])
-    exact = true_risk(h, uniform_law(X, y))
+    exact = true_risk(h, uniform_on(X, y))
     assert exact == Fraction(int(mistakes(h, X, y).sum()), len(y))
     assert empirical_risk(h, X, y) == float(exact)
 
 
 def test_the_true_risk_takes_any_loss():
-    law = FiniteLaw([0, 1], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
+    law = FiniteDistribution([0, 1], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
     assert true_risk(Constant(0), law) == Fraction(3, 4)
     assert true_risk(Constant(3), law, squared) == Fraction(1, 4) * 9 + Fraction(3, 4) * 4
 

@@ -1,5 +1,6 @@
 """The validators of single arguments: what they let through unchanged, what each refusal says."""
 
+import datetime
 from fractions import Fraction
 
 import numpy as np
@@ -18,88 +19,136 @@ from lecture_code.core import validate
         ([[1, 2], [3]], "array of real numbers"),
         ([10**400], "array of real numbers"),
         (None, "finite|array of real numbers"),
+        ("1", "array of real numbers"),
+        (["1", "2"], "array of real numbers"),
+        ([b"1"], "array of real numbers"),
+        (np.array([1, "2"], dtype=object), "array of real numbers"),
+        (np.array(["2020-01-01"], dtype="datetime64[D]"), "array of real numbers"),
+        (np.array([1], dtype="timedelta64[D]"), "array of real numbers"),
+        ([datetime.date(2020, 1, 1)], "array of real numbers"),
+        (np.ma.masked_array([1.0, 2.0], mask=[0, 1]), "no masked entry"),
+        ([np.ma.masked_array([1.0, 2.0], mask=[0, 1])], "no masked entry"),
+        ([1.0, np.ma.masked], "no masked entry"),
     ],
 )
-def test_bad_numbers_are_turned_away(value, said):
-    with pytest.raises(ValueError, match="^scores must be .*" + said):
-        validate.as_numbers(value, "scores")
-
-
-def test_numbers_of_any_shape_pass():
-    assert validate.as_numbers(3, "a").shape == ()
-    assert validate.as_numbers([], "a").shape == (0,)
-    with pytest.raises(ValueError, match="a must not be empty"):
-        validate.as_numbers([], "a", 1)
-    with pytest.raises(ValueError, match=r"a must have shape \(d,\); got shape \(1, 1\)"):
-        validate.as_numbers([[1]], "a", 1, "(d,)")
-
-
-def test_rows_have_the_dimension_asked_for():
-    assert validate.as_rows(np.ones((4, 3, 2)), 2).shape == (4, 3, 2)
-    for bad in (1.0, [1.0], [[1.0, 2.0, 3.0]]):
-        with pytest.raises(ValueError, match=r"^W must have shape \(\.\.\., 2\)"):
-            validate.as_rows(bad, 2, "W")
-
-
-def test_integers_stay_exact_beyond_the_floats():
-    large = 2**62 + 1
-    assert validate.as_integers([large], "codes", 0).tolist() == [large]
-    assert validate.as_integers([2.0, 0.0], "codes", 0).tolist() == [2, 0]
+def test_bad_numbers_are_refused(value, said):
+    with pytest.raises(ValueError, match="^scores must .*" + said):
+        validate.array(value, "scores")
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    "value",
     [
-        ([3, -1], r"integers of at least 0; got -1 at index \(1,\)"),
-        ([0.5], r"integers of at least 0; got 0.5"),
-        ([[1]], r"shape \(n,\); got shape \(1, 1\)"),
-        ([np.nan], "finite"),
+        [1, 2], (1, 2), np.array([1, 2], dtype="int8"), np.array([1, 2], dtype=">f4"),
+        np.ma.masked_array([1, 2]), [Fraction(1), Fraction(2)], np.array([9, 1, 9, 2])[1::2],
+        np.array([1, 2], dtype=object), np.array([1, 2], dtype=np.longdouble),
     ],
-)
-def test_bad_integers_are_turned_away(value, said):
-    with pytest.raises(ValueError, match="^draws must .*" + said):
-        validate.as_integers(value, "draws", 0)
+    ids=range(9),
+)  # fmt: skip
+def test_numbers_of_every_form_pass(value):
+    assert validate.array(value, "a").tolist() == [1.0, 2.0]
+    assert validate.array([True, False], "a").tolist() == [1.0, 0.0]
 
 
-def test_floats_that_may_have_been_rounded_are_no_integers():
-    assert validate.as_integers([2.0**53 - 1], "codes", 0).tolist() == [2**53 - 1]
-    with pytest.raises(ValueError, match="^codes must hold integers of at least 0; got 9.0072e"):
-        validate.as_integers([2.0**53], "codes", 0)
+def test_an_array_has_the_shape_asked_for():
+    assert validate.array(3, "a").shape == ()
+    assert validate.array([], "a").shape == (0,)
+    assert validate.array(np.ones((4, 3, 2)), "a", "(..., 2)").shape == (4, 3, 2)
+    with pytest.raises(ValueError, match="a must not be empty"):
+        validate.array([], "a", "(m,)")
+    with pytest.raises(ValueError, match=r"a must have shape \(d,\); got shape \(1, 1\)"):
+        validate.array([[1]], "a", "(d,)")
+    for bad in (1.0, [1.0], [[1.0, 2.0, 3.0]]):
+        with pytest.raises(ValueError, match=r"^W must have shape \(\.\.\., 2\)"):
+            validate.array(bad, "W", "(..., 2)")
+    with pytest.raises(ValueError, match=r"^X must have shape \(m, d\) or \(m,\); got shape \(\)"):
+        validate.points(3, line=True)
 
 
-def test_a_bounded_number_stays_what_it_is():
-    assert type(validate.bounded(Fraction(1, 3), "a", 0, 1)) is Fraction
-    assert validate.bounded(-2.5, "a") == -2.5
+def test_limits_of_arrays():
+    assert validate.array([0.5], "q", at_least=0, at_most=1).tolist() == [0.5]
+    with pytest.raises(ValueError, match="^q must be finite, at least 0 and at most 1; got 1.5"):
+        validate.array([0.5, 1.5], "q", at_least=0, at_most=1)
+    with pytest.raises(ValueError, match="^q must be finite, above 0; got 0.0"):
+        validate.array(0, "q", above=0)
+    with pytest.raises(ValueError, match=r"^q must hold whole numbers; got 0.5 at index \(1,\)"):
+        validate.array([1, 0.5], "q", whole=True)
+    with pytest.raises(ValueError, match="^q must not be empty"):
+        validate.array([], "q", above=0)
 
 
 @pytest.mark.parametrize(
     ("value", "limits", "said"),
     [
-        (-1, (0,), "a finite number, at least 0; got -1"),
-        (2, (0, 1), "a number from 0 to 1; got 2"),
-        (np.nan, (), "a finite number; got nan"),
-        (np.inf, (0,), "a finite number, at least 0; got inf"),
-        ("1", (), "a finite number; got '1'"),
-        (None, (0, 1), "a number from 0 to 1; got None"),
-        (1j, (), "a finite number; got 1j"),
-        ([1.0], (), r"a finite number; got \[1.0\]"),
-        (10**400, (), "a finite number; got 1000"),
-        (-(10**400), (0,), "a finite number, at least 0; got -1000"),
+        (-1, {"at_least": 0}, "a finite number, at least 0; got -1"),
+        (2, {"at_least": 0, "at_most": 1}, "a finite number, at least 0 and at most 1; got 2"),
+        (0, {"above": 0, "below": 1}, "a finite number, above 0 and below 1; got 0"),
+        (np.nan, {}, "a finite number; got nan"),
+        (np.inf, {"above": 0}, "a finite number, above 0; got inf"),
+        ("1", {}, "a finite number; got '1'"),
+        (None, {}, "a finite number; got None"),
+        (1j, {}, "a finite number; got 1j"),
+        ([1.0], {}, r"a finite number; got \[1.0\]"),
+        (10**400, {}, "a finite number; got 1000"),
+        (np.ma.masked, {}, "a finite number; got masked"),
+        (np.timedelta64(5, "D"), {}, "a finite number; got "),
+        (np.datetime64("2020"), {}, "a finite number; got "),
     ],
-    ids=range(10),
+    ids=range(13),
 )
-def test_numbers_out_of_bounds_are_turned_away(value, limits, said):
+def test_numbers_out_of_bounds_are_refused(value, limits, said):
     with pytest.raises(ValueError, match=f"^a must be {said}"):
-        validate.bounded(value, "a", *limits)
+        validate.number(value, "a", **limits)
 
 
-def test_functions_records_and_sequences():
-    assert validate.as_function(len, "h") is len
-    assert validate.of_kind(3, int, "n") == 3
-    assert validate.as_list((1, 2), "sizes") == [1, 2]
-    with pytest.raises(ValueError, match="^h must be a function; got 3"):
-        validate.as_function(3, "h")
-    with pytest.raises(ValueError, match="^law must be of the class Fraction; got None"):
-        validate.of_kind(None, Fraction, "law")
-    with pytest.raises(ValueError, match="^sizes must be a sequence; got None"):
-        validate.as_list(None, "sizes")
+def test_numbers_become_floats():
+    numbers = [validate.number(v, "a") for v in (2, Fraction(1, 2), np.float32(3))]
+    assert numbers == [2.0, 0.5, 3.0]
+    assert {type(v) for v in numbers} == {float}
+
+
+@pytest.mark.parametrize("value", [0, 2.0, True, "1", None, np.timedelta64(5, "D"), 11])
+def test_what_is_no_whole_number_is_refused(value):
+    with pytest.raises(ValueError, match="^m must be an integer, at least 1 and at most 10; got "):
+        validate.whole(value, "m", at_most=10)
+    assert validate.whole(np.uint8(7), "m") == 7
+
+
+def semidefinite(G, name="G"):
+    return validate.symmetric(G, name, semidefinite=validate.ROUNDING)
+
+
+@pytest.mark.parametrize("size", [1.0, 1e-300, 2.0**1020])
+def test_a_matrix_is_symmetric_up_to_rounding(size):
+    G = size * np.array([[1, 2, 0], [2, 5, 3], [0, 3, 9]])
+    assert validate.symmetric(G) is G
+    near, off = G.copy(), G.copy()
+    near[0, 1], off[2, 1] = size * (2 + 1e-10), size * 3.001
+    assert (even := validate.symmetric(near))[0, 1] == even[1, 0]
+    assert abs(even / size - G / size).max() < 1e-10
+    with pytest.raises(ValueError, match=r"Q must be symmetric; got .* at index \(1, 2\) and "):
+        validate.symmetric(off, "Q")
+    for bad in (G[:2], [1, 2], np.ones((0, 0))):
+        with pytest.raises(ValueError, match="^G must "):
+            validate.symmetric(bad)
+
+
+def test_a_large_entry_excuses_no_small_ones():
+    G = np.diag([1e12, 1.0, 1.0])
+    G[1, 2] = 0.9
+    with pytest.raises(ValueError, match=r"^G must be symmetric; got 0.9 at index \(1, 2\)"):
+        validate.symmetric(G)
+    G = np.diag([1.0, -5e-10])
+    assert semidefinite(G) is G
+    with pytest.raises(ValueError, match="^G must be positive semidefinite"):
+        validate.symmetric(G, semidefinite=1e-10)
+
+
+def test_eigenvalues_are_at_least_zero_up_to_rounding():
+    for low in (0, -1e-11):
+        G = 1e3 * np.diag([1.0, low, 4.0])
+        assert semidefinite(G) is G
+    with pytest.raises(ValueError, match="^Q must be positive semidefinite; got the eigenvalue -0"):
+        semidefinite(1e3 * np.diag([1.0, -1e-6, 4.0]), "Q")
+    with pytest.raises(ValueError, match="^G must be symmetric"):
+        semidefinite([[1, 2], [0, 1]])

@@ -16,7 +16,7 @@ from lecture_code.linear.margins import (
     signed_margin,
 )
 from lecture_code.linear.separability import Inseparable, homogenise, separating_halfspace
-from lecture_code.solvers.widest_street import widest_street
+from lecture_code.solvers.max_margin import max_margin
 
 
 def assert_optimal(best, X, y, tolerance=1e-9):
@@ -160,26 +160,26 @@ def test_a_zero_example_is_inseparable():
 
 def test_the_solver_alone_says_none_for_inseparable_data():
     for X in ([[1.0, 0.0], [-1.0, 0.0]], [[1.0, 0.0], [-1.0, 1.0], [0.0, -1.0]]):
-        assert widest_street(np.array(X), np.ones(len(X)), bias=False) is None
+        assert max_margin(np.array(X), np.ones(len(X)), bias=False) is None
 
 
 def test_short_examples_that_nearly_depend_on_each_other_are_served(monkeypatch):
     """Without the guess: "as good as dependent" is a matter of the example's own length."""
-    monkeypatch.setattr("lecture_code.solvers.widest_street._guess", lambda *_: [])
+    monkeypatch.setattr("lecture_code.solvers.max_margin._guess", lambda *_: [])
     X = np.array([[1.0, 0.0], [-1e-5, 5e-7]])
-    w, _, alpha = widest_street(X, np.ones(2), bias=False)
+    w, _, alpha = max_margin(X, np.ones(2), bias=False)
     assert np.allclose(X @ w, 1, rtol=1e-9)
     assert (alpha > 0).all()
 
 
-def test_lawson_and_hanson_find_the_same():
+def test_distributionson_and_hanson_find_the_same():
     # C. L. Lawson and R. J. Hanson, Solving Least Squares Problems (1974), chapter 23: problem LDP
     # by nonnegative least squares; w = -r_1..d / r_{d+1} for its residual r.
     for X, y in families(np.random.default_rng(6), 60):
         Z = y[:, None] * X
         E, f = np.c_[Z, np.ones(len(Z))].T, np.r_[np.zeros(Z.shape[1]), 1.0]
         r = E @ nnls(E, f)[0] - f
-        found = widest_street(X, y, bias=False) if X.any(axis=1).all() else None
+        found = max_margin(X, y, bias=False) if X.any(axis=1).all() else None
         if found is None:
             assert np.linalg.norm(r) <= 1e-9
         else:

@@ -11,7 +11,7 @@ from hypothesis.extra.numpy import arrays
 from scipy.optimize import nnls
 from sklearn.svm import SVC
 
-from lecture_code.data import families
+from lecture_code.data import synthetic
 from lecture_code.linear import separability
 from lecture_code.linear.margins import geometric_margin, minimum_norm_separator
 from lecture_code.linear.separability import Inseparable, homogenise, lp_erm, separating_halfspace
@@ -277,7 +277,7 @@ def test_all_labellings_of_six_points():
 
 @pytest.mark.parametrize("scale", [1e-8, 1.0, 1e8])
 def test_scale_changes_nothing(scale):
-    X, y = families.separable(40, 3, rng=np.random.default_rng(1))[:2]
+    X, y = synthetic.separable(40, 3, rng=np.random.default_rng(1))[:2]
     assert lp_erm(scale * X, y).margin >= 1 - 1e-9
     flipped = np.r_[-y[:10], y[10:]]
     assert not lp_erm(scale * X, flipped).separable
@@ -285,13 +285,13 @@ def test_scale_changes_nothing(scale):
 
 @pytest.mark.parametrize("d", [5, 12, 20])
 def test_tiny_margins(d):
-    X, y = families.exponential_family(d)
+    X, y = synthetic.exponential_family(d)
     assert lp_erm(X, y).separable
 
 
 def test_objectives_choose_and_none_beats_the_widest_margin():
     rng = np.random.default_rng(2)
-    X, y = families.separable(30, 2, margin=0.2, rng=rng)[:2]
+    X, y = synthetic.separable(30, 2, margin=0.2, rng=rng)[:2]
     best = minimum_norm_separator(X, y).gamma
     found = []
     for _ in range(10):

@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import minimize
 
 from lecture_code.core import losses
-from lecture_code.data.families import outlier_trap
+from lecture_code.data.synthetic import outlier_trap
 from lecture_code.linear.disagreement import disagreements
 from lecture_code.linear.surrogates import SURROGATES, least_hinge
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from lecture_code.optimise.online import linear_regret, orthogonal_enemy
+from lecture_code.optimise.online import linear_regret, orthogonal_adversary
 
 NUMBERS = st.floats(-3, 3, allow_nan=False)
 
@@ -30,14 +30,14 @@ def test_regret_is_against_the_best_point_of_the_ball(W, V):
 )
 def test_nobody_escapes_the_enemy_in_space(player):
     for T in (1, 2, 10, 50):
-        W, V = orthogonal_enemy(player, d=3, T=T, rho=2.0)
+        W, V = orthogonal_adversary(player, d=3, T=T, rho=2.0)
         assert np.linalg.norm(V, axis=1) == pytest.approx(np.full(T, 2.0))
         assert np.abs((W * V).sum(axis=1)).max() < 1e-8
         assert linear_regret(W, V, B=3.0) == pytest.approx(6 * T**0.5)
 
 
 def test_in_the_plane_only_a_parallel_answer_leaves_room():
-    W, V = orthogonal_enemy(lambda V: -0.1 * V.sum(axis=0), d=2, T=20, rho=1.0)
+    W, V = orthogonal_adversary(lambda V: -0.1 * V.sum(axis=0), d=2, T=20, rho=1.0)
     assert linear_regret(W, V, B=1.0) == pytest.approx(20**0.5)
     with pytest.raises(ValueError, match="room"):
-        orthogonal_enemy(lambda V: np.array([1.0, 0]) * len(V), d=2, T=3, rho=1.0)
+        orthogonal_adversary(lambda V: np.array([1.0, 0]) * len(V), d=2, T=3, rho=1.0)

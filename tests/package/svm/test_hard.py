@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog, nnls
 from sklearn.svm import SVC
 
-from lecture_code.data import families
+from lecture_code.data import synthetic
 from lecture_code.linear.margins import minimum_norm_separator
 from lecture_code.linear.separability import Inseparable
 from lecture_code.svm.hard import hard_svm
@@ -140,7 +140,7 @@ def test_scale_and_shift(seed, scale, shift):
 
 
 def test_without_a_bias_it_is_the_shortest_separator():
-    X, y = families.exponential_family(6)
+    X, y = synthetic.exponential_family(6)
     best, shortest = hard_svm(X, y, bias=False), minimum_norm_separator(X, y)
     assert np.array_equal(best.w, shortest.w)
     assert best.b == 0

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lecture_code.core.classes import all_functions, thresholds
+from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.hypotheses import Constant
-from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.neighbours import neighbour_mean
 from lecture_code.core.risk import erm
 from lecture_code.theory.error_decomposition import (
@@ -21,14 +21,14 @@ from lecture_code.theory.error_decomposition import (
 whole = st.lists(st.integers(0, 4), min_size=6, max_size=6).filter(any)
 
 
-def law_of(weights):
+def distribution_of(weights):
     total = sum(weights)
-    return FiniteLaw([0, 0, 1, 1, 2, 2], [0, 1] * 3, [Fraction(w, total) for w in weights])
+    return FiniteDistribution([0, 0, 1, 1, 2, 2], [0, 1] * 3, [Fraction(w, total) for w in weights])
 
 
 @given(whole)
 def test_the_bayes_risk_is_the_least_of_all_functions(weights):
-    law = law_of(weights)
+    law = distribution_of(weights)
     assert erm_errors(thresholds([0]), law, 1).bayes == min(
         law.risk(h) for h in all_functions([0, 1, 2])
     )
@@ -36,7 +36,7 @@ def test_the_bayes_risk_is_the_least_of_all_functions(weights):
 
 @given(whole, st.integers(1, 3), st.sampled_from(["first", "worst", "best"]))
 def test_erm_errors_are_the_mean_over_all_samples(weights, m, ties):
-    law, H = law_of(weights), thresholds([0, 1, 2])
+    law, H = distribution_of(weights), thresholds([0, 1, 2])
     pick = {"first": lambda r: r[0], "worst": max, "best": min}[ties]
 
     def risk(X, y):
@@ -50,8 +50,8 @@ def test_erm_errors_are_the_mean_over_all_samples(weights, m, ties):
 
 
 def test_floats_give_the_same_as_fractions():
-    law, H = law_of([1, 2, 0, 3, 2, 2]), thresholds([0, 1, 2])
-    rounded = FiniteLaw(law.X, law.y, law.p.astype(float))
+    law, H = distribution_of([1, 2, 0, 3, 2, 2]), thresholds([0, 1, 2])
+    rounded = FiniteDistribution(law.X, law.y, law.p.astype(float))
     exact, close = erm_errors(H, law, 4), erm_errors(H, rounded, 4)
     assert close.risk == pytest.approx(float(exact.risk), abs=1e-12)
     assert close.bayes == pytest.approx(float(exact.bayes), abs=1e-12)
@@ -60,7 +60,7 @@ def test_floats_give_the_same_as_fractions():
 @given(whole.filter(lambda w: sum(map(bool, w)) > 1), st.integers(1, 3), st.sampled_from([0, 1]))
 def test_noise_bias_and_variance_add_up(weights, m, which):
     learner = [lambda X, y: Constant(y.mean()), neighbour_mean][which]
-    parts = bias_variance(learner, law_of(weights), m)
+    parts = bias_variance(learner, distribution_of(weights), m)
     assert parts.risk == pytest.approx(parts.noise + parts.bias2 + parts.variance, abs=1e-12)
     assert min(parts.noise, parts.bias2, parts.variance) >= 0
 

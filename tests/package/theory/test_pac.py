@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from lecture_code.checks import check, frequency
 from lecture_code.core.classes import thresholds
+from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.enumeration import (
     count_probabilities,
     count_vectors,
@@ -18,7 +19,6 @@ from lecture_code.core.enumeration import (
     probability_of,
 )
 from lecture_code.core.hypotheses import Constant
-from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.risk import empirical_risk, erm, true_risk
 from lecture_code.theory import pac as uc
 from lecture_code.theory.concentration import binomial_above, binomial_below
@@ -29,9 +29,9 @@ from lecture_code.theory.pac import (
 weights = st.lists(st.integers(0, 5), min_size=2, max_size=4).filter(any)
 
 
-def exact_law(whole, y):
+def exact_distribution(whole, y):
     total = sum(whole)
-    return FiniteLaw(range(len(whole)), y, [Fraction(w, total) for w in whole])
+    return FiniteDistribution(range(len(whole)), y, [Fraction(w, total) for w in whole])
 
 
 def reference_failure(H, law, eps, m):
@@ -53,7 +53,7 @@ def test_count_vectors_are_all_different_and_complete(n, m):
 
 @given(whole=weights, m=st.integers(1, 4))
 def test_count_probabilities_are_those_of_the_enumerated_samples(whole, m):
-    law = exact_law(whole, [0] * len(whole))
+    law = exact_distribution(whole, [0] * len(whole))
     truth = Counter()
     for p, atoms in law.sequences(m):
         truth[tuple(np.bincount(atoms, minlength=len(whole)).tolist())] += p
@@ -93,26 +93,26 @@ def test_drawn_counts_follow_their_law():
 )
 def test_agnostic_failure_is_that_of_the_enumeration(whole, m, eps):
     H, total = thresholds([0, 1]), sum(whole)
-    law = FiniteLaw([0, 0, 1, 1], [0, 1, 0, 1], [Fraction(w, total) for w in whole])
+    law = FiniteDistribution([0, 0, 1, 1], [0, 1, 0, 1], [Fraction(w, total) for w in whole])
     truth = reference_failure(H, law, eps, m)
     assert agnostic_failure(H, law, eps, m) == truth
-    floats = FiniteLaw(law.X, law.y, law.p.astype(float))
+    floats = FiniteDistribution(law.X, law.y, law.p.astype(float))
     assert agnostic_failure(H, floats, eps + Fraction(1, 10**9), m) == pytest.approx(
         float(agnostic_failure(H, law, eps + Fraction(1, 10**9), m)), abs=1e-12
     )
 
 
 def test_no_bad_hypothesis_no_failure():
-    law = FiniteLaw([0], [1], [Fraction(1)])
+    law = FiniteDistribution([0], [1], [Fraction(1)])
     assert agnostic_failure([Constant(1)], law, 0, 3) == 0
 
 
 POINTS = [1, 2, 3]
 
 
-def some_law(weights, labels):
+def some_distribution(weights, labels):
     total = sum(weights)
-    return FiniteLaw(POINTS, labels, [Fraction(w, total) for w in weights])
+    return FiniteDistribution(POINTS, labels, [Fraction(w, total) for w in weights])
 
 
 def brute(H, law, X, y):
@@ -124,7 +124,7 @@ def brute(H, law, X, y):
 
 
 laws = st.builds(
-    some_law,
+    some_distribution,
     st.lists(st.integers(1, 6), min_size=3, max_size=3),
     st.lists(st.sampled_from([0, 1]), min_size=3, max_size=3),
 )
@@ -140,20 +140,20 @@ def test_the_largest_gap_is_the_definition(law, m):
 
 
 def test_one_hypothesis_is_a_coin():
-    law = FiniteLaw([0, 0], [0, 1], [0.7, 0.3])
+    law = FiniteDistribution([0, 0], [0, 1], [0.7, 0.3])
     coin = binomial_above(20, 0.3, 0.11) + binomial_below(20, 0.3, 0.11)
     assert uc.failure_probability([Constant(0)], law, 0.11, 20) == pytest.approx(coin)
 
 
 def test_a_tie_is_representative_when_exact():
-    law = FiniteLaw([0, 0], [0, 1], [Fraction(1, 2)] * 2)
+    law = FiniteDistribution([0, 0], [0, 1], [Fraction(1, 2)] * 2)
     assert uc.failure_probability([Constant(0)], law, Fraction(1, 2), 1) == 0
     assert uc.failure_probability([Constant(0)], law, Fraction(49, 100), 1) == 1
 
 
 def test_floats_and_fractions_agree():
-    exact = some_law([1, 2, 4], [1, 0, 1])
-    rough = FiniteLaw(exact.X, exact.y, exact.p.astype(float))
+    exact = some_distribution([1, 2, 4], [1, 0, 1])
+    rough = FiniteDistribution(exact.X, exact.y, exact.p.astype(float))
     H = thresholds(POINTS)
     slow = float(uc.failure_probability(H, exact, Fraction(13, 50), 12))
     assert uc.failure_probability(H, rough, 0.26, 12) == pytest.approx(slow, rel=1e-9)

@@ -6,9 +6,9 @@ from math import log, sqrt
 import numpy as np
 import pytest
 
+from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.enumeration import all_sequences, count_probabilities, count_vectors
 from lecture_code.core.hypotheses import Constant
-from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.losses import hinge, zero_one
 from lecture_code.core.neighbours import nearest_neighbour
 from lecture_code.linear.regularised import hinge_line, hinge_losses
@@ -24,7 +24,7 @@ from lecture_code.theory.stability import (
     uniform_stability,
 )
 
-LAW = FiniteLaw([0.0, 1.0, 2.0], [1, -1, 1], [0.5, 0.2, 0.3])
+LAW = FiniteDistribution([0.0, 1.0, 2.0], [1, -1, 1], [0.5, 0.2, 0.3])
 
 
 def hinge_rlm(X, y):

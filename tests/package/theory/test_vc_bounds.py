@@ -10,7 +10,7 @@ from scipy.stats import kstwo
 from lecture_code.theory import vc_bounds
 from lecture_code.theory import vc_bounds as lower
 from lecture_code.theory import vc_bounds as vc
-from lecture_code.theory.hard_laws import coin_error
+from lecture_code.theory.hard_distributions import coin_error
 
 dims, shares = st.integers(1, 30), st.floats(0.01, 0.9)
 

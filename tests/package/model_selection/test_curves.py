@@ -10,7 +10,7 @@ from sklearn.neighbors import KNeighborsClassifier
 
 from lecture_code.core.hypotheses import Constant
 from lecture_code.core.neighbours import nearest_neighbour
-from lecture_code.select.curves import (
+from lecture_code.model_selection.curves import (
     ErrorReport,
     LearningCurve,
     cells_curve,

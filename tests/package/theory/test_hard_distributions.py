@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom
 
-from lecture_code.theory.hard_laws import (
+from lecture_code.theory.hard_distributions import (
     coin_error,
     coin_excess,
     draws_until,
-    unseen_law,
+    unseen_distribution,
     worst_coins,
 )
 from lecture_code.theory.no_free_lunch import unseen_probabilities
@@ -70,18 +70,18 @@ def by_sequences(n, m, mass):
 def test_the_unseen_by_all_sequences(mass):
     for n, m in ((1, 3), (3, 4), (2, 0)):
         np.testing.assert_allclose(
-            unseen_law(n, m, mass=mass), by_sequences(n, m, mass), atol=1e-15
+            unseen_distribution(n, m, mass=mass), by_sequences(n, m, mass), atol=1e-15
         )
 
 
 def test_the_unseen_in_the_fractions_of_chapter_04():
     for n, m in ((4, 2), (20, 37)):
         exact = [float(q) for q in unseen_probabilities(n, m)]
-        np.testing.assert_allclose(unseen_law(n, m), exact, rtol=1e-12)
+        np.testing.assert_allclose(unseen_distribution(n, m), exact, rtol=1e-12)
 
 
 def test_the_mean_of_the_unseen_is_known():
-    law = unseen_law(50, 400, mass=0.3)
+    law = unseen_distribution(50, 400, mass=0.3)
     assert law.sum() == pytest.approx(1)
     assert law @ np.arange(51) == pytest.approx(50 * (1 - 0.3 / 50) ** 400)
 
@@ -89,5 +89,5 @@ def test_the_mean_of_the_unseen_is_known():
 @pytest.mark.parametrize(("n", "unseen", "delta"), [(5, 1, 0.1), (8, 3, 0.01)])
 def test_draws_until_is_the_first(n, unseen, delta):
     m = draws_until(n, unseen, delta)
-    assert unseen_law(n, m)[unseen:].sum() <= delta
-    assert unseen_law(n, m - 1)[unseen:].sum() > delta
+    assert unseen_distribution(n, m)[unseen:].sum() <= delta
+    assert unseen_distribution(n, m - 1)[unseen:].sum() > delta

@@ -17,18 +17,11 @@ from numbers import Rational
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from lecture_code.core import validate
 from lecture_code.core.losses import incurred, zero_one
-from lecture_code.core.types import Array, Integers, Loss, Predictor
-from lecture_code.core.validate import (
-    as_function,
-    as_generator,
-    as_inputs,
-    as_labels,
-    positive_integer,
-    probability_vector,
-)
+from lecture_code.core.types import Array, Inputs, Integers, Loss, Predictor, Reals
 
 MOST_SAMPLES = 10_000_000
 
@@ -54,44 +47,36 @@ def _total(terms: Iterable[Fraction | float]) -> Fraction | float:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FiniteLaw:
+class FiniteDistribution:
     r"""A law over finitely many examples.
 
     .. math:: \mathcal D = \sum_{i=1}^n p_i\,\delta_{(x_i, y_i)}
 
     The same x may occur with several y.
 
-    Attributes
-    ----------
-    X : array (n, d) or (n,)
-        The atoms' points, (n,) on the line.
-    y : array (n,)
-        Their labels or answers.
-    p : array (n,)
-        Their probabilities, floats or Fractions.
-
     Raises
     ------
     ValueError
         If lengths differ, an entry is not finite, or p is no probability vector.
 
-    Examples
-    --------
-    >>> law = FiniteLaw([0, 1, 1], [0, 0, 1], [Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)])
+    >>> law = FiniteDistribution([0, 1, 1], [0, 0, 1], [Fraction(k, 6) for k in (3, 2, 1)])
     >>> law.risk(lambda X: X)
     Fraction(1, 3)
 
     :Implements: def-finite-law, def-joint-law.
     """
 
+    #: The atoms' points, (n,) on the line, ``(n, d) or (n,)``.
     X: Array = field(repr=False)
+    #: Their labels or answers, ``(n,)``.
     y: Array = field(repr=False)
+    #: Their probabilities, floats or Fractions, ``(n,)``.
     p: NDArray[Any]
 
     def __post_init__(self) -> None:
-        X = as_inputs(self.X).copy()
-        y = as_labels(self.y, len(X), None).copy()
-        p = probability_vector(self.p).copy()
+        X = validate.points(self.X, line=True).copy()
+        y = validate.labels(self.y, len(X), None).copy()
+        p = validate.probabilities(self.p).copy()
         if len(p) != len(X):
             raise ValueError(f"p must have one entry per atom, {len(X)} in all; got {len(p)}")
         for name, value in (("X", X), ("y", y), ("p", p)):
@@ -100,11 +85,6 @@ class FiniteLaw:
 
     def risk(self, h: Predictor, loss: Loss = zero_one) -> Fraction | float:
         r"""Return the exact risk :math:`L_{\mathcal D}(h) = \sum_i p_i\,\ell(h(x_i), y_i)`.
-
-        Parameters
-        ----------
-        h : predictor
-        loss : loss
 
         Returns
         -------
@@ -116,9 +96,7 @@ class FiniteLaw:
         ValueError
             If h does not return (n,) finite numbers, or the loss not (n,) finite ones >= 0.
 
-        Examples
-        --------
-        >>> FiniteLaw([[0], [1]], [1, 1], [0.25, 0.75]).risk(lambda X: X[:, 0])
+        >>> FiniteDistribution([[0], [1]], [1, 1], [0.25, 0.75]).risk(lambda X: X[:, 0])
         0.25
 
         :Implements: def-true-risk, def-joint-risk, def-general-risk.
@@ -129,15 +107,13 @@ class FiniteLaw:
     def sample(self, m: int, *, rng: np.random.Generator) -> tuple[Array, Array]:
         """Return m i.i.d. examples, points of shape (m, d) or (m,), and (m,) labels.
 
-        Examples
-        --------
-        >>> X, y = FiniteLaw([[0, 1]], [1], [1]).sample(3, rng=np.random.default_rng(0))
+        >>> X, y = FiniteDistribution([[0, 1]], [1], [1]).sample(3, rng=np.random.default_rng(0))
         >>> X.shape, y
         ((3, 2), array([1., 1., 1.]))
 
         :Implements: def-data-generation.
         """
-        m, rng = positive_integer(m, "m"), as_generator(rng)
+        m, rng = validate.whole(m, "m"), validate.generator(rng)
         p = self.p.astype(float)
         atoms = rng.choice(len(p), size=m, p=p / p.sum())
         return self.X[atoms], self.y[atoms]
@@ -147,13 +123,8 @@ class FiniteLaw:
 
         :math:`\mathbb P[(i_1, \dots, i_m)] = p_{i_1}\cdots p_{i_m}`; the order counts.
 
-        Parameters
-        ----------
-        m : int
-
         Yields
         ------
-        probability : Fraction or float
         atoms : array (m,)
 
         Raises
@@ -161,15 +132,13 @@ class FiniteLaw:
         ValueError
             If more than 10 million samples can occur.
 
-        Examples
-        --------
-        >>> law = FiniteLaw([0, 1], [0, 1], [Fraction(1, 3), Fraction(2, 3)])
+        >>> law = FiniteDistribution([0, 1], [0, 1], [Fraction(1, 3), Fraction(2, 3)])
         >>> [(str(p), list(map(int, atoms))) for p, atoms in law.sequences(2)]
         [('1/9', [0, 0]), ('2/9', [0, 1]), ('2/9', [1, 0]), ('4/9', [1, 1])]
 
         :Implements: def-independence.
         """
-        m = positive_integer(m, "m")
+        m = validate.whole(m, "m")
         p = list(self.p if self.p.dtype == object else self.p.tolist())
         support = [i for i, q in enumerate(p) if q > 0]
         if len(support) ** m > MOST_SAMPLES:
@@ -190,7 +159,6 @@ class FiniteLaw:
         ----------
         f : callable
             Gives one real number a sample.
-        m : int
 
         Returns
         -------
@@ -203,45 +171,37 @@ class FiniteLaw:
         ValueError
             As ``sequences`` does, and if f gives anything but finite numbers.
 
-        Examples
-        --------
-        >>> law = FiniteLaw([0, 1], [0, 1], [Fraction(1, 3), Fraction(2, 3)])
+        >>> law = FiniteDistribution([0, 1], [0, 1], [Fraction(1, 3), Fraction(2, 3)])
         >>> law.expectation(lambda X, y: y.sum(), 3)
         Fraction(2, 1)
 
         :Implements: def-independence.
         """
-        as_function(f, "f")
         return _total(
             p * _exact(f(self.X[atoms], self.y[atoms]), "f") for p, atoms in self.sequences(m)
         )
 
 
-def uniform_law(X: ArrayLike, y: ArrayLike) -> FiniteLaw:
+def uniform_on(X: Inputs, y: Reals) -> FiniteDistribution:
     r"""Return the uniform law on a sample, under which the true risk is the empirical risk.
 
     .. math:: L_S(h) = L_{\mathcal U(S)}(h)
 
-    Parameters
-    ----------
-    X : array (m, d) or (m,)
-    y : array (m,)
-
     Returns
     -------
-    FiniteLaw
+    FiniteDistribution
         The probabilities are Fractions.
 
-    Examples
-    --------
-    >>> uniform_law([1, 2, 3], [0, 1, 1]).risk(lambda x: 0 * x)
+    >>> uniform_on([1, 2, 3], [0, 1, 1]).risk(lambda x: 0 * x)
     Fraction(2, 3)
 
     :Source: chapter 02, empirical risk.
     """
-    points = as_inputs(X)
-    return FiniteLaw(
-        points, as_labels(y, len(points), None), np.full(len(points), Fraction(1, len(points)))
+    points = validate.points(X, line=True)
+    return FiniteDistribution(
+        points,
+        validate.labels(y, len(points), None),
+        np.full(len(points), Fraction(1, len(points))),
     )
 
 
@@ -250,49 +210,23 @@ def uniform_ball(m: int, d: int, *, rng: np.random.Generator) -> Array:
 
     A Gaussian vector gives the direction; the length is :math:`U^{1/d}`.
 
-    Parameters
-    ----------
-    m, d : int
-        Numbers of points and coordinates.
-    rng : Generator
-
     Returns
     -------
     array (m, d)
 
-    Examples
-    --------
     >>> X = uniform_ball(100, 3, rng=np.random.default_rng(0))
     >>> X.shape, bool(np.linalg.norm(X, axis=1).max() <= 1)
     ((100, 3), True)
 
     :Source: chapter 06, random samples.
     """
-    X = _gaussian(m, positive_integer(d, "d"), rng=rng)
+    X = _gaussian(m, validate.whole(d, "d"), rng=rng)
     length = rng.uniform(size=len(X)) ** (1 / d)
     X *= (length / np.linalg.norm(X, axis=1))[:, None]
     return X
 
 
 def _gaussian(m: int, d: int, *, rng: np.random.Generator) -> Array:
-    """Return m i.i.d. points with independent standard normal coordinates.
-
-    Parameters
-    ----------
-    m, d : int
-        Numbers of points and coordinates.
-    rng : Generator
-
-    Returns
-    -------
-    array (m, d)
-
-    Examples
-    --------
-    >>> _gaussian(5, 2, rng=np.random.default_rng(0)).shape
-    (5, 2)
-
-    :Source: chapter 05, random samples.
-    """
-    shape = positive_integer(m, "m"), positive_integer(d, "d")
-    return as_generator(rng).standard_normal(shape)
+    """Return m i.i.d. points with independent standard normal coordinates."""
+    shape = validate.whole(m, "m"), validate.whole(d, "d")
+    return validate.generator(rng).standard_normal(shape)

@@ -36,7 +36,7 @@ from matplotlib.image import AxesImage
 from numpy.typing import ArrayLike
 from PIL import Image
 
-from lecture_code.figures.words import label, text
+from lecture_code.explore.labels import label, text
 from lecture_code.plots import SMALL
 
 INKS = 64  # colours of such a picture
@@ -51,16 +51,9 @@ def svg(figure: Figure, *, background: str = "none") -> str:
 
     Parameters
     ----------
-    figure : Figure
     background : str
         A colour of matplotlib.
 
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> blank = Figure(figsize=(1, 1))
     >>> svg(blank).startswith('<svg viewBox="0 0 72 72" width="96" style="display:block')
     True
@@ -88,23 +81,7 @@ def svg(figure: Figure, *, background: str = "none") -> str:
 
 
 def _shows_numbers_by_colour(figure: Figure) -> bool:
-    """Whether the figure holds an image or a map of colours, which must not be inverted at night.
-
-    Parameters
-    ----------
-    figure : Figure
-
-    Returns
-    -------
-    bool
-
-    Examples
-    --------
-    >>> figure = Figure()
-    >>> picture = figure.subplots().imshow([[0, 1]])
-    >>> _shows_numbers_by_colour(figure), _shows_numbers_by_colour(Figure())
-    (True, False)
-    """
+    """Whether the figure holds an image or a map of colours, which must not be inverted at night."""
 
     def mapped(artist: Any) -> bool:
         if isinstance(artist, ContourSet):
@@ -119,16 +96,6 @@ def small_picture(figure: Figure) -> str:
 
     The same figure gives the same bytes: nothing in it tells when or by what it was made.
 
-    Parameters
-    ----------
-    figure : Figure
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> small_picture(Figure())[:8]
     'iVBORw0K'
     """
@@ -175,27 +142,7 @@ def _rounded(text: str) -> str:
 
 
 def _share(frames: Sequence[str]) -> tuple[list[str], list[list[int]]]:
-    r"""Return pieces and, for each frame, the numbers of the pieces that make it up.
-
-    Lines that follow one another wherever they occur are one piece.
-
-    Parameters
-    ----------
-    frames : strings
-
-    Returns
-    -------
-    pieces : list of str
-    recipes : lists of integers
-
-    Examples
-    --------
-    >>> pieces, recipes = _share(["axes\n1\nlegend\nend\n", "axes\n2\nlegend\nend\n"])
-    >>> pieces
-    ['axes\n', '1\n', 'legend\nend\n', '2\n']
-    >>> recipes
-    [[0, 1, 2], [0, 3, 2]]
-    """
+    r"""Return pieces and, for each frame, the numbers of the pieces that make it up."""
     lines = [re.split(r"(?<=\n)(?!</)", frame) for frame in frames]  # a closing tag opens no line
     before, after = defaultdict(set), defaultdict(set)
     for frame in lines:
@@ -220,17 +167,6 @@ def _share(frames: Sequence[str]) -> tuple[list[str], list[list[int]]]:
 def distinct_ids(frames: Sequence[str], prefix: str) -> list[str]:
     """Return the frames with short ids that begin with ``prefix``: equal things, equal ids.
 
-    Parameters
-    ----------
-    frames : strings
-    prefix : str
-
-    Returns
-    -------
-    list of str
-
-    Examples
-    --------
     >>> distinct_ids(['<path id="m1"/><use href="#m1"/>'], "a")
     ['<path id="a0"/><use href="#a0"/>']
     """
@@ -256,7 +192,6 @@ def page(
 
     Parameters
     ----------
-    title : str
     values : dictionary
         Maps the name of each choice to its numbers (a slider) or strings (a menu).
     frames : strings
@@ -270,12 +205,6 @@ def page(
     hand : str
         The attributes of a figure that can be taken in hand.
 
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> '<input type="range" min="0" max="1"' in page("Title", {"n": [1, 2]}, ["", ""], ["a", "b"])
     True
     """
@@ -317,12 +246,6 @@ def by_hand(touch: Mapping[str, Mapping[str, ArrayLike]]) -> str:
     touch : dictionary
         By the name of each module, the arrays that it begins with.
 
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> by_hand({"street": {"y": np.array([1, -1])}})
     ' data-touch="street" data-start="{&quot;y&quot;: [1, -1]}"'
     """
@@ -336,16 +259,6 @@ def by_hand(touch: Mapping[str, Mapping[str, ArrayLike]]) -> str:
 def standing(frame: str, readout: str) -> str:
     """Return the HTML of one frame, an image for screen readers too, with its readout under it.
 
-    Parameters
-    ----------
-    frame, readout : str
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> print(standing("<svg/>", "n = 1"))
     <div class="explore-frame" role="img" aria-label="n = 1"><svg/></div>
     <output aria-live="polite">n = 1</output>
@@ -370,19 +283,11 @@ def control(name: str, values: Sequence[Any], chosen: int, ticks: str) -> str:
 
     Parameters
     ----------
-    name : str
-    values : numbers or strings
     chosen : int
         The place that it opens at.
     ticks : str
         An id for its ticks.
 
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> control("rule", ["first", "last"], 0, "t")[:20]
     '<label>rule <select '
     """

@@ -25,40 +25,28 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.binomial import binomial_pmf
 from lecture_code.core.classes import as_class, errors
+from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.enumeration import count_probabilities, count_vectors
-from lecture_code.core.laws import FiniteLaw
 from lecture_code.core.losses import zero_one
 from lecture_code.core.risk import empirical_risk
 from lecture_code.core.types import Array, Integers, Learner, Loss, Predictor
-from lecture_code.core.validate import (
-    as_function,
-    as_inputs,
-    as_labels,
-    as_list,
-    bounded,
-    of_kind,
-    positive_integer,
-)
-from lecture_code.select.selection import as_pair
+from lecture_code.model_selection.selection import as_pair
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LearningCurve:
-    """Errors against the number of training examples.
+    """Errors against the number of training examples."""
 
-    Attributes
-    ----------
-    sizes : array (n,)
-        Increasing.
-    training, validation : array (n,)
-        The errors on the prefix of that size, and on the validation set, of what was learned from
-        the prefix.
-    """
-
+    #: Increasing, ``(n,)``.
     sizes: Integers
+    #: The errors on the prefix of that size, and on the validation set, of what was learned from
+    #: the prefix, ``(n,)``.
     training: Array
+    #: The errors on the prefix of that size, and on the validation set, of what was learned from
+    #: the prefix, ``(n,)``.
     validation: Array
 
 
@@ -88,22 +76,15 @@ def learning_curve(
     loss : callable
         The 0-1 loss unless another is given.
 
-    Returns
-    -------
-    LearningCurve
-
-    Examples
-    --------
     >>> from lecture_code.core.hypotheses import memorise
     >>> learning_curve(memorise, [1, 2, 1], [1, 0, 0], [1, 2, 3], ([1, 2], [1, 1])).validation
     array([0.5, 0.5, 1. ])
 
     :Implements: def-learning-curve.
     """
-    points = as_inputs(X)
-    truth = as_labels(y, len(points), None)
+    points = validate.points(X, line=True)
+    truth = validate.labels(y, len(points), None)
     V, wanted = as_pair(validation, "validation"), _increasing(sizes, len(points))
-    as_function(learner, "learner")
     seen, unseen = [], []
     for m in wanted:
         h = learner(points[:m], truth[:m])
@@ -114,25 +95,20 @@ def learning_curve(
 
 def _increasing(sizes: Sequence[int], most: int) -> Integers:
     """Return the sizes of a learning curve as an array: they increase, from 1 to ``most``."""
-    wanted = [positive_integer(m, "sizes") for m in as_list(sizes, "sizes")]
+    wanted = [validate.whole(m, "sizes") for m in list(sizes)]
     if not wanted or sorted(set(wanted)) != wanted or wanted[-1] > most:
         raise ValueError(f"sizes must increase, from 1 to at most {most}; got {sizes}")
     return np.array(wanted, dtype=np.int64)
 
 
-def mean_training_error(H: Sequence[Predictor], law: FiniteLaw, m: int) -> Fraction | float:
+def mean_training_error(
+    H: Sequence[Predictor], law: FiniteDistribution, m: int
+) -> Fraction | float:
     r"""Return the exact mean of the smallest training error of a finite class.
 
     .. math:: \mathbb E_{S\sim\mathcal D^m}\min_{h\in\mathcal H}L_S(h)
 
     The loss is the 0-1 loss.
-
-    Parameters
-    ----------
-    H : k predictors
-    law : FiniteLaw
-    m : int
-        At least 1.
 
     Returns
     -------
@@ -144,17 +120,15 @@ def mean_training_error(H: Sequence[Predictor], law: FiniteLaw, m: int) -> Fract
     ValueError
         If there are more than two million count vectors.
 
-    Examples
-    --------
     >>> from lecture_code.core.hypotheses import Constant
-    >>> law = FiniteLaw([0, 0], [0, 1], [Fraction(1, 2), Fraction(1, 2)])
+    >>> law = FiniteDistribution([0, 0], [0, 1], [Fraction(1, 2), Fraction(1, 2)])
     >>> [str(mean_training_error([Constant(0), Constant(1)], law, m)) for m in (1, 2, 3)]
     ['0', '1/4', '1/4']
 
     :Implements: prop-train-monotone.
     """
-    members, law = as_class(H), of_kind(law, FiniteLaw, "law")
-    counts = count_vectors(len(law.p), positive_integer(m, "m"))
+    members, law = as_class(H), law
+    counts = count_vectors(len(law.p), validate.whole(m, "m"))
     mistakes = counts @ errors(members, law.X, law.y).T.astype(np.int64)
     p = count_probabilities(counts, law.p)
     least = mistakes.min(axis=1)
@@ -175,8 +149,6 @@ def cells_curve(d: int, eta: float, sizes: Sequence[int]) -> LearningCurve:
 
     Parameters
     ----------
-    d : int
-        At least 1.
     eta : float
         In [0, 1].
     sizes : integers
@@ -187,8 +159,6 @@ def cells_curve(d: int, eta: float, sizes: Sequence[int]) -> LearningCurve:
     LearningCurve
         ``validation`` is the mean true risk.
 
-    Examples
-    --------
     >>> cells_curve(1, 0.0, [1, 2]).validation
     array([0., 0.])
     >>> cells_curve(2, 0.0, [1]).validation  # one cell is known, the other is guessed
@@ -196,8 +166,8 @@ def cells_curve(d: int, eta: float, sizes: Sequence[int]) -> LearningCurve:
 
     :Source: chapter 08, learning curves.
     """
-    d = positive_integer(d, "d")
-    eta = float(bounded(eta, "eta", 0, 1))
+    d = validate.whole(d, "d")
+    eta = validate.number(eta, "eta", at_least=0, at_most=1)
     m = _increasing(sizes, 2000)
     mean = m[-1] / d
     most = min(m[-1], math.ceil(mean + 12 * math.sqrt(mean) + 40))  # P[C > most] < 1e-30
@@ -220,19 +190,6 @@ class ErrorReport:
 
     All are finite and at least 0.
 
-    Attributes
-    ----------
-    approximation : float
-        :math:`\varepsilon_{app}`.
-    risk : float
-        :math:`L_{\mathcal D}(h_S)`.
-    training : float
-        :math:`L_S(h_S)`.
-    validation : float
-        :math:`L_V(h_S)`.
-
-    Examples
-    --------
     >>> report = ErrorReport(approximation=0.1, risk=0.25, training=0.05, validation=0.3)
     >>> round(report.estimation, 3), round(report.luck, 3), round(report.gap, 3)
     (0.15, -0.05, 0.25)
@@ -240,14 +197,18 @@ class ErrorReport:
     :Source: chapter 08, names of the errors.
     """
 
+    #: :math:`\varepsilon_{app}`.
     approximation: float
+    #: :math:`L_{\mathcal D}(h_S)`.
     risk: float
+    #: :math:`L_S(h_S)`.
     training: float
+    #: :math:`L_V(h_S)`.
     validation: float
 
     def __post_init__(self) -> None:
         for name in ("approximation", "risk", "training", "validation"):
-            bounded(getattr(self, name), name, 0)
+            validate.number(getattr(self, name), name, at_least=0)
 
     @property
     def estimation(self) -> float:
@@ -267,15 +228,9 @@ class ErrorReport:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Advice:
-    """What the checklist says: the ``step`` that decided, the ``verdict`` and the ``remedy``.
+    """What the checklist says: the ``step`` that decided, the ``verdict`` and the ``remedy``."""
 
-    Attributes
-    ----------
-    step : int
-        0 if nothing is wrong, else 1, 2, 4 or 5; at step 3 a curve is asked for.
-    verdict, remedy : str
-    """
-
+    #: 0 if nothing is wrong, else 1, 2, 4 or 5; at step 3 a curve is asked for.
     step: int
     verdict: str
     remedy: str = field(repr=False)
@@ -313,12 +268,6 @@ def checklist(
     slack : float
         What is taken for noise, >= 0.
 
-    Returns
-    -------
-    Advice
-
-    Examples
-    --------
     >>> checklist(0.2, 0.25, 0.1)
     Advice(step=2, verdict='underfitting')
     >>> checklist(0.0, 0.25, 0.1)
@@ -327,11 +276,9 @@ def checklist(
     :Implements: alg-checklist.
     """
     for name, value in (("training", training), ("validation", validation), ("goal", goal)):
-        bounded(value, name, 0)
-    bounded(slack, "slack", 0)
+        validate.number(value, name, at_least=0)
+    validate.number(slack, "slack", at_least=0)
     at_end = choice is not None and _at_end(choice)
-    if curve is not None:
-        of_kind(curve, LearningCurve, "curve")
     if validation <= goal:
         return Advice(0, "fine", "open the envelope with the test set")
     if at_end:  # 1.
@@ -348,7 +295,7 @@ def checklist(
 
 def _at_end(choice: tuple[int, int]) -> bool:
     """Whether a value was chosen at an end of a grid of several."""
-    place = [positive_integer(number, "choice", least=0) for number in as_list(choice, "choice")]
+    place = [validate.whole(number, "choice", at_least=0) for number in list(choice)]
     if len(place) != 2 or place[0] >= place[1]:
         raise ValueError(f"choice must be (i, n) with 0 <= i < n; got {choice}")
     i, n = place

@@ -11,7 +11,7 @@ from lecture_code.checks import (
     check,
     refute,
 )
-from lecture_code.checks.words import _short, _statements
+from lecture_code.checks.formatting import _short, _statements
 
 NOVIKOFF = _statements()["thm-novikoff"]
 INF = math.inf

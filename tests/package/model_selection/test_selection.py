@@ -10,7 +10,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from lecture_code.core.hypotheses import Constant
 from lecture_code.core.losses import squared
 from lecture_code.core.neighbours import nearest_neighbour
-from lecture_code.select.selection import select, select_by_validation, split
+from lecture_code.model_selection.selection import select, select_by_validation, split
 
 
 def constants(*values):

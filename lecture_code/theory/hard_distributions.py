@@ -20,15 +20,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.optimize import minimize_scalar
 
+from lecture_code.core import validate
 from lecture_code.core.binomial import at_least, binomial_pmf
 from lecture_code.core.types import Array
-from lecture_code.core.validate import (
-    as_real,
-    bounded,
-    in_unit_interval,
-    numbers_from,
-    positive_integer,
-)
 
 
 def coin_error(n: ArrayLike, alpha: ArrayLike) -> Array:
@@ -51,15 +45,13 @@ def coin_error(n: ArrayLike, alpha: ArrayLike) -> Array:
     -------
     array
 
-    Examples
-    --------
     >>> coin_error([0, 1, 2, 3], 0.5)
     array([0.5    , 0.25   , 0.25   , 0.15625])
 
     :Implements: thm-minimax-lower.
     """
-    flips = numbers_from(n, "n", whole=True)
-    p = (1 - numbers_from(alpha, "alpha", 0, 1)) / 2
+    flips = validate.array(n, "n", at_least=0, whole=True)
+    p = (1 - validate.array(alpha, "alpha", at_least=0, at_most=1)) / 2
     half = np.maximum((flips + 1) // 2, 1)  # 2j flips tell no more than 2j - 1
     return np.where(flips == 0, 0.5, at_least(half, 2 * half - 1, p))
 
@@ -74,25 +66,21 @@ def coin_excess(d: int, m: int, alpha: float) -> float:
 
     Parameters
     ----------
-    d, m : int
-        At least 1.
     alpha : float
         In [0, 1].
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> coin_excess(1, 3, 0.5)
     0.078125
 
     :Source: chapter 07, d coins.
     """
-    d, m, n = positive_integer(d, "d"), positive_integer(m, "m"), np.arange(m + 1)
+    d, m, n = validate.whole(d, "d"), validate.whole(m, "m"), np.arange(m + 1)
     weights = binomial_pmf(n, m, 1 / d)
-    return float(bounded(alpha, "alpha", 0, 1) * (weights @ coin_error(n, alpha)) / weights.sum())
+    return float(
+        validate.number(alpha, "alpha", at_least=0, at_most=1)
+        * (weights @ coin_error(n, alpha))
+        / weights.sum()
+    )
 
 
 def worst_coins(d: int, m: int) -> tuple[float, float]:
@@ -100,19 +88,11 @@ def worst_coins(d: int, m: int) -> tuple[float, float]:
 
     .. math:: \max_{0\le\alpha\le1}\ \alpha\,\mathbb E\,e_\alpha(N)
 
-    Parameters
-    ----------
-    d, m : int
-        At least 1.
-
     Returns
     -------
     α : float
         To about 1e-8.
-    excess : float
 
-    Examples
-    --------
     >>> alpha, excess = worst_coins(1, 1)  # alpha (1 - alpha) / 2
     >>> round(alpha, 6), round(excess, 6)
     (0.5, 0.125)
@@ -131,8 +111,7 @@ def worst_coins(d: int, m: int) -> tuple[float, float]:
 
 
 def _chain(n: int, mass: float) -> Iterator[Array]:
-    if not 0 < as_real(mass, "mass", "a number in (0, 1]") <= 1:
-        raise ValueError(f"mass must lie in (0, 1]; got {mass!r}")
+    validate.number(mass, "mass", above=0, at_most=1)
     law = np.zeros(n + 1)
     law[n] = 1.0
     shows = mass * np.arange(n + 1) / n  # with u unseen, a new point
@@ -141,7 +120,7 @@ def _chain(n: int, mass: float) -> Iterator[Array]:
         law = law * (1 - shows) + np.append((law * shows)[1:], 0.0)
 
 
-def unseen_law(n: int, m: int, *, mass: float = 1.0) -> Array:
+def unseen_distribution(n: int, m: int, *, mass: float = 1.0) -> Array:
     r"""Return the law of the number of light points that m draws do not show.
 
     .. math:: \bigl(\mathbb P[U = u]\bigr)_{u=0,\dots,n}
@@ -151,10 +130,6 @@ def unseen_law(n: int, m: int, *, mass: float = 1.0) -> Array:
 
     Parameters
     ----------
-    n : int
-        At least 1.
-    m : int
-        Number of draws, at least 0.
     mass : float
         β in (0, 1].
 
@@ -163,14 +138,12 @@ def unseen_law(n: int, m: int, *, mass: float = 1.0) -> Array:
     array (n + 1,)
         Floats with a relative error of about m roundings.
 
-    Examples
-    --------
-    >>> unseen_law(4, 2)
+    >>> unseen_distribution(4, 2)
     array([0.  , 0.  , 0.75, 0.25, 0.  ])
 
     :Implements: thm-lower-realizable.
     """
-    n, m = positive_integer(n, "n"), positive_integer(m, "m", least=0)
+    n, m = validate.whole(n, "n"), validate.whole(m, "m", at_least=0)
     return next(islice(_chain(n, mass), m, None))
 
 
@@ -185,22 +158,14 @@ def draws_until(n: int, unseen: int, delta: float) -> int:
         Number of points, at least 1.
     unseen : int
         From 1 to n.
-    delta : float
-        In (0, 1).
 
-    Returns
-    -------
-    int
-
-    Examples
-    --------
     >>> draws_until(2, 1, 0.3)  # 2 (1/2)^m <= 0.3
     3
 
     :Implements: prop-bad-erm.
     """
-    n, unseen = positive_integer(n, "n"), positive_integer(unseen, "unseen")
-    delta = in_unit_interval(delta, "delta")
+    n, unseen = validate.whole(n, "n"), validate.whole(unseen, "unseen")
+    delta = validate.number(delta, "delta", above=0, below=1)
     if unseen > n:
         raise ValueError(f"unseen must be at most n = {n}; got {unseen}")
     return next(m for m, law in enumerate(_chain(n, 1.0)) if law[unseen:].sum() <= delta)

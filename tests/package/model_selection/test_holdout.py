@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.select.holdout import (
+from lecture_code.model_selection.holdout import (
     AlreadyOpened,
     Envelope,
     coverage,

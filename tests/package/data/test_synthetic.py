@@ -9,7 +9,7 @@ from scipy.stats import kstest
 from sklearn.linear_model import LogisticRegression
 from sklearn.svm import LinearSVC
 
-from lecture_code.data import families
+from lecture_code.data import synthetic
 
 
 def updates_until_consistent(X, y, choose):
@@ -35,7 +35,7 @@ def cyclic_updates(X, y):
 
 @pytest.mark.parametrize("d", [1, 2, 3, 4, 5, 6])
 def test_whatever_the_rule_the_exponential_family_costs_the_same(d):
-    X, y = families.exponential_family(d)
+    X, y = synthetic.exponential_family(d)
     rng = np.random.default_rng(d)
     rules = [
         lambda wrong, margins: wrong[0],
@@ -52,7 +52,7 @@ def test_whatever_the_rule_the_exponential_family_costs_the_same(d):
 
 @pytest.mark.parametrize("d", [1, 5, 12])
 def test_the_powers_of_two_are_the_shortest_separator_of_the_exponential_family(d):
-    X, y = families.exponential_family(d)
+    X, y = synthetic.exponential_family(d)
     w = 2.0 ** np.arange(d)
     assert y.tolist() == [(-1) ** k for k in range(1, d + 1)]
     assert np.isin(X, [-1, 0, 1]).all()
@@ -64,19 +64,19 @@ def test_the_powers_of_two_are_the_shortest_separator_of_the_exponential_family(
 
 @pytest.mark.parametrize("K", [1, 3, 10, 30])
 def test_the_stretched_pair_costs_the_square_of_its_stretch(K):
-    X, y = families.stretched_pair(K)
+    X, y = synthetic.stretched_pair(K)
     assert cyclic_updates(X, y) == K**2 + 2 * K + 2
     assert (X @ [1, K + 1]).tolist() == [1, 1]
     assert y.tolist() == [1, 1]
 
 
 def test_a_stretch_may_be_any_positive_number():
-    assert families.stretched_pair(0.5)[0].tolist() == [[1, 0], [-0.5, 1]]
+    assert synthetic.stretched_pair(0.5)[0].tolist() == [[1, 0], [-0.5, 1]]
 
 
 @pytest.mark.parametrize("m", [1, 2, 7])
 def test_orthonormal_examples_are_learnt_one_by_one(m):
-    X, y = families.orthonormal(m)
+    X, y = synthetic.orthonormal(m)
     assert np.array_equal(X, np.eye(m))
     assert cyclic_updates(X, y) == m == round(np.linalg.norm(np.ones(m)) ** 2)
 
@@ -84,7 +84,7 @@ def test_orthonormal_examples_are_learnt_one_by_one(m):
 @pytest.mark.parametrize("d", [1, 2, 3, 20])
 @pytest.mark.parametrize("margin", [0.01, 0.3, 0.9])
 def test_separable_points_keep_the_margin_inside_the_ball(d, margin):
-    X, y, u = families.separable(500, d, margin=margin, rng=np.random.default_rng(d))
+    X, y, u = synthetic.separable(500, d, margin=margin, rng=np.random.default_rng(d))
     assert (X.shape, y.shape, u.shape) == ((500, d), (500,), (d,))
     assert np.linalg.norm(u) == pytest.approx(1)
     assert (y * (X @ u)).min() >= margin * (1 - 1e-12)
@@ -95,7 +95,7 @@ def test_separable_points_keep_the_margin_inside_the_ball(d, margin):
 @pytest.mark.parametrize("d", [1, 2, 3, 6])
 def test_separable_points_are_uniform_where_they_may_lie(d):
     margin, m = 0.25, 4000
-    X, y, u = families.separable(m, d, margin=margin, rng=np.random.default_rng(10 + d))
+    X, y, u = synthetic.separable(m, d, margin=margin, rng=np.random.default_rng(10 + d))
     cube = np.random.default_rng(20 + d).standard_normal((400_000, d))
     cube *= (np.random.default_rng(30 + d).random(len(cube)) ** (1 / d))[:, None]
     ball = cube / np.maximum(np.linalg.norm(cube, axis=1), 1e-300)[:, None]
@@ -110,7 +110,7 @@ def test_separable_points_are_uniform_where_they_may_lie(d):
 
 def test_flipped_labels_are_as_many_as_asked_for():
     for flip in (0, 0.2, 0.5):
-        X, y, u = families.noisy(4000, 3, flip=flip, rng=np.random.default_rng(1))
+        X, y, u = synthetic.noisy(4000, 3, flip=flip, rng=np.random.default_rng(1))
         wrong = (y * (X @ u) < 0).mean()
         assert abs(wrong - flip) <= 5 * math.sqrt(flip * (1 - flip) / 4000)
         assert np.linalg.norm(X, axis=1).max() <= 1 + 1e-12
@@ -118,14 +118,14 @@ def test_flipped_labels_are_as_many_as_asked_for():
 
 
 def test_noise_is_independent_of_the_point():
-    X, y, u = families.noisy(20_000, 2, flip=0.3, rng=np.random.default_rng(2))
+    X, y, u = synthetic.noisy(20_000, 2, flip=0.3, rng=np.random.default_rng(2))
     wrong, close = y * (X @ u) < 0, np.abs(X @ u) < 0.3
     assert abs(wrong[close].mean() - wrong[~close].mean()) < 0.04
 
 
 @pytest.mark.parametrize("n", [3, 20])
 def test_the_outlier_traps_least_squares_the_hinge_and_the_logistic_loss(n):
-    X, y = families.outlier_trap(n)
+    X, y = synthetic.outlier_trap(n)
 
     def errors(w):
         return int((y * (X @ w) <= 0).sum())
@@ -140,13 +140,13 @@ def test_the_outlier_traps_least_squares_the_hinge_and_the_logistic_loss(n):
 
 
 def test_the_outlier_trap_has_two_crowds_and_one_outlier():
-    X, y = families.outlier_trap(2, 7)
+    X, y = synthetic.outlier_trap(2, 7)
     assert X.tolist() == [[1, 1], [1, 1], [-1, 1], [-1, 1], [7, 1]]
     assert y.tolist() == [1, 1, -1, -1, -1]
 
 
 def test_integer_samples_fill_the_grid_evenly():
-    X, y = families.integer_sample(7000, 2, 3, rng=np.random.default_rng(3))
+    X, y = synthetic.integer_sample(7000, 2, 3, rng=np.random.default_rng(3))
     counts = [np.equal(X, k).mean() for k in range(-3, 4)]
     assert sum(counts) == pytest.approx(1)
     assert counts == pytest.approx([1 / 7] * 7, abs=0.02)
@@ -157,7 +157,7 @@ def test_integer_samples_fill_the_grid_evenly():
 @pytest.mark.parametrize(("m", "d", "K"), [(1, 1, 1), (50, 2, 1), (200, 5, 9)])
 def test_integer_separable_samples_are_off_the_hyperplane(m, d, K):
     for seed in range(5):
-        X, y, w = families.integer_separable(m, d, K, rng=np.random.default_rng(seed))
+        X, y, w = synthetic.integer_separable(m, d, K, rng=np.random.default_rng(seed))
         assert (X.shape, y.shape, w.shape) == ((m, d), (m,), (d,))
         assert (y * (X @ w)).min() >= 1
         assert w.any()
@@ -169,10 +169,10 @@ def test_integer_separable_samples_are_off_the_hyperplane(m, d, K):
 @pytest.mark.parametrize(
     "draw",
     [
-        lambda rng: families.separable(9, 4, margin=0.1, rng=rng),
-        lambda rng: families.noisy(9, 4, flip=0.3, rng=rng),
-        lambda rng: families.integer_sample(9, 4, 5, rng=rng),
-        lambda rng: families.integer_separable(9, 4, 5, rng=rng),
+        lambda rng: synthetic.separable(9, 4, margin=0.1, rng=rng),
+        lambda rng: synthetic.noisy(9, 4, flip=0.3, rng=rng),
+        lambda rng: synthetic.integer_sample(9, 4, 5, rng=rng),
+        lambda rng: synthetic.integer_separable(9, 4, 5, rng=rng),
     ],
 )
 def test_the_same_seed_draws_the_same_sample(draw):

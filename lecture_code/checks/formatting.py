@@ -31,26 +31,7 @@ RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def _short(x: Number, noise: float = NOISE) -> str:
-    """Return a number as text of at most four significant digits, but whole numbers in full.
-
-    A float is first enlarged by one part in 10^10, so that numbers half-way between two roundings
-    (1/64 = 0.015625) are rounded alike with and without an error in their last binary place.
-
-    Parameters
-    ----------
-    x : number
-    noise : float
-        Floats up to ``noise`` become 0.
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> _short(12345), _short(12345.0), _short(Fraction(3, 8)), _short(1 / 64), _short(3e-17)
-    ('12345', '1.235e+04', '3/8', '0.01563', '0')
-    """
+    """Return a number as text of at most four significant digits, but whole numbers in full."""
     if isinstance(x, float) and abs(x) <= noise:
         return "0"
     text = str(x)
@@ -66,16 +47,9 @@ def plain(x: Number, noise: float = NOISE) -> int | float | str:
 
     Parameters
     ----------
-    x : number
     noise : float
         Floats up to ``noise`` become 0.
 
-    Returns
-    -------
-    int, float or str
-
-    Examples
-    --------
     >>> plain(2 / 3), plain(Fraction(2, 3)), plain(7), plain(Fraction(7)), plain(float("inf"))
     (0.6667, '2/3', 7, 7, 'inf')
     """
@@ -91,16 +65,9 @@ def nice(x: Number, noise: float = NOISE) -> str:
 
     Parameters
     ----------
-    x : number
     noise : float
         Floats up to ``noise`` become 0.
 
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> nice(-13.06), nice(Fraction(-1, 3)), nice(12345), nice(12345.6), nice(math.inf)
     ('−13.06', '−1/3', '12,345', '12,350', '∞')
     >>> nice(1.6e-8), nice(1e-6), nice(1e6), nice(10**31), nice(3.0), nice(True)
@@ -124,17 +91,6 @@ def case(claim: Comparison, i: int) -> tuple[str, str]:
 
     An entry that violates the claim is shown with what is true instead.
 
-    Parameters
-    ----------
-    claim : Comparison
-    i : int
-
-    Returns
-    -------
-    relation, count : str
-
-    Examples
-    --------
     >>> from lecture_code.checks.compare import compare
     >>> case(compare(21, "<=", 63**0.5, None), 0)
     ('21 > 7.937', '')
@@ -184,16 +140,6 @@ def _all(n: int) -> str:
 def success(claim: Comparison) -> str:
     """Return the words for a claim that holds: its tightest entry, and by how much it holds.
 
-    Parameters
-    ----------
-    claim : Comparison
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> from lecture_code.checks.compare import compare
     >>> success(compare([2, 1], "<=", 3, None))
     '2 <= 3 (slack 1 at entry 0, the smallest of 2)'
@@ -216,16 +162,6 @@ def success(claim: Comparison) -> str:
 def failure(claim: Comparison) -> str:
     """Return the words for a violated claim: where it fails first, and by how much.
 
-    Parameters
-    ----------
-    claim : Comparison
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> from lecture_code.checks.compare import compare
     >>> failure(compare(5, "<=", 3, None))
     '5 <= 3 fails by 2'
@@ -243,16 +179,6 @@ def failure(claim: Comparison) -> str:
 def doubt(claim: Comparison) -> str:
     """Return the words for a claim that is undecided: where first, and why.
 
-    Parameters
-    ----------
-    claim : Comparison
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> from lecture_code.checks.compare import compare
     >>> doubt(compare(float("nan"), "<=", 3, None))
     'nan <= 3 has no meaning (not a number)'
@@ -269,16 +195,6 @@ def doubt(claim: Comparison) -> str:
 def first(where: NDArray[np.bool_]) -> int:
     """Return the index of the first True.
 
-    Parameters
-    ----------
-    where : array (n,)
-
-    Returns
-    -------
-    int
-
-    Examples
-    --------
     >>> first(np.array([False, True, True]))
     1
     """
@@ -299,16 +215,6 @@ def _one_digit(x: float) -> str:
 def native(x: Any) -> Number:
     """Return a numpy number as the Python number it is.
 
-    Parameters
-    ----------
-    x : number
-
-    Returns
-    -------
-    number
-
-    Examples
-    --------
     >>> native(np.float64(0.5))
     0.5
     """
@@ -319,16 +225,6 @@ def native(x: Any) -> Number:
 def value_of(side: Any) -> Number:
     """Return a number, or the value of an estimate.
 
-    Parameters
-    ----------
-    side : number or Estimate
-
-    Returns
-    -------
-    number
-
-    Examples
-    --------
     >>> from lecture_code.checks.estimates import frequency
     >>> value_of(frequency(3, 12)), value_of(np.float64(2.5))
     (0.25, 2.5)
@@ -357,17 +253,6 @@ def _amount(claim: Comparison, i: int) -> str:
 def index_of(claim: Comparison, i: int) -> Any:
     """Return an entry's index in the array the reader gave: an integer, or a list of them.
 
-    Parameters
-    ----------
-    claim : Comparison
-    i : int
-
-    Returns
-    -------
-    int or list of int
-
-    Examples
-    --------
     >>> from lecture_code.checks.compare import compare
     >>> index_of(compare([[1, 2], [3, 4]], "<=", 9, None), 2)
     [1, 0]
@@ -384,17 +269,7 @@ def _trials(claim: Comparison, i: int) -> str:
 
 @cache
 def _statements() -> dict[str, str]:
-    """Return the kind, number and title of every statement and exercise of the book, by label.
-
-    Returns
-    -------
-    dictionary
-
-    Examples
-    --------
-    >>> _statements()["thm-novikoff"].endswith("(Novikoff)")
-    True
-    """
+    """Return the kind, number and title of every statement and exercise of the book, by label."""
     kept = files("lecture_code.checks").joinpath("statements.json").read_text("utf-8")
     return dict(json.loads(kept))
 
@@ -402,16 +277,6 @@ def _statements() -> dict[str, str]:
 def name_of(label: str) -> str:
     """Return what the book calls a statement, or the label of what it does not know.
 
-    Parameters
-    ----------
-    label : str
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> name_of("thm-of-another-book")
     'thm-of-another-book'
     """

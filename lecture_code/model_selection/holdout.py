@@ -16,15 +16,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import gammaln, xlogy
 
+from lecture_code.core import validate
 from lecture_code.core.binomial import at_most, binomial_pmf, least_heads, most_heads
 from lecture_code.core.types import Array
-from lecture_code.core.validate import (
-    as_inputs,
-    as_labels,
-    bounded,
-    numbers_from,
-    positive_integer,
-)
 
 
 class AlreadyOpened(RuntimeError):
@@ -40,16 +34,13 @@ class Envelope:
     Parameters
     ----------
     X : array (n,) or (n, d)
-    y : array (n,)
 
-    Examples
-    --------
     >>> test = Envelope([1, 2], [0, 1])
     >>> test.opened, test()[1], test.opened
     (False, array([0., 1.]), True)
     >>> test()
     Traceback (most recent call last):
-    lecture_code.select.holdout.AlreadyOpened: this test set of 2 examples was used before; ...
+    lecture_code...AlreadyOpened: this test set of 2 examples was used before; ...
 
     :Implements: def-test-set.
     """
@@ -57,8 +48,8 @@ class Envelope:
     __slots__ = ("_X", "_opened", "_y")
 
     def __init__(self, X: ArrayLike, y: ArrayLike) -> None:
-        self._X = as_inputs(X).copy()
-        self._y = as_labels(y, len(self._X), None).copy()
+        self._X = validate.points(X, line=True).copy()
+        self._y = validate.labels(y, len(self._X), None).copy()
         self._opened = False
 
     @property
@@ -91,22 +82,18 @@ def coverage(p: ArrayLike, n: ArrayLike, eps: ArrayLike) -> Any:
         The true risk, in [0, 1].
     n : int or array
         Examples, at least 1.
-    eps : float or array
-        At least 0.
 
     Returns
     -------
     float or array
 
-    Examples
-    --------
     >>> coverage(0.5, 2, 0.25), coverage(0.5, 2, 0.5)
     (0.5, 1.0)
 
     :Implements: thm-validation.
     """
-    p, eps = numbers_from(p, "p", 0, 1), numbers_from(eps, "eps")
-    n = numbers_from(n, "n", 1, whole=True)
+    p, eps = validate.array(p, "p", at_least=0, at_most=1), validate.array(eps, "eps", at_least=0)
+    n = validate.array(n, "n", at_least=1, whole=True)
     inside = at_most(most_heads(p + eps, n), n, p) - at_most(least_heads(p - eps, n) - 1, n, p)
     return float(inside) if inside.ndim == 0 else inside
 
@@ -126,19 +113,13 @@ def expected_least(n: int, r: int, p: float = 0.5) -> float:
     p : float
         In [0, 1].
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> expected_least(1, 1), expected_least(1, 2)
     (0.5, 0.25)
 
     :Implements: prop-winner.
     """
-    n, r = positive_integer(n, "n"), positive_integer(r, "r")
-    bounded(p, "p", 0, 1)
+    n, r = validate.whole(n, "n"), validate.whole(r, "r")
+    validate.number(p, "p", at_least=0, at_most=1)
     return float(((1 - at_most(np.arange(n), n, p)) ** r).sum() / n)
 
 
@@ -149,24 +130,17 @@ def memoriser_errors(n: int, cells: int) -> Array:
     risk 1/2; the memoriser, the best of all :math:`2^{\text{cells}}` predictors on the sample, errs
     :math:`\min(B, c-B)` times on a place seen c times, :math:`B\sim\mathrm{Bin}(c, 1/2)`.
 
-    Parameters
-    ----------
-    n, cells : int
-        At least 1.
-
     Returns
     -------
     array (n + 1,)
         Probabilities.
 
-    Examples
-    --------
     >>> memoriser_errors(2, 1)  # two labels at one place: they agree or they do not
     array([0.5, 0.5, 0. ])
 
     :Source: chapter 08, the mutation "peek".
     """
-    n, cells = positive_integer(n, "n"), positive_integer(cells, "cells")
+    n, cells = validate.whole(n, "n"), validate.whole(cells, "cells")
     half, mean = n // 2 + 1, n / cells
     one = np.zeros((n + 1, half))  # [c, mistakes] if the number c of visits is Poisson
     for c in range(n + 1):
@@ -197,19 +171,13 @@ def vote_error(n: int, k: int) -> float:
     n, k : int
         Odd, at least 1.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> vote_error(1, 5), round(vote_error(3, 1), 4)
     (0.0, 0.25)
 
     :Implements: prop-reuse.
     """
     for name, value in (("n", n), ("k", k)):
-        if positive_integer(value, name) % 2 == 0:
+        if validate.whole(value, name) % 2 == 0:
             raise ValueError(f"{name} must be odd, so that no vote is tied; got {value}")
     return float(at_most((k - 1) // 2, k, min(0.5 + edge(n), 1.0)))
 
@@ -225,17 +193,11 @@ def edge(n: int) -> float:
     n : int
         Odd, at least 1.
 
-    Returns
-    -------
-    float
-
-    Examples
-    --------
     >>> edge(1), round(edge(3), 12)
     (0.5, 0.25)
 
     :Implements: prop-reuse.
     """
-    if positive_integer(n, "n") % 2 == 0:
+    if validate.whole(n, "n") % 2 == 0:
         raise ValueError(f"n must be odd; got {n}")
     return float(binomial_pmf((n - 1) // 2, n - 1, 0.5)) / 2

@@ -13,8 +13,8 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from lecture_code.figures.static import control, distinct_ids, standing
-from lecture_code.figures.words import text
+from lecture_code.explore.labels import text
+from lecture_code.explore.static import control, distinct_ids, standing
 
 Frame = Callable[[dict[str, Any]], tuple[str, str]]
 
@@ -34,23 +34,15 @@ def figure(
 
     Parameters
     ----------
-    title : str
     values : dictionary
         The values of each slider.
     draw : callable
         ``draw(setting)`` gives the SVG and the readout of a setting.
     names : dictionary
         The words beside each slider.
-    opening : setting
     hand : str
         The attributes of a figure that can be taken in hand.
 
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> shown = figure("Squares", {"n": [1, 2]}, lambda s: ("<svg/>", f"n = {s['n']}"),
     ...                {"n": "n"}, {"n": 2})
     >>> number = max(numbers())
@@ -80,15 +72,6 @@ def figure(
 def frame(number: int, places: Sequence[int]) -> tuple[str, str]:
     """Return the SVG and the readout of a figure whose sliders stand at these places.
 
-    Parameters
-    ----------
-    number : int
-    places : integers
-
-    Returns
-    -------
-    drawn, readout : str
-
     Raises
     ------
     KeyError
@@ -96,8 +79,6 @@ def frame(number: int, places: Sequence[int]) -> tuple[str, str]:
     Exception
         What ``draw`` raises.
 
-    Examples
-    --------
     >>> frame(0, [])
     Traceback (most recent call last):
     KeyError: 0
@@ -111,12 +92,6 @@ def frame(number: int, places: Sequence[int]) -> tuple[str, str]:
 def numbers() -> set[int]:
     """Return the numbers of the figures that can be asked.
 
-    Returns
-    -------
-    set of int
-
-    Examples
-    --------
     >>> 0 in numbers()
     False
     """
@@ -131,8 +106,6 @@ def forget(gone: Iterable[int]) -> None:
     gone : integers
         The numbers of the figures.
 
-    Examples
-    --------
     >>> forget(numbers())
     >>> numbers()
     set()

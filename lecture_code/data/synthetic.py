@@ -14,9 +14,9 @@ from numbers import Real
 import numpy as np
 from scipy.special import betaincc, betainccinv
 
-from lecture_code.core.laws import uniform_ball
+from lecture_code.core import validate
+from lecture_code.core.distributions import uniform_ball
 from lecture_code.core.types import Array
-from lecture_code.core.validate import as_generator, in_unit_interval, positive, positive_integer
 
 
 def exponential_family(d: int) -> tuple[Array, Array]:
@@ -40,8 +40,6 @@ def exponential_family(d: int) -> tuple[Array, Array]:
         With entries -1, 0, 1.
     y : array (d,)
 
-    Examples
-    --------
     >>> X, y = exponential_family(3)
     >>> X
     array([[-1.,  0.,  0.],
@@ -52,7 +50,7 @@ def exponential_family(d: int) -> tuple[Array, Array]:
 
     :Implements: thm-exponential.
     """
-    d = positive_integer(d, "d")
+    d = validate.whole(d, "d")
     z = np.eye(d) - np.tri(d, k=-1)
     y = np.where(np.arange(1, d + 1) % 2 == 0, 1.0, -1.0)
     return y[:, None] * z + 0.0, y  # + 0.0 turns -0.0 into 0.0
@@ -77,15 +75,13 @@ def stretched_pair(K: float) -> tuple[Array, Array]:
     X : array (2, 2)
     y : array (2,)
 
-    Examples
-    --------
     >>> X, y = stretched_pair(10)
     >>> X @ [1, 11]
     array([1., 1.])
 
     :Implements: prop-stretched.
     """
-    K = positive(K, "K")
+    K = validate.number(K, "K", above=0)
     return np.array([[1.0, 0.0], [-K, 1.0]]), np.ones(2)
 
 
@@ -105,8 +101,6 @@ def orthonormal(m: int) -> tuple[Array, Array]:
     X : array (m, m)
     y : array (m,)
 
-    Examples
-    --------
     >>> X, y = orthonormal(2)
     >>> X
     array([[1., 0.],
@@ -114,7 +108,7 @@ def orthonormal(m: int) -> tuple[Array, Array]:
 
     :Implements: prop-tight.
     """
-    m = positive_integer(m, "m")
+    m = validate.whole(m, "m")
     return np.eye(m), np.ones(m)
 
 
@@ -133,15 +127,6 @@ def separable(
     :math:`y = \operatorname{sign}\langle x, u\rangle`.  Nothing is drawn in vain, also where
     nearly all of the ball lies within the margin.
 
-    Parameters
-    ----------
-    m, d : int
-        Numbers of examples and coordinates.
-    margin : float
-        In (0, 1).
-    rng : Generator
-        Source of randomness.
-
     Returns
     -------
     X : array (m, d)
@@ -149,16 +134,14 @@ def separable(
     u : array (d,)
         With :math:`y_i\langle x_i, u\rangle\ge` margin up to rounding.
 
-    Examples
-    --------
     >>> X, y, u = separable(100, 5, margin=0.2, rng=np.random.default_rng(0))
     >>> bool((y * (X @ u)).min() >= 0.2), bool(np.linalg.norm(X, axis=1).max() <= 1)
     (True, True)
 
     :Implements: def-separable.
     """
-    m, d = positive_integer(m, "m"), positive_integer(d, "d")
-    margin, rng = in_unit_interval(margin, "margin"), as_generator(rng)
+    m, d = validate.whole(m, "m"), validate.whole(d, "d")
+    margin, rng = validate.number(margin, "margin", above=0, below=1), validate.generator(rng)
     u = _direction(d, rng)
     # t = <x, u>: t² follows the law Beta(1/2, (d+1)/2), here cut off below margin²
     tail = rng.uniform(0, betaincc(0.5, (d + 1) / 2, margin**2), m)
@@ -186,12 +169,8 @@ def noisy(
 
     Parameters
     ----------
-    m, d : int
-        Numbers of examples and coordinates.
     flip : float
         In [0, 1/2].
-    rng : Generator
-        Source of randomness.
 
     Returns
     -------
@@ -199,16 +178,14 @@ def noisy(
     y : array (m,)
     u : array (d,)
 
-    Examples
-    --------
     >>> X, y, u = noisy(1000, 3, flip=0.2, rng=np.random.default_rng(0))
     >>> bool(150 < np.sum(y * (X @ u) < 0) < 250)
     True
 
     :Source: chapters 05 and 06, the agnostic case.
     """
-    m, d = positive_integer(m, "m"), positive_integer(d, "d")
-    rng = as_generator(rng)
+    m, d = validate.whole(m, "m"), validate.whole(d, "d")
+    rng = validate.generator(rng)
     if not (isinstance(flip, Real) and 0 <= flip <= 0.5):
         raise ValueError(f"flip must lie between 0 and 1/2; got {flip!r}")
     u = _direction(d, rng)
@@ -236,15 +213,13 @@ def outlier_trap(n: int = 20, reach: float = 1000.0) -> tuple[Array, Array]:
     X : array (2n + 1, 2)
     y : array (2n + 1,)
 
-    Examples
-    --------
     >>> X, y = outlier_trap(2, 50)
     >>> X[-1], y
     (array([50.,  1.]), array([ 1.,  1., -1., -1., -1.]))
 
     :Source: chapter 05, minimum disagreement is hard to approximate.
     """
-    n, reach = positive_integer(n, "n"), positive(reach, "reach")
+    n, reach = validate.whole(n, "n"), validate.number(reach, "reach", above=0)
     if reach <= 1:
         raise ValueError(f"reach must be a finite number above 1; got {reach!r}")
     X = np.vstack([np.tile([1.0, 1.0], (n, 1)), np.tile([-1.0, 1.0], (n, 1)), [[reach, 1.0]]])
@@ -258,12 +233,8 @@ def integer_sample(m: int, d: int, K: int, *, rng: np.random.Generator) -> tuple
 
     Parameters
     ----------
-    m, d : int
-        Numbers of examples and coordinates.
     K : int
         The largest entry.
-    rng : Generator
-        Source of randomness.
 
     Returns
     -------
@@ -272,16 +243,14 @@ def integer_sample(m: int, d: int, K: int, *, rng: np.random.Generator) -> tuple
     y : array (m,)
         As floats.
 
-    Examples
-    --------
     >>> X, y = integer_sample(5, 2, 3, rng=np.random.default_rng(0))
     >>> X.shape, bool((X == np.round(X)).all()), bool(abs(X).max() <= 3)
     ((5, 2), True, True)
 
     :Source: chapter 06, integer data.
     """
-    m, d, K = positive_integer(m, "m"), positive_integer(d, "d"), positive_integer(K, "K")
-    rng = as_generator(rng)
+    m, d, K = validate.whole(m, "m"), validate.whole(d, "d"), validate.whole(K, "K")
+    rng = validate.generator(rng)
     return rng.integers(-K, K, (m, d), endpoint=True).astype(float), rng.choice([-1.0, 1.0], m)
 
 
@@ -296,12 +265,8 @@ def integer_separable(
 
     Parameters
     ----------
-    m, d : int
-        Numbers of examples and coordinates.
     K : int
         The largest entry.
-    rng : Generator
-        Source of randomness.
 
     Returns
     -------
@@ -312,16 +277,14 @@ def integer_separable(
     w : array (d,)
         As floats.
 
-    Examples
-    --------
     >>> X, y, w = integer_separable(50, 3, 2, rng=np.random.default_rng(0))
     >>> bool((y * (X @ w)).min() >= 1)
     True
 
     :Implements: thm-integer.
     """
-    m, d, K = positive_integer(m, "m"), positive_integer(d, "d"), positive_integer(K, "K")
-    rng = as_generator(rng)
+    m, d, K = validate.whole(m, "m"), validate.whole(d, "d"), validate.whole(K, "K")
+    rng = validate.generator(rng)
     w = np.zeros(d)
     while not w.any():
         w = rng.integers(-K, K, d, endpoint=True).astype(float)

@@ -13,7 +13,12 @@ from sklearn.neighbors import KNeighborsClassifier
 from lecture_code.core.hypotheses import Constant
 from lecture_code.core.losses import squared
 from lecture_code.core.neighbours import nearest_neighbour
-from lecture_code.select.cross_validation import cross_validate, folds, kfold_select, zoom
+from lecture_code.model_selection.cross_validation import (
+    cross_validate,
+    folds,
+    kfold_select,
+    refine_grid,
+)
 
 
 @given(st.integers(2, 60), st.data())
@@ -94,7 +99,7 @@ def test_one_valley_stays_in_the_box(bottom, g, T, steep):
     def valley(u):  # not symmetric
         return steep * (u[0] - bottom) if u[0] > bottom else (bottom - u[0]) ** 0.5
 
-    run = zoom(valley, [(-1, 1)], points=g, rounds=T)
+    run = refine_grid(valley, [(-1, 1)], points=g, rounds=T)
     for a, b in run.boxes[:, 0]:
         assert a - 1e-12 <= bottom <= b + 1e-12
     widths = run.boxes[:, 0, 1] - run.boxes[:, 0, 0]
@@ -106,13 +111,13 @@ def test_two_valleys_and_the_narrow_one_is_missed():
     def two(u):
         return min(abs(u[0] - 0.2), 10 * abs(u[0] - 0.86) - 0.5)
 
-    run = zoom(two, [(0, 1)], points=5, rounds=6)
+    run = refine_grid(two, [(0, 1)], points=5, rounds=6)
     fine = min(two([u]) for u in np.linspace(0, 1, 10_001))
     assert run.error > fine + 0.4
 
 
 def test_two_parameters():
-    run = zoom(lambda u: (u[0] - 0.3) ** 2 + (u[1] + 1.7) ** 2, [(-1, 1), (-3, 3)], rounds=8)
+    run = refine_grid(lambda u: (u[0] - 0.3) ** 2 + (u[1] + 1.7) ** 2, [(-1, 1), (-3, 3)], rounds=8)
     assert run.best == pytest.approx([0.3, -1.7], abs=0.01)
     assert run.calls == 8 * 25
     assert run.boxes.shape == (9, 2, 2)
@@ -120,7 +125,7 @@ def test_two_parameters():
 
 
 def test_the_best_of_all_rounds_is_returned():
-    run = zoom(lambda u: float(u[0] != 0.0), [(-1, 1)], points=5, rounds=3)
+    run = refine_grid(lambda u: float(u[0] != 0.0), [(-1, 1)], points=5, rounds=3)
     assert (run.best.tolist(), run.error) == ([0.0], 0.0)
 
 
@@ -128,7 +133,7 @@ def test_scipy_agrees_on_one_grid():
     def error(u):
         return float((u[0] - 0.3) ** 2 + abs(u[1] + 0.4) + u[0] * u[1])
 
-    run = zoom(error, [(-1.0, 1.0), (-2.0, 1.0)], points=7, rounds=1)
+    run = refine_grid(error, [(-1.0, 1.0), (-2.0, 1.0)], points=7, rounds=1)
     best, value, *_ = brute(error, [(-1.0, 1.0), (-2.0, 1.0)], Ns=7, full_output=True, finish=None)
     assert run.best == pytest.approx(best)
     assert run.error == pytest.approx(value)

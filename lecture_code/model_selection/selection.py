@@ -16,16 +16,10 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.losses import zero_one
 from lecture_code.core.risk import empirical_risk
 from lecture_code.core.types import Array, Integers, Learner, Loss, Predictor
-from lecture_code.core.validate import (
-    as_function,
-    as_generator,
-    as_inputs,
-    as_labels,
-    positive_integer,
-)
 
 Key = TypeVar("Key", bound=Hashable)
 Sample = tuple[ArrayLike, ArrayLike]
@@ -36,20 +30,15 @@ class Selection(Generic[Key]):
     """What validation found: the choice, its predictor, and the errors on the way.
 
     The record is a predictor.
-
-    Attributes
-    ----------
-    choice : hashable
-        The key of the winner.
-    h : predictor
-        That of the winner.
-    training, validation : dictionary
-        The errors of all candidates by key.
     """
 
+    #: The key of the winner.
     choice: Key
+    #: That of the winner.
     h: Predictor = field(repr=False)
+    #: The errors of all candidates by key.
     training: dict[Key, float] = field(repr=False)
+    #: The errors of all candidates by key.
     validation: dict[Key, float] = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
@@ -59,14 +48,9 @@ class Selection(Generic[Key]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JudgedSelection(Selection[Key]):
-    """A selection, and the error of its predictor on a test set.
+    """A selection, and the error of its predictor on a test set."""
 
-    Attributes
-    ----------
-    test : float
-        The error of h on the test set.
-    """
-
+    #: The error of h on the test set.
     test: float
 
 
@@ -75,29 +59,25 @@ def split(m: int, *sizes: int, rng: np.random.Generator) -> tuple[Integers, ...]
 
     Parameters
     ----------
-    m : int
     *sizes : int
         At least 1 each, together at most m.
-    rng : Generator
 
     Returns
     -------
     arrays of indices
         One array a size.
 
-    Examples
-    --------
     >>> train, test = split(10, 6, 4, rng=np.random.default_rng(0))
     >>> sorted([*train, *test]) == list(range(10))
     True
 
     :Source: chapter 04, test set.
     """
-    m = positive_integer(m, "m")
-    wanted = [positive_integer(size, "sizes") for size in sizes]
+    m = validate.whole(m, "m")
+    wanted = [validate.whole(size, "sizes") for size in sizes]
     if not wanted or sum(wanted) > m:
         raise ValueError(f"sizes must be at least one number, together at most {m}; got {sizes}")
-    order = as_generator(rng).permutation(m)
+    order = validate.generator(rng).permutation(m)
     ends = np.cumsum(wanted)
     return tuple(np.split(order, ends)[: len(wanted)])
 
@@ -119,17 +99,11 @@ def select_by_validation(
     loss : callable
         The 0-1 loss unless another is given.
 
-    Returns
-    -------
-    Selection
-
     Raises
     ------
     ValueError
         If there is no candidate.
 
-    Examples
-    --------
     >>> from lecture_code.core.hypotheses import Constant
     >>> candidates = {c: lambda X, y, c=c: Constant(c) for c in (0, 1)}
     >>> sample = ([1, 2, 3], [1, 1, 0])
@@ -171,17 +145,11 @@ def select(
     loss : callable
         The 0-1 loss unless another is given.
 
-    Returns
-    -------
-    JudgedSelection
-
     Raises
     ------
     ValueError
         If there is no candidate.
 
-    Examples
-    --------
     >>> from lecture_code.core.hypotheses import Constant
     >>> candidates = {c: lambda X, y, c=c: Constant(c) for c in (0, 1)}
     >>> sample = ([1, 2, 3], [1, 1, 0])
@@ -190,7 +158,6 @@ def select(
 
     :Implements: alg-select.
     """
-    as_function(test, "test")
     run = select_by_validation(learners, train, validation, loss=loss)  # 1. to 5.
     error = empirical_risk(run.h, *as_pair(test(), "test()"), loss)  # 6.
     return JudgedSelection(run.choice, run.h, run.training, run.validation, error)
@@ -199,16 +166,6 @@ def select(
 def as_learners(learners: Mapping[Key, Learner]) -> Mapping[Key, Learner]:
     """Return a dictionary of learners, at least one, by the value of their hyper-parameter.
 
-    Parameters
-    ----------
-    learners : dictionary of learners
-
-    Returns
-    -------
-    dictionary of learners
-
-    Examples
-    --------
     >>> as_learners({})
     Traceback (most recent call last):
     ValueError: learners must be a dictionary of at least one learner; got {}
@@ -219,8 +176,6 @@ def as_learners(learners: Mapping[Key, Learner]) -> Mapping[Key, Learner]:
         raise ValueError(
             f"learners must be a dictionary of at least one learner; got {learners!r:.80}"
         )
-    for key, learner in learners.items():
-        as_function(learner, f"learners[{key!r}]")
     return learners
 
 
@@ -230,16 +185,12 @@ def as_pair(sample: Sample, name: str) -> tuple[Array, Array]:
     Parameters
     ----------
     sample : (X, y)
-    name : str
-        The argument's name, for the message.
 
     Returns
     -------
     X : array (m, d) or (m,)
     y : array (m,)
 
-    Examples
-    --------
     >>> as_pair(([1, 2], [0.5, 3]), "train")
     (array([1., 2.]), array([0.5, 3. ]))
 
@@ -247,5 +198,5 @@ def as_pair(sample: Sample, name: str) -> tuple[Array, Array]:
     """
     if not isinstance(sample, (tuple, list)) or len(sample) != 2:
         raise ValueError(f"{name} must be a sample (X, y); got {sample!r:.80}")
-    points = as_inputs(sample[0], f"X of {name}")
-    return points, as_labels(sample[1], len(points), None, f"y of {name}")
+    points = validate.points(sample[0], f"X of {name}", line=True)
+    return points, validate.labels(sample[1], len(points), None, f"y of {name}")

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from lecture_code.solvers.widest_street import widest_street
+from lecture_code.solvers.max_margin import max_margin
 
 
 @settings(max_examples=15, deadline=None, derandomize=True)
@@ -14,7 +14,7 @@ def test_a_general_solver_finds_the_same(seed, d, m):
     rng = np.random.default_rng(seed)
     y = np.where(np.arange(m) % 2, 1.0, -1.0)
     X = rng.normal(size=(m, d)) + 4 * y[:, None]
-    w, b, alpha = widest_street(X, y)
+    w, b, alpha = max_margin(X, y)
     theirs = minimize(
         lambda v: v[:d] @ v[:d] / 2,
         np.append(np.ones(d), 0.0),
@@ -28,11 +28,11 @@ def test_a_general_solver_finds_the_same(seed, d, m):
 
 
 def test_overlapping_classes_have_no_street():
-    assert widest_street(np.array([[0.0], [2.0], [1.0]]), np.array([1.0, 1.0, -1.0])) is None
+    assert max_margin(np.array([[0.0], [2.0], [1.0]]), np.array([1.0, 1.0, -1.0])) is None
 
 
 def test_one_example_of_a_label_among_thousands_is_in_the_working_set():
     x = np.r_[-1.0, np.linspace(1, 2, 1500)]
-    w, b, alpha = widest_street(x[:, None], np.where(x > 0, 1.0, -1.0))
+    w, b, alpha = max_margin(x[:, None], np.where(x > 0, 1.0, -1.0))
     assert np.allclose([*w, b], [1, 0], rtol=1e-9, atol=1e-9)
     assert np.allclose(alpha, np.r_[0.5, 0.5, np.zeros(1499)])

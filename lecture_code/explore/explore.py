@@ -36,9 +36,9 @@ import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
-from lecture_code.figures import on_demand
-from lecture_code.figures.static import by_hand, page, small_picture, standing, svg
-from lecture_code.figures.words import label, readable, text
+from lecture_code.explore import on_demand
+from lecture_code.explore.labels import label, readable, text
+from lecture_code.explore.static import by_hand, page, small_picture, standing, svg
 from lecture_code.plots import notebook
 
 Draw = Callable[..., Any]
@@ -54,22 +54,14 @@ READOUTS = "application/vnd.lecture-code.readouts+json"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Exploration:
-    """An explorable figure: its title, the lines of its record, and what a notebook shows.
-
-    Attributes
-    ----------
-    title : str
-    lines : strings
-    shown : dictionary
-        By mime type the site's HTML, the live sliders, or the lines that the test of a record
-        compares.
-    widget : VBox or None
-        The box of those sliders.
-    """
+    """An explorable figure: its title, the lines of its record, and what a notebook shows."""
 
     title: str
     lines: tuple[str, ...]
+    #: By mime type the site's HTML, the live sliders, or the lines that the test of a record
+    #: compares.
     shown: dict[str, Any] = field(default_factory=dict, repr=False)
+    #: The box of those sliders.
     widget: Any = field(default=None, repr=False)
 
     def __repr__(self) -> str:
@@ -105,24 +97,18 @@ def explore(
     draw : callable
         ``draw(**setting)`` draws on the current figure, which is fresh, or returns a figure.  Give
         all frames one size and the same limits, and never call ``plt.show``.
-    title : str
     describe : callable or None
         ``describe(**setting)`` is what the figure shows, in one line of text, whose numbers are
         then printed with a real minus and powers of ten: a reader who sees no figure gets only
         this, and the test of the notebook compares it.  The default lists the values.
     names : dictionary or None
         Maps some of the choices to the words that stand at the slider.
-    opens_at : setting or None
     touch : dictionary or None
         Names a figure of the site that the reader takes in hand, and what it begins with:
         ``touch={"perceptron": {"X": X, "y": y}}`` is ``book/assets/touch/perceptron.js``.
     **choices : sequences
         By the name of each argument of ``draw``, its values: at least two different numbers or
         strings.
-
-    Returns
-    -------
-    Exploration
 
     Raises
     ------
@@ -133,8 +119,6 @@ def explore(
         Naming the setting, if ``draw`` fails or draws nothing, or if ``describe`` fails or gives no
         single line.
 
-    Examples
-    --------
     >>> def draw(n):
     ...     plt.plot(range(n))
     >>> explore(draw, title="A line of n points", n=[2, 5, 9])
@@ -296,33 +280,7 @@ def _sliders(
     names: Mapping[str, str] | None = None,
     opening: Setting | None = None,
 ) -> Any:
-    """Return a box of one control a name of ``values``, with ``frame(setting)``, HTML, under it.
-
-    An error of the first frame is raised; a later one, which nobody could catch, is shown in the
-    frame's place.
-
-    Parameters
-    ----------
-    title : str
-    values : dictionary
-    frame : callable
-        ``frame(setting)`` is HTML.
-    names : dictionary or None
-        The words at the controls.
-    opening : setting or None
-        The setting to begin with, by default the first.
-
-    Returns
-    -------
-    VBox
-
-    Examples
-    --------
-    >>> box = _sliders("Squares", {"n": [1, 3, 5]}, lambda setting: str(setting["n"] ** 2))
-    >>> box.children[1].value = 4  # between the listed values
-    >>> box.children[-1].value
-    '16'
-    """
+    """Return a box of one control a name of ``values``, with ``frame(setting)``, HTML, under it."""
     widgets: Any = import_module("ipywidgets")
     told, begins = names or {}, opening or {}
     controls = {

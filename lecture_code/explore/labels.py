@@ -20,16 +20,6 @@ RELATIONS = {"<=": "≤", ">=": "≥", "!=": "≠", "+/-": "±"}
 def label(name: str) -> str:
     """Return the name of a choice as the reader sees it: ``lam`` is λ, ``max_updates`` two words.
 
-    Parameters
-    ----------
-    name : str
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> label("eps"), label("max_updates")
     ('ε', 'max updates')
     """
@@ -37,22 +27,7 @@ def label(name: str) -> str:
 
 
 def _number(value: float, digits: int = 3) -> str:
-    """Return a number with at most so many significant digits, an integer with all of them.
-
-    Parameters
-    ----------
-    value : number
-    digits : int
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> _number(-1.6e-8), _number(1e-6), _number(12_345), _number(-0.0), _number(float("inf"))
-    ('−1.6 × 10⁻⁸', '10⁻⁶', '12,345', '0', '∞')
-    """
+    """Return a number with at most so many significant digits, an integer with all of them."""
     if isinstance(value, int):
         return readable(f"{value:,}")
     return readable(f"{value + 0.0:.{digits}g}")
@@ -61,16 +36,6 @@ def _number(value: float, digits: int = 3) -> str:
 def text(value: Any) -> str:
     """Return a value of a choice as the reader sees it, with at most four significant digits.
 
-    Parameters
-    ----------
-    value : number or str
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> text(0.1 + 0.2), text(10_000), text(-0.5), text("first")
     ('0.3', '10,000', '−0.5', 'first')
     """
@@ -82,16 +47,6 @@ def text(value: Any) -> str:
 def readable(line: str) -> str:
     """Return a line with its numbers and relations in print, and all else as it is.
 
-    Parameters
-    ----------
-    line : str
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> readable("w = (-1, 2.5): risk 1.6e-08 <= 1e+06, not -0.00; 4095 of 12345")
     'w = (−1, 2.5): risk 1.6 × 10⁻⁸ ≤ 10⁶, not 0.00; 4095 of 12,345'
     >>> readable("the 0-1 loss, x^2, from -inf")

@@ -25,19 +25,11 @@ from typing import Generic
 import numpy as np
 from numpy.typing import ArrayLike
 
+from lecture_code.core import validate
 from lecture_code.core.losses import zero_one
 from lecture_code.core.risk import empirical_risk
-from lecture_code.core.types import Array, Integers, Learner, Loss, Predictor
-from lecture_code.core.validate import (
-    as_function,
-    as_generator,
-    as_inputs,
-    as_labels,
-    as_list,
-    as_numbers,
-    positive_integer,
-)
-from lecture_code.select.selection import Key, as_learners
+from lecture_code.core.types import Array, Inputs, Integers, Learner, Loss, Predictor, Reals
+from lecture_code.model_selection.selection import Key, as_learners
 
 
 def folds(m: int, k: int, *, rng: np.random.Generator | None = None) -> tuple[Integers, ...]:
@@ -58,16 +50,14 @@ def folds(m: int, k: int, *, rng: np.random.Generator | None = None) -> tuple[In
     -------
     k sorted arrays
 
-    Examples
-    --------
     >>> [fold.tolist() for fold in folds(5, 2)]
     [[0, 1, 2], [3, 4]]
 
     :Implements: def-cross-validation.
     """
-    if positive_integer(k, "k", least=2) > positive_integer(m, "m", least=2):
+    if validate.whole(k, "k", at_least=2) > validate.whole(m, "m", at_least=2):
         raise ValueError(f"k must be at most the number of examples, {m}; got {k}")
-    order = np.arange(m) if rng is None else as_generator(rng).permutation(m)
+    order = np.arange(m) if rng is None else validate.generator(rng).permutation(m)
     return tuple(np.sort(part) for part in np.array_split(order, k))
 
 
@@ -77,19 +67,13 @@ class CrossValidation:
 
     ``naive_error`` is the standard error that one would quote if the folds were independent, which
     they are not.
-
-    Attributes
-    ----------
-    estimate : float
-        The mean of ``errors``.
-    errors : array (k,)
-        One a fold.
-    held_out : array (m,)
-        The loss of each example when it was held out.
     """
 
+    #: The mean of ``errors``.
     estimate: float
+    #: One a fold, ``(k,)``.
     errors: Array = field(repr=False)
+    #: The loss of each example when it was held out, ``(m,)``.
     held_out: Array = field(repr=False)
 
     @property
@@ -100,8 +84,8 @@ class CrossValidation:
 
 def cross_validate(
     learner: Learner,
-    X: ArrayLike,
-    y: ArrayLike,
+    X: Inputs,
+    y: Reals,
     parts: Sequence[ArrayLike],
     *,
     loss: Loss = zero_one,
@@ -114,19 +98,11 @@ def cross_validate(
     ----------
     learner : learner
         A(X, y) -> h.
-    X : array (m, d) or (m,)
-    y : array (m,)
     parts : k arrays of indices
         At least two arrays, which together hold every index once, such as ``folds`` returns.
     loss : callable
         The 0-1 loss unless another is given.
 
-    Returns
-    -------
-    CrossValidation
-
-    Examples
-    --------
     >>> from lecture_code.core.hypotheses import Constant
     >>> def majority(X, y):
     ...     return Constant(int(y.mean() > 0.5))
@@ -135,11 +111,9 @@ def cross_validate(
 
     :Implements: def-cross-validation.
     """
-    points = as_inputs(X)
-    truth = as_labels(y, len(points), None)
+    points = validate.points(X, line=True)
+    truth = validate.labels(y, len(points), None)
     held_out, errors = np.empty(len(points)), []
-    as_function(learner, "learner")
-    as_function(loss, "loss")
     for part in _partition(parts, len(points)):
         rest = np.delete(np.arange(len(points)), part)  # in the order of the sample
         h = learner(points[rest], truth[rest])  # 1.1
@@ -153,19 +127,13 @@ class CrossSelection(Generic[Key]):
     """The value with the smallest cross-validation error, and its predictor from all examples.
 
     The record is a predictor.
-
-    Attributes
-    ----------
-    choice : hashable
-        The key of the winner.
-    h : predictor
-        That of the winner.
-    records : dictionary
-        The cross-validations by key.
     """
 
+    #: The key of the winner.
     choice: Key
+    #: That of the winner.
     h: Predictor = field(repr=False)
+    #: The cross-validations by key.
     records: dict[Key, CrossValidation] = field(repr=False)
 
     def __call__(self, X: ArrayLike) -> Array:
@@ -197,17 +165,11 @@ def kfold_select(
     X, y, parts, loss
         As in ``cross_validate``.
 
-    Returns
-    -------
-    CrossSelection
-
     Raises
     ------
     ValueError
         If there is no learner.
 
-    Examples
-    --------
     >>> from lecture_code.core.hypotheses import Constant
     >>> learners = {c: lambda X, y, c=c: Constant(c) for c in (0, 1)}
     >>> kfold_select(learners, [1, 2, 3], [1, 1, 0], folds(3, 3)).choice
@@ -218,14 +180,14 @@ def kfold_select(
     learners = as_learners(learners)
     found = {key: cross_validate(A, X, y, parts, loss=loss) for key, A in learners.items()}  # 1.
     choice = min(found, key=lambda key: found[key].estimate)  # 2.
-    points = as_inputs(X)
-    h = learners[choice](points, as_labels(y, len(points), None))  # 3.
+    points = validate.points(X, line=True)
+    h = learners[choice](points, validate.labels(y, len(points), None))  # 3.
     return CrossSelection(choice, h, found)
 
 
 def _partition(parts: Sequence[ArrayLike], m: int) -> list[Integers]:
     """Return the folds as arrays of indices, or say why they are no partition."""
-    listed = [np.asarray(part) for part in as_list(parts, "parts")]
+    listed = [np.asarray(part) for part in list(parts)]
     whole = all(part.ndim == 1 and np.issubdtype(part.dtype, np.integer) for part in listed)
     if len(listed) < 2 or not whole or not all(part.size for part in listed):
         raise ValueError("parts must be at least two arrays of indices, none of them empty")
@@ -240,22 +202,15 @@ class GridRun:
     r"""The best point that a search found, and the grids on the way.
 
     ``calls`` counts the evaluations.
-
-    Attributes
-    ----------
-    best : array (q,)
-        The parameters.
-    error : float
-        The error there.
-    boxes : array (T + 1, q, 2)
-        The box of each round and, last, the one that would come next.
-    grids : T pairs
-        For each round the points, (g^q, q), and their errors, (g^q,).
     """
 
+    #: The parameters, ``(q,)``.
     best: Array
+    #: The error there.
     error: float
+    #: The box of each round and, last, the one that would come next, ``(T + 1, q, 2)``.
     boxes: Array = field(repr=False)
+    #: For each round the points, (g^q, q), and their errors, (g^q,).
     grids: tuple[tuple[Array, Array], ...] = field(repr=False)
 
     @property
@@ -264,7 +219,7 @@ class GridRun:
         return sum(len(errors) for _, errors in self.grids)
 
 
-def zoom(
+def refine_grid(
     error: Callable[[Array], float],
     box: Sequence[tuple[float, float]],
     *,
@@ -291,29 +246,22 @@ def zoom(
     rounds : int
         T >= 1.
 
-    Returns
-    -------
-    GridRun
-
     Raises
     ------
     ValueError
         If an error is not finite.
 
-    Examples
-    --------
-    >>> zoom(lambda u: (u[0] - 0.3) ** 2, [(0, 1)], points=5, rounds=6).best.round(2)
+    >>> refine_grid(lambda u: (u[0] - 0.3) ** 2, [(0, 1)], points=5, rounds=6).best.round(2)
     array([0.3])
 
     :Implements: alg-grid, prop-grid.
     """
-    as_function(error, "error")
-    whole = as_numbers(box, "box").copy()
+    whole = validate.array(box, "box").copy()
     if whole.ndim != 2 or whole.shape[1] != 2 or not len(whole):
         raise ValueError(f"box must be intervals (a, b), at least one; got {box!r:.80}")
     if not (whole[:, 0] < whole[:, 1]).all():
         raise ValueError(f"box must have a < b in each direction; got {box!r:.80}")
-    g, T = positive_integer(points, "points", least=4), positive_integer(rounds, "rounds")
+    g, T = validate.whole(points, "points", at_least=4), validate.whole(rounds, "rounds")
     boxes: list[Array] = [whole]
     grids: list[tuple[Array, Array]] = []
     for _ in range(T):  # 1.

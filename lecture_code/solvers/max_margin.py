@@ -42,39 +42,8 @@ SMALL, BATCH = 1000, 50
 K = 100.0
 
 
-def widest_street(X: Array, y: Array, *, bias: bool = True) -> tuple[Array, float, Array] | None:
+def max_margin(X: Array, y: Array, *, bias: bool = True) -> tuple[Array, float, Array] | None:
     r"""Return ``w``, ``b`` and the multipliers that prove it, or None if no separator was found.
-
-    Verified to a relative 1e-9: margins, :math:`w = \sum_i \alpha_i y_i x_i`, the duality gap and,
-    with a bias, :math:`\sum_i \alpha_i y_i = 0`.  An inner function: nothing is validated.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        With a bias best centred.
-    y : array (m,)
-        Of -1 and +1, with a bias both.
-    bias : bool
-        Without one b is 0.
-
-    Returns
-    -------
-    array (d,), float and array (m,), or None
-        The multipliers are at least 0, and above 0 for active examples only.
-
-    Raises
-    ------
-    RuntimeError
-        If the answer does not verify.
-
-    Examples
-    --------
-    >>> widest_street(np.array([[3.0], [1.0], [9.0]]), np.array([1, -1, 1]))
-    (array([1.]), -2.0, array([0.5, 0.5, 0. ]))
-    >>> X = np.array([[1.0, 0.0], [-3.0, 1.0]])
-    >>> w, b, alpha = widest_street(X, np.ones(2), bias=False)
-    >>> w.round(9), b, alpha.round(9)
-    (array([1., 4.]), 0.0, array([13.,  4.]))
 
     :Implements: prop-shortest.
     """

@@ -9,31 +9,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lecture_code.core.distributions import FiniteDistribution, _gaussian, uniform_ball
 from lecture_code.core.hypotheses import Constant, Halfspace, Threshold
-from lecture_code.core.laws import FiniteLaw, _gaussian, uniform_ball
 from lecture_code.core.losses import hinge, squared
 
 THIRDS = [Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)]
 
 
 @st.composite
-def exact_laws(draw, most=5):
+def exact_distributions(draw, most=5):
     """Return a law on at most five points of the line, with Fractions, some perhaps 0."""
     weights = draw(st.lists(st.integers(0, 6), min_size=1, max_size=most).filter(any))
     bits = draw(st.lists(st.integers(0, 1), min_size=len(weights), max_size=len(weights)))
     p = [Fraction(weight, sum(weights)) for weight in weights]
-    return FiniteLaw(np.arange(len(p)), bits, p)
+    return FiniteDistribution(np.arange(len(p)), bits, p)
 
 
 def test_a_risk_solved_by_hand():
-    law = FiniteLaw([[0], [1], [2]], [1, 0, 0], THIRDS)
+    law = FiniteDistribution([[0], [1], [2]], [1, 0, 0], THIRDS)
     assert law.risk(Threshold(0)) == 0
     assert law.risk(Threshold(1)) == Fraction(1, 3)
     assert law.risk(Constant(0)) == Fraction(1, 2)
     assert law.risk(Constant(3), squared) == Fraction(1, 2) * 4 + Fraction(1, 2) * 9
 
 
-@given(exact_laws(), st.integers(-1, 5))
+@given(exact_distributions(), st.integers(-1, 5))
 def test_the_risk_is_the_mass_of_the_errors(law, a):
     h = Threshold(a)
     wrong = [q for x, y, q in zip(law.X, law.y, law.p, strict=True) if (x <= a) != y]
@@ -43,7 +43,7 @@ def test_the_risk_is_the_mass_of_the_errors(law, a):
 
 def test_the_risk_is_exact_only_if_everything_is_whole_or_rational():
     X, y = [[-1.0], [0.5]], [1, 1]
-    exact, floating = FiniteLaw(X, y, THIRDS[:1] * 2), FiniteLaw(X, y, [0.5, 0.5])
+    exact, floating = FiniteDistribution(X, y, THIRDS[:1] * 2), FiniteDistribution(X, y, [0.5, 0.5])
     h = Halfspace([1.0])
     assert exact.risk(h) == Fraction(1, 2)
     assert type(floating.risk(h)) is float
@@ -52,12 +52,12 @@ def test_the_risk_is_exact_only_if_everything_is_whole_or_rational():
 
 
 def test_one_point_may_carry_both_labels():
-    law = FiniteLaw([[3], [3]], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
+    law = FiniteDistribution([[3], [3]], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
     assert law.risk(Constant(1)) == Fraction(1, 4)
     assert law.risk(Constant(0)) == Fraction(3, 4)
 
 
-@given(exact_laws(most=4), st.integers(1, 4))
+@given(exact_distributions(most=4), st.integers(1, 4))
 def test_sequences_are_all_samples_that_can_occur_and_their_probabilities_sum_to_one(law, m):
     seen = {tuple(atoms.tolist()): p for p, atoms in law.sequences(m)}
     possible = [i for i, q in enumerate(law.p) if q > 0]
@@ -67,14 +67,14 @@ def test_sequences_are_all_samples_that_can_occur_and_their_probabilities_sum_to
 
 
 def test_an_expectation_sees_the_order_of_the_sample():
-    law = FiniteLaw([0, 1], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
+    law = FiniteDistribution([0, 1], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
     rising = law.expectation(lambda X, y: X[0] < X[1], 2)
     assert rising == Fraction(1, 4) * Fraction(3, 4)
 
 
 def test_an_expectation_of_floats_is_a_float_close_to_the_exact_one():
-    exact = FiniteLaw([0, 1, 2], [0, 1, 1], THIRDS)
-    floating = FiniteLaw([0, 1, 2], [0, 1, 1], [float(q) for q in THIRDS])
+    exact = FiniteDistribution([0, 1, 2], [0, 1, 1], THIRDS)
+    floating = FiniteDistribution([0, 1, 2], [0, 1, 1], [float(q) for q in THIRDS])
     mean = floating.expectation(lambda X, y: X.sum(), 4)
     assert type(mean) is float
     assert mean == pytest.approx(float(exact.expectation(lambda X, y: X.sum(), 4)), rel=1e-14)
@@ -83,7 +83,7 @@ def test_an_expectation_of_floats_is_a_float_close_to_the_exact_one():
 
 
 def test_samples_follow_the_law():
-    law = FiniteLaw([[0, 1], [2, 3], [4, 5]], [0, 1, 0], [0.2, 0.8, 0.0])
+    law = FiniteDistribution([[0, 1], [2, 3], [4, 5]], [0, 1, 0], [0.2, 0.8, 0.0])
     X, y = law.sample(20_000, rng=np.random.default_rng(3))
     assert (X.shape, y.shape) == ((20_000, 2), (20_000,))
     assert set(map(tuple, np.c_[X, y].tolist())) == {(0, 1, 0), (2, 3, 1)}
@@ -91,7 +91,7 @@ def test_samples_follow_the_law():
 
 
 def test_the_same_seed_gives_the_same_sample_and_rational_laws_can_be_sampled():
-    law = FiniteLaw([1, 2, 3], [0, 1, 0], THIRDS)
+    law = FiniteDistribution([1, 2, 3], [0, 1, 0], THIRDS)
     first = law.sample(50, rng=np.random.default_rng(0))
     second = law.sample(50, rng=np.random.default_rng(0))
     assert first[0].shape == (50,)
@@ -101,7 +101,7 @@ def test_the_same_seed_gives_the_same_sample_and_rational_laws_can_be_sampled():
 
 def test_a_law_is_frozen_and_keeps_its_own_copies():
     X = np.array([[1.0], [2.0]])
-    law = FiniteLaw(X, [0, 1], [0.5, 0.5])
+    law = FiniteDistribution(X, [0, 1], [0.5, 0.5])
     X[0, 0] = 9
     assert law.X[0, 0] == 1
     for values in (law.X, law.y, law.p):
