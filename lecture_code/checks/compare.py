@@ -1,4 +1,4 @@
-"""The comparison behind ``checks``: ``measured relation bound``, entry by entry.
+"""Compare ``measured relation bound``, entry by entry.
 
 Exact numbers (int, Fraction) are compared exactly, estimates by their limits, and floats with an
 allowance for rounding.  The rules are stated in ``checks.check``.
@@ -32,21 +32,19 @@ class Comparison:
 
     relation: str
     shape: tuple[int, ...]
-    #: ``(n,)``.
+    # All arrays are (n,), one entry for each of the claim.
     measured: NDArray[Any]
-    #: ``(n,)``.
     bound: NDArray[Any]
-    #: bound - measured, its negative for >= and >, minus the distance for ==, ``(n,)``.
+    #: bound - measured, its negative for >= and >, minus the distance for ==.
     slack: NDArray[Any]
-    #: What was allowed for rounding, ``(n,)``.
+    #: What was allowed for rounding.
     allowance: NDArray[Any]
-    #: The verdict in each entry, ``(n,)``.
+    #: Whether an entry surely holds; it is undecided if it is not surely violated either.
     holds: NDArray[np.bool_]
-    #: The verdict in each entry, ``(n,)``.
     violated: NDArray[np.bool_]
-    #: Where the slack is no larger than the allowance for rounding, which is above 0, ``(n,)``.
+    #: Where the slack is no larger than the allowance for rounding, which is above 0.
     close: NDArray[np.bool_]
-    #: Where the slack is NaN, ``(n,)``.
+    #: Where the slack is NaN.
     undefined: NDArray[np.bool_]
     #: exact, rounded or simulated.
     basis: str
@@ -64,8 +62,8 @@ class Comparison:
     def tightest(self) -> int:
         """Return the first entry whose slack is the smallest, up to rounding.
 
-        Which of the slacks that are written as 0 is the smallest, another processor may tell
-        otherwise: of these the entry with the largest number is taken.
+        Slacks printed as 0 may order differently on another processor, so among them the entry
+        with the largest number is taken.
         """
         i = int(np.argmin(self.slack))
         if self.basis != "rounded" or abs(self.slack[i]) > self.noise:
@@ -76,11 +74,6 @@ class Comparison:
 
 def compare(measured: Side, relation: str, bound: Side, within: Number | None) -> Comparison:
     """Return the claim with its verdicts.
-
-    Raises
-    ------
-    ValueError
-        Naming the argument that makes no claim of it.
 
     >>> compare([1, 2, 3], "<=", 2, None).holds
     array([ True,  True, False])

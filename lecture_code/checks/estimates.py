@@ -1,4 +1,4 @@
-r"""Numbers known only from random trials: an interval with a stated probability of error.
+r"""Estimate numbers from random trials: intervals with a stated probability of error.
 
 Every limit here is one-sided and holds for the number of trials at hand, with no appeal to the
 central limit theorem: ``P[truth < low] <= error`` and ``P[truth > high] <= error``.  The number of
@@ -59,14 +59,7 @@ def frequency(hits: int, trials: int, *, error: float = ERROR) -> Estimate:
 
     except that ``low`` is 0 if the event was never seen and ``high`` is 1 if it never failed.
 
-    Parameters
-    ----------
-    hits : int
-        k, with 0 <= k <= n.
-    trials : int
-        n >= 1, fixed beforehand.
-    error : float
-        In (0, 1/2), for each limit separately.
+    The number of trials is fixed beforehand; ``error``, below 1/2, holds for each limit separately.
 
     >>> never = frequency(0, 1000)
     >>> never.low, round(never.high, 6)  # 1 - error ** (1 / trials)
@@ -83,7 +76,7 @@ def frequency(hits: int, trials: int, *, error: float = ERROR) -> Estimate:
 
 
 def mean(samples: ArrayLike, support: tuple[float, float], *, error: float = ERROR) -> Estimate:
-    r"""Return the mean of a law on [a, b] of which ``samples`` are independent draws.
+    r"""Return the mean of a distribution on [a, b] of which ``samples`` are independent draws.
 
     Each limit is the better of Hoeffding's and Maurer and Pontil's (empirical Bernstein), which
     share the error: with :math:`\alpha=\text{error}/2` and the sample variance V (divisor n - 1)
@@ -94,19 +87,8 @@ def mean(samples: ArrayLike, support: tuple[float, float], *, error: float = ERR
 
     cut off at a and b.
 
-    Parameters
-    ----------
-    samples : array (n,)
-        With n fixed beforehand.
-    support : (a, b)
-        Finite, a < b, known beforehand and not read off the samples.
-    error : float
-        In (0, 1/2), for each limit separately.
-
-    Raises
-    ------
-    ValueError
-        If a sample lies outside the support by more than rounding.
+    The number of samples and the support are fixed beforehand, not read off the samples; a sample
+    outside the support by more than rounding is refused.
 
     >>> mean([0.0] * 500 + [1.0] * 500, (0, 1), error=0.01).low  # 1/2 - sqrt(ln(200) / 2000)
     0.448...
@@ -124,7 +106,7 @@ def mean(samples: ArrayLike, support: tuple[float, float], *, error: float = ERR
         raise ValueError(f"support must be finite (a, b) with a < b; got {support!r}")
     alpha, n, width = _error(error) / 2, x.size, b - a
     rounding = 1e-9 * width
-    if not ((x >= a - rounding) & (x <= b + rounding)).all():  # also turns NaN away
+    if not ((x >= a - rounding) & (x <= b + rounding)).all():  # NaN is refused, too
         raise ValueError(
             f"samples must lie in the support [{a:g}, {b:g}]; they reach from {x.min():g} "
             f"to {x.max():g}"

@@ -1,4 +1,4 @@
-"""How numbers, comparisons and statements are written, in the lines of checks and in their errors.
+"""Write numbers, comparisons and statements, for the lines of checks and for their errors.
 
 The same on every machine: at most four significant digits, whole numbers in full, floats up to
 1e-12 as 0.  A label is written as "Theorem 6.8 (Novikoff)", with the numbers of the book's pages,
@@ -43,12 +43,8 @@ def plain(x: Number, noise: float = NOISE) -> int | float | str:
     """Return a number as JSON holds it: fractions and whole numbers exactly, floats rounded.
 
     A fraction is a text, "2/3", of which ``Fraction`` makes the number again, and so are a whole
-    number of more than 30 digits and an infinity.  A float is rounded to four significant digits.
-
-    Parameters
-    ----------
-    noise : float
-        Floats up to ``noise`` become 0.
+    number of more than 30 digits and an infinity.  A float is rounded to four significant digits,
+    and up to ``noise`` it becomes 0.
 
     >>> plain(2 / 3), plain(Fraction(2, 3)), plain(7), plain(Fraction(7)), plain(float("inf"))
     (0.6667, '2/3', 7, 7, 'inf')
@@ -61,12 +57,7 @@ def plain(x: Number, noise: float = NOISE) -> int | float | str:
 
 
 def nice(x: Number, noise: float = NOISE) -> str:
-    """Return a number as one prints it.
-
-    Parameters
-    ----------
-    noise : float
-        Floats up to ``noise`` become 0.
+    """Return a number as one prints it, floats up to ``noise`` as 0.
 
     >>> nice(-13.06), nice(Fraction(-1, 3)), nice(12345), nice(12345.6), nice(math.inf)
     ('−13.06', '−1/3', '12,345', '12,350', '∞')
@@ -137,43 +128,17 @@ def _all(n: int) -> str:
     return "both" if n == 2 else f"all {nice(n)}"
 
 
-def success(claim: Comparison) -> str:
-    """Return the words for a claim that holds: its tightest entry, and by how much it holds.
+def told(claim: Comparison, i: int) -> str:
+    """Return entry ``i`` for an error: what is true there, of how many it is one, and where.
 
     >>> from lecture_code.checks.compare import compare
-    >>> success(compare([2, 1], "<=", 3, None))
-    '2 <= 3 (slack 1 at entry 0, the smallest of 2)'
+    >>> told(compare(5, "<=", 3, None), 0), told(compare([1, 5, 7], "<=", 3, None), 1)
+    ('5 > 3', '5 > 3, in 2 of 3 cases, the first at entry 1')
     """
-    i, n = claim.tightest(), len(claim.slack)
-    allowed = ""
-    if claim.within is not None:
-        allowed = f"within {_short(claim.within)}"
-    elif claim.close.any():
-        allowed = f"up to rounding {_one_digit(claim.allowance[claim.close].max())}"
-    if claim.relation == "==" and claim.within is None:
-        words = [allowed or "exactly", f"in all {n} entries" if claim.shape else ""]
-    else:
-        name, most = ("difference", "largest") if claim.relation == "==" else ("slack", "smallest")
-        place = f" at entry {index_of(claim, i)}, the {most} of {n}" if claim.shape else ""
-        words = [f"{name} {_amount(claim, i)}{place}", allowed]
-    return f"{_comparison(claim, i)} ({'; '.join(filter(None, [*words, _trials(claim, i)]))})"
-
-
-def failure(claim: Comparison) -> str:
-    """Return the words for a violated claim: where it fails first, and by how much.
-
-    >>> from lecture_code.checks.compare import compare
-    >>> failure(compare(5, "<=", 3, None))
-    '5 <= 3 fails by 2'
-    """
-    i, n = first(claim.violated), len(claim.slack)
-    words = f"{_comparison(claim, i)} fails by {_amount(claim, i)}"
-    if claim.shape:
-        k = int(claim.violated.sum())
-        count = f"the first of {k} among {n}" if k > 1 else f"the only one of {n}"
-        words += f" at entry {index_of(claim, i)}, {count}"
-    trials = _trials(claim, i)
-    return f"{words} ({trials})" if trials else words
+    said, count = case(claim, i)
+    first_of = "the first " if claim.violated.sum() > 1 else ""
+    place = f"{first_of}at entry {index_of(claim, i)}" if claim.shape else ""
+    return ", ".join(filter(None, [said, count, place]))
 
 
 def doubt(claim: Comparison) -> str:
@@ -181,15 +146,18 @@ def doubt(claim: Comparison) -> str:
 
     >>> from lecture_code.checks.compare import compare
     >>> doubt(compare(float("nan"), "<=", 3, None))
-    'nan <= 3 has no meaning (not a number)'
+    'nan ≤ 3 has no meaning (not a number)'
     """
     i = first(claim.undefined if claim.undefined.any() else ~(claim.holds | claim.violated))
-    words = f"{_comparison(claim, i)}" + (f" at entry {index_of(claim, i)}" if claim.shape else "")
+    m, b = (nice(value_of(side[i]), claim.noise) for side in (claim.measured, claim.bound))
+    place = f" at entry {index_of(claim, i)}" if claim.shape else ""
+    said = f"{m} {SIGNS[claim.relation]} {b}{place}"
     if claim.undefined[i]:
-        return f"{words} has no meaning (not a number)"
+        return f"{said} has no meaning (not a number)"
     if claim.basis == "simulated":
-        return f"{words} is too close to tell ({_trials(claim, i)})"
-    return f"{words} cannot be told from equality (rounding {_one_digit(claim.allowance[i])})"
+        ends = [f"[{nice(e.low)}, {nice(e.high)}]" for e in estimates(claim, i)]
+        return f"{said} is too close to tell (limits {' and '.join(ends)})"
+    return f"{said} cannot be told from equality (floats agree up to rounding)"
 
 
 def first(where: NDArray[np.bool_]) -> int:
@@ -206,10 +174,6 @@ def _rounded(x: Number) -> str:
     if math.isinf(size) and not isinstance(x, float):
         return f"{Decimal(x.numerator) / x.denominator:.4g}"
     return f"{size * (1 + 1e-10):.4g}"
-
-
-def _one_digit(x: float) -> str:
-    return f"{x * (1 + 1e-6):.0e}"
 
 
 def native(x: Any) -> Number:
@@ -232,22 +196,9 @@ def value_of(side: Any) -> Number:
     return side.value if isinstance(side, Estimate) else native(side)
 
 
-def _comparison(claim: Comparison, i: int) -> str:
-    return f"{_side(claim.measured[i], claim)} {claim.relation} {_side(claim.bound[i], claim)}"
-
-
-def _side(side: Any, claim: Comparison) -> str:
-    text = _short(value_of(side), claim.noise)
-    if isinstance(side, Estimate):
-        return f"{text} [{_short(side.low)}, {_short(side.high)}]"
-    return text
-
-
-def _amount(claim: Comparison, i: int) -> str:
-    """Return the slack as text, without its sign if the line says that the claim fails by it."""
-    slack: Number = native(claim.slack[i])
-    unsigned = claim.violated[i] or claim.relation == "=="
-    return "0" if claim.close[i] else _short(-slack if unsigned else slack, claim.noise)
+def estimates(claim: Comparison, i: int) -> list[Estimate]:
+    """Return the sides of an entry that are estimates."""
+    return [side for side in (claim.measured[i], claim.bound[i]) if isinstance(side, Estimate)]
 
 
 def index_of(claim: Comparison, i: int) -> Any:
@@ -259,12 +210,6 @@ def index_of(claim: Comparison, i: int) -> Any:
     """
     index = [int(k) for k in np.unravel_index(i, claim.shape)]
     return index[0] if len(index) == 1 else index
-
-
-def _trials(claim: Comparison, i: int) -> str:
-    sides = (claim.measured[i], claim.bound[i])
-    counts = [str(side.trials) for side in sides if isinstance(side, Estimate)]
-    return f"{' and '.join(counts)} trials, error {_short(claim.error, 0)}" if counts else ""
 
 
 @cache

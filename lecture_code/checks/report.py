@@ -1,4 +1,4 @@
-"""What a check leaves in the notebook: a short line to read and one JSON record.
+"""Leave in the notebook, of each check, a short line to read and one JSON record.
 
 Both are the same on every machine.  The line says what the closest case is; the record has all
 that was measured, and keeps exact numbers exactly.
@@ -15,7 +15,16 @@ from typing import Any
 
 from lecture_code.checks.compare import Comparison, Number
 from lecture_code.checks.estimates import Estimate
-from lecture_code.checks.formatting import case, index_of, name_of, native, nice, plain, value_of
+from lecture_code.checks.formatting import (
+    case,
+    estimates,
+    index_of,
+    name_of,
+    native,
+    nice,
+    plain,
+    value_of,
+)
 
 MIME = "application/vnd.lecture-code.check+json"
 SIMULATED, BROKEN, HOLDS = "≈✗✓"
@@ -96,11 +105,6 @@ class Evidence:
 def report(*evidence: Finding | Evidence) -> Evidence:
     """Return several findings as the one output of a cell.
 
-    Parameters
-    ----------
-    *evidence : Finding or Evidence
-        What ``claim``, ``check``, ``refute`` and ``report`` return, at least one.
-
     >>> report()
     Traceback (most recent call last):
     ValueError: report needs at least one check; got none
@@ -148,16 +152,8 @@ def _verdict(kept: Mapping[str, Any]) -> str:
 def record(claim: Comparison, i: int, kind: Mapping[str, Any]) -> dict[str, Any]:
     """Return the JSON fields of a finding of this kind that shows entry ``i`` of the claim.
 
-    Parameters
-    ----------
-    kind : dictionary
-        Its fields ``theorem``, ``kind``, ``note`` and others are kept.
-
-    Returns
-    -------
-    dictionary
-        ``case`` is the closest case in words, ``of`` of how many it is one, if of several.
-        ``basis`` is exact, rounded or simulated, ``trials`` the smaller number of the two sides.
+    ``case`` is the closest case in words, ``of`` of how many it is one, if of several; ``basis`` is
+    exact, rounded or simulated, ``trials`` the smaller number of the two sides.
 
     >>> from lecture_code.checks.compare import compare
     >>> kind = {"theorem": "thm-a", "kind": "check", "note": "a world"}
@@ -166,7 +162,7 @@ def record(claim: Comparison, i: int, kind: Mapping[str, Any]) -> dict[str, Any]
     (2, 3, 1, 'exact')
     """
     m, b = claim.measured[i], claim.bound[i]
-    trials = [side.trials for side in (m, b) if isinstance(side, Estimate)]
+    trials = [side.trials for side in estimates(claim, i)]
     said, count = case(claim, i)
     kept = {
         **kind,

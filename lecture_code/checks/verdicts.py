@@ -1,4 +1,4 @@
-"""``check`` what is true, ``refute`` what is not, and say which statement no run can judge.
+"""Check what is true, refute what is not, and say which statement no run can judge.
 
 A ``claim`` names a statement and a world once, for several findings.
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from lecture_code.checks.compare import Comparison, Number, Side, compare
-from lecture_code.checks.formatting import doubt, failure, first, name_of, native, success
+from lecture_code.checks.formatting import doubt, first, name_of, native, told
 from lecture_code.checks.report import Check, Evidence, Finding, NotComputable, Refutation, record
 
 Relation = Literal["<=", ">=", "==", "<", ">"]
@@ -27,6 +27,81 @@ class BoundUndecided(AssertionError):
 
 class NotRefuted(AssertionError):
     """A claim that was to fail holds, or is undecided."""
+
+
+def claim(theorem: str, world: str) -> Claim:
+    """Return a claim, of which ``holds`` and ``breaks`` say what is true and what is not.
+
+    ``world`` says which D, which m, which A; a colon in it is refused, because what follows one in
+    a note is no world.
+
+    >>> points = claim("thm-a", "exponential family, d = 3")
+    >>> points.holds(21, "<=", 63).breaks(21, "<=", 63**0.5, because="the bound without its square")
+    thm-a · exponential family, d = 3
+      ✓ 21 ≤ 63
+      ✗ the bound without its square: 21 > 7.937
+    """
+    named, where = _text_of(theorem, "theorem"), _text_of(world, "world")
+    if ": " in where:
+        raise ValueError(f"world must be a world alone, without words after a colon; got {world!r}")
+    return Claim((), named, where)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Claim(Evidence):
+    """A statement in a world, with its findings so far: each finding makes another claim."""
+
+    theorem: str
+    world: str
+
+    def holds(
+        self,
+        measured: Side,
+        relation: Relation,
+        bound: Side,
+        words: str = "",
+        *,
+        says: str = "",
+        within: Number | None = None,
+    ) -> Claim:
+        """Return the claim with one ``check`` more, or raise as ``check`` does.
+
+        ``words`` say what of the statement is looked at.
+
+        >>> claim("thm-a", "ten points").holds(0.5, "<=", 1, "none beats it")
+        thm-a ✓ none beats it: 0.5 ≤ 1 · ten points
+        """
+        more: dict[str, Any] = {"note": self.note(words), "says": says, "within": within}
+        return self.and_also(check(self.theorem, measured, relation, bound, **more))
+
+    def breaks(
+        self,
+        measured: Side,
+        relation: Relation,
+        bound: Side,
+        words: str = "",
+        *,
+        because: str,
+        says: str = "",
+        within: Number | None = None,
+    ) -> Claim:
+        """Return the claim with one ``refute`` more, or raise as ``refute`` does.
+
+        >>> claim("thm-a", "ten points").breaks(2, "<=", 1, because="without the square")
+        thm-a ✗ without the square: 2 > 1 · ten points
+        """
+        more: dict[str, Any] = {"note": self.note(words), "says": says, "within": within}
+        return self.and_also(
+            refute(self.theorem, measured, relation, bound, because=because, **more)
+        )
+
+    def note(self, words: str) -> str:
+        """Return the world, and after a colon the words."""
+        return f"{self.world}: {words}" if words else self.world
+
+    def and_also(self, finding: Finding) -> Claim:
+        """Return the claim with one finding more."""
+        return replace(self, findings=(*self.findings, finding))
 
 
 def check(
@@ -51,32 +126,12 @@ def check(
     and the record says so where it may matter.  A strict claim holds iff :math:`s>-t` with the t
     that was given, :math:`s>t` with the t for floats.
 
-    Parameters
-    ----------
-    theorem : str
-        A label such as "thm-novikoff".
-    measured : number, Estimate or array of these
-        Broadcast against ``bound``.  Every entry must satisfy the claim (a trace has one entry per
-        step of a proof).
-    relation : str
-        One of <=, >=, ==, <, >.
-    bound : number, Estimate or array of these
-        Broadcast against ``measured``.
-    note : str
-        Names the world: which D, which m, which A, and after ": " what of it is claimed.
-    says : str
-        The claim in TeX.
-    within : number or None
-        At least 0, needed for the equality of an estimate.
+    ``measured`` and ``bound`` are numbers, Estimates or arrays of these, which broadcast against
+    each other; every entry must satisfy the claim.  ``note`` names the world (which D, m, A) and, after
+    ": ", what of it is claimed; ``says`` is the claim in TeX; the equality of an estimate needs
+    ``within``.
 
-    Raises
-    ------
-    BoundViolated
-        If some entry is violated.
-    BoundUndecided
-        If none is but not all hold.
-    ValueError
-        For arguments that make no claim (an empty array, shapes that do not fit, ...).
+    Raises BoundViolated if some entry is violated, else BoundUndecided if not all hold.
 
     >>> check("thm-a", 21, "<=", 63, note="exponential family, d = 3")
     thm-a ✓ 21 ≤ 63 · exponential family, d = 3
@@ -89,7 +144,7 @@ def check(
     label, world = _text_of(theorem, "theorem"), _text_of(note, "note")
     claim = compare(measured, relation, bound, within)
     if claim.violated.any():
-        raise BoundViolated(f"{label} violated: {failure(claim)} · {world}")
+        raise BoundViolated(f"{label} violated: {told(claim, first(claim.violated))} · {world}")
     if not claim.holds.all():
         raise BoundUndecided(f"{label} undecided: {doubt(claim)} · {world}")
     kind = {"theorem": label, "kind": "check", "verdict": "holds", "note": world}
@@ -112,17 +167,9 @@ def refute(
     The twin of :func:`check`: a theorem deliberately spoilt must fail.  It passes only if some
     entry is certainly violated; an undecided claim is not a refuted one.
 
-    Parameters
-    ----------
-    because : str
-        Names what was spoilt (a hypothesis dropped, a constant shrunk, a misprint).
+    ``because`` names what was spoilt: a hypothesis dropped, a constant shrunk, a misprint.
 
-    Raises
-    ------
-    NotRefuted
-        If no entry is violated or if one is not a number.
-    ValueError
-        As ``check``.
+    Raises NotRefuted if no entry is violated, or if one is not a number.
 
     >>> refute("thm-a", 21, "<=", 63**0.5, note="exponential family, d = 3",
     ...        because="bound RB instead of (RB)²")
@@ -132,7 +179,9 @@ def refute(
     reason = f"{_text_of(because, 'because')} ({world})"
     claim = compare(measured, relation, bound, within)
     if claim.holds.all():
-        raise NotRefuted(f"{label} should be broken but holds: {success(claim)} · {reason}")
+        raise NotRefuted(
+            f"{label} should be broken but holds: {told(claim, claim.tightest())} · {reason}"
+        )
     if claim.undefined.any() or not claim.violated.any():
         raise NotRefuted(f"{label} should be broken but is undecided: {doubt(claim)} · {reason}")
     kind = {"theorem": label, "kind": "refute", "verdict": "broken", "note": world}
@@ -142,18 +191,6 @@ def refute(
 
 def cannot_check(theorem: str, *, reason: str) -> NotComputable:
     """Return the reason why a statement can be neither checked nor refuted by a computation.
-
-    Parameters
-    ----------
-    theorem : str
-        Its label.
-    reason : str
-        Why no run can show it or break it.
-
-    Raises
-    ------
-    ValueError
-        For empty texts.
 
     >>> cannot_check("thm-c", reason="a statement about all polynomial-time algorithms")
     thm-c cannot be checked: a statement about all polynomial-time algorithms
@@ -177,99 +214,3 @@ def _text_of(text: str, name: str) -> str:
     if not isinstance(text, str) or not text.strip():
         raise ValueError(f"{name} must be a text that says something; got {text!r}")
     return " ".join(text.split())
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Claim(Evidence):
-    """A statement in a world, with its findings so far: each finding makes another claim."""
-
-    theorem: str
-    world: str
-
-    def holds(
-        self,
-        measured: Side,
-        relation: Relation,
-        bound: Side,
-        words: str = "",
-        *,
-        says: str = "",
-        within: Number | None = None,
-    ) -> Claim:
-        """Return the claim with one ``check`` more, or raise as ``check`` does.
-
-        Parameters
-        ----------
-        words : str
-            They say what of the statement is looked at.
-
-        >>> claim("thm-a", "ten points").holds(0.5, "<=", 1, "none beats it")
-        thm-a ✓ none beats it: 0.5 ≤ 1 · ten points
-        """
-        more: dict[str, Any] = {"note": self.note(words), "says": says, "within": within}
-        return self.and_also(check(self.theorem, measured, relation, bound, **more))
-
-    def breaks(
-        self,
-        measured: Side,
-        relation: Relation,
-        bound: Side,
-        words: str = "",
-        *,
-        because: str,
-        says: str = "",
-        within: Number | None = None,
-    ) -> Claim:
-        """Return the claim with one ``refute`` more, or raise as ``refute`` does.
-
-        Parameters
-        ----------
-        measured, relation, bound
-            As for ``refute``.
-        words : str
-            They say what of the statement is looked at.
-        because, says, within
-            As for ``refute``.
-
-        >>> claim("thm-a", "ten points").breaks(2, "<=", 1, because="without the square")
-        thm-a ✗ without the square: 2 > 1 · ten points
-        """
-        more: dict[str, Any] = {"note": self.note(words), "says": says, "within": within}
-        return self.and_also(
-            refute(self.theorem, measured, relation, bound, because=because, **more)
-        )
-
-    def note(self, words: str) -> str:
-        """Return the world, and after a colon the words."""
-        return f"{self.world}: {words}" if words else self.world
-
-    def and_also(self, finding: Finding) -> Claim:
-        """Return the claim with one finding more."""
-        return replace(self, findings=(*self.findings, finding))
-
-
-def claim(theorem: str, world: str) -> Claim:
-    """Return a claim, of which ``holds`` and ``breaks`` say what is true and what is not.
-
-    Parameters
-    ----------
-    theorem : str
-        A label such as "thm-novikoff".
-    world : str
-        Which D, which m, which A.
-
-    Raises
-    ------
-    ValueError
-        For empty texts and for a world with a colon: what follows one is no world.
-
-    >>> points = claim("thm-a", "exponential family, d = 3")
-    >>> points.holds(21, "<=", 63).breaks(21, "<=", 63**0.5, because="the bound without its square")
-    thm-a · exponential family, d = 3
-      ✓ 21 ≤ 63
-      ✗ the bound without its square: 21 > 7.937
-    """
-    named, where = _text_of(theorem, "theorem"), _text_of(world, "world")
-    if ": " in where:
-        raise ValueError(f"world must be a world alone, without words after a colon; got {world!r}")
-    return Claim((), named, where)

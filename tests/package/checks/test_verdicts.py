@@ -54,11 +54,11 @@ def test_a_refutation_needs_a_reason():
 
 
 def test_failures_say_what_happened():
-    with pytest.raises(BoundViolated, match=r"^t violated: 64 <= 63 fails by 1 · w$"):
+    with pytest.raises(BoundViolated, match=r"^t violated: 64 > 63 · w$"):
         check("t", 64, "<=", 63, note="w")
-    with pytest.raises(BoundUndecided, match="is too close to tell .10 trials, error 1e-06. · w$"):
+    with pytest.raises(BoundUndecided, match="too close to tell .limits .*. · w$"):
         check("t", frequency(5, 10), "<=", 0.5, note="w")
-    with pytest.raises(NotRefuted, match=r"^t should be broken but holds: 1 <= 2 .slack 1. · b"):
+    with pytest.raises(NotRefuted, match=r"^t should be broken but holds: 1 ≤ 2 · b"):
         refute("t", 1, "<=", 2, note="w", because="b")
     with pytest.raises(NotRefuted, match="undecided: .* cannot be told from equality"):
         refute("t", 0.5, "<", 0.5, note="w", because="b")
@@ -89,7 +89,7 @@ def test_a_claim_says_its_statement_and_its_world_once():
 
 def test_a_claim_raises_as_its_findings_do():
     start = claim("lem", "w")
-    with pytest.raises(BoundViolated, match="^lem violated: 4 <= 3 fails by 1 · w: words$"):
+    with pytest.raises(BoundViolated, match="^lem violated: 4 > 3 · w: words$"):
         start.holds(4, "<=", 3, "words")
     with pytest.raises(BoundUndecided, match="lem undecided"):
         start.holds(NAN, "<=", 3)
