@@ -127,9 +127,9 @@ def check(
     that was given, :math:`s>t` with the t for floats.
 
     ``measured`` and ``bound`` are numbers, Estimates or arrays of these, which broadcast against
-    each other; every entry must satisfy the claim.  ``note`` names the world (which D, m, A) and, after
-    ": ", what of it is claimed; ``says`` is the claim in TeX; the equality of an estimate needs
-    ``within``.
+    each other; every entry must satisfy the claim.  ``note`` names the world (which D, m, A) and,
+    after ": ", what of it is claimed; ``says`` is the claim in TeX; the equality of an estimate
+    needs ``within``.
 
     Raises BoundViolated if some entry is violated, else BoundUndecided if not all hold.
 

@@ -13,15 +13,10 @@ choose.  It is one thing in four forms, chosen by the environment variable
   notebook; the lines of all settings, which its test compares, lie beside them unseen.
 
 Without the variable it is ``live`` in a notebook that has ipywidgets and ``record`` elsewhere.
-
-**Sliders of a running notebook, by ipywidgets: they draw the present frame only.**  Evenly rising
-numbers become a slider that also goes between them; other numbers a slider over just these; strings
-a menu.
 """
 
 from __future__ import annotations
 
-import html
 import importlib.util
 import itertools
 import math
@@ -38,12 +33,13 @@ from numpy.typing import ArrayLike
 
 from lecture_code.explore import on_demand
 from lecture_code.explore.labels import label, readable, text
-from lecture_code.explore.static import by_hand, page, small_picture, standing, svg
+from lecture_code.explore.live import Setting, sliders
+from lecture_code.explore.static import by_hand, page, standing
+from lecture_code.explore.svg import small_picture, svg
 from lecture_code.plots import notebook
 
 Draw = Callable[..., Any]
 Describe = Callable[..., str]
-Setting = dict[str, Any]
 
 MODES = ("site", "page", "live", "record")
 MOST_FRAMES = 400
@@ -92,32 +88,19 @@ def explore(
     to the last; those of up to sixty are compared.  It draws the first, the last and the opening
     setting only, to see that ``draw`` works.
 
-    Parameters
-    ----------
-    draw : callable
-        ``draw(**setting)`` draws on the current figure, which is fresh, or returns a figure.  Give
-        all frames one size and the same limits, and never call ``plt.show``.
-    describe : callable or None
-        ``describe(**setting)`` is what the figure shows, in one line of text, whose numbers are
-        then printed with a real minus and powers of ten: a reader who sees no figure gets only
-        this, and the test of the notebook compares it.  The default lists the values.
-    names : dictionary or None
-        Maps some of the choices to the words that stand at the slider.
-    touch : dictionary or None
-        Names a figure of the site that the reader takes in hand, and what it begins with:
-        ``touch={"perceptron": {"X": X, "y": y}}`` is ``book/assets/touch/perceptron.js``.
-    **choices : sequences
-        By the name of each argument of ``draw``, its values: at least two different numbers or
-        strings.
+    * ``draw(**setting)`` draws on the current figure, which is fresh, or returns a figure.
+      Give all frames one size and the same limits, and never call ``plt.show``.
+    * ``describe(**setting)`` is what the figure shows, in one line of text, whose numbers are then
+      printed with a real minus and powers of ten: a reader who sees no figure gets only this, and
+      the test of the notebook compares it.  The default lists the values.
+    * ``names`` maps some of the choices to the words beside their sliders.
+    * ``touch={"perceptron": {"X": X, "y": y}}`` names a figure of the site that the reader takes in
+      hand, ``book/assets/touch/perceptron.js``, and what it begins with.
+    * Each other argument is a choice: at least two different numbers or strings, at most 400
+      settings in all.
 
-    Raises
-    ------
-    ValueError
-        If a choice is not such a sequence, if there are more than 400 settings, or if ``names`` or
-        ``opens_at`` speak of what is not there.
-    RuntimeError
-        Naming the setting, if ``draw`` fails or draws nothing, or if ``describe`` fails or gives no
-        single line.
+    Raises RuntimeError, which names the setting, if ``draw`` fails or draws nothing, or if
+    ``describe`` fails or gives no single line.
 
     >>> def draw(n):
     ...     plt.plot(range(n))
@@ -149,7 +132,7 @@ def explore(
     ]
     mode = _mode()
     if mode == "live":
-        widget = _sliders(title, values, view.standing, names=told, opening=opening)
+        widget = sliders(title, values, view.standing, names=told, opening=opening)
         line = (view.readout(opening),)
         return Exploration(title, line, dict(widget._repr_mimebundle_()), widget)
     if mode == "page":
@@ -270,61 +253,3 @@ def _thinned(items: Sequence[Any], most: int) -> list[Any]:
     if count <= most:
         return list(items)
     return [items[round(k * (count - 1) / (most - 1))] for k in range(most)]
-
-
-def _sliders(
-    title: str,
-    values: Mapping[str, list[Any]],
-    frame: Callable[[Setting], str],
-    *,
-    names: Mapping[str, str] | None = None,
-    opening: Setting | None = None,
-) -> Any:
-    """Return a box of one control a name of ``values``, with ``frame(setting)``, HTML, under it."""
-    widgets: Any = import_module("ipywidgets")
-    told, begins = names or {}, opening or {}
-    controls = {
-        name: _control(widgets, told.get(name, label(name)), choice, begins.get(name, choice[0]))
-        for name, choice in values.items()
-    }
-    shown = widgets.HTML()
-
-    def draw() -> None:
-        setting = {name: _chosen(control.value, values[name]) for name, control in controls.items()}
-        shown.value = frame(setting)
-
-    def follow(_change: Any) -> None:
-        try:
-            draw()
-        except (RuntimeError, ValueError) as error:
-            shown.value = html.escape(str(error))
-
-    draw()
-    for control in controls.values():
-        control.observe(follow, names="value")
-    heading = widgets.HTML(f"<b>{html.escape(title)}</b>")
-    return widgets.VBox([heading, *controls.values(), shown])
-
-
-def _chosen(value: Any, values: list[Any]) -> Any:
-    """Return the listed value where there is one: 0.1 + 2 steps of 0.1 is 0.3."""
-    if value in values or not isinstance(value, float):
-        return value
-    near = min(values, key=lambda listed: abs(listed - value))
-    size = max(abs(values[0]), abs(values[-1]))
-    return near if abs(near - value) <= 1e-9 * size else float(f"{value:.10g}")
-
-
-def _control(widgets: Any, name: str, values: list[Any], chosen: Any) -> Any:
-    common: dict[str, Any] = {"description": name, "style": {"description_width": "initial"}}
-    common["value"] = chosen
-    if isinstance(values[0], str):
-        return widgets.Dropdown(options=values, **common)
-    step = values[1] - values[0]
-    even = step > 0 and np.allclose(np.diff(values), step, rtol=1e-9, atol=0)
-    if not even or isinstance(values[0], bool):
-        return widgets.SelectionSlider(options=[(text(value), value) for value in values], **common)
-    common |= {"min": values[0], "max": values[-1]}
-    if all(isinstance(value, int) for value in values):
-        return widgets.IntSlider(**common)
-    return widgets.FloatSlider(step=step / 10, readout_format=".4", **common)

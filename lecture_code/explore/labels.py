@@ -1,4 +1,4 @@
-"""How figures say names and numbers: as the page prints them, never as code writes them.
+"""Write names and numbers in figures as the page prints them, never as code writes them.
 
 Names of choices become Greek letters or words, numbers get a real minus, powers of ten and commas.
 """

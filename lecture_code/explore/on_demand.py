@@ -1,4 +1,4 @@
-"""An explorable figure that draws each frame when the page asks for it.
+"""Draw each frame of an explorable figure when the page asks for it.
 
 The HTML has the native sliders of the static form and the opening frame, and knows its figure by
 a number.  The page on which cells run in their places sends this number and the positions of the
@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from lecture_code.explore.labels import text
-from lecture_code.explore.static import control, distinct_ids, standing
+from lecture_code.explore.static import control, standing
+from lecture_code.explore.svg import distinct_ids
 
 Frame = Callable[[dict[str, Any]], tuple[str, str]]
 
@@ -32,16 +33,8 @@ def figure(
 ) -> str:
     """Return the HTML of a figure at its ``opening``, and keep what draws its other frames.
 
-    Parameters
-    ----------
-    values : dictionary
-        The values of each slider.
-    draw : callable
-        ``draw(setting)`` gives the SVG and the readout of a setting.
-    names : dictionary
-        The words beside each slider.
-    hand : str
-        The attributes of a figure that can be taken in hand.
+    ``draw(setting)`` gives the SVG and the readout of a setting; ``names`` has the words beside
+    each slider, ``hand`` the attributes of a figure that can be taken in hand.
 
     >>> shown = figure("Squares", {"n": [1, 2]}, lambda s: ("<svg/>", f"n = {s['n']}"),
     ...                {"n": "n"}, {"n": 2})
@@ -72,12 +65,7 @@ def figure(
 def frame(number: int, places: Sequence[int]) -> tuple[str, str]:
     """Return the SVG and the readout of a figure whose sliders stand at these places.
 
-    Raises
-    ------
-    KeyError
-        If there is no figure of that number.
-    Exception
-        What ``draw`` raises.
+    Raises KeyError if there is no figure of that number, and what ``draw`` raises.
 
     >>> frame(0, [])
     Traceback (most recent call last):
@@ -100,11 +88,6 @@ def numbers() -> set[int]:
 
 def forget(gone: Iterable[int]) -> None:
     """Keep these figures no longer.
-
-    Parameters
-    ----------
-    gone : integers
-        The numbers of the figures.
 
     >>> forget(numbers())
     >>> numbers()

@@ -84,7 +84,7 @@ class Output:
         plt = sys.modules.get("matplotlib.pyplot")
         if plt is None or not plt.get_fignums():
             return
-        from lecture_code.explore.static import distinct_ids, svg
+        from lecture_code.explore.svg import distinct_ids, svg
 
         for number in plt.get_fignums():
             drawn = svg(plt.figure(number))

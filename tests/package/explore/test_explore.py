@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
 from lecture_code.explore import READOUTS, Exploration, explore, on_demand
-from lecture_code.explore.static import _share, distinct_ids, small_picture, svg
+from lecture_code.explore.static import _share
+from lecture_code.explore.svg import distinct_ids, small_picture, svg
 
 MODES = ["site", "page", "live", "record"]
 

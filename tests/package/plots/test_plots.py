@@ -52,7 +52,7 @@ def test_no_shade_when_the_positive_side_is_out_of_sight(ax):
 def test_the_zero_vector_has_no_line(ax, draw):
     with pytest.raises(ValueError, match="w must not be the zero vector"):
         draw(ax, [0, 0])
-    with pytest.raises(ValueError, match="w must have 2 entries; got 3"):
+    with pytest.raises(ValueError, match="w must have shape .2,.; got shape .3,."):
         draw(ax, [1, 0, 0])
 
 
@@ -81,7 +81,7 @@ def test_many_marks_become_a_picture(ax, m, picture):
 
 
 def test_signs_refuse_what_is_no_sample_of_the_plane(ax):
-    with pytest.raises(ValueError, match="X must have points of the plane"):
+    with pytest.raises(ValueError, match="X must have shape .m, 2."):
         plots.scatter_signs(ax, [[1, 2, 3]], [1])
     with pytest.raises(ValueError, match="y must hold only the labels"):
         plots.scatter_signs(ax, [[1, 2]], [0])
@@ -113,7 +113,7 @@ def test_an_arrow_of_length_zero_is_a_dot(ax):
 def test_a_circle_has_its_centre_and_radius(ax):
     plots.circle(ax, 1.5, (0, 1), edgecolor="k")
     assert (ax.patches[0].center, ax.patches[0].radius) == ((0, 1), 1.5)
-    with pytest.raises(ValueError, match="radius must be a finite number above 0"):
+    with pytest.raises(ValueError, match="radius must be a finite number, above 0"):
         plots.circle(ax, 0)
 
 
@@ -125,7 +125,7 @@ def test_the_plane_has_equal_scales_and_the_given_limits():
     for wrong in ((1, -1, 0, 1), (0, 1)):
         with pytest.raises(ValueError, match="lim must be"):
             plots.plane(wrong)
-    with pytest.raises(ValueError, match="lim must be a finite number above 0"):
+    with pytest.raises(ValueError, match="lim must be a finite number, above 0"):
         plots.plane(0)
 
 
