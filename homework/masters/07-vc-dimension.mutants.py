@@ -173,10 +173,10 @@ EQUIVALENT = {
         "trial after trial": (
             "    few = sum(math.comb(m - 1, i) * eps**i * (1 - eps) ** (m - 1 - i)"
             " for i in range(k))\n",
-            "    law = np.eye(m)[0]\n"
+            "    distribution = np.eye(m)[0]\n"
             "    for _ in range(m - 1):\n"
-            "        law = law * (1 - eps) + np.append(0, law[:-1]) * eps\n"
-            "    few = np.cumsum(law)[k - 1]\n",
+            "        distribution = distribution * (1 - eps) + np.append(0, distribution[:-1]) * eps\n"
+            "    few = np.cumsum(distribution)[k - 1]\n",
         ),
         "by doubling and halving": (
             "    batches = math.ceil(k / @{batch})\n"

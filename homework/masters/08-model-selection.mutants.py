@@ -101,12 +101,12 @@ EQUIVALENT = {
             "sum(math.exp(math.lgamma(N + 1) - math.lgamma(heads + 1) - math.lgamma(N - heads + 1)"
             " - N * math.log(2)) for heads in range(N, least - 1, -1))",
         ),
-        "the law flip by flip": (
+        "the distribution flip by flip": (
             "    return sum(math.comb(N, heads) for heads in range(least, N + 1)) / 2**N\n",
-            "    law = np.ones(1)\n"
+            "    distribution = np.ones(1)\n"
             "    for _ in range(N):\n"
-            "        law = np.convolve(law, [0.5, 0.5])\n"
-            "    return law[::-1].cumsum()[N - least] if least <= N else 0\n",
+            "        distribution = np.convolve(distribution, [0.5, 0.5])\n"
+            "    return distribution[::-1].cumsum()[N - least] if least <= N else 0\n",
         ),
         "the power of a power": ("math.exp(-(t**2) / (2 * N))", "math.exp(-t / 2 / N) ** t"),
         "from above": (

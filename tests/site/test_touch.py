@@ -44,7 +44,7 @@ MODULES = ROOT / "book" / "assets" / "touch"
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 SHARED = {"algebra", "controls", "hand", "plane", "words"}
 TRIALS = 40
-PLAYED = {"law", "network"}  # the reader begins with something that no frame shows
+PLAYED = {"distribution", "network"}  # the reader begins with something that no frame shows
 
 
 def in_hand() -> list[tuple[str, str]]:
@@ -439,7 +439,7 @@ def test_the_game_of_no_free_lunch_is_that_of_the_package(js):
     learners = {"memorise": memorise, "majority": majority, "parity": parity}
     learners |= {"nearest point": nearest_neighbour, "always 1": lambda X, y: Constant(1)}
     for (name, learner), m in product(learners.items(), (1, 2, 3)):
-        game, ours = play(learner, range(2 * m), m), js("law", "play", name, m)
+        game, ours = play(learner, range(2 * m), m), js("distribution", "play", name, m)
         assert ours["expected"] == close(game.expected().astype(float), rel=1e-9)
         assert ours["fails"] == close(game.failure(Fraction(1, 8)).astype(float), rel=1e-9)
 

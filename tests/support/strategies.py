@@ -1,4 +1,4 @@
-"""Small random samples and finite laws on which claims are exact, and the search for a refutation.
+"""Draw small samples and distributions on which claims are exact, and search for refutations.
 
 Numbers are small integers and fractions, so that a counter-example shrinks to one a reader can
 follow by hand.
@@ -91,14 +91,14 @@ def probabilities(n: int, *, zero: bool = True) -> st.SearchStrategy[list[Fracti
     """n exact probabilities that sum to one, as small fractions; one choice for all of them."""
     most = 4 if n < 5 else 2 if n < 7 else 1
     weights = product(range(0 if zero else 1, most + 1), repeat=n)
-    laws = {tuple(Fraction(w, sum(ws)) for w in ws): None for ws in weights if any(ws)}
-    simple = sorted(laws, key=lambda p: max(q.denominator for q in p))
+    distributions = {tuple(Fraction(w, sum(ws)) for w in ws): None for ws in weights if any(ws)}
+    simple = sorted(distributions, key=lambda p: max(q.denominator for q in p))
     return st.sampled_from(simple).map(list)
 
 
 @st.composite
 def joint_distributions(draw, points=3, labels=(0, 1)):
-    """An exact law on examples (x, y) with x among 0..n-1, n at most ``points``."""
+    """An exact distribution on examples (x, y) with x among 0..n-1, n at most ``points``."""
     n = draw(st.integers(1, points))
     atoms = list(product(range(n), labels))
     p = draw(probabilities(len(atoms)))
@@ -179,7 +179,7 @@ def dot(a: Iterable, b: Iterable) -> int | Fraction:
 
 @st.composite
 def worlds(draw, points=4, most=4, realizable=True):
-    """A law, a class and a target on the points 0..n-1: ``p``, the (k, n) table, the labels.
+    """Draw a distribution, a class and a target on 0..n-1: ``p``, the (k, n) table, the labels.
 
     The target is a member of the class, or any function if it need not be realizable.
     """

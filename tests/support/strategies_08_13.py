@@ -198,16 +198,16 @@ def hinges(margins: Any) -> np.ndarray:
     return F([max(Fraction(0), 1 - u) for u in F(margins)])
 
 
-def failing(law: Sequence[Fraction], m: int, bad: Callable[[np.ndarray], bool]) -> Fraction:
-    """Return the exact probability that m draws from a finite law have bad counts."""
-    counts = count_vectors(len(law), m)
-    return probability_of([bad(row) for row in counts], counts, list(law))
+def failing(D: Sequence[Fraction], m: int, bad: Callable[[np.ndarray], bool]) -> Fraction:
+    """Return the exact probability that m draws from a finite distribution have bad counts."""
+    counts = count_vectors(len(D), m)
+    return probability_of([bad(row) for row in counts], counts, list(D))
 
 
-def all_samples(law: Sequence[Fraction], m: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Run through all sequences of m atoms of a finite law, each with its probability."""
-    for drawn in itertools.product(range(len(law)), repeat=m):
-        yield drawn, math.prod((law[j] for j in drawn), start=Fraction(1))
+def all_samples(D: Sequence[Fraction], m: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """Run through all sequences of m atoms of a finite distribution, each with its probability."""
+    for drawn in itertools.product(range(len(D)), repeat=m):
+        yield drawn, math.prod((D[j] for j in drawn), start=Fraction(1))
 
 
 def street(X: Any, y: Any, bias: bool = True) -> tuple[np.ndarray, Fraction, np.ndarray] | None:
@@ -262,8 +262,8 @@ RAYS = [np.array([math.cos(a), math.sin(a)]) for a in np.arange(12) * math.pi / 
 
 @st.composite
 def margin_worlds(draw: st.DrawFn) -> tuple[np.ndarray, list[Fraction], int, float, float]:
-    """Draw three points of the plane, their law, a size, delta and a margin: y x instead of x."""
+    """Draw three points y x of the plane, their distribution, a size, delta and a margin."""
     X, y = draw(labelled((3, 3), (2, 2)))
-    law, m = draw(shares(3)), draw(st.sampled_from([9, 16]))
+    D, m = draw(shares(3)), draw(st.sampled_from([9, 16]))
     delta, gamma = draw(st.sampled_from([0.3, 0.9])), draw(st.sampled_from([1.0, 4.0, 12.0]))
-    return X * y[:, None], law, m, delta, gamma
+    return X * y[:, None], D, m, delta, gamma

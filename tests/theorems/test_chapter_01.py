@@ -1,4 +1,4 @@
-"""Chapter 01: its theorems over small finite laws, both sides in exact fractions."""
+"""Chapter 01: its theorems over small finite distributions, both sides in exact fractions."""
 
 from fractions import Fraction
 from math import ceil, comb, exp, log
@@ -85,17 +85,17 @@ def test_lem_seen(data, m):
 @given(world=worlds(), m=sizes, eps=shares)
 def test_lem_misleading(world, m, eps):
     p, H, target = world
-    law = distribution_of(p, target)
+    D = distribution_of(p, target)
     bad = np.array([risk > eps for risk in risks_of(p, H, target)])
-    assert bad_hypotheses(class_of(H), law, eps).tolist() == bad.tolist()
+    assert bad_hypotheses(class_of(H), D, eps).tolist() == bad.tolist()
     fails = Fraction(0)
     for q, drawn in samples_of(p, m):
         at = list(drawn)
         misleading = (H[bad][:, at] == target[at]).all(axis=1).any()
         assert bad[erm(class_of(H), at, target[at]).ties].any() == misleading
         fails += q * int(misleading)
-    assert realizable_failure(class_of(H), law, eps, m) == fails
-    assert agnostic_failure(class_of(H), law, eps, m) == fails
+    assert realizable_failure(class_of(H), D, eps, m) == fails
+    assert agnostic_failure(class_of(H), D, eps, m) == fails
 
 
 @few
@@ -262,14 +262,14 @@ def test_lem_cauchy_schwarz(pair):
 @given(world=worlds(realizable=False), m=sizes)
 def test_prop_fair(world, m):
     p, H, target = world
-    (h, *_), law = class_of(H), distribution_of(p, target)
-    risk = law.risk(h)
+    (h, *_), D = class_of(H), distribution_of(p, target)
+    risk = D.risk(h)
     assert risk == mass(p, H[0] != target)
     for k in range(m + 1):
-        chance = law.expectation(lambda X, y, k=k: m * empirical_risk(h, X, y) == k, m)
+        chance = D.expectation(lambda X, y, k=k: m * empirical_risk(h, X, y) == k, m)
         assert chance == comb(m, k) * risk**k * (1 - risk) ** (m - k)
         assert float(chance) == pytest.approx(binom.pmf(k, m, float(risk)), abs=1e-12)
-    count = law.expectation(lambda X, y: int((h(X) != y).sum()), m)
+    count = D.expectation(lambda X, y: int((h(X) != y).sum()), m)
     assert count == m * risk
 
 
@@ -295,28 +295,28 @@ def test_prop_square(m):
 @given(world=worlds(realizable=False), m=sizes)
 def test_prop_memoriser(world, m):
     p, _, target = world
-    law = distribution_of(p, target)
+    D = distribution_of(p, target)
     risk = Fraction(0)
     for q, drawn in samples_of(p, m):
         at = list(drawn)
         h = memorise(at, target[at])
         assert empirical_risk(h, at, target[at]) == 0
-        risk += q * law.risk(h)
+        risk += q * D.risk(h)
     assert risk == sum(q * (1 - q) ** m for q, label in zip(p, target, strict=True) if label)
 
 
 @few
-@given(law=joint_distributions(), data=st.data(), m=sizes)
-def test_prop_nested(law, data, m):
-    n = int(max(law.X)) + 1
+@given(D=joint_distributions(), data=st.data(), m=sizes)
+def test_prop_nested(D, data, m):
+    n = int(max(D.X)) + 1
     larger = class_of(data.draw(tables(n, least=2)))
     smaller = larger[: data.draw(st.integers(1, len(larger)))]
-    at = data.draw(st.lists(st.integers(0, len(law.X) - 1), min_size=m, max_size=m))
-    X, y = law.X[at], law.y[at]
+    at = data.draw(st.lists(st.integers(0, len(D.X) - 1), min_size=m, max_size=m))
+    X, y = D.X[at], D.y[at]
     assert erm(larger, X, y).risk <= erm(smaller, X, y).risk
     least = min(sum(h(X) != y) for h in larger)
     assert erm(larger, X, y).risk == least / m
-    assert min(map(law.risk, larger)) <= min(map(law.risk, smaller))
+    assert min(map(D.risk, larger)) <= min(map(D.risk, smaller))
 
 
 # What the notes print, found false.
@@ -378,14 +378,14 @@ def test_misprint_E_002_07():
 
 def test_misprint_E_002_08():
     def failures_are_misleading(case):
-        law, H, m = case
-        assume(H.shape[1] > max(law.X))
+        D, H, m = case
+        assume(H.shape[1] > max(D.X))
         predictors, eps = class_of(H), Fraction(1, 10)
-        wrong = errors(predictors, law.X, law.y)
-        risks = [law.risk(h) for h in predictors]
+        wrong = errors(predictors, D.X, D.y)
+        risks = [D.risk(h) for h in predictors]
         bad = np.array([risk - min(risks) > eps for risk in risks])
-        misled = probability_some_consistent(wrong[bad], law.p, m)
-        return agnostic_failure(predictors, law, eps, m) <= misled
+        misled = probability_some_consistent(wrong[bad], D.p, m)
+        return agnostic_failure(predictors, D, eps, m) <= misled
 
     cases = st.tuples(joint_distributions(points=2), tables(2, least=2), st.integers(1, 2))
     counterexample(cases, failures_are_misleading)

@@ -1,4 +1,4 @@
-"""Chapter 02: its theorems over small finite laws, both sides in exact fractions."""
+"""Chapter 02: its theorems over small finite distributions, both sides in exact fractions."""
 
 from fractions import Fraction
 from itertools import product
@@ -49,34 +49,34 @@ NO_MISPRINT = {
 real_distributions = joint_distributions(points=2, labels=(-1, 0, 3))
 
 
-def at_each_point(law):
-    """The points that occur, with their mass and the exact law of y there."""
-    for x in sorted(set(law.X)):
-        total = mass(law.p, x == law.X)
+def at_each_point(D):
+    """The points that occur, with their mass and the exact distribution of y there."""
+    for x in sorted(set(D.X)):
+        total = mass(D.p, x == D.X)
         if total:
-            rows = zip(law.p, law.X, law.y, strict=True)
+            rows = zip(D.p, D.X, D.y, strict=True)
             yield int(x), total, {int(y): p / total for p, z, y in rows if z == x}
 
 
 @few
-@given(law=real_distributions, g=st.lists(st.integers(-3, 3), min_size=2, max_size=2))
-def test_prop_mean(law, g):
-    parts = list(at_each_point(law))
+@given(D=real_distributions, g=st.lists(st.integers(-3, 3), min_size=2, max_size=2))
+def test_prop_mean(D, g):
+    parts = list(at_each_point(D))
     means = {x: sum(q * y for y, q in given.items()) for x, _, given in parts}
     noise = sum(w * q * (y - means[x]) ** 2 for x, w, given in parts for y, q in given.items())
     apart = sum(w * (g[x] - means[x]) ** 2 for x, w, _ in parts)
-    assert law.risk(Table([0, 1], g), squared) == noise + apart
-    said = conditional_mean(law)(list(means))
+    assert D.risk(Table([0, 1], g), squared) == noise + apart
+    said = conditional_mean(D)(list(means))
     assert said.tolist() == [float(mean) for mean in means.values()]
-    assert float(law.risk(conditional_mean(law), squared)) == pytest.approx(float(noise))
+    assert float(D.risk(conditional_mean(D), squared)) == pytest.approx(float(noise))
 
 
 @few
-@given(law=real_distributions, c=st.fractions(-2, 4, max_denominator=4))
-def test_prop_median(law, c):
-    said = conditional_median(law)
+@given(D=real_distributions, c=st.fractions(-2, 4, max_denominator=4))
+def test_prop_median(D, c):
+    said = conditional_median(D)
     risk = Fraction(0)
-    for x, total, given_x in at_each_point(law):
+    for x, total, given_x in at_each_point(D):
 
         def cost(a, given=given_x):
             return sum(q * abs(a - y) for y, q in given.items())
@@ -91,29 +91,29 @@ def test_prop_median(law, c):
         assert cost(c) >= cost(a)
         assert (cost(c) == cost(a)) == is_median(c)
         risk += total * cost(a)
-    assert law.risk(said, absolute) == risk
+    assert D.risk(said, absolute) == risk
 
 
 @few
 @given(
-    law=joint_distributions(),
+    D=joint_distributions(),
     costs=st.tuples(st.integers(1, 9), st.integers(1, 9)),
     bell=st.tuples(shares, st.integers(1, 3), st.integers(1, 3), st.integers(-2, 1)),
 )
-def test_prop_fingerprint(law, costs, bell):
+def test_prop_fingerprint(D, costs, bell):
     accept, reject = costs
     loss = weighted_zero_one(accept, reject)
     least = Fraction(0)
     said = {}
-    for x, total, given_x in at_each_point(law):
+    for x, total, given_x in at_each_point(D):
         eta = given_x[1]
         said[x] = float(eta >= Fraction(accept, accept + reject))
         least += total * (reject * eta if not said[x] else accept * (1 - eta))
-    best = bayes_predictor(law, loss=loss, answers=[0, 1])
+    best = bayes_predictor(D, loss=loss, answers=[0, 1])
     assert {x: best([x])[0] for x in said} == said
-    assert law.risk(best, loss) == least
-    points = sorted(set(law.X))
-    assert least == min(law.risk(g, loss) for g in all_functions(points))
+    assert D.risk(best, loss) == least
+    points = sorted(set(D.X))
+    assert least == min(D.risk(g, loss) for g in all_functions(points))
     prior, gap, s, low = float(bell[0]), *bell[1:]
     t = low + gap / 2 + s**2 / gap * log(accept * (1 - prior) / (reject * prior))
     for x in t + np.array([-3.0, -0.1, -1e-4, 1e-4, 0.1, 3.0]):
@@ -122,19 +122,19 @@ def test_prop_fingerprint(law, costs, bell):
 
 
 @few
-@given(law=joint_distributions(), data=st.data())
-def test_thm_bayes(law, data):
-    parts = list(at_each_point(law))
+@given(D=joint_distributions(), data=st.data())
+def test_thm_bayes(D, data):
+    parts = list(at_each_point(D))
     g = data.draw(tables(3, most=1))[0]
     eta = {x: given_x[1] for x, _, given_x in parts}
-    split = conditional(law)
+    split = conditional(D)
     assert split.points.tolist() == list(eta)
     assert split.marginal.tolist() == [total for _, total, _ in parts]
-    h, star = Table([0, 1, 2], g), bayes_predictor(law)
+    h, star = Table([0, 1, 2], g), bayes_predictor(D)
     assert [star([x])[0] for x in eta] == [float(2 * e >= 1) for e in eta.values()]
     excess = sum(w * abs(2 * eta[x] - 1) for x, w, _ in parts if g[x] != (2 * eta[x] >= 1))
-    assert law.risk(h) - law.risk(star) == excess == weighted_disagreement(h, law)
-    assert law.risk(star) == sum(w * min(eta[x], 1 - eta[x]) for x, w, _ in parts)
+    assert D.risk(h) - D.risk(star) == excess == weighted_disagreement(h, D)
+    assert D.risk(star) == sum(w * min(eta[x], 1 - eta[x]) for x, w, _ in parts)
 
 
 def learner_fails(p, H, target, eps, m):
@@ -151,10 +151,10 @@ def learner_fails(p, H, target, eps, m):
 @given(world=worlds(points=3), eps=shares, m=st.integers(1, 4))
 def test_prop_agnostic_pac(world, eps, m):
     p, H, target = world
-    law = FiniteDistribution(np.arange(len(p)), target, p)
-    fails = agnostic_failure(class_of(H), law, eps, m)
-    assert min(law.risk(h) for h in class_of(H)) == 0
-    assert fails == realizable_failure(class_of(H), law, eps, m)
+    D = FiniteDistribution(np.arange(len(p)), target, p)
+    fails = agnostic_failure(class_of(H), D, eps, m)
+    assert min(D.risk(h) for h in class_of(H)) == 0
+    assert fails == realizable_failure(class_of(H), D, eps, m)
     assert fails == learner_fails(p, H, target, eps, m)
 
 
@@ -175,20 +175,20 @@ def test_cor_finite_pac(world, eps, delta):
 def test_prop_swapped(data, eps, delta):
     p = data.draw(probabilities(data.draw(st.integers(1, 4))))
     coin = [Fraction(1, 2)] * 2, Fraction(49, 100), Fraction(25, 98)  # where Markov loses little
-    for law, near, rare in ((p, eps, delta), coin):  # (a): one m_0 for all targets
-        m = next(m for m in range(1, 2000) if sum(q * (1 - q) ** m for q in law) <= near * rare)
-        for f in product((0, 1), repeat=len(law)):
+    for D, near, rare in ((p, eps, delta), coin):  # (a): one m_0 for all targets
+        m = next(m for m in range(1, 2000) if sum(q * (1 - q) ** m for q in D) <= near * rare)
+        for f in product((0, 1), repeat=len(D)):
             fails = sum(
                 q
-                for U, q in seen(law, m).items()
-                if mass(law, [f[i] and i not in U for i in range(len(law))]) > near
+                for U, q in seen(D, m).items()
+                if mass(D, [f[i] and i not in U for i in range(len(D))]) > near
             )
             assert fails <= rare
     size = data.draw(st.integers(1, 6))
-    law = uniform_on(range(2 * size), np.ones(2 * size))  # (b): but not for all laws
+    D = uniform_on(range(2 * size), np.ones(2 * size))  # (b): but not for all distributions
     drawn = data.draw(st.lists(st.integers(0, 2 * size - 1), min_size=size, max_size=size))
     h = memorise(drawn, np.ones(size))
-    assert law.risk(h) == 1 - Fraction(len(set(drawn)), 2 * size) >= Fraction(1, 2)
+    assert D.risk(h) == 1 - Fraction(len(set(drawn)), 2 * size) >= Fraction(1, 2)
 
 
 @st.composite
@@ -199,9 +199,9 @@ def planes(draw, most=4):
 
 
 def failure(p, X, y, learner, eps, m):
-    law, X = FiniteDistribution(X, y, p), np.array(X)
+    D, X = FiniteDistribution(X, y, p), np.array(X)
     return sum(
-        q for U, q in seen(p, m).items() if U and law.risk(learner(X[list(U)], y[list(U)])) > eps
+        q for U, q in seen(p, m).items() if U and D.risk(learner(X[list(U)], y[list(U)])) > eps
     )
 
 
@@ -254,10 +254,10 @@ def test_thm_rectangles(plane, corners, eps, delta):
 
 def test_misprint_E_002_11():
     def any_other_classifier_is_better(case):
-        law, g = case
-        star, points = bayes_predictor(law), [x for x, *_ in at_each_point(law)]
+        D, g = case
+        star, points = bayes_predictor(D), [x for x, *_ in at_each_point(D)]
         same = (star(points) == g[points]).all()
-        return same or law.risk(Table([0, 1], g)) < law.risk(star)
+        return same or D.risk(Table([0, 1], g)) < D.risk(star)
 
     cases = st.tuples(joint_distributions(points=2), tables(2, most=1).map(lambda rows: rows[0]))
     counterexample(cases, any_other_classifier_is_better)
@@ -265,10 +265,10 @@ def test_misprint_E_002_11():
 
 def test_misprint_E_002_12():
     def the_best_of_the_class_is_the_best(case):
-        law, H = case
-        return min(map(law.risk, class_of(H))) == law.risk(bayes_predictor(law))
+        D, H = case
+        return min(map(D.risk, class_of(H))) == D.risk(bayes_predictor(D))
 
-    law, H = counterexample(
+    D, H = counterexample(
         st.tuples(joint_distributions(points=2), tables(2)), the_best_of_the_class_is_the_best
     )
     assert len(H) < 4

@@ -1,4 +1,4 @@
-"""Chapter 03: its theorems over small finite laws; probabilities in exact fractions."""
+"""Chapter 03: its theorems over small finite distributions; probabilities in exact fractions."""
 
 from fractions import Fraction
 from itertools import combinations, product
@@ -49,7 +49,7 @@ from lecture_code.theory.sample_complexity import (
 )
 
 NOT_OVER_DATA = {
-    "prop-finite-sets": "about one law without atoms, on the unit interval",
+    "prop-finite-sets": "about one distribution without atoms, on the unit interval",
 }
 
 NO_MISPRINT = {
@@ -63,7 +63,7 @@ ends = [Fraction(0), Fraction(1)]  # the values of a coin
 
 @st.composite
 def lossy(draw, k=3, n=3, parts=2):
-    """A law on n points and the losses of k hypotheses on them, in halves of [0, 1]."""
+    """A distribution on n points and the losses of k hypotheses on them, in halves of [0, 1]."""
     n = draw(st.integers(1, n))
     rows = st.tuples(*[st.integers(0, parts)] * n)
     losses = draw(st.lists(rows, min_size=1, max_size=k))
@@ -79,13 +79,13 @@ def gap(p, losses, counts):
 
 
 classes = joint_distributions(points=2).flatmap(
-    lambda law: st.tuples(st.just(law), tables(2, most=3).map(class_of))
+    lambda D: st.tuples(st.just(D), tables(2, most=3).map(class_of))
 )
 
 
-def table_of(H, law):
-    """The 0-1 losses of predictors on the atoms of a law."""
-    return [[int(a != b) for a, b in zip(h(law.X), law.y, strict=True)] for h in H]
+def table_of(H, D):
+    """The 0-1 losses of predictors on the atoms of a distribution."""
+    return [[int(a != b) for a, b in zip(h(D.X), D.y, strict=True)] for h in H]
 
 
 @few
@@ -94,14 +94,14 @@ def test_thm_finite_uc(world, zero_one, m, eps):
     p, losses = world
     far = sum(q for q, counts in counts_of(p, m) if gap(p, losses, counts) > eps)
     assert far <= 2 * len(losses) * exp(-2 * m * eps**2) * ROUND
-    law, H = zero_one
-    wrong = table_of(H, law)
-    far = sum(q for q, counts in counts_of(law.p, m) if gap(law.p, wrong, counts) > eps)
-    assert failure_probability(H, law, eps, m) == far
+    D, H = zero_one
+    wrong = table_of(H, D)
+    far = sum(q for q, counts in counts_of(D.p, m) if gap(D.p, wrong, counts) > eps)
+    assert failure_probability(H, D, eps, m) == far
     eps, delta = max(eps, Fraction(2, 5)), 0.4
     enough = uniform_convergence(len(H), float(eps), delta)
     assert enough == ceil(log(2 * len(H) / delta) / (2 * float(eps) ** 2))
-    assert failure_probability(H, law, eps, enough) <= delta
+    assert failure_probability(H, D, eps, enough) <= delta
     assert uniform_convergence(len(H), 2 * float(eps), delta, width=2) == enough
     away = uniform_accuracy(len(H), m, delta)  # at the promised accuracy the bound is δ
     assert 2 * len(H) * exp(-2 * m * away**2) == pytest.approx(delta)
@@ -119,9 +119,9 @@ def test_prop_independent(k, q):
 @few
 @given(case=classes, m=sizes, eps=gaps)
 def test_cor_finite_agnostic(case, m, eps):
-    law, H = case
-    wrong = table_of(H, law)
-    risks = [dot(law.p, row) for row in wrong]
+    D, H = case
+    wrong = table_of(H, D)
+    risks = [dot(D.p, row) for row in wrong]
 
     def some_minimiser_is_bad(counts):
         totals = [dot(row, counts) for row in wrong]
@@ -129,12 +129,12 @@ def test_cor_finite_agnostic(case, m, eps):
         pairs = zip(risks, totals, strict=True)
         return any(t == least and risk > min(risks) + eps for risk, t in pairs)
 
-    fails = sum(q for q, counts in counts_of(law.p, m) if some_minimiser_is_bad(counts))
-    assert agnostic_failure(H, law, eps, m) == fails
+    fails = sum(q for q, counts in counts_of(D.p, m) if some_minimiser_is_bad(counts))
+    assert agnostic_failure(H, D, eps, m) == fails
     wide, delta = max(eps, Fraction(3, 5)), 0.4
     enough = agnostic(len(H), float(wide), delta)
     assert enough <= ceil(2 * log(2 * len(H) / delta) / float(wide) ** 2)
-    assert agnostic_failure(H, law, wide, enough) <= delta
+    assert agnostic_failure(H, D, wide, enough) <= delta
     away = agnostic_accuracy(len(H), m, delta)
     assert m * away**2 == pytest.approx(2 * log(2 * len(H) / delta))
 
@@ -222,18 +222,18 @@ def test_prop_needed(m, eps):
 
 @few
 @given(
-    laws=st.lists(probabilities(2), min_size=1, max_size=3),
+    distributions=st.lists(probabilities(2), min_size=1, max_size=3),
     values=st.lists(st.integers(0, 4), min_size=8, max_size=8),
     eps=st.integers(1, 8),
 )
-@example(laws=[[Fraction(1, 10), Fraction(9, 10)]], values=[0, 4] * 4, eps=1)
-def test_thm_mcdiarmid(laws, values, eps):
-    m = len(laws)
+@example(distributions=[[Fraction(1, 10), Fraction(9, 10)]], values=[0, 4] * 4, eps=1)
+def test_thm_mcdiarmid(distributions, values, eps):
+    m = len(distributions)
     cells = list(product((0, 1), repeat=m))
     f = dict(zip(cells, values, strict=False))
     c = [max(abs(f[z] - f[(*z[:i], 1 - z[i], *z[i + 1 :])]) for z in cells) for i in range(m)]
     assume(any(c))
-    chance = {z: np.prod([p[b] for p, b in zip(laws, z, strict=True)]) for z in cells}
+    chance = {z: np.prod([p[b] for p, b in zip(distributions, z, strict=True)]) for z in cells}
     mu = sum(chance[z] * f[z] for z in cells)
     far = sum(chance[z] for z in cells if f[z] - mu >= Fraction(eps, 4))
     assert far <= exp(-2 * (eps / 4) ** 2 / sum(a * a for a in c)) * ROUND
@@ -446,24 +446,24 @@ def test_lem_representative(world, m, case):
         totals = [mean(row, counts) for row in losses]
         worst = max(r for r, t in zip(risks, totals, strict=True) if t == min(totals))
         assert worst <= min(risks) + 2 * gap(p, losses, counts)
-    law, H = case
-    wrong = table_of(H, law)
-    for _, counts in counts_of(law.p, m):
-        half = gap(law.p, wrong, counts)
-        assert sup_deviations(H, law, [counts])[0] == float(half)
+    D, H = case
+    wrong = table_of(H, D)
+    for _, counts in counts_of(D.p, m):
+        half = gap(D.p, wrong, counts)
+        assert sup_deviations(H, D, [counts])[0] == float(half)
         at = np.repeat(np.arange(len(counts)), counts)
-        ties = erm(H, law.X[at], law.y[at]).ties
-        assert max(law.risk(H[j]) for j in ties) <= min(map(law.risk, H)) + 2 * half
+        ties = erm(H, D.X[at], D.y[at]).ties
+        assert max(D.risk(H[j]) for j in ties) <= min(map(D.risk, H)) + 2 * half
 
 
 @few
 @given(case=classes, m=sizes, eps=gaps)
 def test_prop_uc_agnostic(case, m, eps):
-    law, H = case
-    wrong = table_of(H, law)
-    far = sum(q for q, counts in counts_of(law.p, m) if gap(law.p, wrong, counts) > eps / 2)
-    assert agnostic_failure(H, law, eps, m) <= far
-    assert failure_probability(H, law, eps / 2, m) == far
+    D, H = case
+    wrong = table_of(H, D)
+    far = sum(q for q, counts in counts_of(D.p, m) if gap(D.p, wrong, counts) > eps / 2)
+    assert agnostic_failure(H, D, eps, m) <= far
+    assert failure_probability(H, D, eps / 2, m) == far
 
 
 # What the notes print, found false.

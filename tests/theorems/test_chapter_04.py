@@ -1,4 +1,4 @@
-"""Chapter 04: its theorems over small finite laws and random learners, in exact fractions."""
+"""Chapter 04: its theorems over small distributions and random learners, in exact fractions."""
 
 import random
 from fractions import Fraction
@@ -46,7 +46,7 @@ from lecture_code.theory.no_free_lunch import (
 )
 
 NOT_OVER_DATA = {
-    "prop-arcs": "about one family of laws without atoms, on a circle",
+    "prop-arcs": "about one family of distributions without atoms, on a circle",
     "cor-nfl": "about an infinite domain; its content for one sample size is thm-nfl",
 }
 
@@ -57,18 +57,16 @@ NO_MISPRINT = {
 }
 
 sizes = st.integers(1, 3)
-pairs = joint_distributions(points=2).flatmap(
-    lambda law: st.tuples(st.just(law), tables(2, most=3))
-)
+pairs = joint_distributions(points=2).flatmap(lambda D: st.tuples(st.just(D), tables(2, most=3)))
 
 
-def wrong_on(law, H):
-    """The 0-1 losses of the rows of a table on the atoms of a law."""
-    return [[int(row[int(x)] != y) for x, y in zip(law.X, law.y, strict=True)] for row in H]
+def wrong_on(D, H):
+    """The 0-1 losses of the rows of a table on the atoms of a distribution."""
+    return [[int(row[int(x)] != y) for x, y in zip(D.X, D.y, strict=True)] for row in H]
 
 
-def risks_of(law, H):
-    return [dot(law.p, row) for row in wrong_on(law, H)]
+def risks_of(D, H):
+    return [dot(D.p, row) for row in wrong_on(D, H)]
 
 
 def minimisers(losses, at):
@@ -79,16 +77,16 @@ def minimisers(losses, at):
 @few
 @given(case=pairs, m=sizes)
 def test_prop_split(case, m):
-    law, H = case
-    risks = risks_of(law, H)
+    D, H = case
+    risks = risks_of(D, H)
     worst = sum(
-        q * max(risks[j] for j in minimisers(wrong_on(law, H), at))
-        for q, at in samples_of(list(law.p), m)
+        q * max(risks[j] for j in minimisers(wrong_on(D, H), at))
+        for q, at in samples_of(list(D.p), m)
     )
-    split = erm_errors(class_of(H), law, m)
+    split = erm_errors(class_of(H), D, m)
     assert (split.approximation, split.risk) == (min(risks), worst)
-    assert {erm_errors(class_of(H), law, k).approximation for k in sizes_up_to(m)} == {min(risks)}
-    assert min(risks) <= erm_errors(class_of(H[:1]), law, m).approximation
+    assert {erm_errors(class_of(H), D, k).approximation for k in sizes_up_to(m)} == {min(risks)}
+    assert min(risks) <= erm_errors(class_of(H[:1]), D, m).approximation
     assert 0 not in risks or split.approximation == 0
     assert split.estimation == worst - min(risks) >= 0
 
@@ -100,16 +98,16 @@ def sizes_up_to(m):
 @few
 @given(case=pairs, m=sizes, delta=shares)
 def test_cor_estimation(case, m, delta):
-    law, H = case
-    risks, k = risks_of(law, H), len(H)
+    D, H = case
+    risks, k = risks_of(D, H), len(H)
     bound = sqrt(2 * log(2 * k / delta) / m)
     if min(risks) == 0:
         bound = min(bound, log(k / delta) / m)
     far = Fraction(0)
-    for q, at in samples_of(list(law.p), m):
-        X, y = law.X[list(at)], law.y[list(at)]
+    for q, at in samples_of(list(D.p), m):
+        X, y = D.X[list(at)], D.y[list(at)]
         ties = erm(class_of(H), X, y).ties.tolist()
-        assert ties == minimisers(wrong_on(law, H), at)
+        assert ties == minimisers(wrong_on(D, H), at)
         far += q * (max(risks[j] for j in ties) - min(risks) > bound)
     assert far <= delta
 
@@ -158,15 +156,15 @@ def test_the_best_polynomial_is_numpys_on_a_fine_grid():
 @few
 @given(case=pairs, m=sizes, n=sizes, eps=gaps)
 def test_prop_optimism(case, m, n, eps):
-    law, H = case
-    losses, risks = wrong_on(law, H), risks_of(law, H)
+    D, H = case
+    losses, risks = wrong_on(D, H), risks_of(D, H)
     train = test = Fraction(0)
-    for q, at in samples_of(list(law.p), m):
-        j = erm(class_of(H), law.X[list(at)], law.y[list(at)]).ties[0]
+    for q, at in samples_of(list(D.p), m):
+        j = erm(class_of(H), D.X[list(at)], D.y[list(at)]).ties[0]
         train += q * Fraction(sum(losses[j][i] for i in at), m)
         test += q * risks[j]
     assert train <= min(risks) <= test
-    fresh = list(samples_of(list(law.p), n))
+    fresh = list(samples_of(list(D.p), n))
     for row, risk in zip(losses, risks, strict=True):
         seen = [(q, Fraction(sum(row[i] for i in at), n)) for q, at in fresh]
         assert sum(q * mean for q, mean in seen) == risk
@@ -177,28 +175,26 @@ def test_prop_optimism(case, m, n, eps):
 real_distributions = joint_distributions(points=2, labels=(-1, 0, 3))
 
 
-def regression_function(law):
-    parts = {x: mass(law.p, x == law.X) for x in sorted(set(law.X))}
+def regression_function(D):
+    parts = {x: mass(D.p, x == D.X) for x in sorted(set(D.X))}
     return {
-        int(x): dot(law.p, np.where(x == law.X, law.y, 0)) / Fraction(q)
-        for x, q in parts.items()
-        if q
+        int(x): dot(D.p, np.where(x == D.X, D.y, 0)) / Fraction(q) for x, q in parts.items() if q
     }
 
 
 @few
-@given(law=real_distributions, g=vectors(2))
-def test_lem_excess(law, g):
-    star = regression_function(law)
-    parts = conditional(law)
-    Q, weights, truth = parts.points, parts.marginal, conditional_mean(law)(parts.points)
+@given(D=real_distributions, g=vectors(2))
+def test_lem_excess(D, g):
+    star = regression_function(D)
+    parts = conditional(D)
+    Q, weights, truth = parts.points, parts.marginal, conditional_mean(D)(parts.points)
     assert Q.tolist() == list(star)
     np.testing.assert_allclose(truth, [float(v) for v in star.values()], atol=1e-14)
-    assert weights.tolist() == [mass(law.p, x == law.X) for x in star]
-    atoms = [(p, int(x), int(y)) for p, x, y in zip(law.p, law.X, law.y, strict=True) if p]
+    assert weights.tolist() == [mass(D.p, x == D.X) for x in star]
+    atoms = [(p, int(x), int(y)) for p, x, y in zip(D.p, D.X, D.y, strict=True) if p]
     noise = sum(p * (y - star[x]) ** 2 for p, x, y in atoms)
     apart = sum(p * (star[x] - g[x]) ** 2 for p, x, _ in atoms)
-    risk = law.risk(Table([0, 1], g), squared)
+    risk = D.risk(Table([0, 1], g), squared)
     assert risk == noise + apart
     assert (risk == noise) == all(star[x] == g[x] for x in star)
 
@@ -217,13 +213,13 @@ seeds = st.integers(0, 10_000)
 
 
 @few
-@given(law=real_distributions, m=st.integers(1, 2), seed=seeds)
-def test_thm_bias_variance(law, m, seed):
-    learner, star = some_learner(seed, [-2, 0, 1, 3]), regression_function(law)
-    atoms = [(p, int(x), int(y)) for p, x, y in zip(law.p, law.X, law.y, strict=True) if p]
+@given(D=real_distributions, m=st.integers(1, 2), seed=seeds)
+def test_thm_bias_variance(D, m, seed):
+    learner, star = some_learner(seed, [-2, 0, 1, 3]), regression_function(D)
+    atoms = [(p, int(x), int(y)) for p, x, y in zip(D.p, D.X, D.y, strict=True) if p]
     answers = [
-        (q, exact(learner(law.X[list(at)], law.y[list(at)])([0, 1])))
-        for q, at in samples_of(list(law.p), m)
+        (q, exact(learner(D.X[list(at)], D.y[list(at)])([0, 1])))
+        for q, at in samples_of(list(D.p), m)
     ]
     average = [sum(q * said[x] for q, said in answers) for x in (0, 1)]
     risk = sum(q * p * (y - said[x]) ** 2 for q, said in answers for p, x, y in atoms)
@@ -231,7 +227,7 @@ def test_thm_bias_variance(law, m, seed):
     bias2 = sum(p * (star[x] - average[x]) ** 2 for p, x, _ in atoms)
     spread = sum(q * p * (said[x] - average[x]) ** 2 for q, said in answers for p, x, _ in atoms)
     assert risk == noise + bias2 + spread
-    parts = bias_variance(learner, law, m)
+    parts = bias_variance(learner, D, m)
     for said, true in zip(
         (parts.noise, parts.bias2, parts.variance, parts.risk),
         (noise, bias2, spread, risk),
@@ -241,9 +237,9 @@ def test_thm_bias_variance(law, m, seed):
 
 
 def test_the_mean_of_m_labels_has_the_variance_of_one_over_m():
-    law = FiniteDistribution([0, 0], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
+    D = FiniteDistribution([0, 0], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
     for m in range(1, 6):
-        parts = bias_variance(lambda X, y: Constant(y.mean()), law, m)
+        parts = bias_variance(lambda X, y: Constant(y.mean()), D, m)
         assert (parts.noise, parts.bias2) == pytest.approx((3 / 16, 0))
         assert parts.variance == pytest.approx(3 / 16 / m)
 
@@ -331,18 +327,16 @@ def test_prop_ridge(design, lams):
 
 
 @few
-@given(law=joint_distributions(points=2), m=sizes)
-def test_prop_cover_hart(law, m):
-    # On a finite law the rule is at its limit as soon as the point itself was seen.
-    parts = [
-        (mass(law.p, x == law.X), mass(law.p, (x == law.X) & (law.y == 1))) for x in set(law.X)
-    ]
+@given(D=joint_distributions(points=2), m=sizes)
+def test_prop_cover_hart(D, m):
+    # On a finite distribution the rule is at its limit as soon as the point itself was seen.
+    parts = [(mass(D.p, x == D.X), mass(D.p, (x == D.X) & (D.y == 1))) for x in set(D.X)]
     eta = [one / total for total, one in parts if total]
     weights = [total for total, _ in parts if total]
     best = dot(weights, [min(e, 1 - e) for e in eta])
     limit = dot(weights, [2 * e * (1 - e) for e in eta])
     assert limit <= 2 * best * (1 - best) <= 2 * best
-    risk = law.expectation(lambda X, y: law.risk(nearest_neighbour(X, y)), m)
+    risk = D.expectation(lambda X, y: D.risk(nearest_neighbour(X, y)), m)
     assert abs(risk - limit) <= sum(q * (1 - q) ** m for q in weights)
 
 
@@ -437,12 +431,12 @@ def test_thm_curse(seed, case):
 
 def test_misprint_E_002_19():
     def a_larger_class_has_a_larger_estimation_error(case):
-        law, H = case
-        larger, smaller = (erm_errors(class_of(T), law, 1).estimation for T in (H, H[:-1]))
+        D, H = case
+        larger, smaller = (erm_errors(class_of(T), D, 1).estimation for T in (H, H[:-1]))
         return smaller <= larger
 
     cases = joint_distributions(points=2).flatmap(
-        lambda law: st.tuples(st.just(law), tables(2, least=2, most=3))
+        lambda D: st.tuples(st.just(D), tables(2, least=2, most=3))
     )
     counterexample(cases, a_larger_class_has_a_larger_estimation_error)
 
@@ -452,21 +446,21 @@ answers = st.tuples(real_distributions, vectors(2, 1), vectors(2, 1))
 
 def test_misprint_E_004_04():
     def measured_against_the_best_of_the_class(case):
-        law, g, h = case
-        star = regression_function(law)
-        apart = sum(mass(law.p, x == law.X) * (star[x] - g[x]) ** 2 for x in star)
-        risks = [law.risk(Table([0, 1], each), squared) for each in (g, h)]
+        D, g, h = case
+        star = regression_function(D)
+        apart = sum(mass(D.p, x == D.X) * (star[x] - g[x]) ** 2 for x in star)
+        risks = [D.risk(Table([0, 1], each), squared) for each in (g, h)]
         return apart == risks[0] - min(risks)
 
     counterexample(answers, measured_against_the_best_of_the_class)
 
 
 def test_misprint_E_004_08():
-    def the_minimum_is_over_numbers(law):
-        star = regression_function(law)
+    def the_minimum_is_over_numbers(D):
+        star = regression_function(D)
         return len(set(star.values())) == 1
 
-    law = counterexample(joint_distributions(points=2), the_minimum_is_over_numbers)
-    mean = float(dot(law.p, law.y))  # the best number costs more than the best function
-    star = conditional_mean(law)
-    assert law.risk(Constant(mean), squared) > law.risk(star, squared) + 1e-9
+    D = counterexample(joint_distributions(points=2), the_minimum_is_over_numbers)
+    mean = float(dot(D.p, D.y))  # the best number costs more than the best function
+    star = conditional_mean(D)
+    assert D.risk(Constant(mean), squared) > D.risk(star, squared) + 1e-9

@@ -116,8 +116,8 @@ def test_prop_overfit(rows, eta, said):
         assert is_separable(X, np.array(y))
         assert separating_halfspace(X, y).separable
     points = np.repeat(np.arange(4), 2)
-    law = FiniteDistribution(points, [0, 1] * 4, [q / 2 for q in eta for _ in range(2)])
-    assert law.risk(lambda x: np.array(said)[x.astype(int)]) == Fraction(1, 2)
+    D = FiniteDistribution(points, [0, 1] * 4, [q / 2 for q in eta for _ in range(2)])
+    assert D.risk(lambda x: np.array(said)[x.astype(int)]) == Fraction(1, 2)
 
 
 def hull_distance2(Z):
@@ -620,14 +620,14 @@ binary = joint_distributions(points=3, labels=(-1, 1))
 scores = st.lists(st.integers(-6, 6).map(lambda v: v / 2), min_size=3, max_size=3)
 
 
-def excesses(law, f, name):
+def excesses(D, f, name):
     """The excess risks of the signs of f, and of f itself for a surrogate, point by point."""
     surrogate = SURROGATES[name]
     zero_one = phi = 0.0
-    for x in set(law.X):
-        total = float(mass(law.p, x == law.X))
+    for x in set(D.X):
+        total = float(mass(D.p, x == D.X))
         if total:
-            eta = float(mass(law.p, (x == law.X) & (law.y == 1))) / total
+            eta = float(mass(D.p, (x == D.X) & (D.y == 1))) / total
             a = f[int(x)]
             wrong = 1 - eta if a > 0 else eta
             zero_one += total * (wrong - min(eta, 1 - eta))
@@ -637,9 +637,9 @@ def excesses(law, f, name):
 
 
 @few
-@given(law=binary, f=scores, name=st.sampled_from(sorted(SURROGATES)))
-def test_thm_calibration(law, f, name):
-    zero_one, phi = excesses(law, f, name)
+@given(D=binary, f=scores, name=st.sampled_from(sorted(SURROGATES)))
+def test_thm_calibration(D, f, name):
+    zero_one, phi = excesses(D, f, name)
     surrogate = SURROGATES[name]
     assert float(surrogate.psi([zero_one])[0]) <= phi + 1e-9
     grid = np.linspace(0, 1, 21)
@@ -654,8 +654,8 @@ def test_thm_calibration(law, f, name):
 
 
 @few
-@given(law=binary, f=scores)
-def test_cor_four_surrogates(law, f):
+@given(D=binary, f=scores)
+def test_cor_four_surrogates(D, f):
     theta = np.linspace(-1, 1, 9)
     table = {
         "hinge": (abs(theta), lambda e: e),
@@ -668,7 +668,7 @@ def test_cor_four_surrogates(law, f):
         said = SURROGATES[name].psi(theta)
         assert (said >= psi - 1e-12).all()
         assert name == "logistic" or said == pytest.approx(psi)
-        zero_one, phi = excesses(law, f, name)
+        zero_one, phi = excesses(D, f, name)
         assert zero_one <= bound(max(phi, 0)) + 1e-9
 
 

@@ -416,50 +416,48 @@ def test_thm_violations(sample, u, gamma):
 
 
 @st.composite
-def laws(draw, examples):
+def distributions(draw, examples):
     X, y = draw(examples)[:2]
     return FiniteDistribution(X, y, draw(probabilities(len(X))))
 
 
-signed_distributions = laws(signed_samples(dimensions=(1, 2), most=3))
+signed_distributions = distributions(signed_samples(dimensions=(1, 2), most=3))
 
 
-def prefix_risk(law):
+def prefix_risk(D):
     """The average risk of the vectors of an online run as a function of the m examples."""
 
     def of(X, y):
-        wrong = (law.X @ online_perceptron(X, y).hypotheses.T) * law.y[:, None] <= 0
-        return sum(
-            p * Fraction(int(k), len(X) + 1) for p, k in zip(law.p, wrong.sum(1), strict=True)
-        )
+        wrong = (D.X @ online_perceptron(X, y).hypotheses.T) * D.y[:, None] <= 0
+        return sum(p * Fraction(int(k), len(X) + 1) for p, k in zip(D.p, wrong.sum(1), strict=True))
 
     return of
 
 
 @few
-@given(law=signed_distributions, m=st.integers(1, 3))
-def test_thm_online_batch(law, m):
-    mistakes = law.expectation(lambda X, y: len(online_perceptron(X, y).mistakes), m + 1)
-    assert law.expectation(prefix_risk(law), m) == mistakes / (m + 1)
+@given(D=signed_distributions, m=st.integers(1, 3))
+def test_thm_online_batch(D, m):
+    mistakes = D.expectation(lambda X, y: len(online_perceptron(X, y).mistakes), m + 1)
+    assert D.expectation(prefix_risk(D), m) == mistakes / (m + 1)
 
 
 @few
 @given(data=st.data(), m=st.integers(1, 3))
 def test_cor_risk(data, m):
     X, y, u = data.draw(separable_samples(dimensions=(1, 2), most=3))
-    law = FiniteDistribution(X, y, data.draw(probabilities(len(X), zero=False)))
+    D = FiniteDistribution(X, y, data.draw(probabilities(len(X), zero=False)))
     bound = radius2(X) * norm2(u) / least_margin(u, X, y) ** 2
-    assert law.expectation(prefix_risk(law), m) * (m + 1) <= bound
+    assert D.expectation(prefix_risk(D), m) * (m + 1) <= bound
 
 
 @few
-@given(law=signed_distributions, data=st.data())
-def test_prop_vote(law, data):
-    hs = data.draw(st.lists(vectors(law.X.shape[1]), min_size=1, max_size=5))
-    votes = sign(law.X @ np.array(hs, float).T)
-    right = (votes == law.y[:, None]).sum(axis=1)
-    average = sum(p * (len(hs) - int(k)) / len(hs) for p, k in zip(law.p, right, strict=True))
-    risk = sum(p for p, k in zip(law.p, right, strict=True) if 2 * k <= len(hs))
+@given(D=signed_distributions, data=st.data())
+def test_prop_vote(D, data):
+    hs = data.draw(st.lists(vectors(D.X.shape[1]), min_size=1, max_size=5))
+    votes = sign(D.X @ np.array(hs, float).T)
+    right = (votes == D.y[:, None]).sum(axis=1)
+    average = sum(p * (len(hs) - int(k)) / len(hs) for p, k in zip(D.p, right, strict=True))
+    risk = sum(p for p, k in zip(D.p, right, strict=True) if 2 * k <= len(hs))
     assert risk <= 2 * average
 
 

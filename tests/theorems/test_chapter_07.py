@@ -1,4 +1,4 @@
-"""Chapter 07: its theorems over all small tables of labels and finite laws, in exact numbers."""
+"""Chapter 07: its theorems over all small tables and finite distributions, in exact numbers."""
 
 import random
 from fractions import Fraction
@@ -69,7 +69,7 @@ NO_MISPRINT = {
     "E-002-35": "the printed conclusion is true, only weaker than its reason",
     "E-002-36": "slips of the scan in names",
     "E-002-38": "about the existence of constants, refuted by a limit",
-    "E-002-82": "measurability is not mentioned, which finite laws do not need",
+    "E-002-82": "measurability is not mentioned, which finite distributions do not need",
 }
 
 lines = st.lists(st.integers(-9, 9), min_size=1, max_size=6, unique=True)
@@ -129,7 +129,7 @@ def test_thm_consistent(world, extra, delta, eps):
 @example(x=Fraction(1))
 @example(x=Fraction(3, 2))
 def test_prop_printed_rate(x):
-    # For one, two and three points the law is a length or an area, of what corners leave.
+    # For one, two and three points the distribution is a length or an area, of what corners leave.
     short, rest = x <= Fraction(1, 2), max(1 - x, 0)
     line = float(min(max(2 * x - 1, 0), 1))
     triangle = max(3 * x - 1, 0) ** 2 if short else 1 - 3 * rest**2
@@ -422,7 +422,7 @@ def some_answer(seed, sample, n):
     alpha=st.fractions(Fraction(1, 10), Fraction(9, 10), max_denominator=10),
 )
 def test_thm_lower_agnostic(seed, d, m, alpha):
-    # On d shattered points, each with a coin of bias alpha: the worst of the 2^d laws.
+    # On d shattered points, each with a coin of bias alpha: the worst of the 2^d distributions.
     excess = dict.fromkeys(product((0, 1), repeat=d), Fraction(0))
     cells = list(product(range(d), (0, 1)))
     for sample in product(cells, repeat=m):
@@ -466,7 +466,7 @@ def test_thm_lower_realizable(seed, eps, m):
 
 @st.composite
 def packings(draw):
-    """Members of a class with pairwise distance at least eps under a law, and the class."""
+    """Draw members of a class with pairwise distance at least eps, and the class."""
     n = draw(st.integers(1, 4))
     H, mu = draw(tables(n, most=5)), draw(probabilities(n))
     eps, net = draw(shares), []
@@ -712,8 +712,8 @@ def test_misprint_E_002_33():
         p, eps = case
         return any(sum(p[i:]) == eps for i in range(len(p) + 1)) or sum(p) < eps
 
-    laws = st.integers(1, 3).flatmap(probabilities)
-    counterexample(st.tuples(laws, shares), some_interval_has_exactly_this_mass)
+    distributions = st.integers(1, 3).flatmap(probabilities)
+    counterexample(st.tuples(distributions, shares), some_interval_has_exactly_this_mass)
 
 
 def test_misprint_E_002_34():

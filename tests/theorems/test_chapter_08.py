@@ -1,6 +1,6 @@
-"""The statements of chapter 08 about samples and finite laws, as properties that shrink.
+"""The statements of chapter 08 about samples and finite distributions, as properties that shrink.
 
-A class is a table of losses: one row for each predictor, one column for each atom of the law.
+A class is a table of losses: a row for each predictor, a column for each atom.
 """
 
 import itertools
@@ -62,8 +62,8 @@ def worlds(draw, rows=(1, 3), sizes=(1, 6)):
     return table, draw(shares(n)), draw(st.integers(*sizes))
 
 
-def risks(table, law):
-    return F(table) @ F(law)
+def risks(table, D):
+    return F(table) @ F(D)
 
 
 def kl(q, p):
@@ -75,7 +75,7 @@ def kl(q, p):
 @examples(25)
 @given(shares(3), shares(3), vectors(3, 3))
 def test_lem_change_of_measure(P, Q, phi):
-    P, Q = (np.array(law, float) for law in (P, Q))
+    P, Q = (np.array(D, float) for D in (P, Q))
     mean = math.log(P @ np.exp(phi))
     if not (Q[P == 0] > 0).any():
         entropy = sum(q * math.log(q / p) for q, p in zip(Q, P, strict=True) if q)
@@ -105,11 +105,11 @@ def xi(m):
     st.data(),
 )
 def test_lem_maurer(values, m, large, data):
-    law = data.draw(shares(len(values)))
-    p = sum(a * b for a, b in zip(values, law, strict=True))
+    D = data.draw(shares(len(values)))
+    p = sum(a * b for a, b in zip(values, D, strict=True))
     mean = sum(
         float(q) * math.exp(m * kl(sum(values[j] for j in drawn) / m, p))
-        for drawn, q in all_samples(law, m)
+        for drawn, q in all_samples(D, m)
         if q
     )
     assert mean <= xi(m) * (1 + CLOSE)
@@ -126,8 +126,8 @@ def test_lem_maurer(values, m, large, data):
 @examples(12)
 @given(worlds((2, 2), (8, 12)), shares(2), DELTAS)
 def test_thm_pac_bayes(world, prior, delta):
-    table, law, m = world
-    P, true = np.array(prior, float), risks(table, law).astype(float)
+    table, D, m = world
+    P, true = np.array(prior, float), risks(table, D).astype(float)
     posteriors = [np.array([q, 1 - q]) for q in np.linspace(0, 1, 9) if not (P == 0).any()]
     posteriors = posteriors or [P]
     limits = [(relative_entropy(Q, P) + math.log(2 * math.sqrt(m) / delta)) / m for Q in posteriors]
@@ -142,7 +142,7 @@ def test_thm_pac_bayes(world, prior, delta):
             for Q, limit in zip(posteriors, limits, strict=True)
         )
 
-    assert failing(law, m, bad) <= delta
+    assert failing(D, m, bad) <= delta
 
 
 def predictors(table):
@@ -154,14 +154,14 @@ def predictors(table):
 @given(worlds((2, 3)), DELTAS, st.data())
 def test_thm_srm(world, delta, data):
     """Every class is one predictor, with the radius of Hoeffding's inequality for its weight."""
-    (table, law, m), H = world, predictors(world[0])
+    (table, D, m), H = world, predictors(world[0])
     weights = np.array(data.draw(shares(len(table)).filter(all)), float)
     radii = np.sqrt(np.log(2 / (weights * delta)) / (2 * m))
     assert np.allclose(weighted_radius(weights, m, delta), radii)
-    true = risks(table, law).astype(float)
+    true = risks(table, D).astype(float)
 
     def bad(counts):
-        drawn = np.repeat(np.arange(len(law)), counts)
+        drawn = np.repeat(np.arange(len(D)), counts)
         run = structural_risk_minimiser(H, radii, drawn[:, None], np.zeros(m))
         found = table @ counts / m
         assert run.index == (found + radii).argmin()
@@ -169,7 +169,7 @@ def test_thm_srm(world, delta, data):
         assert outside or (true[run.index] <= true + 2 * radii + CLOSE).all()
         return bool(outside)
 
-    assert failing(law, m, bad) <= delta
+    assert failing(D, m, bad) <= delta
 
 
 words = st.lists(st.text("01", min_size=1, max_size=4), min_size=1, max_size=6, unique=True)
@@ -192,22 +192,22 @@ def test_lem_kraft(found, lengths):
 @examples(20)
 @given(worlds((3, 3)), DELTAS, st.sampled_from([(1, 2, 2), (2, 1, 3), (3, 3, 1)]))
 def test_thm_occam(world, delta, lengths):
-    table, law, m = world
+    table, D, m = world
     assert sum(Fraction(1, 2**k) for k in lengths) <= 1
     radii = np.sqrt((np.array(lengths) * math.log(2) + math.log(2 / delta)) / (2 * m))
     assert np.allclose(weighted_radius(0.5 ** np.array(lengths), m, delta), radii)
-    true = risks(table, law).astype(float)
+    true = risks(table, D).astype(float)
 
     def bad(counts):
         return bool((np.abs(table @ counts / m - true) > radii + CLOSE).any())
 
-    assert failing(law, m, bad) <= delta
+    assert failing(D, m, bad) <= delta
 
 
 @st.composite
 def learners(draw, m, symmetric=False):
-    """A law on two atoms and a learner: any losses on the atoms, for each sample below m."""
-    law = draw(shares(2))
+    """Draw a distribution on two atoms and a learner: any losses for each sample below m."""
+    D = draw(shares(2))
     loss = st.tuples(st.integers(0, 2), st.integers(0, 2))
     keys = [k for size in range(m) for k in itertools.product(range(2), repeat=size)]
     if symmetric:
@@ -215,7 +215,7 @@ def learners(draw, m, symmetric=False):
         answers = {k: answers[tuple(sorted(k))] for k in keys}
     else:
         answers = {k: draw(loss) for k in keys}
-    return law, answers
+    return D, answers
 
 
 def fold_errors(drawn, answers, folds):
@@ -227,14 +227,14 @@ def fold_errors(drawn, answers, folds):
 @examples(20)
 @given(learners(4), st.sampled_from([[(0,), (1, 2, 3)], [(3, 1), (0, 2)], [(0,), (1,), (2, 3)]]))
 def test_thm_cv_mean(world, folds):
-    law, answers = world
+    D, answers = world
     left = sum(
-        p * sum(fold_errors(drawn, answers, folds)) / len(folds) for drawn, p in all_samples(law, 4)
+        p * sum(fold_errors(drawn, answers, folds)) / len(folds) for drawn, p in all_samples(D, 4)
     )
     right = sum(
-        p * sum(q * e for q, e in zip(law, answers[drawn], strict=True)) / len(folds)
+        p * sum(q * e for q, e in zip(D, answers[drawn], strict=True)) / len(folds)
         for part in folds
-        for drawn, p in all_samples(law, 4 - len(part))
+        for drawn, p in all_samples(D, 4 - len(part))
     )
     assert left == right
 
@@ -242,10 +242,10 @@ def test_thm_cv_mean(world, folds):
 @examples(20)
 @given(learners(4, symmetric=True), st.sampled_from([2, 4]))
 def test_prop_cv_variance(world, k):
-    law, answers = world
+    D, answers = world
     size = 4 // k
     folds = [tuple(range(i, i + size)) for i in range(0, 4, size)]
-    rows = [(p, F(list(fold_errors(drawn, answers, folds)))) for drawn, p in all_samples(law, 4)]
+    rows = [(p, F(list(fold_errors(drawn, answers, folds)))) for drawn, p in all_samples(D, 4)]
     mean = sum(p * e for p, e in rows)
     spread = sum(p * np.outer(e - mean, e - mean) for p, e in rows)
     v, c = spread[0, 0], spread[0, 1]
@@ -318,47 +318,47 @@ def test_prop_grid(bottom, g, T, steep):
 @examples(20)
 @given(worlds((1, 3)), st.integers(1, 6), DELTAS)
 def test_prop_bracket(world, n, delta):
-    table, law, m = world
-    true = risks(table, law).astype(float)
+    table, D, m = world
+    true = risks(table, D).astype(float)
     best = true.min()
     left, right = (math.sqrt(math.log(2 / delta) / (2 * size)) for size in (m, n))
-    assert failing(law, m, lambda c: (table @ c / m).min() - left > best + CLOSE) <= delta / 2
+    assert failing(D, m, lambda c: (table @ c / m).min() - left > best + CLOSE) <= delta / 2
     for h in range(len(table)):  # V does not depend on S, so h_S may be any h
-        outer = failing(law, n, lambda c, h=h: true[h] > table[h] @ c / n + right + CLOSE)
+        outer = failing(D, n, lambda c, h=h: true[h] > table[h] @ c / n + right + CLOSE)
         assert outer <= delta / 2
 
 
-def least_training(table, law, m):
-    return sum(p * Fraction(int(table[:, list(d)].sum(1).min()), m) for d, p in all_samples(law, m))
+def least_training(table, D, m):
+    return sum(p * Fraction(int(table[:, list(d)].sum(1).min()), m) for d, p in all_samples(D, m))
 
 
 @examples(20)
 @given(worlds((1, 3), (1, 4)))
 def test_prop_train_monotone(world):
-    table, law, m = world
-    here, there = (least_training(table, law, size) for size in (m, m + 1))
+    table, D, m = world
+    here, there = (least_training(table, D, size) for size in (m, m + 1))
     assert here <= there
-    for p in (law, np.array(law, float)):
-        atoms = FiniteDistribution(np.arange(float(len(law)))[:, None], np.zeros(len(law)), p)
+    for p in (D, np.array(D, float)):
+        atoms = FiniteDistribution(np.arange(float(len(D)))[:, None], np.zeros(len(D)), p)
         assert math.isclose(mean_training_error(predictors(table), atoms, m), here, abs_tol=CLOSE)
 
 
 @examples(20)
 @given(worlds((1, 3), (1, 4)))
 def test_prop_curves_meet(world):
-    table, law, m = world
-    true = risks(table, law)
-    risk = sum(p * true[table[:, list(d)].sum(1).argmin()] for d, p in all_samples(law, m))
-    assert least_training(table, law, m) <= min(true) <= risk
+    table, D, m = world
+    true = risks(table, D)
+    risk = sum(p * true[table[:, list(d)].sum(1).argmin()] for d, p in all_samples(D, m))
+    assert least_training(table, D, m) <= min(true) <= risk
 
 
 @examples(20)
 @given(st.lists(st.lists(st.integers(0, 1), min_size=3, max_size=3), min_size=3, max_size=3),
        shares(3), st.integers(2, 6), DELTAS)  # fmt: skip
-def test_thm_compression(table, law, m, delta):
+def test_thm_compression(table, D, m, delta):
     """One example is kept: atom j makes predictor j, and the worst one that fits is chosen."""
     table = np.array(table)
-    true, room = risks(table, law).astype(float), (math.log(m) + math.log(1 / delta)) / (m - 1)
+    true, room = risks(table, D).astype(float), (math.log(m) + math.log(1 / delta)) / (m - 1)
     assert math.isclose(compression_bound(m, 1, delta), room)
     many = math.log(math.comb(m + 2, m) / delta) / 2  # all but two are kept
     assert math.isclose(compression_bound(m + 2, m, delta), many)
@@ -371,7 +371,7 @@ def test_thm_compression(table, law, m, delta):
         ]
         return any(true[j] > room + CLOSE for j in fits)
 
-    assert failing(law, m, bad) <= delta
+    assert failing(D, m, bad) <= delta
 
 
 @examples(25)
@@ -389,15 +389,15 @@ def test_prop_svm_compression(sample):
 @given(st.lists(st.fractions(0, 1, max_denominator=3), min_size=2, max_size=3), st.integers(1, 8),
        DELTAS, st.data())  # fmt: skip
 def test_thm_validation(losses, n, delta, data):
-    law, losses = data.draw(shares(len(losses))), F(losses)
-    risk = losses @ F(law)
+    D, losses = data.draw(shares(len(losses))), F(losses)
+    risk = losses @ F(D)
     small = min(n, 4)
-    mean = sum(p * sum(losses[j] for j in d) / small for d, p in all_samples(law, small))
+    mean = sum(p * sum(losses[j] for j in d) / small for d, p in all_samples(D, small))
     assert mean == risk
     two, one = (math.sqrt(math.log(a / delta) / (2 * n)) for a in (2, 1))
-    assert failing(law, n, lambda c: abs(losses @ c / n - risk) > two + CLOSE) <= delta
-    assert failing(law, n, lambda c: risk > losses @ c / n + one + CLOSE) <= delta
-    assert failing(law, n, lambda c: losses @ c / n > risk + one + CLOSE) <= delta
+    assert failing(D, n, lambda c: abs(losses @ c / n - risk) > two + CLOSE) <= delta
+    assert failing(D, n, lambda c: risk > losses @ c / n + one + CLOSE) <= delta
+    assert failing(D, n, lambda c: losses @ c / n > risk + one + CLOSE) <= delta
     for p in (7, 8):  # in tenths, where floats miss one end of the interval or the other
         off = failing([Fraction(p, 10), Fraction(10 - p, 10)], 10, lambda c, p=p: abs(c[0] - p) > 1)
         assert math.isclose(coverage(p / 10, 10, 0.1), 1 - off)
@@ -406,8 +406,8 @@ def test_thm_validation(losses, n, delta, data):
 @examples(20)
 @given(worlds((1, 3)), DELTAS)
 def test_thm_selection(world, delta):
-    table, law, n = world
-    true, r = risks(table, law).astype(float), len(table)
+    table, D, n = world
+    true, r = risks(table, D).astype(float), len(table)
     room = math.sqrt(math.log(2 * r / delta) / (2 * n))
 
     def bad(counts):
@@ -416,16 +416,16 @@ def test_thm_selection(world, delta):
         assert outside or true[found.argmin()] <= true.min() + 2 * room + CLOSE
         return outside
 
-    assert failing(law, n, bad) <= delta
+    assert failing(D, n, bad) <= delta
 
 
 @examples(20)
 @given(worlds((1, 3), (1, 4)), st.integers(1, 4), st.integers(1, 3), rationals(0, 1))
 @example((np.array([[0, 1], [1, 0]]), [Fraction(1, 2)] * 2, 1), 1, 1, Fraction(1, 2))
 def test_prop_winner(world, n, r, p):
-    table, law, m = world
-    true, gap = risks(table, law), Fraction(0)
-    for drawn, q in all_samples(law, m):
+    table, D, m = world
+    true, gap = risks(table, D), Fraction(0)
+    for drawn, q in all_samples(D, m):
         found = table[:, list(drawn)].sum(axis=1)
         gap += q * (true[found.argmin()] - Fraction(int(found.min()), m))
     assert 0 <= gap <= math.sqrt(math.log(len(table)) / (2 * m)) + CLOSE

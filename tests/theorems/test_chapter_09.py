@@ -1,7 +1,7 @@
-"""The statements of chapter 09 about samples and finite laws, as properties that shrink.
+"""The statements of chapter 09 about samples and finite distributions, as properties that shrink.
 
 Most of them are asked of hinges on the line, l(w, (a, b)) = max(0, b - a w), where regularised loss
-minimisation is solved exactly, over all samples of a law with two or three atoms.
+minimisation is solved exactly, over all samples of a distribution with two or three atoms.
 """
 
 import itertools
@@ -42,7 +42,7 @@ from lecture_code.theory.stability import (
 )
 
 NOT_OVER_DATA = {
-    "prop-convex-unlearnable": "quantifies over learners, each of which has its own law",
+    "prop-convex-unlearnable": "quantifies over learners, each of which has its own distribution",
 }
 NO_MISPRINT = {
     "E-002-45": "a pair of brackets in the wrong place",
@@ -74,7 +74,7 @@ def line_rlm(sample, lam, reach=None):
 
 @st.composite
 def line_worlds(draw, most=3):
-    """Atoms (a, b) with b >= 0, a law on them, the size m, lam, and perhaps an interval for w."""
+    """Draw atoms (a, b), b >= 0, their probabilities, m, lam, and perhaps an interval for w."""
     atom = st.tuples(st.integers(-3, 3), st.integers(0, 2))
     atoms = draw(st.lists(atom, min_size=2, max_size=3, unique=True).filter(slopes))
     reach = draw(st.sampled_from([None, Fraction(1), Fraction(1, 2)]))
@@ -89,7 +89,7 @@ class Line:
     """Regularised loss minimisation on all samples of a world."""
 
     def __init__(self, world):
-        self.atoms, self.law, self.m, self.lam, self.reach = world
+        self.atoms, self.D, self.m, self.lam, self.reach = world
         self.rho = max(abs(a) for a, _ in self.atoms)
         self.found = {}
 
@@ -100,20 +100,20 @@ class Line:
         return self.found[key]
 
     def risk(self, w):
-        return sum((p * loss(w, z) for p, z in zip(self.law, self.atoms, strict=True)), Fraction(0))
+        return sum((p * loss(w, z) for p, z in zip(self.D, self.atoms, strict=True)), Fraction(0))
 
     def training(self, drawn):
         return mean_loss(self.answer(drawn), [self.atoms[j] for j in drawn])
 
     def mean(self, value):
-        return sum((p * value(drawn) for drawn, p in all_samples(self.law, self.m)), Fraction(0))
+        return sum((p * value(drawn) for drawn, p in all_samples(self.D, self.m)), Fraction(0))
 
     def gap(self):
         return self.mean(lambda drawn: self.risk(self.answer(drawn)) - self.training(drawn))
 
     def replacements(self):
-        for drawn in itertools.product(range(len(self.law)), repeat=self.m):
-            for i, j in itertools.product(range(self.m), range(len(self.law))):
+        for drawn in itertools.product(range(len(self.D)), repeat=self.m):
+            for i, j in itertools.product(range(self.m), range(len(self.D))):
                 yield drawn, (*drawn[:i], j, *drawn[i + 1 :]), i
 
     def stability(self):
@@ -266,16 +266,16 @@ def test_prop_rlm_sharp(m, rho, more):
 @given(points((2, 3), (2, 3), most=3), st.integers(1, 3), st.data())
 def test_prop_gap_nonnegative(table, m, data):
     """Any losses of finitely many w (rows) on atoms (columns), any R: exact, ties to the first."""
-    law, R = data.draw(shares(table.shape[1])), data.draw(vectors(len(table), 3))
+    D, R = data.draw(shares(table.shape[1])), data.draw(vectors(len(table), 3))
     n = table.shape[1]
 
     def answer(drawn):
         return int((table[:, list(drawn)].sum(axis=1) + m * R).argmin())
 
     gap = Fraction(0)
-    for drawn, p in all_samples(law, m):
+    for drawn, p in all_samples(D, m):
         w = answer(drawn)
-        gap += p * (sum(q * int(v) for q, v in zip(law, table[w], strict=True)))
+        gap += p * (sum(q * int(v) for q, v in zip(D, table[w], strict=True)))
         gap -= p * Fraction(int(table[w, list(drawn)].sum()), m)
         for i, j in itertools.product(range(m), range(n)):
             v, z = answer((*drawn[:i], j, *drawn[i + 1 :])), drawn[i]
@@ -297,13 +297,13 @@ def test_thm_oracle(world, star):
 @given(line_worlds(), st.sampled_from([(1, 1), (4, 2)]), rationals(-1, 1), rationals(0, 1))
 def test_cor_oracle_rate(world, size, share, delta):
     """For m = 1 and m = 4, whose roots are whole."""
-    (atoms, law, _, _, _), (m, root) = world, size
+    (atoms, D, _, _, _), (m, root) = world, size
     B, rho = Fraction(1), max(abs(a) for a, _ in atoms)
-    line = Line((atoms, law, m, rho / (B * root), None))
+    line = Line((atoms, D, m, rho / (B * root), None))
     expected = line.mean(lambda drawn: line.risk(line.answer(drawn)))
     assert expected <= line.risk(share * B) + 2 * rho * B / root
     assume(0 < delta < 1)
-    inside = Line((atoms, law, m, rho / (B * root), B))
+    inside = Line((atoms, D, m, rho / (B * root), B))
     least = min(inside.risk(w) for w in [-B, B, *(Fraction(b, a) for a, b in atoms if a)]
                 if abs(w) <= B)  # fmt: skip
     limit = least + 2 * rho * B / (delta * root)
@@ -337,7 +337,7 @@ DELTAS = st.sampled_from([0.1, 0.5, 0.9, 0.99])
 def test_thm_uniform_stability(world, delta):
     line = Line(world)
     kappa = line.stability()
-    a = max(loss(line.answer(s), z) for s, _ in all_samples(line.law, line.m) for z in line.atoms)
+    a = max(loss(line.answer(s), z) for s, _ in all_samples(line.D, line.m) for z in line.atoms)
     assume(a > 0)
     room = float(kappa) + float(2 * line.m * kappa + a) * math.sqrt(
         math.log(1 / delta) / (2 * line.m)
@@ -352,7 +352,7 @@ def test_cor_rlm_uniform(world, delta):
     line = Line(world)
     C, m, lam, rho = max(b for _, b in line.atoms), line.m, line.lam, line.rho
     limit = rho / (2 * lam)
-    assert all(abs(line.answer(drawn)) <= limit for drawn, _ in all_samples(line.law, m))
+    assert all(abs(line.answer(drawn)) <= limit for drawn, _ in all_samples(line.D, m))
     room = float(5 * rho**2 / (2 * lam) + C) * math.sqrt(math.log(1 / delta) / (2 * m))
     assert share_above(line, float(rho**2 / (lam * m)) + room) <= delta
 
@@ -382,16 +382,16 @@ def test_lem_self_bounded(V, w, u, data):
 )
 def test_thm_rlm_smooth(atoms, m, more, data):
     """Squared loss (w x - y)^2 on the line: beta = 2 max x^2, and the minimiser is a fraction."""
-    law = data.draw(shares(len(atoms)))
+    D = data.draw(shares(len(atoms)))
     beta, C = 2 * max(x**2 for x, _ in atoms), max(y**2 for _, y in atoms)
     assume(beta > 0)
     lam = Fraction(2 * beta, m) + more
     gap = training = Fraction(0)
-    for drawn, p in all_samples(law, m):
+    for drawn, p in all_samples(D, m):
         S = [atoms[j] for j in drawn]
         w = sum(x * y for x, y in S) / (sum(x * x for x, _ in S) + lam * m)
         inside = sum((w * x - y) ** 2 for x, y in S) / m
-        outside = sum(q * (w * x - y) ** 2 for q, (x, y) in zip(law, atoms, strict=True))
+        outside = sum(q * (w * x - y) ** 2 for q, (x, y) in zip(D, atoms, strict=True))
         gap, training = gap + p * (outside - inside), training + p * inside
     assert gap <= 4 * beta / (lam * m) * training
     assert 4 * beta / (lam * m) * training <= 4 * beta * C / (lam * m)
@@ -445,19 +445,19 @@ def test_prop_ridge_system(X, lam, data):
 def test_thm_stability_identity(n, m, data):
     """Any learner: an answer, 0 or 1 for every atom, is drawn for each sample in its order."""
     bits = st.lists(st.integers(0, 1), min_size=n, max_size=n)
-    law, labels = data.draw(shares(n)), data.draw(bits)
+    D, labels = data.draw(shares(n)), data.draw(bits)
     answers = {drawn: data.draw(bits) for drawn in itertools.product(range(n), repeat=m)}
 
     def error(drawn, j):
         return int(answers[drawn][j] != labels[j])
 
     gap = rate = Fraction(0)
-    for drawn, p in all_samples(law, m):
-        gap += p * sum(law[j] * error(drawn, j) for j in range(n))
+    for drawn, p in all_samples(D, m):
+        gap += p * sum(D[j] * error(drawn, j) for j in range(n))
         gap -= p * Fraction(sum(error(drawn, j) for j in drawn), m)
         for i, j in itertools.product(range(m), range(n)):
             other = (*drawn[:i], j, *drawn[i + 1 :])
-            rate += p * law[j] * (error(other, drawn[i]) - error(drawn, drawn[i])) / m
+            rate += p * D[j] * (error(other, drawn[i]) - error(drawn, drawn[i])) / m
     assert gap == rate
 
     def A(X, y):
@@ -465,7 +465,7 @@ def test_thm_stability_identity(n, m, data):
         return lambda Z: answer[Z[:, 0].astype(int)]
 
     world = FiniteDistribution(
-        np.arange(float(n))[:, None], np.array(labels), [float(p) for p in law]
+        np.arange(float(n))[:, None], np.array(labels), [float(p) for p in D]
     )
     found = replace_one(A, world, m)
     assert math.isclose(found.gap, gap, abs_tol=CLOSE)

@@ -1,4 +1,4 @@
-"""The statements of chapter 10 about vectors, samples and finite laws, as properties that shrink.
+"""Chapter 10: its statements about vectors, samples and finite distributions, as properties.
 
 Functions are maxima of affine ones with whole slopes, sums of Huber's function, and quadratics, so
 that values, subgradients and walks are fractions; expectations run over all sequences of draws.
@@ -453,11 +453,11 @@ NOISES = st.sampled_from(
 def test_prop_noise_floor(noise, h, start, eta, T):
     assume(eta > 0)
     variance = sum(p * x * x for x, p in noise)
-    law = [p for _, p in noise]
+    D = [p for _, p in noise]
 
     def squares(rates):
         mean = Fraction(0)
-        for drawn, p in all_samples(law, T):
+        for drawn, p in all_samples(D, T):
             w = Fraction(start)
             for step, j in zip(rates, drawn, strict=True):
                 w -= step * (h * w + noise[j][0])
@@ -728,14 +728,14 @@ def line_loss(w, z):
     return abs(w * x - y)
 
 
-def line_least(atoms, law, B):
+def line_least(atoms, D, B):
     """The least mean of |w x - y| on [-B, B], which is taken at an end or at a kink."""
     kinks = [Fraction(y, x) for x, y in atoms if x]
-    return min(line_risk(atoms, law, w) for w in [-B, B, *(k for k in kinks if abs(k) <= B)])
+    return min(line_risk(atoms, D, w) for w in [-B, B, *(k for k in kinks if abs(k) <= B)])
 
 
-def line_risk(atoms, law, w):
-    return sum(p * line_loss(w, z) for p, z in zip(law, atoms, strict=True))
+def line_risk(atoms, D, w):
+    return sum(p * line_loss(w, z) for p, z in zip(D, atoms, strict=True))
 
 
 ATOMS = st.lists(st.tuples(*[st.integers(-2, 2)] * 2), min_size=2, max_size=3, unique=True)
@@ -745,18 +745,18 @@ ATOMS = st.lists(st.tuples(*[st.integers(-2, 2)] * 2), min_size=2, max_size=3, u
 @given(ATOMS, st.integers(1, 3), rationals(1, 2), st.data())
 def test_thm_online_to_batch(atoms, T, B, data):
     """Any player: a drawn answer, in quarters, for every sequence of examples seen."""
-    law = data.draw(shares(len(atoms)))
+    D = data.draw(shares(len(atoms)))
     seen = [s for t in range(T) for s in itertools.product(range(len(atoms)), repeat=t)]
     quarters = data.draw(vectors(len(seen), 6))
     answer = {s: Fraction(int(q), 4) for s, q in zip(seen, quarters, strict=True)}
     regret = risk = Fraction(0)
-    for drawn, p in all_samples(law, T):
+    for drawn, p in all_samples(D, T):
         W = [answer[drawn[:t]] for t in range(T)]
         paid = sum(line_loss(w, atoms[j]) for w, j in zip(W, drawn, strict=True))
         sample = [atoms[j] for j in drawn]
         regret += p * (paid - T * line_least(sample, [Fraction(1, T)] * T, B))
-        risk += p * line_risk(atoms, law, sum(W) / T)
-    assert risk <= line_least(atoms, law, B) + regret / T
+        risk += p * line_risk(atoms, D, sum(W) / T)
+    assert risk <= line_least(atoms, D, B) + regret / T
 
 
 # ------------------------------------------------------------------ random directions
@@ -766,7 +766,7 @@ def test_thm_online_to_batch(atoms, T, B, data):
 @given(labelled((2, 4), (1, 2)), st.data())
 def test_prop_sgd_unbiased(sample, data):
     (X, y), m = sample, len(sample[1])
-    law = data.draw(shares(m))
+    D = data.draw(shares(m))
     w, u = (F(data.draw(vectors(X.shape[1]))) for _ in range(2))
     W, index = np.tile(w.astype(float), (m, 1)), np.arange(m)
     hinge, distance = hinge_direction(X, y)(W, index), absolute_direction(X, y)(W, index)
@@ -776,10 +776,10 @@ def test_prop_sgd_unbiased(sample, data):
         (lambda w: abs(F(X) @ w - F(y)), distance),
         (lambda w: (F(X) @ w - F(y)) ** 2, squared),
     ):
-        assert F(law) @ loss(u) >= F(law) @ loss(w) + F(law) @ F(v) @ (u - w)
-    slope = [F(law) @ ((F(X) @ (w + e) - F(y)) ** 2 - (F(X) @ (w - e) - F(y)) ** 2) / 2
+        assert F(D) @ loss(u) >= F(D) @ loss(w) + F(D) @ F(v) @ (u - w)
+    slope = [F(D) @ ((F(X) @ (w + e) - F(y)) ** 2 - (F(X) @ (w - e) - F(y)) ** 2) / 2
              for e in F(np.eye(len(w), dtype=int))]  # fmt: skip
-    assert (F(law) @ squared == slope).all()
+    assert (F(D) @ squared == slope).all()
 
 
 @examples(15)
@@ -811,25 +811,25 @@ def test_lem_projection(ray, length, B, share, data):
 @examples(13)
 @given(ATOMS, st.sampled_from([(1, 1), (4, 2)]), rationals(1, 2), st.booleans(), st.data())
 def test_thm_sgd_risk(atoms, size, B, stay, data):
-    (T, root), law = size, data.draw(shares(len(atoms)))
+    (T, root), D = size, data.draw(shares(len(atoms)))
     rho = max(abs(x) for x, _ in atoms)
     assume(rho > 0)
     eta, mean = B / (rho * root), Fraction(0)
-    for drawn, p in all_samples(law, T):
+    for drawn, p in all_samples(D, T):
         w = total = Fraction(0)
         for x, y in (atoms[j] for j in drawn):
             total += w
             w -= eta * x * int(np.sign(w * x - y))
             w = max(-B, min(B, w)) if stay else w
-        mean += p * line_risk(atoms, law, total / T)
-    bound = line_least(atoms, law, B) + B * rho / root
+        mean += p * line_risk(atoms, D, total / T)
+    bound = line_least(atoms, D, B) + B * rho / root
     assert mean <= bound
     X, y = (np.array(column, float) for column in zip(*atoms, strict=True))
     draws = all_sequences(len(atoms), T)
     pull = absolute_direction(X[:, None], y)
     run = sgd(pull, draws, [0.0], eta=float(eta), radius=float(B) if stay else None)
-    chance = np.array(law, float)[draws].prod(axis=1)
-    risks = abs(run.average * X - y) @ np.array(law, float)
+    chance = np.array(D, float)[draws].prod(axis=1)
+    risks = abs(run.average * X - y) @ np.array(D, float)
     assert chance @ risks <= bound + CLOSE
 
 
@@ -1022,11 +1022,11 @@ MEMORIES = st.sampled_from([0.0, 0.5, 0.9])
 @given(st.data(), st.integers(1, 3), MEMORIES, MEMORIES, ETAS)
 def test_prop_adam_first_step(data, T, mu, nu, eta):
     values = data.draw(vectors(3, 3))
-    law = data.draw(shares(3))
-    mean = sum(p * int(v) for p, v in zip(law, values, strict=True))
-    square = sum(p * int(v) ** 2 for p, v in zip(law, values, strict=True))
+    D = data.draw(shares(3))
+    mean = sum(p * int(v) for p, v in zip(D, values, strict=True))
+    square = sum(p * int(v) ** 2 for p, v in zip(D, values, strict=True))
     sums = np.zeros(2)
-    for drawn, p in all_samples(law, T):
+    for drawn, p in all_samples(D, T):
         _, (push, s) = moves(adam(mu=mu, nu=nu), values[list(drawn)][:, None])
         sums += float(p) * np.array([push[0] / (1 - mu**T), s[0] / (1 - nu**T)])
     assert np.allclose(sums, [float(mean), float(square)], atol=CLOSE)
@@ -1256,13 +1256,11 @@ def test_misprint_E_002_87():
     """The first output, 0, need not be a minimiser."""
 
     def printed(world):
-        atoms, law = world
+        atoms, D = world
         X, y = (np.array(column, float) for column in zip(*atoms, strict=True))
         run = sgd(absolute_direction(X[:, None], y), [0], [0.0], eta=1.0)
-        return line_risk(atoms, law, Fraction(run.average[0])) <= line_least(
-            atoms, law, Fraction(1)
-        )
+        return line_risk(atoms, D, Fraction(run.average[0])) <= line_least(atoms, D, Fraction(1))
 
     worlds = st.tuples(ATOMS.filter(lambda atoms: len(atoms) == 2), shares(2))
-    atoms, law = counterexample(worlds, printed)
-    assert any(p and x and y for p, (x, y) in zip(law, atoms, strict=True))
+    atoms, D = counterexample(worlds, printed)
+    assert any(p and x and y for p, (x, y) in zip(D, atoms, strict=True))

@@ -191,24 +191,24 @@ def test_prop_dual_hard(sample, data):
 @examples(20)
 @given(margin_worlds())
 def test_thm_margin_bound(world):
-    Z, law, m, delta, gamma = world
+    Z, D, m, delta, gamma = world
     R = math.sqrt((Z**2).sum(axis=1).max())
     assume(R > 0)
     W = np.array(RAYS)
-    true, losses = np.array([float(p) for p in law]) @ (Z @ W.T <= 0), ramp(Z @ W.T, gamma)
+    true, losses = np.array([float(p) for p in D]) @ (Z @ W.T <= 0), ramp(Z @ W.T, gamma)
     room = 2 * R / (gamma * math.sqrt(m)) + math.sqrt(math.log(1 / delta) / (2 * m))
     assert math.isclose(margin_bound(m, delta, R=R, gamma=gamma), room)
-    assert failing(law, m, lambda c: bool((true > c @ losses / m + room).any())) <= delta
+    assert failing(D, m, lambda c: bool((true > c @ losses / m + room).any())) <= delta
 
 
 @examples(15)
 @given(margin_worlds())
 def test_thm_margin_bound_uniform(world):
-    Z, law, m, delta, _ = world
+    Z, D, m, delta, _ = world
     R = math.sqrt((Z**2).sum(axis=1).max())
     assume(R > 0)
     W, rows = np.array(RAYS), []
-    true = np.array([float(p) for p in law]) @ (Z @ W.T <= 0)
+    true = np.array([float(p) for p in D]) @ (Z @ W.T <= 0)
     for gamma in R * np.array([0.2, 0.5, 0.7, 0.9, 1]):
         room = 4 * R / (gamma * math.sqrt(m)) + math.sqrt(math.log(math.log2(2 * R / gamma)) / m)
         room += math.sqrt(math.log(2 / delta) / (2 * m))
@@ -218,7 +218,7 @@ def test_thm_margin_bound_uniform(world):
     def bad(counts):
         return any((true > counts @ losses / m + room).any() for losses, room in rows)
 
-    assert failing(law, m, bad) <= delta
+    assert failing(D, m, bad) <= delta
 
 
 @examples(20)
@@ -244,19 +244,19 @@ def test_thm_margin_shattering(X):
 @examples(20)
 @given(separable((3, 4), (1, 2), through_origin=True), st.data())
 def test_thm_loo(sample, data):
-    """For every law on these points, and the exact mean over all samples."""
+    """For every distribution on these points, and the exact mean over all samples."""
     X, y, *_ = sample
-    law, m = data.draw(shares(len(X))), data.draw(st.integers(1, 3))
+    D, m = data.draw(shares(len(X))), data.draw(st.integers(1, 3))
     d, n = X.shape[1], len(X)
     answers = {}
     for present in itertools.chain(*(itertools.combinations(range(n), k) for k in range(1, n + 1))):
         w, _, alpha = street(X[list(present)], y[list(present)], bias=False)
-        error = sum((law[i] for i in range(n) if y[i] * (F(X)[i] @ w) <= 0), Fraction(0))
+        error = sum((D[i] for i in range(n) if y[i] * (F(X)[i] @ w) <= 0), Fraction(0))
         answers[present] = error, int((alpha > 0).sum())
 
     def mean(size, which):
         return sum(
-            math.prod(law[i] for i in drawn) * answers[tuple(sorted(set(drawn)))][which]
+            math.prod(D[i] for i in drawn) * answers[tuple(sorted(set(drawn)))][which]
             for drawn in itertools.product(range(n), repeat=size)
         )
 

@@ -249,9 +249,9 @@ def test_thm_kernel_complexity(V, B):
 @given(margin_worlds())
 def test_thm_kernel_margin(world):
     """Two bounds, both asked of unit vectors in twelve directions at once."""
-    Z, law, m, delta, gamma = world
+    Z, D, m, delta, gamma = world
     W = np.array(RAYS)
-    true = np.array([float(p) for p in law]) @ (Z @ W.T <= 0)
+    true = np.array([float(p) for p in D]) @ (Z @ W.T <= 0)
     R, length = math.sqrt((Z**2).sum(axis=1).max()), (Z**2).sum(axis=1)
     assume(R > 0)
     fixed = 2 * R / (gamma * math.sqrt(m)) + math.sqrt(math.log(1 / delta) / (2 * m))
@@ -266,24 +266,24 @@ def test_thm_kernel_margin(world):
         assert not trace or math.isclose(room, trace_margin_bound(trace, m, delta, gamma=gamma))
         return bool((true > counts @ losses / m + room).any())
 
-    assert failing(law, m, first) <= delta
-    assert failing(law, m, second) <= delta
+    assert failing(D, m, first) <= delta
+    assert failing(D, m, second) <= delta
 
 
 @examples(18)
 @given(margin_worlds(), st.sampled_from([1.0, 2.0]))
 def test_cor_kernel_norm(world, factor):
-    Z, law, m, delta, _ = world
+    Z, D, m, delta, _ = world
     R = math.sqrt((Z**2).sum(axis=1).max())
     assume(R > 0)
     W = np.array(RAYS) * factor / R
-    true = np.array([float(p) for p in law]) @ (Z @ W.T <= 0)
+    true = np.array([float(p) for p in D]) @ (Z @ W.T <= 0)
     room = 4 * factor / math.sqrt(m) + math.sqrt(math.log(math.log2(2 * factor)) / m if factor > 1
                                                  else 0)  # fmt: skip
     room += math.sqrt(math.log(2 / delta) / (2 * m))
     losses = ramp(Z @ W.T, 1.0)
     assert (losses <= np.clip(1 - Z @ W.T, 0, None) + CLOSE).all()
-    assert failing(law, m, lambda c: bool((true > c @ losses / m + room).any())) <= delta
+    assert failing(D, m, lambda c: bool((true > c @ losses / m + room).any())) <= delta
 
 
 @examples(18)

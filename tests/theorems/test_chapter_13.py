@@ -983,17 +983,17 @@ def test_thm_path_norm(X, B, flat):
 @examples(12)
 @given(labelled((2, 2), (2, 2)), shares(2), st.sampled_from([(100, 0.3), (400, 0.3), (400, 0.05)]),
        st.sampled_from([1.0, 0.5]))  # fmt: skip
-def test_cor_path_margin(sample, law, size, share):
+def test_cor_path_margin(sample, D, size, share):
     (X, y), (m, delta), B = sample, size, 3.0
     R = math.sqrt(int((X**2).sum(axis=1).max()))
     assume(R > 0)
     gamma = share * B * R
     margins = np.array([y * net(X)[:, 0] for net in unit_networks(B)])
-    true = (margins <= 0) @ np.array([float(p) for p in law])
+    true = (margins <= 0) @ np.array([float(p) for p in D])
     losses = np.clip(1 - margins / gamma, 0, 1)
     room = 4 * B * R / (gamma * math.sqrt(m)) + math.sqrt(math.log(1 / delta) / (2 * m))
     assert math.isclose(room, path_margin_bound(m, delta, B=B, R=R, gamma=gamma))
-    assert failing(law, m, lambda counts: bool((true > losses @ counts / m + room).any())) <= delta
+    assert failing(D, m, lambda counts: bool((true > losses @ counts / m + room).any())) <= delta
 
 
 @cache
@@ -1282,7 +1282,7 @@ def test_prop_benign(X, size, c, seed):
 @examples(25)
 @given(points((2, 2), (2, 2)), st.integers(1, 60), rationals(0, 1))
 def test_prop_tangent_kernel(X, k, eps):
-    """The expectation over a circle of directions, the tail by the binomial law."""
+    """The expectation over a circle of directions, the tail by the binomial distribution."""
     assume((X != 0).any(axis=1).all())
     a, b = X / np.linalg.norm(X, axis=1)[:, None]
     angle = math.acos(max(-1.0, min(1.0, float(a @ b))))
