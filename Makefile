@@ -105,9 +105,8 @@ grade: $(INSTALLED) $(ASSETS) ## grade submissions: SUBS=folder LATE=days; witho
 mark: $(INSTALLED) $(ASSETS) ## mark proofs and comment code in the browser, on this machine: HW=name
 	@$(BIN)/python -m homework.kit.mark "$(HW)"
 
-mutation: install $(MUTATION) ## change the package in 100 places, and 100 statements: do the tests notice? (an hour)
+mutation: install $(MUTATION) ## change the package in 100 places: do the tests notice? (an hour)
 	@.venv-mutation/bin/python tools/judge/mutate.py $(ARGS)
-	@$(BIN)/python tools/judge/bites.py --sample 100
 
 bench: $(BENCH) ## measure speed against the peers; ARGS="--only kernel" some of it
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
