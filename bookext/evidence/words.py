@@ -7,7 +7,6 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from bookext.evidence import power
 from bookext.evidence.record import Evidence, number_of
 from bookext.evidence.results import Result
 
@@ -145,7 +144,6 @@ def numbers(kind: str, fields: Mapping[str, Any]) -> str:
     words = [BASES[fields["basis"]]]
     if fields["basis"] == "simulated":
         words += [f"{fields['trials']} trials", f"error {number(fields['error'])}"]
-        words += filter(None, [power.words(kind, fields)])
     if fields["entries"] > 1 and kind == "refute":
         words.append(f"{fields['failing']} of {fields['entries']} fail")
     elif fields["entries"] > 1:
