@@ -16,7 +16,7 @@ export OPENBLAS_NUM_THREADS := 1
 export COURSE COURSES GRADES HOMEWORK_MASTERS OTTER
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test test-all lab pdf slides new-chapter page record homework grade mark mutation bench times constraints clean distclean
+.PHONY: help install book serve test test-all lab pdf slides new-chapter page record homework grade mark mutation bench constraints clean distclean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -110,9 +110,6 @@ mutation: install $(MUTATION) ## change the package in 100 places: do the tests 
 
 bench: $(BENCH) ## measure speed against the peers; ARGS="--only kernel" some of it
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
-
-times: install ## measure how long the pages run, for the page of lecturers
-	@$(BIN)/python tools/measure/times.py
 
 constraints: install $(PEER) $(BENCH) $(MUTATION)
 	@{ sed -n '/^#/p' constraints.txt; { $(BIN)/python -m pip freeze --exclude-editable; \
