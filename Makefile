@@ -16,7 +16,7 @@ export OPENBLAS_NUM_THREADS := 1
 export COURSE COURSES GRADES HOMEWORK_MASTERS OTTER
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test test-all lab pdf slides new-chapter page record homework grade mark mutation bench times constraints clean distclean
+.PHONY: help install book serve test test-all lab pdf slides new-chapter page record homework grade mark mutation bench constraints clean distclean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -105,15 +105,11 @@ grade: $(INSTALLED) $(ASSETS) ## grade submissions: SUBS=folder LATE=days; witho
 mark: $(INSTALLED) $(ASSETS) ## mark proofs and comment code in the browser, on this machine: HW=name
 	@$(BIN)/python -m homework.kit.mark "$(HW)"
 
-mutation: install $(MUTATION) ## change the package in 100 places, and 100 statements: do the tests notice? (an hour)
+mutation: install $(MUTATION) ## change the package in 100 places: do the tests notice? (an hour)
 	@.venv-mutation/bin/python tools/judge/mutate.py $(ARGS)
-	@$(BIN)/python tools/judge/bites.py --sample 100
 
 bench: $(BENCH) ## measure speed against the peers; ARGS="--only kernel" some of it
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
-
-times: install ## measure how long the pages run, for the page of lecturers
-	@$(BIN)/python tools/measure/times.py
 
 constraints: install $(PEER) $(BENCH) $(MUTATION)
 	@{ sed -n '/^#/p' constraints.txt; { $(BIN)/python -m pip freeze --exclude-editable; \

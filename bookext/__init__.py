@@ -25,7 +25,6 @@ PARTS = [
     "theorems.used_by",
     "reference.notation",
     "reference.index",
-    "reference.run_times",
     "course.closed",
     "course.page",
     "html.formulas",

@@ -54,7 +54,6 @@ WEEKLY: dict[str, list[str]] = {
     "browser": [*SLOW, BROWSER],
     "slow": [*SLOW, "--ignore=tests/site", "tests"],
     "mutation": ["../../.venv-mutation/bin/python", "tools/judge/mutate.py", "--sample", "25"],
-    "bites": ["python", "tools/judge/bites.py", "--sample", "40"],
     "slow-pages": [*SLOW, f"--ignore={BROWSER}", "tests/site"],
     "seeds": ["python", "tools/judge/other_seeds.py", "--seeds", "8"],
     "pythons": ["python", "tools/install/try_pythons.py"],

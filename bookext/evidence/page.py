@@ -13,7 +13,6 @@ from sphinx.addnodes import compact_paragraph, pending_xref
 from sphinx.util.docutils import SphinxDirective
 
 from bookext.domain import read_of, results_of, to_write_again
-from bookext.evidence.bites import bites
 from bookext.evidence.hypotheses import hypotheses
 from bookext.evidence.strips import in_short
 from bookext.evidence.words import counts, mark, row
@@ -78,7 +77,6 @@ def shown(app, page, result, names):
         "sources": sources_html(app, page, made.quoted) if result.standing == "quoted" else "",
         "standing": result.standing or ("" if result.claims else "agreed"),
         "mark": mark(result),
-        "bite": bites(app.srcdir).get(label),
         "hypotheses": [
             each._replace(broken=in_short(each.broken))
             for each in hypotheses(app.srcdir).get(label, ())
@@ -141,8 +139,7 @@ def follow(app, env):
         links += nodes.list_item("", compact_paragraph("", "", link))
     top += links
     told = [(k, t) for k, t, _ in chapters(app)]
-    known = [bites(app.srcdir), hypotheses(app.srcdir)]
-    state = repr([sorted(names_of(env).items()), told, results_of(env), known])
+    state = repr([sorted(names_of(env).items()), told, results_of(env), hypotheses(app.srcdir)])
     return to_write_again(env, "results", {page: state})
 
 

@@ -3,18 +3,14 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from decimal import Decimal
-from fractions import Fraction
 from typing import Any
 
-from bookext.evidence import power
 from bookext.evidence.record import Evidence, number_of
 from bookext.evidence.results import Result
+from lecture_code.checks.formatting import nice
 
 SIGNS = {"<=": "≤", ">=": "≥", "==": "=", "<": "<", ">": ">"}
 FAILS = {"<=": ">", ">=": "<", "==": "≠", "<": "≥", ">": "≤"}  # what is true where a claim is not
-RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-IN_FULL, LARGEST = 9, 10**30  # the longest fraction and the first whole number not shown in full
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 TYPED: list[tuple[re.Pattern[str], Any]] = [
     (re.compile(r" - "), " − "),
@@ -92,45 +88,20 @@ def side(value: int | float | str, limits: list[Any] | None) -> str:
 
 
 def number(value: int | float | str) -> str:
-    """A number as the record holds it, as one prints it.
+    """A number as the record holds it, in the words of the lines of the chapters.
 
     >>> number(-13.06), number("-1/3"), number("12345/67891"), number(12345), number("inf")
     ('−13.06', '−1/3', '0.1818', '12,345', '∞')
     >>> number(1.6e-8), number(1e6), number(3.0), number(True)
     ('1.6 × 10⁻⁸', '1,000,000', '3', 'true')
     """
-    x = number_of(value)
-    if isinstance(x, bool):
-        return str(x).lower()
-    if isinstance(x, float) and x.is_integer() and abs(x) < 10**7:
-        x = int(x)
-    text = f"{x:,}" if isinstance(x, int) and abs(x) < LARGEST else words(x)
-    first, _, power = text.partition("e")
-    if power:
-        raised = str(int(power)).translate(RAISED)
-        text = f"10{raised}" if first == "1" else f"{first} × 10{raised}"
-    return text.replace("inf", "∞").replace("-", "−")
-
-
-def words(x: int | float | Fraction) -> str:
-    """What lecture_code.checks says of a number, which wrote the line of the chapter.
-
-    >>> words(Fraction(1, 3)), words(Fraction(10**400, 3)), words(0.015625)
-    ('1/3', '3.333e+399', '0.01563')
-    """
-    whole = isinstance(x, int) and abs(x) < LARGEST
-    if whole or (isinstance(x, Fraction) and len(str(x)) <= IN_FULL):
-        return str(x)
-    try:
-        return f"{float(x) * (1 + 1e-10):.4g}"
-    except OverflowError:
-        return f"{Decimal(x.numerator) / x.denominator:.4g}"
+    return nice(number_of(value), noise=0)
 
 
 def room(kind: str, fields: Mapping[str, Any]) -> str:
     """By how much a claim holds, or fails."""
     slack = fields["slack"]
-    amount = number(words(abs(number_of(slack))))
+    amount = nice(abs(number_of(slack)), noise=0)
     if kind == "refute":
         return "fails" if isinstance(fields["measured"], bool) else f"fails by {amount}"
     if fields["relation"] != "==":
@@ -145,7 +116,6 @@ def numbers(kind: str, fields: Mapping[str, Any]) -> str:
     words = [BASES[fields["basis"]]]
     if fields["basis"] == "simulated":
         words += [f"{fields['trials']} trials", f"error {number(fields['error'])}"]
-        words += filter(None, [power.words(kind, fields)])
     if fields["entries"] > 1 and kind == "refute":
         words.append(f"{fields['failing']} of {fields['entries']} fail")
     elif fields["entries"] > 1:

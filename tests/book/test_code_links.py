@@ -9,6 +9,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 from small_site import build
 
+import lecture_code
 from bookext.html.code_links import Links, entries
 
 KNOWN = {
@@ -108,7 +109,8 @@ add(2)
 
 def test_a_small_book(tmp_path):
     files = {
-        "lecture_code/__init__.py": "",
+        # beside its own module, those that the extension uses
+        "lecture_code/__init__.py": f"__path__ += {list(lecture_code.__path__)!r}\n",
         "lecture_code/sums.py": PACKAGE,
         "book/06-sums.md": CHAPTER,
         "book/api.md": "# Package\n\n```{eval-rst}\n.. modules:: sums\n```\n",

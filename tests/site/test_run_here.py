@@ -4,7 +4,6 @@ They need the form of the site that holds every wheel, as the notebooks of test_
 """
 
 import json
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -80,17 +79,7 @@ def test_a_page_runs_to_its_end_and_its_figures_follow(reader):
 @pytest.mark.parametrize("name", CHAPTER_PAGES)
 def test_every_page_runs_to_its_end(reader, name):
     with reader(name) as page:
-        begun = time.monotonic()
         check_run(page, name)
-        tell_time(name, time.monotonic() - begun)
-
-
-def tell_time(name: str, seconds: float) -> None:
-    """Leave the seconds of a page where tools/measure/times.py looks for them."""
-    folder = ROOT / "_build/browser-times"
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{Path(name).name}.json").write_text(json.dumps({"seconds": round(seconds, 1)}))
-    print(f"{name}: {seconds:.0f} s from the button to the last cell")
 
 
 def cell(page: Page, number: int):

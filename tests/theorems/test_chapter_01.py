@@ -37,14 +37,6 @@ from lecture_code.theory.sample_complexity import (
     realizable_delta,
 )
 
-NOT_OVER_DATA = {}
-
-NO_MISPRINT = {
-    "E-002-01": "letters and names, no statement",
-    "E-002-05": "braces and bars that the scan has lost",
-    "E-002-79": "one name for two numbers",
-}
-
 shares = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
 sizes = st.integers(1, 4)
 

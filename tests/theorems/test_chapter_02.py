@@ -38,14 +38,6 @@ from lecture_code.core.losses import absolute, squared, weighted_zero_one
 from lecture_code.theory.pac import agnostic_failure, realizable_failure
 from lecture_code.theory.sample_complexity import realizable
 
-NOT_OVER_DATA = {}
-
-NO_MISPRINT = {
-    "E-002-10": "a negation is lost in a sentence, no formula",
-    "E-002-13": "a definition without quantifiers, no statement",
-    "E-002-78": "one word of an example of prices",
-}
-
 real_distributions = joint_distributions(points=2, labels=(-1, 0, 3))
 
 

@@ -48,15 +48,6 @@ from lecture_code.theory.sample_complexity import (
     uniform_convergence,
 )
 
-NOT_OVER_DATA = {
-    "prop-finite-sets": "about one distribution without atoms, on the unit interval",
-}
-
-NO_MISPRINT = {
-    "E-002-14": "a step of a chain of inequalities is missing, all of it is true",
-    "E-002-17": "the printed size of a sample is far too large, and so it is enough",
-}
-
 sizes = st.integers(1, 4)
 ends = [Fraction(0), Fraction(1)]  # the values of a coin
 

@@ -45,17 +45,6 @@ from lecture_code.theory.no_free_lunch import (
     unseen_probabilities,
 )
 
-NOT_OVER_DATA = {
-    "prop-arcs": "about one family of distributions without atoms, on a circle",
-    "cor-nfl": "about an infinite domain; its content for one sample size is thm-nfl",
-}
-
-NO_MISPRINT = {
-    "E-002-18": "the printed sentence is true, only weaker than the theorem",
-    "E-002-20": "misprints in two phrases",
-    "E-004-03": "a hypothesis too many, and a square called by the name of its root",
-}
-
 sizes = st.integers(1, 3)
 pairs = joint_distributions(points=2).flatmap(lambda D: st.tuples(st.just(D), tables(2, most=3)))
 

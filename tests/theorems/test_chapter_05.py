@@ -46,31 +46,6 @@ from lecture_code.linear.surrogates import SURROGATES, least_hinge
 from lecture_code.solvers.lp import Infeasible, Unbounded, maximise
 from lecture_code.theory.halfspaces import cover_count, in_general_position, separable_labellings
 
-NOT_OVER_DATA = {
-    "thm-hard": "about running times, if P and NP differ; quoted",
-    "prop-logistic-function": "about one function of a number",
-}
-
-NO_MISPRINT = {
-    "E-000-01": "an inequality outside its braces, and letters",
-    "E-000-02": "about complexity classes, not about data",
-    "E-000-04": "slips of the pen in letters",
-    "E-000-05": "about algorithms; on separable data it is trivially true",
-    "E-000-07": "about constants below one, for which it is trivially true",
-    "E-000-08": "an index and an angle without its index",
-    "E-000-09": "about the running time of linear programming",
-    "E-000-10": "a word, bias in the place of variance",
-    "E-000-11": "slips of the pen in names",
-    "E-000-20": "about what efficient algorithms can reach",
-    "E-002-28": "about the cost of two computations",
-    "E-002-29": "a letter, and a word for a badly conditioned system",
-    "E-002-30": "words for the shape of one function",
-    "E-002-86": "an equals sign is missing",
-    "E-003-06": "a name for a system with strict inequalities",
-    "E-004-05": "slips of the pen in words",
-    "E-004-07": "nothing is printed below two headings",
-}
-
 samples = signed_samples(most=5, dimensions=(1, 2), K=2)
 wide = signed_samples(most=4, K=2)
 

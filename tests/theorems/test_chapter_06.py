@@ -38,24 +38,6 @@ from lecture_code.linear.perceptron import (
     unit_rows,
 )
 
-NOT_OVER_DATA = {}
-
-NO_MISPRINT = {
-    "E-000-14": "lines of the proof are missing, nothing false is printed",
-    "E-000-15": "the index of a sum, which does not occur in the summand",
-    "E-000-17": "says what can happen; the family of thm-exponential is where it does",
-    "E-001-01": "names of coordinates and of vectors are exchanged",
-    "E-001-02": "the name of a product, the formula beside it is right",
-    "E-001-09": "the name of an inequality, and a transpose",
-    "E-001-10": "the name of a method of proof",
-    "E-001-13": "slips of the pen in names",
-    "E-002-23": "a year in the history of the perceptron",
-    "E-003-04": "the index of a vector, the inequalities are right",
-    "E-003-09": "the printed bound is true, only not the best",
-    "E-003-11": "announces what it does not give",
-    "E-004-06": "misplaced exponents, no reading of which is a statement",
-}
-
 picks = st.lists(st.integers(0, 5), max_size=12)
 samples = separable_samples()
 plane = separable_samples(dimensions=(1, 2), K=2, most=4)

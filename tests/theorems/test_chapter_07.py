@@ -59,19 +59,6 @@ from lecture_code.theory.vc_bounds import (
     vc_radius,
 )
 
-NOT_OVER_DATA = {
-    "thm-fundamental": "an equivalence about infinite classes; a finite class has all six",
-    "thm-hanneke": "quoted, and about the existence of a constant",
-    "thm-not-learnable": "about infinite dimension; its content for one size is cor-shattered",
-}
-
-NO_MISPRINT = {
-    "E-002-35": "the printed conclusion is true, only weaker than its reason",
-    "E-002-36": "slips of the scan in names",
-    "E-002-38": "about the existence of constants, refuted by a limit",
-    "E-002-82": "measurability is not mentioned, which finite distributions do not need",
-}
-
 lines = st.lists(st.integers(-9, 9), min_size=1, max_size=6, unique=True)
 classes = st.integers(1, 4).flatmap(lambda n: tables(n, most=5))
 

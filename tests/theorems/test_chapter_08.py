@@ -43,13 +43,6 @@ from lecture_code.model_selection.curves import mean_training_error
 from lecture_code.model_selection.holdout import coverage, edge, expected_least, vote_error
 from lecture_code.theory.bounds import compress_separator, compression_bound
 
-NOT_OVER_DATA = {}
-NO_MISPRINT = {
-    "E-002-39": "an index that is missing",
-    "E-002-40": "a word, and a quotient for a difference of sets",
-    "E-002-84": "the number of the theorem that is quoted",
-}
-
 DELTAS = st.sampled_from([0.1, 0.5, 0.9])
 
 

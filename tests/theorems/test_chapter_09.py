@@ -41,14 +41,6 @@ from lecture_code.theory.stability import (
     uniform_bound,
 )
 
-NOT_OVER_DATA = {
-    "prop-convex-unlearnable": "quantifies over learners, each of which has its own distribution",
-}
-NO_MISPRINT = {
-    "E-002-45": "a pair of brackets in the wrong place",
-    "E-002-47": "needs a domain that is not convex: the plane with a cut, on the page",
-    "E-002-49": "names the wrong quantity before the theorem, which is right",
-}
 FAIR = [Fraction(1, 2), Fraction(1, 2)]
 
 

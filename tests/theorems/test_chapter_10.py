@@ -56,13 +56,6 @@ from lecture_code.optimise.problems import (
 from lecture_code.optimise.schedules import inverse_root
 from lecture_code.theory.hard_distributions import coin_error
 
-NOT_OVER_DATA = {}
-NO_MISPRINT = {
-    "E-002-54": "a coefficient in the caption of a figure",
-    "E-002-57": "a letter that is bound nowhere; for every t up to T the printed bound is weaker",
-}
-
-
 # ------------------------------------------------------------------ functions in fractions
 
 

@@ -44,20 +44,6 @@ from lecture_code.svm.soft import soft_svm
 from lecture_code.theory.bounds import margin_bound, ramp, uniform_margin_bound
 from lecture_code.theory.halfspaces import shattering_margin
 
-NOT_OVER_DATA = {
-    "thm-implicit-bias": "the limit of infinitely many steps",
-    "prop-square-corners": "four fixed points, solved on the page",
-}
-NO_MISPRINT = {
-    "E-002-60": "a label that is compared with zero, no statement",
-    "E-002-61": "bars that are missing around a vector",
-    "E-002-62": "a vector that is called a span, a minimum that is called a minimiser",
-    "E-002-64": "an index that is missing",
-    "E-002-68": "the box as printed is another valid algorithm, of thm-svm-sgd",
-    "E-003-08": "slips of the pen in names",
-    "E-003-10": "a condition that is always met here, nothing false",
-}
-
 HALF = Fraction(1, 2)
 homogeneous = separable((1, 4), (1, 2), through_origin=True)
 

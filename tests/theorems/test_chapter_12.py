@@ -65,17 +65,6 @@ from lecture_code.linear.perceptron import batch_perceptron
 from lecture_code.theory.bounds import ramp
 from lecture_code.theory.rademacher import ball_complexity, trace_bounds, trace_margin_bound
 
-NOT_OVER_DATA = {
-    "thm-moore-aronszajn": "a space of functions on an infinite set; prop-finite-rkhs is its"
-    " finite case",
-    "prop-representer-existence": "quantifies over semicontinuous functions, by compactness",
-    "prop-corners": "four fixed points, not all data; the page computes them",
-}
-NO_MISPRINT = {
-    "E-002-72": "a word, a missing pair of brackets and an order of growth",
-    "E-002-73": "what the letter sigma is called",
-}
-
 
 def positive(G):
     """Decide semidefiniteness by the definition of minors: all principal ones are >= 0."""

@@ -81,12 +81,6 @@ from lecture_code.theory.networks import (
     two_layer_labellings,
 )
 
-NOT_OVER_DATA = {
-    "thm-sigmoid-vc": "the constant is not named, and the proof is that of the cited paper",
-    "thm-two-halfspaces": "about the time of all algorithms; prop-set-splitting is its reduction",
-}
-NO_MISPRINT = {"E-002-77": "the note breaks off before it says anything"}
-
 
 def relu(a):
     return max(a, 0)

@@ -30,15 +30,14 @@ def git(*arguments: str) -> list[str]:
     return answer.stdout.splitlines()
 
 
-def requirement_lines() -> list[tuple[str, str]]:
-    """Each line of the requirements that asks for something, and the reason beside it."""
-    lines = [
+def requirement_lines() -> list[str]:
+    """Return each line of the requirements that asks for something."""
+    return [
         line
         for path in sorted(ROOT.glob("requirements*.txt"))
         for line in path.read_text().splitlines()
         if line.strip() and not line.startswith(("#", "-e", "-r"))
     ]
-    return [(ask.strip(), why.strip()) for ask, _, why in (line.partition("#") for line in lines)]
 
 
 def canonical(requirement: str) -> str:
@@ -60,16 +59,11 @@ def test_a_program_is_called_where_it_is_installed(name):
     assert found == [], "write .venv/bin/ before it"
 
 
-def test_every_dependency_has_one_word_why():
-    for ask, why in requirement_lines():
-        assert re.fullmatch(r"\w+", why), f"{ask}: write one word why it is needed beside it"
-
-
 def test_constraints_pin_every_requirement_exactly():
     lines = [line for line in (ROOT / "constraints.txt").read_text().splitlines() if line]
     pins = [line for line in lines if not line.startswith("#")]
     assert [pin for pin in pins if not re.fullmatch(r"[\w.-]+==[\w.+!]+", pin)] == []
-    missing = {canonical(ask) for ask, _ in requirement_lines()} - set(map(canonical, pins))
+    missing = set(map(canonical, requirement_lines())) - set(map(canonical, pins))
     assert not missing, "make constraints writes them"
 
 

@@ -1,5 +1,4 @@
-"""What pages get instead of lecture_code.checks and explore while other_seeds.py or bites.py runs
-them.
+"""What pages get instead of lecture_code.checks and explore while other_seeds.py runs them.
 
 ``check``, ``refute`` and ``claim`` note what fails instead of raising it, and explorable figures
 draw nothing.
@@ -10,20 +9,17 @@ from typing import Any, NamedTuple
 
 from lecture_code import checks
 from lecture_code.checks import cannot_check, frequency, mean, report
-from lecture_code.checks.compare import Comparison, compare
+from lecture_code.checks.compare import compare
 from lecture_code.checks.report import Finding
 
 __all__ = ["cannot_check", "check", "claim", "explore", "frequency", "mean", "refute", "report"]
 
 
 class Note(NamedTuple):
-    """One claim: whether a side of it is simulated, what failed, and what was compared."""
+    """One claim: whether a side of it is simulated, and what failed."""
 
     simulated: bool
     failed: str
-    label: str
-    kind: str
-    compared: Comparison
 
 
 noted: list[Note] = []  #: the claims made so far
@@ -35,18 +31,13 @@ def noting(claim: Callable[..., Any]) -> Callable[..., Any]:
     def made(
         theorem: str, measured: Any, relation: Any, bound: Any, *, within: Any = None, **words: str
     ) -> Any:
-        compared = compare(measured, relation, bound, within)
-
-        def note(failed: str) -> None:
-            simulated = compared.basis == "simulated"
-            noted.append(Note(simulated, failed, theorem, claim.__name__, compared))
-
+        simulated = compare(measured, relation, bound, within).basis == "simulated"
         try:
             found = claim(theorem, measured, relation, bound, within=within, **words)
         except AssertionError as error:
-            note(f"{claim.__name__}: {error}")
+            noted.append(Note(simulated, f"{claim.__name__}: {error}"))
             return Finding(theorem, measured, relation, bound, 0, {"line": str(error)})
-        note("")
+        noted.append(Note(simulated, ""))
         return found
 
     return made

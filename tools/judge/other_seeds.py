@@ -33,18 +33,14 @@ SEED = re.compile(r"\bdefault_rng\(([^()]+)\)")
 IMPORT = re.compile(r"^from lecture_code\.(?:checks|explore) import", re.M)
 
 
-def noting(code: str) -> str:
-    """The code with checks that note what fails."""
-    return IMPORT.sub(f"from {collecting.__name__} import", code)
-
-
 def changed(code: str, k: int) -> str:
     """The code with other seeds and collecting checks.
 
     >>> changed("from lecture_code.checks import check\\nrng = np.random.default_rng(7)", 2)
     'from tools.judge.collecting import check\\nrng = np.random.default_rng([7, 2])'
     """
-    return noting(SEED.sub(rf"default_rng([\1, {k}])", code))
+    seeded = SEED.sub(rf"default_rng([\1, {k}])", code)
+    return IMPORT.sub(f"from {collecting.__name__} import", seeded)
 
 
 def run_page(cells: Sequence[str], k: int, folder: Path) -> tuple[int, list[str], list[str]]:

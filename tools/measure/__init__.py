@@ -1,1 +1,1 @@
-"""How long the book takes: its pages, and the first course."""
+"""How long "Run here" and the first course take."""

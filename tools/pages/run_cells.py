@@ -6,11 +6,10 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import nbformat
-import psutil
 import yaml
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
@@ -49,22 +48,8 @@ def environment(settings: Mapping[str, str], scratch: str) -> dict[str, str]:
     return {**env, "MPLBACKEND": inline_figures, "IPYTHONDIR": scratch, **settings}
 
 
-def on_the_wall(manager: AsyncKernelManager) -> float:
-    """The time as we see it."""
-    return time.perf_counter()
-
-
-def of_the_processor(manager: AsyncKernelManager) -> float:
-    """The seconds that the kernel has used a processor, which other work does not make longer."""
-    used = psutil.Process(manager.provisioner.pid).cpu_times()
-    return float(used.user + used.system)
-
-
 def execute(
-    code: Sequence[Directive],
-    file: Path,
-    settings: Mapping[str, str],
-    clock: Callable[[AsyncKernelManager], float] = on_the_wall,
+    code: Sequence[Directive], file: Path, settings: Mapping[str, str]
 ) -> tuple[Run, list[tuple[float, int]]]:
     """Outputs and counts of the code cells, and the seconds and line of each."""
     if not code:
@@ -74,10 +59,10 @@ def execute(
     times: list[tuple[float, int]] = []
 
     def start(cell: nbformat.NotebookNode, cell_index: int) -> None:
-        begun.append(clock(manager))
+        begun.append(time.perf_counter())
 
     def end(cell: nbformat.NotebookNode, cell_index: int, **reply: object) -> None:
-        times.append((clock(manager) - begun[-1], code[cell_index].line))
+        times.append((time.perf_counter() - begun[-1], code[cell_index].line))
 
     with tempfile.TemporaryDirectory() as scratch, open(f"{scratch}/kernel", "w+") as said:
         manager = AsyncKernelManager(kernel_name="python3", kernel_spec_manager=ThisPython())
