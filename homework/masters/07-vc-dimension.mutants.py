@@ -175,7 +175,8 @@ EQUIVALENT = {
             " for i in range(k))\n",
             "    distribution = np.eye(m)[0]\n"
             "    for _ in range(m - 1):\n"
-            "        distribution = distribution * (1 - eps) + np.append(0, distribution[:-1]) * eps\n"
+            "        shifted = np.append(0, distribution[:-1])\n"
+            "        distribution = distribution * (1 - eps) + shifted * eps\n"
             "    few = np.cumsum(distribution)[k - 1]\n",
         ),
         "by doubling and halving": (
