@@ -7,7 +7,7 @@ import pytest
 from site_pages import ROOT
 
 from bookext.course import marks
-from bookext.evidence.hypotheses import hypotheses
+from bookext.evidence.results import hypotheses
 from bookext.evidence.statements import CLAIMS
 
 FOUND = hypotheses(ROOT)

@@ -1,4 +1,4 @@
-"""The words of the page of results: what is shown of a statement and of each check of it."""
+"""Format what the page of results says of a statement and of each check of it."""
 
 import re
 from collections import Counter
@@ -28,8 +28,10 @@ BASES = {"exact": "exact", "rounded": "floating point", "simulated": "simulated"
 
 
 def mark(result: Result) -> str:
-    """What stands under a statement: "proved · checked ×3 · broken ×2"; empty if there is nothing
-    to say."""
+    """Return what stands under a statement: "proved · checked ×3 · broken ×2".
+
+    It is empty if there is nothing to say.
+    """
     words = [result.standing] if result.standing else []
     words += [
         f"{name} ×{count}"
@@ -46,7 +48,7 @@ def mark(result: Result) -> str:
 
 
 def mark_on_page(result: Result) -> str:
-    """What its box says beside what it shows: "proved · all evidence (5)"."""
+    """Return what its box says beside what it shows: "proved · all evidence (5)"."""
     found = len(result.checks) + len(result.refutes)
     evidence = f"all evidence ({found})" if found else ""
     excuse = "cannot be checked" if result.excuses and not found else ""
@@ -54,7 +56,7 @@ def mark_on_page(result: Result) -> str:
 
 
 def typeset(words: str) -> str:
-    """What an author typed in a row of code.
+    """Typeset what an author typed in a row of code.
 
     >>> typeset("m - 1 for (4, -2), w_1 and m = 0..38: 45 000 of 100000")
     'm − 1 for (4, −2), w₁ and m = 0 to 38: 45,000 of 100,000'
@@ -65,7 +67,7 @@ def typeset(words: str) -> str:
 
 
 def row(evidence: Evidence) -> dict[str, str]:
-    """The cells of a row: world, what was spoilt, what is true of the closest case, numbers."""
+    """Return the cells of a row: world, what was spoilt, the closest case, numbers."""
     fields = evidence.fields
     left = side(fields["measured"], fields["measured_limits"])
     right = side(fields["bound"], fields["bound_limits"])
@@ -83,7 +85,7 @@ def row(evidence: Evidence) -> dict[str, str]:
 
 
 def side(value: int | float | str, limits: list[Any] | None) -> str:
-    """A side of a claim, with the interval of an estimate.
+    """Format a side of a claim, with the interval of an estimate.
 
     >>> side(True, None), side(21, None), side(0.003, [1.827e-05, 0.02116])
     ('true', '21', '0.003 [1.827 × 10⁻⁵, 0.02116]')
@@ -128,7 +130,7 @@ def words(x: int | float | Fraction) -> str:
 
 
 def room(kind: str, fields: Mapping[str, Any]) -> str:
-    """By how much a claim holds, or fails."""
+    """Say by how much a claim holds, or fails."""
     slack = fields["slack"]
     amount = number(words(abs(number_of(slack))))
     if kind == "refute":
@@ -141,7 +143,7 @@ def room(kind: str, fields: Mapping[str, Any]) -> str:
 
 
 def numbers(kind: str, fields: Mapping[str, Any]) -> str:
-    """What the verdict rests on, and which of many entries is shown."""
+    """Say what the verdict rests on, and which of many entries is shown."""
     words = [BASES[fields["basis"]]]
     if fields["basis"] == "simulated":
         words += [f"{fields['trials']} trials", f"error {number(fields['error'])}"]
@@ -154,8 +156,10 @@ def numbers(kind: str, fields: Mapping[str, Any]) -> str:
 
 
 def counts(results: Iterable[Result]) -> Counter[str]:
-    """How many statements, proofs, quotations, checks, refutations, ... there are; ``of_claims``
-    are the checks, and ``against_claims`` the refutations, of what needs a proof."""
+    """Count statements, proofs, quotations, checks, refutations, ...
+
+    ``of_claims`` are the checks, and ``against_claims`` the refutations, of what needs a proof.
+    """
     total: Counter[str] = Counter()
     for result in results:
         total[result.statement.kind] += 1

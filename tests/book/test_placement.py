@@ -7,9 +7,9 @@ from docutils.utils import new_document
 from small_book import check, excuse, refute
 from sphinx_proof.nodes import theorem_node
 
-from bookext.evidence.sorting import SortCells
-from bookext.html.tags import tag
-from bookext.mime_plugin import findings_node
+from bookext.evidence.mime_plugin import findings_node
+from bookext.evidence.placement import PlaceCells
+from bookext.nodes.tags import tag
 
 TEST = 'check("thm-first", 1, "<=", 2, note="a world")'
 
@@ -46,7 +46,7 @@ def sort(*parts):
     section = nodes.section()
     document += section
     section += list(parts)
-    SortCells(document).apply()
+    PlaceCells(document).apply()
     return section
 
 
