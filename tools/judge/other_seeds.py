@@ -34,12 +34,12 @@ IMPORT = re.compile(r"^from lecture_code\.(?:checks|explore) import", re.M)
 
 
 def noting(code: str) -> str:
-    """The code with checks that note what fails."""
+    """Return the code with checks that note what fails."""
     return IMPORT.sub(f"from {collecting.__name__} import", code)
 
 
 def changed(code: str, k: int) -> str:
-    """The code with other seeds and collecting checks.
+    """Return the code with other seeds and checks that note what fails.
 
     >>> changed("from lecture_code.checks import check\\nrng = np.random.default_rng(7)", 2)
     'from tools.judge.collecting import check\\nrng = np.random.default_rng([7, 2])'
@@ -48,7 +48,7 @@ def changed(code: str, k: int) -> str:
 
 
 def run_page(cells: Sequence[str], k: int, folder: Path) -> tuple[int, list[str], list[str]]:
-    """How many simulated claims were made, which of them failed, and what else did."""
+    """Return how many simulated claims were made, which of them failed, and what else did."""
     import matplotlib.pyplot as plt
 
     os.chdir(folder)
