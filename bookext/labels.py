@@ -1,6 +1,6 @@
 """Find where each label of the book is and what a link to it says, and make the links.
 
-Links out of the book need the files of the tests and the address of the repository.
+The files of the tests and the address of the repository, to which links lead too, are found here.
 """
 
 import re
@@ -134,7 +134,7 @@ def anchor_of(inside: nodes.Node) -> str:
 
 
 def words_for(env, page: str, anchor: str) -> tuple[str, str]:
-    """Return the text of a link to a place, and the anchor; empty if the text is the page's."""
+    """Return the text of a link to a place, and the anchor, empty if the text names the page."""
     for label, _, kind, number in statements(env):
         if label == anchor:
             return name_of(kind, number), anchor

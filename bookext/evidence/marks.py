@@ -1,6 +1,6 @@
 """Write a line such as "proved · all evidence (5)" under each statement, and name each proof.
 
-The line leads to the statement's place on the page of results; the name makes a proof a target.
+The line leads to the statement's place on the page of results; to a name a link can lead.
 """
 
 from docutils import nodes

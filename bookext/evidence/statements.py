@@ -1,6 +1,6 @@
 """Find what a page states, and whether each statement is proved or quoted.
 
-These are the rules, and they stand here only:
+The rules stand here and nowhere else:
 
 * A proof belongs to the statements that it names in its first line, "*Of {prf:ref}`thm-a`.*", and
   otherwise to the last theorem, lemma, proposition or corollary before it on its page.

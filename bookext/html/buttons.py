@@ -20,7 +20,7 @@ FOR_A_REPOSITORY = {
     },
     "use_repository_button": True,
 }
-#: The menu of the theme shows the ending of a file instead.
+#: What the menu says for the ending of a file, which is all that the theme says.
 DOWNLOADS = {
     ".ipynb": "Notebook (.ipynb)",
     ".md": "Source (.md)",

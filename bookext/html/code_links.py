@@ -90,7 +90,7 @@ def plain(content: str) -> str:
 
 
 def entries(objects: Mapping[str, tuple[str, ...]]) -> Callable[[str], tuple[str, str] | None]:
-    """Return a finder of entries, by full name or by a last part that only one has."""
+    """Return a function that finds an entry by its full name or by a last part that is unique."""
     shown = {name: entry[:2] for name, entry in objects.items() if entry[2] != "module"}
     same = defaultdict(list)
     for name in shown:

@@ -40,7 +40,7 @@ class Thing(NamedTuple):
 
 
 def pages(env) -> Iterator[Thing]:
-    for page in env.found_docs:
+    for page in sorted(env.found_docs):
         kind = "page" if chapter_of(page) else "more"
         name = page.rpartition("/")[2]
         yield Thing(kind, "", titled(env, page), page, "", "", name, mark_of(env, page))

@@ -1,6 +1,6 @@
 """Mark the idea of a proof, its first sentence, which the folded proof and its slide show.
 
-A long proof has an idea; a shorter one has one if it says `:class: slide`.
+A long proof has an idea; a shorter one has one only if it says `:class: slide`.
 """
 
 import re

@@ -35,7 +35,7 @@ def chapter_named(chapter: str, words: str) -> nodes.inline:
 
 
 def refuted(env) -> dict[str, list[tuple[str, str, str]]]:
-    """Return by erratum the cells that refute what is printed: page, anchor, label refuted."""
+    """Return for each erratum the cells that refute it as printed: page, anchor, label refuted."""
     found: dict[str, list[tuple[str, str, str]]] = {}
     for result in results_of(env):
         for cell in result.refutes:

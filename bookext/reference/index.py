@@ -4,7 +4,7 @@
 * book/data/index.yml names, chapter by chapter, other emphasised words that are terms, and
   statements that belong under a term of their own.
 * A person is entered where a work is cited, and, if listed there, where the name is written
-  (or the words that stand after it, for a name that is a word as well).
+  (or the words given there instead, if the name is a word as well).
 * The role {index}`term` enters what it shows, for all that remains.
 
 A line of index.yml that finds nothing fails the build.

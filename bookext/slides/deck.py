@@ -178,7 +178,7 @@ def copy_own_files(app):
 
 
 def follow(app, env):
-    """Write a page again when a lecturer has changed a deck; else nothing would be written."""
+    """Write a page again when a lecturer has changed a deck: else no deck would be written."""
     files = [*Path(app.srcdir, own.FOLDER).glob("*"), Path(app.srcdir, PRINTED, MADE_OF)]
     made_of = {str(f): hashlib.sha256(f.read_bytes()).digest() for f in files if f.is_file()}
     return to_write_again(env, "own slides", {env.config.root_doc: made_of})

@@ -57,7 +57,7 @@ def shape(kind: str, w: int, h: int) -> str:
 def drawn_box(
     statement: Statement, number: int, lines: list[str], box: Box, link: str, anchor: str = ""
 ) -> str:
-    """Draw a statement as a link: outline, name, title; its full name is read out and pops up."""
+    """Draw a statement as a link: outline, name, title; the full name is read out and pops up."""
     middle, first = WIDTH // 2, box.height // 2 + 4 - 6 * len(lines)
     words = "".join(
         f'<tspan x="{middle}" y="{first + 12 * i + 1}">{escape(line)}</tspan>'

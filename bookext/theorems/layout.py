@@ -68,7 +68,7 @@ def lay_out(
 
 
 def rows_of(band: Sequence[str], uses: Uses, columns: int) -> list[list[str]]:
-    """Return the rows of a band: of what can stand in one, the longest way to go is first.
+    """Return the rows of a band: what begins the longest chains of uses is put first.
 
     >>> rows_of(["a", "b", "c", "d"], {"c": ["b"], "d": ["c"]}, 2)
     [['b', 'a'], ['c'], ['d']]

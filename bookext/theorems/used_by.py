@@ -48,7 +48,7 @@ def add_lines(app, doctree, docname):
 
 
 def lines_by_page(env: BuildEnvironment) -> dict[str, list]:
-    """Return what the pages say of uses, in their heads too; the map says it all."""
+    """Return the uses that each page shows, in its head too; the map shows all."""
     graph = graph_of(env)
     found: dict[str, list] = {MAP: [(s, graph.uses[k]) for k, s in graph.statements.items()]}
     for label, users in graph.users().items():
