@@ -1,9 +1,9 @@
 r"""Fill the tables of symbols: where each symbol stands first, and what it is called in the code.
 
-The last column of such a table is headed "first used". A row's pattern is its symbol, or what stands
-in backquotes in that column; a number there is the chapter from which the symbol is used. The
-column is filled here: the chapters are searched in reading order, token by token (tex_tokens.py), and the first formula
-that holds the pattern is linked by the statement, exercise or section around it.
+The last column of such a table is headed "first used", and is filled here. A row's pattern is its
+symbol, or what stands in backquotes in that column; a number there is the chapter from which the
+symbol is used. The chapters are searched in reading order, token by token (tex_tokens.py), and the
+first formula that holds the pattern is linked by the statement, exercise or section around it.
 A symbol that stands nowhere fails the build, unless its chapter is not written yet.
 
 In the column "in code" a name of the package leads to its reference.
