@@ -1,18 +1,18 @@
-"""The Sphinx side of the book, as one extension; Sphinx and its like find it installed.
+"""Extend Sphinx for the book: one extension, which loads its parts in order.
 
-What reads the book (source, evidence.record, evidence.statements, evidence.results,
-theorems.graph, notes.data, ...) knows nothing of Sphinx; import-linter keeps it so.
+A module imports only from layers below its own (pyproject.toml lists them), and what only reads the
+book does not import Sphinx.  import-linter keeps both rules.
 """
 
 import gc
 import os
 from typing import Any
 
-#: In the order of their steps at the same event.
+#: The order is that of their steps at the same event.
 PARTS = [
     "domain",
     "evidence.collect",
-    "evidence.sorting",
+    "evidence.placement",
     "notes.coverage",
     "notes.errata",
     "notes.concordance",
@@ -25,18 +25,18 @@ PARTS = [
     "theorems.used_by",
     "reference.notation",
     "reference.index",
-    "course.closed",
+    "theorems.closed",
     "course.page",
     "html.formulas",
-    "html.tags",
+    "nodes.tags",
     "html.head",
     "html.find",
     "html.pictures",
     "html.pipeline",
     "slides.deck",
     "course.sections",
-    "html.ideas",
-    "html.boxes",
+    "nodes.proof_ideas",
+    "nodes.boxes",
     "html.folds",
 ]
 #: The form of the site, for the kernels that run the cells: they inherit the environment.
@@ -50,8 +50,8 @@ FORM = {
 def setup(app: Any) -> dict[str, Any]:
     for name, value in FORM.items():
         os.environ.setdefault(name, value)
-    # The book is one large heap of nodes that all stay: to search it for garbage as often as Python
-    # does takes more than half of the time.
+    # Almost all nodes stay until the end of the build: looking for garbage as often as Python does
+    # by default takes more than half of the time.
     gc.set_threshold(500_000, 10, 1000)
     for part in PARTS:
         app.setup_extension(f"bookext.{part}")

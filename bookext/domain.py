@@ -1,7 +1,7 @@
-"""What this extension reads of each page, and which pages must be written again.
+"""Keep what is read of each page, and say which pages must be written again.
 
-Sphinx keeps the data of a domain from one build to the next, and lets go of what stood on a page
-before it reads the page again.
+Sphinx keeps the data of a domain from one build to the next, and clears those of a page before it
+reads the page again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,8 +9,6 @@ from typing import Any
 
 from sphinx.domains import Domain
 from sphinx.environment import BuildEnvironment
-
-from bookext.evidence.results import Result
 
 #: What is kept of a page, by the part of the extension that reads it.
 KINDS = (
@@ -20,17 +18,17 @@ KINDS = (
     "index", "in index.yml",  # reference.index: its entries, and what index.yml may name
     "implements",  # reference.implements: the statements that its functions implement
     "errata",  # notes.errata: the entries that it shows
-    "shows the course", "shows the index", "shows the results",  # has such a directive
+    "shows the course", "shows the index", "shows the results",  # whether it has such a directive
 )  # fmt: skip
 
 
 class Book(Domain):
-    """What is read of each page, by kind; what was said of the pages, by the part that said it."""
+    """What was read of each page, by kind, and what the last build said of it, by part."""
 
     name = label = "book"
-    data_version = 1  # one more when what is kept, or a node, takes another form: all is read anew
+    data_version = 2  # raise it when the form of the data or of a node changes: all is read anew
     initial_data = {"read": {kind: {} for kind in KINDS}, "said": {}}
-    results: Sequence[Result] = ()  # found anew in every build
+    results: Sequence[Any] = ()  # of evidence.results, found anew in every build
 
     def clear_doc(self, docname: str) -> None:
         for pages in self.data["read"].values():
@@ -41,17 +39,12 @@ class Book(Domain):
 
 
 def read_of(env: BuildEnvironment, kind: str) -> dict[str, Any]:
-    """What is read of the pages: of each page that has such a thing."""
+    """Return what was read of one kind, by page; a page without it is absent."""
     return env.domaindata["book"]["read"][kind]
 
 
-def results_of(env: BuildEnvironment) -> Sequence[Result]:
-    """What the book states, with proofs and evidence: known when all pages are read."""
-    return env.domains["book"].results
-
-
 def to_write_again(env: BuildEnvironment, part: str, said: Mapping[str, Any]) -> list[str]:
-    """The pages of which a part of the extension says something else than at the last build.
+    """Return the pages of which a part of the extension says something new.
 
     ``said`` is what it says of each page now; it is kept for the next build.
     """

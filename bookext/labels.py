@@ -1,10 +1,14 @@
-"""Where each label of the book is, what a link to it says, and the links; the tests by name."""
+"""Find where each label of the book is and what a link to it says, and make the links.
+
+The files of the tests and the address of the repository, to which links lead too, are found here.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import yaml
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
@@ -13,7 +17,7 @@ from bookext.source import chapter_of
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A page (empty for a test), the fragment of the address, and the words of a link."""
+    """The target of a link: its page, the fragment of its address, and the text of the link."""
 
     page: str
     anchor: str
@@ -31,7 +35,7 @@ def statements(env):
 
 
 def title_of_exercise(env, label: str) -> str:
-    """Empty if it has none, and for a statement."""
+    """Return the title of an exercise; empty if it has none, and for a statement."""
     title = getattr(env, "sphinx_exercise_registry", {}).get(label, {}).get("title")
     return title.astext() if title else ""
 
@@ -41,12 +45,12 @@ def numbered(number: tuple[int, ...]) -> str:
 
 
 def name_of(kind: str, number: tuple[int, ...]) -> str:
-    """For example Theorem 6.9."""
+    """Name a statement by kind and number, for example Theorem 6.9."""
     return f"{kind.capitalize()} {numbered(number)}"
 
 
 def places(env: BuildEnvironment) -> dict[str, Place]:
-    """Every label that a reference can name: sections, figures, formulas, statements, exercises.
+    """Return the target of every label: sections, figures, formulas, statements, exercises.
 
     What is numbered is called by its number.
     """
@@ -70,7 +74,7 @@ def places(env: BuildEnvironment) -> dict[str, Place]:
 
 
 def tests(root: Path) -> dict[str, str]:
-    """Name of a test -> its file, seen from ``root``."""
+    """Return the file of each test, seen from ``root``, by the name of the test."""
     return {
         name: path.relative_to(root).as_posix()
         for path in sorted((root / "tests").rglob("test_*.py"))
@@ -78,8 +82,16 @@ def tests(root: Path) -> dict[str, str]:
     }
 
 
+def repository(folder: Path) -> tuple[str, str]:
+    """Return the address of the repository, empty if _config.yml has none, and its branch."""
+    file = folder / "_config.yml"
+    settings = yaml.safe_load(file.read_text("utf-8")) if file.exists() else {}
+    found = settings.get("repository") or {}
+    return (found.get("url") or "").rstrip("/"), found.get("branch") or "main"
+
+
 def first_pages(env: BuildEnvironment) -> dict[int, str]:
-    """The first page of each chapter that exists."""
+    """Return the first page of each chapter that exists."""
     found: dict[int, str] = {}
     for page in sorted(env.found_docs):
         if (chapter := chapter_of(page)) is not None:
@@ -98,19 +110,19 @@ def number_of(env, page: str) -> str:
 
 
 def titled(env, page: str) -> str:
-    """The title of a page, that of a chapter with its number."""
+    """Return the title of a page, with its number if the page begins a chapter."""
     number, title = number_of(env, page), env.titles[page].astext()
     return f"{number} {title}" if number and not parent_of(env, page) else title
 
 
 def parent_of(env, page: str) -> str:
-    """The first page of its chapter; empty for one that stands by itself."""
+    """Return the first page of its chapter; empty for a page that stands by itself."""
     above = (parent for parent, below in env.toctree_includes.items() if page in below)
     return next((parent for parent in above if parent != env.config.root_doc), "")
 
 
 def anchor_of(inside: nodes.Node) -> str:
-    """The label of the statement or exercise around a node, or the name of the section."""
+    """Return the label of the statement or exercise around a node, or its section's name."""
     node = inside.parent
     while node is not None:
         ids = node.get("ids", [])
@@ -122,7 +134,7 @@ def anchor_of(inside: nodes.Node) -> str:
 
 
 def words_for(env, page: str, anchor: str) -> tuple[str, str]:
-    """What a link to a place says, and the anchor of the place: of a section its heading."""
+    """Return the text of a link to a place, and the anchor, empty if the text names the page."""
     for label, _, kind, number in statements(env):
         if label == anchor:
             return name_of(kind, number), anchor
@@ -134,14 +146,14 @@ def words_for(env, page: str, anchor: str) -> tuple[str, str]:
 
 
 def link(app, docname: str, page: str, anchor: str, *words: nodes.Node | str) -> nodes.reference:
-    """A link from the page docname to a place."""
+    """Make a link from the page docname to a place."""
     uri = app.builder.get_relative_uri(docname, page) + (anchor and f"#{anchor}")
     shown = (nodes.Text(part) if isinstance(part, str) else part for part in words)
     return nodes.reference("", "", *shown, internal=True, refuri=uri)
 
 
 def with_commas(parts: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
-    """The nodes with commas between them."""
+    """Yield the nodes with commas between them."""
     for at, part in enumerate(parts):
         if at:
             yield nodes.Text(", ")

@@ -1,7 +1,7 @@
-"""What the sources say of themselves: the pages in order, their chapters, their blocks and roles.
+"""Read the sources of the pages: their order, their chapters, their blocks and roles.
 
-The one reader of our MyST, made of the tokens of the parser that the site uses.
-What is no markup of ours stays as it is written, line by line.  Knows nothing of Sphinx.
+This is the one reader of our MyST, made of the tokens of the parser that the site uses.
+What is not our markup stays as it is written, line by line.  Does not import Sphinx.
 """
 
 import re
@@ -32,7 +32,7 @@ BREAKS = ("softbreak", "hardbreak")
 
 
 class MarkupError(ValueError):
-    """Markup the book does not use; the message begins with file and line."""
+    """Markup that the book does not use; the message begins with file and line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,10 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    """A directive with its options and what it contains: as text, and unless that is code, as
-    blocks.  It stands from ``line`` to ``end``."""
+    """A directive with its options and its content: as text and, unless it is code, as blocks.
+
+    It stands from ``line`` to ``end``.
+    """
 
     name: str
     title: str
@@ -92,7 +94,7 @@ Block = Text | Code | Display | Label | Directive
 
 
 def pages(toc: Mapping[str, Any]) -> Iterator[str]:
-    """The pages of a _toc.yml in reading order."""
+    """Yield the pages of a _toc.yml in reading order."""
     yield from (toc[key] for key in ("root", "file") if key in toc)
     for key in ("parts", "subtrees", "chapters", "sections", "entries"):
         for entry in toc.get(key, []):
@@ -100,18 +102,18 @@ def pages(toc: Mapping[str, Any]) -> Iterator[str]:
 
 
 def has_record(source: str) -> bool:
-    """Whether the source of a page has cells, so that it must have a record."""
+    """Return whether the source of a page has cells, so that it must have a record."""
     return source.startswith("---\njupytext:")
 
 
 def chapter_of(docname: str) -> int | None:
-    """The chapter of a page, from its file name: 6 for book/06-perceptron-noise, or None."""
+    """Return the chapter of a page, from its name: 6 for book/06-perceptron-noise, or None."""
     found = re.match(r"(\d\d)-", PurePosixPath(docname).name)
     return int(found[1]) if found else None
 
 
 def parse(source: str, page: str, line: int = 1) -> list[Block]:
-    """The blocks of a piece of MyST that begins on the given line of the page's file.
+    """Parse a piece of MyST, which begins on the given line of the page's file, into blocks.
 
     Raises MarkupError, with the place, for what is not closed.
 
@@ -130,7 +132,7 @@ def parse(source: str, page: str, line: int = 1) -> list[Block]:
 
 
 def walk(blocks: Sequence[Block]) -> Iterator[Block]:
-    """Every block and what it contains, in reading order."""
+    """Yield every block and what it contains, in reading order."""
     for block in blocks:
         yield block
         if isinstance(block, Directive):
@@ -138,22 +140,22 @@ def walk(blocks: Sequence[Block]) -> Iterator[Block]:
 
 
 def directives(blocks: Sequence[Block]) -> list[Directive]:
-    """Every directive, nested ones included, in reading order."""
+    """Return every directive, nested ones included, in reading order."""
     return [block for block in walk(blocks) if isinstance(block, Directive)]
 
 
 def is_cell(block: Block) -> TypeGuard[Directive]:
-    """Whether a block is a code cell."""
+    """Return whether a block is a code cell."""
     return isinstance(block, Directive) and block.name == CELL
 
 
 def cells(source: str, page: str) -> list[Directive]:
-    """The code cells of a page: their text is the code, their options are the metadata."""
+    """Return the code cells of a page: their text is the code, their options the metadata."""
     return list(filter(is_cell, directives(parse(source, page))))
 
 
 def spans(blocks: Sequence[Block]) -> Iterator[tuple[int, Token]]:
-    """What stands inside the lines of all text and titles: each token with its line."""
+    """Yield each token inside the lines of all text and titles, with its line."""
     for block in walk(blocks):
         if isinstance(block, Text):
             for token in _parser().parse(dedent("\n".join(block.lines))):
@@ -164,8 +166,7 @@ def spans(blocks: Sequence[Block]) -> Iterator[tuple[int, Token]]:
 
 
 def inside(token: Token, line: int) -> Iterator[tuple[int, Token]]:
-    """What stands inside a line, or several: each token with its line; the text begins on the
-    given one."""
+    """Yield each token inside a line or several, with its line; they begin on the given one."""
     at = line + (token.map[0] if token.map else 0)
     for child in token.children or []:
         yield at, child
@@ -173,7 +174,7 @@ def inside(token: Token, line: int) -> Iterator[tuple[int, Token]]:
 
 
 def roles(blocks: Sequence[Block], *names: str) -> list[tuple[int, str]]:
-    """What the roles of these names say, with the line: [(3, "lem-a")] for {prf:ref}`lem-a`."""
+    """Return line and text of the roles of these names: (3, "lem-a") for {prf:ref}`lem-a`."""
     return [
         (line, token.content)
         for line, token in spans(blocks)
@@ -190,7 +191,7 @@ def _parser() -> MarkdownIt:
 def _special(
     token: Token, rows: list[str], page: str, line: int
 ) -> Iterator[tuple[int, int, Block | None]]:
-    """First row, row after the last one, and block, of what a token has that is no plain text."""
+    """Yield first row, row after the last, and block, of all in a token that is no plain text."""
     start, end = token.map or (0, 0)
     if token.type in ("end", "front_matter", "myst_line_comment"):
         yield start, end, None
@@ -229,7 +230,7 @@ def _text(rows: list[str], page: str, line: int) -> Text:
 
 
 def _displays(token: Token, rows: list[str], line: int) -> Iterator[tuple[int, int, Display]]:
-    """The formulas that stand on lines of their own inside of a paragraph."""
+    """Yield the formulas that stand on lines of their own inside a paragraph."""
     at, text = token.map[0] if token.map else 0, token.content
     for child in token.children or []:
         if child.type != "math_inline_double":
@@ -243,7 +244,7 @@ def _displays(token: Token, rows: list[str], line: int) -> Iterator[tuple[int, i
 
 
 def _fenced(token: Token, rows: list[str], where: str, page: str, line: int) -> Block:
-    """The directive, formula or code block of these lines, first and last being the fence."""
+    """Return the directive, formula or code block of these lines, from fence to fence."""
     mark, last = token.markup, rows[-1].strip()
     if len(rows) < 2 or not last.startswith(mark) or last.strip(mark[0]):
         raise MarkupError(
@@ -273,7 +274,7 @@ def _fenced(token: Token, rows: list[str], where: str, page: str, line: int) -> 
 
 
 def _options(rows: list[str], where: str) -> tuple[dict[str, Any], int]:
-    """The options at the head of a directive, and how many lines they take."""
+    """Return the options at the head of a directive, and how many lines they take."""
     bare = [row.strip() for row in rows]
     if bare[:1] == ["---"] and "---" in bare[1:]:
         end = bare.index("---", 1)

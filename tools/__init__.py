@@ -1,1 +1,1 @@
-"""Building, recording, measuring and judging the book."""
+"""Build, record, measure and judge the book."""

@@ -38,7 +38,7 @@ What to type, as often as you like:
 
 
 def place(name: str, contents: Sequence[str]) -> tuple[int, list[str], str]:
-    """The line of _toc.yml before which the page belongs, the lines to put there, and its title.
+    """Return the line of _toc.yml before which the page belongs, the lines to add, and its title.
 
     A further page comes before the exercises of its chapter.
     Raises ValueError, and says which name would do, if a new page cannot be called so.
@@ -71,7 +71,7 @@ def place(name: str, contents: Sequence[str]) -> tuple[int, list[str], str]:
 
 
 def free_label(candidates: Sequence[str], texts: Mapping[Path, str]) -> str:
-    """The first candidate that no page has in the label of a theorem, figure, formula or exercise.
+    """Return the first candidate that no label of a theorem, figure, formula or exercise has.
 
     >>> free_label(["luck", "games-luck"], {Path("book/01-luck.md"): ":label: ex-luck"})
     'games-luck'

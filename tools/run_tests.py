@@ -70,7 +70,7 @@ SETTINGS = {"notebooks": CHECKING}  # as they were recorded, on another BLAS ker
 
 @dataclass
 class Outcome:
-    """What became of one part."""
+    """What became of a part."""
 
     passed: int = 0
     failed: list[str] = field(default_factory=list)
@@ -99,7 +99,7 @@ def read_report(report: Path) -> Outcome:
 
 
 def start_and_wait(command: Sequence[str], env: Mapping[str, str], said: IO) -> tuple[int, float]:
-    """The status that a command ends with, and the seconds for which processors worked for it."""
+    """Run a command; return its status, and the seconds for which processors worked for it."""
     process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=said, stderr=said)
     _, ended, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(ended)

@@ -1,1 +1,1 @@
-"""The first course inside the book: what is on its path, and how a reader is led along it."""
+"""Lead a reader along the first course: what is on its path, and how to go on."""

@@ -1,10 +1,11 @@
-"""What the sources say of the first course: pages, sections, words and minutes.
+"""Read what the sources say of the first course: pages, sections, words and minutes.
 
 The front matter of a page says `course: core`, `further` or `reference`.  On a core page a section
 that the course leaves out has `{.further}` in the line above its heading; what stands below a
-further heading is further too.  Knows nothing of Sphinx.
+further heading is further too.  Does not import Sphinx.
 """
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -37,7 +38,7 @@ class Part:
 
 
 def front_matter(source: str) -> dict[str, Any]:
-    """What stands between the first two lines of dashes.
+    """Return what stands between the first two lines of dashes.
 
     >>> front_matter("---\\ncourse: core\\n---\\n# A")
     {'course': 'core'}
@@ -47,8 +48,13 @@ def front_matter(source: str) -> dict[str, Any]:
     return yaml.safe_load(source[4 : source.index("\n---", 4)]) or {}
 
 
+def listed(value: str | list[str]) -> list[str]:
+    """Return a list of the front matter, of which MyST-NB may have kept the JSON."""
+    return json.loads(value) if isinstance(value, str) and value.startswith("[") else list(value)
+
+
 def parts(source: str, page: str) -> list[Part]:
-    """The parts of a page in order.
+    """Return the parts of a page in order.
 
     >>> page = "# A\\nOne.\\n{.further}\\n## B\\n### C\\nTwo.\\n## D\\n"
     >>> [(part.title, part.level, part.further) for part in parts(page, "a.md")]
@@ -87,7 +93,7 @@ def parts(source: str, page: str) -> list[Part]:
 
 
 def words(blocks: Sequence[Block]) -> int:
-    """The words of what is read, a formula is one word; code and what is folded do not count.
+    """Count the words that are read: a formula is one; code and what is folded do not count.
 
     >>> words(parse("So $a^2 = b$, by {prf:ref}`thm-a`.\\n\\n$$ x + 1 $$\\n", "a.md"))
     5
@@ -96,7 +102,7 @@ def words(blocks: Sequence[Block]) -> int:
 
 
 def open_blocks(blocks: Sequence[Block]) -> Iterator[Block]:
-    """The blocks that do not stand between the beginning and the end of a solution."""
+    """Yield the blocks that do not stand between the beginning and the end of a solution."""
     inside = False
     for block in blocks:
         name = block.name if isinstance(block, Directive) else ""
@@ -123,24 +129,24 @@ def words_of(block: Block) -> int:
 
 
 def boxes(blocks: Sequence[Block]) -> int:
-    """The statements and proofs that are open."""
+    """Count the statements and proofs that are open."""
     return sum(
         isinstance(block, Directive) and block.name.startswith(BOX) for block in open_blocks(blocks)
     )
 
 
 def minutes(blocks: Sequence[Block]) -> int:
-    """A minute for every 200 words, for every statement and for every proof."""
+    """Count a minute for every 200 words, for every statement and for every proof."""
     return max(1, round(words(blocks) / SPEED + boxes(blocks)))
 
 
 def path(source: str, page: str) -> list[Block]:
-    """What a first course reads of a page."""
+    """Return what a first course reads of a page."""
     return [block for part in parts(source, page) if not part.further for block in part.blocks]
 
 
 def further_sections(source: str, page: str) -> Iterator[tuple[Part, list[Block]]]:
-    """The sections that are folded, each with all that is in it."""
+    """Yield the sections that are folded, each with all that is in it."""
     top, blocks = None, list[Block]()
     for part in parts(source, page):
         if top and part.level <= top.level:

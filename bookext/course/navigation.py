@@ -1,4 +1,4 @@
-"""How a reader goes on: the contents at the side, and the pages before and after.
+"""Lead a reader on: the contents at the side, and the pages before and after.
 
 On the path of the first course the next page is the next one of the path; the book's own order
 stands beside it.  In the contents of a chapter what is on the path comes first.
@@ -16,12 +16,12 @@ CHAPTERS = "Chapters"
 
 
 def chapter_of_book(page: str) -> bool:
-    """Whether a page belongs to a chapter."""
+    """Return whether a page belongs to a chapter."""
     return chapter_of(page) is not None
 
 
 def add_contents(app, pagename, templatename, context, doctree):
-    """For contents.html: chapters and other pages, each with the pages below it."""
+    """Prepare contents.html: chapters and other pages, each with the pages below it."""
     env = app.env
 
     def entry(page: str) -> dict:
@@ -48,7 +48,7 @@ def add_contents(app, pagename, templatename, context, doctree):
 
 
 def lead_on(app, pagename, templatename, context, doctree):
-    """For prev-next.html: the pages before and after, on the path and in the book."""
+    """Prepare prev-next.html: the pages before and after, on the path and in the book."""
     env, course = app.env, weeks.read(Path(app.srcdir))
 
     def link(page: str) -> dict:

@@ -1,4 +1,4 @@
-"""The directive `{course} weeks`, `{course} plan` or `{course} cards`.
+"""Show the course: the directives `{course} weeks`, `{course} plan` and `{course} cards`.
 
 * `weeks`: the twelve weeks for a student, with minutes, pages and exercises;
 * `plan`: the same weeks as the table of a lecturer;
@@ -36,7 +36,7 @@ class course_node(nodes.General, nodes.Element):
 
 
 class CourseParts(SphinxDirective):
-    """`{course} weeks` and so on."""
+    """The directive, with the name of a part."""
 
     required_arguments = 1
 
@@ -72,7 +72,7 @@ def minutes_of(source: str, page: str) -> int:
 
 
 def shown(app, docname: str) -> dict:
-    """What the templates need: weeks and chapters with facts and links."""
+    """Return what the templates need: weeks and chapters with facts and links."""
     env = app.env
     course, known = weeks.read(Path(app.srcdir)), places(env)
 
@@ -122,7 +122,7 @@ def fill(app, doctree, docname):
 
 
 def picture_of(root: Path, page: str, label: str) -> bytes:
-    """The small picture of a figure, from the record of its page."""
+    """Return the small picture of a figure, from the record of its page."""
     record = nbformat.read(root / f"{page}.ipynb", as_version=4)
     run = [
         cell

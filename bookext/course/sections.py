@@ -1,4 +1,4 @@
-"""What a first course leaves out of its pages is folded under its heading, with its minutes."""
+"""Fold what the first course leaves out of its pages under its heading, with its minutes."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from docutils import nodes
 
 from bookext.course.marks import further_sections, minutes
-from bookext.html.tags import element
+from bookext.nodes.tags import element
 
 
 def source_of(env, page: str) -> str:
@@ -14,12 +14,12 @@ def source_of(env, page: str) -> str:
 
 
 def mark_of(env, page: str) -> str:
-    """core, further, reference, or nothing."""
+    """Return core, further, reference, or nothing."""
     return env.metadata[page].get("course", "")
 
 
 def folded(document: nodes.Element) -> Iterator[nodes.section]:
-    """The sections marked as further that are not part of another one."""
+    """Yield the sections marked as further that are not part of another one."""
     for child in document.children:
         if isinstance(child, nodes.section):
             if "further" in child["classes"]:
@@ -29,7 +29,7 @@ def folded(document: nodes.Element) -> Iterator[nodes.section]:
 
 
 def is_further(node: nodes.Node) -> bool:
-    """Whether a node stands in a section marked as further."""
+    """Return whether a node stands in a section marked as further."""
     while node is not None:
         if isinstance(node, nodes.section) and "further" in node["classes"]:
             return True
@@ -38,7 +38,8 @@ def is_further(node: nodes.Node) -> bool:
 
 
 def in_minutes(number: int) -> str:
-    """
+    """Write a number of minutes in words.
+
     >>> in_minutes(1), in_minutes(6)
     ('1 minute', '6 minutes')
     """

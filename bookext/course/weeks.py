@@ -1,6 +1,6 @@
-"""The weeks of the first course and the cards of the chapters, from book/data/course.yml.
+"""Read the weeks of the first course and the cards of the chapters from book/data/course.yml.
 
-Knows nothing of Sphinx.
+Does not import Sphinx.
 """
 
 from collections.abc import Sequence
@@ -51,11 +51,11 @@ class Course:
         return tuple(page for week in self.weeks for page in week.pages)
 
     def week_of(self, page: str) -> Week | None:
-        """The week of a page, if it is on the path."""
+        """Return the week of a page, if it is on the path."""
         return next((week for week in self.weeks if page in week.pages), None)
 
     def beside(self, page: str) -> tuple[str, str]:
-        """The pages before and after one on the path; empty at the ends."""
+        """Return the pages before and after one on the path; empty at the ends."""
         path = ("", *self.path, "")
         at = path.index(page, 1)
         return path[at - 1], path[at + 1]
@@ -63,7 +63,7 @@ class Course:
 
 @cache
 def read(root: Path) -> Course:
-    """The course of the book in a folder; empty if it has none."""
+    """Read the course of the book in a folder; empty if it has none."""
     if not (root / DATA).exists():
         return Course((), ())
     data = yaml.safe_load((root / DATA).read_text("utf-8"))
@@ -86,5 +86,5 @@ def read(root: Path) -> Course:
 
 
 def named(pages: Sequence[str]) -> tuple[str, ...]:
-    """The pages as Sphinx calls them."""
+    """Return the pages as Sphinx names them."""
     return tuple(f"book/{page}" for page in pages)

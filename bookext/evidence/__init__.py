@@ -1,1 +1,1 @@
-"""What is stated, proved, checked and broken: the record, the statements, the page of results."""
+"""Collect what is stated, proved, checked and broken, and show it."""

@@ -1,6 +1,6 @@
-"""What a cell is there for, read off its code: it imports, sets something up, tests, or teaches.
+"""Tell from its code what a cell is for: it imports, sets something up, tests, or teaches.
 
-Knows nothing of Sphinx.
+Does not import Sphinx.
 """
 
 import ast
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 FINDINGS = {"check": "check", "refute": "refute", "cannot_check": "excuse"}  # call -> kind
-CHAINED = {"holds": "check", "breaks": "refute"}  # the same of claim(label, world).holds(...)
+CHAINED = {"holds": "check", "breaks": "refute"}  # method of claim(label, world) -> kind
 RELATIONS = {"<=": "≤", ">=": "≥", "==": "=", "<": "<", ">": ">"}
 
 
@@ -21,7 +21,7 @@ class Claim(NamedTuple):
 
 
 def only_imports(code: str) -> bool:
-    """Whether a cell imports and sets the style or the seed, and nothing else.
+    """Return whether a cell imports and sets the style or the seed, and nothing else.
 
     >>> only_imports("import numpy as np\\nrng = np.random.default_rng(3)"), only_imports("x = 3")
     (True, False)
@@ -34,7 +34,7 @@ def only_imports(code: str) -> bool:
 
 
 def sets_up(code: str) -> list[str]:
-    """The names that a cell gives, functions with parentheses, in order.
+    """Return the names that a cell defines, functions with parentheses, in order.
 
     >>> sets_up("X, y = draw(3)\\ndef unit(a):\\n    b = a\\nX = X / 2")
     ['X', 'y', 'unit()']
@@ -52,13 +52,13 @@ def sets_up(code: str) -> list[str]:
 
 
 def stored(target: ast.AST) -> list[str]:
-    """The names in a target of an assignment that get a value."""
+    """Return the names in the target of an assignment that get a value."""
     parts = [part for part in ast.walk(target) if isinstance(part, ast.Name)]
     return [part.id for part in parts if isinstance(part.ctx, ast.Store)]
 
 
 def claims(code: str) -> list[Claim]:
-    """The calls that make findings, in the order in which they stand.
+    """Return the calls that make findings, in the order in which they stand.
 
     >>> claims('check("thm-x", run.updates, "<=", (R * B)**2, note="ten points")')
     [Claim(kind='check', label='thm-x', text='run.updates ≤ (R * B)**2')]
@@ -84,12 +84,12 @@ def calls(tree: ast.AST, code: str) -> Iterator[Claim]:
 
 
 def ends(node: ast.expr) -> tuple[int, int]:
-    """Where a name, or a chain up to a name, ends: the calls of a chain all begin in one place."""
+    """Return where an expression ends; the calls of a chain all begin in one place."""
     return node.end_lineno or 0, node.end_col_offset or 0
 
 
 def beginning(node: ast.expr) -> ast.Call | None:
-    """The call of claim that a chain of holds and breaks begins with, if it is such a chain."""
+    """Return the call of claim with which a chain of holds and breaks begins, or None."""
     while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         if node.func.attr not in CHAINED:
             return None
@@ -100,7 +100,7 @@ def beginning(node: ast.expr) -> ast.Call | None:
 
 
 def claimed(sides: list[str]) -> str:
-    """What two sides and a relation claim, on one line."""
+    """Write what two sides and a relation claim, on one line."""
     if len(sides) != 3:
         return ""
     left, relation, right = (" ".join(side.split()) for side in sides)
@@ -110,9 +110,9 @@ def claimed(sides: list[str]) -> str:
 
 
 def matched(code: str, findings: list[tuple[str, str]]) -> list[str]:
-    """What each finding of a cell claims, given its kind and label; empty where nobody can tell.
+    """Return what each finding of a cell claims, given its kind and label; empty if it is unclear.
 
-    A call inside a loop makes many findings: then it is told of none.
+    A call inside a loop makes many findings: then nothing is said of any of them.
 
     >>> code = 'report(check("a-b", x, "<", 1, note="n"), refute("a-b", x, "<", 0, note="n"))'
     >>> matched(code, [("check", "a-b"), ("refute", "a-b")])
@@ -126,7 +126,7 @@ def matched(code: str, findings: list[tuple[str, str]]) -> list[str]:
 
 
 def only_tests(code: str) -> bool:
-    """Whether a cell makes findings and prints or draws nothing beside them.
+    """Return whether a cell makes findings and prints or draws nothing else.
 
     >>> only_tests('check("thm-x", 3, "==", 3, note="three")'), only_tests("print(3)")
     (True, False)
@@ -138,7 +138,7 @@ def only_tests(code: str) -> bool:
 
 
 def without_test(code: str) -> tuple[str, str]:
-    """The code before a closing test, and the test; no code at all is left if it only tests.
+    """Return the code before a closing test, none if the cell only tests, and the test.
 
     >>> without_test('print(3)\\n\\ncheck("thm-x", 3, "==", 3, note="three")')
     ('print(3)', 'check("thm-x", 3, "==", 3, note="three")')

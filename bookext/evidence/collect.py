@@ -1,23 +1,30 @@
-"""Collects what the book states, proves and checks, and lets the build fail where it must not.
+"""Collect what the book states, proves and checks, and fail the build where a rule is broken.
 
 The statements come from the sources, the evidence from the recorded notebooks beside them, on
 which the pages depend: a page is read again when its record changes. The domain holds the
-results (domain.py), results.py the rules.
+results (domain.py); results.py has the rules.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
+from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from bookext.domain import read_of, to_write_again
+from bookext.evidence.formatting import mark
 from bookext.evidence.record import RecordError, code_of, read_notebook, read_page
-from bookext.evidence.results import Fault, results, stale, unchecked, unknown, unproved
+from bookext.evidence.results import Fault, Result, results, stale, unchecked, unknown, unproved
 from bookext.evidence.statements import outline
-from bookext.evidence.words import mark
 from bookext.labels import reading_order
 from bookext.source import cells, has_record
 
 logger = logging.getLogger(__name__)
+
+
+def results_of(env: BuildEnvironment) -> Sequence[Result]:
+    """Return what the book states, with proofs and evidence, once all pages are read."""
+    return env.domains["book"].results
 
 
 def read_source(app, docname, source):
@@ -34,7 +41,7 @@ def read_source(app, docname, source):
 
 
 def read_records(env, pages):
-    """The evidence of the pages that have cells, and what is wrong with their records."""
+    """Return the evidence of the pages that have cells, and the faults of their records."""
     evidence, faults, written = [], [], read_of(env, "code")
     for page in pages:
         if page not in written:
@@ -50,7 +57,7 @@ def read_records(env, pages):
 
 
 def collect(app, env):
-    """Bring proofs and evidence together, complain, and name the pages that show it otherwise."""
+    """Join proofs and evidence, warn of faults, and name the pages that show them otherwise."""
     pages = list(dict.fromkeys(reading_order(env, env.config.root_doc)))
     read = read_of(env, "outline")
     outlines = {page: read[page] for page in pages if page in read}

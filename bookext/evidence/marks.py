@@ -1,16 +1,18 @@
-"""Under each statement a piece such as "proved · all evidence (5)", which leads to its place on
-the page of results; and a name for each proof, so that it can be linked to.
+"""Write a line such as "proved · all evidence (5)" under each statement, and name each proof.
+
+The line leads to the statement's place on the page of results; to a name a link can lead.
 """
 
 from docutils import nodes
 from sphinx.util import logging
 from sphinx_proof.nodes import proof_node
 
-from bookext.domain import read_of, results_of
+from bookext.domain import read_of
+from bookext.evidence.collect import results_of
+from bookext.evidence.formatting import mark_on_page
 from bookext.evidence.statements import proof_names
-from bookext.evidence.words import mark_on_page
-from bookext.html.boxes import boxes, write_under
-from bookext.html.tags import element
+from bookext.nodes.boxes import boxes, write_under
+from bookext.nodes.tags import element
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +51,6 @@ def add_marks(app, doctree, docname):
 
 
 def setup(app):
-    app.setup_extension("bookext.html.tags")
+    app.setup_extension("bookext.nodes.tags")
     app.connect("doctree-resolved", name_proofs)
     app.connect("doctree-resolved", add_marks)

@@ -1,7 +1,6 @@
-"""The directive `{results} summary` or `{results} list`: what the book states, and what was made
-of it.
+"""Show what the book states and its evidence: the directives `{results} summary` and `list`.
 
-The words come from words.py, the HTML from bookext/templates/results-*.html.
+The words come from formatting.py, the HTML from bookext/templates/results-*.html.
 """
 
 from itertools import groupby
@@ -12,12 +11,13 @@ from markupsafe import Markup
 from sphinx.addnodes import compact_paragraph, pending_xref
 from sphinx.util.docutils import SphinxDirective
 
-from bookext.domain import read_of, results_of, to_write_again
-from bookext.evidence.hypotheses import hypotheses
-from bookext.evidence.strips import in_short
-from bookext.evidence.words import counts, mark, row
-from bookext.html.tags import inline
+from bookext.domain import read_of, to_write_again
+from bookext.evidence.collect import results_of
+from bookext.evidence.formatting import counts, mark, row
+from bookext.evidence.panel import in_short
+from bookext.evidence.results import hypotheses
 from bookext.labels import name_of, statements
+from bookext.nodes.tags import inline
 from bookext.source import chapter_of
 from bookext.templates import TEMPLATES
 
@@ -30,7 +30,7 @@ class results_node(nodes.General, nodes.Element):
 
 
 class Results(SphinxDirective):
-    """`{results} summary` and `{results} list`."""
+    """The directive, with the name of a part."""
 
     required_arguments = 1
 
@@ -50,7 +50,7 @@ def title_html(app, title):
 
 
 def sources_html(app, page, keys):
-    """The citation of what a statement is quoted from."""
+    """Return the citation of what a statement is quoted from."""
     domain, target = app.env.get_domain("cite"), ",".join(keys)
     place = pending_xref("", reftarget=target)
     return html_of(
@@ -59,7 +59,7 @@ def sources_html(app, page, keys):
 
 
 def shown(app, page, result, names):
-    """What the templates need of a statement."""
+    """Return what the templates need of a statement."""
     made, label = result.statement, result.statement.label
     groups = [
         (title, [{"href": e.link_from(page), **row(e)} for e in found])
@@ -87,12 +87,12 @@ def shown(app, page, result, names):
 
 
 def chapter_key(page):
-    """A chapter's number, and for a page of no chapter its own name."""
+    """Return the number of a chapter as text, or the name of a page outside of chapters."""
     return str(chapter_of(page) or page.rpartition("/")[2])
 
 
 def chapters(app):
-    """Key, title and results of each chapter."""
+    """Yield key, title and results of each chapter."""
     for key, group in groupby(results_of(app.env), key=lambda result: chapter_key(result.page)):
         found = list(group)
         own = [page for page in app.env.found_docs if chapter_key(page) == key]
@@ -102,7 +102,7 @@ def chapters(app):
 
 
 def names_of(env):
-    """ "Theorem 6.9" for every label."""
+    """Return the name of every label, for example Theorem 6.9."""
     return {label: name_of(kind, number) for label, _, kind, number in statements(env)}
 
 
@@ -126,7 +126,7 @@ def fill(app, doctree, docname):
 
 
 def follow(app, env):
-    """Write the page again with whatever it depends on, and list its chapters in its contents."""
+    """Write the page again when what it shows changes, and list its chapters in its contents."""
     page = next(iter(read_of(env, "shows the results")), None)
     if page is None:
         return []

@@ -1,6 +1,6 @@
-"""What the recorded notebooks say: every check, refutation and excuse, and the cell that made it.
+"""Read from the recorded notebooks every check, refutation and excuse, and the cell that made it.
 
-Knows nothing of Sphinx, so that any page made from the record can use it:
+Does not import Sphinx, so that any page made from the record can use it:
 
     for found in read_book(root):
         found.label, found.kind, found.words, found.link_from("book/errata")
@@ -20,12 +20,12 @@ import yaml
 from bookext.source import has_record, pages
 
 MIME = "application/vnd.lecture-code.check+json"
-INSTALL = "install"  # the tag of a cell that the record has and the page has not
-WITHOUT_CODE = {"remove-input", "remove-cell"}  # the tags of cells that the page does not name
+INSTALL = "install"  # the tag of a cell that only the record has
+WITHOUT_CODE = {"remove-input", "remove-cell"}  # the tags of cells without an anchor on the page
 
 
 class RecordError(Exception):
-    """A page has no record, or one that cannot be made or read."""
+    """A record that is missing, or that cannot be made or read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Evidence:
         return " · ".join(text for text in written if text)
 
     def link_from(self, page: str) -> str:
-        """The address of the cell as another page (or the same) links to it."""
+        """Return the address of the cell as another page, or its own, links to it."""
         fragment = f"#{self.anchor}" if self.anchor else ""
         if page == self.page:
             return fragment or "#"
@@ -60,10 +60,10 @@ class Evidence:
 
 
 def cell_name(code: str, taken: set[str]) -> str:
-    """A hash of the code, so that the name stays when cells are added before the cell.
+    """Name a cell by a hash of its code, so that the name stays when cells are added before it.
 
-    ``taken`` holds the names that the page has given, and gets this one; a cell whose code the
-    page has before is called otherwise.
+    ``taken`` holds the names given on the page so far, and gets this one; a second cell with the
+    same code gets a name of its own.
 
     >>> taken = set()
     >>> cell_name("x = 1", taken), cell_name("x = 1\\n", taken)
@@ -77,7 +77,7 @@ def cell_name(code: str, taken: set[str]) -> str:
 
 
 def number_of(kept: int | float | str) -> int | float | Fraction:
-    """The number that a field keeps: what JSON has no number for stands there as a text.
+    """Return the number that a field keeps; one that JSON does not have is kept as a text.
 
     >>> number_of(21), number_of(0.6667), number_of("-2/3"), number_of("inf")
     (21, 0.6667, Fraction(-2, 3), inf)
@@ -90,7 +90,7 @@ def number_of(kept: int | float | str) -> int | float | Fraction:
 
 
 def read_notebook(path: Path) -> list[dict[str, Any]]:
-    """The code cells that record and page have in common."""
+    """Return the code cells that record and page have in common."""
     if not path.exists():
         raise RecordError(f"{path.name} is missing: run `make record`, and commit what it writes")
     try:
@@ -102,12 +102,12 @@ def read_notebook(path: Path) -> list[dict[str, Any]]:
 
 
 def code_of(cell: Mapping[str, Any]) -> str:
-    """The code of a cell; a notebook on disk has it as a text or as a list of lines."""
+    """Return the code of a cell, which a notebook on disk has as a text or as a list of lines."""
     return "".join(cell["source"])
 
 
 def read_page(path: Path, page: str) -> list[Evidence]:
-    """All evidence in the notebook of one page, in order.
+    """Return all evidence in the notebook of one page, in order.
 
     Raises RecordError if there is no such notebook.
     """
@@ -125,7 +125,7 @@ def read_page(path: Path, page: str) -> list[Evidence]:
 
 
 def read_book(root: Path) -> list[Evidence]:
-    """All evidence of the book, in reading order; ``root`` is the folder of _toc.yml.
+    """Return all evidence of the book in reading order; ``root`` is the folder of _toc.yml.
 
     Raises RecordError if a page with cells has no record.
     """

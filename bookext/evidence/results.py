@@ -1,11 +1,17 @@
-"""The results of the book, each with its proof and its evidence, and what is missing of them."""
+"""Join each result of the book with its proof and its evidence, and find what is missing."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
 
 from bookext.evidence.record import Evidence
 from bookext.evidence.statements import CLAIMS, LISTED, Outline, Statement, proof_names
+
+HYPOTHESES = "book/data/hypotheses.yml"
 
 
 @dataclass(frozen=True)
@@ -39,12 +45,12 @@ class Result:
 
     @property
     def claims(self) -> bool:
-        """Whether it says something that needs a proof."""
+        """Whether it needs a proof."""
         return self.statement.kind in CLAIMS
 
     @property
     def standing(self) -> str:
-        """ "proved", "quoted" or, of what needs neither and of what lacks both, nothing."""
+        """Whether it is proved or quoted; empty if it needs neither, or lacks both."""
         if not self.claims:
             return ""
         return "proved" if self.proof else "quoted" if self.statement.quoted else ""
@@ -59,9 +65,24 @@ class Fault:
     text: str
 
 
+class Hypothesis(NamedTuple):
+    """A hypothesis in words, and what drops it.
+
+    ``broken`` is the text of a refutation, of the statement itself or of ``of``; ``test`` is the
+    name of a test.
+    """
+
+    says: str
+    broken: str = ""
+    of: str = ""
+    test: str = ""
+
+
 def results(outlines: Mapping[str, Outline], evidence: Sequence[Evidence]) -> list[Result]:
-    """Return what the pages state, in their order: all that a reader may look for, and whatever
-    else (an exercise, an example) has evidence."""
+    """Return what the pages state, in their order.
+
+    That is all that a reader may look for, and what else (an exercise, an example) has evidence.
+    """
     proofs: dict[str, tuple[str, str]] = {}
     for page, outline in outlines.items():
         for name, proof in zip(proof_names(outline), outline.proofs, strict=True):
@@ -102,7 +123,7 @@ def unproved(outlines: Mapping[str, Outline]) -> Iterator[Fault]:
 
 
 def unchecked(outlines: Mapping[str, Outline], evidence: Sequence[Evidence]) -> Iterator[Fault]:
-    """Yield the statements that lack a check or a refutation without an excuse."""
+    """Yield the statements that lack a check or a refutation and have no excuse."""
     for result in results(outlines, evidence):
         wanted = [
             name
@@ -136,7 +157,7 @@ def unknown(outlines: Mapping[str, Outline], evidence: Sequence[Evidence]) -> It
 
 
 def stale(page: str, source: Sequence[str], record: Sequence[str]) -> Iterator[Fault]:
-    """Yield whether the code of a page is not that of its record; both are given cell by cell."""
+    """Yield a fault if the code of a page is not that of its record, both given cell by cell."""
     if [code.strip() for code in source] == [code.strip() for code in record]:
         return
     pairs = zip(source, record, strict=False)
@@ -149,3 +170,11 @@ def stale(page: str, source: Sequence[str], record: Sequence[str]) -> Iterator[F
     yield Fault(
         page, 0, f"the record is older than the source ({what}): run `make record` and commit it"
     )
+
+
+@cache
+def hypotheses(root: str | Path) -> dict[str, tuple[Hypothesis, ...]]:
+    """Return the hypotheses of each statement; ``root`` is the folder of _toc.yml."""
+    path = Path(root, HYPOTHESES)
+    kept = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {}
+    return {label: tuple(Hypothesis(**each) for each in found) for label, found in kept.items()}

@@ -1,4 +1,6 @@
-"""What a page states, and whether each statement is proved or quoted: the one place of that rule.
+"""Find what a page states, and whether each statement is proved or quoted.
+
+The rules stand here and nowhere else:
 
 * A proof belongs to the statements that it names in its first line, "*Of {prf:ref}`thm-a`.*", and
   otherwise to the last theorem, lemma, proposition or corollary before it on its page.
@@ -24,8 +26,10 @@ CITE = ("cite", "cite:p", "cite:t")
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A statement: its label, its kind ("theorem"), its title as MyST, its line in the source, and
-    the works it is quoted from."""
+    """A statement: its label, its kind ("theorem"), its title as MyST, its line in the source.
+
+    ``quoted`` names the works from which it is quoted.
+    """
 
     label: str
     kind: str
@@ -97,7 +101,7 @@ def proof_names(page: Outline) -> list[str]:
 
 
 def is_statement(block: Directive) -> bool:
-    """Whether a directive is something that has a number and can be checked."""
+    """Return whether a directive is something that has a number and can be checked."""
     return block.name == "exercise" or (block.name.startswith("prf:") and block.name != "prf:proof")
 
 
@@ -110,7 +114,7 @@ def proofs(blocks: Sequence[Directive], claims: Sequence[Directive]) -> Iterator
 
 
 def references(text: str) -> list[str]:
-    """The labels that a piece of text refers to."""
+    """Return the labels that a piece of text refers to."""
     return [TARGET.findall(said)[-1] for _, said in roles(parse(text, ""), "prf:ref")]
 
 

@@ -1,1 +1,1 @@
-"""What is done to the HTML of every page."""
+"""Finish every page: head, formulas, pictures, folds, buttons, links, previews and search."""

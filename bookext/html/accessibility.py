@@ -1,10 +1,10 @@
-"""Small repairs to the HTML of the theme and of the extensions, each for one complaint of axe."""
+"""Repair the HTML of the theme and of the extensions, each time for one complaint of axe."""
 
 import re
 
 
 def parameters(found: re.Match[str]) -> str:
-    """The lines of a signature as spans."""
+    """Return the lines of a signature as spans."""
     lines = found[1].replace("<dd>", '<span class="sig-line">').replace("</dd>", "</span>")
     return f'<span class="sig-lines">{lines}</span>'
 

@@ -1,7 +1,7 @@
-"""The buttons above a page: its recorded notebook to download or to run, Binder, Colab, repository.
+"""Add the buttons above a page: its recorded notebook, "Run here", Binder, Colab, repository.
 
-The theme makes those of the repository once _config.yml has `repository: url:`, and for a page that
-has a recorded notebook beside it they lead to that.  "Run here" wakes the cells of the page
+The theme makes those of the repository once _config.yml has `repository: url:`; if a page has a
+recorded notebook, they lead to that.  "Run here" wakes the cells of the page
 (book/assets/run_here.js).  "Run as notebook" opens the notebook in JupyterLite:
 tools/browser/lite.py puts the notebooks beside the pages, and book/assets/run_in_browser.js says
 what to expect and does the rest.
@@ -10,7 +10,7 @@ what to expect and does the rest.
 import shutil
 from pathlib import Path
 
-import yaml
+from bookext.labels import repository
 
 FOR_A_REPOSITORY = {
     "launch_buttons": {
@@ -20,21 +20,13 @@ FOR_A_REPOSITORY = {
     },
     "use_repository_button": True,
 }
-#: What the theme calls by the ending of a file.
+#: What the menu says for the ending of a file, which is all that the theme says.
 DOWNLOADS = {
     ".ipynb": "Notebook (.ipynb)",
     ".md": "Source (.md)",
     ".pdf": "Print, or save as PDF",
 }
 PAPER = "dist/learning-theory-you-can-run.pdf"  # of tools/site/pdf.py
-
-
-def repository(folder: Path) -> tuple[str, str]:
-    """The address of the repository, empty if _config.yml has none, and its branch."""
-    file = folder / "_config.yml"
-    settings = yaml.safe_load(file.read_text("utf-8")) if file.exists() else {}
-    found = settings.get("repository") or {}
-    return (found.get("url") or "").rstrip("/"), found.get("branch") or "main"
 
 
 def offer_repository(app, config):
@@ -66,7 +58,7 @@ def copy_record(app, pagename, templatename, context, doctree):
 
 
 def offer_pdf(app, pagename, templatename, context, doctree):
-    """Name the book on paper where `make pdf` has printed it: the site takes it along."""
+    """Name the printed book if `make pdf` has made it, and copy it into the site."""
     if (printed := Path(app.srcdir, PAPER)).exists():
         context["book_pdf"] = printed.name
         if pagename == app.config.root_doc:
@@ -74,7 +66,7 @@ def offer_pdf(app, pagename, templatename, context, doctree):
 
 
 def say_what_is_downloaded(app, pagename, templatename, context, doctree):
-    """Words instead of the endings of files in the theme's menu."""
+    """Replace the endings of files in the theme's menu by words."""
     for group in context.get("header_buttons", []):
         for button in group.get("buttons", []):
             button["text"] = DOWNLOADS.get(button.get("text"), button.get("text"))

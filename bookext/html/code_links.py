@@ -1,8 +1,8 @@
-"""In the cells of a page the names of the package lead to their entries in its reference.
+"""Link the names of the package in the cells of a page to their entries in its reference.
 
-A name that a cell of the page has imported from lecture_code is a link where a cell uses it first;
-one that a cell has used for something else is none from there on.  The first link of a page to
-an entry is in the order of the Tab key, the others are for the mouse: they lead nowhere else.
+A name imported from lecture_code is a link where a cell uses it first, until a cell uses the name
+for something else.  The Tab key stops at the first link of a page to an entry only; the others, for
+the mouse, lead to the same place.
 """
 
 import ast
@@ -17,7 +17,7 @@ CELL = re.compile(
     r'<div class="highlight"><pre>)(.*?)(</pre>)'
 )
 DOT = r'<span class="o">\.</span>'
-NAME = re.compile(  # a name, or a module and a name, that is no attribute of something before it
+NAME = re.compile(  # a name, or a module and a name, that is not an attribute of what stands before
     rf'(?<!{DOT})(?P<before><span class="n">(?P<module>\w+)</span>{DOT})?'
     r'<span class="n">(?P<name>\w+)</span>(?!\s*<span class="o">=</span>)'
 )
@@ -25,7 +25,7 @@ TAG = re.compile(r"<[^>]*>")
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """What a cell calls a part of the package, and its full name."""
+    """Yield what a cell calls a part of the package, and its full name."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == PACKAGE:
             for alias in node.names:
@@ -33,7 +33,7 @@ def imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def bound(tree: ast.AST) -> Iterator[str]:
-    """The names that a cell gives to something of its own."""
+    """Yield the names that a cell gives to something of its own."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             yield node.id
@@ -52,7 +52,7 @@ class Links:
         self.made: set[str] = set()
 
     def cell(self, html: str) -> str:
-        """The highlighted code of the next cell with its links."""
+        """Return the highlighted code of the next cell with its links."""
         try:
             tree = ast.parse(unescape(TAG.sub("", html)))
         except SyntaxError:  # a command of the shell
@@ -75,7 +75,7 @@ class Links:
         return NAME.sub(link, html)
 
     def span(self, name: str, whole: str, here: set[str]) -> str:
-        """A name, with a link if it has an entry and none in this cell."""
+        """Return a name, with a link if it has an entry and none yet in this cell."""
         address = self.address(whole)
         if address is None or whole in here:
             return plain(name)
@@ -90,7 +90,7 @@ def plain(content: str) -> str:
 
 
 def entries(objects: Mapping[str, tuple[str, ...]]) -> Callable[[str], tuple[str, str] | None]:
-    """Find the page and the anchor of an entry: by its full name, or by one that others export."""
+    """Return a function that finds an entry by its full name or by a last part that is unique."""
     shown = {name: entry[:2] for name, entry in objects.items() if entry[2] != "module"}
     same = defaultdict(list)
     for name in shown:

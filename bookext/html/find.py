@@ -1,7 +1,7 @@
-"""What the search box knows: statements, exercises, sections, pages, terms, and the package.
+"""Write what the search box knows: statements, exercises, sections, pages, terms, the package.
 
-One script, _static/find-data.js, which book/assets/find.js loads when the box opens: a script and
-not data, because a page that was opened from a file may load scripts only.
+It is one script, _static/find-data.js, which book/assets/find.js loads when the box opens: a script
+and not data, because a page that was opened from a file can load only scripts.
 """
 
 import json
@@ -23,8 +23,11 @@ FILE = "_static/find-data.js"
 
 
 class Thing(NamedTuple):
-    """What is found: its kind, its name as one says it ("Theorem 6.8"), its title, where it is,
-    the page it is on, its label, and its mark for the first course."""
+    """What is found.
+
+    ``name`` is what one says ("Theorem 6.8"), ``about`` the title of the page or the name of the
+    module that it is in, ``mark`` its place in the first course.
+    """
 
     kind: str
     name: str
@@ -37,7 +40,7 @@ class Thing(NamedTuple):
 
 
 def pages(env) -> Iterator[Thing]:
-    for page in env.found_docs:
+    for page in sorted(env.found_docs):
         kind = "page" if chapter_of(page) else "more"
         name = page.rpartition("/")[2]
         yield Thing(kind, "", titled(env, page), page, "", "", name, mark_of(env, page))

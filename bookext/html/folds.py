@@ -1,4 +1,4 @@
-"""What folds on a page does so without a script.
+"""Fold parts of a page, without a script.
 
 Hints and solutions are <details>, closed until the reader opens them, also on paper.
 Proofs are <details> too, and open; corrections of the notes are one quiet line.
@@ -7,21 +7,21 @@ Proofs are <details> too, and open; corrections of the notes are one quiet line.
 from docutils import nodes
 from sphinx_proof.nodes import proof_node
 
-from bookext.html.bare import bare, bare_line, title_of, without_title
-from bookext.html.ideas import OPENING, ideas
-from bookext.html.tags import element, tag
+from bookext.nodes.detached import detached, detached_line, title_of, without_title
+from bookext.nodes.proof_ideas import OPENING, ideas
+from bookext.nodes.tags import element, tag
 
 
 def is_closed(node: nodes.Node) -> bool:
-    """Whether a node is a hint, a solution or a correction."""
+    """Return whether a node is a hint, a solution or a correction."""
     return isinstance(node, nodes.Admonition) and bool(
         {"dropdown", "correction"}.intersection(node["classes"])
     )
 
 
 def closed(node: nodes.Admonition) -> tag:
-    """A box as a fold: its title, without links, is what opens it."""
-    line, inside = bare_line(*title_of(node)), without_title(node)
+    """Return a box as a fold: its title, without links, opens it."""
+    line, inside = detached_line(*title_of(node)), without_title(node)
     classes = ["admonition", *node["classes"]]
     if len(inside) == len(node.children):  # {hint}
         classes.append(node.tagname)
@@ -32,9 +32,9 @@ def closed(node: nodes.Admonition) -> tag:
 
 
 def open_proof(proof: proof_node) -> tag:
-    """A proof as an open fold: folded, it shows its idea."""
+    """Return a proof as an open fold, which shows its idea when it is folded."""
     (box,) = proof.children
-    words = [bare(idea) for idea in ideas(box.children)]
+    words = [detached(idea) for idea in ideas(box.children)]
     title = element("summary", "", element("span", "", "Proof. " if words else "Proof", *words))
     paragraph = box.next_node(nodes.paragraph)
     if paragraph is not None and (opening := OPENING.match(paragraph[0].astext())):
@@ -44,7 +44,7 @@ def open_proof(proof: proof_node) -> tag:
 
 
 def fold(classes, summary: tag, node: nodes.Element, inside, **attributes: str) -> tag:
-    """A fold in the place of a node, with its names."""
+    """Return a fold in the place of a node, with its names."""
     made = element("details", " ".join(classes), summary, *inside, **attributes)
     made["ids"] = node["ids"]
     return made
@@ -58,7 +58,7 @@ def make_folds(app, doctree, docname):
 
 
 def note_folds(app, pagename, templatename, context, doctree):
-    """Say for folds-control.html what there is to open and to close."""
+    """Tell folds-control.html what there is to open and to close."""
     named = {"has_proofs": "the-proof", "has_further": "further-part", "has_code": "quiet"}
     folds = [] if doctree is None else [n for n in doctree.findall(tag) if n["name"] == "details"]
     for name, kind in named.items():

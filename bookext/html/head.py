@@ -1,13 +1,15 @@
-"""The head of a page: where it stands, how long it takes, what it needs and what it is good for.
+"""Write the head of a page: where it stands, how long it takes, what it needs and what it teaches.
 
 The front matter of a page may hold its mark (`course: core`, `further` or `reference`), what the
 reader will be able to do (`able`, a list) and what the page `needs`: pages, labels, or words.
-What is not given is not shown, but for what a further page needs: that is read off the theorem map.
+What is not given is not shown, except what a further page needs, which the theorem map tells.
 Over the title stands the chapter; the title of the window and the description for search engines
 and previews say more than the heading alone.
+
+Sphinx numbers the pages of a chapter as its sections, and statements after the chapter: the latter
+is wanted, but a page 5.7 beside a Definition 5.7 is not.  So only chapters show their number.
 """
 
-import json
 import re
 from pathlib import Path
 
@@ -15,10 +17,10 @@ from docutils import nodes
 from markupsafe import Markup
 
 from bookext.course import weeks
-from bookext.course.marks import minutes, path
+from bookext.course.marks import listed, minutes, path
 from bookext.course.sections import mark_of, source_of
-from bookext.html.tags import inline
 from bookext.labels import parent_of, places, titled
+from bookext.nodes.tags import inline
 from bookext.source import chapter_of
 from bookext.templates import TEMPLATES
 from bookext.theorems.plain_math import plain
@@ -26,11 +28,14 @@ from bookext.theorems.reader import graph_of, titles
 
 MARKS = {"core": "First course", "further": "Further reading", "reference": "Reference"}
 LONG_ENOUGH = 70  # letters of a description
-MOST_NEEDS = 4  # of those that are read off the map
+OF_SECTION = re.compile(r'<span class="section-number">[^<]*</span>')
+OF_CHAPTER = re.compile(r'<span class="section-number">\d+ ?</span>')
+IN_CONTENTS = re.compile(r"(?<=>)\d+(?:\.\d+)+ ")
+MOST_NEEDS = 4  # at most so many are taken from the theorem map
 
 
 def described(page: nodes.document) -> str:
-    """The first sentences of the text, as many as say something."""
+    """Return the first sentences of the text, until they say enough."""
     text = ""
     for paragraph in page.findall(nodes.paragraph):
         if isinstance(paragraph.parent, nodes.section):
@@ -42,23 +47,18 @@ def described(page: nodes.document) -> str:
 
 
 def is_leaf(node: nodes.Node) -> bool:
-    """A formula, or a text that is not in one."""
+    """Return whether a node is a formula, or a text that is not in one."""
     return isinstance(node, nodes.math) or (
         isinstance(node, nodes.Text) and not isinstance(node.parent, nodes.math)
     )
 
 
 def describe(app, doctree, docname):
-    """Give every page but the first one a description of its own."""
+    """Give every page but the first a description of its own."""
     if docname != app.config.root_doc and (text := described(doctree)):
         for node in doctree.findall(nodes.meta):
             if node.get("name") == "description":
                 node["content"] = text
-
-
-def listed(value: str | list[str]) -> list[str]:
-    """A list of the front matter, of which MyST-NB may keep the JSON."""
-    return json.loads(value) if isinstance(value, str) and value.startswith("[") else list(value)
 
 
 def add_head(app, pagename, templatename, context, doctree):
@@ -86,7 +86,7 @@ def add_head(app, pagename, templatename, context, doctree):
         return Markup(link).format(uri + anchor, words)
 
     def slides() -> str:
-        """The address of the first slide of the page."""
+        """Return the address of the first slide of the page."""
         week = weeks.read(Path(app.srcdir)).week_of(pagename)
         if week is None or "bookext.slides.deck" not in app.extensions:
             return ""
@@ -126,6 +126,22 @@ def add_head(app, pagename, templatename, context, doctree):
         node["content"] for node in doctree.findall(nodes.meta) if node["name"] == "description"
     )
     context["description"] = next(about, "")
+
+
+def only_chapters(html: str) -> str:
+    """Return the HTML without the numbers of sections that are not chapters.
+
+    >>> only_chapters('<h1><span class="section-number">6 </span>The perceptron')
+    '<h1><span class="section-number">6 </span>The perceptron'
+    >>> only_chapters('<h1><span class="section-number">6.3 </span>The proof')
+    '<h1>The proof'
+    """
+    return OF_SECTION.sub(lambda found: found[0] if OF_CHAPTER.match(found[0]) else "", html)
+
+
+def number_chapters(app, pagename, templatename, context, doctree):
+    context["body"] = only_chapters(context.get("body", ""))
+    context["toc"] = IN_CONTENTS.sub("", context.get("toc", ""))
 
 
 def setup(app):

@@ -1,4 +1,4 @@
-"""Pictures whose tones mean something are shown as they are, also on dark pages.
+"""Show a picture whose tones mean something as it is, also on dark pages.
 
 Line drawings are turned from dark on light to light on dark (book/assets/book.css).  A picture
 that holds pixels or a scale of colours would then say the opposite of what it shows: such a figure
@@ -15,7 +15,7 @@ MANY = 8  # colours of surfaces: a palette has fewer, a scale more
 
 
 def has_tones(drawing: str) -> bool:
-    """Whether a drawing, of SVG, means its tones."""
+    """Return whether the tones of an SVG drawing mean something."""
     pixels = re.search(r"<svg class=\"plate\"|<image\b|\bdata:image/png", drawing)
     return pixels is not None or len(set(FILL.findall(drawing))) > MANY
 

@@ -1,4 +1,4 @@
-"""What is done when a page is HTML, step by step, and the styles and scripts it loads.
+"""Run, step by step, what is done when a page is HTML, and load its styles and scripts.
 
 What can be done to its document was done before, in the order of `bookext.PARTS`.
 """
@@ -11,8 +11,8 @@ from bookext.html import (
     buttons,
     code_links,
     folds,
+    formulas,
     head,
-    numbers,
     previews,
 )
 from bookext.slides import deck
@@ -21,7 +21,7 @@ from bookext.slides import deck
 BEFORE_THE_THEME = [
     navigation.add_contents,
     navigation.lead_on,
-    numbers.number_chapters,
+    head.number_chapters,
     folds.note_folds,
     buttons.offer_record,
     buttons.offer_pdf,
@@ -29,7 +29,7 @@ BEFORE_THE_THEME = [
 #: When the theme has done its part.  Each step finds what the steps before it have written.
 AFTER_THE_THEME = [
     head.add_head,
-    numbers.bind_powers,
+    formulas.bind_powers,
     buttons.say_what_is_downloaded,
     buttons.run_in_browser,
     code_links.add_links,

@@ -1,8 +1,8 @@
-"""What a reference refers to, ready to be shown beside it.
+"""Write what a reference refers to, ready to be shown beside it.
 
 For each page a script in _static/previews holds its statements, exercises, formulas, figures and
 errata by label.  book/assets/previews.js loads it when a reader first points at a reference to that
-page: a script and not data, because a page that was opened from a file may load scripts only.
+page: a script and not data, because a page that was opened from a file can load only scripts.
 """
 
 import json
@@ -13,10 +13,10 @@ from pathlib import Path
 from docutils import nodes
 
 from bookext.course.sections import is_further, mark_of
-from bookext.html.bare import bare
-from bookext.html.boxes import boxes
-from bookext.html.numbers import unbroken
-from bookext.html.tags import element, tag
+from bookext.html.formulas import unbroken
+from bookext.nodes.boxes import boxes
+from bookext.nodes.detached import detached
+from bookext.nodes.tags import element, tag
 from bookext.source import chapter_of
 
 FRAME = re.compile(r'<div class="explore-frame".*?</svg>\s*</div>', re.S)
@@ -25,8 +25,8 @@ OF_WIDGETS = re.compile(r' role="img"| tabindex="\d"')
 
 
 def figure_of(figure: nodes.figure) -> tag:
-    """A figure, of a slider the first frame, over its caption."""
-    copy = bare(figure)
+    """Return a figure, of a slider the first frame, over its caption."""
+    copy = detached(figure)
     pictures: list[nodes.Node] = list(copy.findall(nodes.image))
     for raw in copy.findall(nodes.raw):
         for frame in FRAME.findall(raw.astext()):
@@ -36,19 +36,19 @@ def figure_of(figure: nodes.figure) -> tag:
 
 
 def shown(env, page: str, doctree: nodes.document) -> Iterator[tuple[str, nodes.Element, tag]]:
-    """Label, place and look of what a reference to the page may name."""
+    """Yield label, place and look of what a reference to the page may name."""
     figures = env.toc_fignumbers.get(page, {}).get("figure", {})
     for box in boxes(doctree):
-        yield box["label"], box, bare(box)
+        yield box["label"], box, detached(box)
     for figure in doctree.findall(nodes.figure):
         if (label := next(iter(figure["ids"]), "")) in figures:
             yield label, figure, figure_of(figure)
     for formula in doctree.findall(nodes.math_block):
         for label in formula["ids"]:
-            yield label, formula, bare(formula)
+            yield label, formula, detached(formula)
     for entry in doctree.findall(nodes.container):
         if "erratum" in entry["classes"]:
-            yield entry["ids"][0], entry, bare(entry)
+            yield entry["ids"][0], entry, detached(entry)
 
 
 def collect(app, pagename, templatename, context, doctree):
@@ -60,7 +60,7 @@ def collect(app, pagename, templatename, context, doctree):
         html = unbroken(app.builder.render_partial(look)["fragment"])
         html = html.replace(images, 'src="{root}_images/')
         parts[label] = FURTHER + html if further or is_further(place) else html
-    # also if there is nothing to show
+    # written even if there is nothing to show: a page that refers here loads it
     file = Path(app.outdir, "_static", "previews", f"{pagename}.js")
     file.parent.mkdir(parents=True, exist_ok=True)
     page, data = (json.dumps(it, ensure_ascii=False) for it in (pagename, parts))

@@ -1,1 +1,1 @@
-"""The five sets of notes: where the book treats each item, and their mistakes."""
+"""Show where the book treats each item of the five sets of notes, and their mistakes."""

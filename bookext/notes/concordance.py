@@ -1,4 +1,4 @@
-"""The notes and the book side by side, on the page concordance.
+"""Set the notes and the book side by side, on the page concordance.
 
 ```{reading-order} 002           which chapters to read, in the order of the note
 ```{concordance} 002             its items in its order, each with where the book treats it
@@ -10,9 +10,8 @@ from itertools import groupby
 
 from docutils import nodes
 
-from bookext.notes.coverage import chapter_named, treated
+from bookext.notes.coverage import NotesDirective, chapter_named, treated
 from bookext.notes.data import BETWEEN, Item, Section, read_concordance, read_errata, read_ledger
-from bookext.notes.directives import NotesDirective
 
 
 def anchor(item: Item) -> str:
@@ -24,7 +23,7 @@ def items_of(count: int) -> str:
 
 
 class LedgerDirective(NotesDirective):
-    """What these directives share."""
+    """A directive that reads the ledger."""
 
     def read(self) -> None:
         folder = self.depend()
@@ -41,7 +40,7 @@ class LedgerDirective(NotesDirective):
         return chapter_named(chapter, words.format(int(chapter), self.ledger.chapters[chapter]))
 
     def row(self, item: Item) -> nodes.list_item:
-        """Title and kind of an item, and where the book treats it."""
+        """Return title and kind of an item, and where the book treats it."""
         name = nodes.inline("", f"{item.kind} {item.id}", classes=["item-id"])
         title = nodes.inline("", "", *self.inline(item.title), nodes.Text(" "), name)
         where = treated(item.id, item.chapter, self.labels.get(item.id, ()))
@@ -105,7 +104,7 @@ class ByChapterDirective(LedgerDirective):
         return nodes.bullet_list("", *lines)
 
     def taken(self, chapter: str):
-        """A sentence for each note that the chapter takes something from."""
+        """Yield a sentence for each note from which the chapter takes something."""
         for note, parts in self.ledger.notes.items():
             count = Counter(
                 part.title for part in parts for item in part.items if item.chapter == chapter

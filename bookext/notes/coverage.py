@@ -1,4 +1,4 @@
-"""Where the book treats an item of the notes: links, made when all pages have been read.
+"""Link an item of the notes to where the book treats it, when all pages have been read.
 
 The pages errata and concordance put a mark (see ``treated``) in the place of the links. A label in
 concordance.yml that does not exist, or an id that the notes do not have, fails the build.
@@ -8,10 +8,11 @@ from pathlib import Path
 
 from docutils import nodes
 from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
 
-from bookext.domain import results_of, to_write_again
-from bookext.html.buttons import repository
-from bookext.labels import first_pages, link, places, tests, with_commas
+from bookext.domain import to_write_again
+from bookext.evidence.collect import results_of
+from bookext.labels import first_pages, link, places, repository, tests, with_commas
 from bookext.notes.data import CONCORDANCE, ERRATUM, read_concordance, read_errata, read_ledger
 
 logger = logging.getLogger(__name__)
@@ -20,21 +21,21 @@ MARK, CHAPTER = "treated", "treated-chapter"
 
 
 def treated(name: str, chapter: str, labels=()) -> nodes.inline:
-    """The mark for an item or erratum."""
+    """Make the mark for an item or erratum."""
     mark = nodes.inline(classes=[MARK])
     mark.attributes |= {"name": name, "chapter": chapter, "labels": list(labels)}
     return mark
 
 
 def chapter_named(chapter: str, words: str) -> nodes.inline:
-    """The mark for a link to a chapter, if it is written."""
+    """Make the mark for a link to a chapter, if it is written."""
     mark = nodes.inline("", words, classes=[CHAPTER])
     mark["chapter"] = chapter
     return mark
 
 
 def refuted(env) -> dict[str, list[tuple[str, str, str]]]:
-    """Erratum -> the cells that refute what is printed: page, anchor, and label refuted."""
+    """Return for each erratum the cells that refute it as printed: page, anchor, label refuted."""
     found: dict[str, list[tuple[str, str, str]]] = {}
     for result in results_of(env):
         for cell in result.refutes:
@@ -47,8 +48,27 @@ def data_folder(app) -> Path:
     return Path(app.srcdir, DATA)
 
 
+class NotesDirective(SphinxDirective):
+    """A directive made of book/data."""
+
+    def depend(self) -> Path:
+        """Have the page read again when the data change; return their folder."""
+        folder = data_folder(self.env.app)
+        for file in folder.glob("*.yml"):
+            self.env.note_dependency(str(file))
+        return folder
+
+    def inline(self, text: str) -> list[nodes.Node]:
+        """Return the nodes of a line of Markdown."""
+        return self.state.inline_text(text, self.lineno)[0]
+
+    def heading(self, *content: nodes.Node) -> nodes.rubric:
+        """Make a heading that is not listed beside the page."""
+        return nodes.rubric("", "", *content, level=3)
+
+
 class Links:
-    """Makes the links of one page."""
+    """The links of one page."""
 
     def __init__(self, app, docname: str):
         self.app, self.docname = app, docname
@@ -69,7 +89,7 @@ class Links:
         return nodes.inline("", "", nodes.Text("the test "), name)
 
     def chapter(self, chapter: str) -> list[nodes.Node]:
-        """What there is to say when no passage is named."""
+        """Return what there is to say when no passage is named."""
         if not chapter.isdigit():
             return [nodes.Text("our convention: "), self.to(f"book/{chapter}", "", chapter)]
         words = f"chapter {int(chapter)}"
@@ -132,7 +152,7 @@ def check(app, env):
 
 
 def write_again(app, env):
-    """The pages with such links, if what they lead to has changed: they must be written again."""
+    """Return the pages with such links, if what they lead to has changed."""
     with_links = (
         page for page, files in env.dependencies.items() if any(CONCORDANCE in f for f in files)
     )

@@ -1,6 +1,6 @@
-"""What book/data says of the five sets of notes: items, mistakes, and where both are treated.
+"""Read what book/data says of the five sets of notes: items, mistakes, and where both are treated.
 
-Knows nothing of Sphinx.
+Does not import Sphinx.
 """
 
 import re
@@ -22,7 +22,7 @@ SEVERITIES = {
     "X": "a clash of conventions",
     "T": "a misprint",
 }
-BETWEEN = "all"  # under this name errata.yml has what concerns several notes
+BETWEEN = "all"  # the name in errata.yml for what concerns several notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +66,14 @@ class Ledger:
     beyond: tuple[Item, ...]
 
     def items(self) -> list[Item]:
-        """All items, those beyond the notes last."""
+        """Return all items, those beyond the notes last."""
         of_notes = [item for note in self.notes.values() for part in note for item in part.items]
         return [*of_notes, *self.beyond]
 
 
 @cache
 def load(file: Path, changed: int) -> Any:
-    """The content of a file as it was when it was last changed."""
+    """Load a file; ``changed``, the time of its last change, keeps the cache true."""
     return yaml.safe_load(file.read_text("utf-8"))
 
 
@@ -83,7 +83,7 @@ def read(folder: Path, name: str) -> Any:
 
 
 def read_ledger(folder: Path) -> Ledger:
-    """The ledger in ``folder``."""
+    """Read the ledger in ``folder``."""
     data = read(folder, LEDGER)
 
     def item(entry: Mapping[str, str]) -> Item:
@@ -99,7 +99,7 @@ def read_ledger(folder: Path) -> Ledger:
 
 
 def read_errata(folder: Path) -> tuple[Erratum, ...]:
-    """The mistakes of the notes in ``folder``, in order; none if there is no such file."""
+    """Read the mistakes of the notes in ``folder``, in order; none if there is no such file."""
     if not (folder / ERRATA).exists():
         return ()
     return tuple(
@@ -110,7 +110,7 @@ def read_errata(folder: Path) -> tuple[Erratum, ...]:
 
 
 def read_concordance(folder: Path) -> dict[str, list[str]]:
-    """Item or erratum -> labels of the book and names of tests."""
+    """Read the labels of the book and the names of tests for each item or erratum."""
     blocks = read(folder, CONCORDANCE).values()
     return {
         name: labels

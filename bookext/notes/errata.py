@@ -1,4 +1,4 @@
-"""The mistakes of the notes, on the page errata.
+"""Show the mistakes of the notes on the page errata.
 
     ```{errata} 002           the entries of a note, its misprints in one list at the end
     ```{errata-in-short}      how many there are, in a sentence
@@ -14,9 +14,10 @@ from collections import Counter
 from docutils import nodes
 from sphinx.util import logging
 
-from bookext.domain import read_of, results_of
+from bookext.domain import read_of
+from bookext.evidence.collect import results_of
 from bookext.labels import link
-from bookext.notes.coverage import DATA, data_folder, refuted, treated
+from bookext.notes.coverage import DATA, NotesDirective, data_folder, refuted, treated
 from bookext.notes.data import (
     BETWEEN,
     ERRATA,
@@ -26,7 +27,6 @@ from bookext.notes.data import (
     read_concordance,
     read_errata,
 )
-from bookext.notes.directives import NotesDirective
 
 logger = logging.getLogger(__name__)
 FIELDS = {"printed": "Printed", "correct": "Right", "why": "Why"}
@@ -40,7 +40,7 @@ CLOSED = (
 
 
 def anchor(name: str) -> str:
-    """The fragment of the address of an entry."""
+    """Return the fragment of the address of an entry."""
     return name.lower()
 
 
@@ -138,7 +138,7 @@ def link_ids(app, doctree, docname):
 
 
 def linkable(text: nodes.Text) -> bool:
-    """Whether a link may stand here: not in code, formulas, titles or links."""
+    """Return whether a link may stand here: not in code, formulas, titles or links."""
     node = text.parent
     if "erratum-id" in node.get("classes", []):
         return False

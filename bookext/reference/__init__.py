@@ -1,1 +1,1 @@
-"""The reference of the package, the tables of symbols, the index, the times."""
+"""Write the reference of the package, the tables of symbols and the index."""

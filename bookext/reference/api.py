@@ -1,9 +1,9 @@
-"""The reference of the package, by autodoc and autosummary, from docstrings that napoleon reads.
+"""Write the reference of the package, by autodoc and autosummary, from its docstrings.
 
-`.. modules:: linear svm` writes a section for each module of these rooms (folders) of the package,
-in the order of their names, and `.. overview:: linear svm` a table of them; a room says what it is
-in the docstring of its `__init__.py`. A module that stands in no room is named like one. A page in
-MyST says both inside of `{eval-rst}`.
+`.. modules:: linear svm` writes a section for each module of these subpackages, in the order of
+their names, and `.. overview:: linear svm` a table of them; the docstring of its `__init__.py` says
+what a subpackage is. A module outside of the subpackages is named like one. A page in MyST says
+both inside of `{eval-rst}`.
 
 Docstrings are reStructuredText in numpydoc's sections; implements.py makes links of their fields
 ":Implements: alg-perceptron." Types stand in a signature as the author wrote them, and those of the
@@ -23,21 +23,21 @@ from sphinx.util.nodes import make_refnode
 PACKAGE = "lecture_code"
 
 
-def modules_of(package: Path, room: str) -> list[str]:
-    """The modules of a room, first what it exports itself; or the one module of that name.
+def modules_of(package: Path, name: str) -> list[str]:
+    """Return the modules of a subpackage, first what it exports itself; or the module of that name.
 
-    A room whose `__init__.py` is nothing but a docstring is no module.
+    A subpackage whose `__init__.py` is nothing but a docstring is no module.
     """
-    if (package / f"{room}.py").exists():
-        return [room]
-    source = (package / room / "__init__.py").read_text("utf-8")
-    own = [room] if len(ast.parse(source).body) > 1 else []
-    inside = sorted(path.stem for path in (package / room).glob("[!_]*.py"))
-    return own + [f"{room}.{name}" for name in inside]
+    if (package / f"{name}.py").exists():
+        return [name]
+    source = (package / name / "__init__.py").read_text("utf-8")
+    own = [name] if len(ast.parse(source).body) > 1 else []
+    inside = sorted(path.stem for path in (package / name).glob("[!_]*.py"))
+    return own + [f"{name}.{module}" for module in inside]
 
 
 def section(module: str) -> str:
-    """The reStructuredText of the section about a module."""
+    """Return the reStructuredText of the section about a module."""
     return f"""\
 {module}
 {"=" * len(module)}
@@ -51,32 +51,35 @@ def section(module: str) -> str:
 
 
 def is_unwanted(node: nodes.Node) -> bool:
-    """Entries for the index, which is of words, and what an alias such as Array is short for."""
+    """Return whether a node is an entry for the index or says what an alias is short for.
+
+    The index is of words, and an alias such as Array is explained elsewhere.
+    """
     says_alias = isinstance(node, nodes.paragraph) and node.astext().startswith("alias of ")
     return says_alias or isinstance(node, addnodes.index)
 
 
-class Rooms(SphinxDirective):
-    """What is said of some rooms of the package."""
+class Packages(SphinxDirective):
+    """A directive that says something of subpackages."""
 
     required_arguments = 1
     final_argument_whitespace = True
 
     def modules(self) -> list[str]:
         package = Path(self.env.srcdir, PACKAGE)
-        rooms = self.arguments[0].split()
-        unknown = [r for r in rooms if not list(package.glob(f"{r}.py")) + list(package.glob(r))]
+        names = self.arguments[0].split()
+        unknown = [n for n in names if not list(package.glob(f"{n}.py")) + list(package.glob(n))]
         if unknown:
-            raise self.error(f"{PACKAGE} has no room or module {', '.join(unknown)}")
-        found = [module for room in rooms for module in modules_of(package, room)]
+            raise self.error(f"{PACKAGE} has no subpackage or module {', '.join(unknown)}")
+        found = [module for name in names for module in modules_of(package, name)]
         for module in found:
             path = package.joinpath(*module.split("."))
             self.env.note_dependency(str(path.with_suffix(".py")))
         return found
 
 
-class Modules(Rooms):
-    """One section a module."""
+class Modules(Packages):
+    """A section for each module."""
 
     def run(self) -> list[nodes.Node]:
         modules = self.modules()
@@ -89,7 +92,7 @@ class Modules(Rooms):
         return made
 
 
-class Overview(Rooms):
+class Overview(Packages):
     """A table of the modules, each with the sentence its docstring begins with."""
 
     def run(self) -> list[nodes.Node]:
@@ -99,7 +102,7 @@ class Overview(Rooms):
 
 
 def as_written(app, what, name, obj, options, signature, returns):
-    """The signature with the types that stand in the source, not with what they stand for."""
+    """Return the signature with the types as they stand in the source."""
     if signature is None or what not in ("function", "class", "method"):
         return None
     written = inspect.signature(obj)

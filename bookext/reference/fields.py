@@ -1,6 +1,6 @@
-"""The field of a docstring that says what a function implements.
+"""Read the field of a docstring that says what a function implements.
 
-Knows nothing of Sphinx.
+Does not import Sphinx.
 """
 
 import re
@@ -9,7 +9,7 @@ IMPLEMENTS = re.compile(r"^[ \t]*:Implements: (.*?)\.?$", re.M)
 
 
 def labels_implemented(docstring: str) -> list[str]:
-    """The labels that a docstring names.
+    """Return the labels that a docstring names.
 
     >>> labels_implemented("w.\\n:Implements: alg-perceptron, thm-novikoff.")
     ['alg-perceptron', 'thm-novikoff']

@@ -1,4 +1,4 @@
-"""Links both ways between a statement and the functions of the package that implement it.
+"""Link a statement and the functions of the package that implement it, both ways.
 
 A docstring that says ":Implements: alg-perceptron, thm-novikoff." links there from the reference of
 the package, and the boxes of these statements end with a quiet line "in code: ...".
@@ -11,8 +11,8 @@ from docutils import nodes
 from sphinx.util import logging
 
 from bookext.domain import read_of, to_write_again
-from bookext.html.boxes import write_under
 from bookext.labels import link, name_of, statements, with_commas
+from bookext.nodes.boxes import write_under
 from bookext.reference.fields import labels_implemented
 
 logger = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ def role(name, rawtext, text, lineno, inliner, options=None, content=None):
 
 
 def implementations(env) -> Iterator[tuple[str, str, str]]:
-    """Each label with the full name of a function and the page that says so."""
+    """Yield each label with the full name of a function and the page that says so."""
     for page, said in sorted(read_of(env, "implements").items()):
         for label, names in said.items():
             for name in names:
@@ -45,7 +45,7 @@ def implementations(env) -> Iterator[tuple[str, str, str]]:
 
 
 def functions_of(env) -> dict[str, list[tuple[str, str]]]:
-    """The functions of each label, with the pages that say so."""
+    """Return the functions of each label, with the pages that say so."""
     found: dict[str, list[tuple[str, str]]] = {}
     for label, name, page in implementations(env):
         found.setdefault(label, []).append((name, page))
@@ -53,7 +53,7 @@ def functions_of(env) -> dict[str, list[tuple[str, str]]]:
 
 
 def targets(env) -> dict[str, tuple[str, str]]:
-    """The page of every label that a docstring may name, and the words of a link to it."""
+    """Return the page of every label that a docstring may name, and the words of a link to it."""
     labels = env.domaindata["std"]["labels"].items()
     found = {name: (page, title) for name, (page, _, title) in labels if name.startswith("sec-")}
     for label, page, kind, number in statements(env):
@@ -73,7 +73,7 @@ def check(app, env):
 
 
 def resolve(app, doctree, docname):
-    """Put in the links of a page, in its entries and in its boxes."""
+    """Put the links into a page, in its entries and in its boxes."""
     known = targets(app.env)
     for node in list(doctree.findall(Named)):
         if node["label"] in known:
@@ -86,7 +86,7 @@ def resolve(app, doctree, docname):
 
 
 def line_of(app, docname, functions):
-    """The line under a statement: "in code: `batch_perceptron`, `cyclic_perceptron`"."""
+    """Write the line under a statement: "in code: `batch_perceptron`, `cyclic_perceptron`"."""
     links = (
         link(app, docname, page, name, nodes.literal("", within_module(name)))
         for name, page in functions
@@ -95,7 +95,7 @@ def line_of(app, docname, functions):
 
 
 def within_module(name: str) -> str:
-    """What stands behind the module in a full name: a function, a class or a method of one.
+    """Return what stands behind the module in a full name: a function, class or method.
 
     >>> within_module("lecture_code.svm.hard.HardSVM.dual")
     'HardSVM.dual'
@@ -108,7 +108,7 @@ def within_module(name: str) -> str:
 
 
 def changed_boxes(app, env):
-    """The pages whose boxes name other functions than when they were written last."""
+    """Return the pages whose boxes name other functions than when they were written last."""
     functions, said = functions_of(env), {}
     for label, page, *_ in statements(env):
         if label in functions:
@@ -117,7 +117,7 @@ def changed_boxes(app, env):
 
 
 def setup(app):
-    app.setup_extension("bookext.html.tags")
+    app.setup_extension("bookext.nodes.tags")
     app.add_role("named", role)
     app.add_node(Named)
     app.connect("autodoc-process-docstring", collect)

@@ -1,10 +1,10 @@
-"""The index of terms and people, made from what the pages say anyway.
+"""Make the index of terms and people from what the pages say anyway.
 
 * What a definition emphasises is a term, and leads to the definition.
 * book/data/index.yml names, chapter by chapter, other emphasised words that are terms, and
   statements that belong under a term of their own.
 * A person is entered where a work is cited, and, if listed there, where the name is written
-  (or the words that stand after it, for a name that is a word as well).
+  (or the words given there instead, if the name is a word as well).
 * The role {index}`term` enters what it shows, for all that remains.
 
 A line of index.yml that finds nothing fails the build.
@@ -25,8 +25,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from bookext.domain import read_of, to_write_again
 from bookext.labels import anchor_of, link, reading_order, with_commas, words_for
+from bookext.nodes.tags import slide_node
 from bookext.notes.data import read
-from bookext.slides.read import slide_node
 from bookext.source import chapter_of
 
 logger = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ NOT_PROSE = (nodes.literal, nodes.literal_block, nodes.math, nodes.math_block, n
 
 
 class Entry(NamedTuple):
-    """A term or person, perhaps under another one, and where: target, and what is around it."""
+    """A term or person, perhaps under another one, its target, and what is around the target."""
 
     list: str  # "terms" or "people"
     words: tuple[str, ...]
@@ -47,13 +47,13 @@ def settings_file(app) -> Path:
 
 
 def settings(app) -> dict[str, Any]:
-    """What index.yml says, if there is one."""
+    """Return what index.yml says, if there is one."""
     file = settings_file(app)
     return read(file.parent, file.name) if file.exists() else {}
 
 
 def named_by(entry: str | dict[str, str]) -> Iterator[tuple[str, str]]:
-    """A listed person with what names them in the text: the surname, unless words are given.
+    """Yield a listed person with what names them: the surname, unless words are given.
 
     >>> list(named_by("Hart, Peter E.")), list(named_by({"Cover, Thomas M.": "Cover and"}))
     ([('Hart, Peter E.', 'Hart')], [('Cover, Thomas M.', 'Cover and')])
@@ -76,7 +76,7 @@ def name_of(person: pybtex.database.Person) -> str:
 
 
 def under(term: str) -> list[tuple[str, ...]]:
-    """The entries of a term; one of two words stands under its second as well.
+    """Return the entries of a term; one of two words stands under its second as well.
 
     >>> under("functional margin"), under("margin; functional")
     ([('functional margin',), ('margin', 'functional')], [('margin', 'functional')])
@@ -88,7 +88,7 @@ def under(term: str) -> list[tuple[str, ...]]:
 
 
 def target_at(app, node: nodes.Node) -> str:
-    """What a link to a node leads to: its statement, else its paragraph, else its section."""
+    """Return where a link to a node leads: its statement, else its paragraph or its section."""
     anchor = anchor_of(node)
     owner = next((box for box in ancestors(node) if anchor in box.get("ids", [])), None)
     block = next((box for box in ancestors(node) if isinstance(box, nodes.paragraph)), None)
@@ -100,7 +100,7 @@ def target_at(app, node: nodes.Node) -> str:
 
 
 def terms(app, doctree) -> Iterator[tuple[str, nodes.Node]]:
-    """Every term of a page with the node that says it."""
+    """Yield every term of a page with the node that says it."""
     chapter = f"{chapter_of(app.env.docname):02}"
     own = settings(app).get(chapter) or {}
     used = read_of(app.env, "in index.yml").setdefault(app.env.docname, [])
@@ -129,7 +129,7 @@ def ancestors(node: nodes.Node) -> Iterator[nodes.Element]:
 
 
 def people(app, doctree) -> Iterator[tuple[str, nodes.Node]]:
-    """Every person of a page, with the node that names or cites them."""
+    """Yield every person of a page, with the node that names or cites them."""
     works = app.env.get_domain("cite").bibdata.data.entries
     known = settings(app).get("people") or []
     surnames = {words: name for entry in known for name, words in named_by(entry)}
@@ -158,7 +158,7 @@ def collect(app, doctree):
         if any(isinstance(box, slide_node) for box in ancestors(node)):  # and not on the page
             continue
         place = which, words, anchor_of(node)
-        if place not in entries:  # once a statement or section
+        if place not in entries:  # one for each statement or section
             entries[place] = Entry(which, words, target_at(app, node), place[2])
     read_of(app.env, "index")[app.env.docname] = list(entries.values())
 
@@ -195,7 +195,7 @@ def all_entries(env) -> Iterator[tuple[str, Entry]]:
 
 
 def changed_pages(app, env):
-    """The pages with a list, if the entries are not those of the last build."""
+    """Return the pages with a list, if the entries are not those of the last build."""
     entries = list(all_entries(env))
     return to_write_again(env, "index", dict.fromkeys(read_of(env, "shows the index"), entries))
 

@@ -1,6 +1,6 @@
-r"""The tables of symbols: where each symbol stands first, and what it is called in the code.
+r"""Fill the tables of symbols: where each symbol stands first, and what it is called in the code.
 
-A table whose last column is headed "first used" is filled by the machine. A row's pattern is its
+The last column of such a table is headed "first used", and is filled here. A row's pattern is its
 symbol, or what stands in backquotes in that column; a number there is the chapter from which the
 symbol is used. The chapters are searched in reading order, token by token (tex_tokens.py), and the
 first formula that holds the pattern is linked by the statement, exercise or section around it.
@@ -42,7 +42,7 @@ class Symbol(NamedTuple):
 
 
 def rows(doctree: nodes.document) -> Iterator[tuple[int, list[nodes.entry], int]]:
-    """The rows of all tables of symbols: line, cells, and the place of the column "in code"."""
+    """Yield the rows of all tables of symbols: line, cells, and place of the column "in code"."""
     for table in doctree.findall(nodes.table):
         head, body = (next(iter(table.findall(part)), None) for part in (nodes.thead, nodes.tbody))
         titles = [cell.astext() for cell in head.findall(nodes.entry)] if head else []
@@ -72,7 +72,7 @@ def collect(app, doctree):
 
 
 def first_use(env, symbol: Symbol, pattern: str) -> tuple[str, str] | None:
-    """The page and the place of the first formula that holds the pattern."""
+    """Return the page and the place of the first formula that holds the pattern."""
     wanted = tokens(pattern)
     for page in reading_order(env, env.config.root_doc):
         if (chapter_of(page) or -1) >= symbol.chapter:
@@ -83,7 +83,7 @@ def first_use(env, symbol: Symbol, pattern: str) -> tuple[str, str] | None:
 
 
 def uses(env) -> dict[str, list[list[tuple[str, str] | None]]]:
-    """Page by page, symbol by symbol, the first use of each pattern."""
+    """Return the first use of each pattern, page by page, symbol by symbol."""
     return {
         page: [[first_use(env, symbol, p) for p in symbol.patterns] for symbol in symbols]
         for page, symbols in read_of(env, "symbols").items()
@@ -91,7 +91,7 @@ def uses(env) -> dict[str, list[list[tuple[str, str] | None]]]:
 
 
 def changed_pages(app, env):
-    """The pages whose tables lead to other places than when they were written last."""
+    """Return the pages whose tables lead to other places than when they were written last."""
     return to_write_again(env, "symbols", uses(env))
 
 

@@ -1,7 +1,7 @@
-"""A formula as a sequence of tokens, so that symbols are found as symbols and not as letters.
+"""Split a formula into tokens, so that symbols are found as symbols and not as letters.
 
-What only shapes a formula (sizes, spaces, words) is left out; a letter and its dress, as in
-\\mathbb R or \\hat\\gamma, are one token; braces around a single token go.
+What only shapes a formula (sizes, spaces, words) is left out; a letter and its accent or font, as
+in \\mathbb R or \\hat\\gamma, are one token; braces around a single token go.
 """
 
 import re
@@ -20,7 +20,7 @@ SHAPE = {
 
 
 def group(pieces: list[str], start: int) -> int:
-    """Where the argument that begins at ``start`` ends: a group in braces, or one piece."""
+    """Return where the argument that begins at ``start`` ends: a group in braces, or one piece."""
     if start >= len(pieces) or pieces[start] != "{":
         return start + 1
     depth = 0
@@ -53,7 +53,7 @@ def parse(pieces: list[str]) -> list[str]:
 
 
 def tokens(tex: str) -> tuple[str, ...]:
-    r"""The tokens of a formula.
+    r"""Return the tokens of a formula.
 
     >>> tokens(r"\mathbb R^d")
     ('\\mathbb{R}', '^', 'd')
@@ -64,7 +64,7 @@ def tokens(tex: str) -> tuple[str, ...]:
 
 
 def contains(formula: tuple[str, ...], symbol: tuple[str, ...]) -> bool:
-    r"""Whether the symbol stands in the formula, token by token.
+    r"""Return whether the symbol stands in the formula, token by token.
 
     >>> contains(tokens(r"\mathbb R^d"), tokens("d")), contains(tokens(r"\mathbb R"), tokens("R"))
     (True, False)

@@ -1,1 +1,1 @@
-"""Slides made of the pages of the book: a deck for each week of the course and each chapter."""
+"""Make slides of the pages: a deck for each week of the course and each chapter."""

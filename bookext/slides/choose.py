@@ -1,8 +1,8 @@
-"""What of a page goes on which slide.
+"""Choose what of a page goes on which slide.
 
-A page is a list of pieces in their order (bookext.slides.read finds them).  What the course says
-goes on slides by itself; the author adds a piece with the mark `slide`, gives a statement a short
-form, and names in the head of the page what is left out.  Knows nothing of Sphinx.
+A page is a list of pieces in their order, which read.py finds.  What the course says goes on slides
+by itself; the author adds a piece with the mark `slide`, gives a statement a short form, and names
+in the head of the page what is left out.  Does not import Sphinx.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 
 MOST_WORDS = 40  # on a slide, without formulas, code and what stands in a figure
 MOST_DISPLAYS = 3  # formulas on lines of their own
-#: A statement of such a kind is read out, and what breaks it is shown.
+#: A statement of these kinds is read out, and what breaks it is shown.
 STRONG = ("theorem", "proposition", "corollary")
-IDEA = "idea-of-"  # begins the name of the idea of a proof
-HERE = "here"  # the kind of a mark that stands for the piece of its name
-#: What is shown only if its author says so.
+IDEA = "idea-of-"  # how the name of the idea of a proof begins
+HERE = "here"  # the kind of a mark: the piece of its name is shown there
+#: Pieces of these kinds are shown only if their author says so.
 ON_DEMAND = ("line", "code")
 
 
@@ -69,7 +69,7 @@ def is_shown(piece: Piece) -> bool:
 
 
 def portions(parts: Sequence[Part]) -> Iterator[list[Part]]:
-    """The parts in as few slides as they need, in order.
+    """Yield the parts, in order, on as few slides as they need.
 
     >>> [len(portion) for portion in portions([Part("", 30), Part("", 9), Part("", 2)])]
     [2, 1]
@@ -87,7 +87,7 @@ def portions(parts: Sequence[Part]) -> Iterator[list[Part]]:
 
 
 def slides_of(piece: Piece) -> Iterator[Slide]:
-    """The slides of a piece; what is said of it stands in the notes of the last one."""
+    """Yield the slides of a piece; what is said of it stands in the notes of the last one."""
     every = list(portions(piece.parts)) or [[]]
     if piece.kind == "breaks":  # one slide is enough, the first that shows something broken
         every = [portion for portion in every if any(part.breaks for part in portion)][:1]
@@ -101,7 +101,7 @@ def slides_of(piece: Piece) -> Iterator[Slide]:
 
 
 def shortened(pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """The pieces with their short forms in their places; the full text goes into the notes."""
+    """Yield the pieces in their short forms, if any; the full text goes into the notes."""
     short = {piece.name: piece for piece in pieces if piece.kind == "short"}
     for piece in moved([piece for piece in pieces if piece.kind != "short"]):
         if form := short.get(piece.name):
@@ -112,7 +112,7 @@ def shortened(pieces: Sequence[Piece]) -> Iterator[Piece]:
 
 
 def moved(pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """The pieces, those that are wanted elsewhere in the places that are marked for them."""
+    """Yield the pieces, those that are wanted elsewhere in the places marked for them."""
     wanted = {piece.name for piece in pieces if piece.kind == HERE}
     there = {piece.name: piece for piece in pieces if piece.kind != HERE}
     for piece in pieces:
@@ -125,14 +125,14 @@ def moved(pieces: Sequence[Piece]) -> Iterator[Piece]:
 
 
 def choose(pieces: Sequence[Piece]) -> list[Slide]:
-    """The slides of a page."""
+    """Return the slides of a page."""
     return [slide for piece in shortened(pieces) if is_shown(piece) for slide in slides_of(piece)]
 
 
 def changed(
     slides: Iterable[Slide], drop: Sequence[str], add: Sequence[tuple[str, Slide]]
 ) -> tuple[list[Slide], list[str]]:
-    """A deck as a lecturer wants it, and the names of slides that it does not have.
+    """Return a deck as a lecturer wants it, and the names of slides that it does not have.
 
     ``drop`` names slides or pieces, ``add`` has slides and the name after which each stands; with
     an empty name it stands at the end.
@@ -149,5 +149,5 @@ def changed(
 
 
 def with_proof(slide: Slide, proof: str) -> Slide:
-    """A statement without the idea of its proof on a slide keeps the proof in its notes."""
+    """Keep the proof of a statement in its notes, if no slide has the idea of the proof."""
     return replace(slide, notes="\n".join(filter(None, [slide.notes, proof])))

@@ -1,4 +1,4 @@
-"""Writes the decks: slides/week-06.html for each week of the course, slides/chapter-06.html.
+"""Write the decks: slides/week-06.html for each week of the course, slides/chapter-06.html.
 
 What a page gives to slides is kept beside its doctree when the page is written, so that a later
 build makes the decks again without the pages that have not changed.  A deck says of what it is
@@ -19,10 +19,10 @@ from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
 from bookext.course import weeks
+from bookext.course.marks import listed
 from bookext.course.page import shown
 from bookext.course.sections import mark_of
 from bookext.domain import to_write_again
-from bookext.html.head import listed
 from bookext.labels import first_pages
 from bookext.slides import own
 from bookext.slides.choose import Part, Piece, Slide, changed, choose
@@ -33,7 +33,7 @@ from bookext.source import chapter_of
 logger = logging.getLogger(__name__)
 FOLDER, TEMPLATE = "slides", "slides.html"
 PRINTED = "dist/slides"  # of tools/site/slides.py
-MADE_OF = "made-of.json"  # there: of what each PDF is made
+MADE_OF = "made-of.json"  # in that folder, says of what each PDF is made
 
 
 def pieces_file(app, page: str) -> Path:
@@ -59,7 +59,7 @@ def pieces_of(app, page: str) -> list[Piece]:
 
 
 def decks(app) -> Iterator[tuple[str, str, str, list[str], str]]:
-    """Name, over-title, title, pages and last words of each deck."""
+    """Yield name, over-title, title, pages and last words of each deck."""
     course = weeks.read(Path(app.srcdir))
     for row in shown(app, f"{FOLDER}/index")["weeks"] if course.weeks else []:
         week = row["week"]
@@ -77,7 +77,7 @@ def decks(app) -> Iterator[tuple[str, str, str, list[str], str]]:
 
 
 def own_slide(app, given: own.OwnSlide) -> Slide:
-    """A slide that a lecturer wrote."""
+    """Make a slide that a lecturer wrote."""
     press = Press(app.builder)
     settings = {
         "myst_enable_extensions": app.config.myst_enable_extensions,
@@ -122,7 +122,7 @@ def known(file: str, slides: list[Slide], unknown: Sequence[str]) -> list[Slide]
 
 
 def with_own_names(slides: Sequence[Slide]) -> Iterator[Slide]:
-    """Slides of which no two have the same name."""
+    """Yield the slides under names of which no two are the same."""
     taken: set[str] = set()
     for slide in slides:
         name = slide.name
@@ -155,7 +155,7 @@ def fingerprint(slides: Sequence[Slide]) -> str:
 
 
 def copy_printed(app, name: str, digest: str) -> str:
-    """The name of the PDF of a deck, which is copied beside it; empty if it has other slides."""
+    """Copy the PDF of a deck beside it and return its name; empty if it has other slides."""
     printed, notes = Path(app.srcdir, PRINTED, f"{name}.pdf"), Path(app.srcdir, PRINTED, MADE_OF)
     made_of = json.loads(notes.read_text("utf-8")) if notes.exists() else {}
     target = Path(app.outdir, FOLDER, printed.name)
@@ -168,7 +168,7 @@ def copy_printed(app, name: str, digest: str) -> str:
 
 
 def copy_own_files(app):
-    """What stands beside the slides of a lecturer, pictures for example."""
+    """Copy what stands beside the slides of a lecturer, pictures for example."""
     source = Path(app.srcdir, own.FOLDER)
     for path in source.glob("*") if source.exists() else ():
         if path.is_file() and path.suffix != ".md":
@@ -178,14 +178,14 @@ def copy_own_files(app):
 
 
 def follow(app, env):
-    """Write a page again when a lecturer has changed a deck: else nothing would be written."""
+    """Write a page again when a lecturer has changed a deck: else no deck would be written."""
     files = [*Path(app.srcdir, own.FOLDER).glob("*"), Path(app.srcdir, PRINTED, MADE_OF)]
     made_of = {str(f): hashlib.sha256(f.read_bytes()).digest() for f in files if f.is_file()}
     return to_write_again(env, "own slides", {env.config.root_doc: made_of})
 
 
 def setup(app):
-    app.setup_extension("bookext.html.tags")
+    app.setup_extension("bookext.nodes.tags")
     app.setup_extension("bookext.slides.read")
     app.connect("env-get-updated", follow)
     app.connect("html-collect-pages", write)

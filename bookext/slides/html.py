@@ -1,13 +1,13 @@
-"""Parts of a page as the HTML of a slide: rendered by the builder that renders the page."""
+"""Render parts of a page as the HTML of a slide, by the builder that renders the page."""
 
 import re
 from collections.abc import Iterator, Sequence
 
 from docutils import nodes
 
-from bookext.evidence.strips import in_short
-from bookext.html.bare import bare, bare_line
-from bookext.html.tags import element, inline
+from bookext.evidence.panel import in_short
+from bookext.nodes.detached import detached, detached_line
+from bookext.nodes.tags import element, inline
 from bookext.slides.choose import Part
 
 FORMULAS = (nodes.math, nodes.math_block)
@@ -19,7 +19,7 @@ SPAN = re.compile(r"^<span>(.*)</span>$", re.S)
 
 
 def words(*parts: nodes.Node) -> int:
-    """The words that are read, without formulas and code.
+    """Count the words that are read, without formulas and code.
 
     >>> words(nodes.Text("So at most "), nodes.math("", "RB"))
     3
@@ -29,7 +29,7 @@ def words(*parts: nodes.Node) -> int:
 
 
 def sentences(paragraph: nodes.Element) -> Iterator[list[nodes.Node]]:
-    """The sentences of a paragraph: each begins a line, as all in this book.
+    """Yield the sentences of a paragraph: each begins a line, as all in this book.
 
     A line that goes on after a displayed formula, or before one, begins no sentence.
 
@@ -39,7 +39,7 @@ def sentences(paragraph: nodes.Element) -> Iterator[list[nodes.Node]]:
     [3, 1]
     """
     sentence: list[nodes.Node] = []
-    parts = list(in_lines(bare(paragraph)))
+    parts = list(in_lines(detached(paragraph)))
     for part, following in zip(parts, [*parts[1:], None], strict=True):
         if part is not None:
             sentence.append(part)
@@ -53,7 +53,7 @@ def sentences(paragraph: nodes.Element) -> Iterator[list[nodes.Node]]:
 
 
 def in_lines(paragraph: nodes.Element) -> Iterator[nodes.Node | None]:
-    """What stands in a paragraph, and nothing where a line ends."""
+    """Yield what stands in a paragraph, and None where a line ends."""
     for child in paragraph.children:
         if isinstance(child, nodes.Text):
             for at, line in enumerate(str(child).split("\n")):
@@ -72,13 +72,13 @@ def ends(sentence: Sequence[nodes.Node]) -> bool:
 
 
 def begins(part: nodes.Node, before: nodes.Node) -> bool:
-    """Whether a sentence may begin with this part, which stands in a line after another one."""
+    """Return whether a sentence may begin with this part, which begins a line."""
     goes_on = isinstance(before, nodes.math_block) and part.astext()[:1].islower()
     return not isinstance(part, nodes.math_block) and not goes_on
 
 
 class Press:
-    """Renders nodes of the page that is being written."""
+    """A renderer of nodes of the page that is being written."""
 
     def __init__(self, builder) -> None:
         self.builder = builder
@@ -88,11 +88,11 @@ class Press:
         return self.builder.render_partial(whole)["fragment"].strip()
 
     def words(self, *parts: nodes.Node) -> str:
-        """What stands inside a line."""
-        return SPAN.sub(r"\1", self.html(bare_line(*parts)))
+        """Render what stands inside a line."""
+        return SPAN.sub(r"\1", self.html(detached_line(*parts)))
 
     def said(self, text: str) -> str:
-        """A text with formulas between dollars."""
+        """Render a text with formulas between dollars."""
         return self.words(*inline(text))
 
     def sentence(self, parts: Sequence[nodes.Node]) -> Part:
@@ -100,17 +100,17 @@ class Press:
         return Part(self.html(element("div", "said", *parts)), words(*parts), displays)
 
     def parts(self, blocks: Sequence[nodes.Node]) -> list[Part]:
-        """Blocks as sentences, items of lists, and whatever else as it is."""
+        """Render blocks as sentences, items of lists, and whatever else as it is."""
         found: list[Part] = []
         for block in blocks:
             if isinstance(block, nodes.paragraph):
                 found += map(self.sentence, sentences(block))
             elif isinstance(block, (nodes.bullet_list, nodes.enumerated_list)):
-                found += self.items(bare(block))
+                found += self.items(detached(block))
             elif isinstance(block, nodes.math_block):
-                found.append(Part(self.html(bare(block)), 0, 1))
+                found.append(Part(self.html(detached(block)), 0, 1))
             elif isinstance(block, nodes.Element) and not isinstance(block, nodes.title):
-                copy = bare(block)
+                copy = detached(block)
                 found.append(Part(self.html(copy), words(copy)))
         return found
 
@@ -124,14 +124,14 @@ class Press:
             yield Part(self.html(alone), words(item), len(list(item.findall(nodes.math_block))))
 
     def notes(self, *blocks: nodes.Node) -> str:
-        """Blocks as a speaker reads them: in a window that knows MathML and no style of ours."""
-        copies = [bare(block) for block in blocks]
+        """Render blocks for the speaker's window, which knows MathML and no style of ours."""
+        copies = [detached(block) for block in blocks]
         for formula in (each for copy in copies for each in copy.findall(is_formula)):
             formula["spoken"] = True
         return "\n".join(map(self.html, copies))
 
     def title(self, node: nodes.Element) -> str:
-        """The title of a statement, without its brackets."""
+        """Render the title of a statement, without its brackets."""
         return TITLE.sub("", self.words(*node.children))
 
 
@@ -140,7 +140,7 @@ def is_formula(node: nodes.Node) -> bool:
 
 
 def verdict(sign: str, kind: str, text: str, formula: str, case: str) -> nodes.Node:
-    """A check or a refutation as a row: what is claimed, and what came out."""
+    """Write a check or a refutation as a row: what is claimed, and what came out."""
     row = element("div", f"verdict {kind}", element("span", "sign", sign, aria_hidden="true"))
     row += [element("span", "claim", in_short(text)), element("span", "case", case)]
     if formula:

@@ -1,4 +1,4 @@
-"""What a lecturer changes in a deck, in a file outside the book: my-slides/week-06.md.
+"""Read what a lecturer changes in a deck, from a file outside the book: my-slides/week-06.md.
 
     ---
     drop: [fig-average, def-mistake]
@@ -11,7 +11,7 @@
     Notes:
     What I say.
 
-Knows nothing of Sphinx.
+Does not import Sphinx.
 """
 
 import re
@@ -51,7 +51,7 @@ class Changes:
 
 
 def own_slides(text: str, file: str = "", line: int = 1) -> Iterator[OwnSlide]:
-    """The slides in a text that begins on this line of a file.
+    """Yield the slides in a text that begins on this line of a file.
 
     >>> (slide,) = own_slides("# Mine\\nafter: fig-run\\n\\nLook.\\n\\nNotes:\\nWait.\\n")
     >>> slide
@@ -73,7 +73,7 @@ def own_slides(text: str, file: str = "", line: int = 1) -> Iterator[OwnSlide]:
 
 
 def with_notes(text: str, file: str, line: int) -> tuple[str, str]:
-    """What stands above a line "Notes:", and what below it."""
+    """Return what stands above a line "Notes:", and what below it."""
     rows = text.split("\n")
     at = next((at - line for at, _ in matching(NOTES, text, file, line)), len(rows))
     return "\n".join(rows[:at]), "\n".join(rows[at + 1 :])
@@ -82,7 +82,7 @@ def with_notes(text: str, file: str, line: int) -> tuple[str, str]:
 def matching(
     pattern: re.Pattern[str], text: str, file: str, line: int
 ) -> Iterator[tuple[int, re.Match[str]]]:
-    """The lines that match, which are not in a block of code or of another kind, by number."""
+    """Yield the lines outside of code and other blocks that match, by number."""
     for block in parse(text, file, line):
         if isinstance(block, Text):
             for at, row in enumerate(block.lines, start=block.line):
@@ -91,7 +91,7 @@ def matching(
 
 
 def read(root: Path, deck: str) -> Changes:
-    """The changes of the deck "week-06"; none if there is no such file."""
+    """Read the changes of the deck "week-06"; none if there is no such file."""
     file = root / FOLDER / f"{deck}.md"
     if not file.exists():
         return Changes()

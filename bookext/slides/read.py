@@ -1,4 +1,4 @@
-"""Finds on a written page the pieces of which slides are made."""
+"""Find on a written page the pieces of which slides are made."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,11 +9,12 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx_design.dropdown import dropdown_main
 from sphinx_proof.nodes import proof_node
 
-from bookext.domain import results_of
+from bookext.evidence.collect import results_of
 from bookext.evidence.results import Result
-from bookext.html.bare import bare
-from bookext.html.ideas import ideas
 from bookext.labels import name_of, numbered, statements
+from bookext.nodes.detached import detached
+from bookext.nodes.proof_ideas import ideas
+from bookext.nodes.tags import slide_node
 from bookext.slides.choose import HERE, IDEA, Part, Piece
 from bookext.slides.html import Press, sentences, verdict, words
 from bookext.slides.own import with_notes
@@ -23,10 +24,6 @@ TASK = "your-turn"
 FIGURE_NAME = 'class="explore-title">'
 MOST_BROKEN = 2  # refutations on a slide
 YOUR_TURN = re.compile(r"^[\s(★]*(?:Your turn: *)?")
-
-
-class slide_node(nodes.General, nodes.Element):
-    """What stands on a slide and not on the page."""
 
 
 class SlideDirective(SphinxDirective):
@@ -55,7 +52,7 @@ class SlideDirective(SphinxDirective):
 
 
 def is_marked(node: nodes.Element) -> bool:
-    """Whether its author wants it on a slide: {.slide}, `:class: slide`, or a cell's tag."""
+    """Return whether a node is wanted on a slide: {.slide}, `:class: slide`, or a cell's tag."""
     return bool({"slide", "tag_slide"} & set(node.get("classes", ())))
 
 
@@ -81,7 +78,7 @@ class Reader:
         for proof in document.findall(proof_node):
             self.proofs.update(dict.fromkeys(proof.get("proves", ()), proof))
         self.titles: dict[str, str] = {}
-        self.broken: dict[str, Piece] = {}  # waits for the proof
+        self.broken: dict[str, Piece] = {}  # shown after the proof
         self.proved: list[str] = []
 
     def place(self, anchor: str) -> str:
@@ -93,7 +90,7 @@ class Reader:
         yield from self.section(top)
 
     def opening(self, top: nodes.section) -> Piece:
-        """The title of the page and what it opens with."""
+        """Return the title of the page and what it opens with."""
         first = []
         for node in top.children[1:]:
             if isinstance(node, nodes.paragraph):
@@ -165,14 +162,14 @@ class Reader:
             self.proved.append(label)
 
     def breaking(self) -> Iterator[Piece]:
-        """What breaks the statements that were proved, when nothing more is said of them."""
+        """Yield what breaks the statements that were proved, when nothing more is said of them."""
         for label in self.proved:
             if piece := self.broken.pop(label, None):
                 yield piece
         self.proved.clear()
 
     def rows(self, result: Result) -> Iterator[Part]:
-        """The first check, and what breaks the statement; nothing is claimed twice."""
+        """Yield the first check, and what breaks the statement; nothing is claimed twice."""
         says = [each.fields.get("says") for each in result.refutes]
         new = [not claim or claim not in says[:at] for at, claim in enumerate(says)]
         broken = list(compress(result.refutes, new))
@@ -190,7 +187,7 @@ class Reader:
         over, place = f"Idea of the proof · {number}", self.place(f"proof-of-{label}")
         notes = self.press.notes(*words_of(node))
         found = ideas(words_of(node))
-        parts = [self.press.sentence(without_of(bare(idea).children)) for idea in found]
+        parts = [self.press.sentence(without_of(detached(idea).children)) for idea in found]
         if parts:
             yield Piece("idea", f"{IDEA}{label}", title, tuple(parts), over, notes, place)
         for step in node.findall(nodes.Element):
@@ -202,7 +199,7 @@ class Reader:
         self.proved += node.get("proves", ())
 
     def task(self, node: nodes.Element, after: Sequence[nodes.Node]) -> Piece:
-        """A task of the reader; hints and solution are for the speaker."""
+        """Return a task of the reader; hints and solution are for the speaker."""
         label = node["label"]
         inside = next(n for n in node.children if isinstance(n, nodes.section))
         title = YOUR_TURN.sub("", self.press.title(node[0]))
@@ -219,7 +216,7 @@ class Reader:
         figure, name = next(iter(node.findall(nodes.figure)), None), node["ids"][0]
         if figure is None:
             if is_marked(node):
-                html = self.press.html(with_name(bare(node), name))
+                html = self.press.html(with_name(detached(node), name))
                 part = Part(html, 0)
                 yield Piece("code", name, heading, (part,), place=self.place(name), marked=True)
             return
@@ -232,7 +229,7 @@ class Reader:
         seen = next(iter(after), None)
         if isinstance(seen, dropdown_main):
             rest += seen.children[1:]
-        picture = self.press.html(bare(figure[0]))
+        picture = self.press.html(detached(figure[0]))
         title = picture.partition(FIGURE_NAME)[2].partition("</p>")[0] or heading
         if label in self.figures:
             title = f"Figure {self.figures[label]} · {title}"
@@ -244,20 +241,20 @@ class Reader:
 
 
 def words_of(proof: proof_node) -> list[nodes.Node]:
-    """A proof without what stands there while it is folded."""
+    """Return a proof without what stands there while it is folded."""
     (fold,) = proof.children
     return fold.children[1:]
 
 
 def without_of(sentence: list[nodes.Node]) -> list[nodes.Node]:
-    """A sentence without "Of Theorem 6.8." before it."""
+    """Return a sentence without "Of Theorem 6.8." before it."""
     first = next(at for at, node in enumerate(sentence) if node.astext())
     of = isinstance(sentence[first], nodes.emphasis) and sentence[first].astext()[:3] == "Of "
     return sentence[first + of :]
 
 
 def is_told(node: nodes.Node) -> bool:
-    """Whether a node is a hint or a solution."""
+    """Return whether a node is a hint or a solution."""
     return isinstance(node, nodes.Element) and bool({"dropdown", "solution"} & set(node["classes"]))
 
 

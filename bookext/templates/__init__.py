@@ -1,4 +1,4 @@
-"""The templates of what our steps write into pages; those of whole pages are in book/_templates."""
+"""Load the templates of what is written into pages (those of pages are in book/_templates)."""
 
 from jinja2 import Environment, PackageLoader
 

@@ -1,1 +1,1 @@
-"""Which result uses which: the graph, the lines under statements, the map."""
+"""Show which result uses which: the graph, the lines under statements, the map."""

@@ -1,4 +1,4 @@
-"""A map of results as SVG: shapes, words and lines.  theorem_map.css gives the colours."""
+"""Draw a map of results as SVG: shapes, words and lines.  theorem_map.css gives the colours."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ NARROW, WIDE = "iljtfrI.,:;'|!()[]¹² ", "mwMWOQGD@%…—"
 
 
 def width_of(text: str) -> float:
-    """The width of a title in pixels, in letters as wide as those of DejaVu Sans.
+    """Estimate the width of a title in pixels, in letters as wide as those of DejaVu Sans.
 
     Which letters the reader has is not known; few are wider.
     """
@@ -26,7 +26,7 @@ def width_of(text: str) -> float:
 
 
 def lines_of(title: str, room: float) -> list[str]:
-    """A title in lines, broken between words and behind hyphens.
+    """Break a title into lines, between words and behind hyphens.
 
     >>> lines_of("Stability of convex-Lipschitz-bounded problems", 124)
     ['Stability of convex-', 'Lipschitz-bounded', 'problems']
@@ -40,7 +40,7 @@ def lines_of(title: str, room: float) -> list[str]:
 
 
 def shape(kind: str, w: int, h: int) -> str:
-    """The outline of a kind: each has its own, so that colour is never needed."""
+    """Return the outline of a kind: each has its own, so that colour is never needed."""
     r, c, half = h // 3, 6, h // 2
     return {
         "theorem": f"M0 0H{w}V{h}H0Z",
@@ -57,7 +57,7 @@ def shape(kind: str, w: int, h: int) -> str:
 def drawn_box(
     statement: Statement, number: int, lines: list[str], box: Box, link: str, anchor: str = ""
 ) -> str:
-    """A statement as a link: outline, name, title; its full name is read out and pops up."""
+    """Draw a statement as a link: outline, name, title; the full name is read out and pops up."""
     middle, first = WIDTH // 2, box.height // 2 + 4 - 6 * len(lines)
     words = "".join(
         f'<tspan x="{middle}" y="{first + 12 * i + 1}">{escape(line)}</tspan>'
@@ -82,7 +82,7 @@ def draw(
     title: str,
     anchors: bool = False,
 ) -> tuple[str, int]:
-    """The map of a graph, and its height in pixels.
+    """Draw the map of a graph, and return it with its height in pixels.
 
     ``bands`` are heads and labels, from top to bottom; ``links`` says where each label leads.  With
     ``anchors``, a box can be linked to: #of-thm-novikoff.
@@ -130,7 +130,7 @@ orient="auto"><path d="M0 0L6 3L0 6Z"/></marker>
 
 
 def key(kind: str) -> str:
-    """The outline of a kind in small, for the legend."""
+    """Draw the outline of a kind in small, for the legend."""
     return (
         f'<svg class="theorem-map key" aria-hidden="true" width="34" height="20" '
         f'viewBox="-2 -2 34 20"><g class="{kind}"><path d="{shape(kind, 30, 16)}"/></g></svg>'

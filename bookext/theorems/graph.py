@@ -1,4 +1,7 @@
-"""Which result uses which, as a graph: circles in it, parts of it.  Knows nothing of Sphinx."""
+"""Represent as a graph which result uses which, and find its circles and its parts.
+
+Does not import Sphinx.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -10,8 +13,11 @@ Uses = Mapping[str, Collection[str]]  # label of a statement: labels of those it
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What the map knows of a statement; ``title`` is without TeX, ``chapter`` 0 outside of one,
-    ``on_path`` whether it belongs to the first course."""
+    """A statement as the map knows it.
+
+    ``title`` is without TeX, ``chapter`` is 0 outside of chapters, and ``on_path`` says whether the
+    first course has it.
+    """
 
     label: str
     kind: str
@@ -41,7 +47,7 @@ class Graph:
 
     @classmethod
     def of(cls, statements: Iterable[Statement], pairs: Collection[tuple[str, str]]) -> "Graph":
-        """The graph of the pairs (user, used); those of a statement with itself do not count."""
+        """Make the graph of the pairs (user, used), without those of a statement with itself."""
         ordered = sorted(statements, key=lambda s: (s.chapter, s.number, s.page, s.label))
         known = {statement.label: statement for statement in ordered}
         used: dict[str, set[str]] = {label: set() for label in known}
@@ -52,7 +58,7 @@ class Graph:
         return cls(known, {u: tuple(sorted(used[u], key=place.__getitem__)) for u in known})
 
     def users(self) -> dict[str, list[str]]:
-        """What uses each statement, in book order."""
+        """Return what uses each statement, in book order."""
         found: dict[str, list[str]] = {label: [] for label in self.statements}
         for user, targets in self.uses.items():
             for target in targets:
@@ -60,7 +66,7 @@ class Graph:
         return found
 
     def needs(self, page: str, most: int) -> list[str]:
-        """What the statements of a page use of other pages, the most used, in book order."""
+        """Return what the statements of a page use most of other pages, in book order."""
         used = Counter(
             target
             for label, statement in self.statements.items()
@@ -71,14 +77,14 @@ class Graph:
         return [label for label in self.statements if label in chosen]
 
     def chapters(self) -> dict[int, list[str]]:
-        """The labels of each chapter, in book order."""
+        """Return the labels of each chapter, in book order."""
         found: dict[int, list[str]] = {}
         for label, statement in self.statements.items():
             found.setdefault(statement.chapter, []).append(label)
         return found
 
     def only(self, labels: Collection[str]) -> "Graph":
-        """The graph of these statements; who uses one through others left out, uses it."""
+        """Return the graph of these statements; a use through others left out is a use."""
         kept = {label: s for label, s in self.statements.items() if label in labels}
         reached = {user: list(self._reached(user, kept)) for user in kept}
         return Graph(kept, {user: tuple(t for t in kept if t in reached[user]) for user in kept})
@@ -95,7 +101,7 @@ class Graph:
                         todo.append(target)
 
     def around(self, chapter: int) -> "Graph":
-        """A chapter, what it uses, and what uses it; nothing between those outside."""
+        """Return a chapter, what it uses, and what uses it; nothing between those outside."""
         inside = set(self.chapters()[chapter])
         pairs = [
             (user, target)
@@ -107,14 +113,14 @@ class Graph:
         return Graph.of([s for label, s in self.statements.items() if label in shown], pairs)
 
     def without_circles(self) -> "Graph":
-        """What can be drawn although the build has failed."""
+        """Return what can be drawn although the build has failed."""
         around = {step for c in circles(self.uses) for step in zip(c, c[1:] + c[:1], strict=True)}
         pairs = [(user, used) for user, targets in self.uses.items() for used in targets]
         return Graph.of(self.statements.values(), [p for p in pairs if p not in around])
 
 
 def circles(uses: Uses) -> Iterator[list[str]]:
-    """Circles that have no part in common: each label uses the next, and the last the first.
+    """Yield circles that share no use: each label uses the next, and the last the first.
 
     >>> list(circles({"a": ["b"], "b": ["c"], "c": ["a"], "d": ["a"]}))
     [['a', 'b', 'c']]
@@ -124,7 +130,7 @@ def circles(uses: Uses) -> Iterator[list[str]]:
         try:
             TopologicalSorter(left).prepare()
         except CycleError as error:
-            # graphlib lists what comes before first: each label is used by the next
+            # in the list of graphlib each label is used by the next
             circle = error.args[1][:0:-1]
             start = circle.index(min(circle))
             circle = circle[start:] + circle[:start]

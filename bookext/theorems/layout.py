@@ -1,4 +1,4 @@
-"""Where each result stands on a map: bands from top to bottom, in each band rows of a few boxes.
+"""Place each result on a map: bands from top to bottom, in each band rows of a few boxes.
 
 Inside a band every result stands below all it uses.  The rows are those of Coffman and Graham; the
 places in them are chosen, row by row, so that lines are short.
@@ -19,7 +19,7 @@ from bookext.theorems.graph import Uses
 
 # in pixels: a box, the gaps between boxes, the head of a band, the margin
 WIDTH, GAP_X, GAP_Y, HEAD, MARGIN = 134, 17, 26, 30, 6
-TRACK, TRACKS = 3, 4  # the distance of lines side by side in a gap, and how many there can be
+TRACK, TRACKS = 3, 4  # the distance of lines side by side in a gap, and their largest number
 SWEEPS = 6
 
 
@@ -48,7 +48,7 @@ def left(column: int) -> int:
 def lay_out(
     bands: Sequence[Sequence[str]], uses: Uses, heights: Mapping[str, int], columns: int
 ) -> tuple[dict[str, Box], list[int]]:
-    """The box of every label, and the top of every band with the bottom of the last.
+    """Return the box of every label, and the top of every band with the bottom of the last.
 
     The boxes of a row are as high as the highest has to be.  Inside a band no label may use itself
     in a circle.
@@ -68,7 +68,7 @@ def lay_out(
 
 
 def rows_of(band: Sequence[str], uses: Uses, columns: int) -> list[list[str]]:
-    """The rows of a band: of what can stand in one, that with the longest way to go comes first.
+    """Return the rows of a band: what begins the longest chains of uses is put first.
 
     >>> rows_of(["a", "b", "c", "d"], {"c": ["b"], "d": ["c"]}, 2)
     [['b', 'a'], ['c'], ['d']]
@@ -92,7 +92,7 @@ def rows_of(band: Sequence[str], uses: Uses, columns: int) -> list[list[str]]:
 
 
 def columns_of(rows: Sequence[Sequence[str]], uses: Uses, columns: int) -> dict[str, int]:
-    """The column of every label: each row in turn is put where the ends of its lines are."""
+    """Return the column of every label: each row in turn is put where its lines end."""
     row_of = {label: at for at, row in enumerate(rows) for label in row}
     near: dict[str, list[str]] = {label: [] for label in row_of}
     for user in row_of:
@@ -103,7 +103,7 @@ def columns_of(rows: Sequence[Sequence[str]], uses: Uses, columns: int) -> dict[
     choices = np.arange(columns)
 
     def price(label: str, in_order: float) -> np.ndarray:
-        """What each column costs: the lengths of lines, short ones first, and a little order."""
+        """Return what each column costs: lengths of lines, short ones first, and a little order."""
         lines = (
             np.abs(choices - chosen[other]) / max(abs(row_of[other] - row_of[label]), 1)
             for other in near[label]
@@ -120,7 +120,7 @@ def columns_of(rows: Sequence[Sequence[str]], uses: Uses, columns: int) -> dict[
 
 
 def routes(boxes: Mapping[str, Box], uses: Uses, columns: int) -> Iterator[tuple[str, str, str]]:
-    """User, used, and the path of the line from the used to the user.
+    """Yield user, used, and the path of the line from the used to the user.
 
     A line to the next row is one curve; a longer one goes straight between two columns and curves
     only where no boxes are, so that no line passes through a box.  What is used from one place
@@ -148,12 +148,12 @@ def routes(boxes: Mapping[str, Box], uses: Uses, columns: int) -> Iterator[tuple
 
 
 def best_gap(column: int, to: int, columns: int) -> int:
-    """The gap between columns (gap k is left of column k) on the shortest way, near the user."""
+    """Return the gap (k is left of column k) on the shortest way, near the user."""
     ways = {k: abs(k - 0.5 - column) + abs(k - 0.5 - to) for k in range(columns + 1)}
     return min(ways, key=lambda k: (ways[k], abs(k - 0.5 - to), k))
 
 
 def curve(x1: int, y1: int, x2: int, y2: int) -> str:
-    """A curve that begins and ends vertically, and stays between its ends."""
+    """Return a curve that begins and ends vertically, and stays between its ends."""
     middle = (y1 + y2) // 2
     return f"C{x1} {middle} {x2} {middle} {x2} {y2}"

@@ -1,4 +1,4 @@
-"""The page that shows which result uses which: maps and tables.
+"""Show which result uses which, by maps and tables.
 
 ```{theorem-map} course     the claims of the first course
 ```{theorem-map} book       the claims of the whole book
@@ -24,11 +24,11 @@ TALL = 1600  # pixels; a higher map cannot be read when it is shrunk to a page o
 
 
 class map_part(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)
-    """Where a part of the map will stand; its pages are those that have one."""
+    """Where a part of the map will stand."""
 
 
 class MapDirective(SphinxDirective):
-    """Marks the place."""
+    """The directive, with the name of a part."""
 
     required_arguments = 1
 
@@ -37,7 +37,7 @@ class MapDirective(SphinxDirective):
 
 
 class MapWriter:
-    """Writes the parts for one page."""
+    """A writer of the parts for one page."""
 
     def __init__(self, app, page: str) -> None:
         self.env, self.graph = app.env, graph_of(app.env).without_circles()
@@ -52,14 +52,14 @@ class MapWriter:
         }
 
     def course(self) -> list[nodes.Node]:
-        """The claims of the first course, a band a chapter."""
+        """Draw the claims of the first course, a band for each chapter."""
         path = [k for k, s in self.graph.statements.items() if s.kind in CLAIMS and s.on_path]
         legend = "".join(f"<li>{key(kind)} {kind}</li>" for kind in LISTED)
         drawing = self.by_chapter(path, "course", "The results of the first course")
         return [raw(f'<ul class="theorem-map-key">{legend}</ul>{drawing}')]
 
     def book(self) -> list[nodes.Node]:
-        """The claims of the whole book, a band a chapter."""
+        """Draw the claims of the whole book, a band for each chapter."""
         claims = [k for k, s in self.graph.statements.items() if s.kind in CLAIMS]
         title = "The results of the whole book"
         return [raw(self.by_chapter(claims, "book", title, anchors=True))]
@@ -70,7 +70,7 @@ class MapWriter:
         return self.drawing(graph, bands, name, title, anchors)
 
     def chapters(self) -> list[nodes.Node]:
-        """Each chapter with its neighbours, folded."""
+        """Draw each chapter with its neighbours, folded."""
         return [raw("".join(self.neighbours(chapter) for chapter in self.heads))]
 
     def neighbours(self, chapter: int) -> str:
@@ -96,7 +96,7 @@ class MapWriter:
         return f'<div class="theorem-map-box{tall}">{drawn}</div>'
 
     def table(self) -> list[nodes.Node]:
-        """A table a chapter: each statement, what it uses, and what uses it."""
+        """Write a table for each chapter: each statement, what it uses, and what uses it."""
         users, named = self.graph.users(), titles(self.env)
         found = []
         for chapter, labels in self.graph.chapters().items():

@@ -1,4 +1,4 @@
-"""The title of a statement where no formula can stand, in a drawing: its TeX as plain characters.
+"""Write TeX as plain characters, for titles in drawings, where no formula can stand.
 
 What has no character of its own is left as it is typed, less braces and backslashes.
 """
@@ -20,7 +20,7 @@ LOWERED = dict(zip("0123456789+-=()nijkmt", "₀₁₂₃₄₅₆₇₈₉₊�
 
 
 def shifted(found: re.Match[str]) -> str:
-    """A power or an index in small letters if there are such, else as typed."""
+    """Return a power or an index in small letters if there are such, else as typed."""
     letters = RAISED if found[1] == "^" else LOWERED
     text = found[2] or found[3]
     if all(letter in letters for letter in text):
@@ -29,7 +29,7 @@ def shifted(found: re.Match[str]) -> str:
 
 
 def plain_formula(tex: str) -> str:
-    r"""A formula in plain characters.
+    r"""Return a formula in plain characters.
 
     >>> plain_formula(r"(4^d-1)/3"), plain_formula(r"\ell_1"), plain_formula(r"1/\varepsilon^{2}")
     ('(4ᵈ-1)/3', 'ℓ₁', '1/ε²')
@@ -41,7 +41,7 @@ def plain_formula(tex: str) -> str:
 
 
 def plain(title: list[nodes.Node]) -> str:
-    """The text of a title."""
+    """Return the text of a title."""
     return "".join(
         plain_formula(node.astext()) if isinstance(node, nodes.math) else node.astext()
         for node in title

@@ -1,4 +1,4 @@
-"""Which result uses which: collected from the references in statements and in their proofs.
+"""Collect which result uses which, from the references in statements and in their proofs.
 
 A proof belongs to the statement before it, or to those that it names by ``*Of {prf:ref}`label`.*``.
 A reference to a formula that stands in a statement or in its proof is one to the statement.
@@ -30,8 +30,11 @@ NOT_A_USE = {"cf", "doc"}  # roles
 
 @dataclass
 class PageUses:
-    """What one page says: titles by label, users with their targets, and formulas' statements;
-    which pairs are loans, and which labels stand in sections that a first course leaves out."""
+    """What one page says of uses.
+
+    Titles by label, pairs (user, used), the statement of each formula, the pairs that are loans,
+    and the labels that stand in sections that a first course leaves out.
+    """
 
     titles: dict[str, list[nodes.Node]] = field(default_factory=dict)
     pairs: list[tuple[str, str]] = field(default_factory=list)
@@ -41,7 +44,7 @@ class PageUses:
 
 
 def title_of(statement: nodes.Element) -> list[nodes.Node]:
-    """The title of a statement without the brackets that sphinx-proof puts around it."""
+    """Return the title of a statement without the brackets that sphinx-proof puts around it."""
     parts = [child.deepcopy() for child in statement.next_node(nodes.title).children]
     if parts:
         parts[0] = nodes.Text(parts[0].astext().removeprefix(" ("))
@@ -50,7 +53,7 @@ def title_of(statement: nodes.Element) -> list[nodes.Node]:
 
 
 def is_answer(node: nodes.Node) -> bool:
-    """Whether a node stands in an exercise or a solution."""
+    """Return whether a node stands in an exercise or a solution."""
     while node := node.parent:
         if node.tagname.startswith(("exercise", "solution")):
             return True
@@ -58,7 +61,7 @@ def is_answer(node: nodes.Node) -> bool:
 
 
 class Reader:
-    """Goes through a page in reading order."""
+    """A reader of one page, from top to bottom."""
 
     def __init__(self, page: str) -> None:
         self.page, self.found = page, PageUses()
@@ -118,19 +121,19 @@ def collect(app, doctree):
 
 
 def titles(env: BuildEnvironment) -> dict[str, list[nodes.Node]]:
-    """The title of every statement as nodes, with its formulas."""
+    """Return the title of every statement as nodes, with its formulas."""
     return {k: title for page in read_of(env, "uses").values() for k, title in page.titles.items()}
 
 
 def on_the_path(env: BuildEnvironment) -> Iterator[str]:
-    """The labels of what is stated on core pages, outside of sections that are further."""
+    """Yield the labels of what core pages state outside of sections that are further."""
     for page, found in read_of(env, "uses").items():
         if mark_of(env, page) == "core":
             yield from (label for label in found.titles if label not in found.further)
 
 
 def graph_of(env: BuildEnvironment) -> Graph:
-    """The graph of the whole book, numbers included."""
+    """Return the graph of the whole book, numbers included."""
     pages, named, path = read_of(env, "uses").values(), titles(env), set(on_the_path(env))
     found = [
         Statement(

@@ -1,4 +1,4 @@
-"""Under each statement a quiet line "used by", with links to what uses it.
+"""Write under each statement a quiet line "used by", with links to what uses it.
 
 Of a long list the first are named, and the rest stand in the table of the theorem map.  A claim has
 a link to the map, which then shows only what it rests on and what rests on it.  When proofs change,
@@ -10,8 +10,8 @@ from sphinx.environment import BuildEnvironment
 
 from bookext.domain import to_write_again
 from bookext.evidence.statements import CLAIMS
-from bookext.html.boxes import write_under
 from bookext.labels import link, with_commas
+from bookext.nodes.boxes import write_under
 from bookext.theorems.graph import Graph
 from bookext.theorems.reader import graph_of
 
@@ -48,7 +48,7 @@ def add_lines(app, doctree, docname):
 
 
 def lines_by_page(env: BuildEnvironment) -> dict[str, list]:
-    """What the pages say of uses, in their heads too; the map says it all."""
+    """Return the uses that each page shows, in its head too; the map shows all."""
     graph = graph_of(env)
     found: dict[str, list] = {MAP: [(s, graph.uses[k]) for k, s in graph.statements.items()]}
     for label, users in graph.users().items():
@@ -62,7 +62,7 @@ def changed_pages(app, env):
 
 
 def setup(app):
-    app.setup_extension("bookext.html.tags")
+    app.setup_extension("bookext.nodes.tags")
     app.setup_extension("bookext.theorems.reader")
     app.connect("doctree-resolved", add_lines)
     app.connect("env-get-updated", changed_pages, priority=900)  # when the numbers are known

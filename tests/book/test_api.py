@@ -25,11 +25,11 @@ def docstring(value):
 
 def test_every_room_has_its_entry():
     shown = re.findall(r"^\.\. modules:: (.*)$", "\n".join(REFERENCE.values()), flags=re.M)
-    rooms = [name for line in shown for name in line.split()]
+    names = [name for line in shown for name in line.split()]
     package = ROOT / "lecture_code"
     found = {path.parent.name for path in package.glob("*/__init__.py")}
     found |= {path.stem for path in package.glob("[!_]*.py")}
-    assert sorted(rooms) == sorted(found), "name the room on one of the pages book/api-*.md"
+    assert sorted(names) == sorted(found), "name the subpackage on one of the pages book/api-*.md"
     overview = (BOOK / "api.md").read_text("utf-8")
     assert re.findall(r"^\.\. overview:: (.*)$", overview, flags=re.M) == shown
 
@@ -91,13 +91,13 @@ def add(a: int, b: "Number") -> int:
 SMALL_REFERENCE = """# Package
 
 ```{{eval-rst}}
-.. overview:: {room}
+.. overview:: {name}
 ```
 
 ## Entries
 
 ```{{eval-rst}}
-.. modules:: {room}
+.. modules:: {name}
 ```
 """
 CHAPTER = """# Sums
@@ -110,13 +110,13 @@ The *sum* is what you get.
 """
 
 
-def small_book(folder: Path, label: str, room: str = "rules") -> tuple[int, str]:
+def small_book(folder: Path, label: str, name: str = "rules") -> tuple[int, str]:
     files = {
         "lecture_code/__init__.py": "",
         "lecture_code/rules/__init__.py": '"""Rules."""\n',
         "lecture_code/rules/sums.py": PACKAGE.format(label=label),
         "book/06-sums.md": CHAPTER,
-        "book/api.md": SMALL_REFERENCE.format(room=room),
+        "book/api.md": SMALL_REFERENCE.format(name=name),
     }
     return build(
         folder,
@@ -151,6 +151,6 @@ def test_an_unknown_label_fails_the_build(tmp_path):
 
 
 def test_an_unknown_room_fails_the_build(tmp_path):
-    status, said = small_book(tmp_path, "def-sum", room="products")
+    status, said = small_book(tmp_path, "def-sum", name="products")
     assert status != 0
-    assert "lecture_code has no room or module products" in said
+    assert "lecture_code has no subpackage or module products" in said

@@ -4,7 +4,7 @@ from importlib.metadata import entry_points
 from types import SimpleNamespace
 
 from bookext.evidence import record
-from bookext.mime_plugin import Findings
+from bookext.evidence.mime_plugin import Findings
 from lecture_code.checks.report import MIME
 
 

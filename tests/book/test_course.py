@@ -112,6 +112,6 @@ def test_what_is_used_on_the_path_stands_on_it(tmp_path, role, complaints):
     _, said = small_site.build(
         tmp_path,
         {"book/06-one.md": PROVED % role},
-        ["bookext.domain", "bookext.course.closed"],
+        ["bookext.domain", "bookext.theorems.closed"],
     )
     assert said.count("is on the path of the first course, and uses lem-two") == complaints

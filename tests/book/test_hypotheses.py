@@ -6,7 +6,7 @@ import book_source as book
 import pytest
 from site_pages import ROOT
 
-from bookext.evidence.hypotheses import hypotheses
+from bookext.evidence.results import hypotheses
 
 FOUND = hypotheses(ROOT)
 

@@ -45,7 +45,7 @@ Count.
 PLOT = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><path d="M0 0"/></svg>'
 
 
-OWN = ["bookext.html.boxes", "bookext.html.folds", "bookext.html.pipeline"]
+OWN = ["bookext.nodes.boxes", "bookext.html.folds", "bookext.html.pipeline"]
 
 
 def test_boxes_in_boxes_figures_and_tables_have_their_numbers(tmp_path):

@@ -11,7 +11,7 @@ import small_book
 from bs4 import BeautifulSoup
 from small_book import PAGES, build, check, excuse, refute, write_book
 
-from bookext.evidence import statements, words
+from bookext.evidence import formatting, statements
 from bookext.evidence.record import read_book
 from bookext.evidence.results import results
 
@@ -208,8 +208,8 @@ ROWS = [
 
 @pytest.mark.parametrize(("fields", "room", "numbers"), ROWS)
 def test_the_words_of_a_row(fields, room, numbers):
-    assert words.room(fields["kind"], fields) == room
-    assert words.numbers(fields["kind"], fields) == numbers
+    assert formatting.room(fields["kind"], fields) == room
+    assert formatting.numbers(fields["kind"], fields) == numbers
 
 
 LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
@@ -233,9 +233,9 @@ def test_the_page_says_the_numbers_of_the_closest_case():
         case = each.fields.get("case", "").partition(", ")[0]
         sides = re.split(" ([<>≤≥=≠]) ", case)
         if len(sides) == 3:  # and not "equal in all 100 cases"
-            numbers = [words.number(each.fields[name]) for name in ("measured", "bound")]
+            numbers = [formatting.number(each.fields[name]) for name in ("measured", "bound")]
             assert numbers == [sides[0], sides[2]]
-            told = re.sub(r" \[.*?\]", "", words.row(each)["case"])
+            told = re.sub(r" \[.*?\]", "", formatting.row(each)["case"])
             assert told.partition(", ")[0] == case
             compared += 1
     assert compared > 1500

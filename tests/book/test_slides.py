@@ -20,11 +20,11 @@ from bookext.source import directives, parse
 PARTS = [
     "bookext.domain",
     "bookext.evidence.collect",
-    "bookext.evidence.sorting",
+    "bookext.evidence.placement",
     "bookext.evidence.marks",
     "bookext.html.formulas",  # puts a full stop into one element with the formula before it
     "bookext.html.pipeline",
-    "bookext.html.ideas",
+    "bookext.nodes.proof_ideas",
     "bookext.html.folds",
     "bookext.slides.deck",
 ]

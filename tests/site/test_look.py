@@ -9,9 +9,9 @@ from docutils import nodes
 from site_html import parse, parse_page
 from site_pages import CHAPTER_PAGES, PAGES, QuietHandler, served
 
-from bookext.course.marks import minutes
+from bookext.course.marks import listed, minutes
 from bookext.html.formulas import CLOSING, OPENING
-from bookext.html.head import described, listed
+from bookext.html.head import described
 from bookext.html.pictures import has_tones
 from bookext.source import parse as parse_source
 

@@ -13,9 +13,9 @@ from site_html import by_id, parse, parse_page
 from site_pages import CHAPTER_PAGES, NOTEBOOKS, ROOT, SITE
 from site_walk import NARROW, TOO_WIDE, WIDE, run_axe_in_both_themes
 
+from bookext.evidence.formatting import typeset
 from bookext.evidence.record import Evidence, read_book
 from bookext.evidence.statements import CLAIMS
-from bookext.evidence.words import typeset
 
 pytest_plugins = ["site_fixtures"]
 

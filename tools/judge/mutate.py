@@ -4,7 +4,7 @@
 
 cosmic-ray makes the changes, runs the tests and keeps the score. Added here: it happens in a clone,
 on a fixed sample of all changes that are not in an annotation (which is never evaluated), and the
-tests of the changed module's room come first.
+tests of the changed subpackage come first.
 Ends with 1 if more than one change in ten goes unnoticed; each of those is printed as a diff.
 """
 
@@ -28,13 +28,13 @@ CONFIG = """\
 module-path = "lecture_code"
 timeout = 900.0
 excluded-modules = []
-test-command = "{python} tools/judge/test_the_changed_room.py"
+test-command = "{python} tools/judge/test_the_changed_package.py"
 distributor.name = "local"
 """
 
 
 def annotations(module: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where the annotations of a module begin and end: lines from 1, columns from 0."""
+    """Return where the annotations of a module begin and end: lines from 1, columns from 0."""
     found = []
     for node in ast.walk(ast.parse(module.read_text("utf-8"))):
         for name in ("annotation", "returns"):
@@ -45,7 +45,7 @@ def annotations(module: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 def draw(session: Path, sample: int) -> None:
-    """Mark all changes but a fixed sample as skipped; the seed is set and never shopped for."""
+    """Mark all changes but a sample as skipped; the seed is fixed, so that nobody can choose it."""
     clone = session.parent
     said = {path: annotations(path) for path in clone.glob("lecture_code/**/*.py")}
     with use_db(session) as work:
@@ -63,7 +63,7 @@ def draw(session: Path, sample: int) -> None:
 
 
 def unnoticed(session: Path) -> tuple[int, list[str]]:
-    """How many changes were tried, and the diffs of those under which all tests passed."""
+    """Return how many changes were tried, and the diffs of those under which all tests passed."""
     with use_db(session) as work:
         tried = [result for _, result in work.completed_work_items]
         ran = [result for result in tried if result.worker_outcome != WorkerOutcome.SKIPPED]

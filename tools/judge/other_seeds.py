@@ -34,7 +34,7 @@ IMPORT = re.compile(r"^from lecture_code\.(?:checks|explore) import", re.M)
 
 
 def changed(code: str, k: int) -> str:
-    """The code with other seeds and collecting checks.
+    """Return the code with other seeds and checks that note what fails.
 
     >>> changed("from lecture_code.checks import check\\nrng = np.random.default_rng(7)", 2)
     'from tools.judge.collecting import check\\nrng = np.random.default_rng([7, 2])'
@@ -44,7 +44,7 @@ def changed(code: str, k: int) -> str:
 
 
 def run_page(cells: Sequence[str], k: int, folder: Path) -> tuple[int, list[str], list[str]]:
-    """How many simulated claims were made, which of them failed, and what else did."""
+    """Return how many simulated claims were made, which of them failed, and what else did."""
     import matplotlib.pyplot as plt
 
     os.chdir(folder)

@@ -1,10 +1,11 @@
-"""Measure "Run here": seconds from the press to Python and to the first output, and megabytes:
-as the files are, and as a host sends them that compresses programs and texts (GitHub's does).
+"""Measure "Run here": seconds from the press to Python and to the first output, and megabytes.
 
     python tools/measure/time_here.py [PAGE ...]    medians of five; of two pages if none is named
 
-It needs the site with all its wheels (make book OFFLINE=1), Chromium, and a machine that does
-nothing else. Cold is a browser that was never here, warm the same one, opened again.
+Megabytes are counted as the files are, and as a host sends them that compresses programs and texts
+(GitHub's does).  The site must have all its wheels (make book OFFLINE=1), there must be Chromium,
+and the machine must do nothing else.  Cold is a browser that was never here, warm the same one,
+opened again.
 """
 
 import functools
@@ -31,7 +32,7 @@ sent: list[tuple[int, int]] = []  # bytes of each answer, and compressed
 
 
 class Counting(Handler):
-    """A server like a host: its lines stay open, and browsers keep what it gives."""
+    """A server like a host: its connections stay open, and browsers keep what it sends."""
 
     protocol_version = "HTTP/1.1"
 

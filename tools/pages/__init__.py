@@ -1,1 +1,1 @@
-"""Running the pages of the book, and writing down what they say."""
+"""Run the pages of the book, and write down what they say."""

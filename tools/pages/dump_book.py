@@ -29,7 +29,7 @@ Dump = dict[str, list[str]]
 
 
 def functions(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, str]]:
-    """Every function and class by its name in the module, and its docstring."""
+    """Yield every function and class by its name in the module, with its docstring."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             yield inside + node.name, ast.get_docstring(node) or ""
@@ -37,14 +37,14 @@ def functions(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, str]]:
 
 
 def implemented(package: Path) -> Iterator[str]:
-    """Each link from a function to a label; modules are not named, because they may move."""
+    """Yield each link from a function to a label; modules are not named, because they may move."""
     for module in package.rglob("*.py"):
         for name, said in functions(ast.parse(module.read_text("utf-8"))):
             yield from (f"{label} {name}" for label in labels_implemented(said))
 
 
 def labels(source: str, page: str) -> Iterator[str]:
-    """The labels of a page: of sections, formulas, statements and exercises, and figures."""
+    """Yield the labels of a page: of sections, formulas, statements and exercises, and figures."""
     for block in walk(parse(source, page)):
         if is_cell(block):
             figure = (block.options.get("mystnb") or {}).get("figure") or {}
@@ -54,7 +54,7 @@ def labels(source: str, page: str) -> Iterator[str]:
 
 
 def dump(root: Path = ROOT) -> Dump:
-    """Everything that must stay, a line each."""
+    """Return everything that must stay, a line each."""
     files = list(pages(yaml.safe_load((root / "_toc.yml").read_text("utf-8"))))
     sources = [path for page in files if (path := root / f"{page}.md").exists()]
     found = {
@@ -75,7 +75,7 @@ def dump(root: Path = ROOT) -> Dump:
 
 
 def differences(before: Dump, now: Dump) -> list[str]:
-    """What is gone and what is new."""
+    """Return what is gone and what is new."""
     said = []
     for name in before | now:
         old, new = Counter(before.get(name, [])), Counter(now.get(name, []))

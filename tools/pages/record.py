@@ -43,7 +43,7 @@ BOOK_BUDGET = 150.0  # seconds for all chapters together
 
 
 def record(page: str, source: str, book: Book, run: Run) -> str:
-    """The text of the notebook file."""
+    """Return the text of the notebook file."""
     notebook = build(page, source, book, *run)
     found = list(faults(notebook))
     if found:
@@ -53,7 +53,7 @@ def record(page: str, source: str, book: Book, run: Run) -> str:
 
 
 def code_key(cells: Sequence[Directive], root: Path) -> str:
-    """A digest of all that the outputs of a page depend on: its code, lecture_code, Python."""
+    """Hash all that the outputs of a page depend on: its code, lecture_code, Python."""
     digest = hashlib.sha256(sys.version.encode())
     for cell in cells:
         digest.update(cell.text.encode() + b"\0")
@@ -64,14 +64,14 @@ def code_key(cells: Sequence[Directive], root: Path) -> str:
 
 
 def recorded_run(path: Path) -> Run:
-    """The outputs and counts of the code cells of a notebook on disk."""
+    """Return the outputs and counts of the code cells of a notebook on disk."""
     cells = [c for c in nbformat.read(path, as_version=4).cells if c.cell_type == "code"]
     cells = [cell for cell in cells if INSTALL not in cell.metadata.get("tags", [])]
     return [cell.outputs for cell in cells], [cell.execution_count for cell in cells]
 
 
 def chosen(names: Sequence[str], pages: Sequence[str]) -> list[str]:
-    """The pages of these file names, or whose file names begin so; all of them without names."""
+    """Return the pages of these file names, or whose names begin so; all without names."""
     found = set() if names else set(pages)
     for name in names:
         stem = Path(name).name.removesuffix(".md").removesuffix(".ipynb")
@@ -84,7 +84,7 @@ def chosen(names: Sequence[str], pages: Sequence[str]) -> list[str]:
 
 
 def moved(page: str, source: str, book: Book, path: Path, gone: Iterable[str]) -> bool:
-    """Whether a record differs from its page in numbers, and in nothing else."""
+    """Return whether a record differs from its page in numbers, and in nothing else."""
     if not path.exists():
         return False
     text = path.read_text("utf-8")
@@ -98,7 +98,7 @@ def moved(page: str, source: str, book: Book, path: Path, gone: Iterable[str]) -
 
 
 def main(arguments: Sequence[str], root: Path = ROOT) -> int:
-    """Record, and tell the times; 1 if --check found a difference."""
+    """Record, and tell the times; return 1 if --check found a difference."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("chapter", nargs="*", help="beginning of a file name, such as 06")
     parser.add_argument("--changed", action="store_true", help="run only what has changed")
@@ -159,7 +159,7 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
 
 
 def statements(text: str) -> set[str]:
-    """What the file of names calls the statements."""
+    """Return what the file of names calls the statements."""
     return set(json.loads(text).values())
 
 
@@ -168,7 +168,7 @@ def digest(text: str) -> str:
 
 
 def tell(times: Sequence[tuple[float, int]]) -> str:
-    """One line on the time of a page: the sum, the slowest cells, and whether that is much."""
+    """Write a line on the time of a page: the sum, the slowest cells, and whether that is much."""
     total = sum(seconds for seconds, _ in times)
     slow = ", ".join(f"line {line} {s:.1f} s" for s, line in sorted(times, reverse=True)[:3])
     advice = f" (more than {PAGE_BUDGET:.0f} s: divide the page, unless the machine is busy)"

@@ -1,4 +1,4 @@
-"""Running the cells of a page in a fresh kernel, and what a record must not hold."""
+"""Run the cells of a page in a fresh kernel, and find what a record must not hold."""
 
 import json
 import os
@@ -33,7 +33,7 @@ Run = tuple[list[list[nbformat.NotebookNode]], list[int | None]]  # outputs and 
 
 
 class ThisPython(KernelSpecManager):
-    """Knows one kernel: the Python that runs this script, whatever else is installed."""
+    """A manager of one kernel: the Python that runs this script, whatever else is installed."""
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
         argv = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
@@ -41,7 +41,7 @@ class ThisPython(KernelSpecManager):
 
 
 def environment(settings: Mapping[str, str], scratch: str) -> dict[str, str]:
-    """That of this process, without what a reader may have set for figures or for IPython."""
+    """Return the environment without what a reader may have set for figures or for IPython."""
     env = {key: value for key, value in os.environ.items() if key != "LECTURE_CODE_FIGURES"}
     env.pop("OPENBLAS_CORETYPE", None)
     inline_figures = "module://matplotlib_inline.backend_inline"
@@ -51,7 +51,7 @@ def environment(settings: Mapping[str, str], scratch: str) -> dict[str, str]:
 def execute(
     code: Sequence[Directive], file: Path, settings: Mapping[str, str]
 ) -> tuple[Run, list[tuple[float, int]]]:
-    """Outputs and counts of the code cells, and the seconds and line of each."""
+    """Return outputs and counts of the code cells, and the seconds and line of each."""
     if not code:
         return ([], []), []
     notebook = new_notebook(cells=[new_code_cell(cell.text) for cell in code])
@@ -90,7 +90,7 @@ def execute(
 def explain(
     error: Exception, notebook: nbformat.NotebookNode, failed: Directive, file: Path, said: Path
 ) -> str:
-    """What went wrong in which cell, and what to do."""
+    """Say what went wrong in which cell, and what to do."""
     if isinstance(error, CellTimeoutError):
         what = f"took longer than {CELL_LIMIT} s. Make it smaller, or move it to a slow test."
     elif isinstance(error, DeadKernelError):
@@ -104,20 +104,23 @@ def explain(
 
 
 def clean(output: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """The output without random ids."""
+    """Return the output without random ids."""
     if WIDGET in output.get("data", {}):
         output["data"][WIDGET]["model_id"] = "x"
     return output
 
 
 def without_pictures(text: str) -> str:
-    """The text of a notebook file without its pictures, of which other machines make others."""
+    """Return the text of a notebook without its pictures, which differ between machines."""
     return re.sub(rf'("{PICTURE}": )"[^"]*"', r'\1""', text)
 
 
 def faults(notebook: nbformat.NotebookNode) -> Iterator[str]:
-    """What a record must not hold: errors, warnings, addresses, cells that did not run, and of
-    pictures all but one small PNG a cell."""
+    """Yield what a record must not hold.
+
+    That is errors, warnings, addresses, cells that did not run, and pictures other than one small
+    PNG a cell.
+    """
     for cell in notebook.cells:
         if cell.cell_type != "code":
             continue

@@ -1,1 +1,1 @@
-"""The site and what is printed of it."""
+"""Build the site, and print what is made of it."""

@@ -46,7 +46,7 @@ def files_in(names: Iterable[str]) -> Iterable[Path]:
 
 
 def fingerprint(names: Iterable[str]) -> str:
-    """A hash of the names and contents of files and of the folders of files."""
+    """Hash the names and contents of files and of the folders of files."""
     total = hashlib.sha256(sys.version.encode())
     for path in files_in(names):
         if path.is_file() and "__pycache__" not in path.parts and path.name != NAMES:
@@ -67,7 +67,7 @@ def forget_what_is_outdated(now: dict[str, str], everything: bool) -> None:
 
 
 def execute_pages(folder: Path, root: Path = ROOT) -> None:
-    """Execute the pages of which the cache in that folder knows nothing.
+    """Execute the pages that are not in the cache in that folder.
 
     A page that fails is left to Sphinx, which executes it again and says where.
     """

@@ -61,18 +61,18 @@ class Part:
     first: int = 0
 
     def rows(self) -> Iterator[tuple[int, str, tuple[int, float, float]]]:
-        """Depth, words and place of each heading in the book."""
+        """Yield depth, text and place in the book of each heading."""
         for level, name, words in self.headings:
             yield self.depth + level - 1, words, self.place(name)
 
     def place(self, name: str) -> tuple[int, float, float]:
-        """Where something stands in the book, by its id; without one, where the part starts."""
+        """Return where something stands in the book, by its id, or where the part starts."""
         page, left, top = self.places[name or self.headings[0][1]]
         return self.first + page, left, top
 
 
 def pages_of(entry: Mapping[str, Any], depth: int = 1) -> Iterator[tuple[int, str]]:
-    """The pages of a _toc.yml in reading order: chapters have depth 1, what is nested more."""
+    """Yield depth and name of each page of a _toc.yml in reading order; chapters have depth 1."""
     if name := entry.get("root") or entry.get("file"):
         yield depth, name
     for below in ("parts", "chapters", "sections"):
@@ -81,7 +81,7 @@ def pages_of(entry: Mapping[str, Any], depth: int = 1) -> Iterator[tuple[int, st
 
 
 def on_paper(toc: Mapping[str, Any]) -> list[tuple[int, str]]:
-    """The pages that are printed."""
+    """Return the pages that are printed."""
     return [row for row in pages_of(toc) if not Path(row[1]).name.startswith(ON_A_SCREEN)]
 
 
@@ -130,7 +130,7 @@ def print_site(
 
 
 def front(parts: Sequence[Part]) -> str:
-    """The title page and the table of contents."""
+    """Return the title page and the table of contents as HTML."""
     about = CONFIG["sphinx"]["config"]["myst_html_meta"]["description"]
     rows = "".join(
         f'<li class="h{part.depth + level - 1}">'

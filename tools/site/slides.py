@@ -23,7 +23,7 @@ PATIENCE = 120_000  # ms
 
 
 def chosen(site: Path, words: Sequence[str]) -> list[Path]:
-    """The decks "week 6" or "chapter 6", or all of them."""
+    """Return the decks "week 6" or "chapter 6", or all of them."""
     if not words:
         return sorted(site.glob("slides/*.html"))
     kind, number = words

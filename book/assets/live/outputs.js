@@ -19,7 +19,7 @@ const SIGNS = {
 };
 export const signOf = (found) => SIGNS[found.basis === "simulated" && found.kind === "check" ? "simulated" : found.kind];
 
-// The rows of bookext/evidence/strips.py, of what the reader's own run found.
+// The rows of bookext/evidence/panel.py, of what the reader's own run found.
 function findings(list) {
   const body = make("tbody");
   let world = "";

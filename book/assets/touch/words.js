@@ -1,5 +1,5 @@
 // Numbers as the readouts of the frames print them: Python's formats, a real minus, powers of ten
-// (lecture_code/explore/labels.py), which the site does not break (bookext/html/numbers.py).
+// (lecture_code/explore/labels.py), which the site does not break (bookext/html/formulas.py).
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 export const power = (n) => (n < 0 ? "⁻" : "") + [...String(Math.abs(n))].map((digit) => RAISED[digit]).join("");
 const minus = (text) => (/[1-9]/.test(text) ? text.replace("-", "−") : text.replace("-", ""));

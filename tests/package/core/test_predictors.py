@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.core import labels, types, validate
+from lecture_code.core import predictors, types, validate
 
 
 @pytest.mark.parametrize("m", [1, 3])
@@ -152,28 +152,28 @@ def test_only_a_generator_is_a_source_of_randomness():
 
 
 def test_the_sign_of_zero_is_nobodys_label():
-    assert labels.sign([-1e-300, -0.0, 0.0, 1e-300]).tolist() == [-1, 0, 0, 1]
+    assert predictors.sign([-1e-300, -0.0, 0.0, 1e-300]).tolist() == [-1, 0, 0, 1]
 
 
 @given(st.floats(-1e6, 1e6), st.sampled_from([-1.0, 1.0]))
 def test_a_wrong_sign_is_a_margin_of_at_most_zero(score, y):
-    assert (labels.sign([score])[0] != y) == (y * score <= 0)
+    assert (predictors.sign([score])[0] != y) == (y * score <= 0)
 
 
 @given(st.lists(st.sampled_from([0, 1]), min_size=1))
 def test_signs_and_bits_translate_back_and_forth(b):
-    y = labels.to_signs(b)
+    y = predictors.to_signs(b)
     assert set(y) <= {-1.0, 1.0}
-    assert labels.to_bits(y).tolist() == b
+    assert predictors.to_bits(y).tolist() == b
 
 
 @pytest.mark.parametrize("bad", [[2], [-1], [], [np.nan], [[0]]])
 def test_only_bits_become_signs(bad):
     with pytest.raises(ValueError, match="^b must"):
-        labels.to_signs(bad)
+        predictors.to_signs(bad)
 
 
 @pytest.mark.parametrize("bad", [[2], [0], [], [np.nan], [[1]]])
 def test_only_signs_become_bits(bad):
     with pytest.raises(ValueError, match="^y must"):
-        labels.to_bits(bad)
+        predictors.to_bits(bad)

@@ -1,1 +1,1 @@
-"""From our MyST to the plain Markdown of a notebook for any Jupyter."""
+"""Turn our MyST into the plain Markdown of a notebook for any Jupyter."""

@@ -1,7 +1,7 @@
-"""What stands inside a line: references, citations, glued numbers, math.
+"""Convert what stands inside a line: references, citations, glued numbers, math.
 
-Read by the rules of the site's parser for escapes, code, math and roles, and no others: all that
-is none of these stays as it is written.
+Escapes, code, math and roles are read by the rules of the site's parser; everything else stays as
+it is written.
 """
 
 import re
@@ -43,9 +43,11 @@ ROLES = [*KINDS_OF_ROLE, "doc", "cite:p", "cite:t", "glue:text", "index"]
 
 @dataclass(frozen=True)
 class Book:
-    """What a page needs to know of the others: numbers, citations ("Novikoff", "1962"), the
-    address of the site, without which references are not links, and where pip finds the package,
-    without which no cell installs it."""
+    """What a page needs to know of the others: numbers and citations ("Novikoff", "1962").
+
+    Without ``site``, the address of the site, references are not links; without ``package``, from
+    which pip installs the package, no cell installs it.
+    """
 
     numbers: Mapping[str, Target]
     citations: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -67,7 +69,7 @@ class Page:
 
 
 def read_citations(path: Path) -> dict[str, tuple[str, str]]:
-    """Authors and year of every entry of a BibTeX file, as they stand in a short reference."""
+    """Read authors and year of every entry of a BibTeX file, as a short reference has them."""
     entries = pybtex.database.parse_file(path).entries if path.exists() else {}
     return {key: (authors(e), e.fields.get("year", "n.d.")) for key, e in entries.items()}
 
@@ -92,7 +94,7 @@ def reader() -> MarkdownIt:
 
 
 def inline(text: str, page: Page, line: int) -> str:
-    """Text with its roles resolved; code and math stay, and a formula stands on one line."""
+    """Resolve the roles in a text; code and math stay, and a formula stands on one line."""
     pieces = list[str]()
     for paragraph in re.split(r"(\n[ \t]*\n)", text):
         (found,) = reader().parseInline(paragraph)
@@ -105,7 +107,7 @@ def inline(text: str, page: Page, line: int) -> str:
 
 
 def convert(token: Token, page: Page, line: int) -> str:
-    """What a notebook says for a token that begins on about that line."""
+    """Return what a notebook says for a token that begins on about that line."""
     where, content = f"{page.file}:{line}", token.content
     match token.type:
         case "myst_role":
@@ -129,7 +131,7 @@ def convert(token: Token, page: Page, line: int) -> str:
 
 
 def resolve(role: str, content: str, page: Page, where: str) -> str:
-    """What a role says in plain words."""
+    """Return what a role says in plain words."""
     if role in ("cite:p", "cite:t"):
         return cite(role, content, page.book.citations, where)
     if role == "glue:text":
@@ -157,7 +159,7 @@ def resolve(role: str, content: str, page: Page, where: str) -> str:
 
 
 def reference(target: Target, page: Page, where: str) -> str:
-    """What a reference without words of its own says: "Theorem 6.3", "(6.1)", a title."""
+    """Return what a reference without words of its own says: "Theorem 6.3", "(6.1)", a title."""
     if target.kind == "equation":
         return f"({target.number})"
     if target.number:
@@ -186,7 +188,7 @@ def cite(role: str, keys: str, citations: Mapping[str, tuple[str, str]], where: 
 
 
 def indexed(content: str, where: str) -> str:
-    """The words that stand in the text; what they are called in the index is not for a notebook."""
+    """Return the words that stand in the text, without those for the index."""
     titled = TITLED.match(content)
     if not titled and re.search(r"[;:!]", content):
         raise MarkupError(f"{where}: write {{index}}`words of the text <term; under it>`")

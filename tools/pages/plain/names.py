@@ -1,4 +1,4 @@
-"""What the lines of checks call a statement: "Theorem 6.8 (Novikoff)", by its label."""
+"""Name each statement as the lines of checks do, "Theorem 6.8 (Novikoff)", by its label."""
 
 import json
 import re
@@ -13,13 +13,13 @@ FILE = Path("lecture_code/checks/statements.json")
 
 
 def name(target: Target) -> str:
-    """Kind, number and title, its formulas in plain characters."""
+    """Return kind, number and title, its formulas in plain characters."""
     title = re.sub(r"\$([^$]+)\$", lambda tex: plain_formula(tex[1]), target.title.lstrip("★ "))
     return f"{target.kind.capitalize()} {target.number}" + (f" ({title})" if title else "")
 
 
 def names(numbers: Mapping[str, Target]) -> str:
-    """The text of the file: the name of every statement and exercise of the book."""
+    """Return the text of the file: the name of every statement and exercise of the book."""
     found = {
         label: name(to) for label, to in numbers.items() if to.kind in (*STATEMENTS, "exercise")
     }

@@ -1,4 +1,4 @@
-"""A page and the outputs of its cells to a notebook."""
+"""Make a notebook of a page and the outputs of its cells."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -38,19 +38,19 @@ FOLDED = {
 
 
 def read_sources(root: Path) -> tuple[dict[str, Any], dict[str, str]]:
-    """The table of contents and the text of every page it names."""
+    """Read the table of contents and the text of every page it names."""
     toc = yaml.safe_load((root / "_toc.yml").read_text("utf-8"))
     files = {page: root / f"{page}.md" for page in pages(toc)}
     return toc, {page: f.read_text("utf-8") for page, f in files.items() if f.exists()}
 
 
 def is_notebook(page: str, text: str) -> bool:
-    """Whether a page has cells: every chapter, and others that say so in their first lines."""
+    """Return whether a page has cells: every chapter, and others that say so at their head."""
     return chapter_of(page) is not None or has_record(text)
 
 
 def read_book(root: Path) -> tuple[Book, dict[str, str]]:
-    """What the pages know of each other, and the text of those that become notebooks."""
+    """Return what the pages know of each other, and the text of those that become notebooks."""
     toc, sources = read_sources(root)
     config = yaml.safe_load((root / "_config.yml").read_text("utf-8"))
     site = (config.get("html") or {}).get("baseurl") or ""
@@ -60,14 +60,14 @@ def read_book(root: Path) -> tuple[Book, dict[str, str]]:
 
 
 def package(config: Mapping[str, Any]) -> str:
-    """What pip installs the package from, once the repository has an address."""
+    """Return from where pip installs the package; empty while the repository has no address."""
     repository = config.get("repository") or {}
     url, branch = repository.get("url"), repository.get("branch") or "main"
     return f"git+{url.rstrip('/')}@{branch}" if url else ""
 
 
 def glued(outputs: Sequence[Outputs]) -> dict[str, str]:
-    """The values glued by the cells, as text, by name."""
+    """Return the values that the cells have glued, as text, by name."""
     found: dict[str, str] = {}
     for output in (output for cell in outputs for output in cell):
         record = output.get("metadata", {}).get("scrapbook")
@@ -79,7 +79,7 @@ def glued(outputs: Sequence[Outputs]) -> dict[str, str]:
 def build(
     name: str, text: str, book: Book, outputs: Sequence[Outputs], counts: Sequence[int | None]
 ) -> nbformat.NotebookNode:
-    """The notebook of a page, given outputs and execution count of each of its code cells."""
+    """Make the notebook of a page, given outputs and execution count of each of its code cells."""
     page = Page(name, book, glued(outputs))
     stem = name.rpartition("/")[2]
     note = f"*Generated from {stem}.md by `make record`; edit that file instead.*"
@@ -107,7 +107,7 @@ def build(
 def code_cells(
     cell: Directive, outputs: Outputs, count: int | None, gate: str, page: Page
 ) -> Iterator[nbformat.NotebookNode]:
-    """A code cell with its outputs, and the caption of its figure."""
+    """Yield a code cell with its outputs, and the caption of its figure."""
     if bool(gate) != ("solution" in cell.options.get("tags", [])):
         raise MarkupError(
             f"{page.file}:{cell.line}: a code cell has the tag solution exactly if it stands "
@@ -121,14 +121,17 @@ def code_cells(
 
 
 def install(package: str) -> nbformat.NotebookNode:
-    """A cell for Colab and its like, which have no lecture_code. Where there is one it does
-    nothing; so it has no place in the source, and counts as run before the first cell of it."""
+    """Make a cell for Colab and its like, which have no lecture_code.
+
+    Where there is one the cell does nothing.  So it has no place in the source, and counts as run
+    before the first cell of it.
+    """
     source = f"try:\n    import lecture_code\nexcept ImportError:\n    %pip install -q {package}"
     return new_code_cell(source, execution_count=0, metadata={"tags": [INSTALL]})
 
 
 def fold(blocks: list[Block], gate: str, page: Page) -> tuple[list[Block], str]:
-    """The blocks with the words of solutions folded, and the exercise whose solution is open."""
+    """Fold the words of solutions; return the blocks, and the exercise whose solution is open."""
     out: list[Block] = []
     hidden: list[Block] = []
 
@@ -153,7 +156,7 @@ def fold(blocks: list[Block], gate: str, page: Page) -> tuple[list[Block], str]:
 
 
 def code_metadata(cell: Directive) -> dict[str, Any]:
-    """The tags, what Jupyter folds, and the label of a figure; nothing else of the page."""
+    """Return the tags, what Jupyter folds, and the label of a figure; nothing else of the page."""
     tags = list(cell.options.get("tags", []))
     folded = {key: value for tag in tags for key, value in FOLDED.get(tag, {}).items()}
     if only_tests(cell.text) and "teach" not in tags:

@@ -1,4 +1,4 @@
-"""The number of every theorem, exercise, figure and equation, as the site counts them.
+"""Number every theorem, exercise, figure and equation as the site does.
 
 A chapter has one counter for all that is stated, one for exercises, one for figures and one for
 equations; each runs on over the pages of the chapter, in the order of _toc.yml.
@@ -32,8 +32,11 @@ NUMBERED = ["exercise", *(f"prf:{kind}" for kind in STATEMENTS)]
 
 
 class Target(NamedTuple):
-    """What a label stands for: a kind ("theorem", "exercise", "figure", "equation", "section",
-    "page"), its number ("6.3", empty for sections and pages), its page and its title."""
+    """What a label stands for: its kind, its number, its page and its title.
+
+    The kind is "theorem", ..., "exercise", "figure", "equation", "section" or "page"; the number is
+    "6.3", for example, and empty for sections and pages.
+    """
 
     kind: str
     number: str
@@ -42,7 +45,7 @@ class Target(NamedTuple):
 
 
 def numbers(toc: Mapping[str, Any], sources: Mapping[str, str]) -> dict[str, Target]:
-    """What every label of the book stands for, and under "/page" the title of every page."""
+    """Return what every label of the book stands for, and under "/page" each page."""
     found: dict[str, Target] = {}
     lines: dict[str, str] = {}
     counters: Counter[tuple[int, str]] = Counter()
@@ -71,7 +74,7 @@ def numbers(toc: Mapping[str, Any], sources: Mapping[str, str]) -> dict[str, Tar
 
 
 def in_page(blocks: Sequence[Block]) -> Iterator[tuple[str | None, str, str, int]]:
-    """Label, kind, title and line of all that a page of a chapter numbers or names."""
+    """Yield label, kind, title and line of all that a page of a chapter numbers or names."""
     every = list(walk(blocks))
     for block, following in zip(every, [*every[1:], None], strict=True):
         match block:
@@ -86,17 +89,17 @@ def in_page(blocks: Sequence[Block]) -> Iterator[tuple[str | None, str, str, int
 
 
 def figure_of(cell: Directive) -> dict[str, str]:
-    """Name and caption of the figure of a cell, if it draws one."""
+    """Return name and caption of the figure of a cell, if it draws one."""
     return (cell.options.get("mystnb") or {}).get("figure") or {}
 
 
 def sections_only(blocks: Sequence[Block]) -> Iterator[tuple[str | None, str, str, int]]:
-    """The section labels of a page that belongs to no chapter."""
+    """Return the section labels of a page that belongs to no chapter."""
     return (each for each in in_page(blocks) if each[1] == "section" and each[2])
 
 
 def heading(block: Block | None) -> str:
-    """The heading a block of text begins with, or nothing."""
+    """Return the heading with which a block of text begins, or nothing."""
     text = "\n".join(block.lines) if isinstance(block, Text) else ""
     found = re.match(r"\s*(?:\{\.[^}]*\}\s*)?#+ +(.+)", text)
     return found[1].strip() if found else ""

@@ -1,4 +1,4 @@
-"""Blocks to plain Markdown.
+"""Render blocks as plain Markdown.
 
 Statements, exercises and admonitions become block quotes, what is folded becomes <details>.
 Jupyter takes formulas out of the text before it reads the Markdown, with the > of a block quote
@@ -34,7 +34,7 @@ STARTS_A_BLOCK = re.compile(r"\s*([-*+] |\d+[.)] |\$\$|```|~~~|#|>|\||<)")
 
 
 def render(blocks: list[Block], page: Page, *, flat: bool = False) -> str:
-    """The blocks as Markdown; `flat` inside a directive."""
+    """Return the blocks as Markdown; `flat` inside a directive."""
     return "\n".join(tidy(lines(blocks, page, flat)))
 
 
@@ -57,7 +57,7 @@ def lines(blocks: list[Block], page: Page, flat: bool) -> list[str]:
 
 
 def without_classes(rows: list[str]) -> list[str]:
-    """Lines as Markdown has them: a heading says itself that it is further reading.
+    """Return lines without classes: a heading says itself that it is further reading.
 
     >>> without_classes(["{.further}", "## How tight is it?", "{.doors}", "* One"])
     ['## How tight is it? (further reading)', '* One']
@@ -71,7 +71,7 @@ def without_classes(rows: list[str]) -> list[str]:
 
 
 def tidy(out: list[str]) -> list[str]:
-    """Without empty lines at both ends, and never two in a row (outside of code)."""
+    """Remove empty lines at both ends, and all but one in a row (outside of code)."""
     kept: list[str] = []
     fence = ""
     for text in out:
@@ -108,7 +108,7 @@ def formula(block: Display, page: Page, flat: bool) -> list[str]:
 
 
 def directive(block: Directive, page: Page) -> list[str]:
-    """The Markdown of a directive; unknown ones are errors, so that nothing is lost."""
+    """Return the Markdown of a directive; unknown ones are errors, so that nothing is lost."""
     where = f"{page.file}:{block.line}"
     if block.name not in OPTIONS:
         allowed = ", ".join(f"{{{name}}}" for name in (*OPTIONS, "math"))
@@ -154,7 +154,7 @@ def directive(block: Directive, page: Page) -> list[str]:
 
 
 def headed(head: str, body: list[str]) -> list[str]:
-    """A bold head, and the body on the same line if it begins with a sentence."""
+    """Write a bold head, and the body on the same line if it begins with a sentence."""
     if not body or STARTS_A_BLOCK.match(body[0]):
         return [head, "", *body]
     return [f"{head} {body[0]}", *body[1:]]
@@ -170,6 +170,6 @@ def proof(body: list[str], where: str) -> list[str]:
 
 
 def details(summary: str, body: list[str]) -> list[str]:
-    """Folded, with empty lines around so that Markdown and math are read inside."""
+    """Fold a body, with empty lines around so that Markdown and math are read inside."""
     words = re.sub(r"`([^`]+)`", lambda m: f"<code>{html.escape(m[1])}</code>", summary)
     return ["<details>", f"<summary>{words}</summary>", "", *body, "", "</details>"]

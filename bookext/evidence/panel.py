@@ -1,4 +1,4 @@
-"""How evidence looks: a strip such as "Tested ✓✓ broken ✗", which opens to a table and code."""
+"""Draw evidence: a line such as "Tested ✓✓ broken ✗", which opens to a table and code."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 
 from docutils import nodes
 
-from bookext.evidence.words import typeset
-from bookext.html.tags import element, tag
+from bookext.evidence.formatting import typeset
+from bookext.nodes.tags import element, tag
 
 NOTIONS = ("def-", "alg-", "example-", "xmp-")  # how their labels begin
-LONGEST = 72  # letters of a claim read off the code; beside words, a longer one says less than them
+LONGEST = 72  # letters of a claim read off the code; beside words a longer one is left out
 HELP = "results.html#how-to-read-a-row"
 MANY = 8  # more signs than these are counted, not drawn
 ERRATUM = re.compile(r"\s*\((?:E-[\w-]+(?:, )?)+\)")
-SIGNS = {  # of a row: its sign, and the words for who does not see it
+SIGNS = {  # of a row: its sign, and the words for readers who cannot see it
     "check": ("✓", "holds"),
     "simulated": ("≈", "holds, by simulation"),
     "refute": ("✗", "broken on purpose"),
@@ -30,7 +30,7 @@ READ = {  # under the table, for each sign in it
 
 
 class Finding(NamedTuple):
-    """One row: what the cell wrote, what its code claims, and the name of the cell."""
+    """A row: what the cell wrote, what its code claims, and the name of the cell."""
 
     fields: dict[str, Any]
     claim: str
@@ -63,16 +63,16 @@ class Finding(NamedTuple):
 
 
 def in_short(words: str) -> str:
-    """What an author says of a check or a refutation, without the numbers of errata."""
+    """Return what an author says of a check or a refutation, without the numbers of errata."""
     return typeset(ERRATUM.sub("", words))
 
 
 def fold(kind: str, title: str, inside: Sequence[nodes.Node], **attributes: str) -> tag:
-    """Code that is one click away, under a quiet line."""
+    """Fold code under a quiet line."""
     return element("details", f"quiet {kind}", element("summary", "", title), *inside, **attributes)
 
 
-def strip(
+def panel(
     rows: Sequence[Finding],
     code: Sequence[nodes.Node] = (),
     *,
@@ -81,9 +81,9 @@ def strip(
     opened: bool = False,
     told: bool = False,
 ) -> tag:
-    """The strip of a statement (``about`` is its label), or of the tests in one place.
+    """Return the panel of a statement (``about`` is its label), or of the tests in one place.
 
-    It has no table where the strips of the statements have ``told`` all of it.
+    It has no table if the panels of the statements have ``told`` all of it.
     """
     parts = list(tallies(rows, notion))
     if about:
@@ -93,15 +93,15 @@ def strip(
     if told:
         parts.append(element("span", "ev-why", "the code of these tests"))
     shown = [] if told else [table(rows, about), reading(rows, notion)]
-    panel = element("div", "ev-panel", *shown, *code)
+    inside = element("div", "ev-panel", *shown, *code)
     state = {"open": ""} if opened else {}
     classes = "evidence" if about else "evidence here"
     line = element("summary", "", *(piece for part in parts for piece in (part, " ")))
-    return element("details", classes, line, panel, **state)
+    return element("details", classes, line, inside, **state)
 
 
 def tallies(rows: Sequence[Finding], notion: bool) -> Iterator[tag]:
-    """ "Tested ✓✓", "broken ✗": a word and a sign for each kind that there is.
+    """Yield a word and its signs for each kind that there is: "Tested ✓✓", "broken ✗".
 
     A notion, which is neither true nor false, "agrees with the code" or is "misread".
     """
@@ -123,7 +123,7 @@ def tally(sign: str, count: int) -> list[nodes.Node]:
 
 
 def lead(rows: Sequence[Finding]) -> list[nodes.Node]:
-    """What the line says of a statement: how it breaks, else what holds, else why neither."""
+    """Return what the line says of a statement: how it breaks, or what holds, or why neither."""
     if broken := [row for row in rows if row.sign == "refute"]:
         words = in_short(broken[0].fields["because"])
     elif rows[0].sign != "excuse":
@@ -135,7 +135,7 @@ def lead(rows: Sequence[Finding]) -> list[nodes.Node]:
 
 
 def named(kind: str, label: str) -> tag:
-    """The place of "Theorem 6.8", which stands in it when all is numbered; an "a" leads there."""
+    """Make the place of "Theorem 6.8", written when all is numbered; an "a" leads there."""
     node = element(kind, "ev-of reference internal" if kind == "a" else "ev-of")
     node["statement"] = label
     return node
@@ -154,7 +154,7 @@ def table(rows: Sequence[Finding], about: str) -> tag:
 
 
 def reading(rows: Sequence[Finding], notion: bool) -> tag:
-    """The line that says what the signs in a table mean, and leads to the page that says more."""
+    """Return the line that says what the signs in a table mean, and where to read more."""
     said = " · ".join(READ[sign] for sign in READ if any(row.sign == sign for row in rows))
     said = said.replace("spoilt", "misread") if notion else said
     link = element("a", "reference internal", "How to read a row", href=HELP)

@@ -1,4 +1,4 @@
-"""The path of the first course is closed under use: a result on it is proved from results on it.
+"""Keep the path of the first course closed under use: its results are proved from its results.
 
 What it borrows from elsewhere without proof says so with ``{prf:borrow}`label```.
 """
@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 def loans(graph: Graph, borrowed: set[tuple[str, str]]) -> list[tuple[str, str]]:
-    """What is used on the path, stands outside and is not said to be borrowed."""
+    """Return what is used on the path, stands outside and is not said to be borrowed."""
     known = graph.statements
     return [
         (user, used)

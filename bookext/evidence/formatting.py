@@ -1,4 +1,4 @@
-"""The words of the page of results: what is shown of a statement and of each check of it."""
+"""Format what the page of results says of a statement and of each check of it."""
 
 import re
 from collections import Counter
@@ -7,10 +7,8 @@ from typing import Any
 
 from bookext.evidence.record import Evidence, number_of
 from bookext.evidence.results import Result
-from lecture_code.checks.formatting import nice
+from lecture_code.checks.formatting import FAILS, SIGNS, nice
 
-SIGNS = {"<=": "≤", ">=": "≥", "==": "=", "<": "<", ">": ">"}
-FAILS = {"<=": ">", ">=": "<", "==": "≠", "<": "≥", ">": "≤"}  # what is true where a claim is not
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 TYPED: list[tuple[re.Pattern[str], Any]] = [
     (re.compile(r" - "), " − "),
@@ -24,8 +22,10 @@ BASES = {"exact": "exact", "rounded": "floating point", "simulated": "simulated"
 
 
 def mark(result: Result) -> str:
-    """What stands under a statement: "proved · checked ×3 · broken ×2"; empty if there is nothing
-    to say."""
+    """Return what stands under a statement: "proved · checked ×3 · broken ×2".
+
+    It is empty if there is nothing to say.
+    """
     words = [result.standing] if result.standing else []
     words += [
         f"{name} ×{count}"
@@ -42,7 +42,7 @@ def mark(result: Result) -> str:
 
 
 def mark_on_page(result: Result) -> str:
-    """What its box says beside what it shows: "proved · all evidence (5)"."""
+    """Return what its box says beside what it shows: "proved · all evidence (5)"."""
     found = len(result.checks) + len(result.refutes)
     evidence = f"all evidence ({found})" if found else ""
     excuse = "cannot be checked" if result.excuses and not found else ""
@@ -50,7 +50,7 @@ def mark_on_page(result: Result) -> str:
 
 
 def typeset(words: str) -> str:
-    """What an author typed in a row of code.
+    """Typeset what an author typed in a row of code.
 
     >>> typeset("m - 1 for (4, -2), w_1 and m = 0..38: 45 000 of 100000")
     'm − 1 for (4, −2), w₁ and m = 0 to 38: 45,000 of 100,000'
@@ -61,7 +61,7 @@ def typeset(words: str) -> str:
 
 
 def row(evidence: Evidence) -> dict[str, str]:
-    """The cells of a row: world, what was spoilt, what is true of the closest case, numbers."""
+    """Return the cells of a row: world, what was spoilt, the closest case, numbers."""
     fields = evidence.fields
     left = side(fields["measured"], fields["measured_limits"])
     right = side(fields["bound"], fields["bound_limits"])
@@ -79,7 +79,7 @@ def row(evidence: Evidence) -> dict[str, str]:
 
 
 def side(value: int | float | str, limits: list[Any] | None) -> str:
-    """A side of a claim, with the interval of an estimate.
+    """Format a side of a claim, with the interval of an estimate.
 
     >>> side(True, None), side(21, None), side(0.003, [1.827e-05, 0.02116])
     ('true', '21', '0.003 [1.827 × 10⁻⁵, 0.02116]')
@@ -88,7 +88,7 @@ def side(value: int | float | str, limits: list[Any] | None) -> str:
 
 
 def number(value: int | float | str) -> str:
-    """A number as the record holds it, in the words of the lines of the chapters.
+    """Return a number of the record in the form of the lines of the chapters.
 
     >>> number(-13.06), number("-1/3"), number("12345/67891"), number(12345), number("inf")
     ('−13.06', '−1/3', '0.1818', '12,345', '∞')
@@ -99,7 +99,7 @@ def number(value: int | float | str) -> str:
 
 
 def room(kind: str, fields: Mapping[str, Any]) -> str:
-    """By how much a claim holds, or fails."""
+    """Say by how much a claim holds, or fails."""
     slack = fields["slack"]
     amount = nice(abs(number_of(slack)), noise=0)
     if kind == "refute":
@@ -112,7 +112,7 @@ def room(kind: str, fields: Mapping[str, Any]) -> str:
 
 
 def numbers(kind: str, fields: Mapping[str, Any]) -> str:
-    """What the verdict rests on, and which of many entries is shown."""
+    """Say what the verdict rests on, and which of many entries is shown."""
     words = [BASES[fields["basis"]]]
     if fields["basis"] == "simulated":
         words += [f"{fields['trials']} trials", f"error {number(fields['error'])}"]
@@ -124,8 +124,10 @@ def numbers(kind: str, fields: Mapping[str, Any]) -> str:
 
 
 def counts(results: Iterable[Result]) -> Counter[str]:
-    """How many statements, proofs, quotations, checks, refutations, ... there are; ``of_claims``
-    are the checks, and ``against_claims`` the refutations, of what needs a proof."""
+    """Count statements, proofs, quotations, checks, refutations, ...
+
+    ``of_claims`` are the checks, and ``against_claims`` the refutations, of what needs a proof.
+    """
     total: Counter[str] = Counter()
     for result in results:
         total[result.statement.kind] += 1

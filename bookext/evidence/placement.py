@@ -1,15 +1,15 @@
-"""Sorts the cells of a page by what they are there for, and puts the evidence where it belongs.
+"""Sort the cells of a page by what they are for, and put the evidence where it belongs.
 
 What teaches stays open: a cell that prints, and one with the tag `teach`.  Imports, preparations
 and the code of figures and tests are folded.  The evidence of a statement is drawn in its box
-(bookext.evidence.strips).  The cells that tested it
+(panel.py).  The cells that tested it
 
 * go there, too, if they stand right behind it, its proof or its figure, and are about it only;
 * keep a line in their place if a sentence announces them;
-* go into the correction of the notes that they stand behind, if all they do is break;
-* keep an open line if all they do is break, for it is the lesson, or if a cell has the tag `open`.
+* go into the correction of the notes behind which they stand, if all they do is break;
+* keep an open line if all they do is break, which is the lesson, or if a cell has the tag `open`.
 
-The cell of the reader, with the tag `turn`, is folded in the exercise before it.
+The reader's own cell, with the tag `turn`, is folded into the exercise before it.
 """
 
 from collections.abc import Iterator
@@ -18,11 +18,11 @@ from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
 from bookext.evidence.cells import matched, only_imports, sets_up, without_test
+from bookext.evidence.mime_plugin import findings_node
+from bookext.evidence.panel import Finding, fold, panel
 from bookext.evidence.record import cell_name
-from bookext.evidence.strips import Finding, fold, strip
-from bookext.html.tags import element, tag
 from bookext.labels import name_of, statements
-from bookext.mime_plugin import findings_node
+from bookext.nodes.tags import element, tag
 
 TEACH, OPEN, TURN = "tag_teach", "tag_open", "tag_turn"
 NOTIONS = {"definition", "algorithm", "example", "remark"}  # evidence illustrates them
@@ -72,7 +72,7 @@ def is_code(node: nodes.Node) -> bool:
 
 
 def boxes_and_cells(document: nodes.document) -> tuple[dict[str, nodes.Element], list[Cell]]:
-    """The boxes of statements by label, and the cells, both in order."""
+    """Return the boxes of statements by label, and the cells, both in order."""
     boxes: dict[str, nodes.Element] = {}
     cells: list[Cell] = []
     taken: set[str] = set()
@@ -94,7 +94,7 @@ def read_rows(cells: list[Cell]) -> None:
 
 
 def beside(node: nodes.Node, step: int) -> nodes.Node | None:
-    """The next (1) or the last (-1) sibling that a reader sees."""
+    """Return the next (1) or the previous (-1) sibling that a reader sees."""
     siblings = node.parent.children
     at = siblings.index(node) + step
     while 0 <= at < len(siblings) and isinstance(siblings[at], SILENT):
@@ -103,7 +103,7 @@ def beside(node: nodes.Node, step: int) -> nodes.Node | None:
 
 
 def runs(cells: list[Cell]) -> Iterator[list[Cell]]:
-    """The cells in order; those that test come together with those that lead to them."""
+    """Yield the cells in order; those that test come together with those that lead to them."""
     for neighbours in chains(cells):
         tests = [at for at, cell in enumerate(neighbours, start=1) if cell.kind == "test"]
         end = max(tests, default=0)
@@ -111,7 +111,7 @@ def runs(cells: list[Cell]) -> Iterator[list[Cell]]:
 
 
 def chains(cells: list[Cell]) -> Iterator[list[Cell]]:
-    """Quiet cells between which nothing stands; every other cell by itself."""
+    """Yield quiet cells between which nothing stands together, every other cell by itself."""
     chain: list[Cell] = []
     for cell in cells:
         if chain and not (cell.kind in QUIET and beside(chain[-1].node, 1) is cell.node):
@@ -125,10 +125,10 @@ def chains(cells: list[Cell]) -> Iterator[list[Cell]]:
         yield chain
 
 
-class SortCells(SphinxTransform):
+class PlaceCells(SphinxTransform):
     """Fold the cells of a page and draw its evidence."""
 
-    default_priority = 500  # when the solutions have taken in their cells
+    default_priority = 500  # after the solutions have taken in their cells
 
     def apply(self, **kwargs):
         boxes, cells = boxes_and_cells(self.document)
@@ -144,7 +144,7 @@ class SortCells(SphinxTransform):
                 notion = bool(NOTIONS.intersection(box["classes"]))
                 code = self.tests[label]
                 folded = [fold("code", "The code that tests it", code)] if code else []
-                box += strip(mine, folded, about=label, notion=notion)
+                box += panel(mine, folded, about=label, notion=notion)
 
     def place(self, run: list[Cell]) -> None:
         kinds, last = {cell.kind for cell in run}, run[-1].node
@@ -177,7 +177,7 @@ class SortCells(SphinxTransform):
         broken = all(row.sign == "refute" for row in rows)
         free, before = isinstance(node.parent, (nodes.section, nodes.document)), beside(node, -1)
         if broken and before is not None and "correction" in before["classes"]:
-            before += self.strip_here(rows, take(run))
+            before += self.panel_here(rows, take(run))
             return
         announced = isinstance(before, PROSE)
         if free and not broken and not announced and {row.label for row in rows} == {nearest}:
@@ -185,14 +185,14 @@ class SortCells(SphinxTransform):
             return
         where, at = place_of(run)
         opened = broken or any(OPEN in cell.node["classes"] for cell in run)
-        where.insert(at, self.strip_here(rows, take(run), opened))
+        where.insert(at, self.panel_here(rows, take(run), opened))
 
-    def strip_here(self, rows: list[Finding], code: list[nodes.Node], opened: bool = False) -> tag:
-        """The strip where the code stands; what the boxes of this page tell it does not repeat."""
+    def panel_here(self, rows: list[Finding], code: list[nodes.Node], opened: bool = False) -> tag:
+        """Return the panel where the code stands, without what the boxes of this page show."""
         told = bool(code) and not opened and all(row.label in self.tests for row in rows)
         folded = code if told or not code else [fold("code", "The code", code)]
         notion = all(row.about_a_notion for row in rows)
-        return strip(rows, folded, notion=notion, opened=opened, told=told)
+        return panel(rows, folded, notion=notion, opened=opened, told=told)
 
     def split(self, cell: Cell) -> None:
         """Take the closing test off a cell that teaches."""
@@ -209,7 +209,7 @@ class SortCells(SphinxTransform):
         if code and test:
             write(cell.node[1], code)
             write(tested, test)
-        where.insert(at + 1, self.strip_here(cell.rows, [tested] if test else []))
+        where.insert(at + 1, self.panel_here(cell.rows, [tested] if test else []))
 
 
 def place_of(run: list[Cell]) -> tuple[nodes.Element, int]:
@@ -218,7 +218,7 @@ def place_of(run: list[Cell]) -> tuple[nodes.Element, int]:
 
 
 def take(run: list[Cell]) -> list[nodes.Node]:
-    """The nodes of the cells, without their findings, out of the page."""
+    """Take the nodes of the cells out of the page, without their findings."""
     for cell in run:
         cell.node.parent.remove(cell.node)
         if cell.kind == "test":
@@ -242,7 +242,7 @@ def fold_figure(cell: nodes.container) -> None:
 
 
 def write_names(app, doctree, docname):
-    """Write "Theorem 6.8" where a strip names a statement."""
+    """Write "Theorem 6.8" where a panel names a statement."""
     places = [node for node in doctree.findall(nodes.Element) if "statement" in node]
     if not places or app.builder.format != "html":
         return
@@ -258,6 +258,6 @@ def write_names(app, doctree, docname):
 
 
 def setup(app):
-    app.setup_extension("bookext.html.tags")
-    app.add_transform(SortCells)
+    app.setup_extension("bookext.nodes.tags")
+    app.add_transform(PlaceCells)
     app.connect("doctree-resolved", write_names)

@@ -1,7 +1,7 @@
-"""A part of a page as it is shown elsewhere: beside a reference, on a slide, in the line of a fold.
+"""Copy a part of a page to show it elsewhere: beside a reference, on a slide, in a fold's line.
 
-There nothing leads elsewhere and nothing has a name of its own: there are references without links,
-and no evidence.  What is numbered shows the number that it is told (see boxes.py, formulas.py).
+There nothing leads elsewhere and nothing has a name of its own: references have no links, and there
+is no evidence.  What has a number shows the number written down in it (boxes.py, formulas.py).
 """
 
 from docutils import nodes
@@ -9,18 +9,18 @@ from sphinx import addnodes
 from sphinx.locale import admonitionlabels
 from sphinx_proof.nodes import proof_node
 
-from bookext.html.tags import element, tag
+from bookext.nodes.tags import element, tag
 
 NOT_SHOWN = (nodes.target, nodes.comment, addnodes.index)
 REFERENCES = (nodes.reference, nodes.footnote_reference, nodes.citation_reference)
 OF_PAGES = {"evidence", "quiet", "headerlink", "under-box"}
 
 
-def bare(node: nodes.Node) -> nodes.Node:
-    """A copy without links, names and what belongs to a page only.
+def detached(node: nodes.Node) -> nodes.Node:
+    """Return a copy without links, names and what belongs to its page only.
 
     >>> title = nodes.title("", "", nodes.reference("", "Ann", refuri="#ann"), ids=["a"])
-    >>> print(bare(title))
+    >>> print(detached(title))
     <title>Ann</title>
     """
     copy = node.deepcopy()
@@ -45,19 +45,19 @@ def bare(node: nodes.Node) -> nodes.Node:
     return nodes.container("", *copy.children) if isinstance(copy, nodes.section) else copy
 
 
-def bare_line(*parts: nodes.Node) -> nodes.inline:
-    """What stands inside a line, so."""
-    return bare(nodes.inline("", "", *(part.deepcopy() for part in parts)))
+def detached_line(*parts: nodes.Node) -> nodes.inline:
+    """Return such a copy of what stands inside a line."""
+    return detached(nodes.inline("", "", *(part.deepcopy() for part in parts)))
 
 
 def boxed(box: nodes.Element) -> tag:
-    """A box under its title, with its number."""
+    """Return a box under its title, with its number."""
     head = element("p", "admonition-title", *title_of(box))
     return element("div", " ".join(["admonition", *box["classes"]]), head, *without_title(box))
 
 
 def title_of(box: nodes.Element) -> list[nodes.Node]:
-    """The number of a box and the words of its title; a {hint} has none of its own."""
+    """Return the number of a box and the words of its title; a {hint} has no title of its own."""
     told, own = box.get("told", ""), isinstance(box.children[0], nodes.title)
     number = [element("span", "caption-number", f"{told} ")] if told else []
     words = box[0].children if own else [nodes.Text(admonitionlabels.get(box.tagname, ""))]
@@ -69,7 +69,7 @@ def without_title(box: nodes.Element) -> list[nodes.Node]:
 
 
 def captioned(caption: nodes.Element) -> tag:
-    """The caption of a figure, a table or a block of code, with its number."""
+    """Return the caption of a figure, a table or a block of code, with its number."""
     name = "figcaption" if isinstance(caption.parent, nodes.figure) else "caption"
     name = "p" if isinstance(caption.parent, nodes.container) else name
     number = caption.parent.get("told", "")
@@ -83,14 +83,16 @@ def is_box(node: nodes.Node) -> bool:
 
 
 def is_caption(node: nodes.Node) -> bool:
-    """Whether a node is a caption to which Sphinx would write a number."""
+    """Return whether a node is a caption to which Sphinx would write a number."""
     of_table = isinstance(node, nodes.title) and isinstance(node.parent, nodes.table)
     return of_table or isinstance(node, nodes.caption)
 
 
 def is_dropped(node: nodes.Node) -> bool:
-    """Whether only what is in a node stays: a link, the node around a proof, or a section, which
-    reveal.js takes for a slide."""
+    """Return whether only what is in a node stays: a link, the node around a proof, a section.
+
+    reveal.js would take a section for a slide.
+    """
     link = isinstance(node, tag) and node["name"] == "a"
     return link or isinstance(node, (*REFERENCES, nodes.section, proof_node))
 

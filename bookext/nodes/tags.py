@@ -1,6 +1,6 @@
-"""An element of HTML as a node: what our steps build of a page passes through Sphinx like the rest.
+"""Represent an element of HTML as a node, so that it passes through Sphinx like the rest of a page.
 
-So its formulas are written by KaTeX, its references resolved and its errata linked as everywhere.
+Its formulas are written by KaTeX, its references resolved and its errata linked as everywhere.
 """
 
 import re
@@ -10,15 +10,19 @@ from docutils import nodes
 
 
 class tag(nodes.General, nodes.TextElement):
-    """`<name class=... key=...>` around its children."""
+    """An element, `<name class=... key=...>`, around its children."""
 
     def astext(self) -> str:
-        """The text in it; the sign of a link to its own place is none."""
+        """Return the text inside; the sign of a link to its own place does not count."""
         return "" if "headerlink" in self["classes"] else super().astext()
 
 
+class slide_node(nodes.General, nodes.Element):
+    """What stands on a slide and not on the page."""
+
+
 def element(name: str, classes: str, *children: nodes.Node | str, **attributes: str) -> tag:
-    """An element; texts among the children may have formulas between dollars."""
+    """Make an element; texts among the children may have formulas between dollars."""
     node = tag("", name=name, attributes=attributes, classes=classes.split())
     for child in children:
         node += inline(child) if isinstance(child, str) else [child]
@@ -26,7 +30,7 @@ def element(name: str, classes: str, *children: nodes.Node | str, **attributes: 
 
 
 def inline(text: str) -> list[nodes.Node]:
-    r"""A text with its formulas.
+    r"""Split a text at its formulas.
 
     >>> [type(node).__name__ for node in inline(r"at most $\sqrt t$ steps")]
     ['Text', 'math', 'Text']

@@ -1,21 +1,21 @@
-"""What the box of a statement or an exercise holds beside its words.
+"""Complete the box of a statement or an exercise: a link to itself, and a quiet line under it.
 
-A link to itself stands behind its title, and under it one quiet line of what is known of it: other
-parts write its pieces, in the order of `bookext.PARTS`.
+The link stands behind the title.  The line tells what is known of the statement: other parts write
+its pieces, in the order of `bookext.PARTS`.
 """
 
 from collections.abc import Iterator
 
 from docutils import nodes
 
-from bookext.html.tags import element
 from bookext.labels import name_of, numbered, statements
+from bookext.nodes.tags import element
 
 CONTENTS = {"proof-content", "exercise-content", "solution-content"}
 
 
 def boxes(document: nodes.Element) -> Iterator[nodes.Element]:
-    """The boxes of statements and exercises, in order."""
+    """Yield the boxes of statements and exercises, in order."""
     for node in document.findall(nodes.Admonition):
         if {"proof", "exercise"}.intersection(node["classes"]) and "label" in node:
             yield node
@@ -29,7 +29,7 @@ def write_under(box: nodes.Element, piece: nodes.paragraph) -> None:
 
 
 def tell_numbers(app, doctree, docname):
-    """Write the numbers down: a copy, which has no name, is shown with them too."""
+    """Write the number of each box and caption into its node: a copy, without a name, shows it."""
     known = {label: (kind, number) for label, _, kind, number in statements(app.env)}
     for box in boxes(doctree):
         kind, number = known.get(box["label"], ("", ()))
@@ -47,7 +47,7 @@ def is_captioned(node: nodes.Node) -> bool:
 
 
 def forget_names(app, doctree, docname):
-    """Take away the names that sphinx-proof and sphinx-exercise give to every box alike."""
+    """Remove the names that sphinx-proof and sphinx-exercise give to every box alike."""
     for node in doctree.findall(nodes.section):
         if CONTENTS.intersection(node["ids"]):
             node["ids"] = []
@@ -60,7 +60,7 @@ def add_links(app, doctree, docname):
 
 
 def setup(app):
-    app.setup_extension("bookext.html.tags")
+    app.setup_extension("bookext.nodes.tags")
     app.connect("doctree-resolved", tell_numbers)
     app.connect("doctree-resolved", forget_names)
     app.connect("doctree-resolved", add_links)

@@ -1,6 +1,6 @@
-"""Run the tests of the package, those of the rooms that differ from the commit first.
+"""Run the tests of the package, those of subpackages that differ from the commit first.
 
-tools/judge/mutate.py asks this about each change; by hand it is a quick look at what one is doing.
+tools/judge/mutate.py calls this for each change; by hand it is a quick look at what one is doing.
 """
 
 import subprocess
@@ -11,8 +11,8 @@ ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
 
 
-def changed_rooms() -> list[str]:
-    """The folders of lecture_code with changes that are not committed."""
+def changed_packages() -> list[str]:
+    """Return the folders of lecture_code with changes that are not committed."""
     command = ["git", "diff", "--name-only", "HEAD", "--", "lecture_code"]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     return sorted({Path(name).parts[1].removesuffix(".py") for name in told.split()})
@@ -21,9 +21,10 @@ def changed_rooms() -> list[str]:
 def main() -> int:
     options = ["-q", "-x", "-p", "no:cacheprovider", "-m", "not slow"]
     pytest = [sys.executable, "-m", "pytest", *options]
-    rooms = [folder for name in changed_rooms() if (folder := TESTS / "package" / name).is_dir()]
+    named = (TESTS / "package" / name for name in changed_packages())
+    changed = [folder for folder in named if folder.is_dir()]
     every = ["--doctest-modules", ROOT / "lecture_code", TESTS / "package", TESTS / "theorems"]
-    status = subprocess.run([*pytest, *rooms], cwd=ROOT).returncode if rooms else 0
+    status = subprocess.run([*pytest, *changed], cwd=ROOT).returncode if changed else 0
     return status or subprocess.run([*pytest, *every], cwd=ROOT).returncode
 
 

@@ -1,6 +1,6 @@
-"""A long proof begins with its idea; folded, it shows that sentence, and so does its slide.
+"""Mark the idea of a proof, its first sentence, which the folded proof and its slide show.
 
-A shorter one has an idea if it says `:class: slide`.
+A long proof has an idea; a shorter one has one only if it says `:class: slide`.
 """
 
 import re
@@ -11,7 +11,7 @@ from sphinx_proof.nodes import proof_node
 
 LONG = 120  # words
 END = re.compile(r"[.?!](?=\s|$)")
-OPENING = re.compile(r"Proof\.\s*")  # which sphinx-proof writes
+OPENING = re.compile(r"Proof\.\s*")  # written by sphinx-proof
 
 
 def first_sentence(paragraph: nodes.paragraph) -> nodes.inline | None:
@@ -50,13 +50,13 @@ def first_sentence(paragraph: nodes.paragraph) -> nodes.inline | None:
 
 
 def closes(child: nodes.Node) -> bool:
-    """Whether a formula with the mark after it, see formulas.KeepMarks, ends a sentence."""
+    """Return whether a formula with the mark after it (formulas.KeepMarks) ends a sentence."""
     kept = isinstance(child, nodes.inline) and "kept" in child["classes"]
     return kept and isinstance(child[-1], nodes.Text) and END.search(child[-1]) is not None
 
 
 def ideas(parts: Iterable[nodes.Node]) -> list[nodes.inline]:
-    """The sentences that a proof of these parts shows while it is folded."""
+    """Return the sentences that a proof of these parts shows while it is folded."""
     every = (node for part in parts for node in part.findall(nodes.inline))
     return [node for node in every if "idea" in node["classes"]]
 

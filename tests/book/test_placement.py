@@ -7,9 +7,9 @@ from docutils.utils import new_document
 from small_book import check, excuse, refute
 from sphinx_proof.nodes import theorem_node
 
-from bookext.evidence.sorting import SortCells
-from bookext.html.tags import tag
-from bookext.mime_plugin import findings_node
+from bookext.evidence.mime_plugin import findings_node
+from bookext.evidence.placement import PlaceCells
+from bookext.nodes.tags import tag
 
 TEST = 'check("thm-first", 1, "<=", 2, note="a world")'
 
@@ -46,7 +46,7 @@ def sort(*parts):
     section = nodes.section()
     document += section
     section += list(parts)
-    SortCells(document).apply()
+    PlaceCells(document).apply()
     return section
 
 
@@ -58,14 +58,14 @@ def words(node):
     return " ".join(node.astext().split())
 
 
-def test_a_test_right_behind_its_statement_goes_into_its_strip():
+def test_a_test_right_behind_its_statement_goes_into_its_panel():
     section = sort(theorem(), cell("n = 3"), cell(TEST, check("thm-first"), refute("thm-first")))
     (box,) = section
-    (strip,) = folds(box, "evidence")
-    assert words(strip[0]) == "Tested ✓ once broken ✗ once it was spoilt: 3 > 2"
-    (code,) = folds(strip, "code")
+    (panel,) = folds(box, "evidence")
+    assert words(panel[0]) == "Tested ✓ once broken ✗ once it was spoilt: 3 > 2"
+    (code,) = folds(panel, "code")
     assert [block.astext() for block in code.findall(nodes.literal_block)] == ["n = 3", TEST]
-    assert len(folds(strip, "check")) == len(folds(strip, "refute")) == 1
+    assert len(folds(panel, "check")) == len(folds(panel, "refute")) == 1
 
 
 def test_a_strip_groups_its_rows_by_world_and_typesets_what_is_claimed():
@@ -75,10 +75,10 @@ def test_a_strip_groups_its_rows_by_world_and_typesets_what_is_claimed():
     )
     found = [check("thm-first", says="x=y"), check("thm-first"), check("thm-first", note="there")]
     (box,) = sort(theorem(), cell(code, found[0], found[2]), cell(TEST, found[1], found[1]))
-    (strip,) = folds(box, "evidence")
-    assert [words(row) for row in folds(strip, "world")] == ["a world", "there"]
-    assert len(folds(strip, "check")) == 4
-    assert [node.astext() for node in strip.findall(nodes.math)] == ["x=y"]
+    (panel,) = folds(box, "evidence")
+    assert [words(row) for row in folds(panel, "world")] == ["a world", "there"]
+    assert len(folds(panel, "check")) == 4
+    assert [node.astext() for node in panel.findall(nodes.math)] == ["x=y"]
 
 
 def test_a_row_says_what_is_claimed_at_any_length_where_no_words_do():
@@ -147,10 +147,10 @@ def test_what_teaches_stays_open():
 def test_a_closing_test_is_taken_off_what_teaches():
     cells = cell(f"print(3)\n{TEST}", check("thm-first"), prints="3")
     section = sort(theorem(), cells)
-    shown, strip = section[1], section[2]
+    shown, panel = section[1], section[2]
     assert next(shown.findall(nodes.literal_block)).astext() == "print(3)"
     assert not list(shown.findall(findings_node))
-    assert next(strip.findall(nodes.literal_block)).astext() == TEST
+    assert next(panel.findall(nodes.literal_block)).astext() == TEST
 
 
 def test_all_imports_are_in_one_fold():

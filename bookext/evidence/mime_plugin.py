@@ -1,4 +1,4 @@
-"""What a check tells programs, its JSON, becomes a node: bookext.evidence.strips draws it."""
+"""Turn the JSON that a check writes for programs into a node, which panel.py draws."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ class findings_node(nodes.General, nodes.Element):
 
 
 class Findings:
-    """A renderer of MyST-NB (entry point ``myst_nb.mime_renderers``) for the record of a check."""
+    """A renderer for MyST-NB (entry point ``myst_nb.mime_renderers``) of the record of a check."""
 
     mime_priority_overrides = ()
 
     @staticmethod
     def handle_mime(renderer: Any, data: Any, inline: bool) -> list[nodes.Element] | None:
-        """The node of the record of a check; anything else is for the other renderers."""
+        """Return the node of the record of a check; anything else is for other renderers."""
         if data.mime_type != MIME:
             return None
         content = data.content
