@@ -1,11 +1,5 @@
-"""The package behind *Learning Theory You Can Run*, room by room.
+"""The package behind *Learning Theory You Can Run*.
 
-* ``core``: the nouns; ``data``: samples;
-* ``linear``, ``svm``, ``kernels``, ``networks``: the learners;
-* ``optimise``, ``select``: descent, and the choice of a model;
-* ``theory``: the numbers of the theorems; ``chapters``: what only one page uses;
-* ``solvers``: numerics behind certificates, private to the package;
-* ``checks``, ``plots``, ``explore`` (with ``figures``): evidence and figures.
-
-A room knows those before it only, and import-linter keeps it so (``pyproject.toml``).
+Names, formulas and shapes are those of the text; a docstring says which box its function
+implements.  The layers of the packages are in ARCHITECTURE.md, and import-linter keeps them.
 """

@@ -38,7 +38,7 @@ PARTS: dict[str, list[str]] = {
     "types": ["mypy"],
     "lint": ["ruff", "check", "."],
     "format": ["ruff", "format", "--check", "."],
-    "rooms": ["lint-imports"],
+    "layers": ["lint-imports"],
     "spelling": ["codespell"],
     "lite": ["python", "tools/browser/lite.py", "--offline"],
     "notebooks": [

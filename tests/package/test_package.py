@@ -53,13 +53,13 @@ def test_the_package_runs_without_the_libraries_of_the_figures():
     assert run.returncode == 0, run.stderr
 
 
-def test_a_room_is_no_module():
-    rooms = {name: tree for name, tree in TREES.items() if name.endswith("__init__.py")}
+def test_a_package_is_no_module():
+    packages = {name: tree for name, tree in TREES.items() if name.endswith("__init__.py")}
     for exported in ("checks", "explore", "plots"):  # what pages import
-        rooms.pop(f"{exported}/__init__.py")
-    assert len(rooms) > 10
-    assert {name for name, tree in rooms.items() if len(tree.body) != 1} == set()
-    assert all(ast.get_docstring(tree) for tree in rooms.values())
+        packages.pop(f"{exported}/__init__.py")
+    assert len(packages) > 10
+    assert {name for name, tree in packages.items() if len(tree.body) != 1} == set()
+    assert all(ast.get_docstring(tree) for tree in packages.values())
 
 
 def test_nothing_is_printed_and_nothing_random_is_global():
@@ -86,20 +86,20 @@ def test_modules_stay_short_enough_to_read():
     assert {name: length for name, length in lengths.items() if length > 260} == {}
 
 
-def test_rooms_stay_small_enough_to_hold():
-    rooms = {name.rpartition("/")[0] for name in SOURCES}
-    sizes = {room: len(list((PACKAGE / room).glob("*.py"))) - 1 for room in rooms if room}
-    assert {room: size for room, size in sizes.items() if size > 15} == {}
+def test_packages_stay_small_enough_to_hold():
+    packages = {name.rpartition("/")[0] for name in SOURCES}
+    sizes = {name: len(list((PACKAGE / name).glob("*.py"))) - 1 for name in packages if name}
+    assert {name: size for name, size in sizes.items() if size > 15} == {}
 
 
 def test_tests_are_named_after_what_they_test():
-    """A file of a room's tests after a module of the room, or after the room itself."""
+    """A file of a package's tests after a module of the package, or after the package itself."""
     folder = ROOT / "tests/package"
     known = {str(path.relative_to(PACKAGE).with_suffix("")) for path in PACKAGE.rglob("*.py")}
-    rooms = {path.name for path in folder.iterdir() if path.is_dir()}
+    packages = {path.name for path in folder.iterdir() if path.is_dir()}
     files = [path.relative_to(folder) for path in folder.rglob("*/test_*.py")]
     tested = {path: str(path.with_name(path.stem.removeprefix("test_"))) for path in files}
     odd = [f for f, name in tested.items() if name not in known and f.parts[0] not in f.stem]
     assert len(files) > 60
     assert odd == []
-    assert rooms - {"__pycache__"} <= {path.name for path in PACKAGE.iterdir()}
+    assert packages - {"__pycache__"} <= {path.name for path in PACKAGE.iterdir()}

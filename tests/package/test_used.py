@@ -47,8 +47,8 @@ def stands_for_itself(value):
 
 
 def test_every_public_name_has_a_user_elsewhere():
-    rooms = [ROOT / "lecture_code", ROOT / "benchmarks", ROOT / "homework", BOOK / "assets/live"]
-    files = [(path, path.read_text("utf-8")) for room in rooms for path in room.rglob("*.py")]
+    packages = [ROOT / "lecture_code", ROOT / "benchmarks", ROOT / "homework", BOOK / "assets/live"]
+    files = [(path, path.read_text("utf-8")) for top in packages for path in top.rglob("*.py")]
     files += [(page, "\n".join(cell.source for cell in cells(page))) for page in pages()]
     found = used(files)
     idle = [

@@ -16,7 +16,7 @@ from book_source import blocks, pages
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = {"book", "test", "test-all", "pdf", "lab", "record", "serve", "bench", "clean", "help"}
 COMMANDS |= {"homework", "grade", "mutation"}
-FILES = [path for room in ("bookext", "homework", "tools") for path in (ROOT / room).rglob("*.py")]
+FILES = [path for top in ("bookext", "homework", "tools") for path in (ROOT / top).rglob("*.py")]
 WITH_EXAMPLES = [path for path in sorted(FILES) if ">>> " in path.read_text("utf-8")]
 FIRST_PAGES = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SOURCES.md", "CHANGELOG.md"]
 
@@ -139,15 +139,15 @@ def test_what_a_module_shows_is_true(path):
         ("tools", {"pages", "site", "browser", "measure", "judge", "install"}),
     ],
 )
-def test_rooms_stay_small_and_say_what_they_are(house, names):
-    rooms = [path.parent for path in (ROOT / house).rglob("__init__.py")]
-    assert names <= {room.name for room in rooms}
-    assert {path.parent for path in (ROOT / house).rglob("*.py")} == set(rooms)
-    for room in rooms:
-        assert len(list(room.glob("*.py"))) - 1 <= 15, room
-        tree = ast.parse((room / "__init__.py").read_text("utf-8"))
-        assert len(tree.body) == 1, room
-        assert re.fullmatch(r"[^.\n]+\.", ast.get_docstring(tree)), room
+def test_packages_stay_small_and_say_what_they_are(house, names):
+    packages = [path.parent for path in (ROOT / house).rglob("__init__.py")]
+    assert names <= {package.name for package in packages}
+    assert {path.parent for path in (ROOT / house).rglob("*.py")} == set(packages)
+    for package in packages:
+        assert len(list(package.glob("*.py"))) - 1 <= 15, package
+        tree = ast.parse((package / "__init__.py").read_text("utf-8"))
+        assert len(tree.body) == 1, package
+        assert re.fullmatch(r"[^.\n]+\.", ast.get_docstring(tree)), package
 
 
 def test_citation_names_what_it_must():
@@ -183,8 +183,8 @@ def test_the_table_of_algorithms_is_that_of_the_book():
     assert len(boxes) > 30
     assert sorted(row.group("title", "label", "page") for row in rows) == sorted(boxes)
     for row in rows:
-        room, module = re.fullmatch(r"lecture_code/(\w+)/(\w+)\.py", row["code"]).groups()
-        assert row["test"] == f"tests/package/{room}/test_{module}.py"
+        package, module = re.fullmatch(r"lecture_code/(\w+)/(\w+)\.py", row["code"]).groups()
+        assert row["test"] == f"tests/package/{package}/test_{module}.py"
         code, test = ((ROOT / row[place]).read_text("utf-8") for place in ("code", "test"))
         for name in re.findall(r"`(\w+)`", row["names"]):
             assert re.search(rf"^(def|class) {name}\b", code, re.M), row[0]

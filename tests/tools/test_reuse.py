@@ -254,14 +254,14 @@ def test_the_browser_loads_what_the_package_declares():
 
 def test_every_file_of_the_package_is_packed():
     packed = project()["tool"]["setuptools"]
-    rooms = find_packages(str(ROOT), include=packed["packages"]["find"]["include"])
-    assert {"lecture_code", "lecture_code.linear", "bookext"} <= set(rooms)
+    packages = find_packages(str(ROOT), include=packed["packages"]["find"]["include"])
+    assert {"lecture_code", "lecture_code.linear", "bookext"} <= set(packages)
     more = packed["package-data"]
     found = {
         path
-        for room in rooms
-        for pattern in ["*.py", *more.get(room, [])]
-        for path in ROOT.joinpath(*room.split(".")).glob(pattern)
+        for package in packages
+        for pattern in ["*.py", *more.get(package, [])]
+        for path in ROOT.joinpath(*package.split(".")).glob(pattern)
     }
     files = {path for path in (ROOT / "lecture_code").rglob("*") if path.is_file()}
     assert {path for path in files if "__pycache__" not in path.parts} <= found
