@@ -53,7 +53,7 @@ def intervals(points: Reals) -> list[Predictor]:
 
 
 def singletons(points: Reals) -> list[Predictor]:
-    r"""Return the indicators of no point and of one of n distinct points each.
+    r"""Return the indicator of the empty set and those of each of n distinct points.
 
     .. math:: h_\emptyset = 0, \qquad h_j(x) = 1[x = x_{(j)}]
 
@@ -121,7 +121,7 @@ def errors(H: Class, X: Inputs, y: Reals) -> Booleans:
 
 
 def as_class(H: Class) -> list[Predictor]:
-    """Return a class as a list that holds a predictor at least.
+    """Return a class as a list, with at least one predictor.
 
     >>> as_class([])
     Traceback (most recent call last):

@@ -104,7 +104,7 @@ def probability_of(happens: ArrayLike, counts: ArrayLike, p: Probabilities) -> F
 
     .. math:: \mathbb P[E] = \sum_{c\in E} \mathbb P[c]
 
-    ``happens`` says of each row of ``counts``, which lists all count vectors, if it is in E.
+    ``counts`` lists all count vectors, and ``happens`` says of each row whether it is in E.
 
     >>> counts = count_vectors(2, 2)
     >>> probability_of(counts[:, 0] == 1, counts, [Fraction(1, 3), Fraction(2, 3)])
