@@ -1,1 +1,1 @@
-"""The nouns of the book: laws, hypotheses, losses and risks, and what an argument may be."""
+"""The nouns of the book: distributions, hypotheses, losses, risks, and what an argument may be."""

@@ -1,4 +1,4 @@
-r"""The binomial law: how many of n flips of a coin of mean p are heads.
+r"""The binomial distribution: how many of n flips of a coin of mean p are heads.
 
 Its probabilities, its tails on both sides, and one rule for ties: a share of heads k/n and a number
 that agree up to 1e-9 are equal, since few shares are floats.
@@ -22,42 +22,10 @@ from lecture_code.core.types import Array
 TIE = 1e-9  # shares that agree up to this are equal
 
 
-def log_choose(n: ArrayLike, k: ArrayLike) -> Any:
-    r"""Return the logarithm of a binomial coefficient, :math:`\log\binom nk`.
-
-    Parameters
-    ----------
-    k : int or array
-        0 to n.
-
-    Returns
-    -------
-    float or array
-
-    >>> np.exp(log_choose(4, [0, 1, 2])).round(12)
-    array([1., 4., 6.])
-
-    :Source: chapter 08, compression.
-    """
-    flips, heads = _heads_of_flips(n, k)
-    return gammaln(flips + 1) - gammaln(heads + 1) - gammaln(flips - heads + 1)
-
-
 def binomial_pmf(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Any:
     r"""Return the probability of k heads in n flips of a coin.
 
     .. math:: \binom nk p^k(1-p)^{n-k}
-
-    Parameters
-    ----------
-    k : int or array
-        0 to n.
-    p : float or array
-        In [0, 1].
-
-    Returns
-    -------
-    float or array
 
     >>> binomial_pmf([0, 1, 2], 2, 0.5).round(12)
     array([0.25, 0.5 , 0.25])
@@ -72,18 +40,7 @@ def binomial_pmf(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Any:
 def at_most(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array:
     r"""Return the probability of at most k heads in n flips of a coin.
 
-    .. math:: \mathbb P[K\le k], \qquad K\sim\mathrm{Bin}(n, p)
-
-    Parameters
-    ----------
-    k : int or array
-        Any whole number.
-    p : float or array
-        In [0, 1].
-
-    Returns
-    -------
-    array
+    .. math:: \mathbb P[K\le k], \qquad K\sim\mathrm{Bin}(n, p),\ k\in\mathbb Z
 
     >>> at_most([-1, 0, 1, 2], 2, 0.5)
     array([0.  , 0.25, 0.75, 1.  ])
@@ -99,18 +56,9 @@ def at_most(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array:
 def at_least(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array:
     r"""Return the probability of at least k heads in n flips of a coin.
 
-    .. math:: \mathbb P[K\ge k], \qquad K\sim\mathrm{Bin}(n, p)
+    .. math:: \mathbb P[K\ge k], \qquad K\sim\mathrm{Bin}(n, p),\ k\in\mathbb Z
 
     Not one minus the other tail, which would round a small probability away.
-
-    Parameters
-    ----------
-    k, n, p
-        As for :func:`at_most`.
-
-    Returns
-    -------
-    array
 
     >>> at_least([0, 1, 2, 3], 2, 0.5)
     array([1.  , 0.75, 0.25, 0.  ])
@@ -124,16 +72,7 @@ def at_least(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array:
 
 
 def most_heads(share: ArrayLike, n: ArrayLike) -> Array:
-    r"""Return the largest k with :math:`k/n\le` share; a tie is no excess.
-
-    Parameters
-    ----------
-    share : float or array
-
-    Returns
-    -------
-    array
-        Whole numbers from -1 to n.
+    r"""Return the largest k with :math:`k/n\le` share, -1 to n; a tie is no excess.
 
     >>> float(most_heads(0.1 + 0.2, 10)), float(most_heads(0.29, 10))
     (3.0, 2.0)
@@ -146,17 +85,7 @@ def most_heads(share: ArrayLike, n: ArrayLike) -> Array:
 
 
 def least_heads(share: ArrayLike, n: ArrayLike) -> Array:
-    r"""Return the least k with :math:`k/n\ge` share; a tie is enough.
-
-    Parameters
-    ----------
-    share, n
-        As for :func:`most_heads`.
-
-    Returns
-    -------
-    array
-        Whole numbers from 0 to n + 1.
+    r"""Return the least k with :math:`k/n\ge` share, 0 to n + 1; a tie is enough.
 
     >>> float(least_heads(0.1 + 0.2, 10)), float(least_heads(0.31, 10))
     (3.0, 4.0)
@@ -168,11 +97,21 @@ def least_heads(share: ArrayLike, n: ArrayLike) -> Array:
     return np.clip(heads, 0, flips + 1)
 
 
+def log_choose(n: ArrayLike, k: ArrayLike) -> Any:
+    r"""Return the logarithm of a binomial coefficient, :math:`\log\binom nk`.
+
+    >>> np.exp(log_choose(4, [0, 1, 2])).round(12)
+    array([1., 4., 6.])
+
+    :Source: chapter 08, compression.
+    """
+    flips, heads = _heads_of_flips(n, k)
+    return gammaln(flips + 1) - gammaln(heads + 1) - gammaln(flips - heads + 1)
+
+
 def _heads_of_flips(n: ArrayLike, k: ArrayLike) -> tuple[Array, Array]:
-    flips, heads = (
-        validate.array(n, "n", at_least=0, whole=True),
-        validate.array(k, "k", at_least=0, whole=True),
-    )
+    flips = validate.array(n, "n", at_least=0, whole=True)
+    heads = validate.array(k, "k", at_least=0, whole=True)
     if not (heads <= flips).all():
         raise ValueError(f"k must be at most n everywhere; got {k!r:.60} and {n!r:.60}")
     return flips, heads
@@ -180,8 +119,5 @@ def _heads_of_flips(n: ArrayLike, k: ArrayLike) -> tuple[Array, Array]:
 
 def _tail_of(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> tuple[Array, Array, Array]:
     heads = validate.array(k, "k", whole=True)
-    return (
-        heads,
-        validate.array(n, "n", at_least=0, whole=True),
-        validate.array(p, "p", at_least=0, at_most=1),
-    )
+    flips = validate.array(n, "n", at_least=0, whole=True)
+    return heads, flips, validate.array(p, "p", at_least=0, at_most=1)

@@ -1,17 +1,19 @@
 r"""All samples at once: what a learner can see of m draws, counted instead of enumerated.
 
 **How often each atom was drawn: all that a learner which ignores order can see of a sample.**  Of n
-atoms, m draws give one of :math:`\binom{m+n-1}{n-1}` count vectors, far fewer than the n^m samples;
-so laws on a few atoms are computed exactly for dozens of draws, and 10^5 random samples are one
-call.
+atoms, m draws give one of :math:`\binom{m+n-1}{n-1}` count vectors, far fewer than the n^m samples.
+Therefore distributions on a few atoms are computed exactly for dozens of draws, and 10^5 random
+samples are one call.
 
 **The set of atoms a sample has seen: exact failure probabilities without enumerating samples.**  A
 hypothesis is consistent with a sample iff it is right on every atom *seen*, however often and in
-whatever order.  So the 2^n subsets of the atoms decide, not the n^m samples, and a law on n <= 20
-atoms is computed for every sample size m.  Subsets are numbers: bit i of A says that atom i is in
-A.
+whatever order.  The 2^n subsets of the atoms decide, not the n^m samples, and a distribution on
+n <= 20 atoms is computed for every sample size m.  Subsets are numbers: bit i of A says that atom i
+is in A.
 
 **All sequences, and all vectors of signs**, where nothing is left but to run through them.
+
+Where p holds Fractions the results are Fractions, else floats.
 
 :Source: chapters 01-04 and 13.
 """
@@ -20,7 +22,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -29,81 +31,20 @@ from scipy.special import gammaln, xlogy
 from lecture_code.core import validate
 from lecture_code.core.types import Array, Integers
 
+#: The probabilities of n atoms, ``(n,)``.
+Probabilities: TypeAlias = ArrayLike
+
 MOST_VECTORS = 2_000_000
 MOST_NUMBERS = 5_000_000
-MOST_SIGNS = 20  # a million sign vectors
-
-
-def all_sequences(n: int, m: int) -> Integers:
-    r"""Return all sequences of m atoms out of n, in lexicographic order.
-
-    Sequence number :math:`\sum_i s_i n^{m-i}` is :math:`(s_1,\dots,s_m)`.
-
-    Returns
-    -------
-    array (n^m, m)
-
-    Raises
-    ------
-    ValueError
-        For more than five million numbers.
-
-    >>> all_sequences(2, 2).tolist()
-    [[0, 0], [0, 1], [1, 0], [1, 1]]
-
-    :Source: chapters 09 and 10, exact enumeration.
-    """
-    n, m = validate.whole(n, "n"), validate.whole(m, "m")
-    if n**m * m > MOST_NUMBERS:
-        raise ValueError(f"m must leave at most {MOST_NUMBERS} numbers; got {m} * {n}^{m}")
-    return np.stack(np.unravel_index(np.arange(n**m), (n,) * m), axis=1)
-
-
-def all_signs(m: int) -> Integers:
-    r"""Return all sign vectors of length m, in lexicographic order.
-
-    .. math:: \{-1, +1\}^m
-
-    Parameters
-    ----------
-    m : int
-        1 to 20.
-
-    Returns
-    -------
-    array (2^m, m)
-
-    >>> all_signs(2).tolist()
-    [[-1, -1], [-1, 1], [1, -1], [1, 1]]
-
-    :Source: chapter 03, Rademacher complexity; chapter 13, Boolean functions.
-    """
-    m = validate.whole(m, "m")
-    if m > MOST_SIGNS:
-        raise ValueError(f"m must be at most {MOST_SIGNS}; got {m}")
-    bits = np.arange(1 << m)[:, None] >> np.arange(m)[::-1] & 1
-    return 2 * bits - 1
+MOST_ATOMS = MOST_SIGNS = 20  # a million subsets, or sign vectors
 
 
 def count_vectors(n: int, m: int) -> Integers:
-    r"""Return all ways to draw m times from n atoms, the order forgotten.
+    r"""Return all ways to draw m times from n atoms, the order forgotten, one a row.
 
     .. math:: \{c\in\mathbb N_0^n : c_1 + \dots + c_n = m\}
 
-    Parameters
-    ----------
-    n : int
-        Number of atoms, at least 1.
-
-    Returns
-    -------
-    array (N, n)
-        With :math:`N=\binom{m+n-1}{n-1}`.
-
-    Raises
-    ------
-    ValueError
-        If N exceeds two million.
+    More than two million of them are refused.
 
     >>> count_vectors(2, 2)
     array([[0, 2],
@@ -125,39 +66,26 @@ def count_vectors(n: int, m: int) -> Integers:
     return np.column_stack([counts, left])
 
 
-def count_probabilities(counts: ArrayLike, p: ArrayLike) -> NDArray[Any]:
-    r"""Return the probability of each count vector under m i.i.d. draws.
+def count_probabilities(counts: ArrayLike, p: Probabilities) -> NDArray[Any]:
+    r"""Return the probability of each count vector, a row each, under m i.i.d. draws.
 
     .. math:: \mathbb P[c] = \frac{m!}{c_1!\cdots c_n!}\,p_1^{c_1}\cdots p_n^{c_n}
 
-    Parameters
-    ----------
-    counts : array (N, n)
-        Whole numbers >= 0, each row with the same sum m.
-
-    Returns
-    -------
-    array (N,)
-        Fractions if p holds Fractions, else floats with a relative error of about m log(m)
-        roundings.
+    Floats have a relative error of about m log(m) roundings.
 
     >>> [str(q) for q in count_probabilities(count_vectors(2, 2), [Fraction(1, 3), Fraction(2, 3)])]
     ['4/9', '4/9', '1/9']
 
     :Source: chapter 02, exact failure probabilities.
     """
-    validate.array(counts, "counts")
-    weights, c = validate.probabilities(p), np.asarray(counts)
-    if c.ndim != 2 or c.shape[1] != len(weights) or not np.issubdtype(c.dtype, np.integer):
-        raise ValueError(
-            f"counts must be integers of shape (N, {len(weights)}); got {c.dtype}, {c.shape}"
-        )
-    if not c.size or (c < 0).any() or (c.sum(axis=1) != c[0].sum()).any():
-        raise ValueError("counts must be rows of whole numbers >= 0 with one sum")
+    p = validate.probabilities(p)
+    c = validate.array(counts, "counts", f"(N, {len(p)})", at_least=0, whole=True).astype(np.int64)
     m = int(c[0].sum())
-    if weights.dtype == object:
+    if (c.sum(axis=1) != m).any():
+        raise ValueError("counts must have rows with one sum")
+    if p.dtype == object:
         factorial = [math.factorial(i) for i in range(m + 1)]
-        powers = [[Fraction(q) ** i for i in range(m + 1)] for q in weights]
+        powers = [[Fraction(q) ** i for i in range(m + 1)] for q in p]
         exact = [
             math.prod(
                 (powers[j][i] / factorial[i] for j, i in enumerate(row)),
@@ -166,32 +94,17 @@ def count_probabilities(counts: ArrayLike, p: ArrayLike) -> NDArray[Any]:
             for row in c.tolist()
         ]
         return np.array(exact, dtype=object)
-    logs = gammaln(m + 1) + (xlogy(c, weights) - gammaln(c + 1)).sum(axis=1)
+    logs = gammaln(m + 1) + (xlogy(c, p) - gammaln(c + 1)).sum(axis=1)
     probabilities: Array = np.exp(logs)
     return probabilities
 
 
-def probability_of(happens: ArrayLike, counts: ArrayLike, p: ArrayLike) -> Fraction | float:
+def probability_of(happens: ArrayLike, counts: ArrayLike, p: Probabilities) -> Fraction | float:
     r"""Return the probability of an event that depends on the count vector alone.
 
     .. math:: \mathbb P[E] = \sum_{c\in E} \mathbb P[c]
 
-    Parameters
-    ----------
-    happens : array (N,) of bool
-        One for each row of ``counts``.
-    counts : array (N, n)
-        Lists all count vectors.
-
-    Returns
-    -------
-    Fraction or float
-        A Fraction if p holds Fractions.
-
-    Raises
-    ------
-    ValueError
-        If the rows of counts have different sums.
+    ``counts`` lists all count vectors, and ``happens`` says of each row whether it is in E.
 
     >>> counts = count_vectors(2, 2)
     >>> probability_of(counts[:, 0] == 1, counts, [Fraction(1, 3), Fraction(2, 3)])
@@ -199,27 +112,15 @@ def probability_of(happens: ArrayLike, counts: ArrayLike, p: ArrayLike) -> Fract
 
     :Source: chapter 02, exact failure probabilities.
     """
-    validate.array(counts, "counts")
-    event, rows = validate.array(happens, "happens") != 0, np.asarray(counts)
+    rows, event = validate.array(counts, "counts"), validate.array(happens, "happens") != 0
     if event.shape != rows.shape[:1]:
         raise ValueError(f"happens must have one entry per row of counts; got {event.shape}")
     terms = count_probabilities(rows[event], p) if event.any() else validate.probabilities(p)[:0]
     return sum(terms, Fraction(0)) if terms.dtype == object else min(1.0, math.fsum(terms))
 
 
-def draw_counts(p: ArrayLike, m: int, trials: int, *, rng: np.random.Generator) -> Integers:
-    r"""Return the count vectors of many independent samples of m i.i.d. draws.
-
-    Parameters
-    ----------
-    m : int
-        Draws of each sample, at least 1.
-    trials : int
-        Number of samples.
-
-    Returns
-    -------
-    array (trials, n)
+def draw_counts(p: Probabilities, m: int, trials: int, *, rng: np.random.Generator) -> Integers:
+    r"""Return the count vectors of many independent samples of m i.i.d. draws, one a row.
 
     >>> draw_counts([0.5, 0.5], 10, 3, rng=np.random.default_rng(0)).sum(axis=1)
     array([10, 10, 10])
@@ -231,68 +132,35 @@ def draw_counts(p: ArrayLike, m: int, trials: int, *, rng: np.random.Generator) 
     return validate.generator(rng).multinomial(m, weights / weights.sum(), size=trials)
 
 
-MOST_ATOMS = 20  # a million subsets
-
-
-def _cube(n: int) -> list[tuple[int, int, int]]:
-    """Return, for each atom i, the shape that splits 2^n subsets into those without and with i."""
-    return [(1 << (n - 1 - i), 2, 1 << i) for i in range(n)]
-
-
-def _few_atoms(p: ArrayLike) -> NDArray[Any]:
-    weights = validate.probabilities(p)
-    if len(weights) > MOST_ATOMS:
-        raise ValueError(f"p must have at most {MOST_ATOMS} entries; got {len(weights)}")
-    return weights
-
-
-def _masses(p: NDArray[Any]) -> NDArray[Any]:
-    """Return p(B) for all subsets B of the atoms; bit i of the index B says that i is in B."""
-    masses = p[:1] * 0
-    for q in p:
-        masses = np.concatenate([masses, masses + q])
-    shares: NDArray[Any] = masses / masses[-1]  # floats may miss 1 by a rounding
-    return shares
-
-
-def seen_set_probabilities(p: ArrayLike, m: int) -> NDArray[Any]:
+def seen_set_probabilities(p: Probabilities, m: int) -> NDArray[Any]:
     r"""Return the probability of each subset of atoms to be the set seen in m i.i.d. draws.
 
     .. math:: \mathbb P[\text{seen} = A] = \sum_{B\subseteq A} (-1)^{\lvert A\setminus B\rvert}
               \,p(B)^m
 
     since :math:`\mathbb P[\text{seen}\subseteq A] = p(A)^m = \sum_{B\subseteq A}
-    \mathbb P[\text{seen} = B]`, which Möbius inversion solves, one atom at a time.
-
-    Parameters
-    ----------
-    p : array (n,)
-        Probabilities, n <= 20.
-
-    Returns
-    -------
-    array (2^n,)
-        Bit i of the index A says that atom i is in A.  Fractions stay exact; with floats an entry
-        may err by :math:`2^{\lvert A\rvert}` roundings.
+    \mathbb P[\text{seen} = B]`, which Möbius inversion solves, one atom at a time.  With floats an
+    entry may err by :math:`2^{\lvert A\rvert}` roundings.
 
     >>> [str(q) for q in seen_set_probabilities([Fraction(1, 3), Fraction(2, 3)], 2)]
     ['0', '1/9', '4/9', '4/9']
 
     :Implements: lem-seen.
     """
-    weights, m = _few_atoms(p), validate.whole(m, "m", at_least=0)
-    seen = _masses(weights) ** m
-    for shape in _cube(len(weights)):
+    p, m = _few_atoms(p), validate.whole(m, "m", at_least=0)
+    seen = _masses(p) ** m
+    for shape in _cube(len(p)):
         halves = seen.reshape(shape)
         halves[:, 1] -= halves[:, 0]
     return seen if seen.dtype == object else np.maximum(seen, 0)
 
 
-def probability_some_consistent(errors: ArrayLike, p: ArrayLike, m: int) -> Fraction | float:
-    r"""Return the probability that some hypothesis errs on none of m i.i.d. examples.
+def probability_some_consistent(errors: ArrayLike, p: Probabilities, m: int) -> Fraction | float:
+    r"""Return the probability that some hypothesis errs on none of m >= 0 i.i.d. examples.
 
-    Let :math:`C_h` be the set of atoms on which h is right.  Then h is consistent with the sample
-    iff every atom seen lies in :math:`C_h`, so that only the set of seen atoms matters:
+    ``errors`` is the (k, n) table of booleans that says which of k >= 0 hypotheses errs on which
+    atom.  Let :math:`C_h` be the set of atoms on which h is right.  Then h is consistent with the
+    sample iff every atom seen lies in :math:`C_h`, so that only the set of seen atoms matters:
 
     .. math:: \mathbb P[\exists h:\ L_S(h) = 0] = \sum_A g(A)\,\mathbb P[\text{seen} = A],
               \qquad g(A) = 1[\exists h:\ A \subseteq C_h].
@@ -309,36 +177,18 @@ def probability_some_consistent(errors: ArrayLike, p: ArrayLike, m: int) -> Frac
     over hypotheses, sorted), so no term :math:`p(B)^m` exceeds the result, and the relative error
     with floats is at most about :math:`10^{-16} (n m + \sum_B \lvert c(B)\rvert)`.
 
-    Parameters
-    ----------
-    errors : array (k, n) of bool
-        Does hypothesis h err on atom i?  Without a hypothesis, k = 0, the probability is 0.
-    p : array (n,)
-        Probabilities of the atoms, n <= 20.
-    m : int
-        Sample size, at least 0.
-
-    Returns
-    -------
-    Fraction or float
-        A Fraction if p holds Fractions, else a float.
-
     >>> probability_some_consistent([[True, False]], [Fraction(1, 4), Fraction(3, 4)], 2)
     Fraction(9, 16)
 
     :Implements: lem-misleading.
     """
-    weights, m = _few_atoms(p), validate.whole(m, "m", at_least=0)
-    n = len(weights)
-    try:
-        wrong = np.asarray(errors)
-    except ValueError as error:
-        raise ValueError(f"errors must have shape (k, {n}); got rows of unequal length") from error
+    p, m = _few_atoms(p), validate.whole(m, "m", at_least=0)
+    n, wrong = len(p), validate.array(errors, "errors")
     if wrong.ndim != 2 or wrong.shape[1] != n:
         raise ValueError(f"errors must have shape (k, {n}); got shape {wrong.shape}")
-    if wrong.dtype != np.bool_ and not np.isin(wrong, (0, 1)).all():
-        raise ValueError(f"errors must hold booleans; got {wrong.dtype} entries other than 0 and 1")
-    right = ~wrong.astype(bool) @ (1 << np.arange(n))  # (k, n) @ (n,) -> (k,): the sets C_h
+    if (odd := ~np.isin(wrong, (0, 1))).any():
+        raise ValueError(f"errors must hold booleans; got {wrong[odd][0]:g}")
+    right = (wrong == 0) @ (1 << np.arange(n))  # (k, n) @ (n,) -> (k,): the sets C_h
     g = np.zeros(1 << n, dtype=bool)
     g[right] = True
     for shape in _cube(n):
@@ -349,5 +199,58 @@ def probability_some_consistent(errors: ArrayLike, p: ArrayLike, m: int) -> Frac
         signed = c.reshape(shape)
         signed[:, 0] -= signed[:, 1]
     needed = np.flatnonzero(c)
-    terms = _masses(weights)[needed] ** m * c[needed]
+    terms = _masses(p)[needed] ** m * c[needed]
     return sum(terms, Fraction(0)) if terms.dtype == object else min(1.0, math.fsum(terms))
+
+
+def all_sequences(n: int, m: int) -> Integers:
+    r"""Return all n^m sequences of m atoms out of n, one a row, in lexicographic order.
+
+    Sequence number :math:`\sum_i s_i n^{m-i}` is :math:`(s_1,\dots,s_m)`.  More than five million
+    numbers are refused.
+
+    >>> all_sequences(2, 2).tolist()
+    [[0, 0], [0, 1], [1, 0], [1, 1]]
+
+    :Source: chapters 09 and 10, exact enumeration.
+    """
+    n, m = validate.whole(n, "n"), validate.whole(m, "m")
+    if n**m * m > MOST_NUMBERS:
+        raise ValueError(f"m must leave at most {MOST_NUMBERS} numbers; got {m} * {n}^{m}")
+    return np.stack(np.unravel_index(np.arange(n**m), (n,) * m), axis=1)
+
+
+def all_signs(m: int) -> Integers:
+    r"""Return all 2^m sign vectors of length m <= 20, one a row, in lexicographic order.
+
+    .. math:: \{-1, +1\}^m
+
+    >>> all_signs(2).tolist()
+    [[-1, -1], [-1, 1], [1, -1], [1, 1]]
+
+    :Source: chapter 03, Rademacher complexity; chapter 13, Boolean functions.
+    """
+    m = validate.whole(m, "m", at_most=MOST_SIGNS)
+    bits = np.arange(1 << m)[:, None] >> np.arange(m)[::-1] & 1
+    return 2 * bits - 1
+
+
+def _few_atoms(p: Probabilities) -> NDArray[Any]:
+    p = validate.probabilities(p)
+    if len(p) > MOST_ATOMS:
+        raise ValueError(f"p must have at most {MOST_ATOMS} entries; got {len(p)}")
+    return p
+
+
+def _masses(p: NDArray[Any]) -> NDArray[Any]:
+    """Return p(B) for all subsets B of the atoms; bit i of the index B says that i is in B."""
+    masses = p[:1] * 0
+    for q in p:
+        masses = np.concatenate([masses, masses + q])
+    shares: NDArray[Any] = masses / masses[-1]  # floats may miss 1 by a rounding
+    return shares
+
+
+def _cube(n: int) -> list[tuple[int, int, int]]:
+    """Return, for each atom i, the shape that splits 2^n subsets into those without and with i."""
+    return [(1 << (n - 1 - i), 2, 1 << i) for i in range(n)]

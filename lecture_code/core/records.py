@@ -15,30 +15,40 @@ from numpy.typing import NDArray
 class Record:
     """A frozen record whose arrays, also those in its tuples, are its own and cannot be changed.
 
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True, slots=True, eq=False)
+    ... class Run(Record):
+    ...     w: NDArray[Any]
+    >>> w = np.zeros(2)
+    >>> run = Run(w)
+    >>> w[0] = 7
+    >>> run.w, run.w.flags.writeable
+    (array([0., 0.]), False)
+
     A record that checks its fields calls ``Record.__post_init__(self)`` afterwards.
     """
 
     __slots__ = ()
 
     def __post_init__(self) -> None:
-        for field in fields(self):  # type: ignore[arg-type]
-            value = getattr(self, field.name)
-            kept = tuple(map(owned, value)) if type(value) is tuple else owned(value)
-            object.__setattr__(self, field.name, kept)
+        for name, value in _fields_of(self).items():
+            kept = tuple(map(_owned, value)) if type(value) is tuple else _owned(value)
+            object.__setattr__(self, name, kept)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Make the copy of a pickle anew from the fields: its arrays cannot be changed either."""
+        return type(self), tuple(_fields_of(self).values())
 
 
-def owned(value: Any) -> Any:
-    """Return a copy of an array that cannot be written to; anything else unchanged.
+def _fields_of(record: Any) -> dict[str, Any]:
+    return {field.name: getattr(record, field.name) for field in fields(record)}
 
-    >>> X = np.zeros(2)
-    >>> mine = owned(X)
-    >>> X[0] = 7
-    >>> mine, mine.flags.writeable
-    (array([0., 0.]), False)
-    """
+
+def _owned(value: Any) -> Any:
+    """Return a copy of an array that cannot be written to; anything else unchanged."""
     if not isinstance(value, np.ndarray):
         return value
-    copy = value.copy()
+    copy = np.array(value, order="K")
     copy.setflags(write=False)
     return copy
 

@@ -1,16 +1,9 @@
-r"""Risk, and the rule that minimises it on the sample.
+r"""Empirical risk minimisation over a finite class, try all and keep the best; and the risks.
 
 .. math:: L_S(h) = \frac1m\sum_{i=1}^m \ell(h(x_i), y_i), \qquad
           L_{\mathcal D}(h) = \mathbb E_{(x,y)\sim\mathcal D}\,\ell(h(x), y)
 
 For score losses pass the scores: ``empirical_risk(run.score, X, y, hinge)``.
-
-**Empirical risk minimisation over a finite class: try all, keep the best.**
-
-.. math:: \mathrm{ERM}_{\mathcal H}(S) \in \operatorname{argmin}_{h\in\mathcal H} L_S(h)
-
-Several hypotheses may share the smallest training error, and the rule does not say which to take;
-a statement about ERM must hold for every choice.  So a run keeps all of them.
 
 :Source: chapters 01-03.
 """
@@ -18,146 +11,27 @@ a statement about ERM must hold for every choice.  So a run keeps all of them.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.classes import as_class
 from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.losses import incurred, zero_one
-from lecture_code.core.types import Array, Booleans, Inputs, Integers, Loss, Predictor, Reals
+from lecture_code.core.records import Record
+from lecture_code.core.types import Array, Booleans, Class, Inputs, Integers, Loss, Predictor, Reals
 
 
-def mistakes(h: Predictor, X: Inputs, y: Reals) -> Booleans:
-    r"""Return which examples the predictor gets wrong.
-
-    .. math:: \big(h(x_i) \ne y_i\big)_{i \le m}
-
-    Where h returns signs, a 0 differs from both labels, so it is a mistake.
-
-    Returns
-    -------
-    array (m,) of bool
-
-    Raises
-    ------
-    ValueError
-        If h does not give one finite label a point.
-
-    >>> from lecture_code.core.hypotheses import Threshold
-    >>> mistakes(Threshold(2), [1, 2, 3], [1, 0, 0])
-    array([False,  True, False])
-
-    :Source: chapter 01, training error.
-    """
-    points = validate.points(X, line=True)
-    return incurred(zero_one, h, points, validate.labels(y, len(points), None)) > 0
-
-
-def empirical_risk(h: Predictor, X: Inputs, y: Reals, loss: Loss = zero_one) -> float:
-    r"""Return the average loss of the predictor on a sample.
-
-    .. math:: L_S(h) = \frac1m\sum_{i=1}^m \ell(h(x_i), y_i)
-
-    Parameters
-    ----------
-    loss : loss
-        The 0-1 loss unless another is given.
-
-    Returns
-    -------
-    float
-        At least 0, in the unit of the loss.
-
-    Raises
-    ------
-    ValueError
-        If h does not return (m,) finite numbers, or the loss not (m,) finite ones >= 0.
-
-    >>> from lecture_code.core.hypotheses import Threshold
-    >>> empirical_risk(Threshold(2), [1, 2, 3, 4], [1, 0, 0, 0])
-    0.25
-
-    :Implements: def-empirical-risk, def-joint-risk, def-general-risk.
-    """
-    points = validate.points(X, line=True)
-    values = incurred(loss, h, points, validate.labels(y, len(points), None))
-    return math.fsum(values) / len(values)
-
-
-def true_risk(h: Predictor, law: FiniteDistribution, loss: Loss = zero_one) -> Fraction | float:
-    r"""Return the expected loss of the predictor under a finite law, exactly.
-
-    .. math:: L_{\mathcal D}(h) = \sum_i p_i\,\ell(h(x_i), y_i)
-
-    Parameters
-    ----------
-    loss : loss
-        The 0-1 loss unless another is given.
-
-    Returns
-    -------
-    Fraction or float
-        A Fraction if the probabilities are Fractions and the losses integers, else a float.
-
-    Raises
-    ------
-    ValueError
-        If h does not return (n,) finite numbers, or the loss not (n,) finite ones >= 0.
-
-    >>> from lecture_code.core.hypotheses import Threshold
-    >>> law = FiniteDistribution([1, 2], [1, 1], [Fraction(1, 3), Fraction(2, 3)])
-    >>> true_risk(Threshold(1), law)
-    Fraction(2, 3)
-
-    :Implements: def-true-risk, def-joint-risk, def-general-risk.
-    """
-    return law.risk(h, loss)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ErmRun:
-    """The hypothesis of smallest empirical risk, the first of equals, and how the others did.
-
-    The run is a predictor.
-    """
-
-    #: The chosen one.
-    h: Predictor
-    #: Its empirical risk.
-    risk: float
-    #: The indices of all that share the smallest risk.
-    ties: Integers
-    #: The empirical risks of all hypotheses, ``(k,)``.
-    risks: Array = field(repr=False)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        """Return what the chosen predictor says of ``X``."""
-        return self.h(np.asarray(X, dtype=float))
-
-
-def erm(H: Sequence[Predictor], X: Inputs, y: Reals, *, loss: Loss = zero_one) -> ErmRun:
+def erm(H: Class, X: Inputs, y: Reals, *, loss: Loss = zero_one) -> ErmRun:
     r"""Return a hypothesis of the class with the smallest empirical risk, and all its equals.
 
     .. math:: h_S \in \operatorname{argmin}_{h\in\mathcal H}\ \frac1m\sum_{i=1}^m \ell(h(x_i), y_i)
 
-    ``partial(erm, H)`` is a learner.  Risks that agree up to rounding (1e-12, relative) tie; the
-    first of them is taken.
-
-    Parameters
-    ----------
-    loss : loss
-        The 0-1 loss unless another is given.
-
-    Raises
-    ------
-    ValueError
-        On an empty class, if a predictor does not give (m,) finite numbers, or if the loss does
-        not give (m,) finite ones >= 0.
+    The rule does not say which of several minimisers to take, and a statement about ERM must hold
+    for every choice; so the run takes the first and keeps all.  Risks that agree up to rounding
+    (1e-12, relative) tie.  ``partial(erm, H)`` is a learner.
 
     >>> from lecture_code.core.classes import thresholds
     >>> run = erm(thresholds([1, 2, 3]), [1, 3], [1, 0])
@@ -166,10 +40,75 @@ def erm(H: Sequence[Predictor], X: Inputs, y: Reals, *, loss: Loss = zero_one) -
 
     :Implements: def-erm, alg-erm.
     """
-    members, points = as_class(H), validate.points(X, line=True)
-    truth = validate.labels(y, len(points), None)
-    totals = [math.fsum(incurred(loss, h, points, truth)) for h in members]  # 1.
-    risks = np.array(totals) / len(points)
-    least = risks.min()
-    ties = np.flatnonzero(risks <= least * (1 + 1e-12))  # 2.
+    members, X = as_class(H), validate.points(X, line=True)
+    y = validate.labels(y, len(X), None)
+    totals = [math.fsum(incurred(loss, h, X, y)) for h in members]  # 1.
+    risks = np.array(totals) / len(X)
+    ties = np.flatnonzero(risks <= risks.min() * (1 + 1e-12))  # 2.
     return ErmRun(members[ties[0]], float(risks[ties[0]]), ties, risks)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ErmRun(Record):
+    """A predictor: the hypothesis of least empirical risk, the first of equals."""
+
+    h: Predictor
+    risk: float
+    #: The indices of all hypotheses that share the least risk.
+    ties: Integers
+    #: The empirical risks of all hypotheses.
+    risks: Array = field(repr=False)
+
+    def __call__(self, X: Inputs) -> Array:
+        """Return what the chosen predictor says of ``X``."""
+        return self.h(np.asarray(X, dtype=float))
+
+
+def mistakes(h: Predictor, X: Inputs, y: Reals) -> Booleans:
+    r"""Return which examples the predictor gets wrong.
+
+    .. math:: \big(h(x_i) \ne y_i\big)_{i \le m}
+
+    Where h returns signs, a 0 differs from both labels and is a mistake.
+
+    >>> from lecture_code.core.hypotheses import Threshold
+    >>> mistakes(Threshold(2), [1, 2, 3], [1, 0, 0])
+    array([False,  True, False])
+
+    :Source: chapter 01, training error.
+    """
+    X = validate.points(X, line=True)
+    return incurred(zero_one, h, X, validate.labels(y, len(X), None)) > 0
+
+
+def empirical_risk(h: Predictor, X: Inputs, y: Reals, loss: Loss = zero_one) -> float:
+    r"""Return the average loss of the predictor on a sample.
+
+    .. math:: L_S(h) = \frac1m\sum_{i=1}^m \ell(h(x_i), y_i)
+
+    >>> from lecture_code.core.hypotheses import Threshold
+    >>> empirical_risk(Threshold(2), [1, 2, 3, 4], [1, 0, 0, 0])
+    0.25
+
+    :Implements: def-empirical-risk, def-joint-risk, def-general-risk.
+    """
+    X = validate.points(X, line=True)
+    values = incurred(loss, h, X, validate.labels(y, len(X), None))
+    return math.fsum(values) / len(values)
+
+
+def true_risk(h: Predictor, D: FiniteDistribution, loss: Loss = zero_one) -> Fraction | float:
+    r"""Return the expected loss of the predictor under a finite distribution, exactly.
+
+    .. math:: L_{\mathcal D}(h) = \sum_i p_i\,\ell(h(x_i), y_i)
+
+    A Fraction if the probabilities are Fractions and the losses integers.
+
+    >>> from lecture_code.core.hypotheses import Threshold
+    >>> D = FiniteDistribution([1, 2], [1, 1], [Fraction(1, 3), Fraction(2, 3)])
+    >>> true_risk(Threshold(1), D)
+    Fraction(2, 3)
+
+    :Implements: def-true-risk, def-joint-risk, def-general-risk.
+    """
+    return D.risk(h, loss)

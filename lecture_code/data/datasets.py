@@ -15,17 +15,15 @@ from functools import cache
 from importlib.resources import files
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
+from lecture_code.core.records import Record
 from lecture_code.core.types import Array, Points
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Dataset:
+class Dataset(Record):
     """A labelled sample of the real world: points, classes, their names and where it comes from.
-
-    The arrays are read-only, for all users share them.
 
     >>> iris()
     Dataset(labels=('setosa', 'versicolor', 'virginica'))
@@ -33,9 +31,8 @@ class Dataset:
     :Source: the data sets' page in SOURCES.md.
     """
 
-    #: Points, ``(m, d)``.
     X: Array = field(repr=False)
-    #: Class numbers 0, 1, , ``(m,)``.
+    #: The number of each example's class, from 0.
     y: Array = field(repr=False)
     #: The names of the columns, with units.
     features: tuple[str, ...] = field(repr=False)
@@ -43,17 +40,6 @@ class Dataset:
     labels: tuple[str, ...]
     #: Authors, title, DOI, licence.
     source: str = field(repr=False)
-
-
-def _load(name: str, labels: tuple[str, ...], source: str, unit: str = "") -> Dataset:
-    packed = files("lecture_code").joinpath("data", f"{name}.csv.gz").read_bytes()
-    header, *lines = gzip.decompress(packed).decode().splitlines()
-    table = np.array([line.split(",") for line in lines], dtype=np.float64)
-    X, y = table[:, :-1].copy(), table[:, -1].copy()
-    X.setflags(write=False)
-    y.setflags(write=False)
-    features = tuple(column + unit for column in header.split(",")[:-1])
-    return Dataset(X, y, features, labels, source)
 
 
 @cache
@@ -115,34 +101,10 @@ def digits() -> Dataset:
     )
 
 
-def _class(data: Dataset, which: int | str, name: str) -> int:
-    if isinstance(which, str) and which in data.labels:
-        return data.labels.index(which)
-    numbered = isinstance(which, (int, np.integer)) and not isinstance(which, bool)
-    if numbered and 0 <= int(which) < len(data.labels):
-        return int(which)
-    raise ValueError(f"{name} must be one of {data.labels} or its number from 0; got {which!r}")
-
-
 def pair(data: Dataset, a: int | str, b: int | str) -> tuple[Array, Array]:
     r"""Return the examples of two classes, labelled -1 for the first and +1 for the second.
 
-    Parameters
-    ----------
-    a, b : int or str
-        Two classes, by name or number.
-
-    Returns
-    -------
-    X : array (m, d)
-        In the order of the data set.
-    y : array (m,)
-        In {-1, +1}, in the same order.
-
-    Raises
-    ------
-    ValueError
-        If a or b is no class of the data set, or both are the same.
+    Classes are given by name or number; the examples keep the order of the data set.
 
     >>> X, y = pair(iris(), "setosa", "versicolor")
     >>> X.shape, y[[0, -1]]
@@ -157,28 +119,14 @@ def pair(data: Dataset, a: int | str, b: int | str) -> tuple[Array, Array]:
     return data.X[kept], np.where(data.y[kept] == second, 1.0, -1.0)
 
 
-def standardise(X: Points, *, by: ArrayLike | None = None) -> Array:
+def standardise(X: Points, *, by: Points | None = None) -> Array:
     r"""Return the points with each column shifted to mean 0 and scaled to variance 1.
 
     .. math:: \tilde x_{ij} = \frac{x_{ij} - \mu_j}{\sigma_j}, \qquad
               \mu_j = \frac1m\sum_i x_{ij}, \quad \sigma_j^2 = \frac1m\sum_i (x_{ij} - \mu_j)^2
 
-    Test points are standardised by the *training* points.  A constant column is only shifted.
-
-    Parameters
-    ----------
-    by : array (n, d)
-        The points whose mean and variance are taken, X itself unless given.
-
-    Returns
-    -------
-    array (m, d)
-        Without unit.
-
-    Raises
-    ------
-    ValueError
-        If ``by`` has another number of columns.
+    The means and variances are those of the points ``by`` if they are given: test points are
+    standardised by the *training* points.  A constant column is only shifted.
 
     >>> standardise([[1, 5], [3, 5]])
     array([[-1.,  0.],
@@ -186,12 +134,28 @@ def standardise(X: Points, *, by: ArrayLike | None = None) -> Array:
 
     :Source: chapter 06, badly scaled inputs.
     """
-    points = validate.points(X)
-    model = points if by is None else validate.points(by, "by")
-    if model.shape[1] != points.shape[1]:
-        raise ValueError(f"by must have {points.shape[1]} columns, as X; got {model.shape[1]}")
+    X = validate.points(X)
+    model = X if by is None else validate.points(by, "by", X.shape[1])
     constant = (model == model[0]).all(axis=0)
     centre = np.where(constant, model[0], model.mean(axis=0))
     scale = np.where(constant, 1.0, model.std(axis=0))
-    standard: Array = (points - centre) / scale
+    standard: Array = (X - centre) / scale
     return standard
+
+
+def _load(name: str, labels: tuple[str, ...], source: str, unit: str = "") -> Dataset:
+    packed = files("lecture_code").joinpath("data", f"{name}.csv.gz").read_bytes()
+    header, *lines = gzip.decompress(packed).decode().splitlines()
+    table = np.array([line.split(",") for line in lines], dtype=np.float64)
+    features = tuple(column + unit for column in header.split(",")[:-1])
+    return Dataset(table[:, :-1], table[:, -1], features, labels, source)
+
+
+def _class(data: Dataset, which: int | str, name: str) -> int:
+    """Return the number of a class that is given by its name or number."""
+    if isinstance(which, str) and which in data.labels:
+        return data.labels.index(which)
+    numbered = isinstance(which, (int, np.integer)) and not isinstance(which, bool)
+    if numbered and 0 <= int(which) < len(data.labels):
+        return int(which)
+    raise ValueError(f"{name} must be one of {data.labels} or its number from 0; got {which!r}")

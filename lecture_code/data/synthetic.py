@@ -4,12 +4,13 @@ A perceptron sees an example (x, y) only through the vector :math:`z = y x`, and
 with :math:`\langle w, z_i\rangle > 0` for all i.  The families below choose the z_i so that the
 number of updates is known in advance, or so that a hypothesis of some theorem fails.
 
+Each sample is a pair ``X, y``; ``separable``, ``noisy`` and ``integer_separable`` return the vector
+behind the labels, too.
+
 :Source: chapters 05 and 06.
 """
 
 from __future__ import annotations
-
-from numbers import Real
 
 import numpy as np
 from scipy.special import betaincc, betainccinv
@@ -28,17 +29,6 @@ def exponential_family(d: int) -> tuple[Array, Array]:
     :math:`\langle w^*, z_k\rangle = 1` for all k and is the shortest separator, so that
     :math:`B^2 = (4^d - 1)/3`, while :math:`R^2 = d`.  Whatever misclassified example is chosen,
     the perceptron started at 0 makes exactly B² updates and ends at w*.
-
-    Parameters
-    ----------
-    d : int
-        The dimension, at least 1.
-
-    Returns
-    -------
-    X : array (d, d)
-        With entries -1, 0, 1.
-    y : array (d,)
 
     >>> X, y = exponential_family(3)
     >>> X
@@ -59,21 +49,11 @@ def exponential_family(d: int) -> tuple[Array, Array]:
 def stretched_pair(K: float) -> tuple[Array, Array]:
     r"""Return two examples in the plane that keep the cyclic perceptron busy for about K² updates.
 
-    .. math:: x_1 = (1, 0), \quad x_2 = (-K, 1), \quad y_1 = y_2 = +1 .
+    .. math:: x_1 = (1, 0), \quad x_2 = (-K, 1), \quad y_1 = y_2 = +1, \quad K > 0.
 
     The shortest w with both margins at least 1 is :math:`(1, K + 1)`.  For an integer K the
     cyclic perceptron makes exactly :math:`K^2 + 2K + 2 = B^2` updates: with real data no bound
     in terms of m and d alone is possible.
-
-    Parameters
-    ----------
-    K : float
-        The stretch, above 0.
-
-    Returns
-    -------
-    X : array (2, 2)
-    y : array (2,)
 
     >>> X, y = stretched_pair(10)
     >>> X @ [1, 11]
@@ -91,16 +71,6 @@ def orthonormal(m: int) -> tuple[Array, Array]:
     Every example alone must be learnt: M = m updates, with :math:`R = 1` and
     :math:`B = \lVert(1, \dots, 1)\rVert = \sqrt m`.
 
-    Parameters
-    ----------
-    m : int
-        The number of examples and the dimension, at least 1.
-
-    Returns
-    -------
-    X : array (m, m)
-    y : array (m,)
-
     >>> X, y = orthonormal(2)
     >>> X
     array([[1., 0.],
@@ -112,11 +82,6 @@ def orthonormal(m: int) -> tuple[Array, Array]:
     return np.eye(m), np.ones(m)
 
 
-def _direction(d: int, rng: np.random.Generator) -> Array:
-    u = rng.standard_normal(d)
-    return u / np.linalg.norm(u)
-
-
 def separable(
     m: int, d: int, *, margin: float = 0.1, rng: np.random.Generator
 ) -> tuple[Array, Array, Array]:
@@ -124,15 +89,8 @@ def separable(
 
     A unit vector u is drawn uniformly; the x are i.i.d. uniform on
     :math:`\{\lVert x\rVert\le1,\ \lvert\langle x, u\rangle\rvert\ge\text{margin}\}` and
-    :math:`y = \operatorname{sign}\langle x, u\rangle`.  Nothing is drawn in vain, also where
-    nearly all of the ball lies within the margin.
-
-    Returns
-    -------
-    X : array (m, d)
-    y : array (m,)
-    u : array (d,)
-        With :math:`y_i\langle x_i, u\rangle\ge` margin up to rounding.
+    :math:`y = \operatorname{sign}\langle x, u\rangle`, with a margin in (0, 1).  Nothing is drawn
+    in vain, also where nearly all of the ball lies within the margin.
 
     >>> X, y, u = separable(100, 5, margin=0.2, rng=np.random.default_rng(0))
     >>> bool((y * (X @ u)).min() >= 0.2), bool(np.linalg.norm(X, axis=1).max() <= 1)
@@ -140,10 +98,10 @@ def separable(
 
     :Implements: def-separable.
     """
-    m, d = validate.whole(m, "m"), validate.whole(d, "d")
-    margin, rng = validate.number(margin, "margin", above=0, below=1), validate.generator(rng)
+    m, d, rng = validate.whole(m, "m"), validate.whole(d, "d"), validate.generator(rng)
+    margin = validate.number(margin, "margin", above=0, below=1)
     u = _direction(d, rng)
-    # t = <x, u>: t² follows the law Beta(1/2, (d+1)/2), here cut off below margin²
+    # t = <x, u>: t² has the distribution Beta(1/2, (d+1)/2), here cut off below margin²
     tail = rng.uniform(0, betaincc(0.5, (d + 1) / 2, margin**2), m)
     t = np.maximum(np.sqrt(betainccinv(0.5, (d + 1) / 2, tail)), margin)
     y = rng.choice([-1.0, 1.0], m)
@@ -165,18 +123,7 @@ def noisy(
 
     A unit vector u is drawn uniformly, the x are i.i.d. uniform on the unit ball, and
     :math:`y = \operatorname{sign}\langle x, u\rangle` with probability 1 - flip, else its
-    opposite, independently for each example.  The Bayes risk is flip.
-
-    Parameters
-    ----------
-    flip : float
-        In [0, 1/2].
-
-    Returns
-    -------
-    X : array (m, d)
-    y : array (m,)
-    u : array (d,)
+    opposite, independently for each example.  The Bayes risk is flip, at most 1/2.
 
     >>> X, y, u = noisy(1000, 3, flip=0.2, rng=np.random.default_rng(0))
     >>> bool(150 < np.sum(y * (X @ u) < 0) < 250)
@@ -184,10 +131,8 @@ def noisy(
 
     :Source: chapters 05 and 06, the agnostic case.
     """
-    m, d = validate.whole(m, "m"), validate.whole(d, "d")
-    rng = validate.generator(rng)
-    if not (isinstance(flip, Real) and 0 <= flip <= 0.5):
-        raise ValueError(f"flip must lie between 0 and 1/2; got {flip!r}")
+    m, d, rng = validate.whole(m, "m"), validate.whole(d, "d"), validate.generator(rng)
+    flip = validate.number(flip, "flip", at_least=0, at_most=0.5)
     u = _direction(d, rng)
     X = uniform_ball(m, d, rng=rng)
     y = np.where(X @ u > 0, 1.0, -1.0)
@@ -198,20 +143,8 @@ def outlier_trap(n: int = 20, reach: float = 1000.0) -> tuple[Array, Array]:
     r"""Return a sample with one far outlier, on which convex surrogates of the 0-1 loss go astray.
 
     n copies of (1, 1) labelled +1, n copies of (-1, 1) labelled -1, and one example (reach, 1)
-    labelled -1.  The best halfspace through 0 errs once; least squares, the hinge and the
-    logistic loss give the outlier its way, at the cost of up to n errors.
-
-    Parameters
-    ----------
-    n : int
-        Size of each crowd.
-    reach : float
-        Place of the outlier, above 1.
-
-    Returns
-    -------
-    X : array (2n + 1, 2)
-    y : array (2n + 1,)
+    labelled -1, with reach > 1.  The best halfspace through 0 errs once; least squares, the hinge
+    and the logistic loss give the outlier its way, at the cost of up to n errors.
 
     >>> X, y = outlier_trap(2, 50)
     >>> X[-1], y
@@ -219,9 +152,7 @@ def outlier_trap(n: int = 20, reach: float = 1000.0) -> tuple[Array, Array]:
 
     :Source: chapter 05, minimum disagreement is hard to approximate.
     """
-    n, reach = validate.whole(n, "n"), validate.number(reach, "reach", above=0)
-    if reach <= 1:
-        raise ValueError(f"reach must be a finite number above 1; got {reach!r}")
+    n, reach = validate.whole(n, "n"), validate.number(reach, "reach", above=1)
     X = np.vstack([np.tile([1.0, 1.0], (n, 1)), np.tile([-1.0, 1.0], (n, 1)), [[reach, 1.0]]])
     return X, np.repeat([1.0, -1.0, -1.0], [n, n, 1])
 
@@ -230,18 +161,6 @@ def integer_sample(m: int, d: int, K: int, *, rng: np.random.Generator) -> tuple
     r"""Return m random integer points with random labels: data on which float arithmetic is exact.
 
     Points i.i.d. uniform on :math:`\{-K, \dots, K\}^d`, labels i.i.d. fair coins.
-
-    Parameters
-    ----------
-    K : int
-        The largest entry.
-
-    Returns
-    -------
-    X : array (m, d)
-        As floats.
-    y : array (m,)
-        As floats.
 
     >>> X, y = integer_sample(5, 2, 3, rng=np.random.default_rng(0))
     >>> X.shape, bool((X == np.round(X)).all()), bool(abs(X).max() <= 3)
@@ -263,20 +182,6 @@ def integer_separable(
     points of :math:`\{-K, \dots, K\}^d` off the hyperplane, and
     :math:`y = \operatorname{sign}\langle w, x\rangle`; so :math:`y\langle w, x\rangle\ge1`.
 
-    Parameters
-    ----------
-    K : int
-        The largest entry.
-
-    Returns
-    -------
-    X : array (m, d)
-        As floats.
-    y : array (m,)
-        As floats.
-    w : array (d,)
-        As floats.
-
     >>> X, y, w = integer_separable(50, 3, 2, rng=np.random.default_rng(0))
     >>> bool((y * (X @ w)).min() >= 1)
     True
@@ -292,3 +197,9 @@ def integer_separable(
     while (on_plane := X @ w == 0).any():
         X[on_plane] = rng.integers(-K, K, (int(on_plane.sum()), d), endpoint=True)
     return X, np.sign(X @ w), w
+
+
+def _direction(d: int, rng: np.random.Generator) -> Array:
+    """Return a uniform unit vector."""
+    u = rng.standard_normal(d)
+    return u / np.linalg.norm(u)

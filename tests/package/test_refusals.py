@@ -129,9 +129,7 @@ core.classes
     all_functions(range(17))  # points must be at most 16; got 17
     all_functions([1, 1])  # points must be distinct; got 1 repeated
     as_class([])  # H must be a list of predictors
-    as_class(3)  # H must be a list of predictors
-    as_class([1])  # H must be a list of predictors
-    answers([lambda X: X[:1]], [1, 2])  # 2 entries
+    answers([lambda X: X[:1]], [1, 2])  # ^h\(X\) must have shape \(2,\); got shape \(1,\)
     errors([Constant(1)], [1, 2], [1])  # one label per point
 core.closure
     Disc(-1)  # r must be a finite number, at least 0; got -1
@@ -161,12 +159,13 @@ core.enumeration
     probability_some_consistent([[True]], [0.5, 0.5], 3)
         # ^errors must have shape \(k, 2\); got shape \(1, 1\)
     probability_some_consistent([[0.5, 1]], [0.5, 0.5], 3)  # ^errors must hold booleans
-    probability_some_consistent([[np.nan, 1]], [0.5, 0.5], 3)  # ^errors must hold booleans
-    probability_some_consistent([['a', 'b']], [0.5, 0.5], 3)  # ^errors must hold booleans
-    probability_some_consistent([[True, False], [True]], [0.5, 0.5], 3)  # ^errors must have shape
+    probability_some_consistent([[np.nan, 1]], [0.5, 0.5], 3)  # ^errors must be finite
+    probability_some_consistent([['a', 'b']], [0.5, 0.5], 3)  # ^errors must be an array of real
+    probability_some_consistent([[True, False], [True]], [0.5, 0.5], 3)
+        # ^errors must be an array of real numbers
     count_vectors(0, 1)  # n must be an integer
     count_vectors(20, 20)  # at most 2000000 count vectors
-    count_probabilities([[1.5, 0]], [0.5, 0.5])  # counts must be integers
+    count_probabilities([[1.5, 0]], [0.5, 0.5])  # counts must hold whole numbers
     count_probabilities([[1, 0], [1, 1]], [0.5, 0.5])  # with one sum
     draw_counts([0.5, 0.5], 0, 1, rng=rng)  # m must be
     draw_counts([0.5, 0.5], 1, 1, rng=None)  # rng must be a numpy Generator
@@ -185,7 +184,7 @@ core.hypotheses
     Interval(1, 0)  # ^b must be at least a = 1.0; got 0.0
     Rectangle([0, np.nan], [1, 1])  # ^low must be finite
     Rectangle([0, 0], [1, np.inf])  # ^high must be finite
-    Rectangle([0, 0], [1])  # ^high must have 2 entries; got 1
+    Rectangle([0, 0], [1])  # ^high must have shape \(2,\); got shape \(1,\)
     Rectangle([0, 2], [1, 1])  # ^high\[1\] must be at least low\[1\] = 2; got 1
     Rectangle([], [])  # ^low must not be empty
     Halfspace([np.nan])  # ^w must be finite
@@ -229,27 +228,30 @@ core.losses
     hinge([], [])  # ^y must not be empty
     hinge([[1.0, 2.0]], [1, 1, -1])  # ^y must broadcast against scores of shape
     hinge([1.0, 2.0], [1])  # ^y must have one label per point
+    hinge([[1.0], [2.0]], [1, -1])  # ^y must broadcast against scores .* one label for each score
+    hinge([1.0, 2.0], [[1], [-1]])  # ^y must broadcast against scores of shape
     hinge([1.0], [0])  # ^y must hold only the labels \(-1, 1\); got 0
     logistic([np.nan], [1])  # ^scores must be finite
     logistic([], [])  # ^y must not be empty
     logistic([[1.0, 2.0]], [1, 1, -1])  # ^y must broadcast against scores of shape
     logistic([1.0, 2.0], [1])  # ^y must have one label per point
+    logistic([[1.0], [2.0]], [1, -1])  # ^y must broadcast against scores .* one label for each score
+    logistic([1.0, 2.0], [[1], [-1]])  # ^y must broadcast against scores of shape
     logistic([1.0], [0])  # ^y must hold only the labels \(-1, 1\); got 0
-    weighted_zero_one(0, 1)  # ^false_accept must be a finite number above 0
-    weighted_zero_one(1, np.inf)  # ^false_reject must be a finite number above 0
+    weighted_zero_one(0, 1)  # ^false_accept must be a finite number, above 0
+    weighted_zero_one(1, np.inf)  # ^false_reject must be a finite number, above 0
     weighted_zero_one(1, 2)([1, 1], [0, -1])  # ^y must hold labels in {0, 1} or in {-1, .1}
     weighted_zero_one(1, 2)([1], [2])  # ^y must hold only the labels
 core.neighbours
     neighbours([[1, 2]], [[1]], 1)  # Q must have 2 columns
-    neighbours([1, 2], [1], 3)  # k must be at most the number of examples, 2
-    nearest_neighbour([1], [1], k=2)  # k must be at most
+    neighbours([1, 2], [1], 3)  # ^k must be an integer, at least 1 and at most 2; got 3
+    nearest_neighbour([1], [1], k=2)  # ^k must be an integer, at least 1 and at most 1
     nearest_neighbour([1], [1], k=0)  # k must be an integer
     neighbour_mean([1, 2], [1])  # one label per point
     nearest_neighbour([], [])  # must not be empty
 core.risk
     erm([], [1], [1])  # H must be a list of predictors
     erm([Constant(1)], [1, 2], [1])  # one label per point
-    true_risk(Constant(1), ([1], [1]))  # ^law must be of the class FiniteDistribution; got
 data.datasets
     pair(iris(), 'tulip', 0)  # ^a must be one of .*setosa.* got 'tulip'
     pair(iris(), 0, 3)  # ^b must be one of .* got 3
@@ -259,27 +261,27 @@ data.datasets
     pair(iris(), 'setosa', 0)  # ^b must be another class than a
     standardise([[np.nan]])  # ^X must be finite
     standardise([1.0, 2.0])  # ^X must have shape
-    standardise([[1.0]], by=[[1.0, 2.0]])  # ^by must have 1 columns, as X; got 2
+    standardise([[1.0]], by=[[1.0, 2.0]])  # ^by must have shape \(m, 1\); got shape \(1, 2\)
     standardise([[1.0]], by=np.empty((0, 1)))  # ^by must not be empty
 data.synthetic
     exponential_family(0)  # ^d must be an integer, at least 1; got 0
     exponential_family(2.5)  # ^d must be an integer
-    stretched_pair(0)  # ^K must be a finite number above 0
-    stretched_pair(np.nan)  # ^K must be a finite number above 0
+    stretched_pair(0)  # ^K must be a finite number, above 0
+    stretched_pair(np.nan)  # ^K must be a finite number, above 0
     orthonormal(-1)  # ^m must be an integer
     separable(0, 2, rng=rng)  # ^m must be an integer
     separable(2, 0, rng=rng)  # ^d must be an integer
-    separable(2, 2, margin=1, rng=rng)  # ^margin must lie strictly
-    separable(2, 2, margin=np.nan, rng=rng)  # ^margin must lie strictly
+    separable(2, 2, margin=1, rng=rng)  # ^margin must be a finite number, above 0 and below 1
+    separable(2, 2, margin=np.nan, rng=rng)  # ^margin must be a finite number
     separable(2, 2, rng=3)  # ^rng must be a numpy Generator
     noisy(0, 2, rng=rng)  # ^m must be an integer
     noisy(2, 0, rng=rng)  # ^d must be an integer
-    noisy(2, 2, flip=0.6, rng=rng)  # ^flip must lie between 0 and 1/2
-    noisy(2, 2, flip=np.nan, rng=rng)  # ^flip must lie between 0 and 1/2
-    noisy(2, 2, flip='a', rng=rng)  # ^flip must lie between 0 and 1/2
+    noisy(2, 2, flip=0.6, rng=rng)  # ^flip must be a finite number, at least 0 and at most 0.5
+    noisy(2, 2, flip=np.nan, rng=rng)  # ^flip must be a finite number, at least 0 and at most 0.5
+    noisy(2, 2, flip='a', rng=rng)  # ^flip must be a finite number, at least 0 and at most 0.5
     noisy(2, 2, rng=None)  # ^rng must be a numpy Generator
     outlier_trap(0)  # ^n must be an integer
-    outlier_trap(2, 1.0)  # ^reach must be a finite number above 1
+    outlier_trap(2, 1.0)  # ^reach must be a finite number, above 1
     outlier_trap(2, np.inf)  # ^reach must be a finite number
     integer_sample(0, 1, 1, rng=rng)  # ^m must be an integer
     integer_sample(1, 0, 1, rng=rng)  # ^d must be an integer

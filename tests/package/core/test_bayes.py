@@ -1,4 +1,4 @@
-"""The Bayes predictor and its parts: the joint law put together again, numpy, floats, bad input."""
+"""The Bayes predictor and its parts: put together again, against numpy, floats, bad input."""
 
 from fractions import Fraction
 
@@ -27,16 +27,16 @@ def binary_distribution(whole):
 
 
 @given(tables)
-def test_marginal_times_conditional_is_the_joint_law(whole):
-    law = binary_distribution(whole)
-    parts = conditional(law)
+def test_marginal_times_conditional_is_the_joint_distribution(whole):
+    D = binary_distribution(whole)
+    parts = conditional(D)
     joint = {
         (x, y): q * g
         for x, q, row in zip(parts.points, parts.marginal, parts.given, strict=True)
         for y, g in zip(parts.answers, row, strict=True)
         if g
     }
-    assert joint == {(x, y): p for x, y, p in zip(law.X, law.y, law.p, strict=True) if p}
+    assert joint == {(x, y): p for x, y, p in zip(D.X, D.y, D.p, strict=True) if p}
     assert sum(parts.marginal) == 1
     assert all(sum(row) == 1 for row in parts.given)
 
@@ -44,11 +44,11 @@ def test_marginal_times_conditional_is_the_joint_law(whole):
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(-4, 4)), min_size=1, max_size=15))
 def test_mean_and_median_are_those_of_numpy(sample):
     X, y = np.array(sample, float).T
-    law = uniform_on(X, y)
+    D = uniform_on(X, y)
     for x in set(X):
-        assert conditional_mean(law)([x])[0] == pytest.approx(np.mean(y[x == X]), abs=1e-14)
+        assert conditional_mean(D)([x])[0] == pytest.approx(np.mean(y[x == X]), abs=1e-14)
         smallest = np.quantile(y[x == X], 0.5, method="inverted_cdf")
-        assert conditional_median(law)([x])[0] == smallest
+        assert conditional_median(D)([x])[0] == smallest
 
 
 def test_floats_do_as_well_as_fractions():
@@ -63,17 +63,16 @@ def test_floats_do_as_well_as_fractions():
 
 
 def test_points_of_probability_zero_are_left_out():
-    law = FiniteDistribution([0, 1], [1, 1], [Fraction(1), Fraction(0)])
-    assert conditional(law).points.tolist() == [0]
+    D = FiniteDistribution([0, 1], [1, 1], [Fraction(1), Fraction(0)])
+    assert conditional(D).points.tolist() == [0]
 
 
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: conditional(None), "law must be of the class FiniteDistribution"),
         (
             lambda: weighted_disagreement(None, FiniteDistribution([0], [2], [1])),
-            "law.y must hold only",
+            "D.y must hold only",
         ),
         (
             lambda: weighted_disagreement(lambda X: X + 5, FiniteDistribution([0], [1], [1])),

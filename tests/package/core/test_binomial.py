@@ -1,4 +1,4 @@
-"""The binomial law against sums of whole numbers, and ties of shares that are no floats."""
+"""Binomial probabilities against sums of whole numbers; ties of shares that are no floats."""
 
 import math
 from fractions import Fraction
@@ -28,11 +28,11 @@ def weight(k, n, p):
 
 @given(n=flips, p=chances)
 def test_the_law_and_its_tails_are_sums_of_whole_numbers(n, p):
-    law = [weight(k, n, p) for k in range(n + 1)]
-    assert binomial_pmf(np.arange(n + 1), n, float(p)) == pytest.approx([*map(float, law)])
+    pmf = [weight(k, n, p) for k in range(n + 1)]
+    assert binomial_pmf(np.arange(n + 1), n, float(p)) == pytest.approx([*map(float, pmf)])
     for k in range(-1, n + 3):
-        below = float(sum(law[: max(k + 1, 0)], Fraction(0)))
-        above = float(sum(law[max(k, 0) :], Fraction(0)))
+        below = float(sum(pmf[: max(k + 1, 0)], Fraction(0)))
+        above = float(sum(pmf[max(k, 0) :], Fraction(0)))
         assert float(at_most(k, n, float(p))) == pytest.approx(below, rel=1e-10)
         assert float(at_least(k, n, float(p))) == pytest.approx(above, rel=1e-10)
 

@@ -1,4 +1,4 @@
-"""Finite laws: exact sums against the definition, enumeration, and the samplers' moments."""
+"""Finite distributions: sums against the definition, enumeration, moments of samples."""
 
 import itertools
 import math
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.core.distributions import FiniteDistribution, _gaussian, uniform_ball
+from lecture_code.core.distributions import FiniteDistribution, uniform_ball
 from lecture_code.core.hypotheses import Constant, Halfspace, Threshold
 from lecture_code.core.losses import hinge, squared
 
@@ -18,7 +18,7 @@ THIRDS = [Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)]
 
 @st.composite
 def exact_distributions(draw, most=5):
-    """Return a law on at most five points of the line, with Fractions, some perhaps 0."""
+    """Return a distribution on at most five points of the line, with Fractions, some perhaps 0."""
     weights = draw(st.lists(st.integers(0, 6), min_size=1, max_size=most).filter(any))
     bits = draw(st.lists(st.integers(0, 1), min_size=len(weights), max_size=len(weights)))
     p = [Fraction(weight, sum(weights)) for weight in weights]
@@ -26,19 +26,19 @@ def exact_distributions(draw, most=5):
 
 
 def test_a_risk_solved_by_hand():
-    law = FiniteDistribution([[0], [1], [2]], [1, 0, 0], THIRDS)
-    assert law.risk(Threshold(0)) == 0
-    assert law.risk(Threshold(1)) == Fraction(1, 3)
-    assert law.risk(Constant(0)) == Fraction(1, 2)
-    assert law.risk(Constant(3), squared) == Fraction(1, 2) * 4 + Fraction(1, 2) * 9
+    D = FiniteDistribution([[0], [1], [2]], [1, 0, 0], THIRDS)
+    assert D.risk(Threshold(0)) == 0
+    assert D.risk(Threshold(1)) == Fraction(1, 3)
+    assert D.risk(Constant(0)) == Fraction(1, 2)
+    assert D.risk(Constant(3), squared) == Fraction(1, 2) * 4 + Fraction(1, 2) * 9
 
 
 @given(exact_distributions(), st.integers(-1, 5))
-def test_the_risk_is_the_mass_of_the_errors(law, a):
+def test_the_risk_is_the_mass_of_the_errors(D, a):
     h = Threshold(a)
-    wrong = [q for x, y, q in zip(law.X, law.y, law.p, strict=True) if (x <= a) != y]
-    assert law.risk(h) == sum(wrong, Fraction(0))
-    assert type(law.risk(h)) is Fraction
+    wrong = [q for x, y, q in zip(D.X, D.y, D.p, strict=True) if (x <= a) != y]
+    assert D.risk(h) == sum(wrong, Fraction(0))
+    assert type(D.risk(h)) is Fraction
 
 
 def test_the_risk_is_exact_only_if_everything_is_whole_or_rational():
@@ -52,23 +52,23 @@ def test_the_risk_is_exact_only_if_everything_is_whole_or_rational():
 
 
 def test_one_point_may_carry_both_labels():
-    law = FiniteDistribution([[3], [3]], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
-    assert law.risk(Constant(1)) == Fraction(1, 4)
-    assert law.risk(Constant(0)) == Fraction(3, 4)
+    D = FiniteDistribution([[3], [3]], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
+    assert D.risk(Constant(1)) == Fraction(1, 4)
+    assert D.risk(Constant(0)) == Fraction(3, 4)
 
 
 @given(exact_distributions(most=4), st.integers(1, 4))
-def test_sequences_are_all_samples_that_can_occur_and_their_probabilities_sum_to_one(law, m):
-    seen = {tuple(atoms.tolist()): p for p, atoms in law.sequences(m)}
-    possible = [i for i, q in enumerate(law.p) if q > 0]
+def test_sequences_are_all_samples_that_can_occur_and_their_probabilities_sum_to_one(D, m):
+    seen = {tuple(atoms.tolist()): p for p, atoms in D.sequences(m)}
+    possible = [i for i, q in enumerate(D.p) if q > 0]
     assert set(seen) == set(itertools.product(possible, repeat=m))
     assert sum(seen.values()) == 1
-    assert all(p == math.prod(law.p[i] for i in atoms) for atoms, p in seen.items())
+    assert all(p == math.prod(D.p[i] for i in atoms) for atoms, p in seen.items())
 
 
 def test_an_expectation_sees_the_order_of_the_sample():
-    law = FiniteDistribution([0, 1], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
-    rising = law.expectation(lambda X, y: X[0] < X[1], 2)
+    D = FiniteDistribution([0, 1], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
+    rising = D.expectation(lambda X, y: X[0] < X[1], 2)
     assert rising == Fraction(1, 4) * Fraction(3, 4)
 
 
@@ -82,29 +82,29 @@ def test_an_expectation_of_floats_is_a_float_close_to_the_exact_one():
     assert exact.expectation(lambda X, y: Fraction(int(X.sum()), 3), 2) == Fraction(4, 9)
 
 
-def test_samples_follow_the_law():
-    law = FiniteDistribution([[0, 1], [2, 3], [4, 5]], [0, 1, 0], [0.2, 0.8, 0.0])
-    X, y = law.sample(20_000, rng=np.random.default_rng(3))
+def test_samples_follow_the_distribution():
+    D = FiniteDistribution([[0, 1], [2, 3], [4, 5]], [0, 1, 0], [0.2, 0.8, 0.0])
+    X, y = D.sample(20_000, rng=np.random.default_rng(3))
     assert (X.shape, y.shape) == ((20_000, 2), (20_000,))
     assert set(map(tuple, np.c_[X, y].tolist())) == {(0, 1, 0), (2, 3, 1)}
     assert abs(y.mean() - 0.8) < 5 * math.sqrt(0.16 / 20_000)  # five standard deviations
 
 
-def test_the_same_seed_gives_the_same_sample_and_rational_laws_can_be_sampled():
-    law = FiniteDistribution([1, 2, 3], [0, 1, 0], THIRDS)
-    first = law.sample(50, rng=np.random.default_rng(0))
-    second = law.sample(50, rng=np.random.default_rng(0))
+def test_the_same_seed_gives_the_same_sample_and_rational_distributions_can_be_sampled():
+    D = FiniteDistribution([1, 2, 3], [0, 1, 0], THIRDS)
+    first = D.sample(50, rng=np.random.default_rng(0))
+    second = D.sample(50, rng=np.random.default_rng(0))
     assert first[0].shape == (50,)
     assert (first[0] == second[0]).all()
     assert (first[1] == second[1]).all()
 
 
-def test_a_law_is_frozen_and_keeps_its_own_copies():
+def test_a_distribution_is_frozen_and_keeps_its_own_copies():
     X = np.array([[1.0], [2.0]])
-    law = FiniteDistribution(X, [0, 1], [0.5, 0.5])
+    D = FiniteDistribution(X, [0, 1], [0.5, 0.5])
     X[0, 0] = 9
-    assert law.X[0, 0] == 1
-    for values in (law.X, law.y, law.p):
+    assert D.X[0, 0] == 1
+    for values in (D.X, D.y, D.p):
         with pytest.raises(ValueError, match="read-only"):
             values[0] = 0
 
@@ -121,9 +121,3 @@ def test_the_uniform_ball_has_the_right_radii_and_no_preferred_direction(d):
     assert np.abs(X.mean(axis=0)).max() < 5 / math.sqrt(m)
     # each coordinate has the variance 1/(d+2)
     assert X.var(axis=0) == pytest.approx(1 / (d + 2), rel=0.05)
-
-
-def test_gaussian_points_have_unit_covariance():
-    X = _gaussian(20_000, 3, rng=np.random.default_rng(5))
-    assert np.abs(X.mean(axis=0)).max() < 5 / math.sqrt(20_000)
-    assert np.cov(X.T) == pytest.approx(np.eye(3), abs=5 * math.sqrt(2 / 20_000))

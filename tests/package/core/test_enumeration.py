@@ -37,14 +37,14 @@ def by_enumeration(errors, p, m):
 
 def by_a_chain(p, m):
     """Draw one atom at a time: a chain on the subsets, in which only positive terms are added."""
-    law = np.zeros(1 << len(p))
-    law[0] = 1
+    seen = np.zeros(1 << len(p))
+    seen[0] = 1
     subsets = np.arange(1 << len(p))
     for _ in range(m):
-        law, old = np.zeros_like(law), law
+        seen, old = np.zeros_like(seen), seen
         for i, q in enumerate(p):
-            np.add.at(law, subsets | (1 << i), q * old)
-    return law
+            np.add.at(seen, subsets | (1 << i), q * old)
+    return seen
 
 
 @pytest.mark.parametrize("m", [1, 3, 7])

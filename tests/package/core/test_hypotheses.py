@@ -1,13 +1,30 @@
 """The hypotheses point by point and on their border."""
 
+import copy
 import dataclasses
+import pickle
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.core.hypotheses import Constant, Halfspace, Interval, Rectangle, Threshold
+from lecture_code.core.bayes import bayes_predictor
+from lecture_code.core.classes import thresholds
+from lecture_code.core.closure import Disc
+from lecture_code.core.distributions import uniform_on
+from lecture_code.core.hypotheses import (
+    Constant,
+    Halfspace,
+    Interval,
+    Rectangle,
+    Table,
+    Threshold,
+    memorise,
+)
+from lecture_code.core.losses import weighted_zero_one
+from lecture_code.core.neighbours import nearest_neighbour, neighbour_mean
+from lecture_code.core.risk import erm, true_risk
 
 numbers = st.integers(-4, 4).map(lambda k: k / 2)
 EVERY = [
@@ -105,7 +122,43 @@ def test_bad_points_are_turned_away(h, X):
 
 @pytest.mark.parametrize("h", EVERY[:4], ids=lambda h: type(h).__name__)
 def test_points_of_another_dimension_are_turned_away(h):
-    with pytest.raises(
-        ValueError, match=r"^X must (hold points of the line|have 1 columns; got shape)"
-    ):
+    with pytest.raises(ValueError, match=r"^X must (hold points of the line|have shape \(m, 1\))"):
         h([[1.0, 2.0]])
+
+
+X, y = [0.0, 1.0, 2.0], [1, 0, 0]
+PREDICTORS = [
+    *EVERY,
+    Disc(1.0),
+    Table([0, 1], [1, 0], default=2),
+    memorise(X, y),
+    nearest_neighbour(X, y, k=2),
+    neighbour_mean(X, y, k=2),
+    erm(thresholds(X), X, y),
+    bayes_predictor(uniform_on(X, y), loss=weighted_zero_one(2, 3)),
+]
+
+
+@pytest.mark.parametrize(
+    "through", [copy.copy, copy.deepcopy, lambda h: pickle.loads(pickle.dumps(h))]
+)
+@pytest.mark.parametrize("h", PREDICTORS, ids=lambda h: type(h).__name__)
+def test_predictors_distributions_and_losses_survive_a_copy_and_a_process(h, through):
+    again, loss = through(h), weighted_zero_one(2, 3)
+    assert repr(again) == repr(h)
+    points = np.array(X)[:, None] if isinstance(h, (Disc, Halfspace, Rectangle)) else np.array(X)
+    assert again(points).tolist() == h(points).tolist()
+    D = uniform_on(points, y)
+    assert true_risk(again, through(D), through(loss)) == true_risk(h, D, loss)
+
+
+@pytest.mark.parametrize("make", [Rectangle, Table, Halfspace, uniform_on, nearest_neighbour])
+def test_records_own_their_arrays(make):
+    one, other = np.array([1.0, 2.0]), np.array([2.0, 3.0])
+    record = make(one) if make is Halfspace else make(one, other)
+    held = [getattr(record, field.name) for field in dataclasses.fields(record)]
+    arrays = [value for value in held if isinstance(value, np.ndarray)]
+    before = [array.tolist() for array in arrays]
+    one[:] = other[:] = 9
+    assert before == [array.tolist() for array in arrays]
+    assert not any(array.flags.writeable for array in arrays)

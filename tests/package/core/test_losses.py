@@ -45,7 +45,7 @@ def test_values_solved_by_hand(loss, prediction, y, value):
 
 
 @pytest.mark.parametrize("bad_label", [0, -1])
-def test_false_accepts_and_false_rejects_have_their_own_price(bad_label):
+def test_false_accepts_and_false_rejects_have_their_own_cost(bad_label):
     loss = losses.weighted_zero_one(false_accept=1000, false_reject=1)
     said, truth = [1, 1, bad_label, bad_label], [1, bad_label, 1, bad_label]
     assert loss(said, truth).tolist() == [0, 1000, 1, 0]
@@ -56,7 +56,7 @@ def test_a_prediction_on_the_fence_is_an_error_of_either_kind():
     assert loss([0, 0], [-1, 1]).tolist() == [2, 3]
 
 
-def test_equal_prices_give_the_zero_one_loss():
+def test_equal_costs_give_the_zero_one_loss():
     rng = np.random.default_rng(1)
     said, y = rng.choice([-1, 1], (2, 50))
     assert (losses.weighted_zero_one(1, 1)(said, y) == losses.zero_one(said, y)).all()
@@ -92,6 +92,17 @@ def test_the_logistic_loss_neither_overflows_nor_cancels():
     assert far[2] == pytest.approx(math.exp(-40), rel=1e-12)
 
 
+@pytest.mark.parametrize("loss", SCORE_LOSSES)
+def test_the_scores_of_many_vectors_meet_the_labels_of_one_sample(loss):
+    s, y = np.random.default_rng(4).normal(size=(2, 5, 3)), np.array([1.0, -1.0, 1.0])
+    rows = [[loss(row, y).tolist() for row in table] for table in s]
+    assert loss(s, y).tolist() == rows
+    assert loss(0.5, y).tolist() == loss([0.5] * 3, y).tolist()
+    for column in (s[0, :3, :1], s[:, :3, :1]):
+        with pytest.raises(ValueError, match="one label for each score; got shape"):
+            loss(column, y)
+
+
 def test_means_agree_with_scikit_learn():
     rng = np.random.default_rng(2)
     s, y = rng.normal(size=200), rng.choice([-1.0, 1.0], 200)
@@ -120,6 +131,19 @@ def test_bad_predictions_are_turned_away(loss, prediction, y, said):
         loss(prediction, y)
 
 
+def test_a_predictor_and_a_loss_cannot_write_on_the_sample():
+    def centred(X):
+        X -= X.mean()
+        return X
+
+    X, y = np.array([1.0, 2.0]), np.array([1.0, 1.0])
+    with pytest.raises(ValueError, match="read-only"):
+        losses.incurred(losses.absolute, centred, X, y)
+    with pytest.raises(ValueError, match="read-only"):
+        losses.incurred(lambda said, y: centred(y), lambda X: X, X, y)
+    assert (X.tolist(), y.tolist()) == ([1, 2], [1, 1])
+
+
 def test_incurred_checks_the_predictor_and_the_loss():
     X, y = np.array([[1.0], [2.0]]), np.array([1.0, 1.0])
 
@@ -131,7 +155,7 @@ def test_incurred_checks_the_predictor_and_the_loss():
         losses.incurred(losses.absolute, lambda X: X[0], X, y)
     with pytest.raises(ValueError, match=r"^h\(X\) must be finite"):
         losses.incurred(losses.absolute, lambda X: X[:, 0] * np.nan, X, y)
-    with pytest.raises(ValueError, match="^loss must have 2 entries; got 1"):
+    with pytest.raises(ValueError, match=r"^loss must have shape \(2,\); got shape \(1,\)"):
         losses.incurred(lambda s, y: s[:1], first, X, y)
     with pytest.raises(ValueError, match="^loss must give no negative number; got -1"):
         losses.incurred(lambda s, y: y - s, first, X, y)

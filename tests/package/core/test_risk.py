@@ -1,4 +1,4 @@
-"""Risks and their minimisers: counted by hand, against scikit-learn, and sample against law."""
+"""Risks and their minimisers: counted by hand, by scikit-learn, and by a distribution."""
 
 from fractions import Fraction
 from functools import partial
@@ -40,7 +40,7 @@ def test_a_halfspace_errs_exactly_where_the_margin_is_not_positive(sample, a, b)
 
 
 @given(samples)
-def test_the_empirical_risk_is_the_true_risk_under_the_uniform_law(sample):
+def test_the_empirical_risk_is_the_true_risk_under_the_uniform_distribution(sample):
     X, y = np.array(sample)[:, :2], np.array(sample)[:, 2]
     h = Halfspace([1, 2])
     exact = true_risk(h, uniform_on(X, y))
@@ -49,9 +49,9 @@ def test_the_empirical_risk_is_the_true_risk_under_the_uniform_law(sample):
 
 
 def test_the_true_risk_takes_any_loss():
-    law = FiniteDistribution([0, 1], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
-    assert true_risk(Constant(0), law) == Fraction(3, 4)
-    assert true_risk(Constant(3), law, squared) == Fraction(1, 4) * 9 + Fraction(3, 4) * 4
+    D = FiniteDistribution([0, 1], [0, 1], [Fraction(1, 4), Fraction(3, 4)])
+    assert true_risk(Constant(0), D) == Fraction(3, 4)
+    assert true_risk(Constant(3), D, squared) == Fraction(1, 4) * 9 + Fraction(3, 4) * 4
 
 
 @pytest.mark.parametrize("function", [mistakes, empirical_risk])

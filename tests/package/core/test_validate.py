@@ -1,4 +1,4 @@
-"""The validators of single arguments: what they let through unchanged, what each refusal says."""
+"""The validators: what they let through unchanged, and what each refusal says."""
 
 import datetime
 from fractions import Fraction
@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from lecture_code.core import validate
+from lecture_code.core import types, validate
 
 
 @pytest.mark.parametrize(
@@ -112,6 +112,120 @@ def test_what_is_no_whole_number_is_refused(value):
     with pytest.raises(ValueError, match="^m must be an integer, at least 1 and at most 10; got "):
         validate.whole(value, "m", at_most=10)
     assert validate.whole(np.uint8(7), "m") == 7
+
+
+@pytest.mark.parametrize("m", [1, 3])
+@pytest.mark.parametrize("d", [1, 4])
+def test_points_pass_unchanged_as_floats(m, d):
+    X = validate.points(np.arange(m * d, dtype=np.int32).reshape(m, d))
+    assert X.dtype == np.float64
+    assert X.tolist() == np.arange(m * d).reshape(m, d).tolist()
+
+
+@pytest.mark.parametrize(
+    ("X", "said"),
+    [
+        ([1.0, 2.0], r"shape \(m, d\); got shape \(2,\)"),
+        ([[[1.0]]], r"got shape \(1, 1, 1\)"),
+        (np.empty((0, 3)), r"not be empty; got shape \(0, 3\)"),
+        (np.empty((3, 0)), r"not be empty; got shape \(3, 0\)"),
+        ([[0.0, np.nan]], r"finite; got nan at index \(0, 1\)"),
+        ([[0.0], [-np.inf]], r"finite; got -inf at index \(1, 0\)"),
+        ([["a"]], "real numbers"),
+        ([[1, 2], [3]], "real numbers"),
+        ([[1j]], "real numbers"),
+        (None, r"finite|real numbers|shape"),
+    ],
+)
+def test_bad_points_are_turned_away_by_name(X, said):
+    with pytest.raises(ValueError, match="^Z must .*" + said):
+        validate.points(X, "Z")
+
+
+def test_inputs_are_points_of_space_or_of_the_line():
+    assert validate.points([1, 2, 3], line=True).shape == (3,)
+    assert validate.points([[1, 2, 3]], line=True).shape == (1, 3)
+    for bad in (3.0, [], [[[1.0]]], [np.nan]):
+        with pytest.raises(ValueError, match="^x must"):
+            validate.points(bad, "x", line=True)
+
+
+def test_labels_of_each_convention():
+    assert validate.labels([1, -1], 2).tolist() == [1, -1]
+    assert validate.labels([1, 0], 2, types.BITS).tolist() == [1, 0]
+    assert validate.labels([0.3, 7], 2, None).tolist() == [0.3, 7]
+
+
+@pytest.mark.parametrize(
+    ("y", "m", "allowed", "said"),
+    [
+        ([1, 0], 2, (-1, 1), r"labels \(-1, 1\); got 0 at index 1"),
+        ([1, -1], 2, (0, 1), r"labels \(0, 1\); got -1 at index 1"),
+        ([1, 1, 1], 2, (-1, 1), "one label per point, 2 in all; got 3"),
+        ([[1], [1]], 2, (-1, 1), r"shape \(m,\); got shape \(2, 1\)"),
+        ([1, np.nan], 2, None, r"finite; got nan at index \(1,\)"),
+        ([1, np.inf], 2, (-1, 1), "finite; got inf"),
+        ([], 0, (-1, 1), "not be empty"),
+    ],
+)
+def test_bad_labels_are_turned_away(y, m, allowed, said):
+    with pytest.raises(ValueError, match="^y must .*" + said):
+        validate.labels(y, m, allowed)
+
+
+def test_a_sample_needs_as_many_labels_as_points():
+    X, y = validate.sample([[1, 2], [3, 4]], [1, -1])
+    assert (X.shape, y.shape) == ((2, 2), (2,))
+    with pytest.raises(ValueError, match="^y must have one label per point, 2 in all; got 1"):
+        validate.sample([[1, 2], [3, 4]], [1])
+    with pytest.raises(ValueError, match="^X must"):
+        validate.sample([1, 2], [1, -1])
+
+
+def test_vectors_have_the_dimension_asked_for():
+    assert validate.vector([1, 2]).tolist() == [1.0, 2.0]
+    with pytest.raises(ValueError, match=r"^u must have shape \(3,\); got shape \(2,\)"):
+        validate.vector([1, 2], 3, "u")
+    for bad in ([], [[1.0]], [np.inf], "w"):
+        with pytest.raises(ValueError, match="^w must"):
+            validate.vector(bad)
+
+
+def test_rational_probabilities_stay_exact_and_others_become_floats():
+    exact = validate.probabilities([Fraction(1, 3), Fraction(2, 3), 0])
+    assert exact.tolist() == [Fraction(1, 3), Fraction(2, 3), 0]
+    assert all(type(entry) is Fraction for entry in exact)
+    mixed = validate.probabilities([Fraction(1, 4), 0.75])
+    assert mixed.dtype == np.float64
+    assert mixed.tolist() == [0.25, 0.75]
+    assert validate.probabilities(np.full(10, 0.1)).sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("p", "said"),
+    [
+        ([0.5, 0.6], "sum to 1; got the sum 1.1"),
+        ([0.5, 0.5 + 1e-8], "sum to 1; got the sum 1.00000001"),
+        ([Fraction(1, 3), Fraction(1, 3)], "sum to 1; got the sum 2/3"),
+        ([Fraction(1, 3), Fraction(2, 3) + Fraction(1, 10**12)], "sum to 1"),
+        ([1.5, -0.5], r"no negative number; got -0.5 at index \(1,\)"),
+        ([], "not be empty"),
+        ([[1.0]], r"shape \(n,\)"),
+        ([np.nan, 1.0], "finite; got nan"),
+        (["all"], "real numbers"),
+    ],
+)
+def test_bad_probabilities_are_turned_away(p, said):
+    with pytest.raises(ValueError, match="^q must .*" + said):
+        validate.probabilities(p, "q")
+
+
+def test_only_a_generator_is_a_source_of_randomness():
+    rng = np.random.default_rng(0)
+    assert validate.generator(rng) is rng
+    for bad in (None, 0, np.random, np.random.default_rng):
+        with pytest.raises(ValueError, match="^rng must be a numpy Generator"):
+            validate.generator(bad)
 
 
 def semidefinite(G, name="G"):

@@ -1,7 +1,9 @@
 """The data sets: every number as in scikit-learn, the files reproducible, the helpers exact."""
 
+import copy
 import dataclasses
 import gzip
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -117,3 +119,13 @@ def test_standardised_columns_have_mean_zero_and_variance_one_and_constants_vani
 def test_the_record_shows_its_classes_only():
     tiny = Dataset(np.eye(1), np.zeros(1), ("x",), ("a", "b"), "nowhere")
     assert repr(tiny) == "Dataset(labels=('a', 'b'))"
+
+
+@pytest.mark.parametrize(
+    "through", [copy.copy, copy.deepcopy, lambda d: pickle.loads(pickle.dumps(d))]
+)
+def test_a_data_set_survives_a_copy_and_a_process(through):
+    again = through(iris())
+    assert (repr(again), again.features) == (repr(iris()), iris().features)
+    assert (again.X == iris().X).all()
+    assert (again.y == iris().y).all()
