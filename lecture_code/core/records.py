@@ -31,17 +31,15 @@ class Record:
     __slots__ = ()
 
     def __post_init__(self) -> None:
-        for name, value in _fields_of(self).items():
+        for name in (field.name for field in fields(self)):  # type: ignore[arg-type]
+            value = getattr(self, name)
             kept = tuple(map(_owned, value)) if type(value) is tuple else _owned(value)
             object.__setattr__(self, name, kept)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Make the copy of a pickle anew from the fields: its arrays cannot be changed either."""
-        return type(self), tuple(_fields_of(self).values())
-
-
-def _fields_of(record: Any) -> dict[str, Any]:
-    return {field.name: getattr(record, field.name) for field in fields(record)}
+        given = [field.name for field in fields(self) if field.init]  # type: ignore[arg-type]
+        return type(self), tuple(getattr(self, name) for name in given)
 
 
 def _owned(value: Any) -> Any:

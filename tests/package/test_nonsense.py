@@ -103,7 +103,7 @@ def kinds(value):
         return NUMBERS
     if callable(value) or isinstance(value, (dict, np.random.Generator)):
         return FUNCTIONS
-    if isinstance(value[0], np.ndarray):  # the parts of a sample
+    if isinstance(value[0], np.ndarray) or callable(value[0]):  # parts of a sample, hypotheses
         return FUNCTIONS
     return ARRAYS
 

@@ -228,14 +228,14 @@ core.losses
     hinge([], [])  # ^y must not be empty
     hinge([[1.0, 2.0]], [1, 1, -1])  # ^y must broadcast against scores of shape
     hinge([1.0, 2.0], [1])  # ^y must have one label per point
-    hinge([[1.0], [2.0]], [1, -1])  # ^y must broadcast against scores .* one label for each score
+    hinge([[1.0], [2.0]], [1, -1])  # ^y must .* one label for each score
     hinge([1.0, 2.0], [[1], [-1]])  # ^y must broadcast against scores of shape
     hinge([1.0], [0])  # ^y must hold only the labels \(-1, 1\); got 0
     logistic([np.nan], [1])  # ^scores must be finite
     logistic([], [])  # ^y must not be empty
     logistic([[1.0, 2.0]], [1, 1, -1])  # ^y must broadcast against scores of shape
     logistic([1.0, 2.0], [1])  # ^y must have one label per point
-    logistic([[1.0], [2.0]], [1, -1])  # ^y must broadcast against scores .* one label for each score
+    logistic([[1.0], [2.0]], [1, -1])  # ^y must .* one label for each score
     logistic([1.0, 2.0], [[1], [-1]])  # ^y must broadcast against scores of shape
     logistic([1.0], [0])  # ^y must hold only the labels \(-1, 1\); got 0
     weighted_zero_one(0, 1)  # ^false_accept must be a finite number, above 0
