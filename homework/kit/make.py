@@ -3,8 +3,7 @@
     python -m homework.kit.make [NAME ...]
 
 COURSE names the course (its parameters follow), HOMEWORK_MASTERS the folder of private masters;
-COURSES="this, that" only tries whether the masters are sound for these courses, too;
-with OTTER=1 otter-grader makes them as well, and must agree.
+COURSES="this, that" only tries whether the masters are sound for these courses, too.
 Each assignment is written to dist/homework/NAME only if everything holds:
 
     student/homework-NAME.ipynb   what students get
@@ -28,7 +27,6 @@ from homework.kit.place import DIST, MASTERS, ROOT
 from homework.kit.proving.leaks import leaks, leaks_in, secrets
 from homework.kit.proving.lint import faults
 from homework.kit.proving.mutants import read_mutants
-from homework.kit.proving.otter_peer import differences
 from homework.kit.proving.verify import verify
 from homework.kit.writing.assignment import assignment_of, write_assignment
 from homework.kit.writing.markers import MasterError
@@ -39,7 +37,6 @@ from homework.kit.writing.rubric import read_rubric
 from homework.kit.writing.settings import FILE, read_course
 
 SITE = ROOT / "_build" / "html"
-OTTER = ROOT / ".venv-homework" / "bin" / "otter"
 
 
 @dataclass
@@ -149,12 +146,6 @@ def _course(folder: Path, paths: Sequence[Path], course: str, destination: Path)
         print(f"  {path.stem} ...", flush=True)
         reports.append(make(path, course, destination / path.stem))
     known = [report.master for report in reports if report.master]
-    if os.environ.get("OTTER"):
-        for report in reports:
-            if report.master:
-                said = differences(report.master, OTTER)
-                report.faults += [f"{report.name}: otter-grader: {line}" for line in said]
-        print("  otter-grader was asked, too")
     places = [*(destination / report.name / "student" for report in reports), SITE]
     told = [line for place in places if place.exists() for line in leaks(place, known)]
     problems = [fault for report in reports for fault in report.faults] + told

@@ -12,14 +12,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from homework_samples import ALL_MASTERS, PERCEPTRON, SOME_MASTERS
+from homework_samples import PERCEPTRON, SOME_MASTERS
 
 from bookext.course import weeks as first_course
 from homework.kit.grading.batch import grade_all
 from homework.kit.grading.submission import Submission
 from homework.kit.make import Report, main, make, masters_in, table
 from homework.kit.place import DIST, MASTERS
-from homework.kit.proving.otter_peer import differences
 from homework.kit.running.sandbox import Sandbox
 from homework.kit.writing.assignment import assignment_of
 from homework.kit.writing.master import read_master
@@ -27,7 +26,6 @@ from homework.kit.writing.notebooks import solution_notebook, text_of
 from homework.kit.writing.rubric import read_rubric
 
 ROOT = Path(__file__).resolve().parents[2]
-OTTER = ROOT / ".venv-homework" / "bin" / "otter"
 NEXT = "autumn 2027"
 
 
@@ -109,14 +107,6 @@ def test_a_design_of_two_samples_is_never_enough(path):
         few = space["design"] | {next(iter(space["design"])): 2}
         with pytest.raises(AssertionError):
             case.function()(few, space["run"])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", ALL_MASTERS)
-def test_otter_makes_the_same(path):
-    if not OTTER.exists():
-        pytest.skip("otter-grader is not installed: make .venv-homework/.installed")
-    assert differences(read_master(path), OTTER) == []
 
 
 def test_the_plan_of_twelve_weeks_hands_out_every_assignment():

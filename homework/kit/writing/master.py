@@ -1,4 +1,4 @@
-"""A master: the source of one assignment, in otter-grader's format written as MyST.
+"""A master: the source of one assignment, in the format of `otter assign`, written as MyST.
 
 Raw cells mark the parts: ``# ASSIGNMENT CONFIG`` once, then for each question ``# BEGIN QUESTION``,
 its text and given code, ``# BEGIN SOLUTION`` … ``# END SOLUTION`` around what students must not
