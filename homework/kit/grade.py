@@ -28,7 +28,6 @@ from homework.kit.marking.marking_data import marking_data
 from homework.kit.marking.marking_page import copy_katex, marking_page
 from homework.kit.marking.marks import MarkError, merge_marks, strangers, update_tables
 from homework.kit.marking.records import add_record, read_records, update_students
-from homework.kit.marking.similar import SOLUTION, pairs, similar_page
 from homework.kit.place import (
     MASTERS,
     ROOT,
@@ -122,7 +121,7 @@ def write_all(place: Place) -> list[Result]:
     pack_feedback(folder, assignment, pages)
     copy_katex(folder)
     _write(folder / "marking.html", page_of(place, results))
-    _write(folder / "similar.html", _similar(place, results))
+    _write_code(place, results)
     return results
 
 
@@ -135,22 +134,19 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _similar(place: Place, results: Sequence[Result]) -> str:
-    """The report of code that is built alike; the published solution takes part."""
-    assignment = place.assignment
+def _write_code(place: Place, results: Sequence[Result]) -> None:
+    """Write all code, the solution's and what was given too, for a program that compares it."""
+    folder, assignment = place.folder, place.assignment
     solution = read_answers(read_notebook(place.solution.path), assignment.given, assignment.manual)
-    answers = {result.student: result.answers for result in results if result.graded}
-    codes = {
-        student: [
-            code
-            for name, answer in found.items()
-            if name not in assignment.manual
-            for code in answer.code
-        ]
-        for student, found in {**answers, SOLUTION: dict(solution.of)}.items()
+    codes = {f"code/{file_name(r.student)}.py": r.answers for r in results if r.graded}
+    files = {
+        file: [c for name in answers if name not in assignment.manual for c in answers[name].code]
+        for file, answers in {**codes, "code/solution/solution.py": solution.of}.items()
     }
-    given = [cell.source for cell in assignment.given if cell.kind == "code"]
-    return similar_page(pairs(codes, given), codes, f"{assignment.title}: alike")
+    files["given/given.py"] = [cell.source for cell in assignment.given if cell.kind == "code"]
+    for file, cells in files.items():
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        _write(folder / file, "\n\n".join(cells))
 
 
 def _summary(results: Sequence[Result], place: Place) -> str:
