@@ -28,7 +28,7 @@ from homework.kit.marking.marking_data import marking_data
 from homework.kit.marking.marking_page import copy_katex, marking_page
 from homework.kit.marking.marks import MarkError, merge_marks, strangers, update_tables
 from homework.kit.marking.records import add_record, read_records, update_students
-from homework.kit.place import (
+from homework.kit.paths import (
     MASTERS,
     ROOT,
     CannotGrade,
@@ -38,7 +38,7 @@ from homework.kit.place import (
     which_homework,
 )
 from homework.kit.running.sandbox import Sandbox, has_group, why_no_sandbox
-from homework.kit.running.walls import missing_walls
+from homework.kit.running.sandbox_selftest import selftest
 from homework.kit.tables import clean, file_name
 from homework.kit.writing.settings import read_course
 
@@ -57,11 +57,11 @@ def prove(place: Place, sandbox: Sandbox) -> None:
         raise CannotGrade(f"Stopped: the solution itself does not get full marks.\n  {why}")
 
 
-def prove_walls(sandbox: Sandbox, secrets: Iterable[Path]) -> None:
+def check_sandbox(sandbox: Sandbox, secrets: Iterable[Path]) -> None:
     """Try the walls of the sandbox from inside; raises CannotGrade if one is missing."""
     if why := why_no_sandbox(sandbox):
         raise CannotGrade(f"{why} Nothing is graded without it; for code that you trust: UNSAFE=1.")
-    if missing := missing_walls(sandbox, secrets):
+    if missing := selftest(sandbox, secrets):
         raise CannotGrade("Stopped: the sandbox has a hole.\n  " + "\n  ".join(missing))
 
 
@@ -82,7 +82,7 @@ def grade(
     sandbox = Sandbox(place.assignment.settings.limits(), hidden, trusted)
     if not trusted:
         secrets = [place.made / "assignment.json", *masters.glob("*.md"), Path(__file__)]
-        prove_walls(sandbox, [*secrets, *files])
+        check_sandbox(sandbox, [*secrets, *files])
         group = "bounded as a group" if has_group(sandbox.limits) else "bounded one by one"
         print(f"The walls of the sandbox hold; students' processes are {group}.", flush=True)
     prove(place, sandbox)

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
-from homework.kit.place import DIST, MASTERS, ROOT
+from homework.kit.paths import DIST, MASTERS, ROOT
 from homework.kit.proving.leaks import leaks, leaks_in, secrets
 from homework.kit.proving.lint import faults
 from homework.kit.proving.mutants import read_mutants

@@ -10,7 +10,7 @@ from homework.kit.grade import page_of, write_all
 from homework.kit.marking.mark_server import serve
 from homework.kit.marking.marks import MarkError, save_mark
 from homework.kit.marking.records import read_records
-from homework.kit.place import CannotGrade, Place, find_place
+from homework.kit.paths import CannotGrade, Place, find_place
 
 
 def save(place: Place, given: dict[str, Any]) -> None:

@@ -18,7 +18,7 @@ from bookext.course import weeks as first_course
 from homework.kit.grading.batch import grade_all
 from homework.kit.grading.submission import Submission
 from homework.kit.make import Report, main, make, masters_in, table
-from homework.kit.place import DIST, MASTERS
+from homework.kit.paths import DIST, MASTERS
 from homework.kit.running.sandbox import Sandbox
 from homework.kit.writing.assignment import assignment_of
 from homework.kit.writing.master import read_master

@@ -14,7 +14,7 @@ from homework.kit.grading.batch import grade_all
 from homework.kit.grading.one import mark
 from homework.kit.grading.submission import Submission, find_submissions
 from homework.kit.marking.feedback import feedback_page
-from homework.kit.place import CannotGrade
+from homework.kit.paths import CannotGrade
 from homework.kit.running.sandbox import Limits, Sandbox
 from homework.kit.running.student import Gone, NoSandbox, Student
 

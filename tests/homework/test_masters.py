@@ -78,7 +78,7 @@ MALFORMED = {
     ),
     "no name": ("name: 06-perceptron\n", "", "no line name: 06-perceptron"),
     "no config": ("# ASSIGNMENT CONFIG\n", "# CONFIG\n", "ASSIGNMENT CONFIG"),
-    "unknown setting": ("init_cell: false", "init_cel: false", "init_cel"),
+    "unknown setting": ("parameters:\n", "paramters:\n", "paramters"),
     "another name": ("name: 06-perceptron", "name: 07-perceptron", "name must be that of the file"),
     "a parameter that is not there": ("**@{length}**", "**@{size}**", "size"),
     "a parameter that does not vary": ("length: 2..12", "length: [2]", "at least two"),
@@ -90,7 +90,11 @@ UNSOUND = {
         "kind: implementation\npoints: 6",
         "of 6",
     ),
-    "no hint": ("failure_message: Do these", "success_message: Do these", "no failure_message"),
+    "no hint": (
+        "failure_message: Do these",
+        "failure_message: ''  # Do these",
+        "no failure_message",
+    ),
     "the same test twice": ("def test_replay(", "def test_by_hand(", "stands twice"),
     "a proof with tests": (
         "kind: bound\npoints: 3",

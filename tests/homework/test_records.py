@@ -16,7 +16,7 @@ from homework.kit.grading.submission import find_submissions
 from homework.kit.mark import save
 from homework.kit.marking.marks import MarkError, columns, rows_of, save_mark
 from homework.kit.marking.records import add_record, read_records
-from homework.kit.place import CannotGrade, find_place
+from homework.kit.paths import CannotGrade, find_place
 from homework.kit.tables import clean, file_name, plain, read_table, write_table
 from homework.kit.writing.markers import MasterError
 from homework.kit.writing.settings import Course, read_course

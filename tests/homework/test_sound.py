@@ -9,8 +9,8 @@ import pytest
 from homework_samples import ALL_MASTERS, PERCEPTRON
 
 from homework.kit.make import make
-from homework.kit.place import MASTERS
-from homework.kit.proving.nonsense import DRESS_CELL, DRESSES, NONSENSE, NONSENSE_CELL
+from homework.kit.paths import MASTERS
+from homework.kit.proving.trivial_solutions import FORM_CELL, FORMS, TRIVIAL, TRIVIAL_CELL
 from homework.kit.proving.verify import verify
 from homework.kit.running.sandbox import Limits
 from homework.kit.writing.assignment import assignment_of
@@ -62,7 +62,7 @@ def test_the_courses_of_this_week_are_sound(path, tmp_path, monkeypatch):
     """
     courses = COURSES[date.today().isocalendar().week % 5 :: 5]
     found = {course: make(path, course, tmp_path / "dist").faults for course in courses[:1]}
-    for name in ("senseless", "dressed"):
+    for name in ("trivial_solutions", "equivalent_forms"):
         monkeypatch.setattr(f"homework.kit.proving.verify.{name}", lambda *_: {})
     for course in courses[1:]:
         found[course] = make(path, course, tmp_path / "dist").faults
@@ -102,24 +102,24 @@ def test_nothing_else_is_said_of_the_other_tests(faults):
     assert {name for line in faults for name in re.findall(r"test_\w+", line)} == {*SPOILT}
 
 
-@pytest.mark.parametrize("words", DRESSES)
+@pytest.mark.parametrize("words", FORMS)
 def test_a_dress_is_put_on_from_inside_out_and_only_for_the_tests(words):
-    where, dress = DRESSES[words]
+    where, dress = FORMS[words]
     things = [[1, 2], (3.0, np.float64(4)), {"array": np.ones(2)}]
     seen = []
     space = {"inner": lambda: things, "outer": lambda: seen.append(space["inner"]()), "value": 5}
     names = "inner, outer, value"
-    exec(DRESS_CELL.format(where=where, dress=dress, names=names), space)
+    exec(FORM_CELL.format(where=where, dress=dress, names=names), space)
     assert repr(space["inner"]()) != repr(things)
     space["outer"]()
     assert repr(seen) == repr([things])
     assert space["value"] == 5
 
 
-@pytest.mark.parametrize("words", NONSENSE)
+@pytest.mark.parametrize("words", TRIVIAL)
 def test_nonsense_takes_whatever_comes(words):
     space = {}
-    exec(NONSENSE_CELL.format(does=NONSENSE[words], names="f = g"), space)
+    exec(TRIVIAL_CELL.format(does=TRIVIAL[words], names="f = g"), space)
     given = np.ones(2)
     space["f"](given, 3, key=4)
     assert given.any() != ("zero" in words and "set" in words)

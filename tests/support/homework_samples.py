@@ -7,7 +7,7 @@ import json
 import pytest
 
 from homework.kit.make import masters_in
-from homework.kit.place import MASTERS, find_place
+from homework.kit.paths import MASTERS, find_place
 from homework.kit.writing.assignment import assignment_of, write_assignment
 from homework.kit.writing.master import read_master
 from homework.kit.writing.notebooks import solution_notebook, student_notebook, text_of

@@ -85,14 +85,14 @@ def start(sandbox: Sandbox) -> subprocess.Popen[bytes]:
     limits = sandbox.limits.arguments(trusted=sandbox.trusted)
     if sandbox.trusted:
         return _popen([sys.executable, "-s", str(INSIDE / "child.py"), limits])
-    return _behind_walls(sandbox, [sys.executable, "-s", "/inside/child.py", limits])
+    return _start_sandboxed(sandbox, [sys.executable, "-s", "/inside/child.py", limits])
 
 
 def why_no_sandbox(sandbox: Sandbox | None = None) -> str:
     """Why Python does not start in the sandbox, in its own words, and what to do; "" if it does."""
     try:
         command = [sys.executable, "-s", "-c", "import numpy"]
-        trial = _behind_walls(sandbox or Sandbox(), command, stderr=subprocess.PIPE)
+        trial = _start_sandboxed(sandbox or Sandbox(), command, stderr=subprocess.PIPE)
         _, said = trial.communicate(timeout=60)
     except (OSError, NoFilter, subprocess.TimeoutExpired) as error:
         return _advice(str(error))
@@ -104,18 +104,18 @@ def _advice(said: str) -> str:
     return " ".join([f"The sandbox does not work here; it says: {said}.", *todo[:1]])
 
 
-def _behind_walls(
+def _start_sandboxed(
     sandbox: Sandbox, command: list[str], stderr: int = subprocess.DEVNULL
 ) -> subprocess.Popen[bytes]:
     files = [_file(content) for content in (filter_bytes(), CHANCE, CHANCE)]
     try:
         calls, *chance = map(str, files)
-        walls = [*_walls(sandbox.hidden), "--seccomp", calls]
+        options = [*_options(sandbox.hidden), "--seccomp", calls]
         for number, place in zip(chance, ("/dev/urandom", "/dev/random"), strict=True):
-            walls += ["--perms", "0444", "--ro-bind-data", number, place]
+            options += ["--perms", "0444", "--ro-bind-data", number, place]
         for place in ("/proc/sys", "/dev", "/"):
-            walls += ["--remount-ro", place]
-        whole = [*_group(sandbox.limits), "bwrap", *walls, "--", *_user(), *command]
+            options += ["--remount-ro", place]
+        whole = [*_group(sandbox.limits), "bwrap", *options, "--", *_user(), *command]
         return _popen(whole, tuple(files), stderr)
     finally:
         for file in files:
@@ -155,7 +155,7 @@ def _user() -> list[str]:
     return ["/usr/bin/setpriv", "--reuid", number, "--regid", number, "--clear-groups", *rights]
 
 
-def _walls(hidden: tuple[Path, ...]) -> Iterator[str]:
+def _options(hidden: tuple[Path, ...]) -> Iterator[str]:
     """The arguments that build the sandbox; what is not named here is not there."""
     yield from ("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts")
     yield from ("--unshare-cgroup-try", "--hostname", "sandbox", "--die-with-parent")

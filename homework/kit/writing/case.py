@@ -23,7 +23,7 @@ from typing import Any
 
 from homework.kit.writing.markers import MasterError, read_settings
 
-KEYS = {"points", "hidden", "failure_message", "success_message", "needs"}
+KEYS = {"points", "hidden", "failure_message", "needs"}
 FORM = re.compile(
     r'""" # BEGIN TEST CONFIG\n(?P<config>.*?)\n""" # END TEST CONFIG\n+(?P<source>def .*)',
     re.DOTALL,

@@ -27,7 +27,7 @@ from homework.kit.writing.markers import (
 )
 from homework.kit.writing.parameters import SAMPLE, draw, fill
 
-CONFIG_KEYS = {"name", "parameters", "export_cell", "init_cell", "check_all_cell", "tests"}
+CONFIG_KEYS = {"name", "parameters"}
 QUESTION_KEYS = {"name", "kind", "points", "manual", "files"}
 KINDS = ("implementation", "bound", "proof", "experiment")
 

@@ -13,21 +13,21 @@ import numpy as np
 import pytest
 from homework_samples import made_in, perceptron, submission, write
 
-import homework.kit.running.sandbox as walls
+import homework.kit.running.sandbox as module
 from homework.kit.grade import grade, main, write_all
 from homework.kit.grading.batch import grade_all
 from homework.kit.grading.one import mark
 from homework.kit.grading.result import UNSAFE
 from homework.kit.grading.submission import Submission, find_submissions, identity
 from homework.kit.marking.feedback import feedback_page
-from homework.kit.place import CannotGrade, find_place, which_homework
+from homework.kit.paths import CannotGrade, find_place, which_homework
 from homework.kit.running.inside.values import DataError, decode
 from homework.kit.running.refused_calls import filter_bytes
 from homework.kit.running.sandbox import Limits, Sandbox, why_no_sandbox
+from homework.kit.running.sandbox_selftest import selftest
 from homework.kit.running.student import Student
-from homework.kit.running.walls import missing_walls
 
-USUAL, SMALL = walls._walls, str(walls.TEMPORARY)
+USUAL, SMALL = module._options, str(module.TEMPORARY)
 
 
 def allow_all():
@@ -51,17 +51,17 @@ def graded(notebook, folder, sandbox=None):
 
 
 def test_the_walls_hold(sandbox):
-    assert missing_walls(Sandbox(), [Path(__file__)]) == []
+    assert selftest(Sandbox(), [Path(__file__)]) == []
 
 
 HOLES = {
     "calls": ("filter_bytes", allow_all, ["the call unshare is permitted", "io_uring_setup",
               "the call keyctl", "the call ptrace", "processes can be started"]),
-    "a folder": ("_walls", lambda hidden: [*USUAL(hidden), "--tmpfs", "/var"],
+    "a folder": ("_options", lambda hidden: [*USUAL(hidden), "--tmpfs", "/var"],
                  ["/var can be written"]),
-    "disk": ("_walls", lambda hidden: [{SMALL: "99999999"}.get(a, a) for a in USUAL(hidden)],
+    "disk": ("_options", lambda hidden: [{SMALL: "99999999"}.get(a, a) for a in USUAL(hidden)],
              ["files have no bound"]),
-    "processes": ("_walls", lambda hidden: [a for a in USUAL(hidden) if a != "--unshare-pid"],
+    "processes": ("_options", lambda hidden: [a for a in USUAL(hidden) if a != "--unshare-pid"],
                   ["it sees other processes"]),
 }  # fmt: skip
 if os.geteuid() == 0:
@@ -75,15 +75,15 @@ if os.geteuid() == 0:
 @pytest.mark.parametrize("hole", HOLES)
 def test_a_missing_wall_is_found(hole, sandbox, monkeypatch):
     name, spoilt, found = HOLES[hole]
-    monkeypatch.setattr(walls, name, spoilt)
-    missing = "\n".join(missing_walls(Sandbox(), []))
+    monkeypatch.setattr(module, name, spoilt)
+    missing = "\n".join(selftest(Sandbox(), []))
     for sentence in found:
         assert sentence in missing
 
 
 def test_a_hole_stops_the_grading(sandbox, place, tmp_path, monkeypatch):
     write(submission(), tmp_path / "ada.ipynb")
-    monkeypatch.setattr(walls, "filter_bytes", allow_all)
+    monkeypatch.setattr(module, "filter_bytes", allow_all)
     with pytest.raises(CannotGrade, match="the sandbox has a hole.\n.*is permitted"):
         grade(find_submissions(tmp_path), place)
     assert not (place.folder / "results.jsonl").exists()
@@ -97,14 +97,14 @@ def test_what_lies_below_pythons_folder_is_hidden(name, sandbox):
         secret.parent.mkdir()
         secret.write_text("secret")
         Path(folder).chmod(0o755)
-        assert missing_walls(Sandbox(), [secret]) == [f"it sees {secret}"]
-        assert missing_walls(Sandbox(hidden=(Path(folder),)), [secret]) == []
+        assert selftest(Sandbox(), [secret]) == [f"it sees {secret}"]
+        assert selftest(Sandbox(hidden=(Path(folder),)), [secret]) == []
 
 
 INSIDE_OF_A_LINK = """
 import subprocess, sys
-from homework.kit.running.sandbox import Sandbox, _behind_walls
-program = _behind_walls(Sandbox(), [sys.executable, "-s", "-c", "import json"], subprocess.PIPE)
+from homework.kit.running.sandbox import Sandbox, _start_sandboxed
+program = _start_sandboxed(Sandbox(), [sys.executable, "-s", "-c", "import json"], subprocess.PIPE)
 print(program.communicate()[1].decode(), end="")
 """
 
@@ -187,12 +187,12 @@ def test_systemd_bounds_the_group_where_it_can(tmp_path, monkeypatch):
     run.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     limits = Limits(memory=3 * 2**30, threads=77)  # others than any test before
-    assert walls.has_group(limits)
+    assert module.has_group(limits)
     said = log.read_text()
     assert "--scope" in said
     assert "MemoryMax=3221225472" in said
     assert "TasksMax=77" in said
-    process = walls._behind_walls(Sandbox(limits), ["/usr/bin/true"])
+    process = module._start_sandboxed(Sandbox(limits), ["/usr/bin/true"])
     process.communicate()
     command = process.args
     assert command[0] == "systemd-run"

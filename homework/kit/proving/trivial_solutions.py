@@ -21,7 +21,7 @@ CONSTANTS = (
     "np.empty(0)", "np.empty((0, 1))", "np.empty((0, 1, 1))", "np.empty((0, 2))",
     "(np.empty(0), np.empty(0))", "(np.empty((0, 2)), np.empty(0))",
 )  # fmt: skip
-NONSENSE = {f"always return {constant}": f"return {constant}" for constant in CONSTANTS} | {
+TRIVIAL = {f"always return {constant}": f"return {constant}" for constant in CONSTANTS} | {
     "return their first argument": "return arguments[0]",
     "return a little noise":
         "n = next((n for a in arguments if isinstance(a, dict) for n in a.values()), 2); "
@@ -29,7 +29,7 @@ NONSENSE = {f"always return {constant}": f"return {constant}" for constant in CO
     "set their arrays to zero and return 0":
         "[thing.fill(0) for thing in arguments if isinstance(thing, np.ndarray)]; return 0",
 }  # fmt: skip
-DRESSES = {
+FORMS = {
     "tuples for lists": ("isinstance(value, list)", "tuple(value)"),
     "lists for tuples": ("isinstance(value, tuple)", "list(value)"),
     "deques for lists": ("isinstance(value, list)", "deque(value)"),
@@ -46,19 +46,19 @@ DRESSES = {
     ),
     "numbers for numpy numbers": ("isinstance(value, np.generic)", "value.item()"),
 }  # in words -> where it is put on, and what it is
-NONSENSE_CELL = """\
+TRIVIAL_CELL = """\
 import numpy as np
 from math import inf, nan
 def _nonsense(*arguments, **keywords):
     {does}
 {names} = _nonsense
 """
-DRESS_CELL = """\
+FORM_CELL = """\
 import numpy as np
 from collections import deque
 from fractions import Fraction
 NUMBERS = {{bool, int, float}}
-_running = []  # only what a test gets is dressed, not what the functions give one another
+_running = []  # only what a test gets is equivalent_forms, not what the functions give one another
 def _dress(value):
     if isinstance(value, (list, tuple)):
         value = type(value)(_dress(item) for item in value)
@@ -76,21 +76,19 @@ def _dressed(thing):
 """
 
 
-def senseless(assignment: Assignment, solution: Notebook) -> dict[str, Notebook]:
+def trivial_solutions(assignment: Assignment, solution: Notebook) -> dict[str, Notebook]:
     """Return solutions whose functions are nonsense, by what the functions do in words."""
     names = " = ".join(name for name in _taken(assignment) if name in _functions(solution))
-    cells = {
-        words: NONSENSE_CELL.format(does=does, names=names) for words, does in NONSENSE.items()
-    }
+    cells = {words: TRIVIAL_CELL.format(does=does, names=names) for words, does in TRIVIAL.items()}
     return {words: _with(solution, cell) for words, cell in cells.items()}
 
 
-def dressed(assignment: Assignment, solution: Notebook) -> dict[str, Notebook]:
+def equivalent_forms(assignment: Assignment, solution: Notebook) -> dict[str, Notebook]:
     """Return solutions whose values have another form, by the name of the dress."""
     names = ", ".join(_taken(assignment))
     return {
-        words: _with(solution, DRESS_CELL.format(where=where, dress=dress, names=names))
-        for words, (where, dress) in DRESSES.items()
+        words: _with(solution, FORM_CELL.format(where=where, dress=dress, names=names))
+        for words, (where, dress) in FORMS.items()
     }
 
 

@@ -13,7 +13,7 @@ from homework.kit.running.student import NoSandbox, Student, StudentError
 PROBE = INSIDE / "probe.py"
 
 
-def missing_walls(sandbox: Sandbox, secrets: Iterable[Path]) -> list[str]:
+def selftest(sandbox: Sandbox, secrets: Iterable[Path]) -> list[str]:
     """Return what a student's code could do in this sandbox and must not: nothing, if all is well.
 
     ``secrets`` are files that must not be visible inside.  It runs the way of a student's cell.
