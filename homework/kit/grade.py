@@ -1,10 +1,10 @@
-"""Grades a folder of submissions: ``make grade SUBS=folder``.
+"""Grade a folder of submissions: ``make grade SUBS=folder``.
 
     python -m homework.kit.grade [SUBS] [--homework NAME] [--late DAYS] [--without-sandbox]
 
-Everything goes to grades/COURSE/NAME: tables of grades, pages of feedback, the page on which you
-mark (``make mark HW=NAME``), and the record of all that was ever graded.  Without SUBS the marks
-you gave are merged and everything is written anew.
+Everything goes to grades/COURSE/NAME: tables of grades, pages of feedback, the page for marking
+(``make mark HW=NAME``), and the record of all that was ever graded.  Without SUBS the marks that
+were given are merged and everything is written anew.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from homework.kit.marking.marking_page import copy_katex, marking_page
 from homework.kit.marking.marks import MarkError, merge_marks, strangers, update_tables
 from homework.kit.marking.records import add_record, read_records, update_students
 from homework.kit.paths import (
-    MASTERS,
     ROOT,
     CannotGrade,
     Place,
     compare_courses,
     find_place,
+    masters_folder,
     which_homework,
 )
 from homework.kit.running.sandbox import Sandbox, has_group, why_no_sandbox
@@ -43,8 +43,8 @@ from homework.kit.tables import clean, file_name
 from homework.kit.writing.settings import read_course
 
 
-def prove(place: Place, sandbox: Sandbox) -> None:
-    """Grade the solution in the way the class is graded; raises CannotGrade unless it is right."""
+def check_solution(place: Place, sandbox: Sandbox) -> None:
+    """Grade the solution as the class is graded; raises CannotGrade unless it has full marks."""
     (result,) = grade_all([place.solution], place.assignment, sandbox)
     lost = [
         f"{name}, {case.name}: {case.message}"
@@ -58,11 +58,11 @@ def prove(place: Place, sandbox: Sandbox) -> None:
 
 
 def check_sandbox(sandbox: Sandbox, secrets: Iterable[Path]) -> None:
-    """Try the walls of the sandbox from inside; raises CannotGrade if one is missing."""
+    """Try from inside to get out of the sandbox; raises CannotGrade if that succeeds."""
     if why := why_no_sandbox(sandbox):
         raise CannotGrade(f"{why} Nothing is graded without it; for code that you trust: UNSAFE=1.")
-    if missing := selftest(sandbox, secrets):
-        raise CannotGrade("Stopped: the sandbox has a hole.\n  " + "\n  ".join(missing))
+    if holes := selftest(sandbox, secrets):
+        raise CannotGrade("Stopped: the sandbox has a hole.\n  " + "\n  ".join(holes))
 
 
 def grade(
@@ -73,8 +73,8 @@ def grade(
     workers: int | None = None,
     late_days: float = 0.0,
 ) -> list[Result]:
-    """Grade submissions to an assignment, with progress; each result is recorded as it comes."""
-    masters = Path(os.environ.get("HOMEWORK_MASTERS") or MASTERS)
+    """Grade submissions to an assignment, print progress, and record each result as it comes."""
+    masters = masters_folder()
     place.folder.mkdir(parents=True, exist_ok=True)
     files = [one.path.absolute() for one in submissions if not one.problem]
     handed_in = [Path(os.path.commonpath([path.parent for path in files]))] if files else []
@@ -84,8 +84,8 @@ def grade(
         secrets = [place.made / "assignment.json", *masters.glob("*.md"), Path(__file__)]
         check_sandbox(sandbox, [*secrets, *files])
         group = "bounded as a group" if has_group(sandbox.limits) else "bounded one by one"
-        print(f"The walls of the sandbox hold; students' processes are {group}.", flush=True)
-    prove(place, sandbox)
+        print(f"The sandbox holds; students' processes are {group}.", flush=True)
+    check_solution(place, sandbox)
     print("The solution gets full marks here.", flush=True)
     done, before = 0, {result.id: result for result in read_records(place.folder)}
 
@@ -106,7 +106,7 @@ def grade(
 
 
 def write_all(place: Place) -> list[Result]:
-    """Merge marks into what was recorded, and write tables, pages and the gradebook."""
+    """Merge the marks into the records, and write tables, pages and the gradebook."""
     folder, assignment = place.folder, place.assignment
     results = read_records(folder)
     update_students(folder, results, assignment.settings)
@@ -126,7 +126,7 @@ def write_all(place: Place) -> list[Result]:
 
 
 def page_of(place: Place, results: Sequence[Result]) -> str:
-    """The marking page with the marks that there are."""
+    """Return the marking page with the marks given so far."""
     return marking_page(marking_data(place.folder / "marks", place.assignment, results))
 
 
@@ -135,7 +135,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _write_code(place: Place, results: Sequence[Result]) -> None:
-    """Write all code, the solution's and what was given too, for a program that compares it."""
+    """Write the code of students, solution and handout, for a program that compares it."""
     folder, assignment = place.folder, place.assignment
     solution = read_answers(read_notebook(place.solution.path), assignment.given, assignment.manual)
     codes = {f"code/{file_name(r.student)}.py": r.answers for r in results if r.graded}
@@ -155,8 +155,7 @@ def _summary(results: Sequence[Result], place: Place) -> str:
     lines = [f"{len(results)} students: {counts}", f"Grades and feedback: {place.folder}"]
     lines += [f"  not graded: {r.student}: {r.reason}" for r in results if not r.graded]
     lines += [f"  {line}" for line in strangers(place.folder / "marks", place.assignment, results)]
-    masters = Path(os.environ.get("HOMEWORK_MASTERS") or MASTERS)
-    if read_course(masters) != place.assignment.settings:
+    if read_course(masters_folder()) != place.assignment.settings:
         lines.append("course.yml has changed since: make homework again, and it will count.")
     if times["waiting for marks"]:
         name = place.folder.name
@@ -165,7 +164,7 @@ def _summary(results: Sequence[Result], place: Place) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; returns 1 if nothing could be graded."""
+    """Run the command; return 1 if nothing could be graded."""
     parser = argparse.ArgumentParser(description=__doc__, usage="make grade SUBS=folder [HW=name]")
     parser.add_argument("subs", nargs="?", type=Path)
     parser.add_argument("--homework", default="")

@@ -1,6 +1,6 @@
-"""Where masters, assignments that were made, and grades lie.
+"""The folders of masters, assignments and grades.
 
-An assignment is looked up by its name, never by a path of a student's.
+An assignment is looked up by its name, never by a path that a student chose.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ GRADES = Path(os.environ.get("GRADES") or ROOT / "grades")
 
 
 class CannotGrade(Exception):
-    """Nothing is graded; the message says why and what to do."""
+    """Nothing is graded; the message says why, and what to do."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """An assignment that was made, and the folder for its grades."""
+    """An assignment as ``make homework`` wrote it, and the folder of its grades."""
 
     made: Path
     folder: Path
@@ -36,12 +36,17 @@ class Place:
 
     @property
     def solution(self) -> Submission:
-        """The solution, as if somebody had handed it in."""
+        """The solution as a submission."""
         return Submission("the solution", self.made / "solution.ipynb")
 
 
+def masters_folder() -> Path:
+    """Return the folder of masters: HOMEWORK_MASTERS, or else the samples."""
+    return Path(os.environ.get("HOMEWORK_MASTERS") or MASTERS)
+
+
 def find_place(name: str, made: Path = DIST, grades: Path | None = None) -> Place:
-    """Return where an assignment and its grades are; its name is looked up, never a path."""
+    """Look an assignment up by its name; raises CannotGrade if there is none of that name."""
     known = {path.parent.parent.name: path for path in made.glob("*/autograder/assignment.json")}
     if name not in known:
         there = ", ".join(sorted(known)) or "none: run make homework first"
@@ -52,7 +57,7 @@ def find_place(name: str, made: Path = DIST, grades: Path | None = None) -> Plac
 
 
 def which_homework(submissions: Sequence[Submission], made: Path = DIST) -> str:
-    """Return the assignment that most of the notebooks say they are, "" if there is none."""
+    """Return the assignment that most of the notebooks name, "" if there is none."""
     known = {path.parent.parent.name for path in made.glob("*/autograder/assignment.json")}
     names: Counter[str] = Counter()
     for submission in submissions:
@@ -66,7 +71,7 @@ def which_homework(submissions: Sequence[Submission], made: Path = DIST) -> str:
 
 
 def compare_courses(ours: str, submissions: Sequence[Submission]) -> None:
-    """Stop where a whole folder, or you, mean another course than the one that was made last."""
+    """Raise CannotGrade if COURSE or the whole folder names another course than the one made."""
     theirs: Counter[str] = Counter()
     for submission in submissions:
         with contextlib.suppress(NotANotebook):

@@ -45,7 +45,7 @@ def test_it_is_made_and_verified(path, tmp_path):
 
 
 def graded(path, course, answers, folder):
-    """The points of each question if the answers of one course meet the tests of another."""
+    """Grade the answers of one course with the tests of another; return points by question."""
     master = read_master(path, course)
     assignment = assignment_of(master, read_rubric(path.with_suffix(".rubric.yml")))
     tested = replace(assignment, questions=tuple(q for q in assignment.questions if q.cases))
@@ -58,7 +58,7 @@ def graded(path, course, answers, folder):
 
 
 def code_of(path, course):
-    """The code of each coded question: what a student is given, and the solution."""
+    """Return the code of each question with tests: what a student is given, and the solution."""
     questions = (q for q in read_master(path, course).questions if not q.manual)
     return {q.name: [c.source for c in q.cells if c.type == "code"] for q in questions}
 
@@ -118,7 +118,7 @@ def test_the_plan_of_twelve_weeks_hands_out_every_assignment():
 
 
 def planted(kind, master):
-    """The place in a website, and a text there that tells the solutions in its own form."""
+    """Return a place in a website, and the solutions in the form that they would have there."""
     cells = [cell.source for q in master.questions for cell in q.cells if cell.answer]
     text = "\n".join(cells)
     return {
@@ -135,7 +135,7 @@ def planted(kind, master):
 
 @pytest.fixture
 def tried(monkeypatch, tmp_path, capsys):
-    """What the command returns and prints, if making an assignment only reads its master."""
+    """Run the command, with making replaced by reading the master; return status and output."""
 
     def command(*names, **settings):
         for name, value in settings.items():

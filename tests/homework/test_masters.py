@@ -235,7 +235,7 @@ def test_a_right_solution_that_a_test_refuses_is_told():
 
 
 def rubric_with(**changes):
-    """The text of a rubric of one item, with some of its lines in another form (None: without)."""
+    """Return a rubric of one item, with some of its lines in another form (None: without)."""
     lines = {"item": "start", "points": "1", "look_for": "The claim.", "typical_gap": "None."}
     told = [f"{key}: {text}" for key, text in (lines | changes).items() if text is not None]
     return "# the proof\nq4:\n  - " + "\n    ".join(told) + "\n"
@@ -341,7 +341,7 @@ def test_what_is_hidden():
 
 
 def without(text, name):
-    """A master without one of its questions."""
+    """Return a master without one of its questions."""
     cell = "```{{raw-cell}}\n# {} QUESTION\n{}"
     begin = text.index(cell.format("BEGIN", f"name: {name}\n"))
     end = text.index(cell.format("END", "```\n"), begin) + len(cell.format("END", "```\n"))

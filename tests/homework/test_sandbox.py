@@ -1,4 +1,4 @@
-"""The walls: what students' code cannot do, and that grading stops where a wall is missing."""
+"""The sandbox: what students' code cannot do, and that grading stops if there is a hole."""
 
 import json
 import os
@@ -31,7 +31,7 @@ USUAL, SMALL = module._options, str(module.TEMPORARY)
 
 
 def allow_all():
-    """A filter that refuses one harmless call, so that it is a filter."""
+    """Return a filter that refuses one harmless call only."""
     import pyseccomp
 
     rules = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
@@ -43,14 +43,14 @@ def allow_all():
 
 
 def graded(notebook, folder, sandbox=None):
-    """The result of a notebook, and the page its student gets."""
+    """Grade a notebook; return the result and the page that its student gets."""
     path = write(notebook, folder / "eve.ipynb")
     assignment = perceptron()[1]
     result, _ = mark(Submission("eve", path), assignment, sandbox or Sandbox())
     return result, feedback_page(result, assignment)
 
 
-def test_the_walls_hold(sandbox):
+def test_the_sandbox_holds(sandbox):
     assert selftest(Sandbox(), [Path(__file__)]) == []
 
 
@@ -73,12 +73,12 @@ if os.geteuid() == 0:
 
 
 @pytest.mark.parametrize("hole", HOLES)
-def test_a_missing_wall_is_found(hole, sandbox, monkeypatch):
+def test_a_hole_is_found(hole, sandbox, monkeypatch):
     name, spoilt, found = HOLES[hole]
     monkeypatch.setattr(module, name, spoilt)
-    missing = "\n".join(selftest(Sandbox(), []))
+    holes = "\n".join(selftest(Sandbox(), []))
     for sentence in found:
-        assert sentence in missing
+        assert sentence in holes
 
 
 def test_a_hole_stops_the_grading(sandbox, place, tmp_path, monkeypatch):
@@ -110,7 +110,7 @@ print(program.communicate()[1].decode(), end="")
 
 
 def same_python(program):
-    """Whether there is a Python of our version, which can use our packages."""
+    """Return whether there is a Python of our version, which can use our packages."""
     asked = "import sys; print(sys.version_info[:2])"
     said = shutil.which(program) and subprocess.run(
         [program, "-c", asked], capture_output=True, text=True, check=False
@@ -400,11 +400,12 @@ def test_nothing_is_left_for_the_next_student(sandbox):
     """No keyring, no queue of messages, no file: each process begins with nothing."""
     from homework.kit.running.refused_calls import call_numbers
 
+    shown = [Path(sys.prefix).parts[2]] if Path(sys.prefix).is_relative_to("/tmp") else []
     for _ in range(2):
         student = Student(Sandbox())
         student.run(CHANNELS.format(**call_numbers()))
         assert [student.object(name)[0] for name in ("key", "found", "queue")] == [-1, -1, -1]
-        assert student.object("left") == []
+        assert student.object("left") == shown  # the way to Python, if that lies in /tmp
         student.close()
 
 

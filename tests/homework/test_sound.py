@@ -57,8 +57,8 @@ def test_fifty_courses():
 @pytest.mark.slow
 @pytest.mark.parametrize("path", ALL_MASTERS)
 def test_the_courses_of_this_week_are_sound(path, tmp_path, monkeypatch):
-    """Each week ten of the fifty; nonsense and dresses hardly depend on the numbers of a course:
-    they are tried with the first alone.
+    """Each week ten of the fifty; trivial solutions and equivalent forms hardly depend on the
+    numbers of a course and are tried with the first alone.
     """
     courses = COURSES[date.today().isocalendar().week % 5 :: 5]
     found = {course: make(path, course, tmp_path / "dist").faults for course in courses[:1]}
@@ -71,14 +71,14 @@ def test_the_courses_of_this_week_are_sound(path, tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_course_whose_ropes_are_so_strong_that_no_step_needs_halving(tmp_path):
+def test_a_course_whose_penalties_are_so_strong_that_no_step_needs_halving(tmp_path):
     path = MASTERS / "09-regularisation-stability.md"
     assert make(path, "autumn 2027", tmp_path / "dist").faults == []
 
 
 @pytest.fixture(scope="module")
 def faults(tmp_path_factory):
-    """What verifying says of a master with four bad hidden tests."""
+    """Verify a master with four bad hidden tests."""
     text = PERCEPTRON.read_text()
     for name, body in SPOILT.items():
         old = rf"(def {name}\(.*\):\n)[^`]*"
@@ -103,13 +103,13 @@ def test_nothing_else_is_said_of_the_other_tests(faults):
 
 
 @pytest.mark.parametrize("words", FORMS)
-def test_a_dress_is_put_on_from_inside_out_and_only_for_the_tests(words):
-    where, dress = FORMS[words]
+def test_values_change_from_the_inside_out_and_only_for_the_tests(words):
+    where, form = FORMS[words]
     things = [[1, 2], (3.0, np.float64(4)), {"array": np.ones(2)}]
     seen = []
     space = {"inner": lambda: things, "outer": lambda: seen.append(space["inner"]()), "value": 5}
     names = "inner, outer, value"
-    exec(FORM_CELL.format(where=where, dress=dress, names=names), space)
+    exec(FORM_CELL.format(where=where, form=form, names=names), space)
     assert repr(space["inner"]()) != repr(things)
     space["outer"]()
     assert repr(seen) == repr([things])
@@ -117,7 +117,7 @@ def test_a_dress_is_put_on_from_inside_out_and_only_for_the_tests(words):
 
 
 @pytest.mark.parametrize("words", TRIVIAL)
-def test_nonsense_takes_whatever_comes(words):
+def test_a_trivial_function_takes_all_arguments(words):
     space = {}
     exec(TRIVIAL_CELL.format(does=TRIVIAL[words], names="f = g"), space)
     given = np.ones(2)

@@ -1,4 +1,4 @@
-"""Runs the solution, the blank assignment and all changed solutions, and lists what surprises."""
+"""Grade the solution, the blank assignment and all changed solutions, and list surprises."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from homework.kit.writing.notebooks import text_of
 
 @dataclass(frozen=True)
 class Verified:
-    """What the runs have shown."""
+    """The outcome of these runs."""
 
     solution: float  # points that the solution got from its tests
     passed_blank: int  # cases that pass although nothing was answered
@@ -37,7 +37,7 @@ def verify(
     equivalent: Sequence[Mutant],
     limits: Limits,
 ) -> Verified:
-    """Grade them all as submissions; the code is our own, so without the sandbox."""
+    """Grade them all as submissions, without the sandbox, because the code is our own."""
     right, empty = _results(assignment, [solution, blank], limits)
     if right.reason:
         return Verified(0, 0, 0, (f"the solution could not be run: {right.reason}",))
@@ -78,7 +78,7 @@ def verify(
 def _trivial_passes(
     assignment: Assignment, solution: nbformat.NotebookNode, limits: Limits
 ) -> list[str]:
-    """Hidden tests that give points to functions that compute nothing."""
+    """List hidden tests that pass for functions that compute nothing."""
     tried = trivial_solutions(assignment, solution)
     passes: dict[str, list[str]] = {}
     hidden = hidden_tests(assignment, solution)
@@ -94,7 +94,7 @@ def _trivial_passes(
 def _forms_refused(
     assignment: Assignment, solution: nbformat.NotebookNode, limits: Limits
 ) -> list[str]:
-    """Hidden tests that refuse a form of the answer which the visible ones accept."""
+    """List hidden tests that refuse a form of the answer which the visible ones accept."""
     tried = equivalent_forms(assignment, solution)
     results = _results(assignment, [*tried.values()], limits)
     return [
