@@ -78,7 +78,7 @@ MALFORMED = {
     ),
     "no name": ("name: 06-perceptron\n", "", "no line name: 06-perceptron"),
     "no config": ("# ASSIGNMENT CONFIG\n", "# CONFIG\n", "ASSIGNMENT CONFIG"),
-    "unknown setting": ("parameters:\n", "paramters:\n", "paramters"),
+    "unknown setting": ("parameters:\n", "parameter:\n", "unknown setting parameter;"),
     "another name": ("name: 06-perceptron", "name: 07-perceptron", "name must be that of the file"),
     "a parameter that is not there": ("**@{length}**", "**@{size}**", "size"),
     "a parameter that does not vary": ("length: 2..12", "length: [2]", "at least two"),
