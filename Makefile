@@ -7,13 +7,12 @@ BIN         := .venv/bin
 INSTALLED   := .venv/.installed
 ASSETS      := book/assets/third-party/katex/katex.min.css
 LITE        := .venv-lite/.installed
-PEER        := .venv-homework/.installed
 BENCH       := .venv-bench/.installed
 MUTATION    := .venv-mutation/.installed
 LAB         := .venv/share/jupyter/lab/settings/overrides.json
 
 export OPENBLAS_NUM_THREADS := 1
-export COURSE COURSES GRADES HOMEWORK_MASTERS OTTER
+export COURSE COURSES GRADES HOMEWORK_MASTERS
 
 .DEFAULT_GOAL := help
 .PHONY: help install book serve test test-all lab pdf slides new-chapter page record homework grade mark mutation bench constraints clean distclean
@@ -40,11 +39,6 @@ $(LITE): requirements-lite.txt constraints.txt | $(INSTALLED)
 	.venv-lite/bin/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r $<
 	@touch $@
 
-$(PEER): requirements-homework.txt constraints.txt | $(INSTALLED)
-	@test -x .venv-homework/bin/pip || $(PYTHON) -m venv .venv-homework
-	.venv-homework/bin/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r $<
-	@touch $@
-
 $(BENCH): requirements-bench.txt constraints.txt | $(INSTALLED)
 	@test -x .venv-bench/bin/pip || $(PYTHON) -m venv .venv-bench
 	.venv-bench/bin/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r $<
@@ -69,7 +63,7 @@ serve: book ## serve the site on this machine, PORT=8000
 test: install ## run the tests, half an hour; PARTS="lint site" runs some of them
 	@$(BIN)/python tools/run_tests.py $(PARTS)
 
-test-all: install $(PEER) $(MUTATION) ## the weekly run: make test, and all that is slow (an hour and a half)
+test-all: install $(MUTATION) ## the weekly run: make test, and all that is slow (an hour and a half)
 	@$(BIN)/python tools/run_tests.py --all $(PARTS)
 
 pdf: book ## print the whole book into dist/
@@ -95,7 +89,7 @@ page: $(INSTALLED) ## while you write: record one page and try what touches it, 
 record: install ## run the chapters and write their notebooks
 	@$(BIN)/python tools/pages/record.py
 
-homework: $(INSTALLED) $(if $(OTTER),$(PEER)) ## make and check all assignments; COURSE="autumn 2027" varies them
+homework: $(INSTALLED) ## make and check all assignments; COURSE="autumn 2027" varies them
 	@$(BIN)/python -m homework.kit.make $(HW)
 
 grade: $(INSTALLED) $(ASSETS) ## grade submissions: SUBS=folder LATE=days; without SUBS: write grades anew, HW=name
@@ -111,9 +105,9 @@ mutation: install $(MUTATION) ## change the package in 100 places: do the tests 
 bench: $(BENCH) ## measure speed against the peers; ARGS="--only kernel" some of it
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
 
-constraints: install $(PEER) $(BENCH) $(MUTATION)
+constraints: install $(BENCH) $(MUTATION)
 	@{ sed -n '/^#/p' constraints.txt; { $(BIN)/python -m pip freeze --exclude-editable; \
-	  .venv-lite/bin/python -m pip freeze; .venv-homework/bin/python -m pip freeze; \
+	  .venv-lite/bin/python -m pip freeze; \
 	  .venv-bench/bin/python -m pip freeze; .venv-mutation/bin/python -m pip freeze; } | sort -fu; } > constraints.new
 	@mv constraints.new constraints.txt
 
@@ -121,4 +115,4 @@ clean: ## remove what was built, the execution cache included
 	rm -rf _build build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 distclean: clean ## remove the environment too
-	rm -rf .venv .venv-lite .venv-homework .venv-bench .venv-mutation .pyodide node_modules book/assets/third-party *.egg-info
+	rm -rf .venv .venv-lite .venv-bench .venv-mutation .pyodide node_modules book/assets/third-party *.egg-info

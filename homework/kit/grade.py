@@ -1,10 +1,10 @@
-"""Grades a folder of submissions: ``make grade SUBS=folder``.
+"""Grade a folder of submissions: ``make grade SUBS=folder``.
 
     python -m homework.kit.grade [SUBS] [--homework NAME] [--late DAYS] [--without-sandbox]
 
-Everything goes to grades/COURSE/NAME: tables of grades, pages of feedback, the page on which you
-mark (``make mark HW=NAME``), and the record of all that was ever graded.  Without SUBS the marks
-you gave are merged and everything is written anew.
+Everything goes to grades/COURSE/NAME: tables of grades, pages of feedback, the page for marking
+(``make mark HW=NAME``), and the record of all that was ever graded.  Without SUBS the marks that
+were given are merged and everything is written anew.
 """
 
 from __future__ import annotations
@@ -28,24 +28,23 @@ from homework.kit.marking.marking_data import marking_data
 from homework.kit.marking.marking_page import copy_katex, marking_page
 from homework.kit.marking.marks import MarkError, merge_marks, strangers, update_tables
 from homework.kit.marking.records import add_record, read_records, update_students
-from homework.kit.marking.similar import SOLUTION, pairs, similar_page
-from homework.kit.place import (
-    MASTERS,
+from homework.kit.paths import (
     ROOT,
     CannotGrade,
     Place,
     compare_courses,
     find_place,
+    masters_folder,
     which_homework,
 )
 from homework.kit.running.sandbox import Sandbox, has_group, why_no_sandbox
-from homework.kit.running.walls import missing_walls
+from homework.kit.running.sandbox_selftest import selftest
 from homework.kit.tables import clean, file_name
 from homework.kit.writing.settings import read_course
 
 
-def prove(place: Place, sandbox: Sandbox) -> None:
-    """Grade the solution in the way the class is graded; raises CannotGrade unless it is right."""
+def check_solution(place: Place, sandbox: Sandbox) -> None:
+    """Grade the solution as the class is graded; raises CannotGrade unless it has full marks."""
     (result,) = grade_all([place.solution], place.assignment, sandbox)
     lost = [
         f"{name}, {case.name}: {case.message}"
@@ -58,12 +57,12 @@ def prove(place: Place, sandbox: Sandbox) -> None:
         raise CannotGrade(f"Stopped: the solution itself does not get full marks.\n  {why}")
 
 
-def prove_walls(sandbox: Sandbox, secrets: Iterable[Path]) -> None:
-    """Try the walls of the sandbox from inside; raises CannotGrade if one is missing."""
+def check_sandbox(sandbox: Sandbox, secrets: Iterable[Path]) -> None:
+    """Try from inside to get out of the sandbox; raises CannotGrade if that succeeds."""
     if why := why_no_sandbox(sandbox):
         raise CannotGrade(f"{why} Nothing is graded without it; for code that you trust: UNSAFE=1.")
-    if missing := missing_walls(sandbox, secrets):
-        raise CannotGrade("Stopped: the sandbox has a hole.\n  " + "\n  ".join(missing))
+    if holes := selftest(sandbox, secrets):
+        raise CannotGrade("Stopped: the sandbox has a hole.\n  " + "\n  ".join(holes))
 
 
 def grade(
@@ -74,8 +73,8 @@ def grade(
     workers: int | None = None,
     late_days: float = 0.0,
 ) -> list[Result]:
-    """Grade submissions to an assignment, with progress; each result is recorded as it comes."""
-    masters = Path(os.environ.get("HOMEWORK_MASTERS") or MASTERS)
+    """Grade submissions to an assignment, print progress, and record each result as it comes."""
+    masters = masters_folder()
     place.folder.mkdir(parents=True, exist_ok=True)
     files = [one.path.absolute() for one in submissions if not one.problem]
     handed_in = [Path(os.path.commonpath([path.parent for path in files]))] if files else []
@@ -83,10 +82,10 @@ def grade(
     sandbox = Sandbox(place.assignment.settings.limits(), hidden, trusted)
     if not trusted:
         secrets = [place.made / "assignment.json", *masters.glob("*.md"), Path(__file__)]
-        prove_walls(sandbox, [*secrets, *files])
+        check_sandbox(sandbox, [*secrets, *files])
         group = "bounded as a group" if has_group(sandbox.limits) else "bounded one by one"
-        print(f"The walls of the sandbox hold; students' processes are {group}.", flush=True)
-    prove(place, sandbox)
+        print(f"The sandbox holds; students' processes are {group}.", flush=True)
+    check_solution(place, sandbox)
     print("The solution gets full marks here.", flush=True)
     done, before = 0, {result.id: result for result in read_records(place.folder)}
 
@@ -107,7 +106,7 @@ def grade(
 
 
 def write_all(place: Place) -> list[Result]:
-    """Merge marks into what was recorded, and write tables, pages and the gradebook."""
+    """Merge the marks into the records, and write tables, pages and the gradebook."""
     folder, assignment = place.folder, place.assignment
     results = read_records(folder)
     update_students(folder, results, assignment.settings)
@@ -122,12 +121,12 @@ def write_all(place: Place) -> list[Result]:
     pack_feedback(folder, assignment, pages)
     copy_katex(folder)
     _write(folder / "marking.html", page_of(place, results))
-    _write(folder / "similar.html", _similar(place, results))
+    _write_code(place, results)
     return results
 
 
 def page_of(place: Place, results: Sequence[Result]) -> str:
-    """The marking page with the marks that there are."""
+    """Return the marking page with the marks given so far."""
     return marking_page(marking_data(place.folder / "marks", place.assignment, results))
 
 
@@ -135,22 +134,19 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _similar(place: Place, results: Sequence[Result]) -> str:
-    """The report of code that is built alike; the published solution takes part."""
-    assignment = place.assignment
+def _write_code(place: Place, results: Sequence[Result]) -> None:
+    """Write the code of students, solution and handout, for a program that compares it."""
+    folder, assignment = place.folder, place.assignment
     solution = read_answers(read_notebook(place.solution.path), assignment.given, assignment.manual)
-    answers = {result.student: result.answers for result in results if result.graded}
-    codes = {
-        student: [
-            code
-            for name, answer in found.items()
-            if name not in assignment.manual
-            for code in answer.code
-        ]
-        for student, found in {**answers, SOLUTION: dict(solution.of)}.items()
+    codes = {f"code/{file_name(r.student)}.py": r.answers for r in results if r.graded}
+    files = {
+        file: [c for name in answers if name not in assignment.manual for c in answers[name].code]
+        for file, answers in {**codes, "code/solution/solution.py": solution.of}.items()
     }
-    given = [cell.source for cell in assignment.given if cell.kind == "code"]
-    return similar_page(pairs(codes, given), codes, f"{assignment.title}: alike")
+    files["given/given.py"] = [cell.source for cell in assignment.given if cell.kind == "code"]
+    for file, cells in files.items():
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        _write(folder / file, "\n\n".join(cells))
 
 
 def _summary(results: Sequence[Result], place: Place) -> str:
@@ -159,8 +155,7 @@ def _summary(results: Sequence[Result], place: Place) -> str:
     lines = [f"{len(results)} students: {counts}", f"Grades and feedback: {place.folder}"]
     lines += [f"  not graded: {r.student}: {r.reason}" for r in results if not r.graded]
     lines += [f"  {line}" for line in strangers(place.folder / "marks", place.assignment, results)]
-    masters = Path(os.environ.get("HOMEWORK_MASTERS") or MASTERS)
-    if read_course(masters) != place.assignment.settings:
+    if read_course(masters_folder()) != place.assignment.settings:
         lines.append("course.yml has changed since: make homework again, and it will count.")
     if times["waiting for marks"]:
         name = place.folder.name
@@ -169,7 +164,7 @@ def _summary(results: Sequence[Result], place: Place) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; returns 1 if nothing could be graded."""
+    """Run the command; return 1 if nothing could be graded."""
     parser = argparse.ArgumentParser(description=__doc__, usage="make grade SUBS=folder [HW=name]")
     parser.add_argument("subs", nargs="?", type=Path)
     parser.add_argument("--homework", default="")

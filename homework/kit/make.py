@@ -1,10 +1,9 @@
-"""Makes and verifies the assignments of a course: ``make homework``.
+"""Make and verify the assignments of a course: ``make homework``.
 
     python -m homework.kit.make [NAME ...]
 
-COURSE names the course (its parameters follow), HOMEWORK_MASTERS the folder of private masters;
-COURSES="this, that" only tries whether the masters are sound for these courses, too;
-with OTTER=1 otter-grader makes them as well, and must agree.
+COURSE names the course, which decides the parameters; HOMEWORK_MASTERS is a folder of private
+masters.  COURSES="this, that" only tries whether the masters are sound for these courses.
 Each assignment is written to dist/homework/NAME only if everything holds:
 
     student/homework-NAME.ipynb   what students get
@@ -24,11 +23,10 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
-from homework.kit.place import DIST, MASTERS, ROOT
+from homework.kit.paths import DIST, ROOT, masters_folder
 from homework.kit.proving.leaks import leaks, leaks_in, secrets
 from homework.kit.proving.lint import faults
 from homework.kit.proving.mutants import read_mutants
-from homework.kit.proving.otter_peer import differences
 from homework.kit.proving.verify import verify
 from homework.kit.writing.assignment import assignment_of, write_assignment
 from homework.kit.writing.markers import MasterError
@@ -39,7 +37,6 @@ from homework.kit.writing.rubric import read_rubric
 from homework.kit.writing.settings import FILE, read_course
 
 SITE = ROOT / "_build" / "html"
-OTTER = ROOT / ".venv-homework" / "bin" / "otter"
 
 
 @dataclass
@@ -53,12 +50,12 @@ class Report:
 
 
 def masters_in(folder: Path) -> list[Path]:
-    """The masters of a folder, in order."""
+    """Return the masters in a folder, in order."""
     return sorted(folder.glob("[0-9][0-9]-*.md"))
 
 
 def make(path: Path, course: str, destination: Path) -> Report:
-    """Make and verify one assignment; the last one stays in the destination unless all is well."""
+    """Make and verify one assignment; unless all is well, the destination stays as it was."""
     report = Report(path.stem)
     start = time.monotonic()
     try:
@@ -112,7 +109,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def table(reports: list[Report]) -> str:
-    """The reports as a table."""
+    """Return the reports as a table."""
     head = ["questions", "points", "solution", "blank fails", "mutants caught", "leaks", "seconds"]
     width = max([len("assignment"), *(len(report.name) for report in reports)])
     lines = ["  ".join(["assignment".ljust(width), *head])]
@@ -123,8 +120,8 @@ def table(reports: list[Report]) -> str:
 
 
 def main(names: list[str]) -> int:
-    """Make the assignments named (all, if none is) and print what came of it."""
-    folder = Path(os.environ.get("HOMEWORK_MASTERS") or MASTERS)
+    """Make the assignments with these names (by default all) and print the reports."""
+    folder = masters_folder()
     paths = [path for path in masters_in(folder) if not names or path.stem in names]
     if missing := set(names) - {path.stem for path in paths}:
         print(f"no such master in {folder}: {', '.join(sorted(missing))}")
@@ -142,19 +139,13 @@ def main(names: list[str]) -> int:
 
 
 def _course(folder: Path, paths: Sequence[Path], course: str, destination: Path) -> bool:
-    """Make these assignments for a course, print what came of it, and say whether all is well."""
+    """Make assignments for a course, print the reports, and return whether all is well."""
     print(f"Assignments of the course {course!r}, from {folder}")
     reports = []
     for path in paths:
         print(f"  {path.stem} ...", flush=True)
         reports.append(make(path, course, destination / path.stem))
     known = [report.master for report in reports if report.master]
-    if os.environ.get("OTTER"):
-        for report in reports:
-            if report.master:
-                said = differences(report.master, OTTER)
-                report.faults += [f"{report.name}: otter-grader: {line}" for line in said]
-        print("  otter-grader was asked, too")
     places = [*(destination / report.name / "student" for report in reports), SITE]
     told = [line for place in places if place.exists() for line in leaks(place, known)]
     problems = [fault for report in reports for fault in report.faults] + told

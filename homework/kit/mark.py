@@ -1,4 +1,4 @@
-"""Opens the page on which you mark: ``make mark HW=NAME``; what you click is saved at once."""
+"""Serve the marking page: ``make mark HW=NAME``; each click is saved at once."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from homework.kit.grade import page_of, write_all
 from homework.kit.marking.mark_server import serve
 from homework.kit.marking.marks import MarkError, save_mark
 from homework.kit.marking.records import read_records
-from homework.kit.place import CannotGrade, Place, find_place
+from homework.kit.paths import CannotGrade, Place, find_place
 
 
 def save(place: Place, given: dict[str, Any]) -> None:
-    """Write what the page sends into the table of its question; raises MarkError if it cannot."""
+    """Write marks that the page sends into the table of their question, or raise MarkError."""
     questions = {question.name: question for question in place.assignment.questions}
     marks = given.get("marks")
     texts = [given.get(key) for key in ("question", "student", "answer", "comment")]
@@ -29,7 +29,7 @@ def save(place: Place, given: dict[str, Any]) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Serve the page of one assignment until Ctrl+C, then write the grades."""
+    """Serve the marking page of one assignment until Ctrl+C, then write the grades."""
     try:
         place = find_place(arguments[0] if arguments else "")
         if not read_records(place.folder):

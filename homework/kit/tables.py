@@ -1,4 +1,4 @@
-"""Tables that a spreadsheet opens without harm, and texts that do no harm elsewhere."""
+"""Tables and texts that do no harm in a spreadsheet, a terminal or a file system."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?%?")
 
 
 def clean(text: str, most: int = 10_000) -> str:
-    """Return a text that can be written and printed anywhere: no half characters, no controls.
+    """Return a text without lone surrogates and control characters, cut after ``most`` characters.
 
     >>> clean("J\\udcfcrgen\\x1b[31m")
     'J?rgen?[31m'
@@ -25,7 +25,7 @@ def clean(text: str, most: int = 10_000) -> str:
 
 
 def file_name(text: str) -> str:
-    """Return a name for a file: short, without folders, and one of its own for each text.
+    """Return a file name for a text: short, without folders, and different for different texts.
 
     >>> file_name("Ada Lovelace"), file_name("../etc")
     ('Ada Lovelace', '__etc-f7f9121f')
@@ -36,7 +36,7 @@ def file_name(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula, be it cut at commas or semicolons.
+    """Return a text that no spreadsheet takes for a formula, even if it splits at semicolons.
 
     >>> plain("=1+1"), plain("x;=1+1"), plain("Ada"), plain("-0.5")
     ("'=1+1", "x;'=1+1", 'Ada', '-0.5')
@@ -45,12 +45,22 @@ def plain(text: str) -> str:
 
 
 def _as_written(text: str | None) -> str:
-    """What ``plain`` was given."""
+    """Undo ``plain``."""
     return QUOTED.sub(r"\1", text or "")
 
 
+def decimal(text: str | None) -> float | None:
+    """Return the number in a cell, perhaps with a decimal comma; None if the cell is empty.
+
+    >>> decimal("0,5"), decimal(" ")
+    (0.5, None)
+    """
+    text = (text or "").strip().replace(",", ".")
+    return float(text) if text else None
+
+
 def write_table(path: Path, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Write a table that Excel, too, reads as UTF-8; no cell is a formula."""
+    """Write a table without formulas, which Excel too reads as UTF-8."""
     with path.open("w", newline="", encoding="utf-8-sig") as file:
         writer = csv.writer(file)
         writer.writerow([plain(cell) for cell in head])
@@ -58,7 +68,7 @@ def write_table(path: Path, head: Sequence[str], rows: Iterable[Sequence[str]]) 
 
 
 def read_table(path: Path) -> list[dict[str, str]]:
-    """Return the rows of a table, also of one that a spreadsheet wrote with semicolons."""
+    """Read the rows of a table, with commas or with the semicolons of some spreadsheets."""
     with path.open(newline="", encoding="utf-8-sig") as file:
         first = file.readline()
         file.seek(0)

@@ -12,14 +12,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from homework_samples import ALL_MASTERS, PERCEPTRON, SOME_MASTERS
+from homework_samples import PERCEPTRON, SOME_MASTERS
 
 from bookext.course import weeks as first_course
 from homework.kit.grading.batch import grade_all
 from homework.kit.grading.submission import Submission
 from homework.kit.make import Report, main, make, masters_in, table
-from homework.kit.place import DIST, MASTERS
-from homework.kit.proving.otter_peer import differences
+from homework.kit.paths import DIST, MASTERS
 from homework.kit.running.sandbox import Sandbox
 from homework.kit.writing.assignment import assignment_of
 from homework.kit.writing.master import read_master
@@ -27,7 +26,6 @@ from homework.kit.writing.notebooks import solution_notebook, text_of
 from homework.kit.writing.rubric import read_rubric
 
 ROOT = Path(__file__).resolve().parents[2]
-OTTER = ROOT / ".venv-homework" / "bin" / "otter"
 NEXT = "autumn 2027"
 
 
@@ -47,7 +45,7 @@ def test_it_is_made_and_verified(path, tmp_path):
 
 
 def graded(path, course, answers, folder):
-    """The points of each question if the answers of one course meet the tests of another."""
+    """Grade the answers of one course with the tests of another; return points by question."""
     master = read_master(path, course)
     assignment = assignment_of(master, read_rubric(path.with_suffix(".rubric.yml")))
     tested = replace(assignment, questions=tuple(q for q in assignment.questions if q.cases))
@@ -60,7 +58,7 @@ def graded(path, course, answers, folder):
 
 
 def code_of(path, course):
-    """The code of each coded question: what a student is given, and the solution."""
+    """Return the code of each question with tests: what a student is given, and the solution."""
     questions = (q for q in read_master(path, course).questions if not q.manual)
     return {q.name: [c.source for c in q.cells if c.type == "code"] for q in questions}
 
@@ -111,14 +109,6 @@ def test_a_design_of_two_samples_is_never_enough(path):
             case.function()(few, space["run"])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("path", ALL_MASTERS)
-def test_otter_makes_the_same(path):
-    if not OTTER.exists():
-        pytest.skip("otter-grader is not installed: make .venv-homework/.installed")
-    assert differences(read_master(path), OTTER) == []
-
-
 def test_the_plan_of_twelve_weeks_hands_out_every_assignment():
     weeks = first_course.read(ROOT).weeks
     planned = [number for week in weeks for number in week.homework]
@@ -128,7 +118,7 @@ def test_the_plan_of_twelve_weeks_hands_out_every_assignment():
 
 
 def planted(kind, master):
-    """The place in a website, and a text there that tells the solutions in its own form."""
+    """Return a place in a website, and the solutions in the form that they would have there."""
     cells = [cell.source for q in master.questions for cell in q.cells if cell.answer]
     text = "\n".join(cells)
     return {
@@ -145,7 +135,7 @@ def planted(kind, master):
 
 @pytest.fixture
 def tried(monkeypatch, tmp_path, capsys):
-    """What the command returns and prints, if making an assignment only reads its master."""
+    """Run the command, with making replaced by reading the master; return status and output."""
 
     def command(*names, **settings):
         for name, value in settings.items():

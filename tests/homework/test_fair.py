@@ -44,7 +44,7 @@ def change(cells, offset, function):
 
 
 def attach(cells):
-    """A photo dropped into the cell."""
+    """Drop a photo into the cell."""
     change(cells, 1, lambda source: "![scan](attachment:scan.png)")
     cells[heading(cells) + 1]["attachments"] = {"scan.png": {"image/png": PICTURE}}
 
@@ -73,7 +73,7 @@ WAYS = {
 
 
 def written(ways, folder, **rest):
-    """The result of the blank notebook with one change, and the pictures."""
+    """Grade the blank notebook with one change; return the result and the pictures."""
     notebook = submission(solved=False)
     ways(notebook.cells)
     path = write(notebook, folder / "ada.ipynb")

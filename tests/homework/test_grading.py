@@ -8,13 +8,13 @@ import pytest
 from homework_hostile import ANSWERS, FILES
 from homework_samples import perceptron, submission, write
 
-from homework.kit.grade import grade, prove
+from homework.kit.grade import check_solution, grade
 from homework.kit.grading import batch
 from homework.kit.grading.batch import grade_all
 from homework.kit.grading.one import mark
 from homework.kit.grading.submission import Submission, find_submissions
 from homework.kit.marking.feedback import feedback_page
-from homework.kit.place import CannotGrade
+from homework.kit.paths import CannotGrade
 from homework.kit.running.sandbox import Limits, Sandbox
 from homework.kit.running.student import Gone, NoSandbox, Student
 
@@ -30,7 +30,7 @@ def two_questions():
 
 @pytest.fixture(scope="module")
 def results(sandbox, tmp_path_factory):
-    """The whole hostile class, graded in one batch."""
+    """Grade the whole hostile class in one batch."""
     folder = tmp_path_factory.mktemp("class")
     for name, (answer, _) in ANSWERS.items():
         write(submission({3: answer}), folder / f"{name}.ipynb")
@@ -55,7 +55,7 @@ def points(result):
 
 
 def marked(path, assignment, sandbox):
-    """The result of one notebook."""
+    """Grade one notebook."""
     return mark(Submission(path.stem, path), assignment, sandbox)[0]
 
 
@@ -132,7 +132,7 @@ def test_the_solution_is_graded_first(sandbox, place, tmp_path, capsys):
     (result,) = grade(find_submissions(folder), place)
     assert points(result) == 18
     said = capsys.readouterr().out
-    assert said.index("walls of the sandbox hold") < said.index("full marks") < said.index("ada")
+    assert said.index("The sandbox holds") < said.index("full marks") < said.index("ada")
     write(submission({3: ANSWERS["wrong"][0]}), place.made / "solution.ipynb")
     with pytest.raises(CannotGrade, match="q3, test_shapes"):
         grade(find_submissions(folder), place)
@@ -141,7 +141,7 @@ def test_the_solution_is_graded_first(sandbox, place, tmp_path, capsys):
 def test_a_fault_of_ours_is_not_a_zero(place, monkeypatch):
     monkeypatch.setattr("homework.kit.running.sandbox.INSIDE", place.made)  # where no child.py is
     with pytest.raises(CannotGrade, match="did not start"):
-        prove(place, TRUSTED)
+        check_solution(place, TRUSTED)
 
 
 @pytest.mark.parametrize("way", ["dies", "hangs"])

@@ -114,7 +114,7 @@ class Saves:
 
 @pytest.fixture
 def folder(tmp_path) -> Path:
-    """A folder as grading leaves it, with what may be looked at and what may not."""
+    """Make a folder as grading leaves it, with files that may be read and files that may not."""
     (tmp_path / "kit" / "handed-in").mkdir(parents=True)
     (tmp_path / "kit" / "handed-in" / "ab.png").write_bytes(PIXEL)
     (tmp_path / "kit" / "handed-in" / "bad.html").write_text("<script>alert(1)</script>")
@@ -159,7 +159,7 @@ def mark(page, label: str):
 
 
 def arrived(page, saves: Saves, number: int = 1) -> dict[str, Any]:
-    """The last that was saved, when so many changes have been."""
+    """Wait until so many changes have been saved, and return the last."""
     expect(page.get_by_role("status")).to_have_text("saved")
     assert len(saves.heard) == number
     return saves.heard[-1]
@@ -204,7 +204,7 @@ def test_markdown_of_students(markdown, shown):
 
 
 def ask(server: MarkServer, method: str, path: str, body: str | None = None, **headers: str):
-    """The status, the headers and the body that come back."""
+    """Ask the server; return the status, the headers and the body."""
     with closing(http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=20)) as line:
         line.request(method, path, body, headers)
         reply = line.getresponse()
@@ -369,7 +369,7 @@ def test_control_c_ends_it(folder):
 
 
 def hostile() -> dict[str, Any]:
-    """An assignment in which every text that somebody wrote tries to run a script."""
+    """Make an assignment in which every text that somebody wrote tries to run a script."""
     data = sample()
     for student in data["students"]:
         student.update(id=f"{student['id']}{HIT}", name=f"{student['name']}{HIT}", notes=[HIT])

@@ -78,7 +78,7 @@ MALFORMED = {
     ),
     "no name": ("name: 06-perceptron\n", "", "no line name: 06-perceptron"),
     "no config": ("# ASSIGNMENT CONFIG\n", "# CONFIG\n", "ASSIGNMENT CONFIG"),
-    "unknown setting": ("init_cell: false", "init_cel: false", "init_cel"),
+    "unknown setting": ("parameters:\n", "parameter:\n", "unknown setting parameter;"),
     "another name": ("name: 06-perceptron", "name: 07-perceptron", "name must be that of the file"),
     "a parameter that is not there": ("**@{length}**", "**@{size}**", "size"),
     "a parameter that does not vary": ("length: 2..12", "length: [2]", "at least two"),
@@ -90,7 +90,11 @@ UNSOUND = {
         "kind: implementation\npoints: 6",
         "of 6",
     ),
-    "no hint": ("failure_message: Do these", "success_message: Do these", "no failure_message"),
+    "no hint": (
+        "failure_message: Do these",
+        "failure_message: ''  # Do these",
+        "no failure_message",
+    ),
     "the same test twice": ("def test_replay(", "def test_by_hand(", "stands twice"),
     "a proof with tests": (
         "kind: bound\npoints: 3",
@@ -231,7 +235,7 @@ def test_a_right_solution_that_a_test_refuses_is_told():
 
 
 def rubric_with(**changes):
-    """The text of a rubric of one item, with some of its lines in another form (None: without)."""
+    """Return a rubric of one item, with some of its lines in another form (None: without)."""
     lines = {"item": "start", "points": "1", "look_for": "The claim.", "typical_gap": "None."}
     told = [f"{key}: {text}" for key, text in (lines | changes).items() if text is not None]
     return "# the proof\nq4:\n  - " + "\n    ".join(told) + "\n"
@@ -337,7 +341,7 @@ def test_what_is_hidden():
 
 
 def without(text, name):
-    """A master without one of its questions."""
+    """Return a master without one of its questions."""
     cell = "```{{raw-cell}}\n# {} QUESTION\n{}"
     begin = text.index(cell.format("BEGIN", f"name: {name}\n"))
     end = text.index(cell.format("END", "```\n"), begin) + len(cell.format("END", "```\n"))

@@ -16,7 +16,7 @@ from homework.kit.grading.submission import find_submissions
 from homework.kit.mark import save
 from homework.kit.marking.marks import MarkError, columns, rows_of, save_mark
 from homework.kit.marking.records import add_record, read_records
-from homework.kit.place import CannotGrade, find_place
+from homework.kit.paths import CannotGrade, find_place
 from homework.kit.tables import clean, file_name, plain, read_table, write_table
 from homework.kit.writing.markers import MasterError
 from homework.kit.writing.settings import Course, read_course
@@ -25,7 +25,7 @@ LOVELACE = "Ada Lovelace_4711_assignsubmission_file"
 
 
 def result_of(student, assignment, proof="A proof.", points=0.0, **rest):
-    """A result in which everything is known but the marks of a person."""
+    """Return a result in which only the marks of a person are missing."""
     result = Result(student, student, f"{student}.ipynb", code="#code", **rest)
     for question in assignment.questions:
         marks = [(item.item, item.points, None) for item in question.items]
@@ -286,7 +286,7 @@ def test_late_days_cost_what_the_course_says(place):
     assert "Points added by hand: 0.5 (helped others)" in page
     rows[0]["late days"] = "two"
     write_table(path, list(rows[0]), [list(row.values()) for row in rows])
-    with pytest.raises(MarkError, match=r"students.csv, ada, late days: 'two' is no number"):
+    with pytest.raises(MarkError, match=r"students.csv, ada, late days: 'two' is not a number"):
         write_all(place)
 
 

@@ -9,8 +9,8 @@ import pytest
 from homework_samples import ALL_MASTERS, PERCEPTRON
 
 from homework.kit.make import make
-from homework.kit.place import MASTERS
-from homework.kit.proving.nonsense import DRESS_CELL, DRESSES, NONSENSE, NONSENSE_CELL
+from homework.kit.paths import MASTERS
+from homework.kit.proving.trivial_solutions import FORM_CELL, FORMS, TRIVIAL, TRIVIAL_CELL
 from homework.kit.proving.verify import verify
 from homework.kit.running.sandbox import Limits
 from homework.kit.writing.assignment import assignment_of
@@ -57,12 +57,12 @@ def test_fifty_courses():
 @pytest.mark.slow
 @pytest.mark.parametrize("path", ALL_MASTERS)
 def test_the_courses_of_this_week_are_sound(path, tmp_path, monkeypatch):
-    """Each week ten of the fifty; nonsense and dresses hardly depend on the numbers of a course:
-    they are tried with the first alone.
+    """Each week ten of the fifty; trivial solutions and equivalent forms hardly depend on the
+    numbers of a course and are tried with the first alone.
     """
     courses = COURSES[date.today().isocalendar().week % 5 :: 5]
     found = {course: make(path, course, tmp_path / "dist").faults for course in courses[:1]}
-    for name in ("senseless", "dressed"):
+    for name in ("trivial_solutions", "equivalent_forms"):
         monkeypatch.setattr(f"homework.kit.proving.verify.{name}", lambda *_: {})
     for course in courses[1:]:
         found[course] = make(path, course, tmp_path / "dist").faults
@@ -71,14 +71,14 @@ def test_the_courses_of_this_week_are_sound(path, tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_course_whose_ropes_are_so_strong_that_no_step_needs_halving(tmp_path):
+def test_a_course_whose_penalties_are_so_strong_that_no_step_needs_halving(tmp_path):
     path = MASTERS / "09-regularisation-stability.md"
     assert make(path, "autumn 2027", tmp_path / "dist").faults == []
 
 
 @pytest.fixture(scope="module")
 def faults(tmp_path_factory):
-    """What verifying says of a master with four bad hidden tests."""
+    """Verify a master with four bad hidden tests."""
     text = PERCEPTRON.read_text()
     for name, body in SPOILT.items():
         old = rf"(def {name}\(.*\):\n)[^`]*"
@@ -102,24 +102,24 @@ def test_nothing_else_is_said_of_the_other_tests(faults):
     assert {name for line in faults for name in re.findall(r"test_\w+", line)} == {*SPOILT}
 
 
-@pytest.mark.parametrize("words", DRESSES)
-def test_a_dress_is_put_on_from_inside_out_and_only_for_the_tests(words):
-    where, dress = DRESSES[words]
+@pytest.mark.parametrize("words", FORMS)
+def test_values_change_from_the_inside_out_and_only_for_the_tests(words):
+    where, form = FORMS[words]
     things = [[1, 2], (3.0, np.float64(4)), {"array": np.ones(2)}]
     seen = []
     space = {"inner": lambda: things, "outer": lambda: seen.append(space["inner"]()), "value": 5}
     names = "inner, outer, value"
-    exec(DRESS_CELL.format(where=where, dress=dress, names=names), space)
+    exec(FORM_CELL.format(where=where, form=form, names=names), space)
     assert repr(space["inner"]()) != repr(things)
     space["outer"]()
     assert repr(seen) == repr([things])
     assert space["value"] == 5
 
 
-@pytest.mark.parametrize("words", NONSENSE)
-def test_nonsense_takes_whatever_comes(words):
+@pytest.mark.parametrize("words", TRIVIAL)
+def test_a_trivial_function_takes_all_arguments(words):
     space = {}
-    exec(NONSENSE_CELL.format(does=NONSENSE[words], names="f = g"), space)
+    exec(TRIVIAL_CELL.format(does=TRIVIAL[words], names="f = g"), space)
     given = np.ones(2)
     space["f"](given, 3, key=4)
     assert given.any() != ("zero" in words and "set" in words)

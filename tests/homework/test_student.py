@@ -29,7 +29,7 @@ ALLOWED = {"inspect", "pickle", "sys", "traceback", "typing", "math", "numpy"}
 
 
 def run(notebook, check="grader.check_all()"):
-    """What a notebook prints if its cells run from top to bottom, and then this check."""
+    """Run the cells of a notebook and then this check; return what is printed."""
     space, said = {"__name__": "__main__"}, io.StringIO()
     codes = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     with contextlib.redirect_stdout(said):

@@ -46,7 +46,7 @@ def outputs():
 
 @pytest.fixture
 def opened(browser, outputs, tmp_path):
-    """Open both figures in a file, dressed as on the site unless `styled` is false."""
+    """Open both figures in a file, equivalent_forms as on the site unless `styled` is false."""
     contexts = []
 
     def open_page(*, styled=True, theme="light", **options):

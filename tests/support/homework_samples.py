@@ -7,7 +7,7 @@ import json
 import pytest
 
 from homework.kit.make import masters_in
-from homework.kit.place import MASTERS, find_place
+from homework.kit.paths import MASTERS, find_place
 from homework.kit.writing.assignment import assignment_of, write_assignment
 from homework.kit.writing.master import read_master
 from homework.kit.writing.notebooks import solution_notebook, student_notebook, text_of
@@ -25,13 +25,13 @@ SOME_MASTERS = [
 
 @functools.cache
 def perceptron(course="sample"):
-    """The assignment on the perceptron: its master, and what grading needs."""
+    """Return the master of the perceptron's assignment, and what grading needs of it."""
     master = read_master(PERCEPTRON, course)
     return master, assignment_of(master, read_rubric(PERCEPTRON.with_suffix(".rubric.yml")))
 
 
 def submission(answers=(), *, solved=True):
-    """A notebook with the solution (or blank), and other answers to some questions."""
+    """Return a notebook with the solution (or blank), and other answers to some questions."""
     master, _ = perceptron()
     notebook = copy.deepcopy(solution_notebook(master) if solved else student_notebook(master))
     for question, source in dict(answers).items():
@@ -50,7 +50,7 @@ def write(notebook, path):
 
 
 def made_in(folder, name="06-perceptron", course="sample"):
-    """The place of the perceptron's assignment, as make homework leaves it, under this name."""
+    """Make the perceptron's assignment as make homework leaves it, under this name."""
     master, assignment = perceptron(course)
     made = folder / "made" / name / "autograder"
     made.mkdir(parents=True)

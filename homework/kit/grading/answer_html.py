@@ -1,4 +1,4 @@
-"""Students' Markdown as HTML that can do no harm."""
+"""Convert students' Markdown to safe HTML."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from markdown_it.token import Token
 from mdit_py_plugins.amsmath import amsmath_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-LONGEST = 50_000  # signs; some Markdown takes the square of its length
+LONGEST = 50_000  # characters; some Markdown takes the square of its length
 HANDED_IN = r"handed-in(/\w[\w.-]*)+"
 LINK = re.compile(rf"https?://.*|mailto:.*|{HANDED_IN}", re.IGNORECASE)
 
 
 def answer_html(markdown: str) -> str:
-    """Return the answer of a student as HTML that can do no harm; formulas stay TeX."""
+    """Return a student's Markdown as safe HTML; formulas stay TeX."""
     if len(markdown) > LONGEST:
         return f"<pre>{html.escape(markdown)}</pre>"
     return str(_READER.render(markdown))
 
 
 class _Reader(MarkdownIt):
-    """Accepts every address: what becomes of it is decided when it is written."""
+    """Accept every address: ``_link`` and ``_image`` decide what is written."""
 
     def validateLink(self, url: str) -> bool:
         return True

@@ -1,8 +1,8 @@
-"""What a student has written to each question, wherever it was typed.
+"""Find the answer to each question, wherever it was typed.
 
-All that stands between the heading of a question and the next heading belongs to the question;
-what every student was given is taken away, and the rest is the answer.  Only where nothing at all
-is left may a question be called blank.
+Everything between the heading of a question and the next heading belongs to the question.  What
+every student was given is removed, and the rest is the answer; a question is blank only if nothing
+is left.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ STARTS = {b"\x89PNG": ".png", b"\xff\xd8\xff": ".jpg", b"GIF8": ".gif", b"%PDF":
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to one question, as Markdown; ``blank`` if there is none, None if it is lost."""
+    """The answer to one question, as Markdown; ``blank`` is None if its heading is gone."""
 
     text: str
     blank: bool | None
@@ -34,7 +34,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Answers:
-    """All that was written: by question, elsewhere, and the pictures named in it."""
+    """All that was written: by question and elsewhere, and the pictures in it."""
 
     of: Mapping[str, Answer]
     elsewhere: str
@@ -42,12 +42,12 @@ class Answers:
 
 
 def digest(texts: Iterable[str]) -> str:
-    """Return a short sign for these texts; no spreadsheet takes it for a number."""
+    """Return a short hash of these texts, which no spreadsheet takes for a number."""
     return "#" + hashlib.sha256("\n\0".join(texts).encode("utf-8", "replace")).hexdigest()[:12]
 
 
 def file_kind(content: bytes) -> str:
-    """Return the ending of a picture or PDF by what it begins with, "" for anything else.
+    """Return the suffix of a picture or PDF by its first bytes, "" for anything else.
 
     >>> file_kind(b"%PDF-1.7"), file_kind(b"<script>")
     ('.pdf', '')
@@ -58,12 +58,12 @@ def file_kind(content: bytes) -> str:
 
 
 def file_named(content: bytes, kind: str) -> str:
-    """Return the name under which a file that was handed in is kept."""
+    """Return the path under which a file that was handed in is kept."""
     return f"handed-in/{hashlib.sha256(content).hexdigest()[:16]}{kind}"
 
 
 def read_answers(notebook: Notebook, given: Sequence[Given], manual: Collection[str]) -> Answers:
-    """Return what was written to each question; ``manual`` are those that a person marks."""
+    """Return the answers in a notebook; ``manual`` are the questions that a person marks."""
     headings = _headings(given)
     pictures: dict[str, bytes] = {}
     cells = [_with_pictures(cell, pictures) for cell in notebook.cells]
@@ -91,13 +91,13 @@ def _joined(parts: Iterable[tuple[str, str]]) -> str:
 
 
 def fenced(code: str) -> str:
-    """Return code as Markdown, in a fence longer than any in it."""
+    """Return code as Markdown, in a fence longer than any within it."""
     fence = "`" * max([3, *(len(ticks) + 1 for ticks in re.findall("`+", code))])
     return f"{fence}python\n{code}\n{fence}"
 
 
 def _headings(given: Sequence[Given]) -> dict[str, str]:
-    """The first line of each question's statement, and the question."""
+    """Map the first line of each question's statement to the question."""
     found: dict[str, str] = {}
     for cell in given:
         if cell.question and cell.kind == "markdown" and cell.question not in found.values():
@@ -107,7 +107,7 @@ def _headings(given: Sequence[Given]) -> dict[str, str]:
 
 
 def _parts(cells: Sequence[Cell], headings: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """The cells, cut where a question begins: question, kind and text."""
+    """Cut the cells where a question begins; yield question, kind and text."""
     question = ""
     for cell in cells:
         lines: list[str] = []
@@ -120,7 +120,7 @@ def _parts(cells: Sequence[Cell], headings: Mapping[str, str]) -> Iterator[tuple
 
 
 def _own(kind: str, text: str, given: Sequence[Given]) -> str:
-    """A text without what every student was given."""
+    """Remove from a text what every student was given."""
     if kind == "code":
         known = {cell.source.strip() for cell in given if cell.kind == "code"}
         return "" if text.strip() in known else text.strip()
@@ -138,7 +138,7 @@ def _own(kind: str, text: str, given: Sequence[Given]) -> str:
 
 
 def _with_pictures(cell: Cell, pictures: dict[str, bytes]) -> Cell:
-    """The cell with its attached pictures under the names by which they are kept."""
+    """Put a cell's attached pictures under the paths by which they are kept."""
     source = cell.source
     for name, content in cell.pictures:
         try:

@@ -1,4 +1,4 @@
-"""Grades many submissions at once, each in a worker of its own: no submission stops another."""
+"""Grade many submissions at once, each in a worker of its own: none stops another."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Worker:
     end: float
 
     def result(self) -> tuple[Result, Pictures]:
-        """What the worker found, or why it found nothing; it is over afterwards."""
+        """Return what the worker found, or why it found nothing, and end it."""
         found = None
         with contextlib.suppress(EOFError, OSError, ValueError):
             if self.pipe.poll():
@@ -49,7 +49,7 @@ class _Worker:
 
 
 def not_graded(submission: Submission, reason: str) -> Result:
-    """The result of a submission that nothing can be said about."""
+    """Return the result of a submission that could not be graded."""
     name = clean(submission.path.name, 200)
     return Result(submission.student, submission.id, name, reason)
 
@@ -62,9 +62,9 @@ def grade_all(
     workers: int | None = None,
     keep: Callable[[Result, Pictures], None] = lambda result, pictures: None,
 ) -> list[Result]:
-    """Return the results of all submissions, in their order, using all cores.
+    """Grade all submissions, using all cores, and return the results in their order.
 
-    ``keep`` gets each of them as it comes, with the files that were handed in with it.
+    ``keep`` is called with each result as it comes, and with the files handed in with it.
     """
     most = workers or len(os.sched_getaffinity(0))
     results: dict[Submission, Result] = {}

@@ -1,4 +1,4 @@
-"""Grades one notebook: the tests run here, the student's code runs in the sandbox."""
+"""Grade one notebook: the tests run here, the student's code runs in the sandbox."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from homework.kit.tables import clean
 from homework.kit.writing.assignment import Assignment, Graded
 from homework.kit.writing.case import Case
 
-CELLS = 20  # that may end the process; what comes after is not run
-TIMES = 2  # that a question may end or hang the process; its other tests are not run
-TEST_SECONDS = 120.0  # that one test may take, the student's part included
+CELLS = 20  # that may end the process; cells after them are not run
+TIMES = 2  # that the tests of a question may end or hang the process; then the rest are not run
+TEST_SECONDS = 120.0  # for one test, the student's part included
 HTML_SECONDS = 2.0  # for one answer
 MOST_FILES = 20  # beside the notebook
 
@@ -47,7 +47,7 @@ Pictures = dict[str, str]  # where a file is kept, and its content in base 64
 def mark(
     submission: Submission, assignment: Assignment, sandbox: Sandbox
 ) -> tuple[Result, Pictures]:
-    """Return the result of one submission and the files to keep with it; nothing makes it fail."""
+    """Grade one submission, whatever is in it; return the result and the files to keep."""
     result = Result(submission.student, submission.id, clean(submission.path.name, 200))
     result.notes += filter(None, [submission.note])
     pictures: dict[str, bytes] = {}
@@ -65,7 +65,7 @@ def mark(
 
 
 def _compare(notebook: Notebook, assignment: Assignment, result: Result) -> None:
-    """Refuse the notebook of another assignment or course: its tests have other numbers."""
+    """Refuse the notebook of another assignment or course, whose tests have other numbers."""
     for what, theirs, ours in [
         ("homework", notebook.homework, assignment.name),
         ("course", notebook.course, assignment.course),
@@ -83,7 +83,7 @@ def _read(
     result: Result,
     pictures: dict[str, bytes],
 ) -> None:
-    """Put what a person reads into the result: answers, and the files handed in beside them."""
+    """Put into the result what a person reads: answers, and files handed in beside them."""
     read = read_answers(notebook, assignment.given, assignment.manual)
     pictures.update(read.pictures)
     result.answers, result.elsewhere = dict(read.of), read.elsewhere
@@ -106,7 +106,7 @@ def _read(
 
 
 def _html(answer: Answer, elsewhere: str) -> str:
-    """An answer as a lecturer sees it; a text made to be slow is shown as it is."""
+    """Return an answer as HTML; a text whose conversion takes too long is shown as it is."""
     text = answer.text
     if answer.blank is None:
         text = f"*The heading of this question is gone; this is all the notebook says.*\n\n{text}"
@@ -120,7 +120,7 @@ def _html(answer: Answer, elsewhere: str) -> str:
 
 
 def _questions(questions: Iterable[Graded], run: _Run) -> None:
-    """Try all visible tests first, so that what they say cannot carry a hidden argument."""
+    """Run all visible tests first, so that their messages cannot carry a hidden argument."""
     found: dict[str, dict[str, CaseResult]] = {question.name: {} for question in questions}
     for hidden in (False, True):
         run.silent = hidden
@@ -163,24 +163,24 @@ def _said(error: Exception) -> str:
 def _try(case: Case, run: _Run) -> None:
     student = run.student()
     with at_most(TEST_SECONDS, student), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what numpy thinks of a wrong answer is nobody's news
+        warnings.simplefilter("ignore")  # numpy's, about wrong answers
         arguments: dict[str, Any] = {name: student.object(name) for name in case.arguments}
         case.function()(**arguments)
 
 
 class _Run:
-    """The process of one notebook; started again when the student's code has ended it."""
+    """The process of one notebook, started again when the student's code has ended it."""
 
     def __init__(self, notebook: Notebook, result: Result, sandbox: Sandbox) -> None:
         self.cells = list(notebook.code)
         self.result = result
         self.sandbox = sandbox
-        self.silent = False  # once hidden tests have run, nothing that is said comes into notes
+        self.silent = False  # once hidden tests have run, nothing is added to the notes
         self.now: Student | None = None
         self.skipped = 0
 
     def student(self) -> Student:
-        """The running process, after all cells."""
+        """Return the process, started if need be, after all cells have run."""
         while self.now is None or self.now.process.poll() is not None:
             self.close()
             self.now = Student(self.sandbox)
@@ -211,7 +211,7 @@ class _Run:
                 self._note(number, f"stopped: {error}")
 
     def _note(self, number: int, note: str) -> None:
-        """Say it with the number of the cell, as Jupyter counts, and its first line."""
+        """Add a note with the cell's number, as Jupyter counts, and its first line."""
         first = next((line for line in self.cells[number - 1].split("\n") if line.strip()), "")
         note = clean(f"code cell {number} ({first.strip()[:40]}) {note}", 600)
         if not self.silent and note not in self.result.notes:
@@ -220,7 +220,7 @@ class _Run:
 
 @contextlib.contextmanager
 def at_most(seconds: float, student: Student | None = None) -> Iterator[None]:
-    """End what takes too long, whatever it waits for (also a test of ours)."""
+    """Interrupt the block after so many seconds, even one that only waits."""
 
     def stop(*_: object) -> None:
         if student is None:

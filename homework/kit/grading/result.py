@@ -11,13 +11,13 @@ UNSAFE = "graded without the sandbox (UNSAFE=1)"
 
 
 def column_name(name: str, points: float) -> str:
-    """The head of a column for marks."""
+    """Return the head of a column for marks."""
     return f"{name} (of {points:g})"
 
 
 @dataclass
 class CaseResult:
-    """What became of one test; ``message`` is for the lecturer where the test is hidden."""
+    """The outcome of one test; ``message`` is for the lecturer alone if the test is hidden."""
 
     name: str
     hidden: bool
@@ -43,7 +43,7 @@ class CaseResult:
 
 @dataclass
 class QuestionResult:
-    """What became of one question; its ``marks`` (item, of, given) are those of a person."""
+    """The outcome of one question; ``marks`` (item, points, given) are those of a person."""
 
     points: float
     cases: list[CaseResult] = field(default_factory=list)
@@ -52,7 +52,7 @@ class QuestionResult:
 
     @property
     def score(self) -> float | None:
-        """Its points; None while a person has still to mark it."""
+        """Its points; None until a person has marked it."""
         given = [mark for _, _, mark in self.marks]
         if None in given:
             return None
@@ -61,7 +61,7 @@ class QuestionResult:
 
 @dataclass
 class Result:
-    """What became of one submission."""
+    """The outcome of one submission."""
 
     student: str  # the name that the learning platform gives the submission
     id: str = ""
@@ -86,11 +86,11 @@ class Result:
         return not self.reason
 
     def nothing(self, question: str) -> bool:
-        """Whether nothing was handed in for a question: no text, here or elsewhere, no file."""
+        """Return whether a question has no text, here or elsewhere, and no file."""
         return bool(self.answers[question].blank) and not self.elsewhere and not self.files
 
     def mark_belongs_to(self, question: str, *, manual: bool) -> str:
-        """The sign of what a mark is for: what a person reads, or all code where tests run."""
+        """Return the hash of what a mark is for: what a person reads, or all code if tests run."""
         if not manual:
             return self.code
         answer = self.answers[question]
@@ -113,12 +113,12 @@ class Result:
         return "waiting for marks" if self.total is None else "graded"
 
     def as_data(self) -> dict[str, Any]:
-        """The result as JSON data, with its sums."""
+        """Return the result as JSON data, with its sums."""
         return {**asdict(self), "status": self.status, "total": self.total}
 
 
 def result_from(data: dict[str, Any]) -> Result:
-    """Return the result that ``as_data`` wrote."""
+    """Undo ``as_data``."""
     questions = {
         name: QuestionResult(
             points=question["points"],

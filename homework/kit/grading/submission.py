@@ -1,4 +1,4 @@
-"""Submissions: files that anybody may have written, read with suspicion."""
+"""Read submissions, which anybody may have written, with suspicion."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class NotANotebook(ValueError):
 
 @dataclass(frozen=True)
 class Submission:
-    """A notebook, and whose it is; ``problem`` says why it cannot be graded, if so."""
+    """A notebook and its student; ``problem`` says why it cannot be graded, if so."""
 
     student: str  # the name as the learning platform gives it
     path: Path
@@ -50,7 +50,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Notebook:
-    """What matters of a notebook: its cells, and which assignment of which course it says it is."""
+    """The cells of a notebook, and the assignment and course that it names."""
 
     cells: tuple[Cell, ...]
     homework: str
@@ -63,7 +63,7 @@ class Notebook:
 
 
 def identity(student: str) -> tuple[str, str, int]:
-    """Return number, name, and order of a submission, read off what a platform calls it.
+    """Return number, name and order of a submission, from the name that a platform gives it.
 
     >>> identity("Ada Lovelace_4711_assignsubmission_file")
     ('4711', 'Ada Lovelace', 0)
@@ -77,11 +77,11 @@ def identity(student: str) -> tuple[str, str, int]:
 
 
 def find_submissions(folder: Path) -> list[Submission]:
-    """Return all submissions in a folder, one a student.
+    """Return all submissions in a folder, one per student.
 
     ``ada.ipynb`` is from ada, and so is the notebook in a folder ``ada/`` (as learning platforms
     pack them); other files of hers are listed with it.  Of several notebooks that Canvas numbers
-    the newest counts; otherwise nobody can know which one does, and that is its problem.
+    the newest counts; several without numbers are a ``problem``.
     """
     groups: defaultdict[str, list[tuple[int, str, Path]]] = defaultdict(list)
     for path in sorted(folder.iterdir()):
@@ -113,7 +113,7 @@ def _one(group: list[tuple[int, str, Path]]) -> Submission:
 
 
 def _files(folder: Path) -> list[Path]:
-    """All files below a folder, without what Jupyter and other systems leave behind."""
+    """List all files below a folder, without what Jupyter and other systems leave behind."""
     found = []
     for place, folders, names in os.walk(folder):  # does not follow links
         folders[:] = sorted(set(folders) - {".ipynb_checkpoints", "__MACOSX"})
@@ -122,7 +122,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def read_notebook(path: Path) -> Notebook:
-    """Return what matters of a notebook; raises NotANotebook for anything else."""
+    """Read a notebook; raises NotANotebook for anything else."""
     if path.is_symlink() or not path.is_file():
         raise NotANotebook("not a file")
     if path.stat().st_size > LARGEST:

@@ -1,8 +1,8 @@
-"""What a student gets back: a page with points, hints and remarks, and no hidden test.
+"""The page that a student gets back: points, hints and comments, and no hidden test.
 
-Of a hidden test it tells only whether it passed, its hint, and perhaps one of a few sentences of
-ours, such as that the code took too long.  The message with which the code stopped is not shown
-there: it could carry the arguments out.
+Of a hidden test it shows whether it passed, its hint, and perhaps a fixed sentence, such as that
+the code took too long.  It does not show the message with which the code stopped, which could
+carry the arguments out.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The grades as tables: for you, and in the shapes that Moodle and Canvas import.
+"""Write the grades as tables: for the lecturer, and in the forms that Moodle and Canvas import.
 
-A submission that was not graded, or waits for marks, has no grade: never a zero.  In grades.csv its
-grade is empty; in the other two it has no row, so that an import changes nothing.
+A submission that was not graded, or waits for marks, has no grade, never a zero: in grades.csv its
+grade is empty, and in the other two it has no row, so that an import changes nothing.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def write_grades(folder: Path, assignment: Assignment, results: Sequence[Result]
 
 
 def write_gradebook(folder: Path) -> None:
-    """Write gradebook.csv of a course: a row a student, a column an assignment."""
+    """Write gradebook.csv of a course: one row per student, one column per assignment."""
     tables = {path.parent.name: read_table(path) for path in sorted(folder.glob("*/grades.csv"))}
     students: dict[str, dict[str, str]] = {}
     for homework, rows in tables.items():
@@ -64,7 +64,7 @@ def write_gradebook(folder: Path) -> None:
 
 
 def pack_feedback(folder: Path, assignment: Assignment, pages: Mapping[str, str]) -> None:
-    """Write feedback.zip, whose names Moodle and Canvas know, of pages by student."""
+    """Pack the pages of feedback under names that Moodle and Canvas know."""
     with zipfile.ZipFile(folder / "feedback.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for student, page in pages.items():
             if MOODLE.fullmatch(student):

@@ -1,7 +1,7 @@
-"""The small server of ``make mark``: it shows one page, to this machine only, and saves marks.
+"""The server of ``make mark``: it shows one page, to this machine only, and saves marks.
 
-Everything lies below an address with a key in it, drawn anew at each start, so that neither
-another user of the machine nor a page from elsewhere can read or mark.
+Every address contains a key, drawn anew at each start, so that neither another user of the machine
+nor a page from elsewhere can read or mark.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ HEADERS = {
 
 
 class MarkServer(ThreadingHTTPServer):
-    """Serves the page, the files beside it, and ``save``, which is called by one at a time."""
+    """Serves the page and the files beside it, and calls ``save``, one call at a time."""
 
     daemon_threads = True
 
@@ -52,7 +52,7 @@ class MarkServer(ThreadingHTTPServer):
         self.address = f"http://{self.hosts[0]}/{self.key}/"
 
     def handle_error(self, *_: object) -> None:
-        """Say nothing when a browser goes away in the middle."""
+        """Print nothing when a browser goes away."""
 
 
 def serve(
@@ -68,7 +68,7 @@ def serve(
             ready(server.address)
             server.serve_forever()
         finally:
-            server.lock.acquire()  # a mark that is being saved is saved; none begins after it
+            server.lock.acquire()  # a mark that is being saved is saved, and none after it
 
 
 class _Refused(Exception):
@@ -80,7 +80,7 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = 60
 
     def log_message(self, *_: object) -> None:
-        """Say nothing: the terminal is the lecturer's."""
+        """Print nothing."""
 
     def do_GET(self) -> None:
         self._answer(self._found)
@@ -101,7 +101,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def _place(self) -> str:
-        """What the address says after the key, if everything before it is right."""
+        """Return the part of the address after the key, if the rest is right."""
         host = self.headers["Host"]
         if host not in self.server.hosts or self.headers["Origin"] not in (None, f"http://{host}"):
             raise _Refused(403, "This page answers to its own address only.")

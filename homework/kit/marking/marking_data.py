@@ -1,4 +1,4 @@
-"""What the marking page shows: questions, students, answers, and the marks given so far."""
+"""The data of the marking page: questions, students, answers, and the marks given so far."""
 
 from __future__ import annotations
 

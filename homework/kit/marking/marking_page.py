@@ -1,7 +1,7 @@
-"""The page on which homework is marked: one file that talks to nobody but its own small server.
+"""The page on which homework is marked, which connects to no server but its own.
 
-What students wrote comes into it in two ways only: as data, which the page shows as text, and as
-HTML that ``answer_html`` made of their Markdown.
+What students wrote enters it in two ways only: as data, which the page shows as text, and as HTML
+that ``answer_html`` made of their Markdown.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def marking_page(data: dict[str, Any]) -> str:
 
 
 def copy_katex(folder: Path) -> bool:
-    """Put what draws formulas beside the page; returns whether it is there."""
+    """Copy KaTeX, which draws formulas, beside the page; return whether it is there."""
     if not (KATEX / "katex.min.js").exists():
         return (folder / "page" / "katex.min.js").exists()
     (folder / "page" / "fonts").mkdir(parents=True, exist_ok=True)

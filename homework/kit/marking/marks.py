@@ -1,18 +1,19 @@
-"""The marks that a person gives: one table a question, filled in on the marking page or by hand.
+"""The marks that a person gives: one table per question, filled in on the marking page or by hand.
 
 A question marked by a person has a column for each item of its rubric.  A question with tests has a
-column for each test: it stays empty unless you correct what the machine gave, with a reason in the
-comment.  A mark belongs to the answer it was given for: the last column names that answer, and when
-the student hands in another one, a new row waits for marks and the old row stays below.
+column for each test, empty unless a person corrects its points, with a reason in the comment.  A
+mark belongs to the answer that the last column names: when the student hands in another one, a new
+row waits for marks and the old row stays below.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from homework.kit.grading.result import QuestionResult, Result, column_name
-from homework.kit.tables import read_table, write_table
+from homework.kit.tables import decimal, read_table, write_table
 from homework.kit.writing.assignment import Assignment, Graded
 
 STUDENT, NAME, COMMENT, ANSWER = "student", "name", "comment", "answer"
@@ -21,18 +22,18 @@ Key = tuple[str, str]  # student and answer
 
 
 class MarkError(ValueError):
-    """A mark that is no number, or more than the item has points, or a lost column."""
+    """A table or a mark that cannot be used; the message says where and why."""
 
 
 def columns(question: Graded) -> list[tuple[str, float]]:
-    """The columns for marks of a question, each with its most points."""
+    """Return the columns for marks of a question, each with the points that it can have."""
     items = [(item.item, item.points) for item in question.items]
     cases = [(case.name, case.points) for case in question.cases]
     return [(column_name(name, points), points) for name, points in items or cases]
 
 
 def rows_of(folder: Path, question: Graded) -> dict[Key, Row]:
-    """Return the rows of a question's table; raises MarkError if a column is gone."""
+    """Read the table of a question; raises MarkError if a column is gone."""
     path = folder / f"{question.name}.csv"
     if not path.exists():
         return {}
@@ -50,12 +51,12 @@ def rows_of(folder: Path, question: Graded) -> dict[Key, Row]:
 
 
 def answer_of(result: Result, question: Graded) -> str:
-    """What a mark of this question belongs to."""
+    """Return the hash of the answer to which a mark of this question belongs."""
     return result.mark_belongs_to(question.name, manual=question.manual)
 
 
 def update_tables(folder: Path, assignment: Assignment, results: Sequence[Result]) -> None:
-    """Write the tables with a row for each answer there is; what was filled in is kept."""
+    """Write the tables with a row for each answer; what was filled in is kept."""
     folder.mkdir(parents=True, exist_ok=True)
     for question in assignment.questions:
         rows = rows_of(folder, question)
@@ -70,7 +71,7 @@ def update_tables(folder: Path, assignment: Assignment, results: Sequence[Result
 
 
 def merge_marks(folder: Path, assignment: Assignment, results: Sequence[Result]) -> None:
-    """Put marks, corrections and comments into the results; raises MarkError with the place."""
+    """Put marks, corrections and comments into the results, or raise MarkError."""
     for question in assignment.questions:
         rows, file = rows_of(folder, question), f"{question.name}.csv"
         for result in (result for result in results if result.graded):
@@ -92,7 +93,7 @@ def save_mark(
     marks: Mapping[str, str],
     comment: str,
 ) -> None:
-    """Write what was given for one answer into its row; raises MarkError if it is not sound."""
+    """Write marks and comment into the row of their answer, or raise MarkError."""
     rows, file = rows_of(folder, question), f"{question.name}.csv"
     row = rows.get(_key(student, answer))
     if row is None:
@@ -109,7 +110,7 @@ def save_mark(
 
 
 def strangers(folder: Path, assignment: Assignment, results: Sequence[Result]) -> list[str]:
-    """Rows of the tables that belong to nobody: a name that a spreadsheet has spoilt, say."""
+    """List the rows that belong to no student: a spreadsheet may have changed a name."""
     known = {_key(result.id, "") for result in results}
     return [
         f"{question.name}.csv: nobody handed in as {row[STUDENT]!r}"
@@ -122,7 +123,7 @@ def strangers(folder: Path, assignment: Assignment, results: Sequence[Result]) -
 def _merge_items(
     mine: QuestionResult, question: Graded, marks: Sequence[float | None], result: Result
 ) -> None:
-    """Nothing at all was handed in: zero, unless you gave marks.  That zero is in no table."""
+    """Put marks into a result; for nothing handed in they are zero, which no table shows."""
     nothing = result.nothing(question.name)
     given = [0.0 if mark is None and nothing else mark for mark in marks]
     mine.marks = [
@@ -140,8 +141,7 @@ def _merge_corrections(mine: QuestionResult, marks: Sequence[float | None], wher
 
 
 def _key(student: str, answer: str) -> Key:
-    """A spreadsheet may have taken the zeros before a number away."""
-    return student.lstrip("0"), answer
+    return student.lstrip("0"), answer  # a spreadsheet may have removed the zeros
 
 
 def _filled(row: Row, question: Graded) -> bool:
@@ -154,13 +154,9 @@ def _write(path: Path, question: Graded, rows: Sequence[Row]) -> None:
 
 
 def _mark(row: Row, column: str, most: float, file: str) -> float | None:
-    text = (row.get(column) or "").strip().replace(",", ".")
-    if not text:
-        return None
-    try:
-        mark = float(text)
-    except ValueError:
-        mark = -1.0
-    if not 0 <= mark <= most:
-        raise MarkError(f"{file}, {row.get(STUDENT)}, {column}: {text!r} is not from 0 to {most:g}")
-    return mark
+    text = row.get(column)
+    with contextlib.suppress(ValueError):
+        mark = decimal(text)
+        if mark is None or 0 <= mark <= most:
+            return mark
+    raise MarkError(f"{file}, {row.get(STUDENT)}, {column}: {text!r} is not from 0 to {most:g}")

@@ -1,4 +1,4 @@
-"""A plain page of HTML: nothing is loaded, nothing runs."""
+"""A plain page of HTML, which loads nothing and runs nothing."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What was graded, kept for the whole term: a line for each submission, never taken back.
+"""The record of a term: one line for each submission that was graded, never removed.
 
-``results.jsonl`` grows while the class is graded, so a run that is stopped loses nothing.  Of each
-student the last submission that could be graded counts; ``students.csv`` is for what you know of
-them: how late they were, points you add or take, and why.
+``results.jsonl`` grows while the class is graded, so that a run that is stopped loses nothing.  The
+last gradable submission of each student counts.  In ``students.csv`` a lecturer enters days late,
+extra points and the reason for them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from homework.kit.grading.result import Result, result_from
 from homework.kit.marking.marks import MarkError
-from homework.kit.tables import read_table, write_table
+from homework.kit.tables import decimal, read_table, write_table
 from homework.kit.writing.settings import Course
 
 RESULTS, STUDENTS = "results.jsonl", "students.csv"
@@ -24,7 +24,7 @@ HEAD = ["student", "name", "late days", "extra points", "reason"]
 
 
 def add_record(folder: Path, result: Result, files: Mapping[str, str]) -> None:
-    """Write what was found in one submission, and keep the files handed in with it."""
+    """Append the result of one submission, and keep the files handed in with it."""
     (folder / "handed-in").mkdir(parents=True, exist_ok=True)
     for place, content in files.items():
         (folder / place).write_bytes(base64.b64decode(content))
@@ -36,7 +36,7 @@ def add_record(folder: Path, result: Result, files: Mapping[str, str]) -> None:
 
 
 def read_records(folder: Path) -> list[Result]:
-    """Return what counts: one result a student, by name."""
+    """Return the results that count: one per student, by name."""
     counts: dict[str, Result] = {}
     path = folder / RESULTS
     lines = path.read_text(encoding="utf-8").split("\n") if path.exists() else []
@@ -54,7 +54,7 @@ def read_records(folder: Path) -> list[Result]:
 
 
 def update_students(folder: Path, results: Sequence[Result], settings: Course) -> None:
-    """Read late days and extra points into the results, and add rows that are missing."""
+    """Read days late and extra points into the results, and add missing rows."""
     path = folder / STUDENTS
     rows = {row["student"]: row for row in read_table(path)} if path.exists() else {}
     for result in results:
@@ -67,10 +67,10 @@ def update_students(folder: Path, results: Sequence[Result], settings: Course) -
 
 
 def _number(row: Mapping[str, str], column: str, path: Path) -> float | None:
-    text = (row.get(column) or "").strip().replace(",", ".")
+    text = row.get(column)
     try:
-        return float(text) if text else None
+        return decimal(text)
     except ValueError as error:
         raise MarkError(
-            f"{path.name}, {row['student']}, {column}: {text!r} is no number"
+            f"{path.name}, {row['student']}, {column}: {text!r} is not a number"
         ) from error

@@ -1,8 +1,8 @@
-"""No solution and no hidden test may stand where students read: their files, and the website.
+"""Search students' files and the website for lines of solutions and hidden tests.
 
-Every telling line of the secrets is looked for, and only lines that are nowhere public count.
-Texts are compared without tags, white space, quotation marks and backslashes, so that neither
-HTML, nor colours in code, nor JSON can hide a leak.
+Only lines count that are long enough and nowhere public.  Texts are compared without tags, white
+space, quotation marks and backslashes, so that neither HTML, nor colours in code, nor JSON can
+hide a leak.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from homework.kit.writing.master import Master
 from homework.kit.writing.notebooks import student_notebook
 
-LONG = 16  # characters without white space; a shorter line tells nothing
+LONG = 16  # characters without white space; a shorter line gives nothing away
 CHANCE = 3  # lines of one assignment that an honest page may share with it, such as w = w + y * x
 WORD = re.compile(r"[A-Za-z_]\w{3,}")
 TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<!--.*?-->")
@@ -64,7 +64,7 @@ def leaks_in(text: str, secret: Iterable[str]) -> list[str]:
 
 
 def leaks(folder: Path, masters: Iterable[Master]) -> list[str]:
-    """Return where the files below a folder tell the secrets of one of the masters."""
+    """Return the places below a folder that give away secrets of one of the masters."""
     told = []
     owner = {line: master.name for master in masters for line in secrets(master)}
     for place, text in _texts(folder):
@@ -77,7 +77,7 @@ def leaks(folder: Path, masters: Iterable[Master]) -> list[str]:
 
 
 def _texts(folder: Path) -> Iterator[tuple[str, str]]:
-    """All texts below a folder with their places, also those in small archives."""
+    """Yield place and text of all files below a folder, also of those in small archives."""
     for path in sorted(folder.rglob("*")):
         size = path.stat().st_size if path.is_file() else 0
         if path.suffix in TEXTS and 0 < size <= LARGEST:

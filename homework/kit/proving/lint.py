@@ -1,4 +1,4 @@
-"""What must hold of every assignment before it is run: a list of faults, empty if all is well."""
+"""Check the form of an assignment before it is run."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def faults(
     mutants: Sequence[Mutant],
     equivalent: Sequence[Mutant],
 ) -> list[str]:
-    """Return what is wrong with an assignment, one sentence each."""
+    """Return the faults of an assignment, one sentence each."""
     return [f"{master.name}: {fault}" for fault in _faults(master, rubric, mutants, equivalent)]
 
 
@@ -73,7 +73,7 @@ def _faults(
 
 
 def _told(master: Master) -> Iterator[str]:
-    """Names of hidden tests that students can read, be it as a part of another name."""
+    """Yield names of hidden tests that students can read, even as a part of another name."""
     places = {
         f"the visible test {case.name}": f"{case.source}\n{case.hint}"
         for question in master.questions

@@ -1,9 +1,9 @@
 """Solutions changed in one place, listed beside the master.
 
-``NN-name.mutants.py`` defines ``MUTANTS``, wrong ones that the hidden tests must catch, and
-``EQUIVALENT``, right ones that say the same in another way, which all tests must accept: for each
-question, what is different, and how the solution is changed into it: a pair (old, new) of texts.
-The old text stands exactly once in the solution's code of that question.
+``NN-name.mutants.py`` defines ``MUTANTS``, wrong solutions that the hidden tests must catch, and
+``EQUIVALENT``, right ones in other words, which all tests must accept.  Each maps a question to
+its changes: a description, and a pair (old, new) of texts.  The old text stands exactly once in
+the solution's code of that question.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from homework.kit.writing.parameters import ParameterError, fill
 
 @dataclass(frozen=True)
 class Mutant:
-    """The solution with one question answered in another way, wrong or as right."""
+    """The solution with one question answered in another way, wrong or right."""
 
     question: str
     change: str  # in words
@@ -34,7 +34,7 @@ class Mutant:
 
 
 def read_mutants(path: Path, master: Master, name: str = "MUTANTS") -> list[Mutant]:
-    """Return all wrong solutions, or with the name ``EQUIVALENT`` all right ones.
+    """Read all wrong solutions, or with the name ``EQUIVALENT`` all right ones.
 
     Raises MasterError if the file is not Python or has another form, or if one changes nothing.
     """
@@ -77,7 +77,7 @@ def _listed(path: Path, name: str) -> Mapping[str, Mapping[str, tuple[str, str]]
 
 
 def _line(error: Exception, path: Path) -> int | None:
-    """The line of the file that an error is about."""
+    """Return the line of the file to which an error belongs."""
     if isinstance(error, SyntaxError):
         return error.lineno
     steps = traceback.extract_tb(error.__traceback__)

@@ -1,4 +1,4 @@
-"""Runs the solution, the blank assignment and all changed solutions, and lists what surprises."""
+"""Grade the solution, the blank assignment and all changed solutions, and list surprises."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from homework.kit.grading.batch import grade_all
 from homework.kit.grading.result import Result
 from homework.kit.grading.submission import Submission
 from homework.kit.proving.mutants import Mutant
-from homework.kit.proving.nonsense import dressed, hidden_tests, senseless
+from homework.kit.proving.trivial_solutions import equivalent_forms, hidden_tests, trivial_solutions
 from homework.kit.running.sandbox import Limits, Sandbox
 from homework.kit.writing.assignment import Assignment
 from homework.kit.writing.notebooks import text_of
@@ -21,7 +21,7 @@ from homework.kit.writing.notebooks import text_of
 
 @dataclass(frozen=True)
 class Verified:
-    """What the runs have shown."""
+    """The outcome of these runs."""
 
     solution: float  # points that the solution got from its tests
     passed_blank: int  # cases that pass although nothing was answered
@@ -37,7 +37,7 @@ def verify(
     equivalent: Sequence[Mutant],
     limits: Limits,
 ) -> Verified:
-    """Grade them all as submissions; the code is our own, so without the sandbox."""
+    """Grade them all as submissions, without the sandbox, because the code is our own."""
     right, empty = _results(assignment, [solution, blank], limits)
     if right.reason:
         return Verified(0, 0, 0, (f"the solution could not be run: {right.reason}",))
@@ -69,17 +69,17 @@ def verify(
     ]
     faults += escaped + refused
     if not _cases(right, passed=False):
-        faults += _nonsense_passes(assignment, solution, limits)
-        faults += _dresses_refused(assignment, solution, limits)
+        faults += _trivial_passes(assignment, solution, limits)
+        faults += _forms_refused(assignment, solution, limits)
     points = sum(q.score or 0 for q in right.questions.values() if q.cases)
     return Verified(points, len(passed), len(mutants) - len(escaped), tuple(faults))
 
 
-def _nonsense_passes(
+def _trivial_passes(
     assignment: Assignment, solution: nbformat.NotebookNode, limits: Limits
 ) -> list[str]:
-    """Hidden tests that give points to functions that compute nothing."""
-    tried = senseless(assignment, solution)
+    """List hidden tests that pass for functions that compute nothing."""
+    tried = trivial_solutions(assignment, solution)
     passes: dict[str, list[str]] = {}
     hidden = hidden_tests(assignment, solution)
     for words, result in zip(tried, _results(hidden, [*tried.values()], limits), strict=True):
@@ -91,11 +91,11 @@ def _nonsense_passes(
     ]
 
 
-def _dresses_refused(
+def _forms_refused(
     assignment: Assignment, solution: nbformat.NotebookNode, limits: Limits
 ) -> list[str]:
-    """Hidden tests that refuse a form of the answer which the visible ones accept."""
-    tried = dressed(assignment, solution)
+    """List hidden tests that refuse a form of the answer which the visible ones accept."""
+    tried = equivalent_forms(assignment, solution)
     results = _results(assignment, [*tried.values()], limits)
     return [
         f"{name}, {case.name} refuses {words}, which the visible tests accept ({case.message})"

@@ -1,1 +1,1 @@
-"""Where students' code runs: the sandbox, its walls, and the process of one notebook."""
+"""Where students' code runs: the sandbox, its self-test, and the process of one notebook."""

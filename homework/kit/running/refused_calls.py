@@ -1,8 +1,8 @@
-"""The calls to the kernel that no student's code may make, as a filter for ``bwrap --seccomp``.
+"""The system calls that no student's code may make, as a filter for ``bwrap --seccomp``.
 
 A limit on processes does not bind root, and a new namespace would give back what the sandbox took.
-The filter is made by libseccomp.  A refused call "does not exist" (ENOSYS), which no kernel says of
-these on its own, so the proof of the walls can tell a refusal from a call that failed.
+libseccomp makes the filter.  A refused call "does not exist" (ENOSYS); no kernel says so of these
+calls on its own, and therefore the self-test can tell a refusal from a call that failed.
 """
 
 from __future__ import annotations

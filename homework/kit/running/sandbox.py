@@ -1,9 +1,9 @@
-"""Where a student's code runs: a process without network, files, neighbours or much memory.
+"""Start the process in which a student's code runs, without network, files or other processes.
 
 With bubblewrap it has a file system of its own that holds Python and the files in ``inside``, no
-network, no other processes, no rights, the same chance each time, and limits on computing time,
-memory and files.  Without it (``trusted``) there are only the limits: good enough for our own
-solutions, not for a class.
+network, no other processes, no capabilities, the same random bytes each time, and limits on
+computing time, memory and files.  Without bubblewrap (``trusted``) there are only the limits: good
+enough for our own solutions, not for a class.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ENVIRONMENT = {
     "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1",
     "PYTHONDONTWRITEBYTECODE": "1",
 }  # fmt: skip
-WHAT_TO_DO = {  # words of bubblewrap's: what to do then
+WHAT_TO_DO = {  # an error of bubblewrap's: what to do
     "No such file.*bwrap": "Install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap).",
     "uid map|RTM_NEWADDR": "Ubuntu since 23.10 forbids it by AppArmor, and has a profile that "
     "permits it to bubblewrap alone: apt-get install apparmor-profiles; cp /usr/share/apparmor/"
@@ -58,12 +58,12 @@ class Limits:
     packages: tuple[str, ...] = ("numpy", "scipy", "matplotlib", "IPython")  # to be imported
 
     def arguments(self, *, trusted: bool) -> str:
-        """What the process inside must know."""
+        """Return the limits that the process inside must know, as JSON."""
         resources = {
             "RLIMIT_AS": self.memory, "RLIMIT_CPU": self.in_all, "RLIMIT_FSIZE": TEMPORARY,
             "RLIMIT_NOFILE": 64, "RLIMIT_CORE": 1,
         }  # fmt: skip
-        if not trusted:  # without walls it would count the processes of your own
+        if not trusted:  # else the user's own processes would count
             resources["RLIMIT_NPROC"] = self.threads
         return json.dumps({
             "resources": resources, "seconds": self.seconds, "grace": self.grace,
@@ -73,7 +73,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Sandbox:
-    """How students' code is run: within limits, and behind walls unless it is trusted."""
+    """How students' code is run: within limits, and in bubblewrap unless it is trusted."""
 
     limits: Limits = field(default_factory=Limits)
     hidden: tuple[Path, ...] = ()  # folders that nobody inside may see, wherever they lie
@@ -85,14 +85,14 @@ def start(sandbox: Sandbox) -> subprocess.Popen[bytes]:
     limits = sandbox.limits.arguments(trusted=sandbox.trusted)
     if sandbox.trusted:
         return _popen([sys.executable, "-s", str(INSIDE / "child.py"), limits])
-    return _behind_walls(sandbox, [sys.executable, "-s", "/inside/child.py", limits])
+    return _start_sandboxed(sandbox, [sys.executable, "-s", "/inside/child.py", limits])
 
 
 def why_no_sandbox(sandbox: Sandbox | None = None) -> str:
-    """Why Python does not start in the sandbox, in its own words, and what to do; "" if it does."""
+    """Return why Python does not start in the sandbox, and what to do; "" if it does."""
     try:
         command = [sys.executable, "-s", "-c", "import numpy"]
-        trial = _behind_walls(sandbox or Sandbox(), command, stderr=subprocess.PIPE)
+        trial = _start_sandboxed(sandbox or Sandbox(), command, stderr=subprocess.PIPE)
         _, said = trial.communicate(timeout=60)
     except (OSError, NoFilter, subprocess.TimeoutExpired) as error:
         return _advice(str(error))
@@ -104,18 +104,18 @@ def _advice(said: str) -> str:
     return " ".join([f"The sandbox does not work here; it says: {said}.", *todo[:1]])
 
 
-def _behind_walls(
+def _start_sandboxed(
     sandbox: Sandbox, command: list[str], stderr: int = subprocess.DEVNULL
 ) -> subprocess.Popen[bytes]:
     files = [_file(content) for content in (filter_bytes(), CHANCE, CHANCE)]
     try:
         calls, *chance = map(str, files)
-        walls = [*_walls(sandbox.hidden), "--seccomp", calls]
+        options = [*_options(sandbox.hidden), "--seccomp", calls]
         for number, place in zip(chance, ("/dev/urandom", "/dev/random"), strict=True):
-            walls += ["--perms", "0444", "--ro-bind-data", number, place]
+            options += ["--perms", "0444", "--ro-bind-data", number, place]
         for place in ("/proc/sys", "/dev", "/"):
-            walls += ["--remount-ro", place]
-        whole = [*_group(sandbox.limits), "bwrap", *walls, "--", *_user(), *command]
+            options += ["--remount-ro", place]
+        whole = [*_group(sandbox.limits), "bwrap", *options, "--", *_user(), *command]
         return _popen(whole, tuple(files), stderr)
     finally:
         for file in files:
@@ -123,7 +123,7 @@ def _behind_walls(
 
 
 def _file(content: bytes) -> int:
-    """A file in memory, open, from its beginning."""
+    """Open a file in memory, at its beginning."""
     file = os.memfd_create("sandbox")
     os.write(file, content)
     os.lseek(file, 0, os.SEEK_SET)
@@ -147,7 +147,7 @@ def _popen(
 
 
 def _user() -> list[str]:
-    """Who it is inside: root becomes nobody before anything else is run."""
+    """Return the command by which root becomes nobody before anything else is run."""
     if os.geteuid():
         return []
     number = str(NOBODY + os.getpid())
@@ -155,8 +155,8 @@ def _user() -> list[str]:
     return ["/usr/bin/setpriv", "--reuid", number, "--regid", number, "--clear-groups", *rights]
 
 
-def _walls(hidden: tuple[Path, ...]) -> Iterator[str]:
-    """The arguments that build the sandbox; what is not named here is not there."""
+def _options(hidden: tuple[Path, ...]) -> Iterator[str]:
+    """Yield the arguments that build the sandbox; what is not named here is not there."""
     yield from ("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts")
     yield from ("--unshare-cgroup-try", "--hostname", "sandbox", "--die-with-parent")
     yield from ("--new-session", "--clearenv", "--chdir", "/tmp")
@@ -177,7 +177,7 @@ def _walls(hidden: tuple[Path, ...]) -> Iterator[str]:
 
 
 def _places(hidden: tuple[Path, ...]) -> Iterator[str]:
-    """Show Python and its libraries, cover what is hidden in them: from the outermost inwards."""
+    """Show Python and its libraries and cover hidden folders in them, the outermost first."""
     prefixes = (sys.base_prefix, os.path.realpath(sys.base_prefix), sys.prefix)
     shown = {Path("/usr"), *map(Path, prefixes), Path(os.path.realpath(sys.prefix))}
     covered = {place for path in hidden for place in (path.absolute(), path.resolve())}
@@ -200,7 +200,7 @@ def _places(hidden: tuple[Path, ...]) -> Iterator[str]:
 
 @functools.cache
 def _group(limits: Limits) -> tuple[str, ...]:
-    """The beginning of a command that runs in a group of its own, where systemd makes groups."""
+    """Return the start of a command that runs in a group of its own, if systemd makes one."""
     command = ("systemd-run", *(["--user"] if os.geteuid() else []), "--scope", "--quiet")
     bounds = {"MemoryMax": limits.memory, "MemorySwapMax": 0, "TasksMax": limits.threads}
     command += tuple(f"--property={name}={bound}" for name, bound in bounds.items())
@@ -212,5 +212,5 @@ def _group(limits: Limits) -> tuple[str, ...]:
 
 
 def has_group(limits: Limits) -> bool:
-    """Whether the kernel bounds the whole group of a student's processes, not each alone."""
+    """Return whether the kernel bounds all processes of a student as a group."""
     return bool(_group(limits))

@@ -1,4 +1,4 @@
-"""A student's notebook at work: its cells are run, its functions called, in another process."""
+"""Run the cells of a student's notebook and call its functions, in another process."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ TOO_LONG = {152: "it computed for too long", 137: "it was stopped", 139: "it cra
 
 
 class StudentError(Exception):
-    """The student's code failed: the test is not passed.
+    """The student's code failed, and so the test did.
 
-    ``may_be_told`` is what the student may read of it even where the test is hidden: one of a few
-    sentences of ours, so that nothing about the arguments can come out with it.
+    ``may_be_told`` is what the student may read of it even if the test is hidden: a fixed sentence,
+    which cannot carry the arguments out.
     """
 
     may_be_told = "Your code stopped with an error."
 
 
 class Late(StudentError):
-    """The student's code took too long and was interrupted; the process is still there."""
+    """The student's code took too long and was interrupted; the process still runs."""
 
     may_be_told = "Your code took too long."
 
 
 class Gone(StudentError):
-    """The student's process is gone, or had to be ended: it must be started anew."""
+    """The student's process has ended, or had to be ended; it must be started anew."""
 
     may_be_told = "Your code ended its process, or took too long."
 
@@ -47,19 +47,19 @@ class Changed(StudentError):
 
 
 class NoData(StudentError):
-    """The student's function returned something that is no data."""
+    """The student's function returned something that is not data."""
 
     may_be_told = "Your function returns something that is not a number, text, list, dict or array."
 
 
 class NotTried(StudentError):
-    """Tests of the same question took too long before."""
+    """Earlier tests of the same question took too long."""
 
     may_be_told = "Not tried: two tests before it took too long or ended the process."
 
 
 class NotReached(StudentError):
-    """The test means nothing without another one, which was not passed."""
+    """The test needs another one, which was not passed."""
 
     may_be_told = "Not tried: it builds upon a test that was not passed."
 
@@ -71,7 +71,7 @@ class Missing(StudentError):
 
 
 class NoSandbox(Exception):
-    """The process did not even start: nobody's fault but ours, and never a zero."""
+    """The process did not start, which is never a student's fault and never a zero."""
 
 
 class Student:
@@ -93,7 +93,7 @@ class Student:
         self._ask(do="run", code=code)
 
     def object(self, name: str) -> Any:
-        """What the notebook calls by this name: a value, or a function to be called."""
+        """Return the value that the notebook gives a name, or a function to be called."""
         found = self._ask(do="look", name=name)
         if found.get("kind") == "function":
             return Function(self, name)
@@ -102,7 +102,7 @@ class Student:
         return _value(found)
 
     def call(self, name: str, arguments: Any, keywords: Any) -> Any:
-        """Call a function with copies; random generators go on from where it left them."""
+        """Call a function with copies; random generators continue where it left them."""
         said = self._ask(
             do="call",
             name=name,
@@ -152,7 +152,7 @@ class Student:
         return said
 
     def _line(self, seconds: float) -> bytes:
-        """The next line that the process says, if it does so in time and is not too long."""
+        """Read the next line of the process; raises Gone if it is late or too long."""
         assert self.process.stdout is not None
         end = time.monotonic() + seconds
         with selectors.DefaultSelector() as selector:

@@ -1,4 +1,4 @@
-"""What grading needs of an assignment: its questions, tests and rubric, as one JSON file."""
+"""Write and read what grading needs: questions, tests and rubric, as one JSON file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from homework.kit.writing.settings import Course
 
 @dataclass(frozen=True)
 class Graded:
-    """A question as grading sees it: with cases, or with the items of a rubric."""
+    """A question for grading: with cases, or with the items of a rubric."""
 
     name: str
     title: str
@@ -33,7 +33,7 @@ class Graded:
 
 @dataclass(frozen=True)
 class Assignment:
-    """An assignment as grading sees it."""
+    """An assignment for grading."""
 
     name: str
     title: str
@@ -70,12 +70,12 @@ def assignment_of(
 
 
 def write_assignment(assignment: Assignment, path: Path) -> None:
-    """Write the file that ``read_assignment`` reads."""
+    """Write an assignment as JSON."""
     path.write_text(json.dumps(asdict(assignment), indent=1) + "\n", encoding="utf-8")
 
 
 def read_assignment(path: Path) -> Assignment:
-    """Return the assignment of a file that ``make homework`` wrote."""
+    """Read an assignment that ``write_assignment`` wrote."""
     found = json.loads(path.read_text(encoding="utf-8"))
     questions = tuple(
         Graded(**{

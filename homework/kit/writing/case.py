@@ -3,8 +3,8 @@
     """ # BEGIN TEST CONFIG
     points: 1
     hidden: true
-    failure_message: What a student should think about who fails it.
-    needs: test_values      # if you like: without that test passed, this one is not tried
+    failure_message: A hint for students who fail it.
+    needs: test_values      # optional: unless that test is passed, this one is not tried
     """ # END TEST CONFIG
     def test_scaled(margin):
         import numpy as np
@@ -23,7 +23,7 @@ from typing import Any
 
 from homework.kit.writing.markers import MasterError, read_settings
 
-KEYS = {"points", "hidden", "failure_message", "success_message", "needs"}
+KEYS = {"points", "hidden", "failure_message", "needs"}
 FORM = re.compile(
     r'""" # BEGIN TEST CONFIG\n(?P<config>.*?)\n""" # END TEST CONFIG\n+(?P<source>def .*)',
     re.DOTALL,
@@ -40,10 +40,10 @@ class Case:
     hint: str
     arguments: tuple[str, ...]
     source: str
-    needs: str = ""  # the test without which this one means nothing
+    needs: str = ""  # the test that must be passed before this one
 
     def function(self) -> Callable[..., None]:
-        """The test itself, ready to be called with the objects its arguments name."""
+        """Return the test as a function of the objects that its arguments name."""
         space: dict[str, Any] = {}
         exec(compile(self.source, f"<{self.name}>", "exec"), space)
         function: Callable[..., None] = space[self.name]
@@ -51,7 +51,7 @@ class Case:
 
 
 def read_case(source: str, where: str) -> Case:
-    """Return the test in a cell; raises MasterError unless it has the form shown above."""
+    """Read the test in a cell; raises MasterError unless it has the form shown above."""
     parts = FORM.fullmatch(source.strip())
     if not parts:
         raise MasterError(f"{where}: a test begins with its TEST CONFIG, then def test_...")

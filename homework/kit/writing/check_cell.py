@@ -1,8 +1,8 @@
-"""The self-check in a student's notebook: this file is copied into its first cell.
+"""The self-check in a student's notebook, copied into its first cell.
 
-It needs nothing but Python, so it works offline, in JupyterLab, Colab and JupyterLite, and under
-any name of the notebook.  It runs in a space of its own, so that no name of the student's, such as
-``sum``, can spoil it.  It knows the visible tests only.
+It needs nothing but Python and therefore works offline, in JupyterLab, Colab and JupyterLite, and
+under any name of the notebook.  It runs in a namespace of its own, so that no name in the notebook,
+such as ``sum``, can break it.  It knows the visible tests only.
 """
 
 import inspect
@@ -13,7 +13,7 @@ from typing import Any
 
 
 def careful(function: Any) -> Any:
-    """The function, which says so when it has changed what it was given."""
+    """Wrap a function so that it raises an error if it has changed its arguments."""
 
     def call(*arguments: Any, **keywords: Any) -> Any:
         given = [a for a in arguments if type(a).__name__ != "Generator"]

@@ -1,4 +1,4 @@
-"""The marks inside a cell: what is a solution, and that no mark is left where students read."""
+"""The marks inside a cell that hide a solution; none may be left where students read."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ LOOKS_LIKE_MARK = re.compile(
 
 
 class MasterError(ValueError):
-    """A master that would not make a sound assignment; the message says where and why."""
+    """A master that cannot be used; the message says where and why."""
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file; raises MasterError with its line where it is not UTF-8."""
+    """Read a text file; raises MasterError with the line that is not UTF-8."""
     data = path.read_bytes()
     try:
         return data.decode("utf-8")
@@ -30,7 +30,7 @@ def read_text(path: Path) -> str:
 
 
 def read_settings(text: str, where: str) -> dict[str, Any]:
-    """Return settings written as YAML; raises MasterError if they are not."""
+    """Read settings written as YAML; raises MasterError for anything else."""
     try:
         found = yaml.safe_load(text) or {}
     except yaml.YAMLError as error:
@@ -82,7 +82,7 @@ def hide_solution(code: str, where: str) -> str:
 
 
 def no_marker_left(text: str, where: str) -> None:
-    """Raise MasterError if the text has what looks like a mark (perhaps one misspelt)."""
+    """Raise MasterError if something in the text looks like a mark, perhaps misspelt."""
     if found := LOOKS_LIKE_MARK.search(text):
         raise MasterError(
             f"{where}: {found[0].strip()!r} in a place that students read; is it misspelt, or "

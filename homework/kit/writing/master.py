@@ -1,11 +1,11 @@
-"""A master: the source of one assignment, in otter-grader's format written as MyST.
+"""A master: the source of one assignment, in the format of `otter assign`, written as MyST.
 
 Raw cells mark the parts: ``# ASSIGNMENT CONFIG`` once, then for each question ``# BEGIN QUESTION``,
 its text and given code, ``# BEGIN SOLUTION`` … ``# END SOLUTION`` around what students must not
 see, ``# BEGIN TESTS`` … ``# END TESTS`` around its tests, and ``# END QUESTION``.
 
-Reading is strict.  A marker that is misspelt, forgotten or out of place is an error here, because
-the usual tools pass over it in silence and hand the solution to the students.
+Reading is strict: a marker that is misspelt, forgotten or out of place is an error, because if it
+were ignored students would be given the solution.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from homework.kit.writing.markers import (
 )
 from homework.kit.writing.parameters import SAMPLE, draw, fill
 
-CONFIG_KEYS = {"name", "parameters", "export_cell", "init_cell", "check_all_cell", "tests"}
+CONFIG_KEYS = {"name", "parameters"}
 QUESTION_KEYS = {"name", "kind", "points", "manual", "files"}
 KINDS = ("implementation", "bound", "proof", "experiment")
 
@@ -44,7 +44,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Question:
-    """A question: a ``manual`` one is marked by a person, any other by its cases."""
+    """A question, marked by a person if it is ``manual``, and else by its cases."""
 
     name: str
     kind: str
@@ -62,7 +62,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Master:
-    """An assignment of one course: what comes before, between and in the questions, in order."""
+    """An assignment of one course: its questions and the cells around them, in order."""
 
     name: str
     course: str
@@ -86,7 +86,7 @@ class Master:
 
 
 def read_master(path: Path, course: str = SAMPLE) -> Master:
-    """Return the assignment that a master describes, with the parameters of the course.
+    """Read a master and fill in the parameters of the course.
 
     Raises MasterError (or ParameterError) with the place and what to do.
     """
@@ -132,7 +132,7 @@ def _heading(cells: Any, otherwise: str) -> str:
 
 
 class _Reader:
-    """Walks through the cells of a master and insists that its markers are in order."""
+    """Read the cells of a master, whose markers must be in order."""
 
     def __init__(self, cells: list[tuple[str, str]], where: str) -> None:
         self.cells = iter(cells)

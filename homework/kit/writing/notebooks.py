@@ -1,4 +1,4 @@
-"""The notebooks made of a master: what students get, and the solution that grading starts with."""
+"""Make the notebooks of a master: the students', and the solution."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ class Given:
 
 
 def student_notebook(master: Master, settings: Course | None = None) -> nbformat.NotebookNode:
-    """The assignment: statements, gaps to fill, visible tests, nothing else."""
+    """Return the notebook for students: statements, gaps to fill, and visible tests."""
     return _notebook(master, settings or Course(), solved=False)
 
 
 def solution_notebook(master: Master, settings: Course | None = None) -> nbformat.NotebookNode:
-    """The assignment with all answers, of the same shape."""
+    """Return the notebook with all answers, of the same shape."""
     return _notebook(master, settings or Course(), solved=True)
 
 
 def given_cells(master: Master, settings: Course) -> Iterator[Given]:
-    """The cells of the student's notebook, each with its question."""
+    """Yield the cells of the students' notebook, each with its question."""
     for question, cell in _cells(master, settings, solved=False):
         yield Given(question, cell["cell_type"], cell["source"])
 
 
 def text_of(notebook: nbformat.NotebookNode) -> str:
-    """The file, the same bytes for the same notebook."""
+    """Return the text of a notebook's file, always the same for the same notebook."""
     return str(nbformat.writes(notebook)) + "\n"
 
 
 def checker_cell(master: Master) -> str:
-    """The cell that makes ``grader``: the checker, then the visible tests."""
+    """Return the cell that makes ``grader``: the checker, then the visible tests."""
     tests = {
         question.name: [(case.name, case.hint, case.source) for case in visible]
         for question in master.questions
@@ -69,7 +69,7 @@ def checker_cell(master: Master) -> str:
 
 
 def rules(settings: Course) -> str:
-    """What a student should know about grading."""
+    """Return what a student should know about grading."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     late = ""
     if settings.percent_a_day:
@@ -98,7 +98,7 @@ def _notebook(master: Master, settings: Course, *, solved: bool) -> nbformat.Not
 
 
 def _cells(master: Master, settings: Course, *, solved: bool) -> Iterator[tuple[str, Any]]:
-    """The cells, each with the name of its question."""
+    """Yield the cells, each with the name of its question."""
     for number, part in enumerate(master.parts):
         if isinstance(part, Question):
             yield from ((part.name, cell) for cell in _question(part, solved))

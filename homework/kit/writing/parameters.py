@@ -1,14 +1,14 @@
-"""The parameters of a course: numbers, seeds and data that change with one setting.
+"""The parameters of a course: numbers, seeds and data that its name decides.
 
-A master lists what may vary in its first cell,
+A master lists in its first cell what can vary,
 
     parameters:
       beta: [2, 3, 5]        # one of these
       seed: 1000..9999       # a whole number in this range
 
-and uses it as ``@{beta}``, or in any expression: ``@{2 * beta + 1}``.  The name of the course
-decides: the same name gives the same assignment on every machine, another name another one.
-The course called "sample" takes the first of each.
+and uses it as ``@{beta}``, or in any expression: ``@{2 * beta + 1}``.  The same
+name of a course gives the same assignment on every machine, and another name another assignment.
+The course "sample" takes the first of each.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class ParameterError(ValueError):
 
 
 def draw(choices: Mapping[str, Any], course: str, assignment: str) -> dict[str, Any]:
-    """Return one value for each parameter, decided by the names of course and assignment.
+    """Draw one value for each parameter, decided by the names of course and assignment.
 
     >>> draw({"beta": [2, 3, 5], "seed": "10..99"}, "sample", "06-perceptron")
     {'beta': 2, 'seed': 10}
@@ -41,7 +41,7 @@ def draw(choices: Mapping[str, Any], course: str, assignment: str) -> dict[str, 
 
 
 def fill(text: str, values: Mapping[str, Any], where: str = "the text") -> str:
-    """Return the text with every ``@{expression}`` replaced by its value; ``where`` is its file.
+    """Replace every ``@{expression}`` in a text by its value; ``where`` is its file.
 
     >>> fill("at least @{n + 1} of @{name}", {"n": 4, "name": "them"})
     'at least 5 of them'

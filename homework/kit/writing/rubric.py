@@ -1,4 +1,4 @@
-"""The rubric of an assignment: for each question marked by a person, items with their points.
+"""Read the rubric of an assignment: for each question marked by a person, items with points.
 
 q4:
   - item: start of the induction
@@ -32,7 +32,7 @@ class Item:
 
 
 def read_rubric(path: Path) -> dict[str, tuple[Item, ...]]:
-    """Return the items of each question, none without a file; raises MasterError with the place."""
+    """Read the items of each question; raises MasterError with the place of a fault."""
     if not path.exists():
         return {}
     text = read_text(path)

@@ -1,4 +1,4 @@
-"""What a course decides for itself: ``course.yml`` beside the masters; each line may be left out.
+"""Read the settings of a course: ``course.yml`` beside the masters, in which any line is optional.
 
 seconds: 10                  # of computing, for one cell and for one call of a function
 memory: 2                    # gigabytes
@@ -32,7 +32,7 @@ class Course:
 
     @classmethod
     def of(cls, found: Mapping[str, Any]) -> Course:
-        """Return the settings of a file; raises MasterError with what is odd in it."""
+        """Return the settings in a file; raises MasterError if they are not sound."""
         if unknown := found.keys() - {field.name for field in fields(cls)}:
             raise MasterError(f"{FILE}: there is no setting {', '.join(sorted(unknown))}")
         packages = found.get("packages", cls.packages)
@@ -55,14 +55,14 @@ class Course:
         return cls(packages=tuple(packages), **numbers)
 
     def limits(self) -> Limits:
-        """What one submission may use."""
+        """Return what one submission may use."""
         return Limits(
             seconds=self.seconds, waiting=4.0 * self.seconds, in_all=30 * self.seconds,
             memory=int(self.memory * 2**30), packages=self.packages,
         )  # fmt: skip
 
     def kept(self, late_days: float) -> float:
-        """The share of the points that a late submission keeps.
+        """Return the share of the points that a late submission keeps.
 
         >>> Course(free_days=1, percent_a_day=10).kept(3)
         0.8
@@ -71,6 +71,6 @@ class Course:
 
 
 def read_course(folder: Path) -> Course:
-    """Return the settings in a folder of masters, the usual ones where there are none."""
+    """Read the settings in a folder of masters; without a file they are the defaults."""
     path = folder / FILE
     return Course.of(read_settings(read_text(path), FILE)) if path.exists() else Course()

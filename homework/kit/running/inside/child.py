@@ -1,8 +1,8 @@
-"""Runs a student's cells and functions inside the sandbox, on request.
+"""Run a student's cells and functions inside the sandbox, on request.
 
-Requests and answers are lines of JSON on two file descriptors of its own; what the student's code
-prints goes nowhere, and what it asks for (``input()``) is never there.  No test and no solution
-ever comes in here: only the student's cells, and copies of the arguments of calls.
+Requests and answers are lines of JSON on two file descriptors of their own; what the student's code
+prints is discarded, and ``input()`` finds nothing.  No test and no solution ever enters: only the
+student's cells, and copies of the arguments of calls.
 """
 
 import ast
@@ -24,22 +24,22 @@ from values import decode, encode  # type: ignore[import-not-found]
 
 LIMITS = json.loads(sys.argv[1])
 ALONG = {"mpl_toolkits": "matplotlib", "pylab": "matplotlib"}  # what comes with a package
-RUN = {"time", "capture", "prun"}  # magics that run what stands behind them
+RUN = {"time", "capture", "prun"}  # magics that run the code after them
 
 
 class TooLongError(BaseException):
-    """The time is over; not an Exception, so that few programs catch it."""
+    """The time is up; not an Exception, so that few programs catch it."""
 
 
 class Ignored:
-    """Stands for ``grader`` and whatever else notebooks have and grading does not need."""
+    """Stands in for ``grader`` and other objects that grading does not need."""
 
     def __getattr__(self, name: str) -> Callable[..., None]:
         return lambda *arguments, **keywords: None
 
 
 class Jupyter(Ignored):
-    """What Jupyter does for a notebook, as far as it matters for the names that a cell defines."""
+    """Stands in for IPython, as far as it matters for the names that a cell defines."""
 
     def __init__(self, space: dict[str, Any]) -> None:
         self.space = space
@@ -57,7 +57,7 @@ class Jupyter(Ignored):
 
 
 def limit() -> None:
-    """Put limits on memory, files and processes; what is set here cannot be raised again."""
+    """Limit memory, files and processes; nothing set here can be raised again."""
     for name, most in LIMITS["resources"].items():
         resource.setrlimit(getattr(resource, name), (most, most))
     ctypes.CDLL(None).prctl(41, 1, 0, 0, 0)  # no huge pages: pipes could keep them, uncounted
@@ -70,10 +70,10 @@ def too_long(*_: object) -> None:
 
 
 def allow(seconds: int) -> None:
-    """Let the next request use so many seconds of computing; then it is interrupted.
+    """Let the next request compute for so many seconds; then it is interrupted.
 
     Counting computing time, not waiting time, gives the same verdict on a busy machine; code that
-    only waits has three times as long.  What cannot be interrupted ends the process a bit later.
+    only waits has three times as long.  Code that cannot be interrupted is ended a little later.
     """
     used = resource.getrusage(resource.RUSAGE_SELF)
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
@@ -84,7 +84,7 @@ def allow(seconds: int) -> None:
 
 
 def rest() -> None:
-    """Nobody is interrupted between two requests."""
+    """Switch the interruption off between two requests."""
     signal.setitimer(signal.ITIMER_PROF, 0)
     signal.setitimer(signal.ITIMER_REAL, 0)
 
@@ -115,13 +115,13 @@ def run(code: str, space: dict[str, Any]) -> None:
 
 
 def answer(request: dict[str, Any], space: dict[str, Any]) -> dict[str, Any]:
-    """Do what a request asks for and return what is to be said."""
+    """Carry out a request and return the answer to it."""
     what = request["do"]
     if what == "run":
         try:
             run(request["code"], space)
         finally:
-            space["grader"] = Ignored()  # if this cell has made the true one: tests are run outside
+            space["grader"] = Ignored()  # in place of the true one: tests are run outside
         return {}
     name = request["name"]
     if what == "look":

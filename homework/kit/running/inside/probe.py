@@ -1,4 +1,4 @@
-"""Tries to get out: what succeeds is a missing wall.  Run as a cell before a class is graded."""
+"""Try to get out of the sandbox; run as a cell before a class is graded."""
 
 import ctypes
 import errno
@@ -17,8 +17,8 @@ def probe(
 ) -> list[str]:
     """Return what is possible here and must not be.
 
-    ``calls`` are refused calls with their numbers, ``secrets`` files that must not be seen,
-    ``memory`` and ``disk`` the bytes there are, ``root`` the users of the system if root grades.
+    ``calls`` are refused calls with their numbers, ``secrets`` files that must not be visible,
+    ``memory`` and ``disk`` limits in bytes, ``root`` the system's map of users if root grades.
     """
     found = [f"the call {name} is permitted" for name in calls if _permitted(name, calls[name])]
     found += [f"it sees {path}" for path in secrets if os.path.lexists(path)]

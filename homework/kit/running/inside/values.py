@@ -1,7 +1,7 @@
-"""The form in which data crosses between the tests and a student's code: JSON, never pickles.
+"""Encode data as JSON, never as pickles, to cross between the tests and a student's code.
 
-Numbers (fractions become floats), texts, None, lists, tuples, sets, dicts, arrays, and the state
-of a random generator.  Both sides use this file; what comes from a student is checked here.
+Data are numbers (fractions become floats), texts, None, lists, tuples, sets, dicts, arrays, and the
+state of a random generator.  Both sides use this file; data from a student are checked here.
 """
 
 import base64
@@ -21,7 +21,7 @@ Data = object
 
 
 class DataError(ValueError):
-    """Something that cannot cross, or that claims to be what it is not."""
+    """Something that is no data, or claims to be what it is not."""
 
 
 def encode(value: Data, depth: int = 0) -> Data:

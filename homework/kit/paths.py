@@ -1,6 +1,6 @@
-"""Where masters, assignments that were made, and grades lie.
+"""The folders of masters, assignments and grades.
 
-An assignment is looked up by its name, never by a path of a student's.
+An assignment is looked up by its name, never by a path that a student chose.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 import contextlib
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from homework.kit.grading.submission import NotANotebook, Submission, read_notebook
+from homework.kit.grading.submission import NotANotebook, Notebook, Submission, read_notebook
 from homework.kit.tables import clean, file_name
 from homework.kit.writing.assignment import Assignment, read_assignment
 
@@ -23,12 +23,12 @@ GRADES = Path(os.environ.get("GRADES") or ROOT / "grades")
 
 
 class CannotGrade(Exception):
-    """Nothing is graded; the message says why and what to do."""
+    """Nothing is graded; the message says why, and what to do."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """An assignment that was made, and the folder for its grades."""
+    """An assignment as ``make homework`` wrote it, and the folder of its grades."""
 
     made: Path
     folder: Path
@@ -36,13 +36,18 @@ class Place:
 
     @property
     def solution(self) -> Submission:
-        """The solution, as if somebody had handed it in."""
+        """The solution as a submission."""
         return Submission("the solution", self.made / "solution.ipynb")
 
 
+def masters_folder() -> Path:
+    """Return the folder of masters: HOMEWORK_MASTERS, or else the samples."""
+    return Path(os.environ.get("HOMEWORK_MASTERS") or MASTERS)
+
+
 def find_place(name: str, made: Path = DIST, grades: Path | None = None) -> Place:
-    """Return where an assignment and its grades are; its name is looked up, never a path."""
-    known = {path.parent.parent.name: path for path in made.glob("*/autograder/assignment.json")}
+    """Look an assignment up by its name; raises CannotGrade if there is none of that name."""
+    known = _made(made)
     if name not in known:
         there = ", ".join(sorted(known)) or "none: run make homework first"
         raise CannotGrade(f"Which assignment is it? Say HW=NAME; there are: {there}.")
@@ -52,29 +57,30 @@ def find_place(name: str, made: Path = DIST, grades: Path | None = None) -> Plac
 
 
 def which_homework(submissions: Sequence[Submission], made: Path = DIST) -> str:
-    """Return the assignment that most of the notebooks say they are, "" if there is none."""
-    known = {path.parent.parent.name for path in made.glob("*/autograder/assignment.json")}
-    names: Counter[str] = Counter()
-    for submission in submissions:
-        try:
-            name = read_notebook(submission.path).homework
-        except NotANotebook:
-            continue
-        names[name] += name in known
+    """Return the assignment that most of the notebooks name, "" if there is none."""
+    known = _made(made)
+    names = Counter(book.homework for book in _notebooks(submissions) if book.homework in known)
     (first, times), (_, next_times) = [*names.most_common(2), ("", 0), ("", 0)][:2]
     return first if times > next_times else ""
 
 
 def compare_courses(ours: str, submissions: Sequence[Submission]) -> None:
-    """Stop where a whole folder, or you, mean another course than the one that was made last."""
-    theirs: Counter[str] = Counter()
-    for submission in submissions:
-        with contextlib.suppress(NotANotebook):
-            theirs[read_notebook(submission.path).course] += 1
+    """Raise CannotGrade if COURSE or the whole folder names another course than the one made."""
+    theirs = Counter(book.course for book in _notebooks(submissions))
     said = os.environ.get("COURSE")
     other = said if said and said != ours else next((c for c in theirs if c not in ("", ours)), "")
     if other and (other == said or not (theirs[ours] or theirs[""])):
         raise CannotGrade(
-            f"The assignment was made for the course {ours!r}, and this is about another one. Make "
-            f"it again first: make homework COURSE={clean(other, 60)!r}."
+            f"The assignment was made for the course {ours!r}, but COURSE or the notebooks name "
+            f"another one. Make it again first: make homework COURSE={clean(other, 60)!r}."
         )
+
+
+def _made(folder: Path) -> dict[str, Path]:
+    return {path.parent.parent.name: path for path in folder.glob("*/autograder/assignment.json")}
+
+
+def _notebooks(submissions: Sequence[Submission]) -> Iterator[Notebook]:
+    for submission in submissions:
+        with contextlib.suppress(NotANotebook):
+            yield read_notebook(submission.path)

@@ -1,4 +1,4 @@
-"""Functions that compute nothing, and right answers in another dress, for the tests to judge.
+"""Solutions that compute nothing, and solutions whose values have an equivalent form.
 
 Both are the solution with one more cell at its end, graded like any other submission.
 """
@@ -21,7 +21,7 @@ CONSTANTS = (
     "np.empty(0)", "np.empty((0, 1))", "np.empty((0, 1, 1))", "np.empty((0, 2))",
     "(np.empty(0), np.empty(0))", "(np.empty((0, 2)), np.empty(0))",
 )  # fmt: skip
-NONSENSE = {f"always return {constant}": f"return {constant}" for constant in CONSTANTS} | {
+TRIVIAL = {f"always return {constant}": f"return {constant}" for constant in CONSTANTS} | {
     "return their first argument": "return arguments[0]",
     "return a little noise":
         "n = next((n for a in arguments if isinstance(a, dict) for n in a.values()), 2); "
@@ -29,7 +29,7 @@ NONSENSE = {f"always return {constant}": f"return {constant}" for constant in CO
     "set their arrays to zero and return 0":
         "[thing.fill(0) for thing in arguments if isinstance(thing, np.ndarray)]; return 0",
 }  # fmt: skip
-DRESSES = {
+FORMS = {
     "tuples for lists": ("isinstance(value, list)", "tuple(value)"),
     "lists for tuples": ("isinstance(value, tuple)", "list(value)"),
     "deques for lists": ("isinstance(value, list)", "deque(value)"),
@@ -45,52 +45,50 @@ DRESSES = {
         "Fraction(value)",
     ),
     "numbers for numpy numbers": ("isinstance(value, np.generic)", "value.item()"),
-}  # in words -> where it is put on, and what it is
-NONSENSE_CELL = """\
+}  # description -> which values change, and into what
+TRIVIAL_CELL = """\
 import numpy as np
 from math import inf, nan
-def _nonsense(*arguments, **keywords):
+def _trivial(*arguments, **keywords):
     {does}
-{names} = _nonsense
+{names} = _trivial
 """
-DRESS_CELL = """\
+FORM_CELL = """\
 import numpy as np
 from collections import deque
 from fractions import Fraction
 NUMBERS = {{bool, int, float}}
-_running = []  # only what a test gets is dressed, not what the functions give one another
-def _dress(value):
+_running = []  # values change for the tests only, not between functions of the notebook
+def _changed(value):
     if isinstance(value, (list, tuple)):
-        value = type(value)(_dress(item) for item in value)
+        value = type(value)(_changed(item) for item in value)
     if isinstance(value, dict):
-        value = {{key: _dress(item) for key, item in value.items()}}
-    return {dress} if {where} else value
-def _dressed(thing):
+        value = {{key: _changed(item) for key, item in value.items()}}
+    return {form} if {where} else value
+def _for_tests(thing):
     def function(*arguments, **keywords):
         _running.append(thing)
         value = thing(*arguments, **keywords)
         _running.pop()
-        return value if _running else _dress(value)
-    return function if callable(thing) else _dress(thing)
-{names}, = map(_dressed, ({names},))
+        return value if _running else _changed(value)
+    return function if callable(thing) else _changed(thing)
+{names}, = map(_for_tests, ({names},))
 """
 
 
-def senseless(assignment: Assignment, solution: Notebook) -> dict[str, Notebook]:
-    """Return solutions whose functions are nonsense, by what the functions do in words."""
+def trivial_solutions(assignment: Assignment, solution: Notebook) -> dict[str, Notebook]:
+    """Return solutions whose functions compute nothing, by a description of what they do."""
     names = " = ".join(name for name in _taken(assignment) if name in _functions(solution))
-    cells = {
-        words: NONSENSE_CELL.format(does=does, names=names) for words, does in NONSENSE.items()
-    }
+    cells = {words: TRIVIAL_CELL.format(does=does, names=names) for words, does in TRIVIAL.items()}
     return {words: _with(solution, cell) for words, cell in cells.items()}
 
 
-def dressed(assignment: Assignment, solution: Notebook) -> dict[str, Notebook]:
-    """Return solutions whose values have another form, by the name of the dress."""
+def equivalent_forms(assignment: Assignment, solution: Notebook) -> dict[str, Notebook]:
+    """Return solutions whose values have an equivalent form, by its description."""
     names = ", ".join(_taken(assignment))
     return {
-        words: _with(solution, DRESS_CELL.format(where=where, dress=dress, names=names))
-        for words, (where, dress) in DRESSES.items()
+        words: _with(solution, FORM_CELL.format(where=where, form=form, names=names))
+        for words, (where, form) in FORMS.items()
     }
 
 
@@ -105,7 +103,7 @@ def hidden_tests(assignment: Assignment, solution: Notebook) -> Assignment:
 
 
 def _taken(assignment: Assignment) -> list[str]:
-    """The names of the functions and values that the tests take."""
+    """List the names of the functions and values that the tests take."""
     cases = (case for question in assignment.questions for case in question.cases)
     return sorted({name for case in cases for name in case.arguments})
 

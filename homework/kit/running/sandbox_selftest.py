@@ -1,4 +1,4 @@
-"""The proof of the walls: a probe tries from inside what no student may do, before each run."""
+"""Test the sandbox before each run: a probe tries from inside what no student may do."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from homework.kit.running.student import NoSandbox, Student, StudentError
 PROBE = INSIDE / "probe.py"
 
 
-def missing_walls(sandbox: Sandbox, secrets: Iterable[Path]) -> list[str]:
-    """Return what a student's code could do in this sandbox and must not: nothing, if all is well.
+def selftest(sandbox: Sandbox, secrets: Iterable[Path]) -> list[str]:
+    """Return what code in this sandbox can do and must not; the probe runs like a student's cell.
 
-    ``secrets`` are files that must not be visible inside.  It runs the way of a student's cell.
+    ``secrets`` are files that must not be visible inside.
     """
     try:
         calls = call_numbers()
