@@ -1,8 +1,9 @@
-r"""Laws on which learning is hard, exactly: coins that hardly lean, points that are rarely seen.
+r"""Distributions on which learning is hard, exactly: coins that hardly lean, rare points.
 
-**Coins.**  On d shattered points the law is uniform, and the label at point i is :math:`b_i` with
-probability :math:`(1+\alpha)/2`.  A hypothesis that is wrong about k of the :math:`b_i` has the
-excess risk :math:`\alpha k/d`.  A learner is a guess for each coin, and nothing beats the majority.
+**Coins.**  On d shattered points the distribution is uniform, and the label at point i is
+:math:`b_i` with probability :math:`(1+\alpha)/2`.  A hypothesis that is wrong about k of the
+:math:`b_i` has the excess risk :math:`\alpha k/d`.  A learner is a guess for each coin, and nothing
+beats the majority.
 
 **Rare points.**  How many of n points has a sample not seen?  With u points unseen the next draw
 shows a new one with probability :math:`\beta u/n`.  Only positive numbers are added, so nothing
@@ -34,17 +35,6 @@ def coin_error(n: ArrayLike, alpha: ArrayLike) -> Array:
     It is the error of the majority, ties by a fair coin, and the least error of any guess if both
     preferences are equally likely.  Arrays are broadcast.
 
-    Parameters
-    ----------
-    n : int or array
-        Whole numbers, at least 0.
-    alpha : float or array
-        In [0, 1].
-
-    Returns
-    -------
-    array
-
     >>> coin_error([0, 1, 2, 3], 0.5)
     array([0.5    , 0.25   , 0.25   , 0.15625])
 
@@ -64,23 +54,14 @@ def coin_excess(d: int, m: int, alpha: float) -> float:
     The average is over all preferences :math:`b\in\{0,1\}^d`; the majority at each point attains it
     for every b.
 
-    Parameters
-    ----------
-    alpha : float
-        In [0, 1].
-
     >>> coin_excess(1, 3, 0.5)
     0.078125
-
-    :Source: chapter 07, d coins.
     """
-    d, m, n = validate.whole(d, "d"), validate.whole(m, "m"), np.arange(m + 1)
+    d, m = validate.whole(d, "d"), validate.whole(m, "m")
+    alpha = validate.number(alpha, "alpha", at_least=0, at_most=1)
+    n = np.arange(m + 1)
     weights = binomial_pmf(n, m, 1 / d)
-    return float(
-        validate.number(alpha, "alpha", at_least=0, at_most=1)
-        * (weights @ coin_error(n, alpha))
-        / weights.sum()
-    )
+    return float(alpha * (weights @ coin_error(n, alpha)) / weights.sum())
 
 
 def worst_coins(d: int, m: int) -> tuple[float, float]:
@@ -88,16 +69,11 @@ def worst_coins(d: int, m: int) -> tuple[float, float]:
 
     .. math:: \max_{0\le\alpha\le1}\ \alpha\,\mathbb E\,e_\alpha(N)
 
-    Returns
-    -------
-    α : float
-        To about 1e-8.
+    The bias is exact to about 1e-8.
 
     >>> alpha, excess = worst_coins(1, 1)  # alpha (1 - alpha) / 2
     >>> round(alpha, 6), round(excess, 6)
     (0.5, 0.125)
-
-    :Source: chapter 07, d coins.
     """
     grid = np.linspace(0, 1, 33)
     at = int(np.argmax([coin_excess(d, m, a) for a in grid]))
@@ -110,33 +86,13 @@ def worst_coins(d: int, m: int) -> tuple[float, float]:
     return best, coin_excess(d, m, best)
 
 
-def _chain(n: int, mass: float) -> Iterator[Array]:
-    validate.number(mass, "mass", above=0, at_most=1)
-    law = np.zeros(n + 1)
-    law[n] = 1.0
-    shows = mass * np.arange(n + 1) / n  # with u unseen, a new point
-    while True:
-        yield law
-        law = law * (1 - shows) + np.append((law * shows)[1:], 0.0)
-
-
 def unseen_distribution(n: int, m: int, *, mass: float = 1.0) -> Array:
-    r"""Return the law of the number of light points that m draws do not show.
+    r"""Return the distribution of the number of light points that m draws do not show.
 
     .. math:: \bigl(\mathbb P[U = u]\bigr)_{u=0,\dots,n}
 
-    A draw hits the n light points with probability β, each of them equally, and a heavy point
-    otherwise.
-
-    Parameters
-    ----------
-    mass : float
-        β in (0, 1].
-
-    Returns
-    -------
-    array (n + 1,)
-        Floats with a relative error of about m roundings.
+    A draw hits the n light points with probability β, the ``mass`` in (0, 1], each of them equally,
+    and a heavy point otherwise.  The relative error is about m roundings.
 
     >>> unseen_distribution(4, 2)
     array([0.  , 0.  , 0.75, 0.25, 0.  ])
@@ -144,6 +100,7 @@ def unseen_distribution(n: int, m: int, *, mass: float = 1.0) -> Array:
     :Implements: thm-lower-realizable.
     """
     n, m = validate.whole(n, "n"), validate.whole(m, "m", at_least=0)
+    mass = validate.number(mass, "mass", above=0, at_most=1)
     return next(islice(_chain(n, mass), m, None))
 
 
@@ -152,20 +109,22 @@ def draws_until(n: int, unseen: int, delta: float) -> int:
 
     .. math:: \min\{m:\ \mathbb P[U_m \ge \text{unseen}] \le \delta\}
 
-    Parameters
-    ----------
-    n : int
-        Number of points, at least 1.
-    unseen : int
-        From 1 to n.
-
     >>> draws_until(2, 1, 0.3)  # 2 (1/2)^m <= 0.3
     3
 
     :Implements: prop-bad-erm.
     """
-    n, unseen = validate.whole(n, "n"), validate.whole(unseen, "unseen")
+    n = validate.whole(n, "n")
+    unseen = validate.whole(unseen, "unseen", at_most=n)
     delta = validate.number(delta, "delta", above=0, below=1)
-    if unseen > n:
-        raise ValueError(f"unseen must be at most n = {n}; got {unseen}")
-    return next(m for m, law in enumerate(_chain(n, 1.0)) if law[unseen:].sum() <= delta)
+    return next(m for m, p in enumerate(_chain(n, 1.0)) if p[unseen:].sum() <= delta)
+
+
+def _chain(n: int, mass: float) -> Iterator[Array]:
+    """Yield the distribution of the number of unseen points after 0, 1, 2, ... draws."""
+    p = np.zeros(n + 1)
+    p[n] = 1.0
+    shows = mass * np.arange(n + 1) / n  # with u unseen, a new point
+    while True:
+        yield p
+        p = p * (1 - shows) + np.append((p * shows)[1:], 0.0)

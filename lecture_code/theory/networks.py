@@ -13,7 +13,7 @@ is a halfspace of k dimensions, and the labellings multiply from neuron to neuro
           \sum_j \lvert u_j\rvert\,\lVert v_j\rVert \le B
 
 On points of length at most R these functions have Rademacher complexity at most
-:math:`2BR/\sqrt m`, however many neurons there are.  A constant neuron is the coordinate 1 of x.
+:math:`2BR/\sqrt m`, however many neurons there are.  A bias unit is the coordinate 1 of x.
 
 :Source: chapter 13, the capacity of networks.  E. B. Baum and D. Haussler, Neural Computation 1
     (1989); E. B. Baum, Journal of Complexity 4 (1988).
@@ -26,11 +26,10 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement, count, product
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.enumeration import all_signs
-from lecture_code.core.types import Array, Integers, Signs
+from lecture_code.core.types import Array, Integers, Points, Signs
 from lecture_code.networks.network import SIGN, Network, as_sizes
 from lecture_code.solvers.rational import kernel_vector
 from lecture_code.theory.bounds import margin_bound
@@ -43,12 +42,8 @@ MOST_TABLES = 50_000
 def network_growth(sizes: Sequence[int], m: int) -> int:
     r"""Return the bound on the number of labellings of m points by a layered threshold network.
 
-    .. math:: \prod_{t=1}^T\Bigl(\sum_{i\le d_{t-1}+1}\binom mi\Bigr)^{d_t}
-
-    Parameters
-    ----------
-    sizes : integers
-        :math:`(d_0,\dots,d_T)`.
+    .. math:: \prod_{t=1}^T\Bigl(\sum_{i\le d_{t-1}+1}\binom mi\Bigr)^{d_t},
+              \qquad sizes = (d_0,\dots,d_T)
 
     >>> network_growth((2, 1), 4)  # a line and four points
     15
@@ -62,11 +57,6 @@ def network_growth(sizes: Sequence[int], m: int) -> int:
 def network_vc_bound(edges: int) -> float:
     r"""Return :math:`2|E|\log_2(2e|E|)`, which exceeds the VC dimension of a threshold network.
 
-    Parameters
-    ----------
-    edges : int
-        The number of weights, at least 1.
-
     >>> round(network_vc_bound(9), 1)
     101.0
 
@@ -76,37 +66,18 @@ def network_vc_bound(edges: int) -> float:
     return float(2 * E * math.log2(2 * math.e * E))
 
 
-def two_layer_labellings(X: ArrayLike, n: int) -> Integers:
+def two_layer_labellings(X: Points, n: int) -> Integers:
     r"""Return all labellings of points by n hidden threshold neurons and one at the output.
 
-    Every choice of n labellings by halfspaces, combined by every threshold function of n bits;
-    both in bits, with 1 for +1.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        With m <= 62.
-    n : int
-        At most 4.
-
-    Returns
-    -------
-    array (k, m)
-        In lexicographic order.
-
-    Raises
-    ------
-    ValueError
-        If there are too many choices.
+    Every choice of n <= 4 labellings by halfspaces, combined by every threshold function of n bits;
+    both in bits, with 1 for +1, one labelling a row, in lexicographic order.
 
     >>> [len(two_layer_labellings([[0], [1], [2], [3]], n)) for n in (1, 2, 3)]
     [8, 14, 16]
 
     :Implements: prop-network-circle.
     """
-    X, n = validate.points(X), validate.whole(n, "n")
-    if n > 4:
-        raise ValueError(f"n must be at most 4, the gates of 5 bits are many; got {n}")
+    X, n = validate.points(X), validate.whole(n, "n", at_most=4)  # the gates of 5 bits are many
     hidden = halfspaces_on(X, bias=True)
     # threshold functions stay such when a bit is negated or bits are exchanged, so of a labelling
     # and its opposite one is enough, and so is one order of the n neurons
@@ -124,12 +95,7 @@ def two_layer_labellings(X: ArrayLike, n: int) -> Integers:
 def circle_labellings(m: int, n: int) -> int:
     r"""Return :math:`2\sum_{i=0}^n\binom m{2i}`, the labellings of a convex polygon's m corners.
 
-    Parameters
-    ----------
-    m : int
-        At least 3.
-    n : int
-        Number of hidden neurons, at least 1.
+    They are those of the threshold network 2-n-1, with n hidden neurons.
 
     >>> [circle_labellings(m, 2) for m in (5, 6, 7)]
     [32, 62, 114]
@@ -140,28 +106,13 @@ def circle_labellings(m: int, n: int) -> int:
     return 2 * sum(math.comb(m, 2 * i) for i in range(n + 1))
 
 
-def sandwich_network(X: ArrayLike, y: Signs) -> Network:
+def sandwich_network(X: Points, y: Signs) -> Network:
     r"""Return a sign network of depth 2 that labels points of integers in general position.
 
-    The points of the rarer label are cut into groups of d; each group lies between two parallel
-    hyperplanes, one neuron each, that have no other point between them.
-
-    Parameters
-    ----------
-    X : array (m, d) of integers
-        No d + 1 of the points on a common hyperplane.
-
-    Returns
-    -------
-    Network
-        It has :math:`2\lceil k/d\rceil` hidden neurons if the rarer label occurs k times (two if
-        k = 0).
-
-    Raises
-    ------
-    ValueError
-        If the integers are so large that the network, which calculates with floats, would label
-        a point wrongly.
+    The points of the rarer label, k of them, are cut into groups of d; each group lies between two
+    parallel hyperplanes, one neuron each, that have no other point between them.  That makes
+    :math:`2\lceil k/d\rceil` hidden neurons, and two if k = 0.  Integers for which the floats of
+    the network would be rounded are refused.
 
     >>> net = sandwich_network([[0, 0], [1, 1], [2, 4], [3, 9]], [1, -1, 1, -1])
     >>> net([[0, 0], [1, 1], [2, 4], [3, 9]]).ravel(), net.sizes
@@ -187,7 +138,7 @@ def sandwich_network(X: ArrayLike, y: Signs) -> Network:
     return network
 
 
-def _plane(X: np.ndarray, group: Integers) -> np.ndarray:
+def _plane(X: Array, group: Integers) -> Array:
     """Return integers (c, a) with c + <a, x> = 0 for the points of the group and no others."""
     m, d = X.shape
     if d == 1:
@@ -210,18 +161,8 @@ def path_norm(network: Network) -> float:
 
     .. math:: \lvert u_0\rvert + \sum_j \lvert u_j\rvert\,\lVert v_j\rVert
 
-    with the weights :math:`v_j` into hidden neuron j, that of the constant included; the constant
-    of the output, :math:`u_0`, is a neuron that only looks at the constant.
-
-    Parameters
-    ----------
-    network : Network
-        Its output is the identity.
-
-    Raises
-    ------
-    ValueError
-        For another depth, activation or output.
+    with the weights :math:`v_j` into hidden neuron j, its bias included; the bias :math:`u_0` of
+    the output counts as a neuron that sees the bias unit alone.  The output is the identity.
 
     >>> from lecture_code.networks.network import RELU
     >>> path_norm(Network(([[0.0, 0.0], [3.0, -3.0]], [[1.0], [2.0], [2.0]]), RELU))  # 1 + 6 |x|
@@ -239,7 +180,7 @@ def path_norm(network: Network) -> float:
     return float(abs(outer[0, 0]) + np.abs(outer[1:, 0]) @ lengths)
 
 
-def relu_complexity(X: ArrayLike) -> float:
+def relu_complexity(X: Points) -> float:
     r"""Return the Rademacher complexity of the two-layer networks with B = 1, exactly, in a plane.
 
     .. math:: \frac1m\,\mathbb E_\sigma\max_{\lVert v\rVert=1}
@@ -248,21 +189,16 @@ def relu_complexity(X: ArrayLike) -> float:
     Between two directions orthogonal to points the sum is one linear function of v, so its maximum
     is at an end of the arc, or where v points along that function.
 
-    Parameters
-    ----------
-    X : array (m, 2)
-        With m at most 14, no point 0.
-
     >>> round(relu_complexity([[1.0, 0.0], [0.0, 1.0]]), 6)  # (root 2 + 1) / 4
     0.603553
 
     :Implements: thm-path-norm.
     """
-    points = validate.points(X)
-    m = len(points)
-    if points.shape[1] != 2 or m > 14 or not points.any(axis=1).all():
-        raise ValueError(f"X must be at most 14 points of a plane, none 0; got {points.shape}")
-    normal = np.stack([-points[:, 1], points[:, 0]], axis=1)
+    X = validate.points(X)
+    m = len(X)
+    if X.shape[1] != 2 or m > 14 or not X.any(axis=1).all():
+        raise ValueError(f"X must be at most 14 points of a plane, none 0; got {X.shape}")
+    normal = np.stack([-X[:, 1], X[:, 0]], axis=1)
     corners = np.concatenate([normal, -normal])
     corners = corners[np.argsort(np.arctan2(corners[:, 1], corners[:, 0]))]
     corners /= np.linalg.norm(corners, axis=1)[:, None]
@@ -270,8 +206,8 @@ def relu_complexity(X: ArrayLike) -> float:
     inside = left + right
     flat = np.linalg.norm(inside, axis=1) < 1e-9  # half a circle: turn by a quarter, from the left
     inside[flat] = np.stack([-left[flat, 1], left[flat, 0]], axis=1)
-    active = inside @ points.T > 0  # (arcs, m): who is awake on the arc
-    sums = np.einsum("sm,am,md->sad", all_signs(m), active.astype(float), points)
+    active = inside @ X.T > 0  # (arcs, m): who is awake on the arc
+    sums = np.einsum("sm,am,md->sad", all_signs(m), active.astype(float), X)
     ends = np.maximum(np.abs((sums * left).sum(axis=2)), np.abs((sums * right).sum(axis=2)))
     turn, back = _cross(left, sums), _cross(sums, right)
     along = (turn * back >= 0) & (np.abs(turn) + np.abs(back) > 0)  # s or -s on the arc
@@ -284,28 +220,15 @@ def path_margin_bound(m: int, delta: float, *, B: float, R: float, gamma: float)
 
     .. math:: \frac{4BR}{\gamma\sqrt m} + \sqrt{\frac{\log(1/\delta)}{2m}}
 
-    Parameters
-    ----------
-    delta : float
-        The probability that may go wrong.
-    B : float
-        Bound on the path norm.
-    R : float
-        Bound on the lengths of the points.
-    gamma : float
-        The margin.
+    B bounds the path norm, R the lengths of the points; the margin γ is fixed beforehand.
 
     >>> round(path_margin_bound(10_000, 0.05, B=2, R=1, gamma=0.5), 4)
     0.1722
 
     :Implements: cor-path-margin.
     """
-    return margin_bound(
-        m,
-        delta,
-        R=2 * validate.number(B, "B", above=0) * validate.number(R, "R", above=0),
-        gamma=gamma,
-    )
+    B, R = validate.number(B, "B", above=0), validate.number(R, "R", above=0)
+    return margin_bound(m, delta, R=2 * B * R, gamma=gamma)
 
 
 def _cross(a: Array, b: Array) -> Array:

@@ -1,7 +1,7 @@
 r"""No free lunch: a learner against every target on a finite domain, and the value of that game.
 
-The law :math:`\mathcal D_f` is uniform on n points, labelled by the target f.  A sample of m draws
-leaves some points unseen, and there every answer is wrong for half of the targets:
+The distribution :math:`\mathcal D_f` is uniform on n points, labelled by the target f.  A sample of
+m draws leaves some points unseen, and there every answer is wrong for half of the targets:
 
 .. math:: \frac1{2^n}\sum_f \mathbb E_S\,L_{\mathcal D_f}(A(S)) \ \ge\
           \frac12\Bigl(1-\frac1n\Bigr)^m \quad\text{for every learner } A.
@@ -20,22 +20,21 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from lecture_code.core import validate
-from lecture_code.core.types import BITS, Array, Integers, Learner
+from lecture_code.core.records import Record, lent
+from lecture_code.core.types import BITS, Array, Inputs, Integers, Learner, Points
 
 MOST_RUNS = 200_000  # of the learner
 MOST_POINTS = 12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Game:
-    r"""One learner against all targets on n points."""
+class Game(Record):
+    """One learner against all targets on n points, from m draws."""
 
-    #: Numbers of points and of draws.
     n: int
-    #: Numbers of points and of draws.
     m: int
     #: On how many of the n points A(S) is wrong, for target f (its bit i is the label of point i)
     #: and for each of the equally likely sequences of m draws, ``(2^n, n^m)``.
@@ -59,23 +58,11 @@ class Game:
         return np.array([Fraction(h, self.n**self.m) for h in hits], dtype=object)
 
 
-def play(learner: Learner, points: ArrayLike, m: int) -> Game:
+def play(A: Learner, points: Inputs, m: int) -> Game:
     r"""Return the errors of the learner for every target and every sample of m draws.
 
-    Parameters
-    ----------
-    learner : learner
-        A(X, y) -> h, a function of the sample alone, labels in {0, 1}.
-    points : array (n,) or (n, d)
-        Distinct, n <= 12.
-    m : int
-        Number of draws, at least 1.
-
-    Raises
-    ------
-    ValueError
-        If n^m 2^min(n, m), a bound on the runs of the learner, exceeds 200,000, or if the
-        learner gives other labels.
+    The learner is a function of the sample alone, with labels in {0, 1}.  The points are distinct,
+    at most 12, and :math:`n^m2^{\min(n,m)}`, a bound on its runs, is at most 200,000.
 
     >>> from lecture_code.core.hypotheses import memorise
     >>> game = play(memorise, [0, 1], 1)
@@ -95,7 +82,8 @@ def play(learner: Learner, points: ArrayLike, m: int) -> Game:
     for s, drawn in enumerate(itertools.product(range(n), repeat=m)):
         atoms = list(drawn)
         seen, which = np.unique(targets[:, atoms], axis=0, return_inverse=True)
-        said = np.array([validate.labels(learner(X[atoms], y)(X), n, BITS, "h(X)") for y in seen])
+        learned = [A(lent(X[atoms]), lent(y)) for y in seen]
+        said = np.array([validate.labels(h(lent(X)), n, BITS, "h(X)") for h in learned])
         errors[:, s] = (said[which.reshape(-1)] != targets).sum(axis=1)
     return Game(n, m, errors)
 
@@ -104,11 +92,6 @@ def average_bound(n: int, m: int) -> Fraction:
     r"""Return the least average risk of any learner: half of the expected share of unseen points.
 
     .. math:: \frac12\Bigl(1-\frac1n\Bigr)^m
-
-    Parameters
-    ----------
-    n : int
-        Number of points, at least 1.
 
     >>> average_bound(4, 2)
     Fraction(9, 32)
@@ -120,19 +103,9 @@ def average_bound(n: int, m: int) -> Fraction:
 
 
 def unseen_probabilities(n: int, m: int) -> list[Fraction]:
-    r"""Return the law of the number of points that m uniform draws leave unseen.
+    r"""Return the probabilities that m uniform draws leave 0, 1, ..., n of n points unseen.
 
     With j points seen, the next draw shows a new one with probability :math:`(n-j)/n`.
-
-    Parameters
-    ----------
-    n : int
-        Number of points, at least 1.
-
-    Returns
-    -------
-    n + 1 Fractions
-        Entry u is P[exactly u unseen].
 
     >>> [str(q) for q in unseen_probabilities(4, 2)]
     ['0', '0', '3/4', '1/4', '0']
@@ -154,13 +127,6 @@ def failure_value(n: int, m: int, level: Fraction) -> Fraction:
 
     The learner that repeats what it saw and tosses a coin elsewhere reaches it for every target.
 
-    Parameters
-    ----------
-    n, m : int
-        As for :func:`unseen_probabilities`.
-    level : Fraction
-        In (0, 1].
-
     >>> failure_value(2, 1, Fraction(1, 8))
     Fraction(1, 2)
 
@@ -179,18 +145,13 @@ def failure_value(n: int, m: int, level: Fraction) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Extension:
-    r"""The largest c-Lipschitz function below given values, cut off at 0 and 1.
+class Extension(Record):
+    r"""The largest c-Lipschitz function below given values in [0, 1], cut off at 1.
 
     .. math:: \eta(x) = \min\bigl(1,\ \min_i\,(v_i + c\lVert x - x_i\rVert)\bigr)
 
-    It agrees with the values if :math:`\lvert v_i - v_j\rvert\le c\lVert x_i - x_j\rVert`.  Called
-    on (q, d) it returns (q,) numbers in [0, 1].
-
-    Raises
-    ------
-    ValueError
-        If the values are not c-Lipschitz on the points.
+    It agrees with the values, which must satisfy :math:`\lvert v_i-v_j\rvert\le
+    c\lVert x_i-x_j\rVert`.
 
     >>> Extension([[0.0], [1.0]], [0, 1], 1)([[0.25], [1.0]])
     array([0.25, 1.  ])
@@ -199,29 +160,24 @@ class Extension:
     :Source: chapter 04, the curse of dimensionality; E. J. McShane, 1934.
     """
 
-    #: ``(n, d)``.
     points: Array = field(repr=False)
-    #: In [0, 1], ``(n,)``.
     values: Array = field(repr=False)
-    #: Above 0.
     c: float
 
     def __post_init__(self) -> None:
-        points = validate.points(self.points, "points").copy()
-        values = validate.labels(self.values, len(points), None, "values").copy()
+        points = validate.points(self.points, "points")
+        shape = f"({len(points)},)"
+        values = validate.array(self.values, "values", shape, at_least=0, at_most=1)
         c = validate.number(self.c, "c", above=0)
-        if values.min() < 0 or values.max() > 1:
-            raise ValueError(f"values must lie in [0, 1]; got {values.min():g} to {values.max():g}")
         apart = np.linalg.norm(points[:, None] - points, axis=2)  # (n, n)
         if (np.abs(values[:, None] - values) > c * apart * (1 + 1e-12)).any():
             raise ValueError(f"values must be c-Lipschitz on the points; c = {c:g} is too small")
-        for name, value in (("points", points), ("values", values)):
-            value.setflags(write=False)
+        for name, value in (("points", points), ("values", values), ("c", c)):
             object.__setattr__(self, name, value)
-        object.__setattr__(self, "c", c)
+        Record.__post_init__(self)
 
-    def __call__(self, X: ArrayLike) -> Array:
-        """Return the value of the extension at each row of ``X``."""
+    def __call__(self, X: Points) -> Array:
+        """Return the value of the extension at each point."""
         apart = np.linalg.norm(validate.points(X)[:, None] - self.points, axis=2)  # (q, n)
         cones: Array = (self.values + self.c * apart).min(axis=1)
         return np.minimum(1, cones)

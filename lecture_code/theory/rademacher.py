@@ -4,8 +4,8 @@ r"""Rademacher complexity: how well a class follows noise, exactly over all sign
           \sigma_i f(z_i), \qquad \sigma_1,\dots,\sigma_m \text{ independent fair signs}
 
 On a sample of m points only the table of values matters: one row :math:`(f(z_1),\dots,f(z_m))` for
-each different f.  F is the class of *losses* :math:`z\mapsto\ell(h,z)`, and there is no absolute
-value.
+each different f, and m at most 20.  F is the class of *losses* :math:`z\mapsto\ell(h,z)`, and there
+is no absolute value.
 
 **How well a ball of kernel predictors follows noise: one number of the Gram matrix tells.**
 
@@ -29,26 +29,18 @@ from numpy.typing import ArrayLike, NDArray
 
 from lecture_code.core import validate
 from lecture_code.core.enumeration import all_signs
-from lecture_code.core.types import Array
+from lecture_code.core.types import Array, Matrix
 
 CHUNK = 1 << 22  # entries of the table of sums, sign vectors x functions, held at a time
 
 
 def rademacher(values: ArrayLike) -> Fraction | float:
-    r"""Return the empirical Rademacher complexity of a finite table, exactly.
+    r"""Return the empirical Rademacher complexity of a finite table, one function a row.
 
     .. math:: \hat{\mathcal R} = \frac1{m\,2^m} \sum_{\sigma\in\{-1,+1\}^m}
               \max_{j\le k} \sum_{i=1}^m \sigma_i\,values_{ji}
 
-    Parameters
-    ----------
-    values : array (k, m)
-        Row j the values of function j on the m points, m <= 20.
-
-    Returns
-    -------
-    Fraction or float
-        A Fraction for whole numbers or booleans, else a float, in the unit of the values.
+    It is a Fraction for whole numbers or booleans, else a float.
 
     >>> rademacher([[0, 0], [1, 0], [1, 1]])  # thresholds on two points: (2 + 1 + 0 + 0) / 8
     Fraction(3, 8)
@@ -75,11 +67,6 @@ def massart(values: ArrayLike) -> float:
     .. math:: \max_j \lVert values_j\rVert\ \frac{\sqrt{2\log k}}m
 
     with k the number of *different* rows.
-
-    Parameters
-    ----------
-    values : array (k, m)
-        Row j the values of function j on the m points.
 
     >>> round(massart([[0, 0], [1, 1]]), 4), round(float(rademacher([[0, 0], [1, 1]])), 4)
     (0.8326, 0.25)
@@ -116,99 +103,59 @@ def prefix_rademacher(m: int) -> Fraction:
     return Fraction(total, m * 2**m)
 
 
-def _table(values: ArrayLike) -> tuple[NDArray[np.int64] | Array, bool]:
-    """Return the values as a table, of whole numbers if they are, and whether they are."""
-    table = validate.points(values, "values")
-    raw = np.asarray(values)
-    whole = bool(np.issubdtype(raw.dtype, np.integer) or raw.dtype == np.bool_)
-    return (raw.astype(np.int64), True) if whole else (table, False)
-
-
-def signed_lengths(G: ArrayLike) -> Array:
-    r"""Return the lengths of the signed sums of the features, for all signs.
-
-    .. math:: \Bigl\lVert\sum_i\sigma_i\psi(x_i)\Bigr\rVert = \sqrt{\sigma^\top G\sigma},
-              \qquad \sigma\in\{-1,+1\}^m
-
-    Parameters
-    ----------
-    G : array (m, m)
-        A Gram matrix, m at most 20.
-
-    Returns
-    -------
-    array (2^m,)
-        In the order of ``all_signs``.
-
-    >>> signed_lengths([[1.0, 1.0], [1.0, 1.0]]).tolist()  # two equal points
-    [2.0, 0.0, 0.0, 2.0]
-
-    :Source: chapter 12, what a kernel costs in examples.
-    """
-    matrix = validate.symmetric(G, semidefinite=validate.ROUNDING)
-    signs = all_signs(len(matrix))
-    squares = ((signs @ matrix) * signs).sum(axis=1)
-    lengths: Array = np.sqrt(np.maximum(0.0, squares))
-    return lengths
-
-
-def ball_complexity(G: ArrayLike, *, B: float = 1.0) -> float:
+def ball_complexity(G: Matrix, *, B: float = 1.0) -> float:
     r"""Return the Rademacher complexity of the kernel predictors of norm at most B, exactly.
 
     .. math:: \frac Bm\,\mathbb E_\sigma\sqrt{\sigma^\top G\sigma}
 
     For linear functions G is :math:`XX^\top`.
 
-    Parameters
-    ----------
-    G : array (m, m)
-        A Gram matrix, m at most 20.
-
     >>> ball_complexity([[1.0, 0.0], [0.0, 1.0]], B=2) == 2**0.5
     True
 
     :Implements: thm-kernel-complexity, prop-linear.
     """
-    lengths = signed_lengths(G)
-    return (
-        validate.number(B, "B", above=0) * float(lengths.mean()) / (len(lengths).bit_length() - 1)
-    )
+    lengths, B = signed_lengths(G), validate.number(B, "B", above=0)
+    m = len(lengths).bit_length() - 1
+    return B * float(lengths.mean()) / m
 
 
-def trace_bounds(G: ArrayLike, *, B: float = 1.0) -> tuple[float, float]:
+def signed_lengths(G: Matrix) -> Array:
+    r"""Return the lengths of the signed sums of the features, in the order of ``all_signs``.
+
+    .. math:: \Bigl\lVert\sum_i\sigma_i\psi(x_i)\Bigr\rVert = \sqrt{\sigma^\top G\sigma},
+              \qquad \sigma\in\{-1,+1\}^m
+
+    >>> signed_lengths([[1.0, 1.0], [1.0, 1.0]]).tolist()  # two equal points
+    [2.0, 0.0, 0.0, 2.0]
+    """
+    G = validate.symmetric(G, semidefinite=validate.ROUNDING)
+    signs = all_signs(len(G))
+    squares = ((signs @ G) * signs).sum(axis=1)
+    lengths: Array = np.sqrt(np.maximum(0.0, squares))
+    return lengths
+
+
+def trace_bounds(G: Matrix, *, B: float = 1.0) -> tuple[float, float]:
     r"""Return the two numbers between which ``ball_complexity`` lies, for any number of points.
 
     .. math:: \frac B{\sqrt2\,m}\sqrt{\operatorname{tr}G}, \qquad \frac Bm\sqrt{\operatorname{tr}G}
-
-    Parameters
-    ----------
-    G : array (m, m)
-        A Gram matrix.
 
     >>> trace_bounds([[1.0, 1.0], [1.0, 1.0]])  # two equal points: the lower one
     (0.5, 0.7071067811865476)
 
     :Implements: thm-kernel-complexity.
     """
-    matrix = validate.symmetric(G, semidefinite=validate.ROUNDING)
-    m = len(matrix)
-    trace = float(np.trace(matrix))
-    return validate.number(B, "B", above=0) * math.sqrt(trace / 2) / m, B * math.sqrt(trace) / m
+    G, B = validate.symmetric(G, semidefinite=validate.ROUNDING), validate.number(B, "B", above=0)
+    m, trace = len(G), float(np.trace(G))
+    return B * math.sqrt(trace / 2) / m, B * math.sqrt(trace) / m
 
 
 def trace_margin_bound(trace: float, m: int, delta: float, *, gamma: float) -> float:
-    r"""Return what the true risk can exceed the mean ramp loss by, read off the sample itself.
+    r"""Return what the true risk can exceed the mean ramp loss by, for a γ fixed beforehand.
 
-    .. math:: \frac{2\sqrt{\operatorname{tr}G}}{\gamma m} + 3\sqrt{\frac{\log(2/\delta)}{2m}}
-
-    Parameters
-    ----------
-    trace : float
-        The sum of the :math:`K(x_i,x_i)`.
-    delta : float
-        The probability that may go wrong.
-    gamma : float
-        The margin, fixed beforehand.
+    .. math:: \frac{2\sqrt{\operatorname{tr}G}}{\gamma m} + 3\sqrt{\frac{\log(2/\delta)}{2m}},
+              \qquad \operatorname{tr}G = \sum_iK(x_i,x_i) \text{ on the sample}
 
     >>> round(trace_margin_bound(10_000.0, 10_000, 0.05, gamma=0.5), 4)
     0.0807
@@ -216,9 +163,16 @@ def trace_margin_bound(trace: float, m: int, delta: float, *, gamma: float) -> f
     :Implements: thm-kernel-margin.
     """
     m, delta = validate.whole(m, "m"), validate.number(delta, "delta", above=0, below=1)
-    middle = (
-        2
-        * math.sqrt(validate.number(trace, "trace", above=0))
-        / (validate.number(gamma, "gamma", above=0) * m)
+    trace, gamma = (
+        validate.number(trace, "trace", above=0),
+        validate.number(gamma, "gamma", above=0),
     )
-    return middle + 3 * math.sqrt(math.log(2 / delta) / (2 * m))
+    return 2 * math.sqrt(trace) / (gamma * m) + 3 * math.sqrt(math.log(2 / delta) / (2 * m))
+
+
+def _table(values: ArrayLike) -> tuple[NDArray[np.int64] | Array, bool]:
+    """Return the values as a table, of whole numbers if they are, and whether they are."""
+    table = validate.array(values, "values", "(k, m)")
+    raw = np.asarray(values)
+    whole = bool(np.issubdtype(raw.dtype, np.integer) or raw.dtype == np.bool_)
+    return (raw.astype(np.int64), True) if whole else (table, False)

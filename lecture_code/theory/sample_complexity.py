@@ -1,41 +1,34 @@
-r"""How many examples are enough for a finite class: the bounds, as whole numbers.
+r"""How many examples are enough, by the size of a finite class and by the VC dimension.
 
-Each bound comes in three forms of one inequality between the size k of the class, the sample size
-m, the accuracy ε and the confidence parameter δ: m from ε and δ, ε from m and δ, δ from m and ε.
-A sample size is rounded up, to the smallest integer that satisfies the inequality (up to one part
-in 10^15, so that the three forms are inverse to each other).
+**Finite classes.**  Each bound is one inequality between the size of the class, the number m of
+examples, the accuracy ε and the confidence parameter δ, solved for m, ε or δ.  The number m is
+rounded up, to the smallest integer that satisfies the inequality up to one part in 10^15; so the
+forms are inverse to each other.
 
-:Source: chapters 01-03.
+**VC dimension.**  With the growth function :math:`\Pi` and the VC dimension d of a (measurable)
+class, for every distribution
+
+.. math:: \mathbb P\bigl[\sup_h\lvert L_S(h)-L_{\mathcal D}(h)\rvert\ge\varepsilon\bigr]
+          \le 4\,\Pi(2m)\,e^{-m\varepsilon^2/8}, \qquad
+          \mathbb P\bigl[\exists h: L_S(h)=0,\ L_{\mathcal D}(h)>\varepsilon\bigr]
+          \le 2\,\Pi(2m)\,2^{-\varepsilon m/2}.
+
+Bounds on a risk or a probability say nothing from 1 on.
+
+:Source: chapters 01-03; chapter 07, the fundamental theorem.
 """
 
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
+from collections.abc import Callable
 
 from lecture_code.core import validate
 
+MOST = 2**53  # beyond, neighbouring integers are the same float
 UP_TO = 1 - 1e-15  # the rounding of a float
-
-
-def _how_many(needed: float, rate: float) -> int:
-    """Return the smallest integer m with m * rate >= needed, up to the rounding of a float."""
-    if not needed < rate * 2**53:  # beyond, neighbouring integers are the same float
-        raise ValueError(
-            f"eps must be large enough for m below 2^53; got m = {needed:g} / {rate:g}"
-        )
-    m = math.ceil(needed / rate * UP_TO)
-    while m * rate < needed * UP_TO:
-        m += 1
-    while (m - 1) * rate >= needed * UP_TO:
-        m -= 1
-    return m
-
-
-def _log_size(size: int, delta: float, times: int = 1) -> float:
-    """Return log(times * size / delta), for a class too large for a float, too."""
-    return math.log(times * validate.whole(size, "size")) - math.log(
-        validate.number(delta, "delta", above=0, below=1)
-    )
+TINY = 1e-150  # the square of a smaller number might be 0
 
 
 def realizable(size: int, eps: float, delta: float) -> int:
@@ -44,11 +37,6 @@ def realizable(size: int, eps: float, delta: float) -> int:
     .. math:: m = \Bigl\lceil \frac1\varepsilon\log\frac{\lvert\mathcal H\rvert}\delta \Bigr\rceil,
               \qquad \text{the smallest } m \text{ with }
               \lvert\mathcal H\rvert e^{-\varepsilon m}\le\delta
-
-    Parameters
-    ----------
-    size : int
-        Number of hypotheses.
 
     >>> realizable(1000, 0.1, 0.05)
     100
@@ -59,14 +47,9 @@ def realizable(size: int, eps: float, delta: float) -> int:
 
 
 def realizable_accuracy(size: int, m: int, delta: float) -> float:
-    r"""Return the accuracy that m examples promise if some hypothesis has risk 0.
+    r"""Return the accuracy that m examples guarantee if some hypothesis has risk 0.
 
     .. math:: \varepsilon = \frac1m\log\frac{\lvert\mathcal H\rvert}\delta
-
-    Returns
-    -------
-    float
-        From 1 on it promises nothing.
 
     >>> realizable(1000, realizable_accuracy(1000, 250, 0.05), 0.05)
     250
@@ -80,11 +63,6 @@ def realizable_delta(size: int, eps: float, m: int) -> float:
     r"""Return the bound on the probability that ERM is worse than ε, some hypothesis having risk 0.
 
     .. math:: \delta = \lvert\mathcal H\rvert e^{-\varepsilon m}
-
-    Returns
-    -------
-    float
-        From 1 on it says nothing.
 
     >>> round(realizable_delta(1000, 0.1, 100), 4)
     0.0454
@@ -103,14 +81,7 @@ def uniform_convergence(size: int, eps: float, delta: float, *, width: float = 1
               \qquad \text{the smallest } m \text{ with }
               2\lvert\mathcal H\rvert e^{-2m\varepsilon^2/c^2}\le\delta
 
-    Parameters
-    ----------
-    size : int
-        Number of hypotheses.
-    eps : float
-        Above 0, in the unit of the loss.
-    width : float
-        c, the length of an interval in which every loss lies.
+    ``width`` is c, the length of an interval in which every loss lies; ``eps`` has its unit.
 
     >>> uniform_convergence(1000, 0.1, 0.05)
     530
@@ -131,8 +102,7 @@ def uniform_accuracy(size: int, m: int, delta: float) -> float:
 
     :Implements: thm-finite-uc.
     """
-    log_term = _log_size(size, delta, times=2)
-    return math.sqrt(log_term / (2 * validate.whole(m, "m")))
+    return math.sqrt(_log_size(size, delta, times=2) / (2 * validate.whole(m, "m")))
 
 
 def agnostic(size: int, eps: float, delta: float) -> int:
@@ -141,14 +111,7 @@ def agnostic(size: int, eps: float, delta: float) -> int:
     .. math:: m = \Bigl\lceil \frac2{\varepsilon^2}
               \log\frac{2\lvert\mathcal H\rvert}\delta \Bigr\rceil
 
-    which is ``uniform_convergence`` at ε/2.
-
-    Parameters
-    ----------
-    size : int
-        Number of hypotheses.
-    eps : float
-        Above 0, for a loss in [0, 1].
+    That is ``uniform_convergence`` at ε/2, for a loss in [0, 1].
 
     >>> agnostic(1000, 0.1, 0.05)
     2120
@@ -169,3 +132,168 @@ def agnostic_accuracy(size: int, m: int, delta: float) -> float:
     :Implements: cor-finite-agnostic, cor-estimation.
     """
     return 2 * uniform_accuracy(size, m, delta)
+
+
+def vc_inequality(growth: int, m: int, eps: float) -> float:
+    r"""Return the bound on the probability that some training error is off by at least ε.
+
+    .. math:: 4\,\Pi(2m)\,e^{-m\varepsilon^2/8}, \qquad growth = \Pi(2m)
+
+    >>> round(vc_inequality(2 * 4000 + 1, 4000, 0.2), 6)
+    6.6e-05
+
+    :Implements: thm-vc-inequality.
+    """
+    growth, m = validate.whole(growth, "growth"), validate.whole(m, "m")
+    exponent = math.log(4) + math.log(growth) - m * validate.number(eps, "eps", above=0) ** 2 / 8
+    return math.exp(min(exponent, 700.0))
+
+
+def consistent_failure(growth: int, m: int, eps: float) -> float:
+    r"""Return the bound on the probability that a risk above ε comes with no training error.
+
+    .. math:: 2\,\Pi(2m)\,2^{-\varepsilon m/2}, \qquad growth = \Pi(2m)
+
+    >>> round(consistent_failure(21, 10, 0.8), 3)  # thresholds, ten examples: nothing
+    2.625
+
+    :Implements: thm-consistent.
+    """
+    growth, m = validate.whole(growth, "growth"), validate.whole(m, "m")
+    bits = 1 + math.log2(growth) - validate.number(eps, "eps", above=0) * m / 2
+    return math.exp2(min(bits, 1000.0))
+
+
+def vc_radius(d: int, m: int, delta: float) -> float:
+    r"""Return by how much any training error may be off, with probability at least 1 - δ.
+
+    .. math:: \sqrt{\frac8m\Bigl(d\log\frac{2em}d+\log\frac4\delta\Bigr)}, \qquad m \ge d
+
+    >>> round(vc_radius(3, 10_000, 0.05), 4)
+    0.1644
+
+    :Implements: cor-vc-radius.
+    """
+    log_delta = math.log(4 / validate.number(delta, "delta", above=0, below=1))
+    m = validate.whole(m, "m", at_least=validate.whole(d, "d"))
+    return math.sqrt(8 / m * (_log_growth_bound(2 * m, d) + log_delta))
+
+
+def consistent_radius(d: int, m: int, delta: float) -> float:
+    r"""Return the risk that no consistent hypothesis exceeds, with probability at least 1 - δ.
+
+    .. math:: \frac2m\Bigl(d\log_2\frac{2em}d+\log_2\frac2\delta\Bigr), \qquad m \ge d
+
+    >>> round(consistent_radius(3, 1000, 0.05), 4)
+    0.0756
+
+    :Implements: thm-consistent.
+    """
+    log_delta = math.log(2 / validate.number(delta, "delta", above=0, below=1))
+    m = validate.whole(m, "m", at_least=validate.whole(d, "d"))
+    return 2 / m * (_log_growth_bound(2 * m, d) + log_delta) / math.log(2)
+
+
+def uniform_size(d: int, eps: float, delta: float) -> int:
+    r"""Return the smallest number of examples, at least d, with a ``vc_radius`` of at most ε.
+
+    >>> uniform_size(3, 0.1, 0.05)
+    29646
+    """
+    eps = validate.number(eps, "eps", above=0, below=1)
+    return _smallest(lambda m: vc_radius(d, m, delta) <= eps, validate.whole(d, "d"))
+
+
+def consistent_size(d: int, eps: float, delta: float) -> int:
+    r"""Return the smallest number of examples, at least d, with a ``consistent_radius`` up to ε.
+
+    >>> consistent_size(3, 0.1, 0.05)
+    729
+    """
+    eps = validate.number(eps, "eps", above=0, below=1)
+    return _smallest(lambda m: consistent_radius(d, m, delta) <= eps, validate.whole(d, "d"))
+
+
+def uniform_formula(d: int, eps: float, delta: float) -> int:
+    r"""Return a number of examples that is enough for uniform convergence, in closed form.
+
+    .. math:: \Bigl\lceil\frac{16}{\varepsilon^2}\Bigl(d\log\frac{32}{\varepsilon^2}
+              +\log\frac4\delta\Bigr)\Bigr\rceil
+
+    ``uniform_size`` is never larger.
+
+    >>> uniform_formula(3, 0.1, 0.05)
+    45752
+
+    :Implements: thm-quantitative.
+    """
+    d, eps, delta = _parameters(d, eps, delta)
+    return _rounded_up(16 / eps**2 * (d * math.log(32 / eps**2) + math.log(4 / delta)))
+
+
+def consistent_formula(d: int, eps: float, delta: float) -> int:
+    r"""Return a number of examples that is enough for every consistent learner, in closed form.
+
+    .. math:: \Bigl\lceil\frac4\varepsilon\Bigl(d\log_2\frac{12}\varepsilon
+              +\log_2\frac2\delta\Bigr)\Bigr\rceil
+
+    ``consistent_size`` is never larger.
+
+    >>> consistent_formula(3, 0.1, 0.05)
+    1042
+
+    :Implements: thm-quantitative.
+    """
+    d, eps, delta = _parameters(d, eps, delta)
+    return _rounded_up(4 / eps * (d * math.log2(12 / eps) + math.log2(2 / delta)))
+
+
+def log_free_formula(d: int, eps: float, delta: float) -> int:
+    r"""Return a number of examples that is enough for uniform convergence, by chaining.
+
+    .. math:: \Bigl\lceil\frac{338\,d+\log(1/\delta)}{\varepsilon^2}\Bigr\rceil
+
+    >>> log_free_formula(3, 0.1, 0.05)
+    101700
+
+    :Implements: thm-quantitative.
+    """
+    d, eps, delta = _parameters(d, eps, delta)
+    return _rounded_up((338 * d + math.log(1 / delta)) / eps**2)
+
+
+def _log_size(size: int, delta: float, times: int = 1) -> float:
+    """Return log(times * size / delta), for a class too large for a float, too."""
+    size, delta = validate.whole(size, "size"), validate.number(delta, "delta", above=0, below=1)
+    return math.log(times * size) - math.log(delta)
+
+
+def _how_many(needed: float, rate: float) -> int:
+    """Return the smallest integer m with m * rate >= needed, up to the rounding of a float."""
+    m = _rounded_up(needed / rate * UP_TO if rate else math.inf)
+    while m * rate < needed * UP_TO:
+        m += 1
+    while (m - 1) * rate >= needed * UP_TO:
+        m -= 1
+    return m
+
+
+def _rounded_up(m: float) -> int:
+    if not m < MOST:
+        raise ValueError(f"eps must be large enough for m below 2^53; got m = {m:g}")
+    return math.ceil(m)
+
+
+def _smallest(fits: Callable[[int], bool], least: int) -> int:
+    """Return the smallest m >= least with fits(m); once it fits it goes on fitting."""
+    return _rounded_up(bisect_left(range(MOST), True, lo=least, key=fits))
+
+
+def _log_growth_bound(n: int, d: int) -> float:
+    """Return the logarithm of a bound on the number of labellings of n >= d points."""
+    return d * math.log(math.e * n / d)
+
+
+def _parameters(d: int, eps: float, delta: float) -> tuple[int, float, float]:
+    eps = validate.number(eps, "eps", at_least=TINY, below=1)
+    return validate.whole(d, "d"), eps, validate.number(delta, "delta", above=0, below=1)

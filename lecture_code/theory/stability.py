@@ -1,8 +1,8 @@
 r"""Stability: what happens to a learner when one example is replaced.
 
 For :math:`S=(z_1,\dots,z_m)` and a fresh z', :math:`S^{(i)}` has z' in place of :math:`z_i`.  On a
-law with n atoms the losses of A(S) for all n^m samples fill one table, and everything about
-replacing is reading in that table: the two sides of
+distribution with n atoms the losses of A(S) for all n^m samples fill one table, and everything
+about replacing is reading in that table: the two sides of
 
 .. math:: \mathbb E_S[L_{\mathcal D}(A(S)) - L_S(A(S))]
           = \mathbb E_{(S,z'),i}[\ell(A(S^{(i)}),z_i) - \ell(A(S),z_i)]
@@ -11,7 +11,8 @@ are computed by different sums.
 
 **The bounds as formulas.**  ``lipschitz_rate``, ``oracle_lambda`` and ``smooth_rate`` are for the
 minimiser of :math:`L_S(w)+\lambda\lVert w\rVert^2` with a convex loss, ρ-Lipschitz or β-smooth in
-w, ``uniform_bound`` for every uniformly stable learner.  Their parameters may be arrays.
+w, ``uniform_bound`` for every uniformly stable learner.  Their parameters may be arrays; the result
+is then an array, else a float.
 
 :Source: chapter 09, stable rules do not overfit.
 """
@@ -28,54 +29,26 @@ from lecture_code.core import validate
 from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.enumeration import all_sequences, count_probabilities, count_vectors
 from lecture_code.core.losses import incurred, zero_one
-from lecture_code.core.types import Array, Integers, Learner, Loss
-
-
-def replaced(n: int, m: int, i: int) -> Integers:
-    r"""Return the numbers of the samples :math:`S^{(i)}`, a column for each z'.
-
-    Parameters
-    ----------
-    n : int
-        Number of atoms.
-    i : int
-        0 to m - 1.
-
-    Returns
-    -------
-    array (n^m, n)
-
-    >>> replaced(2, 2, 0).tolist()  # (0,0): z' = 0 or 1 at the first place
-    [[0, 2], [1, 3], [0, 2], [1, 3]]
-
-    :Implements: def-replace-one.
-    """
-    samples = all_sequences(n, m)
-    if validate.whole(i, "i", at_least=0) >= m:
-        raise ValueError(f"i must be below m = {m}; got {i}")
-    place = n ** (m - 1 - i)
-    number = np.arange(len(samples)) - samples[:, i] * place
-    moved: Integers = number[:, None] + place * np.arange(n)
-    return moved
+from lecture_code.core.records import Record, lent
+from lecture_code.core.types import Array, Integers, Learner, Loss, Vector
+from lecture_code.theory.concentration import Numbers, plain
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stability:
-    r"""What replacing one example does to a learner under a law.
+class Stability(Record):
+    """What replacing one example does to a learner under a distribution.
 
     >>> Stability(0.5, 0.25, np.full(2, 0.5), np.full(2, 0.25), np.zeros((4, 2))).gap
     0.25
-
-    :Source: chapter 09, stable rules do not overfit.
     """
 
-    #: The means of :math:`L_{\mathcal D}(A(S))` and of :math:`L_S(A(S))`.
+    #: The mean of :math:`L_{\mathcal D}(A(S))`.
     risk: float
-    #: The means of :math:`L_{\mathcal D}(A(S))` and of :math:`L_S(A(S))`.
+    #: The mean of :math:`L_S(A(S))`.
     training: float
-    #: The means of :math:`\ell(A(S^{(i)}), z_i)` for each i, ``(m,)``.
+    #: The mean of :math:`\ell(A(S^{(i)}), z_i)` for each i, ``(m,)``.
     outside: Array
-    #: The means of :math:`\ell(A(S), z_i)` for each i, ``(m,)``.
+    #: The mean of :math:`\ell(A(S), z_i)` for each i, ``(m,)``.
     inside: Array
     #: The loss of A(S) on each atom, ``(n^m, n)``.
     table: Array = field(repr=False)
@@ -91,30 +64,21 @@ class Stability:
         return float((self.outside - self.inside).mean())
 
 
-def replace_one(A: Learner, law: FiniteDistribution, m: int, *, loss: Loss = zero_one) -> Stability:
+def replace_one(A: Learner, D: FiniteDistribution, m: int, *, loss: Loss = zero_one) -> Stability:
     r"""Return both sides of the identity, over all samples, replacements and indices.
 
-    Parameters
-    ----------
-    A : learner
-        A deterministic one, which may depend on the order of the examples.
-    law : FiniteDistribution
-        With n atoms.
-    m : int
-        Number of examples, as few as ``all_sequences`` can list.
-    loss : loss
-        0-1 unless another is given.
+    The learner is deterministic, and may depend on the order of the examples.
 
     >>> from lecture_code.core.hypotheses import Constant
-    >>> law = FiniteDistribution([0, 1], [0, 1], [0.5, 0.5])
-    >>> replace_one(lambda X, y: Constant(1), law, 2).rate
+    >>> D = FiniteDistribution([0, 1], [0, 1], [0.5, 0.5])
+    >>> replace_one(lambda X, y: Constant(1), D, 2).rate
     0.0
 
     :Implements: thm-stability-identity, def-oaros.
     """
-    p = law.p.astype(float)
+    p = D.p.astype(float)
     samples = all_sequences(len(p), m)
-    table = np.array([incurred(loss, A(law.X[s], law.y[s]), law.X, law.y) for s in samples])
+    table = np.array([incurred(loss, A(lent(D.X[s]), lent(D.y[s])), D.X, D.y) for s in samples])
     chance = p[samples].prod(axis=1)
     own = np.take_along_axis(table, samples, axis=1)  # (n^m, m): l(A(S), z_i)
     outside = np.empty(m)
@@ -126,27 +90,37 @@ def replace_one(A: Learner, law: FiniteDistribution, m: int, *, loss: Loss = zer
     )
 
 
+def replaced(n: int, m: int, i: int) -> Integers:
+    r"""Return the numbers of the samples :math:`S^{(i)}`, a row for each S, a column for each z'.
+
+    Samples are sequences of m out of n atoms, in the order of ``all_sequences``.
+
+    >>> replaced(2, 2, 0).tolist()  # (0,0): z' = 0 or 1 at the first place
+    [[0, 2], [1, 3], [0, 2], [1, 3]]
+
+    :Implements: def-replace-one.
+    """
+    samples = all_sequences(n, m)
+    i = validate.whole(i, "i", at_least=0, at_most=m - 1)
+    place = n ** (m - 1 - i)
+    number = np.arange(len(samples)) - samples[:, i] * place
+    moved: Integers = number[:, None] + place * np.arange(n)
+    return moved
+
+
 def uniform_stability(table: ArrayLike, m: int) -> float:
     r"""Return the largest change of any loss when one example is replaced.
 
     .. math:: \kappa = \max_{S,i,z',z}\ \lvert\ell(A(S),z) - \ell(A(S^{(i)}),z)\rvert
 
-    Parameters
-    ----------
-    table : array (n^m, n)
-        The loss of A(S) on each atom, as in ``Stability``.
-
-    Raises
-    ------
-    ValueError
-        If the rows of the table are no n^m samples.
+    The table is that of ``Stability``.
 
     >>> uniform_stability([[0, 1], [1, 1]], 1)
     1.0
 
     :Implements: def-uniform-stability.
     """
-    losses = validate.points(table, "table")
+    losses = validate.array(table, "table", "(n^m, n)")
     n = losses.shape[-1]
     if losses.shape != (n ** validate.whole(m, "m"), n):
         raise ValueError(f"table must be (n^m, n) with m = {m}; got {losses.shape}")
@@ -154,17 +128,12 @@ def uniform_stability(table: ArrayLike, m: int) -> float:
     return float(max(changes))
 
 
-def completions(p: ArrayLike, m: int) -> tuple[Integers, Array]:
-    r"""Return all ways to complete m - 1 examples by one more, the order forgotten.
+def completions(p: Vector, m: int) -> tuple[Integers, Array]:
+    """Return all ways to complete m - 1 examples by one more, the order forgotten.
 
-    For learners that ignore the order: rows are the count vectors of m - 1 draws, columns the atoms
-    that are added, so that two entries of a row are samples that differ in one example.
-
-    Returns
-    -------
-    counts : array (N, n, n)
-    chance : array (N,)
-        The probabilities of the rows.
+    For learners that ignore the order: rows are the N count vectors of m - 1 draws, columns the
+    atoms that are added, so that two entries of a row are samples that differ in one example.
+    Returned are the counts, (N, n, n), and the probabilities of the rows, (N,).
 
     >>> counts, chance = completions([0.5, 0.5], 2)
     >>> counts[0].tolist(), chance.tolist()
@@ -178,40 +147,27 @@ def completions(p: ArrayLike, m: int) -> tuple[Integers, Array]:
     return rest[:, None, :] + np.eye(n, dtype=np.int64), count_probabilities(rest, weights)
 
 
-def replace_one_rate(losses: ArrayLike, chance: ArrayLike, p: ArrayLike) -> float:
-    r"""Return the mean change of the loss on the replaced example, from completed samples.
+def replace_one_rate(losses: ArrayLike, chance: Vector, p: Vector) -> float:
+    r"""Return the mean change of the loss on the replaced example, from ``completions``.
 
     .. math:: \sum_{c}\mathbb P[c]\sum_{j,k}p_jp_k
               \bigl[\ell(A(c+e_k), z_j) - \ell(A(c+e_j), z_j)\bigr]
 
-    Parameters
-    ----------
-    losses : array (N, n, n)
-        Entry (c, k, j) is the loss on atom j after completing c by k.
-    chance : array (N,)
-        As from ``completions``.
-    p : array (n,)
-        Probabilities of the atoms.
+    Entry (c, k, j) of ``losses`` is the loss on atom j after completing c by k.
 
     >>> replace_one_rate([[[0, 1], [1, 0]]], [1.0], [0.5, 0.5])
     0.5
 
     :Implements: thm-stability-identity.
     """
-    table, rows = validate.array(losses, "losses"), validate.vector(chance, name="chance")
-    weights = validate.probabilities(p).astype(float)
+    rows, weights = validate.vector(chance, name="chance"), validate.probabilities(p).astype(float)
     n = len(weights)
-    if table.shape != (len(rows), n, n):
-        raise ValueError(f"losses must be ({len(rows)}, {n}, {n}); got {table.shape}")
+    table = validate.array(losses, "losses", f"({len(rows)}, {n}, {n})")
     seen = np.diagonal(table, axis1=1, axis2=2)  # l(A(c + e_j), z_j)
     return float(rows @ (np.einsum("ckj,k->cj", table, weights) - seen) @ weights)
 
 
-def _plain(x: Any) -> Any:
-    return float(x) if np.ndim(x) == 0 else x
-
-
-def lipschitz_rate(m: ArrayLike, lam: ArrayLike, *, rho: ArrayLike = 1.0) -> Any:
+def lipschitz_rate(m: Numbers, lam: Numbers, *, rho: Numbers = 1.0) -> Any:
     r"""Return the rate of regularised loss minimisation with a ρ-Lipschitz loss.
 
     .. math:: \frac{\rho^2}{\lambda m}
@@ -219,64 +175,36 @@ def lipschitz_rate(m: ArrayLike, lam: ArrayLike, *, rho: ArrayLike = 1.0) -> Any
     It bounds the expected gap of risk and training error, and the change of every loss when one
     example is replaced.
 
-    Returns
-    -------
-    float or array
-
     >>> lipschitz_rate(100, 0.1)
     0.1
 
     :Implements: thm-rlm-stable.
     """
-    m, lam, rho = (
-        validate.array(m, "m", at_least=1),
-        validate.array(lam, "lam", above=0),
-        validate.array(rho, "rho", above=0),
-    )
-    return _plain(rho**2 / (lam * m))
+    m, lam = validate.array(m, "m", at_least=1), validate.array(lam, "lam", above=0)
+    return plain(validate.array(rho, "rho", above=0) ** 2 / (lam * m))
 
 
-def oracle_lambda(m: ArrayLike, *, rho: ArrayLike, B: ArrayLike) -> Any:
+def oracle_lambda(m: Numbers, *, rho: Numbers, B: Numbers) -> Any:
     r"""Return the λ with the least oracle bound against all vectors of length at most B.
 
     .. math:: \lambda = \frac\rho{B\sqrt m}, \qquad
               \lambda B^2+\frac{\rho^2}{\lambda m} = \frac{2\rho B}{\sqrt m}
-
-    Returns
-    -------
-    float or array
 
     >>> oracle_lambda(100, rho=1, B=2)
     0.05
 
     :Implements: cor-oracle-rate.
     """
-    m, rho, B = (
-        validate.array(m, "m", at_least=1),
-        validate.array(rho, "rho", above=0),
-        validate.array(B, "B", above=0),
-    )
-    return _plain(rho / (B * np.sqrt(m)))
+    m, rho = validate.array(m, "m", at_least=1), validate.array(rho, "rho", above=0)
+    return plain(rho / (validate.array(B, "B", above=0) * np.sqrt(m)))
 
 
-def smooth_rate(m: ArrayLike, lam: ArrayLike, *, beta: ArrayLike, C: ArrayLike) -> Any:
+def smooth_rate(m: Numbers, lam: Numbers, *, beta: Numbers, C: Numbers) -> Any:
     r"""Return the rate of regularised loss minimisation with a β-smooth loss.
 
     .. math:: \frac{4\beta C}{\lambda m}, \qquad\text{for }\lambda\ge\frac{2\beta}m
 
-    Parameters
-    ----------
-    C : float or array
-        At least 0, bounds the loss of w = 0, or is the mean training error.
-
-    Returns
-    -------
-    float or array
-
-    Raises
-    ------
-    ValueError
-        Outside these ranges, in particular if lam is below 2 beta/m.
+    C bounds the loss of w = 0, or is the mean training error.
 
     >>> smooth_rate(100, 0.1, beta=1, C=0.5)
     0.2
@@ -287,26 +215,15 @@ def smooth_rate(m: ArrayLike, lam: ArrayLike, *, beta: ArrayLike, C: ArrayLike) 
     beta, C = validate.array(beta, "beta", above=0), validate.array(C, "C", at_least=0)
     if not (lam * m >= 2 * beta * (1 - 1e-12)).all():
         raise ValueError(f"lam must be at least 2 beta/m; got {lam!s:.60} for m = {m!s:.60}")
-    return _plain(4 * beta * C / (lam * m))
+    return plain(4 * beta * C / (lam * m))
 
 
-def uniform_bound(m: ArrayLike, kappa: ArrayLike, delta: ArrayLike, *, a: ArrayLike = 1.0) -> Any:
-    r"""Return the bound on risk minus training error for uniformly stable learners.
+def uniform_bound(m: Numbers, kappa: Numbers, delta: Numbers, *, a: Numbers = 1.0) -> Any:
+    r"""Return the bound on risk minus training error for κ-uniformly stable learners.
 
     .. math:: \kappa + (2m\kappa+a)\sqrt{\frac{\log(1/\delta)}{2m}}
 
-    It holds with probability at least 1 - δ.
-
-    Parameters
-    ----------
-    kappa : float or array
-        At least 0, the uniform stability.
-    a : float or array
-        Above 0, the losses lie in [0, a].
-
-    Returns
-    -------
-    float or array
+    It holds with probability at least 1 - δ, for losses in [0, a].
 
     >>> round(uniform_bound(200, 0.0, 0.05), 4)  # Hoeffding for one fixed predictor
     0.0865
@@ -318,4 +235,4 @@ def uniform_bound(m: ArrayLike, kappa: ArrayLike, delta: ArrayLike, *, a: ArrayL
     delta, a = validate.array(delta, "delta", above=0), validate.array(a, "a", above=0)
     if not (delta < 1).all():
         raise ValueError(f"delta must lie in (0, 1); got {delta!s:.60}")
-    return _plain(kappa + (2 * m * kappa + a) * np.sqrt(np.log(1 / delta) / (2 * m)))
+    return plain(kappa + (2 * m * kappa + a) * np.sqrt(np.log(1 / delta) / (2 * m)))

@@ -31,7 +31,7 @@ chapters.c05_vertex_cover
 chapters.c07_chaining
     separated([0, 1], 0.5)  # table must have shape
     separated([[0, 2]], 0.5)  # table must have shape
-    separated([[0, 1]], 0)  # eps must be a finite number above 0
+    separated([[0, 1]], 0)  # eps must be a finite number, above 0
     haussler(1, 2)  # eps must lie in
     chain_steps([[0, 1]], 1)  # base must be
 chapters.c07_spacings
@@ -705,7 +705,7 @@ theory.concentration
     hoeffding(3, [0.1, math.nan])  # eps must be finite
     hoeffding(3, 0.1, width=-1)  # width must be finite, above 0
     hoeffding(3, 'x')  # eps must be an array of real numbers
-    hoeffding(3, [])  # got none
+    hoeffding(3, [])  # eps must not be empty
     kl(1.5, 0.5)  # q must be finite, at least 0 and at most 1; got 1.5
     chebyshev(3, 0.1, -1)  # variance must be finite, at least 0
     bernstein(3, 0.1, 0.1, reach=0)  # reach must be finite, above 0
@@ -714,7 +714,7 @@ theory.error_decomposition
     erm_errors([Constant(0)], uniform_on([0, 1], [0, 1]), 1, ties='all')  # ties must be
     erm_errors([Constant(0)], uniform_on([0, 1], [0, 1]), 0)  # m must be
     smoother_errors([[1.0]], [1], [1], -1, [1])  # sigma must be
-    smoother_errors([[1.0]], [1, 2], [1], 1, [1])  # f_design must have 1
+    smoother_errors([[1.0]], [1, 2], [1], 1, [1])  # f_design must have shape \(1,\)
     smoother_errors([[1.0]], [1], [1], 1, [0.5])  # weights must sum
 theory.halfspaces
     cover_count(0, 1)  # m must be
@@ -726,19 +726,37 @@ theory.halfspaces
     halfspaces_on(np.ones((62, 6)))  # at most 100000 edges
     halfspaces_on(rng.integers(0, 2, (60, 4)))  # 5000 edges
     cover_count(0, 2)  # m must be an integer, at least 1
-    shattering_margin([[1.0]], bias=True)  # at least 2
-    simplex(1)  # k
-    least_ratio(1, bias=True)  # k
     radon_partition([[0, 0], [1, 0], [0, 1]])  # X must hold d \+ 2 = 4 points; got 3
 theory.hard_distributions
     coin_error(3, 1.5)  # alpha must be finite, at least 0 and at most 1
     coin_error([0.5], 0.5)  # n must hold whole numbers
     coin_error(-1, 0.5)  # n must be finite, at least 0
     coin_excess(1, 0, 0.5)  # m must be
-    unseen_distribution(3, 2, mass=0)  # mass must lie in
-    draws_until(3, 4, 0.1)  # unseen must be at most n = 3
+    unseen_distribution(3, 2, mass=0)  # mass must be a finite number, above 0 and at most 1
+    draws_until(3, 4, 0.1)  # unseen must be an integer, at least 1 and at most 3
     unseen_distribution(3, -1)  # m must be
-    draws_until(3, 1, 1.0)  # delta must lie
+    draws_until(3, 1, 1.0)  # delta must be a finite number, above 0 and below 1
+theory.labellings
+    sine_parameter([])  # y must hold at least one label
+    sine_parameter([0, 2])  # each 0 or 1; got
+    sine_labels(-1, 3)  # N must be an integer, at least 0
+    sine_labels(1, 0)  # n must be an integer, at least 1
+    thresholds_on([])  # x must not be empty
+    thresholds_on([np.nan])  # x must be finite
+    thresholds_on(range(63))  # at most 62 columns; got 63
+    rectangles_on(np.zeros((63, 2)))  # X must hold at most 62 points; got 63
+    interval_unions_on([1], 0)  # k must be an integer, at least 1
+    interval_unions_on(range(60), 5)  # k must give at most 1000000 labellings
+    combine([[0, 1]], 2, 'both')  # how must be 'union' or 'intersection'
+theory.lower_bounds
+    agnostic_dimension(3, 0.2)  # eps must be a finite number, at least 1e-150 and at most 0.125
+    agnostic_confidence(0.8, 0.1)  # eps must be a finite number, at least 1e-150 and at most 0\.7
+    realizable_dimension(1, 0.1)  # d must be an integer, at least 2
+    realizable_confidence(0.1, 0)  # delta must be a finite number, above 0 and below 1
+theory.margin_shattering
+    shattering_margin([[1.0]], bias=True)  # at least 2
+    simplex(1)  # k
+    least_ratio(1, bias=True)  # k
 theory.networks
     path_norm(random_network((2, 1), RELU, rng=rng))  # network
     path_norm(random_network((2, 3, 2), RELU, rng=rng))  # network
@@ -766,20 +784,18 @@ theory.no_free_lunch
     play(memorise, range(13), 1)  # small enough
     play(memorise, [1, 1], 1)  # distinct
     play(lambda X, y: lambda Q: 2 + 0 * Q, [1, 2], 1)  # only the labels
-    failure_value(2, 1, 0)  # level must lie
+    failure_value(2, 1, 0)  # level must be a finite number, above 0 and at most 1
     average_bound(0, 1)  # n must be an integer
     unseen_probabilities(2, -1)  # m must be an integer
     Extension([[0.0], [0.1]], [0, 1], 2)  # c-Lipschitz
-    Extension([[0.0]], [2], 2)  # values must lie
+    Extension([[0.0]], [2], 2)  # values must be finite, at least 0 and at most 1; got 2.0
 theory.pac
-    bad_hypotheses([Constant(1)], None, 0.1)  # law must be of the class FiniteDistribution
     bad_hypotheses([Constant(1)], FiniteDistribution([0], [1], [1]), -1)  # eps must be
     realizable_failure([Constant(0)], FiniteDistribution([0], [1], [1]), 0.1, 1)
         # H must hold a hypothesis of risk 0
-    sup_deviations(thresholds([1, 2]), 'law', [[1, 0]])
-        # law must be of the class FiniteDistribution
     sup_deviations(thresholds([1, 2]), uniform_on([1, 2], [0, 1]), [[1]])  # counts must have shape
-    sup_deviations(thresholds([1, 2]), uniform_on([1, 2], [0, 1]), [[1, -1]])  # whole numbers >= 0
+    sup_deviations(thresholds([1, 2]), uniform_on([1, 2], [0, 1]), [[1, -1]])
+        # counts must be finite, at least 0
     sup_deviations(thresholds([1, 2]), uniform_on([1, 2], [0, 1]), [[1, 0], [1, 1]])  # one sum
     sup_deviations([], uniform_on([1, 2], [0, 1]), [[1, 0]])  # H must be a list
     failure_probability([Constant(0)], uniform_on([1, 2], [0, 1]), -1, 1)  # eps must be
@@ -801,13 +817,18 @@ theory.rademacher
     prefix_rademacher(0)  # m must be an integer
 theory.sample_complexity
     realizable(0, 0.1, 0.1)  # size must be an integer, at least 1; got 0
-    realizable(2, 1.0, 0.1)  # eps must lie strictly between 0 and 1
-    realizable(2, 0.1, 0.0)  # delta must lie strictly between 0 and 1
+    realizable(2, 1.0, 0.1)  # eps must be a finite number, above 0 and below 1
+    realizable(2, 0.1, 0.0)  # delta must be a finite number, above 0 and below 1
     realizable_accuracy(2, 0, 0.1)  # m must be an integer, at least 1
     realizable_delta(2, 0.1, -1)  # m must be an integer, at least 0
-    uniform_convergence(2, 0.0, 0.1)  # eps must be a finite number above 0
+    uniform_convergence(2, 0.0, 0.1)  # eps must be a finite number, above 0
     uniform_convergence(2, 0.1, 0.1, width=0)  # width must be a finite number
-    agnostic(2, -1, 0.1)  # eps must be a finite number above 0
+    agnostic(2, -1, 0.1)  # eps must be a finite number, above 0
+    vc_radius(5, 4, 0.1)  # m must be an integer, at least 5
+    consistent_radius(5, 10, 1.0)  # delta must be a finite number, above 0 and below 1
+    uniform_size(1, 1.5, 0.1)  # eps must be a finite number, above 0 and below 1
+    vc_inequality(0, 1, 0.1)  # growth must be
+    log_free_formula(0, 0.1, 0.1)  # d must be
 theory.stability
     replaced(2, 2, 2)  # ^i must
     uniform_stability([[0, 1]], 1)  # ^table must
@@ -826,37 +847,16 @@ theory.stability
     uniform_bound(10, 0, 0.0)  # ^delta must
     uniform_bound(10, 0, 0.1, a=0)  # ^a must
 theory.vc
-    sine_parameter([])  # y must hold at least one label
-    sine_parameter([0, 2])  # each 0 or 1; got
-    sine_labels(-1, 3)  # N must be an integer, at least 0
-    sine_labels(1, 0)  # n must be an integer, at least 1
-    thresholds_on([])  # x must not be empty
-    thresholds_on([np.nan])  # x must be finite
-    thresholds_on(range(63))  # at most 62 columns; got 63
-    rectangles_on(np.zeros((63, 2)))  # X must hold at most 62 points; got 63
-    interval_unions_on([1], 0)  # k must be an integer, at least 1
-    interval_unions_on(range(60), 5)  # k must give at most 1000000 labellings
-    combine([[0, 1]], 2, 'both')  # how must be 'union' or 'intersection'
     as_table([[0, 2]])  # table must hold only the labels \(0, 1\); got 2
-    as_table([0, 1])  # shape \(m, d\)
+    as_table([0, 1])  # table must have shape \(k, n\)
     as_table(np.zeros((1, 63)))  # at most 62 columns; got 63
     decode([4], 2)  # from 0 to 2
-    decode([], 2)  # codes must be
+    decode([], 2)  # codes must not be empty
     shattered_sets([[0]], -1)  # size must be an integer, at least 0
     growth([[0, 1]], 3)  # m must be at most 2, the number of points; got 3
     growth(np.eye(40), 20)  # at most 2000000 sets of 20 points
     sauer(-1, 2)  # m must be an integer, at least 0
     restriction([Halfspace([1.0])], [[-1.0]])  # labels \(0, 1\)
-theory.vc_bounds
-    agnostic_dimension(3, 0.2)  # eps must be at most 0.125
-    agnostic_confidence(0.8, 0.1)  # eps must be at most 0\.7
-    realizable_dimension(1, 0.1)  # d must be an integer, at least 2
-    realizable_confidence(0.1, 0)  # delta must lie
-    vc_radius(5, 4, 0.1)  # m must be an integer, at least 5
-    consistent_radius(5, 10, 1.0)  # delta must lie strictly
-    uniform_size(1, 1.5, 0.1)  # eps must lie strictly
-    vc_inequality(0, 1, 0.1)  # growth must be
-    log_free_formula(0, 0.1, 0.1)  # d must be
 """
 MODULES = {module.__name__: module for module in LISTED}
 NAMES = {name: value for module in LISTED for name, value in vars(module).items()}

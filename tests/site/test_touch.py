@@ -27,16 +27,11 @@ from lecture_code.networks.network import TANH, Network
 from lecture_code.optimise.optimisers import descend, fixed_step
 from lecture_code.optimise.problems import bowl
 from lecture_code.svm.hard import hard_svm
-from lecture_code.theory.concentration import (
-    binomial_above,
-    binomial_below,
-    chebyshev,
-    hoeffding,
-)
+from lecture_code.theory.concentration import binomial_above, binomial_below, chebyshev, hoeffding
 from lecture_code.theory.error_decomposition import smoother_errors
 from lecture_code.theory.halfspaces import halfspaces_on
+from lecture_code.theory.labellings import rectangles_on
 from lecture_code.theory.no_free_lunch import play
-from lecture_code.theory.vc import rectangles_on
 
 pytest_plugins = ["site_fixtures"]
 

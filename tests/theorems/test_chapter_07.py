@@ -31,33 +31,32 @@ from lecture_code.chapters.c07_spacings import largest_of_two_cdf, largest_spaci
 from lecture_code.core.enumeration import probability_some_consistent
 from lecture_code.theory.halfspaces import halfspaces_on, radon_partition
 from lecture_code.theory.hard_distributions import coin_error
-from lecture_code.theory.no_free_lunch import play
-from lecture_code.theory.vc import (
+from lecture_code.theory.labellings import (
     combine,
-    growth,
     interval_unions_on,
     intervals_on,
     rectangles_on,
-    sauer,
-    shattered_sets,
     sine_labels,
     sine_parameter,
     stumps_on,
     thresholds_on,
-    vc_dimension,
 )
-from lecture_code.theory.vc_bounds import (
+from lecture_code.theory.lower_bounds import (
     agnostic_confidence,
     agnostic_dimension,
+    realizable_dimension,
+)
+from lecture_code.theory.no_free_lunch import play
+from lecture_code.theory.sample_complexity import (
     consistent_failure,
     consistent_formula,
     consistent_radius,
     log_free_formula,
-    realizable_dimension,
     uniform_formula,
     vc_inequality,
     vc_radius,
 )
+from lecture_code.theory.vc import growth, sauer, shattered_sets, vc_dimension
 
 lines = st.lists(st.integers(-9, 9), min_size=1, max_size=6, unique=True)
 classes = st.integers(1, 4).flatmap(lambda n: tables(n, most=5))

@@ -42,7 +42,7 @@ from lecture_code.svm.hard import hard_svm
 from lecture_code.svm.pegasos import all_averages, svm_sgd
 from lecture_code.svm.soft import soft_svm
 from lecture_code.theory.bounds import margin_bound, ramp, uniform_margin_bound
-from lecture_code.theory.halfspaces import shattering_margin
+from lecture_code.theory.margin_shattering import shattering_margin
 
 HALF = Fraction(1, 2)
 homogeneous = separable((1, 4), (1, 2), through_origin=True)

@@ -28,31 +28,31 @@ def distribution_of(weights):
 
 @given(whole)
 def test_the_bayes_risk_is_the_least_of_all_functions(weights):
-    law = distribution_of(weights)
-    assert erm_errors(thresholds([0]), law, 1).bayes == min(
-        law.risk(h) for h in all_functions([0, 1, 2])
+    D = distribution_of(weights)
+    assert erm_errors(thresholds([0]), D, 1).bayes == min(
+        D.risk(h) for h in all_functions([0, 1, 2])
     )
 
 
 @given(whole, st.integers(1, 3), st.sampled_from(["first", "worst", "best"]))
 def test_erm_errors_are_the_mean_over_all_samples(weights, m, ties):
-    law, H = distribution_of(weights), thresholds([0, 1, 2])
+    D, H = distribution_of(weights), thresholds([0, 1, 2])
     pick = {"first": lambda r: r[0], "worst": max, "best": min}[ties]
 
     def risk(X, y):
-        return pick([law.risk(H[j]) for j in erm(H, X, y).ties])
+        return pick([D.risk(H[j]) for j in erm(H, X, y).ties])
 
-    parts = erm_errors(H, law, m, ties=ties)
-    assert parts.risk == law.expectation(risk, m)
-    assert parts.approximation == min(law.risk(h) for h in H)
+    parts = erm_errors(H, D, m, ties=ties)
+    assert parts.risk == D.expectation(risk, m)
+    assert parts.approximation == min(D.risk(h) for h in H)
     assert parts.estimation >= 0
     assert parts.excess >= parts.estimation
 
 
 def test_floats_give_the_same_as_fractions():
-    law, H = distribution_of([1, 2, 0, 3, 2, 2]), thresholds([0, 1, 2])
-    rounded = FiniteDistribution(law.X, law.y, law.p.astype(float))
-    exact, close = erm_errors(H, law, 4), erm_errors(H, rounded, 4)
+    D, H = distribution_of([1, 2, 0, 3, 2, 2]), thresholds([0, 1, 2])
+    rounded = FiniteDistribution(D.X, D.y, D.p.astype(float))
+    exact, close = erm_errors(H, D, 4), erm_errors(H, rounded, 4)
     assert close.risk == pytest.approx(float(exact.risk), abs=1e-12)
     assert close.bayes == pytest.approx(float(exact.bayes), abs=1e-12)
 

@@ -15,13 +15,9 @@ from lecture_code.theory.halfspaces import (
     cover_count,
     halfspaces_on,
     in_general_position,
-    least_ratio,
     radon_partition,
     separable_labellings,
-    shattering_margin,
-    simplex,
 )
-from lecture_code.theory.vc import sine_labels, sine_parameter
 
 
 def rows(table):
@@ -101,20 +97,6 @@ def test_by_hand():
     assert line.point.tolist() == [0.2]
 
 
-@given(st.lists(st.integers(0, 1), min_size=1, max_size=300))
-def test_the_sine_reads_the_labels_back(y):
-    assert sine_labels(sine_parameter(y), len(y)) == y
-
-
-@given(st.integers(0, 2**20), st.integers(1, 20))
-def test_the_integers_agree_with_the_float_sine(N, n):
-    x = 0.5 ** np.arange(1, n + 1)
-    sine = np.sin(np.pi * N * x)
-    sure = np.abs(sine) > 1e-6
-    assert (np.ceil(0.5 * sine)[sure] == np.array(sine_labels(N, n))[sure]).all()
-    assert (np.array(sine_labels(N, n))[~sure] == 0).all()  # the sine is exactly 0 there
-
-
 def brute(X):
     """Count the labellings whose folded hull misses the origin."""
     m, d = X.shape
@@ -157,39 +139,3 @@ def test_general_position_by_hand():
     assert not in_general_position([[0.0], [1.0]])
     assert not in_general_position([[1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1]])
     assert in_general_position(1e-9 * np.array([[1, 0], [0, 1], [1, 3]]))
-
-
-def test_orthogonal_points():
-    for k in range(1, 7):
-        assert shattering_margin(3 * np.eye(k)) == pytest.approx(3 / np.sqrt(k))
-
-
-@pytest.mark.parametrize("k", [2, 3, 4, 5, 6])
-def test_the_simplex_with_a_bias(k):
-    X = simplex(k)
-    R = np.sqrt(k * (k - 1))
-    assert np.linalg.norm(X, axis=1) == pytest.approx(R)
-    assert X.sum(axis=0) == pytest.approx(0, abs=1e-12)
-    assert (R / shattering_margin(X, bias=True)) ** 2 == pytest.approx(least_ratio(k, bias=True))
-    assert shattering_margin(X) == 0
-
-
-@pytest.mark.parametrize("bias", [False, True])
-def test_nobody_beats_the_bound(bias):
-    rng = np.random.default_rng(4)
-    for _ in range(60):
-        k = int(rng.integers(2, 6))
-        X = rng.normal(size=(k, 5)) + rng.normal(size=5) * rng.integers(0, 2)
-        gamma = shattering_margin(X, bias=bias)
-        R2 = (X**2).sum(axis=1).max()
-        assert gamma**2 * least_ratio(k, bias=bias) * (1 - 1e-9) <= R2
-
-
-def test_three_points_on_a_line_are_not_shattered():
-    assert shattering_margin([[0.0], [1], [2]], bias=True) == 0
-    assert shattering_margin([[0.0], [1]], bias=True) == pytest.approx(0.5)
-
-
-def test_vapniks_form():
-    for k in range(2, 40):
-        assert k <= np.ceil(least_ratio(k, bias=True) - 1e-12) + 1

@@ -21,7 +21,7 @@ alphas = st.floats(0, 1)
 
 
 def by_outcomes(n, alpha):
-    """Half of what the two laws of n flips share: no guess errs less often."""
+    """Half of what the two distributions of n flips share: no guess errs less often."""
     k = np.arange(n + 1)
     up, down = (binom.pmf(k, n, (1 + s * alpha) / 2) for s in (1, -1))
     return np.minimum(up, down).sum() / 2
@@ -60,10 +60,10 @@ def test_many_flips():
 
 def by_sequences(n, m, mass):
     """All sequences over the heavy point n and the light points 0, ..., n - 1."""
-    law, p = np.zeros(n + 1), np.append(np.full(n, mass / n), 1 - mass)
+    chance, p = np.zeros(n + 1), np.append(np.full(n, mass / n), 1 - mass)
     for drawn in itertools.product(range(n + 1), repeat=m):
-        law[n - len(set(drawn) - {n})] += p[list(drawn)].prod()
-    return law
+        chance[n - len(set(drawn) - {n})] += p[list(drawn)].prod()
+    return chance
 
 
 @pytest.mark.parametrize("mass", [1.0, 0.4])
@@ -81,9 +81,9 @@ def test_the_unseen_in_the_fractions_of_chapter_04():
 
 
 def test_the_mean_of_the_unseen_is_known():
-    law = unseen_distribution(50, 400, mass=0.3)
-    assert law.sum() == pytest.approx(1)
-    assert law @ np.arange(51) == pytest.approx(50 * (1 - 0.3 / 50) ** 400)
+    chance = unseen_distribution(50, 400, mass=0.3)
+    assert chance.sum() == pytest.approx(1)
+    assert chance @ np.arange(51) == pytest.approx(50 * (1 - 0.3 / 50) ** 400)
 
 
 @pytest.mark.parametrize(("n", "unseen", "delta"), [(5, 1, 0.1), (8, 3, 0.01)])

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from lecture_code.networks.network import RELU, Network, preactivations, random_network
+from lecture_code.theory.labellings import intervals_on
 from lecture_code.theory.networks import (
     circle_labellings,
     network_growth,
@@ -21,7 +22,7 @@ from lecture_code.theory.networks import (
     sandwich_network,
     two_layer_labellings,
 )
-from lecture_code.theory.vc import intervals_on, shatters
+from lecture_code.theory.vc import shatters
 
 
 def literal(X, trials, rng):

@@ -34,14 +34,14 @@ def exact_distribution(whole, y):
     return FiniteDistribution(range(len(whole)), y, [Fraction(w, total) for w in whole])
 
 
-def reference_failure(H, law, eps, m):
+def reference_failure(H, D, eps, m):
     """Enumerate the samples, run ERM on each, look at all ties."""
-    risks = [law.risk(h) for h in H]
+    risks = [D.risk(h) for h in H]
 
     def fails(X, y):
         return any(risks[j] > min(risks) + eps for j in erm(H, X, y).ties)
 
-    return law.expectation(fails, m)
+    return D.expectation(fails, m)
 
 
 @given(n=st.integers(1, 5), m=st.integers(0, 7))
@@ -53,14 +53,14 @@ def test_count_vectors_are_all_different_and_complete(n, m):
 
 @given(whole=weights, m=st.integers(1, 4))
 def test_count_probabilities_are_those_of_the_enumerated_samples(whole, m):
-    law = exact_distribution(whole, [0] * len(whole))
+    D = exact_distribution(whole, [0] * len(whole))
     truth = Counter()
-    for p, atoms in law.sequences(m):
+    for p, atoms in D.sequences(m):
         truth[tuple(np.bincount(atoms, minlength=len(whole)).tolist())] += p
     counts = count_vectors(len(whole), m)
-    exact = count_probabilities(counts, law.p)
+    exact = count_probabilities(counts, D.p)
     assert {tuple(c): q for c, q in zip(counts.tolist(), exact, strict=True) if q} == truth
-    floats = count_probabilities(counts, law.p.astype(float))
+    floats = count_probabilities(counts, D.p.astype(float))
     np.testing.assert_allclose(floats, exact.astype(float), rtol=1e-12, atol=0)
 
 
@@ -78,7 +78,7 @@ def test_the_probability_of_an_event_is_a_sum_and_none_is_zero():
         probability_of([True], counts, p)
 
 
-def test_drawn_counts_follow_their_law():
+def test_drawn_counts_follow_their_distribution():
     p, m, trials = [0.2, 0.3, 0.5], 3, 20_000
     drawn = Counter(map(tuple, draw_counts(p, m, trials, rng=np.random.default_rng(4)).tolist()))
     counts = count_vectors(3, m)
@@ -93,18 +93,18 @@ def test_drawn_counts_follow_their_law():
 )
 def test_agnostic_failure_is_that_of_the_enumeration(whole, m, eps):
     H, total = thresholds([0, 1]), sum(whole)
-    law = FiniteDistribution([0, 0, 1, 1], [0, 1, 0, 1], [Fraction(w, total) for w in whole])
-    truth = reference_failure(H, law, eps, m)
-    assert agnostic_failure(H, law, eps, m) == truth
-    floats = FiniteDistribution(law.X, law.y, law.p.astype(float))
+    D = FiniteDistribution([0, 0, 1, 1], [0, 1, 0, 1], [Fraction(w, total) for w in whole])
+    truth = reference_failure(H, D, eps, m)
+    assert agnostic_failure(H, D, eps, m) == truth
+    floats = FiniteDistribution(D.X, D.y, D.p.astype(float))
     assert agnostic_failure(H, floats, eps + Fraction(1, 10**9), m) == pytest.approx(
-        float(agnostic_failure(H, law, eps + Fraction(1, 10**9), m)), abs=1e-12
+        float(agnostic_failure(H, D, eps + Fraction(1, 10**9), m)), abs=1e-12
     )
 
 
 def test_no_bad_hypothesis_no_failure():
-    law = FiniteDistribution([0], [1], [Fraction(1)])
-    assert agnostic_failure([Constant(1)], law, 0, 3) == 0
+    D = FiniteDistribution([0], [1], [Fraction(1)])
+    assert agnostic_failure([Constant(1)], D, 0, 3) == 0
 
 
 POINTS = [1, 2, 3]
@@ -115,15 +115,14 @@ def some_distribution(weights, labels):
     return FiniteDistribution(POINTS, labels, [Fraction(w, total) for w in weights])
 
 
-def brute(H, law, X, y):
+def brute(H, D, X, y):
     """The definition: the largest gap over the class, as a Fraction."""
     return max(
-        abs(Fraction(round(empirical_risk(h, X, y) * len(y)), len(y)) - true_risk(h, law))
-        for h in H
+        abs(Fraction(round(empirical_risk(h, X, y) * len(y)), len(y)) - true_risk(h, D)) for h in H
     )
 
 
-laws = st.builds(
+distributions = st.builds(
     some_distribution,
     st.lists(st.integers(1, 6), min_size=3, max_size=3),
     st.lists(st.sampled_from([0, 1]), min_size=3, max_size=3),
@@ -131,24 +130,24 @@ laws = st.builds(
 
 
 @settings(max_examples=25)
-@given(law=laws, m=st.integers(1, 5))
-def test_the_largest_gap_is_the_definition(law, m):
+@given(D=distributions, m=st.integers(1, 5))
+def test_the_largest_gap_is_the_definition(D, m):
     H, counts = thresholds(POINTS), count_vectors(3, m)
-    for c, gap in zip(counts, uc.sup_deviations(H, law, counts), strict=True):
+    for c, gap in zip(counts, uc.sup_deviations(H, D, counts), strict=True):
         atoms = np.repeat(np.arange(3), c)
-        assert gap == pytest.approx(float(brute(H, law, law.X[atoms], law.y[atoms])), abs=1e-12)
+        assert gap == pytest.approx(float(brute(H, D, D.X[atoms], D.y[atoms])), abs=1e-12)
 
 
 def test_one_hypothesis_is_a_coin():
-    law = FiniteDistribution([0, 0], [0, 1], [0.7, 0.3])
+    D = FiniteDistribution([0, 0], [0, 1], [0.7, 0.3])
     coin = binomial_above(20, 0.3, 0.11) + binomial_below(20, 0.3, 0.11)
-    assert uc.failure_probability([Constant(0)], law, 0.11, 20) == pytest.approx(coin)
+    assert uc.failure_probability([Constant(0)], D, 0.11, 20) == pytest.approx(coin)
 
 
 def test_a_tie_is_representative_when_exact():
-    law = FiniteDistribution([0, 0], [0, 1], [Fraction(1, 2)] * 2)
-    assert uc.failure_probability([Constant(0)], law, Fraction(1, 2), 1) == 0
-    assert uc.failure_probability([Constant(0)], law, Fraction(49, 100), 1) == 1
+    D = FiniteDistribution([0, 0], [0, 1], [Fraction(1, 2)] * 2)
+    assert uc.failure_probability([Constant(0)], D, Fraction(1, 2), 1) == 0
+    assert uc.failure_probability([Constant(0)], D, Fraction(49, 100), 1) == 1
 
 
 def test_floats_and_fractions_agree():

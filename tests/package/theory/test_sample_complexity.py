@@ -1,10 +1,11 @@
-"""The bounds are rounded up, no further, and their three forms are inverse to each other."""
+"""The bounds are rounded up, no further; their forms are inverse to each other; all are true."""
 
 import math
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import kstwo
 
 from lecture_code.theory import sample_complexity as sc
 
@@ -67,3 +68,58 @@ def test_cases_solved_by_hand(m, by_hand):
 
 def test_classes_too_large_for_a_float():
     assert sc.realizable(2**6400, 0.5, 0.5) == math.ceil(2 * 6401 * math.log(2))
+
+
+dims, shares = st.integers(1, 30), st.floats(0.01, 0.9)
+
+
+def test_the_bound_of_sauer_by_hand():
+    assert sc._log_growth_bound(6, 3) == pytest.approx(3 * math.log(2 * math.e))
+
+
+def test_huge_bounds_are_finite():
+    assert math.isfinite(sc.vc_inequality(2**3000, 1, 0.1))
+    assert math.isfinite(sc.consistent_failure(2**3000, 1, 0.1))
+
+
+@given(dims, shares, shares)
+def test_sizes_are_the_smallest(d, eps, delta):
+    for size, radius in (
+        (sc.uniform_size, sc.vc_radius),
+        (sc.consistent_size, sc.consistent_radius),
+    ):
+        m = size(d, eps, delta)
+        assert radius(d, m, delta) <= eps
+        assert m == d or radius(d, m - 1, delta) > eps
+
+
+@given(dims, shares, shares)
+def test_closed_forms_are_enough(d, eps, delta):
+    assert sc.uniform_formula(d, eps, delta) >= sc.uniform_size(d, eps, delta)
+    assert sc.consistent_formula(d, eps, delta) >= sc.consistent_size(d, eps, delta)
+
+
+@given(dims, st.integers(0, 10_000), shares)
+def test_radius_and_tail_are_one_bound(d, more, delta):
+    m = d + more
+    growth = math.ceil(math.exp(sc._log_growth_bound(2 * m, d)) * (1 - 1e-12))
+    assert sc.vc_inequality(growth, m, sc.vc_radius(d, m, delta)) == pytest.approx(delta, rel=0.2)
+
+
+@pytest.mark.parametrize("m", [100, 1000, 5000])
+def test_the_largest_gap_of_all_thresholds_obeys(m):
+    for eps in (0.1, 0.2, 0.5, 0.9):
+        assert kstwo.sf(eps, m) <= sc.vc_inequality(2 * m + 1, m, eps)
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        sc.uniform_size, sc.consistent_size,
+        sc.uniform_formula, sc.consistent_formula, sc.log_free_formula,
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("eps", [1e-20, 1e-200, 1e-310])
+def test_sizes_beyond_the_floats_are_refused(size, eps):
+    with pytest.raises(ValueError, match="^eps must be"):
+        size(3, eps, 0.05)

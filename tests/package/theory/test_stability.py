@@ -1,17 +1,24 @@
 """Stability: literal sums, both routes, learners that mind the order; formulas by hand."""
 
 import itertools
+from copy import copy, deepcopy
+from dataclasses import fields
+from fractions import Fraction
 from math import log, sqrt
+from pickle import dumps, loads
 
 import numpy as np
 import pytest
 
 from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.enumeration import all_sequences, count_probabilities, count_vectors
-from lecture_code.core.hypotheses import Constant
+from lecture_code.core.hypotheses import Constant, memorise
 from lecture_code.core.losses import hinge, zero_one
 from lecture_code.core.neighbours import nearest_neighbour
 from lecture_code.linear.regularised import hinge_line, hinge_losses
+from lecture_code.theory.error_decomposition import bias_variance, erm_errors
+from lecture_code.theory.halfspaces import radon_partition
+from lecture_code.theory.no_free_lunch import Extension, play
 from lecture_code.theory.stability import (
     completions,
     lipschitz_rate,
@@ -24,7 +31,7 @@ from lecture_code.theory.stability import (
     uniform_stability,
 )
 
-LAW = FiniteDistribution([0.0, 1.0, 2.0], [1, -1, 1], [0.5, 0.2, 0.3])
+WORLD = FiniteDistribution([0.0, 1.0, 2.0], [1, -1, 1], [0.5, 0.2, 0.3])
 
 
 def hinge_rlm(X, y):
@@ -32,18 +39,18 @@ def hinge_rlm(X, y):
     return lambda Q: w * Q
 
 
-def literal(A, law, m, loss):
+def literal(A, D, m, loss):
     """Both sides, term by term."""
     left = right = 0.0
-    n = len(law.p)
+    n = len(D.p)
     for s in itertools.product(range(n), repeat=m):
-        h, p = A(law.X[list(s)], law.y[list(s)]), np.prod(law.p[list(s)])
-        losses = loss(h(law.X), law.y)
-        left += p * (losses @ law.p - losses[list(s)].mean())
+        h, p = A(D.X[list(s)], D.y[list(s)]), np.prod(D.p[list(s)])
+        losses = loss(h(D.X), D.y)
+        left += p * (losses @ D.p - losses[list(s)].mean())
         for k, i in itertools.product(range(n), range(m)):
             t = [*s[:i], k, *s[i + 1 :]]
-            other = loss(A(law.X[t], law.y[t])(law.X), law.y)
-            right += p * law.p[k] / m * (other[s[i]] - losses[s[i]])
+            other = loss(A(D.X[t], D.y[t])(D.X), D.y)
+            right += p * D.p[k] / m * (other[s[i]] - losses[s[i]])
     return left, right
 
 
@@ -58,8 +65,8 @@ def literal(A, law, m, loss):
 )
 @pytest.mark.parametrize("m", [1, 2, 3])
 def test_both_sides_literally(A, loss, m):
-    found = replace_one(A, LAW, m, loss=loss)
-    left, right = literal(A, LAW, m, loss)
+    found = replace_one(A, WORLD, m, loss=loss)
+    left, right = literal(A, WORLD, m, loss)
     assert found.gap == pytest.approx(left, abs=1e-12)
     assert found.rate == pytest.approx(right, abs=1e-12)
     assert left == pytest.approx(right, abs=1e-12)
@@ -77,15 +84,15 @@ def test_replaced_differs_in_one_place():
 
 @pytest.mark.parametrize("m", [1, 2, 4])
 def test_counts_and_sequences_agree(m):
-    a, b = LAW.y * LAW.X, np.ones(3)
-    counts, chance = completions(LAW.p, m)
+    a, b = WORLD.y * WORLD.X, np.ones(3)
+    counts, chance = completions(WORLD.p, m)
     w = hinge_line(a, b, counts.reshape(-1, 3), lam=0.1).reshape(-1, 3)
-    rate = replace_one_rate(hinge_losses(w, a, b), chance, LAW.p)
-    found = replace_one(hinge_rlm, LAW, m, loss=hinge)
+    rate = replace_one_rate(hinge_losses(w, a, b), chance, WORLD.p)
+    found = replace_one(hinge_rlm, WORLD, m, loss=hinge)
     assert rate == pytest.approx(found.rate, abs=1e-12)
     whole = count_vectors(3, m)
     losses = hinge_losses(hinge_line(a, b, whole, lam=0.1), a, b)
-    gap = (losses * (LAW.p - whole / m)).sum(axis=1) @ count_probabilities(whole, LAW.p)
+    gap = (losses * (WORLD.p - whole / m)).sum(axis=1) @ count_probabilities(whole, WORLD.p)
     assert gap == pytest.approx(rate, abs=1e-12)
     spread = np.ptp(hinge_losses(w, a, b), axis=1).max()
     assert uniform_stability(found.table, m) == pytest.approx(spread)
@@ -104,3 +111,41 @@ def test_the_oracle_lambda_is_best():
     best = oracle_lambda(40, rho=0.5, B=3)
     assert lams[bound.argmin()] == pytest.approx(best, rel=0.01)
     assert bound.min() == pytest.approx(2 * 0.5 * 3 / sqrt(40), rel=1e-5)
+
+
+HALF = FiniteDistribution([0.0, 1.0], [0, 1], [Fraction(1, 2)] * 2)
+RECORDS = [
+    erm_errors([Constant(0)], HALF, 1),
+    bias_variance(lambda X, y: Constant(y.mean()), HALF, 1),
+    play(memorise, [0, 1], 1),
+    Extension([[0.0], [1.0]], [0, 1], 1),
+    radon_partition([[0], [4], [1]]),
+    replace_one(lambda X, y: Constant(0), HALF, 1),
+]
+
+
+@pytest.mark.parametrize("copied", [copy, deepcopy, lambda record: loads(dumps(record))])
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: type(record).__name__)
+def test_copies_and_pickles_of_records_hold_the_same(record, copied):
+    other = copied(record)
+    assert repr(other) == repr(record)
+    for name in (field.name for field in fields(record)):
+        assert np.array_equal(getattr(other, name), getattr(record, name))
+
+
+def test_records_own_their_arrays_and_learners_cannot_write():
+    points = np.array([[0.0], [1.0]])
+    extension = Extension(points, np.array([0.0, 1.0]), 1)
+    points[:] = 7
+    assert extension.points.tolist() == [[0], [1]]
+    assert not extension.values.flags.writeable
+
+    def scales(X, y):
+        X -= X.mean()
+        return Constant(0)
+
+    for run in (bias_variance, replace_one):
+        with pytest.raises(ValueError, match="read-only"):
+            run(scales, HALF, 1)
+    with pytest.raises(ValueError, match="read-only"):
+        play(scales, [0.0, 1.0], 1)

@@ -8,22 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lecture_code.core.classes import all_functions, intervals, singletons, thresholds
-from lecture_code.core.hypotheses import Constant, Interval
+from lecture_code.core.hypotheses import Constant
 from lecture_code.theory.vc import (
     as_table,
-    combine,
     decode,
     encode,
     growth,
-    interval_unions_on,
-    intervals_on,
-    rectangles_on,
     restriction,
     sauer,
     shattered_sets,
     shatters,
-    stumps_on,
-    thresholds_on,
     vc_dimension,
 )
 
@@ -84,46 +78,3 @@ def test_sixty_two_columns_fit_into_a_number():
     assert np.array_equal(decode(encode(table), 62), as_table(table))
     assert vc_dimension(table) == 2  # all ones shatters a pair
     assert len(shattered_sets(np.eye(60), 6)) == 0  # too few rows: no search at all
-
-
-points = st.lists(st.integers(-3, 3), min_size=1, max_size=6)
-
-
-def rows(table):
-    return {tuple(row) for row in np.asarray(table).tolist()}
-
-
-@given(points)
-def test_the_line_against_the_finite_classes_also_with_repeated_points(x):
-    assert rows(thresholds_on(x)) == rows(restriction(thresholds(sorted(set(x))), x))
-    assert rows(intervals_on(x)) == rows(restriction(intervals(sorted(set(x))), x))
-    literal = rows(thresholds_on(x)) | {tuple(1 - b for b in r) for r in rows(thresholds_on(x))}
-    assert rows(stumps_on(x)) == literal
-
-
-@given(points, st.integers(1, 3))
-def test_unions_of_intervals_are_unions_of_intervals(x, k):
-    assert rows(interval_unions_on(x, k)) == rows(combine(intervals_on(x), k, "union"))
-
-
-def test_counts_and_dimensions_by_hand():
-    assert len(thresholds_on(range(20))) == 21
-    assert len(intervals_on(range(20))) == 20 * 21 // 2 + 1
-    assert len(stumps_on(range(20))) == 40
-    assert vc_dimension(stumps_on(range(6))) == 2
-    for k in (1, 2, 3):
-        assert vc_dimension(interval_unions_on(range(2 * k + 2), k)) == 2 * k
-    cross = np.vstack([np.eye(3), -np.eye(3)])
-    assert vc_dimension(rectangles_on(cross)) == 6
-    assert len(thresholds_on(range(62))) == 63
-
-
-def test_intersections_are_complements_of_unions():
-    table = intervals_on(range(5))
-    assert rows(combine(1 - table, 2, "intersection")) == rows(1 - combine(table, 2, "union"))
-    assert rows(combine(table, 3, "intersection")) == rows(table)
-
-
-def test_an_interval_of_the_book_is_an_interval_of_the_table():
-    x = [0.5, 2.0, 1.0]
-    assert tuple(Interval(0.7, 2.0)(x).astype(int)) in rows(intervals_on(x))
