@@ -1,25 +1,25 @@
-r"""The features behind kernels: monomials, the Gaussian's expansion, random waves.
+r"""The features behind kernels: monomials, the Gaussian's expansion, random Fourier features.
 
-**Monomials of several variables, and the polynomial kernel as their weighted inner product.**  For
-:math:`x, x'\in\mathbb R^d`, with :math:`x^a = x_1^{a_1}\cdots x_d^{a_d}`,
+**Monomials of several variables.**  For :math:`x, x'\in\mathbb R^d`, with
+:math:`x^a = x_1^{a_1}\cdots x_d^{a_d}`,
 
 .. math:: (1+\langle x, x'\rangle)^k = \sum_{\lvert a\rvert\le k} c_a\,x^a x'^a,\qquad
           c_a = \frac{k!}{(k-\lvert a\rvert)!\,a_1!\cdots a_d!},
 
 a sum over the :math:`\binom{d+k}k` exponents a of degree :math:`\lvert a\rvert = \sum_ja_j\le k`.
 
-**Random Fourier features: the Gaussian kernel as the mean of cosines of random frequencies.**  For
+**The features of the Gaussian kernel** are all monomials, damped; to stop at a degree costs an
+error.  With :math:`a! = a_1!\cdots a_d!`
+
+.. math:: \psi_a(x) = e^{-\lVert x\rVert^2/(2\sigma^2)}\,x^a/(\sqrt{a!}\,\sigma^{\lvert a\rvert}),
+          \qquad \sum_a\psi_a(x)\psi_a(x') = e^{-\lVert x-x'\rVert^2/(2\sigma^2)} .
+
+**Random Fourier features.**  The Gaussian kernel is a mean of cosines: for
 :math:`\omega\sim N(0, I/\sigma^2)`
 
 .. math:: \mathbb E\cos\langle\omega, x-x'\rangle = e^{-\lVert x-x'\rVert^2/(2\sigma^2)},
 
 so the mean of D independent cosines is near the kernel, and it is an inner product of 2 D features.
-
-**The features of the Gaussian kernel: all monomials, damped; and what it costs to stop early.**
-With :math:`a! = a_1!\cdots a_d!` and :math:`\lvert a\rvert = a_1+\dots+a_d`,
-
-.. math:: \psi_a(x) = e^{-\lVert x\rVert^2/(2\sigma^2)}\,x^a/(\sqrt{a!}\,\sigma^{\lvert a\rvert}),
-          \qquad \sum_a\psi_a(x)\psi_a(x') = e^{-\lVert x-x'\rVert^2/(2\sigma^2)} .
 
 σ is a standard deviation, a length, as in ``kernel.Gaussian``.
 
@@ -34,36 +34,21 @@ from itertools import combinations_with_replacement
 from math import ceil, comb, factorial, log, prod
 
 import numpy as np
-from numpy.typing import ArrayLike
 from scipy.special import gammaln, xlogy
 
 from lecture_code.core import validate
-from lecture_code.core.types import Array, Integers, Points
+from lecture_code.core.records import Record
+from lecture_code.core.types import Array, Integers, Points, Vector
 
 MOST = 1_000_000  # monomials that are listed
 
 
 def exponents(d: int, k: int) -> Integers:
-    r"""Return all exponents of degree at most k, by degree.
+    r"""Return all exponents of d variables of degree at most k, by degree, one a row.
 
     .. math:: \{a\in\mathbb N^d : \lvert a\rvert\le k\}
 
-    Parameters
-    ----------
-    d : int
-        Number of variables.
-    k : int
-        The highest degree.
-
-    Returns
-    -------
-    array (N, d)
-        With N = C(d + k, k).
-
-    Raises
-    ------
-    ValueError
-        Unless d, k >= 1 and N is at most a million.
+    It raises ValueError for more than a million.
 
     >>> exponents(2, 2).tolist()
     [[0, 0], [1, 0], [0, 1], [2, 0], [1, 1], [0, 2]]
@@ -86,18 +71,6 @@ def exponents(d: int, k: int) -> Integers:
 def multiplicities(d: int, k: int) -> list[int]:
     r"""Return :math:`c_a`, as Python integers, for the exponents in their order.
 
-    Parameters
-    ----------
-    d : int
-        Number of variables.
-    k : int
-        The highest degree.
-
-    Returns
-    -------
-    N integers
-        With N = C(d + k, k).
-
     >>> multiplicities(2, 2)
     [1, 2, 2, 1, 2, 1]
 
@@ -110,17 +83,9 @@ def multiplicities(d: int, k: int) -> list[int]:
 
 
 def monomials(X: Points, k: int) -> Array:
-    r"""Return the values :math:`x^a` of all monomials of degree at most k.
+    r"""Return the values :math:`x^a` of all monomials of degree at most k, a column for each.
 
-    Parameters
-    ----------
-    k : int
-        The highest degree.
-
-    Returns
-    -------
-    array (m, N)
-        With N = C(d + k, k); integers stay exact below 2^53.
+    Integers stay exact below 2^53.
 
     >>> monomials([[2, 3]], 2)
     array([[1., 2., 3., 4., 6., 9.]])
@@ -140,20 +105,10 @@ def monomials(X: Points, k: int) -> Array:
 
 
 def polynomial_features(X: Points, k: int) -> Array:
-    r"""Return features whose inner products are the polynomial kernel.
+    r"""Return features whose inner products are the polynomial kernel of degree k.
 
     .. math:: \psi_a(x) = \sqrt{c_a}\,x^a,\qquad
               \langle\psi(x), \psi(x')\rangle = (1+\langle x, x'\rangle)^k
-
-    Parameters
-    ----------
-    k : int
-        The degree of the kernel.
-
-    Returns
-    -------
-    array (m, N)
-        With N = C(d + k, k).
 
     >>> polynomial_features([[2, 3]], 1) @ polynomial_features([[1, 1]], 1).T
     array([[6.]])
@@ -164,111 +119,11 @@ def polynomial_features(X: Points, k: int) -> Array:
     return values * np.sqrt(np.array(multiplicities(np.shape(X)[1], k), dtype=np.float64))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RandomFeatures:
-    r"""The map to cosines and sines of D frequencies; as a kernel, ``features.kernel``.
-
-    .. math:: \varphi(x) = \frac1{\sqrt D}\bigl(\cos\langle\omega_i, x\rangle,\
-              \sin\langle\omega_i, x\rangle\bigr)_{i\le D}
-
-    Calling it with points (m, d) returns (m, 2 D).
-
-    >>> RandomFeatures([[0.0], [2.0]])([[0.0]]).round(4)
-    array([[0.7071, 0.7071, 0.    , 0.    ]])
-
-    :Implements: thm-random-features.
-    """
-
-    #: ``(D, d)``.
-    omega: Array = field(repr=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "omega", validate.points(self.omega, "omega"))
-
-    def __call__(self, X: ArrayLike) -> Array:
-        """Return the features (m, 2 D) of the rows of ``X`` (m, d)."""
-        phases = validate.points(X, d=self.omega.shape[1]) @ self.omega.T
-        waves = np.hstack([np.cos(phases), np.sin(phases)])
-        return np.asarray(waves / np.sqrt(len(self.omega)))
-
-    def kernel(self, X: ArrayLike, Z: ArrayLike) -> Array:
-        r"""Return :math:`\hat K(x, z) = \frac1D\sum_i\cos\langle\omega_i, x-z\rangle`, (m, n)."""
-        return np.asarray(self(X) @ self(Z).T)
-
-
-def random_features(d: int, D: int, *, sigma: float, rng: np.random.Generator) -> RandomFeatures:
-    r"""Return D random frequencies for the Gaussian kernel on :math:`\mathbb R^d`.
-
-    .. math:: \omega_1,\dots,\omega_D \sim N(0, I/\sigma^2) \text{ independent}
-
-    Parameters
-    ----------
-    d : int
-        Dimension of the points, at least 1.
-    D : int
-        Number of frequencies, at least 1.
-    sigma : float
-        The width of the kernel, above 0.
-    rng : Generator
-        Draws the frequencies.
-
-    >>> random_features(3, 5, sigma=2.0, rng=np.random.default_rng(0)).omega.shape
-    (5, 3)
-
-    :Implements: thm-random-features.
-    """
-    d, D, sigma = (
-        validate.whole(d, "d"),
-        validate.whole(D, "D"),
-        validate.number(sigma, "sigma", above=0),
-    )
-    return RandomFeatures(validate.generator(rng).normal(size=(D, d)) / sigma)
-
-
-def features_needed(m: int, *, eps: float, delta: float) -> int:
-    r"""Return a number of frequencies that is enough for all pairs of m points at once.
-
-    .. math:: D = \Bigl\lceil\frac2{\varepsilon^2}\log\frac{m(m-1)}\delta\Bigr\rceil
-
-    Then with probability at least 1 - δ all :math:`\lvert\hat K-K\rvert<\varepsilon`.
-
-    Parameters
-    ----------
-    m : int
-        Number of points, at least 2.
-    eps : float
-        The accuracy for every pair, in (0, 1).
-    delta : float
-        The probability that may go wrong, in (0, 1).
-
-    >>> features_needed(100, eps=0.1, delta=0.01)
-    2762
-
-    :Implements: thm-random-features.
-    """
-    m = validate.whole(m, "m", at_least=2)
-    eps, delta = (
-        validate.number(eps, "eps", above=0, below=1),
-        validate.number(delta, "delta", above=0, below=1),
-    )
-    return ceil(2 / eps**2 * log(m * (m - 1) / delta))
-
-
 def gaussian_features(X: Points, *, sigma: float, N: int) -> Array:
-    r"""Return the features of degree at most N.
+    r"""Return the features of degree at most N, in the order of ``exponents``.
 
     .. math:: \psi_a(x) = e^{-\lVert x\rVert^2/(2\sigma^2)}\,
               \frac{x^a}{\sqrt{a!}\,\sigma^{\lvert a\rvert}}
-
-    Parameters
-    ----------
-    N : int
-        The highest degree, at least 1.
-
-    Returns
-    -------
-    array (m, C(d + N, N))
-        The exponents in the order of ``exponents``.
 
     >>> gaussian_features([[0.0], [1.0]], sigma=1.0, N=2).round(4)
     array([[1.    , 0.    , 0.    ],
@@ -287,14 +142,10 @@ def gaussian_features(X: Points, *, sigma: float, N: int) -> Array:
 
 
 def truncated_gaussian(X: Points, Z: Points, *, sigma: float, N: int) -> Array:
-    r"""Return the Gaussian kernel without its features of degree above N.
+    r"""Return the block of the Gaussian kernel without its features of degree above N.
 
     .. math:: K_N(x, x') = e^{-(\lVert x\rVert^2+\lVert x'\rVert^2)/(2\sigma^2)}
               \sum_{n=0}^N\frac1{n!}\Bigl(\frac{\langle x, x'\rangle}{\sigma^2}\Bigr)^n
-
-    Returns
-    -------
-    array (m, n)
 
     >>> truncated_gaussian([[1.0]], [[1.0]], sigma=1.0, N=2).round(4)
     array([[0.9197]])
@@ -305,21 +156,17 @@ def truncated_gaussian(X: Points, Z: Points, *, sigma: float, N: int) -> Array:
     total = np.zeros_like(s)
     for n in range(validate.whole(N, "N", at_least=0) + 1):  # in logarithms, lest a power overflow
         total += np.sign(s) ** n * np.exp(xlogy(n, np.abs(s)) - gammaln(n + 1) + damped)
-    return np.asarray(total)
+    return total
 
 
 def truncation_bound(X: Points, Z: Points, *, sigma: float, N: int) -> Array:
-    r"""Return the bound on what the features of degree above N contribute.
+    r"""Return the bound on what the features of degree above N contribute to each entry.
 
     .. math:: \lvert K-K_N\rvert \le \frac{t^{N+1}}{(N+1)!}\,
               e^{\,t-(\lVert x\rVert^2+\lVert x'\rVert^2)/(2\sigma^2)},\qquad
               t = \frac{\lvert\langle x, x'\rangle\rvert}{\sigma^2}
 
     The exponent is never positive.
-
-    Returns
-    -------
-    array (m, n)
 
     >>> truncation_bound([[1.0]], [[1.0]], sigma=1.0, N=2).round(4)
     array([[0.1667]])
@@ -331,20 +178,19 @@ def truncation_bound(X: Points, Z: Points, *, sigma: float, N: int) -> Array:
     return np.asarray(np.exp(xlogy(N + 1, t) + t + damped - gammaln(N + 2)))
 
 
-def polynomial_weights(a: ArrayLike, *, sigma: float) -> Array:
+def _parts(X: Points, Z: Points, sigma: float) -> tuple[Array, Array]:
+    r"""Return :math:`\langle x, z\rangle/\sigma^2` and the exponent of the damping factors."""
+    X, sigma = validate.points(X), validate.number(sigma, "sigma", above=0)
+    Z = validate.points(Z, "Z", X.shape[1])
+    squares = (X**2).sum(axis=1)[:, None] + (Z**2).sum(axis=1)
+    return X @ Z.T / sigma**2, -squares / (2 * sigma**2)
+
+
+def polynomial_weights(a: Vector, *, sigma: float) -> Array:
     r"""Return the weights of a damped polynomial of one variable on the features of the line.
 
     .. math:: w_n = a_n\sqrt{n!}\,\sigma^n,\qquad
               \sum_nw_n\psi_n(x) = e^{-x^2/(2\sigma^2)}\sum_na_nx^n
-
-    Parameters
-    ----------
-    a : array (N + 1,)
-        Coefficients, the constant first.
-
-    Returns
-    -------
-    array (N + 1,)
 
     >>> polynomial_weights([1.0, 0.0, 3.0], sigma=2.0).round(4)
     array([ 1.    ,  0.    , 16.9706])
@@ -356,13 +202,65 @@ def polynomial_weights(a: ArrayLike, *, sigma: float) -> Array:
     return np.asarray(a * np.exp(gammaln(n + 1) / 2 + n * np.log(sigma)))
 
 
-def _parts(X: ArrayLike, Z: ArrayLike, sigma: float) -> tuple[Array, Array]:
-    X, Z, sigma = (
-        validate.points(X),
-        validate.points(Z, "Z"),
-        validate.number(sigma, "sigma", above=0),
-    )
-    if X.shape[1] != Z.shape[1]:
-        raise ValueError(f"Z must have points of {X.shape[1]} coordinates, as X; got {Z.shape[1]}")
-    squares = (X**2).sum(axis=1)[:, None] + (Z**2).sum(axis=1)
-    return X @ Z.T / sigma**2, -squares / (2 * sigma**2)
+@dataclass(frozen=True, slots=True, eq=False)
+class RandomFeatures(Record):
+    r"""The map to cosines and sines of D frequencies; as a kernel, ``features.kernel``.
+
+    .. math:: \varphi(x) = \frac1{\sqrt D}\bigl(\cos\langle\omega_i, x\rangle,\
+              \sin\langle\omega_i, x\rangle\bigr)_{i\le D}
+
+    >>> RandomFeatures([[0.0], [2.0]])([[0.0]]).round(4)
+    array([[0.7071, 0.7071, 0.    , 0.    ]])
+
+    :Implements: thm-random-features.
+    """
+
+    #: ``(D, d)``, one frequency a row.
+    omega: Array = field(repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "omega", validate.points(self.omega, "omega"))
+        Record.__post_init__(self)
+
+    def __call__(self, X: Points) -> Array:
+        """Return the features (m, 2 D) of the rows of ``X`` (m, d)."""
+        phases = validate.points(X, d=self.omega.shape[1]) @ self.omega.T
+        waves = np.hstack([np.cos(phases), np.sin(phases)])
+        return np.asarray(waves / np.sqrt(len(self.omega)))
+
+    def kernel(self, X: Points, Z: Points) -> Array:
+        r"""Return :math:`\hat K(x, z) = \frac1D\sum_i\cos\langle\omega_i, x-z\rangle`, (m, n)."""
+        return self(X) @ self(Z).T
+
+
+def random_features(d: int, D: int, *, sigma: float, rng: np.random.Generator) -> RandomFeatures:
+    r"""Return D random frequencies for the Gaussian kernel on :math:`\mathbb R^d`.
+
+    .. math:: \omega_1,\dots,\omega_D \sim N(0, I/\sigma^2) \text{ independent}
+
+    >>> random_features(3, 5, sigma=2.0, rng=np.random.default_rng(0)).omega.shape
+    (5, 3)
+
+    :Implements: thm-random-features.
+    """
+    d, D = validate.whole(d, "d"), validate.whole(D, "D")
+    sigma = validate.number(sigma, "sigma", above=0)
+    return RandomFeatures(validate.generator(rng).normal(size=(D, d)) / sigma)
+
+
+def features_needed(m: int, *, eps: float, delta: float) -> int:
+    r"""Return a number of frequencies that is enough for all pairs of m points at once.
+
+    .. math:: D = \Bigl\lceil\frac2{\varepsilon^2}\log\frac{m(m-1)}\delta\Bigr\rceil
+
+    Then with probability at least 1 - δ all :math:`\lvert\hat K-K\rvert<\varepsilon`.
+
+    >>> features_needed(100, eps=0.1, delta=0.01)
+    2762
+
+    :Implements: thm-random-features.
+    """
+    m = validate.whole(m, "m", at_least=2)
+    eps = validate.number(eps, "eps", above=0, below=1)
+    delta = validate.number(delta, "delta", above=0, below=1)
+    return ceil(2 / eps**2 * log(m * (m - 1) / delta))

@@ -1,18 +1,12 @@
 r"""The perceptron and ridge regression with a kernel: the representer theorem at work.
 
-**The kernel perceptron: a perceptron on the images ψ(x) that never computes an image.**  Every
+**The kernel perceptron** is a perceptron on the images ψ(x) that never computes an image.  Every
 vector of a perceptron is a sum of examples, :math:`w_t = \sum_j\alpha_{t,j}\psi(x_j)`, and
-:math:`\alpha_{t,j}` is the label of example j times the number of its mistakes so far.  Its scores
-are :math:`\langle w_t, \psi(x)\rangle = \sum_j\alpha_{t,j}K(x_j, x)`.
-
-**Theorem.**  If some w has :math:`y_i\langle w, \psi(x_i)\rangle\ge1` for all i, there are at most
+:math:`\alpha_{t,j}` is the label of example j times the number of its mistakes so far.  If some w
+has :math:`y_i\langle w, \psi(x_i)\rangle\ge1` for all i, there are at most
 :math:`\max_iK(x_i, x_i)\,\lVert w\rVert^2` updates.
 
-**Kernel ridge regression: least squares with a rope, in the space of features.**  The objective,
-with λ‖w‖² and the mean of the squares,
-
-.. math:: \lambda\lVert w\rVert^2 + \frac1m\sum_{i=1}^m(\langle w, \psi(x_i)\rangle - y_i)^2,
-
+**Kernel ridge regression** is regularised least squares in the space of features.  The objective
 is least at :math:`w = \sum_j\alpha_j\psi(x_j)` with :math:`(G + \lambda mI)\alpha = y`: m linear
 equations, whatever the dimension of the features.
 
@@ -25,34 +19,30 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import ArrayLike
 from scipy.linalg import cho_factor, cho_solve
 
 from lecture_code.core import validate
-from lecture_code.core.types import Array, Integers, Points, Reals, Signs
+from lecture_code.core.types import Array, Integers, Points, Reals, Signs, Vector
 from lecture_code.kernels.kernel import Kernel, KernelPredictor, KernelRun, gram
+
+TOLERANCE = 1e-9  # of the equations and the eigenvalues, relative to their size
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KernelPerceptronRun(KernelRun):
-    r"""A run: its predictor ``h``, with the coefficients, and which example caused each update.
-
-    The run is a predictor of signs.
-    """
+    """A finished run, a predictor of signs: its ``h``, and which example caused each update."""
 
     h: KernelPredictor
     updates: int
-    #: False when ``max_updates`` were made and a mistake is still left.
+    #: False if ``max_updates`` was reached with a mistake left.
     converged: bool
-    #: ``chosen[t - 1]`` is the index of the example of update ``t``, ``(updates,)``.
+    #: ``chosen[t - 1]`` is the example of update ``t``.
     chosen: Integers = field(repr=False)
-    #: ``(m,)``.
     y: Array = field(repr=False)
 
     def after(self, t: int) -> KernelPredictor:
         """Return the predictor after ``t`` updates."""
-        if not 0 <= t <= self.updates:
-            raise ValueError(f"t must lie between 0 and {self.updates}; got {t!r}")
+        t = validate.whole(t, "t", at_least=0, at_most=self.updates)
         alpha = np.bincount(self.chosen[:t], minlength=len(self.y)) * self.y
         return KernelPredictor(alpha, self.h.X, self.h.K)
 
@@ -65,12 +55,8 @@ def kernel_perceptron(
     .. math:: \alpha_0 = 0, \qquad \alpha_i \leftarrow \alpha_i + y_i
               \quad\text{for the first } i \text{ with } y_i\sum_j\alpha_jK(x_j, x_i) \le 0.
 
-    On integers every number is an integer, and exact while it stays below 2^53.
-
-    Parameters
-    ----------
-    max_updates : int
-        The run ends there, converged or not.
+    On integers every number is an integer, and exact while it stays below 2^53.  On inseparable
+    images the run stops after ``max_updates``, not converged.
 
     >>> from lecture_code.kernels.kernel import Polynomial
     >>> run = kernel_perceptron([[-2], [0], [2]], [1, -1, 1], K=Polynomial(2))
@@ -93,35 +79,22 @@ def kernel_perceptron(
         scores += y[i] * G[i]
         chosen.append(i)
         right = y * scores > 0
-    history = np.array(chosen, dtype=np.int64)
-    return KernelPerceptronRun(
-        KernelPredictor(alpha, X, K), len(chosen), bool(right.all()), history, y
-    )
-
-
-TOLERANCE = 1e-9
+    h, history = KernelPredictor(alpha, X, K), np.array(chosen, dtype=np.int64)
+    return KernelPerceptronRun(h, len(chosen), bool(right.all()), history, y)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class KernelRidgeRun:
-    r"""A run: ``h`` holds the coefficients, ``objective`` is the least value.
-
-    The run is a predictor of real numbers.
-    """
+class KernelRidgeRun(KernelRun):
+    """A finished run, a predictor of real numbers: its ``h``, and the least value."""
 
     h: KernelPredictor
     lam: float
     objective: float
-    #: ``(m,)``.
     y: Array = field(repr=False)
 
-    def __call__(self, X: ArrayLike) -> Array:
+    def __call__(self, X: Points) -> Array:
         """Return the score of each row of ``X``."""
         return self.score(X)
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\sum_j\alpha_jK(x_j, x)` for each row of ``X``."""
-        return self.h.score(X)
 
 
 def kernel_ridge(X: Points, y: Reals, *, K: Kernel, lam: float) -> KernelRidgeRun:
@@ -131,13 +104,8 @@ def kernel_ridge(X: Points, y: Reals, *, K: Kernel, lam: float) -> KernelRidgeRu
               + \frac1m\sum_i(\langle w,\psi(x_i)\rangle - y_i)^2,
               \qquad (G + \lambda mI)\,\alpha = y
 
-    Raises
-    ------
-    RuntimeError
-        If the equations are too ill-conditioned for an answer that verifies.
-    ValueError
-        If ``K`` is no kernel, which is noticed only where :math:`G + \lambda mI` is not positive
-        definite.
+    That ``K`` is no kernel is noticed only where :math:`G + \lambda mI` is not positive definite.
+    It raises RuntimeError if the equations are too ill-conditioned for an answer that verifies.
 
     >>> from lecture_code.kernels.kernel import Linear
     >>> run = kernel_ridge([[1.0], [3.0]], [1.0, 3.0], K=Linear(), lam=5.0)
@@ -164,28 +132,14 @@ def kernel_ridge(X: Points, y: Reals, *, K: Kernel, lam: float) -> KernelRidgeRu
     return KernelRidgeRun(KernelPredictor(alpha, X, K), lam, objective, y)
 
 
-def kernel_ridge_path(X: Points, y: Reals, lams: ArrayLike, *, K: Kernel) -> Array:
-    r"""Return the coefficients for many λ from one spectral decomposition of G.
+def kernel_ridge_path(X: Points, y: Reals, lams: Vector, *, K: Kernel) -> Array:
+    r"""Return the coefficients for many λ, one solution a row, from one decomposition of G.
 
     .. math:: \alpha_\lambda = \sum_k\frac{\langle v_k, y\rangle}{\mu_k + \lambda m}\,v_k
               \quad\text{where}\quad Gv_k = \mu_kv_k
 
-    Parameters
-    ----------
-    lams : array (k,)
-        Each above 0.
-
-    Returns
-    -------
-    array (k, m)
-        One solution a row.
-
-    Raises
-    ------
-    ValueError
-        If G has a negative eigenvalue beyond rounding.
-    RuntimeError
-        If G is singular within rounding and :math:`\lambda m` as small as that.
+    It raises ValueError if G has a negative eigenvalue beyond rounding, and RuntimeError if G is
+    singular within rounding and :math:`\lambda m` as small as that.
 
     >>> from lecture_code.kernels.kernel import Linear
     >>> kernel_ridge_path([[1.0], [3.0]], [1.0, 3.0], [5.0, 1.0], K=Linear()).round(6)
@@ -195,8 +149,7 @@ def kernel_ridge_path(X: Points, y: Reals, lams: ArrayLike, *, K: Kernel) -> Arr
     :Implements: thm-kernel-ridge.
     """
     X, y = validate.sample(X, y, None)
-    lam = validate.vector(lams, name="lams")
-    validate.number(float(lam.min()), "lams", above=0)
+    lam = validate.array(lams, "lams", "(k,)", above=0)
     values, V = np.linalg.eigh(gram(K, X))
     if values[0] < -TOLERANCE * np.abs(values).max():
         raise ValueError(f"K must be a kernel; G has the eigenvalue {values[0]:.6g}")

@@ -21,25 +21,21 @@ from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.losses import hinge
-from lecture_code.core.types import Array, Integers, Points, Signs
+from lecture_code.core.types import Array, Booleans, Integers, Matrix, Points, Signs
 from lecture_code.kernels.kernel import Kernel, KernelPredictor, KernelRun, gram
 from lecture_code.svm.pegasos import falls_short
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KernelSGDRun(KernelRun):
-    r"""A run of T steps: who was drawn, and who was added.
-
-    The run is a predictor of signs.
-    """
+    """A finished run, a predictor of signs: which example was drawn, and whether it was added."""
 
     #: Of the average :math:`\bar w` of :math:`w_0,\dots,w_{T-1}`.
     h: KernelPredictor
-    #: The examples, ``(T,)``.
+    #: The example that each step drew, ``(T,)``.
     chosen: Integers = field(repr=False)
-    #: Whether the example was added, ``(T,)``.
-    updated: Array = field(repr=False)
-    #: ``(m,)``.
+    #: Whether the step added it, ``(T,)``.
+    updated: Booleans = field(repr=False)
     y: Array = field(repr=False)
     lam: float
     shift: int
@@ -51,7 +47,7 @@ class KernelSGDRun(KernelRun):
 
     def beta(self, t: int) -> Array:
         r"""Return the counters :math:`\beta_t` after t steps, (m,), for 0 <= t <= T."""
-        t = self._within(t, 0, len(self.chosen))
+        t = validate.whole(t, "t", at_least=0, at_most=len(self.chosen))
         added = self.chosen[:t][self.updated[:t]]
         return self.y * np.bincount(added, minlength=len(self.y))
 
@@ -61,43 +57,8 @@ class KernelSGDRun(KernelRun):
 
     def average(self, t: int) -> Array:
         r"""Return the mean of :math:`\alpha_0,\dots,\alpha_{t-1}`, (m,), for 1 <= t <= T + 1."""
-        t = self._within(t, 1, len(self.chosen) + 1)
+        t = validate.whole(t, "t", at_most=len(self.chosen) + 1)
         return _average(self.chosen, self.updated, self.y, self.lam, self.shift, t)
-
-    @staticmethod
-    def _within(t: int, least: int, most: int) -> int:
-        t = validate.whole(t, "t", at_least=least)
-        if t > most:
-            raise ValueError(f"t must be at most {most} for this run; got {t}")
-        return t
-
-
-def kernel_objective(A: ArrayLike, G: ArrayLike, y: Signs, *, lam: float) -> Array:
-    r"""Return the objective of the soft SVM, λ/2 form without bias, at each set of coefficients.
-
-    .. math:: \frac\lambda2 a^\top Ga + \frac1m\sum_i\max\{0, 1-y_i(Ga)_i\}
-
-    Parameters
-    ----------
-    A : array (..., m)
-        The sets of coefficients.
-    G : array (m, m)
-        Gram matrix.
-
-    Returns
-    -------
-    array (...)
-
-    >>> kernel_objective([[0, 0], [0.5, -0.5]], [[1, 0], [0, 1]], [1, -1], lam=1.0)
-    array([1.  , 0.75])
-
-    :Source: chapter 12, SGD with kernels.
-    """
-    G = validate.symmetric(G)
-    y, lam = validate.labels(y, len(G)), validate.number(lam, "lam", above=0)
-    a = validate.array(A, "A", f"(..., {len(G)})")
-    scores = a @ G
-    return np.asarray(lam / 2 * (scores * a).sum(-1) + hinge(scores, y).mean(-1))
 
 
 def kernel_sgd(
@@ -116,19 +77,8 @@ def kernel_sgd(
               + \mathbf 1\Bigl[y_i\sum_j\alpha_{t-1,j}K(x_j,x_i)<1\Bigr]\,y_i,\qquad
               \alpha_t = \frac{\beta_t}{\lambda(t+\mathrm{shift})}
 
-    Draws the same examples as ``svm_sgd`` with the same generator.
-
-    Parameters
-    ----------
-    rng : Generator
-        Draws the examples.
-    shift : int
-        0 for steps 1/(λt), 1 for steps 1/(λ(t+1)).
-
-    Raises
-    ------
-    ValueError
-        As ``gram`` does.
+    ``shift`` is 0 for steps 1/(λt) and 1 for steps 1/(λ(t+1)).  With the same generator it draws
+    the same examples as ``svm_sgd``.
 
     >>> from lecture_code.kernels.kernel import Polynomial
     >>> rng = np.random.default_rng(0)
@@ -151,10 +101,29 @@ def kernel_sgd(
     return KernelSGDRun(h, chosen, updated, y, lam, shift)
 
 
-def _average(chosen: Integers, updated: Array, y: Array, lam: float, shift: int, T: int) -> Array:
-    # Whoever is added in step s counts 1/(lam (t + shift)) in each alpha_t, t = s, ..., T - 1:
+def _average(
+    chosen: Integers, updated: Booleans, y: Array, lam: float, shift: int, T: int
+) -> Array:
+    # An example that step s adds counts 1/(lam (t + shift)) in each alpha_t, t = s, ..., T - 1:
     # together a tail of the harmonic series.  Only the first T - 1 steps matter.
     chosen, updated = chosen[: T - 1], updated[: T - 1]
     tail = np.cumsum(1 / (np.arange(T - 1, 0, -1.0) + shift))[::-1]
     share = np.bincount(chosen[updated], weights=tail[updated], minlength=len(y))
     return np.asarray(y * share / (lam * T))
+
+
+def kernel_objective(A: ArrayLike, G: Matrix, y: Signs, *, lam: float) -> Array:
+    r"""Return the objective with λ/2 and no bias at each set of coefficients, (..., m) -> (...).
+
+    .. math:: \frac\lambda2 a^\top Ga + \frac1m\sum_i\max\{0, 1-y_i(Ga)_i\}
+
+    >>> kernel_objective([[0, 0], [0.5, -0.5]], [[1, 0], [0, 1]], [1, -1], lam=1.0)
+    array([1.  , 0.75])
+
+    :Source: chapter 12, SGD with kernels.
+    """
+    G = validate.symmetric(G)
+    y, lam = validate.labels(y, len(G)), validate.number(lam, "lam", above=0)
+    a = validate.array(A, "A", f"(..., {len(G)})")
+    scores = a @ G
+    return np.asarray(lam / 2 * (scores * a).sum(-1) + hinge(scores, y).mean(-1))

@@ -15,13 +15,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
-from lecture_code.core.types import Array
+from lecture_code.core.types import Array, Matrix
 from lecture_code.solvers.rational import Row, fractions_of, integers_along
 
 ZERO = 1e-10  # what counts as 0, as a share of the largest eigenvalue
@@ -42,20 +40,12 @@ class Elimination:
         return self.direction is None
 
 
-def eliminate(G: ArrayLike) -> Elimination:
+def eliminate(G: Matrix) -> Elimination:
     r"""Return the certificate that a symmetric matrix is positive semidefinite, or is not.
 
     .. math:: c^\top Gc = \sum_k p_k\Bigl(c_k+\sum_{j>k}L_{jk}c_j\Bigr)^2,\qquad p_k\ge0
 
-    Parameters
-    ----------
-    G : array (m, m)
-        Of integers, Fractions or floats, which are taken as they are.
-
-    Raises
-    ------
-    ValueError
-        Unless ``G`` is symmetric.
+    Integers, Fractions and floats are taken as they are.
 
     >>> eliminate([[2, 1], [1, 3]]).pivots
     (Fraction(2, 1), Fraction(5, 2))
@@ -82,55 +72,9 @@ def eliminate(G: ArrayLike) -> Elimination:
     return Elimination(tuple(pivots), None)
 
 
-def quadratic_form(G: ArrayLike, c: Sequence[int | Fraction]) -> Fraction:
-    r"""Return :math:`c^\top Gc` without rounding.
-
-    Parameters
-    ----------
-    G : array (m, m)
-        Symmetric.
-    c : array (m,)
-        Integers or Fractions.
-
-    >>> quadratic_form([[1, 2], [2, 1]], (1, -1))
-    Fraction(-2, 1)
-
-    :Source: chapter 12, which functions are kernels.
-    """
-    A, given = _symmetric(G), np.asarray(c, dtype=object)
-    validate.vector(given, len(A), name="c")
-    v = [Fraction(e) for e in given.tolist()]
-    return sum((a * b * A[i][j] for i, a in enumerate(v) for j, b in enumerate(v)), Fraction(0))
-
-
-def finite_features(G: ArrayLike) -> Array:
-    r"""Return vectors that have the given inner products, one a row.
-
-    .. math:: G = V\Lambda V^\top,\qquad \Psi = V\Lambda^{1/2},\qquad \Psi\Psi^\top = G
-
-    Parameters
-    ----------
-    G : array (m, m)
-        Symmetric and positive semidefinite.
-
-    Returns
-    -------
-    array (m, r)
-        With r the number of eigenvalues above 1e-10 of the largest, at least one column.
-
-    >>> Psi = finite_features([[4.0, 2.0], [2.0, 1.0]])
-    >>> Psi.shape, (Psi @ Psi.T).round(9).tolist()
-    ((2, 1), [[4.0, 2.0], [2.0, 1.0]])
-
-    :Implements: prop-finite-rkhs.
-    """
-    values, V = np.linalg.eigh(validate.symmetric(G, semidefinite=ZERO))
-    keep = values > ZERO * values[-1]
-    keep[-1] = True
-    return np.asarray(V[:, keep] * np.sqrt(np.maximum(values[keep], 0.0)))
-
-
-def _direction(A: list[Row], k: int, stuck: int | None, used: list[tuple[int, Row]]) -> Any:
+def _direction(
+    A: list[Row], k: int, stuck: int | None, used: list[tuple[int, Row]]
+) -> tuple[int, ...]:
     c = [Fraction(0)] * len(A)
     c[k] = Fraction(1)
     if stuck is not None:  # c = t e_k + e_j has the form 2 t A_kj + A_jj, which is -1
@@ -143,9 +87,42 @@ def _direction(A: list[Row], k: int, stuck: int | None, used: list[tuple[int, Ro
     return tuple(integers_along(c))
 
 
-def _symmetric(G: ArrayLike) -> list[Row]:
+def _symmetric(G: Matrix) -> list[Row]:
     validate.symmetric(G)
     A = fractions_of(G, "G")
     if any(A[i][j] != A[j][i] for i in range(len(A)) for j in range(i)):
         raise ValueError("G must be symmetric without any rounding; got G that differs from G^T")
     return A
+
+
+def quadratic_form(G: Matrix, c: Sequence[int | Fraction]) -> Fraction:
+    r"""Return :math:`c^\top Gc` without rounding, for a symmetric matrix.
+
+    >>> quadratic_form([[1, 2], [2, 1]], (1, -1))
+    Fraction(-2, 1)
+
+    :Source: chapter 12, which functions are kernels.
+    """
+    A, given = _symmetric(G), np.asarray(c, dtype=object)
+    validate.vector(given, len(A), "c")
+    v = [Fraction(e) for e in given.tolist()]
+    return sum((a * b * A[i][j] for i, a in enumerate(v) for j, b in enumerate(v)), Fraction(0))
+
+
+def finite_features(G: Matrix) -> Array:
+    r"""Return vectors that have the inner products of a positive semidefinite matrix, one a row.
+
+    .. math:: G = V\Lambda V^\top,\qquad \Psi = V\Lambda^{1/2},\qquad \Psi\Psi^\top = G
+
+    There is a column for each eigenvalue above 1e-10 of the largest, and at least one.
+
+    >>> Psi = finite_features([[4.0, 2.0], [2.0, 1.0]])
+    >>> Psi.shape, (Psi @ Psi.T).round(9).tolist()
+    ((2, 1), [[4.0, 2.0], [2.0, 1.0]])
+
+    :Implements: prop-finite-rkhs.
+    """
+    values, V = np.linalg.eigh(validate.symmetric(G, semidefinite=ZERO))
+    keep = values > ZERO * values[-1]
+    keep[-1] = True
+    return np.asarray(V[:, keep] * np.sqrt(np.maximum(values[keep], 0.0)))

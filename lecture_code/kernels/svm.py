@@ -1,24 +1,18 @@
-r"""The soft support vector machine with a kernel, by SMO.
-
-**The soft support vector machine with a kernel and a bias.**
+r"""The soft support vector machine with a kernel and a bias, by sequential minimal optimisation.
 
 .. math:: \min_{w\in\mathcal F,\ b}\ \lambda\lVert w\rVert^2
           + \frac1m\sum_{i=1}^m\max\{0,\ 1-y_i(\langle w,\psi(x_i)\rangle+b)\}
 
-for a feature map ψ with the kernel K.  The solution is :math:`w=\sum_jc_j\psi(x_j)` with
-:math:`c_j=\alpha_jy_j/(2\lambda)`, where α solves the dual problem on the Gram matrix.
-
-**Sequential minimal optimisation: the dual of the soft SVM on a Gram matrix, two at a time.**
-
-The dual problem knows the points only through the Gram matrix :math:`G_{ij}=K(x_i,x_j)`,
+for a feature map ψ with the kernel K is solved by :math:`w=\sum_jc_j\psi(x_j)` with
+:math:`c_j=\alpha_jy_j/(2\lambda)`, where α solves the dual problem.  That problem knows the points
+only through the Gram matrix :math:`G_{ij}=K(x_i,x_j)`:
 
 .. math:: \max\ D(\alpha)=\sum_i\alpha_i
           - \frac1{4\lambda}\sum_{i,j}\alpha_i\alpha_jy_iy_jG_{ij}
           \quad\text{where}\quad 0\le\alpha_i\le\frac1m,\ \sum_i\alpha_iy_i=0 .
 
 The slope of D in :math:`\alpha_iy_i` is :math:`u_i=y_i-\langle w_\alpha,\psi(x_i)\rangle`; a step
-moves weight from j to i where this helps.  It stops when no pair has :math:`u_i-u_j>` tol; then
-the objective is within tol/2 of the optimum, which is computed afresh before it is believed.
+moves weight from j to i where this helps.
 
 :Source: chapter 12, SVM with kernels.  R.-E. Fan, P.-H. Chen and C.-J. Lin, Working set selection
     using second order information for training support vector machines, JMLR 6 (2005).
@@ -29,119 +23,48 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.losses import best_biases, hinge
 from lecture_code.core.predictors import sign
-from lecture_code.core.types import Array, Integers, Points, Signs
+from lecture_code.core.records import Record
+from lecture_code.core.types import Array, Integers, Matrix, Points, Signs, Vector
 from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
 from lecture_code.solvers.smo import NOISE, SignedWeights, SquaredDistances, best_pair
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class KernelSVM:
-    r"""The soft SVM with a kernel: a predictor of signs, a sum over the support vectors."""
-
-    #: The solution of the dual problem, with its certificate.
-    run: DualRun
-    #: The indices with :math:`\alpha_j>0`.
-    support: Integers = field(repr=False)
-    #: The predictor :math:`x\mapsto\sum_jc_jK(x_j,x)` over these, None if there are none.
-    sum: KernelPredictor | None = field(repr=False)
-
-    def __call__(self, X: ArrayLike) -> Array:
-        """Return the sign of the score of each row of ``X``."""
-        return sign(self.score(X))
-
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\sum_jc_jK(x_j,x)+b` for each row of ``X``."""
-        linear = self.sum.score(X) if self.sum else np.zeros(len(validate.points(X)))
-        return np.asarray(linear + self.run.b)
-
-
-def kernel_svm(X: Points, y: Signs, *, K: Kernel, lam: float, tol: float = 1e-3) -> KernelSVM:
-    r"""Return the soft SVM with a kernel and a bias.
-
-    .. math:: \min_{w,b}\ \lambda\lVert w\rVert^2
-              + \frac1m\sum_{i=1}^m\max\{0,\ 1-y_i(\langle w,\psi(x_i)\rangle+b)\}
-
-    Parameters
-    ----------
-    tol : float
-        Twice the distance of the objective from its minimum, at most.
-
-    Raises
-    ------
-    ValueError
-        As ``gram`` and ``smo`` do.
-    RuntimeError
-        As ``smo`` does.
-
-    >>> from lecture_code.kernels.kernel import Polynomial
-    >>> h = kernel_svm([[-1], [0], [1]], [1, -1, 1], K=Polynomial(2), lam=0.01, tol=1e-9)
-    >>> h.score([[-1], [0], [1], [2]]).round(6), h.support
-    (array([ 1., -1.,  1.,  7.]), array([0, 1, 2]))
-
-    :Implements: thm-kernel-dual.
-    """
-    X, y = validate.sample(X, y)
-    run = smo(gram(K, X), y, lam=lam, tol=tol)
-    on = np.flatnonzero(run.alpha)
-    weights = run.alpha * y / (2 * lam)
-    return KernelSVM(run, on, KernelPredictor(weights[on], X[on], K) if len(on) else None)
-
 
 MOST_STEPS = 10**7  # in all rounds
 ROUNDS = 5  # how often the slopes are computed afresh, and the steps go on if they had drifted
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DualRun:
-    r"""A solution of the dual problem on a Gram matrix, and the proof of how good it is."""
+class DualRun(Record):
+    """A solution of the dual problem on a Gram matrix, and the proof of how good it is."""
 
-    #: Multipliers in [0, 1/m], ``(m,)``.
+    #: In [0, 1/m].
     alpha: Array = field(repr=False)
     #: The best bias for them.
     b: float
-    #: The :math:`\langle w_\alpha,\psi(x_i)\rangle+b`, ``(m,)``.
+    #: The :math:`\langle w_\alpha,\psi(x_i)\rangle+b`.
     scores: Array = field(repr=False)
     objective: float
     #: How much lower the optimum can be.
     gap: float
     #: The largest :math:`u_i-u_j` that a step could still use.
     violation: float
-    #: The number of steps.
     steps: int
     #: :math:`\lVert w_\alpha\rVert`.
     norm: float
 
 
-def smo(G: ArrayLike, y: Signs, *, lam: float, tol: float = 1e-3) -> DualRun:
-    r"""Return the soft SVM of a Gram matrix, with a bias.
+def smo(G: Matrix, y: Signs, *, lam: float, tol: float = 1e-3) -> DualRun:
+    r"""Return the soft SVM of a Gram matrix, with a bias, by steps of two multipliers at a time.
 
-    .. math:: \max\ \sum_i\alpha_i - \frac1{4\lambda}\sum_{i,j}\alpha_i\alpha_jy_iy_jG_{ij}
-              \quad\text{where}\quad 0\le\alpha_i\le\frac1m,\ \sum_i\alpha_iy_i=0
+    It stops when no pair has :math:`u_i-u_j` > ``tol``; then the objective is within tol/2 of the
+    optimum, which is computed afresh before it is believed.  With one label only, α is 0 and ``b``
+    this label.
 
-    Parameters
-    ----------
-    G : array (m, m)
-        Symmetric and positive semidefinite (seen only where the steps lead past a negative
-        square).
-    tol : float
-        Above 0: the violation that is left.
-
-    Returns
-    -------
-    DualRun
-        With one label α is 0 and ``b`` this label.
-
-    Raises
-    ------
-    ValueError
-        If ``G`` is not symmetric, or is seen not to be positive semidefinite.
-    RuntimeError
-        If ten million steps do not suffice, or rounding prevents it.
+    That ``G`` is not positive semidefinite is noticed only where the steps lead past a negative
+    square.  It raises RuntimeError if ten million steps do not suffice, or rounding prevents it.
 
     >>> run = smo([[1, -1], [-1, 1]], [1, -1], lam=1.0)
     >>> run.alpha, run.objective, run.steps
@@ -190,18 +113,12 @@ def _certified(
     return DualRun(alpha, b, scores + b, objective, max(gap, 0.0), left, steps, norm)
 
 
-def violation(share: ArrayLike, y: Signs, u: ArrayLike) -> float:
+def violation(share: Vector, y: Signs, u: Vector) -> float:
     r"""Return the largest :math:`u_i-u_j` where weight may still move from j to i, or 0.
 
-    The signed weight :math:`\alpha_iy_i` may grow unless it is at its upper end, and shrink unless
-    it is at its lower end.
-
-    Parameters
-    ----------
-    share : array (m,)
-        The :math:`m\alpha_i`, in [0, 1].
-    u : array (m,)
-        The slopes.
+    The ``share`` of the multipliers is :math:`m\alpha_i`, in [0, 1].  The signed weight
+    :math:`\alpha_iy_i` may grow unless it is at its upper end, and shrink unless it is at its
+    lower end.
 
     >>> violation([0, 0, 1], [1, -1, -1], [0.5, -1, -2])
     1.5
@@ -209,9 +126,49 @@ def violation(share: ArrayLike, y: Signs, u: ArrayLike) -> float:
     :Implements: def-violation.
     """
     share = validate.vector(share, name="share")
-    y, u = validate.labels(y, len(share)), validate.vector(u, len(share), name="u")
+    y, u = validate.labels(y, len(share)), validate.vector(u, len(share), "u")
     up = np.where(y > 0, share < 1, share > 0)
     down = np.where(y > 0, share > 0, share < 1)
     if not (up.any() and down.any()):
         return 0.0
     return max(0.0, float(u[up].max() - u[down].min()))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KernelSVM(Record):
+    """The soft SVM with a kernel: a predictor of signs, a sum over the support vectors."""
+
+    #: The solution of the dual problem, with its certificate.
+    run: DualRun
+    #: The indices with :math:`\alpha_j>0`.
+    support: Integers = field(repr=False)
+    #: The predictor :math:`x\mapsto\sum_jc_jK(x_j,x)` over these, None if there are none.
+    sum: KernelPredictor | None = field(repr=False)
+
+    def __call__(self, X: Points) -> Array:
+        """Return the sign of the score of each row of ``X``."""
+        return sign(self.score(X))
+
+    def score(self, X: Points) -> Array:
+        r"""Return :math:`\sum_jc_jK(x_j,x)+b` for each row of ``X``."""
+        linear = self.sum.score(X) if self.sum else np.zeros(len(validate.points(X)))
+        return linear + self.run.b
+
+
+def kernel_svm(X: Points, y: Signs, *, K: Kernel, lam: float, tol: float = 1e-3) -> KernelSVM:
+    r"""Return the soft SVM with a kernel and a bias, within tol/2 of the least objective.
+
+    It raises RuntimeError as ``smo`` does.
+
+    >>> from lecture_code.kernels.kernel import Polynomial
+    >>> h = kernel_svm([[-1], [0], [1]], [1, -1, 1], K=Polynomial(2), lam=0.01, tol=1e-9)
+    >>> h.score([[-1], [0], [1], [2]]).round(6), h.support
+    (array([ 1., -1.,  1.,  7.]), array([0, 1, 2]))
+
+    :Implements: thm-kernel-dual.
+    """
+    X, y = validate.sample(X, y)
+    run = smo(gram(K, X), y, lam=lam, tol=tol)
+    on = np.flatnonzero(run.alpha)
+    weights = run.alpha * y / (2 * lam)
+    return KernelSVM(run, on, KernelPredictor(weights[on], X[on], K) if len(on) else None)

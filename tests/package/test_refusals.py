@@ -310,15 +310,15 @@ kernels.kernel
     Gaussian(-1.0)  # sigma
     Gaussian(np.inf)  # sigma
     Gaussian(np.nan)  # sigma
-    Linear()([[1, 2]], [[1]])  # Z must have points of 2
-    Polynomial(3)([[1, 2]], [[1]])  # Z must have points of 2
-    Gaussian(0.5)([[1, 2]], [[1]])  # Z must have points of 2
+    Linear()([[1, 2]], [[1]])  # Z must have shape \(m, 2\)
+    Polynomial(3)([[1, 2]], [[1]])  # Z must have shape \(m, 2\)
+    Gaussian(0.5)([[1, 2]], [[1]])  # Z must have shape \(m, 2\)
     Linear()([[np.nan]], [[1]])  # X must be finite
     Polynomial(3)([[np.nan]], [[1]])  # X must be finite
     Gaussian(0.5)([[np.nan]], [[1]])  # X must be finite
     gram(lambda X, Z: X @ (2 * Z).T + X, [[1.0], [2.0]])  # symmetric; got
     gram(lambda X, Z: X, [[1.0], [2.0]])  # shape
-    KernelPredictor([1.0], [[1.0], [2.0]], Linear())  # alpha must have 2 entries
+    KernelPredictor([1.0], [[1.0], [2.0]], Linear())  # alpha must have shape \(2,\)
     embedded(lambda X: X, batch_perceptron)([[1.0]], [0])  # labels
 kernels.learners
     kernel_perceptron([[1.0]], [1], K=Linear(), max_updates=-1)  # max_updates
@@ -328,7 +328,7 @@ kernels.learners
     kernel_ridge_path([[0.0], [9.0]], [1.0, 2.0], [0.1], K=lambda X, Z: -((X - Z.T) ** 2))
         # eigenvalue
     kernel_ridge([[0.0]], [1.0], K=Linear(), lam=0.0)  # lam must
-    kernel_ridge_path([[0.0]], [1.0], [1.0, -1.0], K=Linear())  # lams must
+    kernel_ridge_path([[0.0]], [1.0], [1.0, -1.0], K=Linear())  # lams must be finite, above 0
 kernels.positive
     eliminate([[1, 10 ** 17 + 1], [10 ** 17, 1]])  # symmetric
     eliminate([[1, 2], [3, 4]])  # G

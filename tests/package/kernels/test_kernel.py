@@ -1,5 +1,7 @@
 """Kernels against their formulas, scikit-learn and each other; kernels made by rules."""
 
+import copy
+import pickle
 from itertools import product
 
 import numpy as np
@@ -21,6 +23,9 @@ from lecture_code.kernels.kernel import (
     normalised,
     pulled_back,
 )
+from lecture_code.kernels.learners import kernel_perceptron, kernel_ridge
+from lecture_code.kernels.pegasos import kernel_sgd
+from lecture_code.kernels.svm import kernel_svm
 from lecture_code.linear.perceptron import batch_perceptron
 
 KERNELS = [Linear(), Polynomial(1), Polynomial(3), Gaussian(0.5), Gaussian(5.0)]
@@ -100,3 +105,50 @@ def test_values_by_hand():
     X, Z = [[1.0, 2.0]], [[3.0, 0.0], [0.0, 1.0]]
     assert multiplied(Linear(), Polynomial(1))(X, Z).tolist() == [[12.0, 6.0]]
     assert pulled_back(Linear(), lambda X: X[:, :1])(X, Z).tolist() == [[3.0, 0.0]]
+
+
+X, Y = np.array([[-2.0, 0.0], [0.0, 1.0], [2.0, 1.0]]), np.array([1.0, -1.0, 1.0])
+MADE = {
+    "perceptron": lambda K: kernel_perceptron(X, Y, K=K),
+    "ridge": lambda K: kernel_ridge(X, Y, K=K, lam=0.1),
+    "sgd": lambda K: kernel_sgd(X, Y, T=9, K=K, lam=0.1, rng=np.random.default_rng(0)),
+    "svm": lambda K: kernel_svm(X, Y, K=K, lam=0.1),
+    "embedded": lambda K: embedded(np.abs, batch_perceptron)(X, Y),
+}
+RULES = [
+    multiplied(Linear(), Polynomial(2)),
+    exponential(Linear()),
+    pulled_back(Linear(), np.abs),
+    normalised(Gaussian(0.5)),
+]
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda h: pickle.loads(pickle.dumps(h))]
+)
+@pytest.mark.parametrize("name", MADE)
+def test_predictors_and_kernels_survive_a_copy(name, again):
+    for K in [*KERNELS, *RULES]:
+        h = MADE[name](K)
+        other = again(h)
+        assert repr(other) == repr(h)
+        assert other(X).tolist() == h(X).tolist()
+        assert again(K)(X, X).tolist() == K(X, X).tolist()
+
+
+def test_a_predictor_owns_its_arrays():
+    points, alpha = X.copy(), np.ones(3)
+    h = KernelPredictor(alpha, points, Gaussian(1.0))
+    scores = h.score(X)
+    points[:], alpha[:] = 7, 7
+    assert h.score(X).tolist() == scores.tolist()
+    with pytest.raises(ValueError, match="read-only"):
+        h.alpha[0] = 7
+
+
+def test_a_learner_on_images_cannot_write_on_them():
+    def centred(X, y):
+        X -= X.mean(axis=0)
+
+    with pytest.raises(ValueError, match="read-only"):
+        embedded(np.abs, centred)(X, Y)

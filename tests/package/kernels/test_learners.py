@@ -99,7 +99,7 @@ def test_a_predictor_after_each_update():
     for t in range(run.updates):
         i = run.chosen[t]
         assert y[i] * run.after(t).score(X)[i] <= 0
-    with pytest.raises(ValueError, match="t must lie between"):
+    with pytest.raises(ValueError, match="t must be an integer, at least 0 and at most 3"):
         run.after(run.updates + 1)
 
 
