@@ -40,7 +40,7 @@ def hoeffding(m: Numbers, eps: Numbers, *, width: Numbers = 1.0) -> Any:
     :Implements: thm-hoeffding.
     """
     ratio = validate.array(eps, "eps", above=0) / validate.array(width, "width", above=0)
-    return plain(np.exp(-2 * _count(m) * ratio**2))
+    return float_or_array(np.exp(-2 * _count(m) * ratio**2))
 
 
 def chebyshev(m: Numbers, eps: Numbers, variance: Numbers) -> Any:
@@ -56,7 +56,7 @@ def chebyshev(m: Numbers, eps: Numbers, variance: Numbers) -> Any:
     :Implements: prop-chebyshev-rate.
     """
     eps = validate.array(eps, "eps", above=0)
-    return plain(validate.array(variance, "variance", at_least=0) / (_count(m) * eps**2))
+    return float_or_array(validate.array(variance, "variance", at_least=0) / (_count(m) * eps**2))
 
 
 def kl(q: Numbers, p: Numbers) -> Any:
@@ -72,7 +72,7 @@ def kl(q: Numbers, p: Numbers) -> Any:
     :Implements: def-kl.
     """
     q, p = _shares(q, "q"), _shares(p, "p")
-    return plain(np.maximum(rel_entr(q, p) + rel_entr(1 - q, 1 - p), 0))
+    return float_or_array(np.maximum(rel_entr(q, p) + rel_entr(1 - q, 1 - p), 0))
 
 
 def chernoff(m: Numbers, eps: Numbers, p: Numbers) -> Any:
@@ -90,7 +90,7 @@ def chernoff(m: Numbers, eps: Numbers, p: Numbers) -> Any:
     p = _shares(p, "p")
     at = p + validate.array(eps, "eps", above=0)
     exponent = _count(m) * kl(np.minimum(at, 1), p)
-    return plain(np.where(at > 1 + TIE, 0.0, np.exp(-exponent)))
+    return float_or_array(np.where(at > 1 + TIE, 0.0, np.exp(-exponent)))
 
 
 def bernstein(m: Numbers, eps: Numbers, variance: Numbers, *, reach: Numbers = 1.0) -> Any:
@@ -108,7 +108,7 @@ def bernstein(m: Numbers, eps: Numbers, variance: Numbers, *, reach: Numbers = 1
     """
     eps, c = validate.array(eps, "eps", above=0), validate.array(reach, "reach", above=0)
     spread = validate.array(variance, "variance", at_least=0) + c * eps / 3
-    return plain(np.exp(-_count(m) * eps**2 / (2 * spread)))
+    return float_or_array(np.exp(-_count(m) * eps**2 / (2 * spread)))
 
 
 def binomial_above(m: Numbers, p: Numbers, eps: Numbers) -> Any:
@@ -122,7 +122,7 @@ def binomial_above(m: Numbers, p: Numbers, eps: Numbers) -> Any:
     (0.25, 0.25)
     """
     m, p = _count(m), _shares(p, "p")
-    return plain(at_least(least_heads(p + validate.array(eps, "eps"), m), m, p))
+    return float_or_array(at_least(least_heads(p + validate.array(eps, "eps"), m), m, p))
 
 
 def binomial_below(m: Numbers, p: Numbers, eps: Numbers) -> Any:
@@ -136,7 +136,7 @@ def binomial_below(m: Numbers, p: Numbers, eps: Numbers) -> Any:
     (0.25, 0.0)
     """
     m, p = _count(m), _shares(p, "p")
-    return plain(at_most(most_heads(p - validate.array(eps, "eps"), m), m, p))
+    return float_or_array(at_most(most_heads(p - validate.array(eps, "eps"), m), m, p))
 
 
 def _count(m: Numbers) -> Array:
@@ -147,6 +147,6 @@ def _shares(p: Numbers, name: str) -> Array:
     return validate.array(p, name, at_least=0, at_most=1)
 
 
-def plain(x: Any) -> Any:
+def float_or_array(x: Any) -> Any:
     """Return a number as a float of Python, an array as it is."""
     return float(x) if np.ndim(x) == 0 else x

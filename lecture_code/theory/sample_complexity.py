@@ -28,7 +28,7 @@ from lecture_code.core import validate
 
 MOST = 2**53  # beyond, neighbouring integers are the same float
 UP_TO = 1 - 1e-15  # the rounding of a float
-TINY = 1e-150  # the square of a smaller number might be 0
+TINY = 1e-100  # the square of a smaller number might be 0
 
 
 def realizable(size: int, eps: float, delta: float) -> int:
@@ -228,7 +228,7 @@ def uniform_formula(d: int, eps: float, delta: float) -> int:
     :Implements: thm-quantitative.
     """
     d, eps, delta = _parameters(d, eps, delta)
-    return _rounded_up(16 / eps**2 * (d * math.log(32 / eps**2) + math.log(4 / delta)))
+    return math.ceil(16 / eps**2 * (d * math.log(32 / eps**2) + math.log(4 / delta)))
 
 
 def consistent_formula(d: int, eps: float, delta: float) -> int:
@@ -245,7 +245,7 @@ def consistent_formula(d: int, eps: float, delta: float) -> int:
     :Implements: thm-quantitative.
     """
     d, eps, delta = _parameters(d, eps, delta)
-    return _rounded_up(4 / eps * (d * math.log2(12 / eps) + math.log2(2 / delta)))
+    return math.ceil(4 / eps * (d * math.log2(12 / eps) + math.log2(2 / delta)))
 
 
 def log_free_formula(d: int, eps: float, delta: float) -> int:
@@ -259,7 +259,7 @@ def log_free_formula(d: int, eps: float, delta: float) -> int:
     :Implements: thm-quantitative.
     """
     d, eps, delta = _parameters(d, eps, delta)
-    return _rounded_up((338 * d + math.log(1 / delta)) / eps**2)
+    return math.ceil((338 * d + math.log(1 / delta)) / eps**2)
 
 
 def _log_size(size: int, delta: float, times: int = 1) -> float:

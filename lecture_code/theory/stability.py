@@ -31,7 +31,7 @@ from lecture_code.core.enumeration import all_sequences, count_probabilities, co
 from lecture_code.core.losses import incurred, zero_one
 from lecture_code.core.records import Record, lent
 from lecture_code.core.types import Array, Integers, Learner, Loss, Vector
-from lecture_code.theory.concentration import Numbers, plain
+from lecture_code.theory.concentration import Numbers, float_or_array
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -181,7 +181,7 @@ def lipschitz_rate(m: Numbers, lam: Numbers, *, rho: Numbers = 1.0) -> Any:
     :Implements: thm-rlm-stable.
     """
     m, lam = validate.array(m, "m", at_least=1), validate.array(lam, "lam", above=0)
-    return plain(validate.array(rho, "rho", above=0) ** 2 / (lam * m))
+    return float_or_array(validate.array(rho, "rho", above=0) ** 2 / (lam * m))
 
 
 def oracle_lambda(m: Numbers, *, rho: Numbers, B: Numbers) -> Any:
@@ -196,7 +196,7 @@ def oracle_lambda(m: Numbers, *, rho: Numbers, B: Numbers) -> Any:
     :Implements: cor-oracle-rate.
     """
     m, rho = validate.array(m, "m", at_least=1), validate.array(rho, "rho", above=0)
-    return plain(rho / (validate.array(B, "B", above=0) * np.sqrt(m)))
+    return float_or_array(rho / (validate.array(B, "B", above=0) * np.sqrt(m)))
 
 
 def smooth_rate(m: Numbers, lam: Numbers, *, beta: Numbers, C: Numbers) -> Any:
@@ -215,7 +215,7 @@ def smooth_rate(m: Numbers, lam: Numbers, *, beta: Numbers, C: Numbers) -> Any:
     beta, C = validate.array(beta, "beta", above=0), validate.array(C, "C", at_least=0)
     if not (lam * m >= 2 * beta * (1 - 1e-12)).all():
         raise ValueError(f"lam must be at least 2 beta/m; got {lam!s:.60} for m = {m!s:.60}")
-    return plain(4 * beta * C / (lam * m))
+    return float_or_array(4 * beta * C / (lam * m))
 
 
 def uniform_bound(m: Numbers, kappa: Numbers, delta: Numbers, *, a: Numbers = 1.0) -> Any:
@@ -235,4 +235,4 @@ def uniform_bound(m: Numbers, kappa: Numbers, delta: Numbers, *, a: Numbers = 1.
     delta, a = validate.array(delta, "delta", above=0), validate.array(a, "a", above=0)
     if not (delta < 1).all():
         raise ValueError(f"delta must lie in (0, 1); got {delta!s:.60}")
-    return plain(kappa + (2 * m * kappa + a) * np.sqrt(np.log(1 / delta) / (2 * m)))
+    return float_or_array(kappa + (2 * m * kappa + a) * np.sqrt(np.log(1 / delta) / (2 * m)))

@@ -749,8 +749,8 @@ theory.labellings
     interval_unions_on(range(60), 5)  # k must give at most 1000000 labellings
     combine([[0, 1]], 2, 'both')  # how must be 'union' or 'intersection'
 theory.lower_bounds
-    agnostic_dimension(3, 0.2)  # eps must be a finite number, at least 1e-150 and at most 0.125
-    agnostic_confidence(0.8, 0.1)  # eps must be a finite number, at least 1e-150 and at most 0\.7
+    agnostic_dimension(3, 0.2)  # eps must be a finite number, at least 1e-100 and at most 0.125
+    agnostic_confidence(0.8, 0.1)  # eps must be a finite number, at least 1e-100 and at most 0\.7
     realizable_dimension(1, 0.1)  # d must be an integer, at least 2
     realizable_confidence(0.1, 0)  # delta must be a finite number, above 0 and below 1
 theory.margin_shattering

@@ -112,14 +112,12 @@ def test_the_largest_gap_of_all_thresholds_obeys(m):
         assert kstwo.sf(eps, m) <= sc.vc_inequality(2 * m + 1, m, eps)
 
 
-@pytest.mark.parametrize(
-    "size",
-    [
-        sc.uniform_size, sc.consistent_size,
-        sc.uniform_formula, sc.consistent_formula, sc.log_free_formula,
-    ],
-)  # fmt: skip
 @pytest.mark.parametrize("eps", [1e-20, 1e-200, 1e-310])
-def test_sizes_beyond_the_floats_are_refused(size, eps):
-    with pytest.raises(ValueError, match="^eps must be"):
-        size(3, eps, 0.05)
+def test_sizes_beyond_the_floats_are_refused(eps):
+    for size in (sc.realizable, sc.uniform_convergence, sc.uniform_size, sc.consistent_size):
+        with pytest.raises(ValueError, match="^eps must be large enough"):
+            size(3, eps, 0.05)
+    for formula in (sc.uniform_formula, sc.consistent_formula, sc.log_free_formula):
+        assert isinstance(formula(3, 1e-100, 0.05), int)
+        with pytest.raises(ValueError, match="^eps must be a finite number, at least 1e-100"):
+            formula(3, eps**10, 0.05)
