@@ -30,27 +30,7 @@ from lecture_code.linear.separability import Inseparable, homogenise, separating
 from lecture_code.solvers.certificates import power_of_two
 from lecture_code.solvers.max_margin import max_margin
 
-# A margin of the answer in the coordinates of the caller; rounding of <w, x> + b may cost this.
-RAW = 1e-6
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class HardMargin(AffinePredictor):
-    r"""The solution ``w, b`` of the quadratic program, its margin, and the proof.
-
-    Both ``alpha`` and ``support`` are one choice among several if the examples on the kerbs are
-    dependent.  The answer is a predictor: ``answer(X_new)`` are signs.
-    """
-
-    #: ``(d,)``.
-    w: Array
-    b: float
-    #: The margin, :math:`1/\lVert w \rVert`.
-    gamma: float
-    #: Multipliers, ``(m,)``.
-    alpha: Array = field(repr=False)
-    #: The indices with :math:`\alpha_i > 0`.
-    support: Integers
+RAW = 1e-6  # what rounding of <w, x> + b may cost a margin
 
 
 def hard_svm(X: Points, y: Signs, *, bias: bool = True) -> HardMargin:
@@ -66,20 +46,9 @@ def hard_svm(X: Points, y: Signs, *, bias: bool = True) -> HardMargin:
     :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\sum_i \alpha_i y_i = 0` and the duality gap, to a
     relative 1e-9.
 
-    Parameters
-    ----------
-    bias : bool
-        False keeps b = 0.
-
-    Raises
-    ------
-    ValueError
-        With a bias, if only one label occurs (then w = 0 would do and the margin is unbounded).
-    Inseparable
-        If no hyperplane separates: a ValueError with a certificate for the points (1, x), or x
-        without a bias.
-    RuntimeError
-        If the answer cannot be computed to that accuracy.
+    Raises Inseparable, with a certificate, if no hyperplane separates; ValueError, with a bias, if
+    only one label occurs (the margin is unbounded); RuntimeError if the answer cannot be computed
+    to that accuracy.
 
     >>> best = hard_svm([[0, 0], [1, 0], [5, 4], [4, 7]], [-1, -1, 1, 1])
     >>> best.w.round(9), round(best.b, 9), round(best.gamma**2, 9), best.support
@@ -101,13 +70,33 @@ def hard_svm(X: Points, y: Signs, *, bias: bool = True) -> HardMargin:
         answer = separating_halfspace(homogenise(A / power_of_two(np.abs(A).max())), y)
         if answer.certificate is not None:
             raise Inseparable(answer.certificate, "hyperplane")
-        raise RuntimeError("the widest street could not be computed: its margin is too small")
+        raise RuntimeError(
+            "the hyperplane of largest margin could not be computed: its margin is too small"
+        )
     w, b, alpha = found
     b -= float(w @ centre)
     raw = float((y * (X @ w + b)).min())
     if raw < 1 - RAW:
         raise RuntimeError(
-            f"the street is too narrow for its distance from the origin: smallest margin {raw:.3g}"
-            " instead of 1 after rounding; shift the points towards the origin"
+            f"the margin is too small for its distance from the origin: {raw:.3g} instead of 1 "
+            "after rounding; shift the points towards the origin"
         )
     return HardMargin(w, b, 1 / float(np.linalg.norm(w)), alpha, np.flatnonzero(alpha))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HardMargin(AffinePredictor):
+    r"""The solution ``w, b`` of the quadratic program, its margin, and the proof.
+
+    If the examples on the margin boundaries are dependent, ``alpha`` and ``support`` are one choice
+    among several.  The answer is a predictor: ``answer(X_new)`` are signs.
+    """
+
+    w: Array
+    b: float
+    #: The margin, :math:`1/\lVert w \rVert`.
+    gamma: float
+    #: The multipliers, one an example.
+    alpha: Array = field(repr=False)
+    #: The indices with :math:`\alpha_i > 0`.
+    support: Integers

@@ -1,4 +1,4 @@
-r"""Stochastic gradient descent for the soft support vector machine: one example a step.
+r"""SGD for the soft support vector machine: one example a step.
 
 The objective, here with λ/2 and without a bias,
 
@@ -29,6 +29,37 @@ from lecture_code.core.types import Array, Booleans, Integers, Points, Signs
 MOST_RUNS = 1 << 20  # index sequences that are followed at once
 
 
+def svm_sgd(
+    X: Points, y: Signs, *, T: int, lam: float, rng: np.random.Generator, shift: int = 0
+) -> SGDRun:
+    r"""Return a run of T steps on the objective with λ/2 and no bias.
+
+    .. math:: \theta_t = \theta_{t-1} + \mathbf 1[y_i\langle w_{t-1},x_i\rangle<1]\,y_ix_i,\qquad
+              w_t = \frac{\theta_t}{\lambda(t+\mathrm{shift})}
+
+    ``shift`` is 0 for steps 1/(λt), 1 for steps 1/(λ(t+1)).
+
+    >>> run = svm_sgd([[2.0]], [1], T=2, lam=1.0, rng=np.random.default_rng(0))
+    >>> run.trace.ravel(), run.w
+    (array([0., 2., 1.]), array([1.]))
+
+    :Implements: alg-svm-sgd, thm-svm-sgd.
+    """
+    X, y = validate.sample(X, y)
+    T, lam = validate.whole(T, "T"), validate.number(lam, "lam", above=0)
+    shift = validate.whole(shift, "shift", at_least=0, at_most=1)
+    chosen = validate.generator(rng).integers(len(X), size=T)
+    theta, w = np.zeros(X.shape[1]), np.zeros(X.shape[1])  # 1.
+    trace, updated = [w], []
+    for t, i in enumerate(chosen, start=1):  # 2.
+        updated.append(falls_short(y[i] * (theta @ X[i]), lam, t - 1 + shift))
+        if updated[-1]:
+            theta = theta + y[i] * X[i]
+        w = theta / (lam * (t + shift))
+        trace.append(w)
+    return SGDRun(np.mean(trace[:-1], axis=0), w, np.array(trace), chosen, np.array(updated))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class SGDRun(LinearPredictor):
     r"""A run: ``w`` is the average :math:`\bar w` of :math:`w_0,\dots,w_{T-1}`.
@@ -36,15 +67,13 @@ class SGDRun(LinearPredictor):
     The run is a predictor of signs.
     """
 
-    #: ``(d,)``.
     w: Array
-    #: :math:`w_T`, ``(d,)``.
+    #: :math:`w_T`.
     last: Array
-    #: The vectors :math:`w_t`, ``(T + 1, d)``.
+    #: The vectors :math:`w_0,\dots,w_T`, one a row.
     trace: Array = field(repr=False)
-    #: The examples, ``(T,)``.
+    #: The example of each step, and whether it changed θ.
     chosen: Integers = field(repr=False)
-    #: Whether the example changed θ, ``(T,)``.
     updated: Array = field(repr=False)
 
 
@@ -54,14 +83,7 @@ def svm_objective(W: ArrayLike, X: Points, y: Signs, *, lam: float) -> Array:
     .. math:: f(w) = \frac\lambda2\lVert w\rVert^2
               + \frac1m\sum_i\max\{0, 1-y_i\langle w,x_i\rangle\}
 
-    Parameters
-    ----------
-    W : array (..., d)
-        One vector or many.
-
-    Returns
-    -------
-    array (...)
+    ``W`` is one vector or many, of shape (..., d).
 
     >>> svm_objective([[0.0], [1.0]], [[1.0], [-1.0]], [1, -1], lam=0.5)
     array([1.  , 0.25])
@@ -78,73 +100,10 @@ def falls_short(product: Array, lam: float, t: int) -> Booleans:
     return (t == 0) | (product < lam * t)
 
 
-def svm_sgd(
-    X: Points,
-    y: Signs,
-    *,
-    T: int,
-    lam: float,
-    rng: np.random.Generator,
-    shift: int = 0,
-) -> SGDRun:
-    r"""Return a run of T steps on the objective with λ/2 and no bias.
-
-    .. math:: \theta_t = \theta_{t-1} + \mathbf 1[y_i\langle w_{t-1},x_i\rangle<1]\,y_ix_i,\qquad
-              w_t = \frac{\theta_t}{\lambda(t+\mathrm{shift})}
-
-    The trace takes (T + 1) d numbers.
-
-    Parameters
-    ----------
-    T : int
-        The number of steps.
-    rng : Generator
-        Draws the examples.
-    shift : int
-        0 for steps 1/(λt), 1 for steps 1/(λ(t+1)).
-
-    >>> run = svm_sgd([[2.0]], [1], T=2, lam=1.0, rng=np.random.default_rng(0))
-    >>> run.trace.ravel(), run.w
-    (array([0., 2., 1.]), array([1.]))
-
-    :Implements: alg-svm-sgd, thm-svm-sgd.
-    """
-    X, y = validate.sample(X, y)
-    T, lam, shift = (
-        validate.whole(T, "T"),
-        validate.number(lam, "lam", above=0),
-        validate.whole(shift, "shift", at_least=0, at_most=1),
-    )
-    chosen = validate.generator(rng).integers(len(X), size=T)
-    theta, w = np.zeros(X.shape[1]), np.zeros(X.shape[1])  # 1.
-    trace, updated = [w], []
-    for t, i in enumerate(chosen, start=1):  # 2.
-        updated.append(falls_short(y[i] * (theta @ X[i]), lam, t - 1 + shift))
-        if updated[-1]:
-            theta = theta + y[i] * X[i]
-        w = theta / (lam * (t + shift))
-        trace.append(w)
-    return SGDRun(np.mean(trace[:-1], axis=0), w, np.array(trace), chosen, np.array(updated))
-
-
 def all_averages(X: Points, y: Signs, *, T: int, lam: float, shift: int = 0) -> Array:
     r"""Return :math:`\bar w` of every one of the :math:`m^T` equally likely runs.
 
-    Parameters
-    ----------
-    T : int
-        The number of steps.
-    shift : int
-        0 for steps 1/(λt), 1 for steps 1/(λ(t+1)).
-
-    Returns
-    -------
-    array (m^T, d)
-
-    Raises
-    ------
-    ValueError
-        If there are more than a million runs.
+    The result has shape (m^T, d); more than a million runs are refused.
 
     >>> all_averages([[1.0], [2.0]], [1, 1], T=2, lam=1.0).ravel()
     array([0.5, 0.5, 1. , 1. ])
@@ -152,11 +111,8 @@ def all_averages(X: Points, y: Signs, *, T: int, lam: float, shift: int = 0) -> 
     :Implements: thm-svm-sgd.
     """
     X, y = validate.sample(X, y)
-    T, lam, shift = (
-        validate.whole(T, "T"),
-        validate.number(lam, "lam", above=0),
-        validate.whole(shift, "shift", at_least=0, at_most=1),
-    )
+    T, lam = validate.whole(T, "T"), validate.number(lam, "lam", above=0)
+    shift = validate.whole(shift, "shift", at_least=0, at_most=1)
     m, d = X.shape
     if m**T > MOST_RUNS:
         raise ValueError(f"m^T must be at most {MOST_RUNS} runs; got {m}^{T}")
