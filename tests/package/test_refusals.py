@@ -580,10 +580,10 @@ optimise.problems
     hinge_direction([[1.0]], [2])  # labels
     rate(1, 1, mu=1)  # mu
     largest_step(1, mu=-1)  # mu
-    best_step(2, 1)  # lam
+    best_step(2, 1)  # beta must be a finite number, at least 2
     best_heavy_ball(0, 1)  # lam
     minimise_max_affine(MaxAffine([[1.0]], [0.0]))  # bounded below
-    MaxAffine([[1.0]], [0.0, 1.0])  # b must have 1
+    MaxAffine([[1.0]], [0.0, 1.0])  # b must have shape \(1,\)
 optimise.schedules
     constant(-1)  # eta
     plateau(1, factor=1)  # factor
