@@ -22,16 +22,24 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
+from lecture_code.core.records import Record
 from lecture_code.core.types import Array
-from lecture_code.networks.losses import Numbers, OutputLoss
-from lecture_code.networks.network import Network, as_sizes, with_constant
+from lecture_code.networks.losses import OutputLoss
+from lecture_code.networks.network import (
+    Activation,
+    Network,
+    Numbers,
+    Sizes,
+    as_sizes,
+    with_bias_unit,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Backward:
-    r"""What one sweep forward and one back find of a network on a sample."""
+class Backward(Record):
+    """What one sweep forward and one back find of a network on a sample."""
 
-    #: The mean loss (complex for complex weights).
+    #: The mean loss, complex for complex weights.
     risk: Any
     #: The derivatives of the risk by the weights, in their shapes.
     gradients: tuple[Numbers, ...] = field(repr=False)
@@ -45,14 +53,8 @@ def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss
     .. math:: L_S = \frac1m\sum_{i=1}^m\ell(h(x_i),y_i),\qquad
               \nabla_{w^{(t)}}L_S = \frac1m\sum_{i=1}^m\mathbf v_i^{(t-1)}(\delta_i^{(t)})^\top
 
-    At a kink the activation counts as flat.
-
-    Parameters
-    ----------
-    X : array (m, d_0)
-        Real, or complex.
-    y : m labels
-        As ``loss`` wants them.
+    The points are real or complex, the labels of the kind of the loss.  At a kink the activation
+    counts as flat.
 
     >>> from lecture_code.networks.network import RELU
     >>> from lecture_code.networks.losses import SQUARED
@@ -63,32 +65,36 @@ def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss
 
     :Implements: alg-backpropagation, thm-backpropagation.
     """
-    X = validate.array(X, "X", "(m, d)", complex=True)
-    if X.shape[1] != network.sizes[0]:
-        raise ValueError(f"X must have shape (m, {network.sizes[0]}); got shape {X.shape}")
+    X = validate.array(X, "X", f"(m, {network.sizes[0]})", complex=True)
     Y = loss.targets(y, len(X), network.sizes[-1])
-    v, deltas, gradients = sweep(network, X, Y, loss)
+    v, deltas, gradients = sweep(network.weights, network.activation, network.output, X, Y, loss)
     risk = loss.value(v, Y).mean().item()
     return Backward(risk, tuple(gradients), tuple(len(X) * delta for delta in deltas))
 
 
 def sweep(
-    network: Network, X: Numbers, Y: Array, loss: OutputLoss, masks: Sequence[Array] = ()
+    weights: Sequence[Numbers],
+    sigma: Activation,
+    output: Activation,
+    X: Numbers,
+    Y: Array,
+    loss: OutputLoss,
+    masks: Sequence[Array] = (),
 ) -> tuple[Numbers, list[Numbers], list[Numbers]]:
     r"""Return the outputs, the errors and the gradients of the risk: the box, for m rows at once.
 
     :Implements: alg-backpropagation.
     """
-    T, sigma, w = network.depth, network.activation, dict(enumerate(network.weights, 1))
+    T, w = len(weights), dict(enumerate(weights, 1))
     kept = dict(enumerate(masks or np.ones(T - 1), 1))  # dropout, or nothing
     a, delta = {}, {}
-    v = {0: with_constant(X)}  # 1.
+    v = {0: with_bias_unit(X)}  # 1.
     for t in range(1, T):  # 2.
         a[t] = v[t - 1] @ w[t]
-        v[t] = with_constant(kept[t] * sigma(a[t]))
+        v[t] = with_bias_unit(kept[t] * sigma(a[t]))
     a[T] = v[T - 1] @ w[T]
-    v[T] = network.output(a[T])
-    delta[T] = network.output.derivative(a[T]) * loss.slope(v[T], Y) / len(X)  # 3.
+    v[T] = output(a[T])
+    delta[T] = output.derivative(a[T]) * loss.slope(v[T], Y) / len(X)  # 3.
     for t in range(T - 1, 0, -1):  # 4.
         delta[t] = kept[t] * sigma.derivative(a[t]) * (delta[t + 1] @ w[t + 1][1:].T)
     layers = range(1, T + 1)
@@ -97,19 +103,6 @@ def sweep(
 
 def flatten(matrices: Sequence[ArrayLike]) -> Numbers:
     """Return the entries of all matrices in one vector, layer by layer and row by row.
-
-    Parameters
-    ----------
-    matrices : sequence of matrices
-
-    Returns
-    -------
-    array (n,)
-
-    Raises
-    ------
-    ValueError
-        If there is no matrix, or if an entry is no finite number.
 
     >>> flatten([[[1.0, 2.0], [3.0, 4.0]], [[5.0]]])
     array([1., 2., 3., 4., 5.])
@@ -124,22 +117,8 @@ def flatten(matrices: Sequence[ArrayLike]) -> Numbers:
     return np.concatenate([np.asarray(w).ravel() for w in given])
 
 
-def unflatten(w: Numbers, sizes: Sequence[int]) -> tuple[Numbers, ...]:
+def unflatten(w: Numbers, sizes: Sizes) -> tuple[Numbers, ...]:
     """Return the weight matrices of a network of these sizes as views of the vector ``w``.
-
-    Parameters
-    ----------
-    sizes : integers
-        (d_0, ..., d_T).
-
-    Returns
-    -------
-    T matrices
-
-    Raises
-    ------
-    ValueError
-        If ``w`` has another number of entries, or if one is no finite number.
 
     >>> [a.tolist() for a in unflatten(np.arange(4.0), (1, 1, 1))]
     [[[0.0], [1.0]], [[2.0], [3.0]]]
@@ -158,26 +137,16 @@ def unflatten(w: Numbers, sizes: Sequence[int]) -> tuple[Numbers, ...]:
     return tuple(w[start:end].reshape(shape) for start, end, shape in parts)
 
 
-def operations(sizes: Sequence[int]) -> tuple[int, int]:
+def operations(sizes: Sizes) -> tuple[int, int]:
     r"""Return the arithmetic operations of a sweep forward and of the sweep back, one example.
 
-    With :math:`N=\sum_{t=1}^Td^{(t-1)}d^{(t)}` edges between neurons that are not constant and
+    With :math:`N=\sum_{t=1}^Td^{(t-1)}d^{(t)}` edges that leave no bias unit and
     :math:`n=d^{(1)}+\dots+d^{(T)}` neurons,
 
     .. math:: c_\to = 2N+n,\qquad c_\leftarrow = 3N-2d^{(0)}d^{(1)}+n+d^{(T)} .
 
     An addition, a multiplication and a value of σ or σ' count 1 each; the loss and its gradient
     at the output are not counted.
-
-    Parameters
-    ----------
-    sizes : integers
-        (d_0, ..., d_T).
-
-    Raises
-    ------
-    ValueError
-        For fewer than two sizes.
 
     >>> operations((2, 2, 1))
     (15, 14)

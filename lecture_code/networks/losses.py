@@ -16,16 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
-from lecture_code.core.types import SIGNS, Array
-from lecture_code.networks.network import SIGMOID
-
-Numbers = NDArray[Any]  # real, or complex for the complex step
+from lecture_code.core.types import Array
+from lecture_code.networks.network import SIGMOID, Numbers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,11 +32,6 @@ class OutputLoss:
     Here ``v`` are (m, d) outputs and ``y`` m labels, of the kind that ``targets`` accepts: for
     SQUARED real numbers, (m,) if d = 1, else (m, d); for LOGISTIC and HINGE -1 and +1, with d = 1;
     for SOFTMAX classes 0, ..., d - 1.
-
-    Raises
-    ------
-    ValueError
-        For other labels, and if ``v`` is no finite matrix.
 
     >>> LOGISTIC([[0.0], [-1000.0]], [1, 1]).round(4), LOGISTIC.gradient([[0.0]], [1])
     (array([6.931e-01, 1.000e+03]), array([[-0.5]]))
@@ -51,12 +43,12 @@ class OutputLoss:
 
     name: str
     #: ``targets(y, m, d)`` are the labels as an array (m, d).
-    targets: Callable[[ArrayLike, int, int], Array] = field(repr=False)  # (y, m, d) -> (m, d)
+    targets: Callable[[ArrayLike, int, int], Array] = field(repr=False)
     #: The (m,) losses of outputs and such targets.
     value: Callable[[Numbers, Array], Numbers] = field(repr=False)
     #: The (m, d) gradients of the losses.
     slope: Callable[[Numbers, Array], Numbers] = field(repr=False)
-    #: What the outputs say of each point.
+    #: The (m,) labels that the outputs predict; numbers (m, d) for SQUARED with d > 1.
     decide: Callable[[Array], Array] = field(repr=False)
 
     def __call__(self, v: ArrayLike, y: ArrayLike) -> Numbers:
@@ -72,61 +64,10 @@ class OutputLoss:
         return outputs, self.targets(y, *outputs.shape)
 
 
-def _reals(y: ArrayLike, m: int, d: int) -> Array:
-    truth = validate.array(y, "y")
-    if truth.ndim == 1 and d == 1:
-        return validate.labels(truth, m, None)[:, None]
-    truth = validate.points(truth, "y")
-    if truth.shape != (m, d):
-        raise ValueError(f"y must have shape {(m, d)}, that of the outputs; got {truth.shape}")
-    return truth
-
-
-def _signs(y: ArrayLike, m: int, d: int) -> Array:
-    if d != 1:
-        raise ValueError(f"v must have one column if y has the labels -1 and +1; got {d}")
-    return validate.labels(y, m, SIGNS)[:, None]
-
-
-def _classes(y: ArrayLike, m: int, d: int) -> Array:
-    """Return the unit vectors of the classes."""
-    units: Array = np.eye(d)[validate.labels(y, m, range(d)).astype(int)]
-    return units
-
-
-def _logistic(v: Numbers, y: Array) -> Numbers:
-    u = y * v
-    right = u.real >= 0
-    e = np.exp(np.where(right, -u, u))  # never overflows
-    return np.asarray((np.log1p(e) - np.where(right, 0, u))[:, 0])
-
-
-def _logistic_slope(v: Numbers, y: Array) -> Numbers:
-    return np.asarray(-y * SIGMOID(-y * v))
-
-
-def _hinge_slope(v: Numbers, y: Array) -> Numbers:
-    return np.where((y * v).real < 1, -y, 0.0)
-
-
-def _softmax_loss(v: Numbers, y: Array) -> Numbers:
-    top = v.real.max(axis=1, keepdims=True)
-    return np.asarray(np.log(np.exp(v - top).sum(axis=1)) + top[:, 0] - (v * y).sum(axis=1))
-
-
 def softmax(v: ArrayLike) -> Numbers:
-    r"""Return the softmax of each row, probabilities that sum to 1.
+    r"""Return the softmax of each row of ``v``, (m, d), real or complex.
 
     .. math:: p_j = \frac{e^{v_j}}{\sum_ie^{v_i}}
-
-    Parameters
-    ----------
-    v : array (m, d)
-        Finite.  Complex numbers are welcome.
-
-    Returns
-    -------
-    array (m, d)
 
     >>> softmax([[0.0, np.log(3.0)], [1000.0, 1000.0]])
     array([[0.25, 0.75],
@@ -145,27 +86,74 @@ def _softmax(v: Numbers) -> Numbers:
     return p
 
 
-def _sign(v: Array) -> Array:
-    return np.asarray(np.sign(v[:, 0]))
+def _reals(y: ArrayLike, m: int, d: int) -> Array:
+    truth = validate.array(y, "y")
+    if truth.ndim == 1 and d == 1:
+        return validate.labels(truth, m, None)[:, None]
+    return validate.array(truth, "y", f"({m}, {d})")
+
+
+def _signs(y: ArrayLike, m: int, d: int) -> Array:
+    if d != 1:
+        raise ValueError(f"v must have one column if y has the labels -1 and +1; got {d}")
+    return validate.labels(y, m)[:, None]
+
+
+def _classes(y: ArrayLike, m: int, d: int) -> Array:
+    """Return the unit vectors of the classes."""
+    units: Array = np.eye(d)[validate.labels(y, m, range(d)).astype(int)]
+    return units
+
+
+def _squared(v: Numbers, y: Array) -> Numbers:
+    return np.asarray(((v - y) ** 2).sum(axis=1))
+
+
+def _squared_slope(v: Numbers, y: Array) -> Numbers:
+    return 2 * (v - y)
+
+
+def _logistic(v: Numbers, y: Array) -> Numbers:
+    u = y * v
+    right = u.real >= 0
+    e = np.exp(np.where(right, -u, u))  # never overflows
+    return np.asarray((np.log1p(e) - np.where(right, 0, u))[:, 0])
+
+
+def _logistic_slope(v: Numbers, y: Array) -> Numbers:
+    return np.asarray(-y * SIGMOID(-y * v))
+
+
+def _hinge(v: Numbers, y: Array) -> Numbers:
+    return np.where((y * v).real < 1, 1 - y * v, 0)[:, 0]
+
+
+def _hinge_slope(v: Numbers, y: Array) -> Numbers:
+    return np.where((y * v).real < 1, -y, 0.0)
+
+
+def _softmax_loss(v: Numbers, y: Array) -> Numbers:
+    top = v.real.max(axis=1, keepdims=True)
+    return np.asarray(np.log(np.exp(v - top).sum(axis=1)) + top[:, 0] - (v * y).sum(axis=1))
+
+
+def _softmax_slope(v: Numbers, y: Array) -> Numbers:
+    return _softmax(v) - y
 
 
 def _itself(v: Array) -> Array:
     return v[:, 0] if v.shape[1] == 1 else v
 
 
+def _sign(v: Array) -> Array:
+    return np.asarray(np.sign(v[:, 0]))
+
+
 def _largest(v: Array) -> Array:
     return np.asarray(v.argmax(axis=1), dtype=np.float64)
 
 
-SQUARED = OutputLoss(
-    "squared", _reals, lambda v, y: ((v - y) ** 2).sum(axis=1), lambda v, y: 2 * (v - y), _itself
-)
+SQUARED = OutputLoss("squared", _reals, _squared, _squared_slope, _itself)
 LOGISTIC = OutputLoss("logistic", _signs, _logistic, _logistic_slope, _sign)
-HINGE = OutputLoss(
-    "hinge",
-    _signs,
-    lambda v, y: np.where((y * v).real < 1, 1 - y * v, 0)[:, 0],
-    _hinge_slope,
-    _sign,
-)
-SOFTMAX = OutputLoss("softmax", _classes, _softmax_loss, lambda v, y: _softmax(v) - y, _largest)
+HINGE = OutputLoss("hinge", _signs, _hinge, _hinge_slope, _sign)
+SOFTMAX = OutputLoss("softmax", _classes, _softmax_loss, _softmax_slope, _largest)

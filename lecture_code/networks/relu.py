@@ -1,13 +1,12 @@
 r"""What networks of ReLUs can represent: sawteeth, and functions through given points.
 
-**ReLU networks of one variable are broken lines: built from their corners, and cut up exactly.**  A
-network of depth 2 with the hidden units :math:`\max\{0,x-t_j\}` draws any broken line through given
-points; a deep one folds the line again and again.  ``broken_line`` goes through the layers of a
-network with Fractions, so that its corners and their number are certain.
+**Broken lines.**  A ReLU network of one variable is a broken line.  One of depth 2 with the hidden
+units :math:`\max\{0,x-t_j\}` draws any broken line through given points; a deep one folds the line
+again and again.  ``broken_line`` goes through the layers of a network with Fractions, so that its
+corners and their number are certain.
 
-**Fitting everything: a network through any points, and what the shortest solution risks.**  With p
-Gaussian features and m examples with noise of variance s², the shortest solution of least squares
-has the mean excess risk
+**Fitting everything.**  With p Gaussian features and m examples with noise of variance s², the
+shortest solution of least squares has the mean excess risk
 
 .. math:: \frac{s^2p}{m-p-1}\ (p\le m-2), \qquad
           \Bigl(1-\frac mp\Bigr)\lVert w\rVert^2 + \frac{s^2m}{p-m-1}\ (p\ge m+2),
@@ -25,10 +24,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
-from lecture_code.core.types import Array, Reals
+from lecture_code.core.types import Array, Points, Reals, Vector
 from lecture_code.networks.network import IDENTITY, RELU, SIGMOID, Network
 from lecture_code.solvers.rational import fractions_of
 
@@ -50,99 +48,11 @@ class BrokenLine:
         return len(self.x) - 1
 
 
-def relu_interpolant(t: ArrayLike, values: ArrayLike) -> Network:
-    r"""Return the network of depth 2 that draws the broken line through given points.
-
-    .. math:: g(x) = y_0 + \sum_{j=0}^{N-1}(s_j-s_{j-1})\max\{0,x-t_j\},\qquad
-              s_j=\frac{y_{j+1}-y_j}{t_{j+1}-t_j},\quad s_{-1}=0
-
-    The network has N hidden units; left of :math:`t_0` it is constant.
-
-    Parameters
-    ----------
-    t : array (N + 1,)
-        Increasing numbers, N >= 1.
-    values : array (N + 1,)
-        The numbers y.
-
-    >>> relu_interpolant([0, 1, 3], [1, 2, 0])([[0.5], [1], [2]]).ravel()
-    array([1.5, 2. , 1. ])
-
-    :Implements: thm-relu-interpolation.
-    """
-    points = validate.vector(t, name="t")
-    heights = validate.vector(values, len(points), name="values")
-    if len(points) < 2 or not (np.diff(points) > 0).all():
-        raise ValueError(f"t must hold at least two numbers that increase; got {points}")
-    slopes = np.diff(heights) / np.diff(points)
-    inner = np.array([-points[:-1], np.ones(len(slopes))])
-    outer = np.concatenate([heights[:1], np.diff(slopes, prepend=0.0)])
-    return Network((inner, outer[:, None]), RELU)
-
-
-def sigmoid_staircase(values: ArrayLike, *, steepness: float) -> Network:
-    r"""Return the network of depth 2 with a soft step between any two neighbours of a grid.
-
-    .. math:: g(x) = y_0 + \sum_{j=1}^N(y_j-y_{j-1})\,\phi(s(x-m_j)),\qquad m_j=\frac{2j-1}{2N}
-
-    with the logistic function φ.
-
-    Parameters
-    ----------
-    values : array (N + 1,)
-        The numbers :math:`y_j` at j/N, j = 0, ..., N, with N >= 1.
-    steepness : float
-        s > 0.
-
-    >>> sigmoid_staircase([0, 1], steepness=100.0)([[0.0], [0.5], [1.0]]).ravel().round(3)
-    array([0. , 0.5, 1. ])
-
-    :Implements: prop-staircase.
-    """
-    y, s = validate.vector(values, name="values"), validate.number(steepness, "steepness", above=0)
-    N = len(y) - 1
-    if N < 1:
-        raise ValueError(f"values must hold at least two numbers; got {y}")
-    middles = (2 * np.arange(1, N + 1) - 1) / (2 * N)
-    inner = np.array([-s * middles, np.full(N, s)])
-    return Network((inner, np.concatenate([y[:1], np.diff(y)])[:, None]), SIGMOID)
-
-
-def sawtooth(k: int) -> Network:
-    r"""Return the network of k hidden layers of two units that folds the unit interval k times.
-
-    .. math:: \tau(x) = 2\max\{0,x\}-4\max\{0,x-\tfrac12\},\qquad
-              g = \tau\circ\dots\circ\tau\ (k\text{ times})
-
-    On [0, 1] it has :math:`2^k` pieces and goes from 0 to 1 and back.
-
-    >>> sawtooth(2)([[0.0], [0.25], [0.5], [0.75]]).ravel()
-    array([0., 1., 0., 1.])
-
-    :Implements: thm-depth.
-    """
-    k = validate.whole(k, "k")
-    first = np.array([[0.0, -0.5], [1.0, 1.0]])
-    fold = np.array([[0.0, -0.5], [2.0, 2.0], [-4.0, -4.0]])
-    last = np.array([[0.0], [2.0], [-4.0]])
-    return Network((first, *[fold] * (k - 1), last), RELU, IDENTITY)
-
-
 def broken_line(network: Network, low: float = 0.0, high: float = 1.0) -> BrokenLine:
     r"""Return the exact corners of a ReLU network with one input and one output on an interval.
 
     Layer by layer: where a weighted sum changes its sign between two neighbouring points, the
-    point where it is 0 joins them.
-
-    Parameters
-    ----------
-    low, high : float
-        The ends, ``low`` < ``high``.
-
-    Raises
-    ------
-    ValueError
-        For another kind of network, or if there are more than 4,096 points.
+    point where it is 0 joins them.  More than 4,096 points are refused.
 
     >>> line = broken_line(sawtooth(2))
     >>> line.pieces, [str(x) for x in line.x]
@@ -200,18 +110,79 @@ def _without_flat_corners(x: list[Fraction], y: list[Fraction]) -> BrokenLine:
     return BrokenLine(tuple(x[i] for i in kept), tuple(y[i] for i in kept))
 
 
-def interpolating_network(X: ArrayLike, y: Reals, *, rng: np.random.Generator) -> Network:
-    r"""Return a ReLU network of depth 2 with m hidden neurons that fits all m examples.
+def relu_interpolant(t: Vector, values: Vector) -> Network:
+    r"""Return the network of depth 2 that draws the broken line through given points.
+
+    .. math:: g(x) = y_0 + \sum_{j=0}^{N-1}(s_j-s_{j-1})\max\{0,x-t_j\},\qquad
+              s_j=\frac{y_{j+1}-y_j}{t_{j+1}-t_j},\quad s_{-1}=0
+
+    for increasing numbers ``t`` and the ``values`` y there.  The network has N hidden units; left
+    of :math:`t_0` it is constant.
+
+    >>> relu_interpolant([0, 1, 3], [1, 2, 0])([[0.5], [1], [2]]).ravel()
+    array([1.5, 2. , 1. ])
+
+    :Implements: thm-relu-interpolation.
+    """
+    points = validate.vector(t, name="t")
+    heights = validate.vector(values, len(points), "values")
+    if len(points) < 2 or not (np.diff(points) > 0).all():
+        raise ValueError(f"t must hold at least two numbers that increase; got {points}")
+    slopes = np.diff(heights) / np.diff(points)
+    inner = np.array([-points[:-1], np.ones(len(slopes))])
+    outer = np.concatenate([heights[:1], np.diff(slopes, prepend=0.0)])
+    return Network((inner, outer[:, None]), RELU)
+
+
+def sigmoid_staircase(values: Vector, *, steepness: float) -> Network:
+    r"""Return the network of depth 2 with a soft step between any two neighbours of a grid.
+
+    .. math:: g(x) = y_0 + \sum_{j=1}^N(y_j-y_{j-1})\,\phi(s(x-m_j)),\qquad m_j=\frac{2j-1}{2N}
+
+    with the logistic function φ, the ``values`` :math:`y_j` at j/N, j = 0, ..., N, and the
+    ``steepness`` s > 0.
+
+    >>> sigmoid_staircase([0, 1], steepness=100.0)([[0.0], [0.5], [1.0]]).ravel().round(3)
+    array([0. , 0.5, 1. ])
+
+    :Implements: prop-staircase.
+    """
+    y, s = validate.vector(values, name="values"), validate.number(steepness, "steepness", above=0)
+    N = len(y) - 1
+    if N < 1:
+        raise ValueError(f"values must hold at least two numbers; got {y}")
+    middles = (2 * np.arange(1, N + 1) - 1) / (2 * N)
+    inner = np.array([-s * middles, np.full(N, s)])
+    return Network((inner, np.concatenate([y[:1], np.diff(y)])[:, None]), SIGMOID)
+
+
+def sawtooth(k: int) -> Network:
+    r"""Return the network of k hidden layers of two units that folds the unit interval k times.
+
+    .. math:: \tau(x) = 2\max\{0,x\}-4\max\{0,x-\tfrac12\},\qquad
+              g = \tau\circ\dots\circ\tau\ (k\text{ times})
+
+    On [0, 1] it has :math:`2^k` pieces and goes from 0 to 1 and back.
+
+    >>> sawtooth(2)([[0.0], [0.25], [0.5], [0.75]]).ravel()
+    array([0., 1., 0., 1.])
+
+    :Implements: thm-depth.
+    """
+    k = validate.whole(k, "k")
+    first = np.array([[0.0, -0.5], [1.0, 1.0]])
+    fold = np.array([[0.0, -0.5], [2.0, 2.0], [-4.0, -4.0]])
+    last = np.array([[0.0], [2.0], [-4.0]])
+    return Network((first, *[fold] * (k - 1), last), RELU, IDENTITY)
+
+
+def interpolating_network(X: Points, y: Reals, *, rng: np.random.Generator) -> Network:
+    r"""Return a ReLU network of depth 2 with m hidden neurons that fits all m distinct points.
 
     .. math:: f(x) = \sum_{j=1}^m u_j\max\{0, \langle a,x\rangle - b_j\}, \qquad f(x_i) = y_i
 
     The points are projected on a random direction a, and f is the broken line through the
     projected points.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        Distinct points.
 
     >>> f = interpolating_network([[0.0], [2.0], [1.0]], [5, 1, -3], rng=np.random.default_rng(0))
     >>> f([[0.0], [2.0], [1.0]]).ravel().round(9)
@@ -243,18 +214,8 @@ def shortest_excess(m: int, p: int, *, signal: float, noise: float) -> float:
     .. math:: \mathbb E\lVert w^+-w\rVert^2 = \frac{s^2p}{m-p-1},\quad \infty,\quad
               \Bigl(1-\frac mp\Bigr)\lVert w\rVert^2 + \frac{s^2m}{p-m-1}
 
-    for p ≤ m - 2, m - 1 ≤ p ≤ m + 1 and p ≥ m + 2.
-
-    Parameters
-    ----------
-    m : int
-        Examples.
-    p : int
-        Features.
-    signal : float
-        :math:`\lVert w\rVert^2` > 0.
-    noise : float
-        s² > 0, a variance.
+    for p ≤ m - 2, m - 1 ≤ p ≤ m + 1 and p ≥ m + 2, with m examples, p features, the ``signal``
+    :math:`\lVert w\rVert^2` > 0 and the ``noise`` s² > 0, a variance.
 
     >>> shortest_excess(10, 4, signal=1, noise=0.5), shortest_excess(10, 10, signal=1, noise=0.5)
     (0.4, inf)
@@ -264,10 +225,8 @@ def shortest_excess(m: int, p: int, *, signal: float, noise: float) -> float:
     :Implements: thm-double-descent.
     """
     m, p = validate.whole(m, "m"), validate.whole(p, "p")
-    signal, noise = (
-        validate.number(signal, "signal", above=0),
-        validate.number(noise, "noise", above=0),
-    )
+    signal = validate.number(signal, "signal", above=0)
+    noise = validate.number(noise, "noise", above=0)
     if abs(p - m) <= 1:
         return math.inf
     if p < m:

@@ -1,12 +1,12 @@
 r"""Training a network: stochastic gradient descent in epochs, from random weights.
 
-An epoch goes through the sample once, in a fresh random order, B examples a step:
+An epoch goes through the sample once, in a new random order, B examples a step:
 
 .. math:: v = \nabla_w\Bigl(\frac1B\sum_{i\in\text{batch}}\ell(h_w(x_i),y_i)
               +\frac\lambda2\lVert\bar w\rVert^2\Bigr),\qquad w\leftarrow w-\text{step}(v),
 
-where :math:`\bar w` are the weights that do not leave constant neurons, and any optimiser of
-chapter 10 makes the step.
+where :math:`\bar w` are the weights that do not leave bias units, and any optimiser of chapter 10
+makes the step.
 
 :Source: chapter 13, training.
 """
@@ -14,25 +14,25 @@ chapter 10 makes the step.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
-from lecture_code.core.types import Array
+from lecture_code.core.records import Record
+from lecture_code.core.types import Array, Points
 from lecture_code.networks.backprop import flatten, sweep, unflatten
 from lecture_code.networks.losses import OutputLoss
-from lecture_code.networks.network import Activation, Network, as_sizes
+from lecture_code.networks.network import Activation, Network, Sizes, as_sizes
 from lecture_code.optimise.optimisers import Optimiser
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Training:
-    """A run: the trained network, its loss, and the weights after each epoch.
+class Training(Record):
+    """A finished run: the trained network, its loss, and the weights after each epoch.
 
-    The run is a predictor: signs for LOGISTIC and HINGE, classes for SOFTMAX, numbers for SQUARED.
+    It is a predictor: of signs for LOGISTIC and HINGE, classes for SOFTMAX, numbers for SQUARED.
     """
 
     network: Network = field(repr=False)
@@ -40,8 +40,8 @@ class Training:
     #: The weights in one vector, the first row those it started from, ``(epochs + 1, edges)``.
     trace: Array = field(repr=False)
 
-    def __call__(self, X: ArrayLike) -> Array:
-        """Return what the network decides for each row of ``X``."""
+    def __call__(self, X: Points) -> Array:
+        """Return what the network predicts for each row of ``X``."""
         return self.loss.decide(self.network(validate.points(X)))
 
     @property
@@ -50,54 +50,15 @@ class Training:
         return len(self.trace) - 1
 
     def at(self, epoch: int) -> Training:
-        """Return the run as it stood after so many epochs, 0 for the first weights.
-
-        Raises
-        ------
-        ValueError
-            If ``epoch`` is none of 0, ..., ``epochs``.
-        """
-        if validate.whole(epoch, "epoch", at_least=0) > self.epochs:
-            raise ValueError(f"epoch must be at most {self.epochs}; got {epoch}")
-        w = unflatten(self.trace[epoch].copy(), self.network.sizes)
-        network = replace(self.network, weights=w)
+        """Return the run as it stood after so many epochs, 0 for the first weights."""
+        epoch = validate.whole(epoch, "epoch", at_least=0, at_most=self.epochs)
+        network = replace(self.network, weights=unflatten(self.trace[epoch], self.network.sizes))
         return Training(network, self.loss, self.trace[: epoch + 1])
-
-
-def initial_network(
-    sizes: Sequence[int], activation: Activation, *, gain: float, rng: np.random.Generator
-) -> Network:
-    r"""Return a network with centred normal weights whose variance keeps the signal's size.
-
-    .. math:: \operatorname{Var}w_{rj}^{(t)} = \frac g{d^{(t-1)}}\quad(r\ge1),\qquad w_{0j}^{(t)}=0
-
-    Parameters
-    ----------
-    sizes : integers
-        (d_0, ..., d_T).
-    gain : float
-        g > 0, 2 for ReLU (He), 1 for identity and tanh.
-
-    >>> from lecture_code.networks.network import RELU
-    >>> net = initial_network((3, 2), RELU, gain=1.0, rng=np.random.default_rng(0))
-    >>> net.weights[0][0], net.sizes
-    (array([0., 0.]), (3, 2))
-
-    :Implements: thm-kept-variance, thm-kept-errors.
-    """
-    d = as_sizes(sizes)
-    gain, rng = validate.number(gain, "gain", above=0), validate.generator(rng)
-    weights = []
-    for below, here in zip(d, d[1:], strict=False):
-        w = rng.normal(size=(below + 1, here)) * math.sqrt(gain / below)
-        w[0] = 0.0
-        weights.append(w)
-    return Network(tuple(weights), activation)
 
 
 def train(
     network: Network,
-    X: ArrayLike,
+    X: Points,
     y: ArrayLike,
     loss: OutputLoss,
     *,
@@ -110,24 +71,10 @@ def train(
 ) -> Training:
     r"""Return a run of mini-batch descent from the weights of ``network``, which is left as it is.
 
-    Parameters
-    ----------
-    X : array (m, d_0)
-    y : m labels
-        As ``loss`` wants them.
-    rule : Optimiser
-        An optimiser of chapter 10.
-    batch : int
-        B, of which the last batch of an epoch may have fewer.
-    lam : float
-        Weight decay, >= 0.
-    keep : float
-        The probability in (0, 1] with which dropout keeps a hidden neuron.
-
-    Raises
-    ------
-    OverflowError
-        If the weights leave the range of floats.
+    The labels are of the kind of the loss.  The last ``batch`` of an epoch may have fewer examples.
+    ``lam`` is the weight decay, at least 0, and ``keep`` the probability in (0, 1] with which
+    dropout keeps a hidden neuron.  It raises OverflowError if the weights leave the range of
+    floats.
 
     >>> from lecture_code.optimise.optimisers import fixed_step
     >>> from lecture_code.networks.losses import SQUARED
@@ -147,8 +94,9 @@ def train(
     w = flatten(network.weights)
     if np.iscomplexobj(w):
         raise ValueError("network must have real weights; got complex ones")
-    moving = replace(network, weights=unflatten(w, network.sizes))  # views: they move with w
-    decay = lam * _not_from_constants(network)
+    weights = unflatten(w, network.sizes)  # views: they move with w
+    sigmas = network.activation, network.output
+    decay = lam * flatten([np.indices(a.shape)[0] > 0 for a in weights])  # 0 for bias units
     hidden = network.sizes[1:-1] if keep < 1 else ()  # the layers that dropout thins out
     memory, trace, t = rule.init(w), [w.copy()], 0
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
@@ -158,7 +106,8 @@ def train(
             for start in range(0, len(X), batch):  # 1.2
                 rows, t = slice(start, start + batch), t + 1
                 masks = [(rng.random((len(answers[rows]), d)) < keep) / keep for d in hidden]
-                v = _gradient(moving, shuffled[rows], answers[rows], loss, masks)
+                *_, gradients = sweep(weights, *sigmas, shuffled[rows], answers[rows], loss, masks)
+                v = np.concatenate([g.ravel() for g in gradients])
                 if lam:  # else a tenth of the time for nothing
                     v += decay * w
                 step, memory = rule.update(v, memory, t)
@@ -169,17 +118,30 @@ def train(
             f"the weights must stay within the range of floats; after {epochs} epochs of "
             f"{rule.name} they are not finite: the step size is too large"
         )
-    return Training(replace(network, weights=unflatten(w, network.sizes)), loss, np.array(trace))
+    return Training(replace(network, weights=weights), loss, np.array(trace))
 
 
-def _not_from_constants(network: Network) -> NDArray[np.bool_]:
-    """Whether a weight leaves no constant neuron, for all weights in the order of ``flatten``."""
-    return flatten([np.indices(w.shape)[0] > 0 for w in network.weights])
+def initial_network(
+    sizes: Sizes, activation: Activation, *, gain: float, rng: np.random.Generator
+) -> Network:
+    r"""Return a network with centred normal weights whose variance keeps the signal's size.
 
+    .. math:: \operatorname{Var}w_{rj}^{(t)} = \frac g{d^{(t-1)}}\quad(r\ge1),\qquad w_{0j}^{(t)}=0
 
-def _gradient(
-    network: Network, X: Array, Y: Array, loss: OutputLoss, masks: Sequence[Array]
-) -> Array:
-    """Return the gradient of the mean loss of a batch, in one vector; nothing is validated."""
-    *_, gradients = sweep(network, X, Y, loss, masks)
-    return np.concatenate([g.ravel() for g in gradients])
+    The ``gain`` g > 0 is 2 for ReLU (He), and 1 for identity and tanh.
+
+    >>> from lecture_code.networks.network import RELU
+    >>> net = initial_network((3, 2), RELU, gain=1.0, rng=np.random.default_rng(0))
+    >>> net.weights[0][0], net.sizes
+    (array([0., 0.]), (3, 2))
+
+    :Implements: thm-kept-variance, thm-kept-errors.
+    """
+    d = as_sizes(sizes)
+    gain, rng = validate.number(gain, "gain", above=0), validate.generator(rng)
+    weights = []
+    for below, here in zip(d, d[1:], strict=False):
+        w = rng.normal(size=(below + 1, here)) * math.sqrt(gain / below)
+        w[0] = 0.0
+        weights.append(w)
+    return Network(tuple(weights), activation)

@@ -11,20 +11,10 @@ subgradient (or a random vector whose mean, given :math:`w_{t-1}`, is one, of le
 :math:`w_0, \dots, w_{T-1}` is at most :math:`B\rho/\sqrt T` above the least value on the ball of
 radius B (in the mean, if the vectors are random).
 
-**Smooth functions.**  If f is convex and :math:`\beta`-smooth, gradient descent with steps
-:math:`1/\beta` falls by at least :math:`\lVert\nabla f\rVert^2/(2\beta)` in each, and its last
-vector is good: ``smooth_bound``, and with strong convexity the geometric rate of ``contraction``.
+If f is smooth or strongly convex, other steps do better: the bounds below say by how much.
 
 Many runs go side by side: a start of shape ``(n, d)`` makes n runs, so that all sequences of
 examples can be enumerated at once.
-
-**Stochastic gradient descent for regularised risks, which are strongly convex.**
-
-.. math:: f(w) = \frac\lambda2 \lVert w \rVert^2 + L_S(w) .
-
-**Theorem.**  If each loss is convex and :math:`\rho`-Lipschitz, steps :math:`1/(\lambda t)` and the
-plain average lead to :math:`\frac{2\rho^2}{\lambda T}(1 + \log T)` above the minimum, in the mean;
-steps :math:`2/(\lambda(t+1))` and weights t to :math:`8\rho^2/(\lambda(T+1))`, without logarithm.
 
 :Source: chapter 10.  S. Lacoste-Julien, M. Schmidt and F. Bach, arXiv:1212.2002 (2012).
 """
@@ -37,10 +27,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
-from lecture_code.core.types import Array
+from lecture_code.core.records import Record, lent
+from lecture_code.core.types import Array, Integers, Points, Vector
 from lecture_code.optimise.problems import Direction
 
 #: A step size: one number for all steps, or a function of the number t of the step.
@@ -48,10 +39,10 @@ Step: TypeAlias = float | Callable[[int], float]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DescentRun:
-    r"""What a descent leaves behind: all its vectors, directions and step sizes.
+class DescentRun(Record):
+    r"""A finished descent: all its vectors, directions and step sizes.
 
-    The run is the linear predictor of its average: ``run(X)`` are the numbers
+    It is the linear predictor of its average: ``run(X)`` are the numbers
     :math:`\langle \bar w, x \rangle`.
     """
 
@@ -59,105 +50,45 @@ class DescentRun:
     trace: Array = field(repr=False)
     #: :math:`v_1, \dots, v_T`, ``(T, ..., d)``.
     directions: Array = field(repr=False)
-    #: ``(T,)``.
     etas: Array = field(repr=False)
 
-    def __call__(self, X: ArrayLike) -> Array:
+    def __call__(self, X: Points) -> Array:
         """Return the score of each row of ``X``."""
         return self.score(X)
 
-    def score(self, X: ArrayLike) -> Array:
-        r"""Return :math:`\langle \bar w, x \rangle` for each row of ``X`` (m, d)."""
+    def score(self, X: Points) -> Array:
+        r"""Return :math:`\langle \bar w, x \rangle` for each row of ``X``."""
         return np.asarray(self.average @ validate.points(X).T)
 
     @property
     def last(self) -> Array:
-        """The vector after the last step, shape ``(..., d)``."""
+        """The vector after the last step, ``(..., d)``."""
         return np.asarray(self.trace[-1])
 
     @property
     def average(self) -> Array:
-        r"""The mean of :math:`w_0, \dots, w_{T-1}`, shape ``(..., d)``."""
+        r"""The mean of :math:`w_0, \dots, w_{T-1}`, ``(..., d)``."""
         return np.asarray(self.trace[:-1].mean(axis=0))
 
     @property
     def weighted(self) -> Array:
-        r"""The weighted mean :math:`\frac2{T(T+1)} \sum_{t=1}^T t\,w_{t-1}`, shape ``(..., d)``."""
+        r"""The weighted mean :math:`\frac2{T(T+1)} \sum_{t=1}^T t\,w_{t-1}`, ``(..., d)``."""
         weights = np.arange(1.0, len(self.trace))
         return np.asarray(np.tensordot(weights / weights.sum(), self.trace[:-1], axes=1))
 
     def suffix(self, k: int) -> Array:
-        r"""Return the mean of the last k of :math:`w_0, \dots, w_{T-1}`: k terms, divided by k.
-
-        Parameters
-        ----------
-        k : int
-            The number of terms.
-
-        Returns
-        -------
-        array (..., d)
-
-        Raises
-        ------
-        ValueError
-            Unless 1 <= k <= T.
-        """
+        r"""Return the mean of the last k of :math:`w_0, \dots, w_{T-1}`, ``(..., d)``."""
         T = len(self.etas)
-        if validate.whole(k, "k") > T:
-            raise ValueError(f"k must be at most the number of steps, {T}; got {k}")
+        k = validate.whole(k, "k", at_most=T)
         return np.asarray(self.trace[T - k : T].mean(axis=0))
 
     def best(self, f: Callable[[Array], Any]) -> Array:
-        r"""Return the one of :math:`w_0, \dots, w_{T-1}` with the least value of ``f``.
+        r"""Return the first of :math:`w_0, \dots, w_{T-1}` with the least value of ``f``.
 
-        Of equal values the first counts.
-
-        Parameters
-        ----------
-        f : callable
-            Maps ``(T, ..., d)`` to ``(T, ...)``.
-
-        Returns
-        -------
-        array (..., d)
+        ``f`` maps ``(T, ..., d)`` to ``(T, ...)``.
         """
         at = np.asarray(f(self.trace[:-1])).argmin(axis=0)
         return np.asarray(np.take_along_axis(self.trace[:-1], at[None, ..., None], axis=0)[0])
-
-
-def project(w: ArrayLike, radius: float) -> Array:
-    r"""Return the point of the ball :math:`\lVert u \rVert \le B` nearest to ``w``.
-
-    .. math:: P(w) = w \min\Bigl(1, \frac B{\lVert w \rVert}\Bigr).
-
-    Parameters
-    ----------
-    w : array (..., d)
-        One vector or many.
-    radius : float
-        B > 0.
-
-    Returns
-    -------
-    array (..., d)
-
-    Raises
-    ------
-    ValueError
-        For another radius.
-
-    >>> project([[3.0, 4.0], [0.3, 0.4]], radius=1.0)
-    array([[0.6, 0.8],
-           [0.3, 0.4]])
-
-    :Implements: def-projection.
-    """
-    w, B = validate.array(w, "w"), validate.number(radius, "radius", above=0)
-    if w.ndim < 1:
-        raise ValueError(f"w must have shape (..., d); got shape {w.shape}")
-    length = np.linalg.norm(w, axis=-1, keepdims=True)
-    return np.asarray(w * (B / np.maximum(length, B)))
 
 
 def subgradient_method(
@@ -172,23 +103,8 @@ def subgradient_method(
 
     .. math:: w_t = w_{t-1} - \eta_t v_t, \qquad v_t \in \partial f(w_{t-1}),
 
-    followed by a projection on the ball of the given ``radius``, if there is one.
-
-    Parameters
-    ----------
-    subgradient : callable
-        Maps ``(..., d)`` to ``(..., d)``.
-    start : array (..., d)
-        :math:`w_0`.
-    eta : float or callable
-        Above 0: a number or a function of t = 1, ..., T.
-    radius : float or None
-        Of the ball, or None for no projection.
-
-    Raises
-    ------
-    ValueError
-        When a direction is not finite or of another shape.
+    followed by a projection on the ball of the given ``radius``, if there is one.  ``subgradient``
+    maps ``(..., d)`` to ``(..., d)``.
 
     >>> run = subgradient_method(lambda w: 2 * (w - 1), [0.0], T=3, eta=0.25)  # (w - 1)²
     >>> run.trace[:, 0], run.average
@@ -196,20 +112,21 @@ def subgradient_method(
 
     :Implements: alg-gd.
     """
-    T = validate.whole(T, "T")
-    w0, etas = _start(start), _step_sizes(eta, T)
+    T, w0 = validate.whole(T, "T"), validate.array(start, "start", "(..., d)")
+    etas = _step_sizes(eta, T)
     w, v = np.empty((T + 1, *w0.shape)), np.empty((T, *w0.shape))
+    seen = lent(w)
     w[0] = _nearest(w0, radius)  # 1.
     for t, eta_t in enumerate(etas, start=1):  # 2.
-        v_t = v[t - 1] = _as_direction(subgradient(w[t - 1]), w0, t)
+        v_t = v[t - 1] = _as_direction(subgradient(seen[t - 1]), w0, t)
         w[t] = _nearest(w[t - 1] - eta_t * v_t, radius)
     return DescentRun(w, v, etas)  # 3. with its averages
 
 
 def sgd(
-    direction: Callable[[Array, NDArray[Any]], ArrayLike],
+    direction: Callable[[Array, Any], ArrayLike],
     draws: ArrayLike,
-    start: ArrayLike,
+    start: Vector,
     *,
     eta: Step,
     radius: float | None = None,
@@ -218,25 +135,9 @@ def sgd(
 
     .. math:: w_t = w_{t-1} - \eta_t v_t, \qquad v_t = v(w_{t-1}, z_t),
 
-    followed by a projection on the ball of the given ``radius``, if there is one.
-
-    Parameters
-    ----------
-    direction : callable
-        Maps vectors ``(..., d)`` and one draw ``(...)`` for each to vectors ``(..., d)``.
-    draws : array (..., T)
-        One run a row: indices of examples, or random numbers.
-    start : array (d,)
-        :math:`w_0`.
-    eta : float or callable
-        Above 0: a number or a function of t.
-    radius : float or None
-        Of the ball, or None for no projection.
-
-    Raises
-    ------
-    ValueError
-        As :func:`subgradient_method`.
+    followed by a projection on the ball of the given ``radius``, if there is one.  ``draws`` holds
+    one run a row, ``(..., T)``: indices of examples, or random numbers.  ``direction`` maps vectors
+    ``(..., d)`` and one draw ``(...)`` for each to vectors ``(..., d)``.
 
     >>> pull = lambda w, i: np.sign(w - np.array([0.0, 4.0])[i][..., None])  # |w - z|, z = 0 or 4
     >>> sgd(pull, [[0, 0], [1, 1]], [1.0], eta=0.5).last
@@ -245,18 +146,15 @@ def sgd(
 
     :Implements: alg-sgd.
     """
-    validate.array(draws, "draws")
-    z, w0 = np.asarray(draws), _start(start)
-    if z.ndim < 1 or z.size == 0:
-        raise ValueError(f"draws must have shape (..., T) with T >= 1; got shape {z.shape}")
-    if w0.ndim != 1:
-        raise ValueError(f"start must have shape (d,); got shape {w0.shape}")
+    validate.array(draws, "draws", "(..., T)")
+    z, w0 = np.asarray(draws), validate.vector(start, name="start")
     T, w0 = z.shape[-1], np.broadcast_to(w0, (*z.shape[:-1], len(w0)))
     etas = _step_sizes(eta, T)
     w, v = np.empty((T + 1, *w0.shape)), np.empty((T, *w0.shape))
+    seen = lent(w)
     w[0] = _nearest(w0, radius)  # 1.
     for t, eta_t in enumerate(etas, start=1):  # 2.
-        v_t = v[t - 1] = _as_direction(direction(w[t - 1], z[..., t - 1]), w0, t)
+        v_t = v[t - 1] = _as_direction(direction(seen[t - 1], z[..., t - 1]), w0, t)
         w[t] = _nearest(w[t - 1] - eta_t * v_t, radius)
     return DescentRun(w, v, etas)  # 3. with its averages
 
@@ -264,7 +162,7 @@ def sgd(
 def sgd_strong(
     direction: Direction,
     draws: ArrayLike,
-    start: ArrayLike,
+    start: Vector,
     *,
     lam: float,
     steps: Literal["1/t", "2/(t+1)"] = "1/t",
@@ -274,16 +172,9 @@ def sgd_strong(
     .. math:: w_t = w_{t-1} - \eta_t (\lambda w_{t-1} + v_t), \qquad
               \eta_t = \frac1{\lambda t} \text{ or } \frac2{\lambda(t+1)} .
 
-    Parameters
-    ----------
-    direction : callable
-        ``direction(w, i)`` is a subgradient of the loss of example i alone.
-    draws : array (..., T)
-        Indices of examples, one run a row.
-    start : array (d,)
-        :math:`w_0`; the first step keeps only its subgradient, the average its share.
-    steps : str
-        ``"1/t"`` or ``"2/(t+1)"``.
+    ``direction(w, i)`` is a subgradient of the loss of example i alone, and ``draws`` holds indices
+    of examples, one run a row.  The first step keeps of ``start`` only its subgradient, the average
+    its share.
 
     >>> from lecture_code.optimise.problems import hinge_direction
     >>> sgd_strong(hinge_direction([[1.0]], [1]), [0, 0, 0], [0.0], lam=0.5).trace[:, 0]
@@ -295,7 +186,7 @@ def sgd_strong(
     if steps not in ("1/t", "2/(t+1)"):
         raise ValueError(f"steps must be '1/t' or '2/(t+1)'; got {steps!r:.80}")
 
-    def slope(w: Array, i: NDArray[Any]) -> Array:
+    def slope(w: Array, i: Integers) -> Array:
         v = np.asarray(direction(w, i), dtype=np.float64)
         return lam * w + v if v.shape == w.shape else v  # which sgd refuses
 
@@ -305,27 +196,38 @@ def sgd_strong(
     return sgd(slope, draws, start, eta=eta)  # 1. to 3.
 
 
+def project(w: ArrayLike, radius: float) -> Array:
+    r"""Return the point of the ball :math:`\lVert u \rVert \le B` nearest to each ``w``, (..., d).
+
+    .. math:: P(w) = w \min\Bigl(1, \frac B{\lVert w \rVert}\Bigr).
+
+    >>> project([[3.0, 4.0], [0.3, 0.4]], radius=1.0)
+    array([[0.6, 0.8],
+           [0.3, 0.4]])
+
+    :Implements: def-projection.
+    """
+    w, B = validate.array(w, "w", "(..., d)"), validate.number(radius, "radius", above=0)
+    length = np.linalg.norm(w, axis=-1, keepdims=True)
+    return np.asarray(w * (B / np.maximum(length, B)))
+
+
 def strong_bound(rho: float, lam: float, T: int) -> float:
     r"""Return the bound for steps :math:`1/(\lambda t)` and the plain average.
 
     .. math:: \frac{2\rho^2}{\lambda T}(1 + \log T) .
 
-    Parameters
-    ----------
-    rho : float
-        For the soft SVM the largest :math:`\lVert x_i\rVert`.
+    Each loss is :math:`\rho`-Lipschitz: for the soft SVM ρ is the largest
+    :math:`\lVert x_i\rVert`.
 
     >>> strong_bound(1.0, 0.5, 1)
     4.0
 
     :Implements: thm-sgd-strong, thm-svm-sgd.
     """
-    rho, lam, steps = (
-        validate.number(rho, "rho", above=0),
-        validate.number(lam, "lam", above=0),
-        validate.whole(T, "T"),
-    )
-    return 2 * rho**2 / (lam * steps) * (1 + math.log(steps))
+    rho, lam = validate.number(rho, "rho", above=0), validate.number(lam, "lam", above=0)
+    T = validate.whole(T, "T")
+    return 2 * rho**2 / (lam * T) * (1 + math.log(T))
 
 
 def log_free_bound(rho: float, lam: float, T: int) -> float:
@@ -333,61 +235,41 @@ def log_free_bound(rho: float, lam: float, T: int) -> float:
 
     .. math:: \frac{2G^2}{\lambda(T+1)} = \frac{8\rho^2}{\lambda(T+1)} .
 
-    Parameters
-    ----------
-    rho : float
-        Lipschitz constant of each loss.
-
     >>> log_free_bound(1.0, 0.5, 3)
     4.0
 
     :Implements: thm-log-free.
     """
-    rho, lam, steps = (
-        validate.number(rho, "rho", above=0),
-        validate.number(lam, "lam", above=0),
-        validate.whole(T, "T"),
-    )
-    return 8 * rho**2 / (lam * (steps + 1))
+    rho, lam = validate.number(rho, "rho", above=0), validate.number(lam, "lam", above=0)
+    T = validate.whole(T, "T")
+    return 8 * rho**2 / (lam * (T + 1))
 
 
 def smooth_bound(beta: float, B: float, T: int) -> float:
     r"""Return :math:`\beta B^2/(2T)`, the bound for a convex and smooth function after T steps.
 
-    Parameters
-    ----------
-    beta : float
-        Above 0: smoothness.
-    B : float
-        Above 0: distance of the start from a minimiser.
+    ``B`` is the distance of the start from a minimiser, and the steps are :math:`1/\beta`.
 
     >>> smooth_bound(4.0, 1.0, 10)
     0.2
 
     :Implements: thm-gd-smooth.
     """
-    return (
-        validate.number(beta, "beta", above=0)
-        * validate.number(B, "B", above=0) ** 2
-        / (2 * validate.whole(T, "T"))
-    )
+    beta, B = validate.number(beta, "beta", above=0), validate.number(B, "B", above=0)
+    return beta * B**2 / (2 * validate.whole(T, "T"))
 
 
 def contraction(kappa: float, T: int) -> float:
     r"""Return :math:`(1 - 1/\kappa)^T`, by which the excess shrinks at least in T steps.
 
-    Parameters
-    ----------
-    kappa : float
-        At least 1: the condition number.
+    ``kappa`` is the condition number, at least 1.
 
     >>> contraction(2.0, 3)
     0.125
 
     :Implements: thm-gd-smooth-strong.
     """
-    if validate.number(kappa, "kappa", above=0) < 1:
-        raise ValueError(f"kappa must be at least 1; got {kappa!r}")
+    kappa = validate.number(kappa, "kappa", at_least=1)
     return float((1 - 1 / kappa) ** validate.whole(T, "T", at_least=0))
 
 
@@ -400,13 +282,6 @@ def _as_direction(found: ArrayLike, w: Array, t: int) -> Array:
             f"got shape {v.shape} in step {t}, or no finite number"
         )
     return v
-
-
-def _start(start: ArrayLike) -> Array:
-    w = validate.array(start, "start").copy()
-    if w.ndim < 1 or w.size == 0:
-        raise ValueError(f"start must be finite, of shape (..., d); got {start!r:.80}")
-    return w
 
 
 def _step_sizes(eta: Step, T: int) -> Array:

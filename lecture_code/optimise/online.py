@@ -1,9 +1,9 @@
-r"""Online gradient descent: a loss is shown after each answer, and may be chosen by an enemy.
+r"""Online gradient descent: a loss is shown after each answer, and an adversary may choose it.
 
 **Theorem (Zinkevich 2003, with a fixed step).**  With :math:`w_0 = 0`, subgradients of length at
 most :math:`\rho` and :math:`\eta = B/(\rho\sqrt T)` the regret against the ball of radius B is at
-most :math:`B\rho\sqrt T`, for every sequence of convex losses; an enemy in the plane attains it,
-and an enemy in space forces it on every player.
+most :math:`B\rho\sqrt T`, for every sequence of convex losses; an adversary in the plane attains
+it, and an adversary in space forces it on every player.
 
 :Source: chapter 10.  M. Zinkevich, ICML (2003).
 """
@@ -16,22 +16,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
-from lecture_code.core.types import Array
+from lecture_code.core.records import lent
+from lecture_code.core.types import Array, Points
 
 
-def linear_regret(W: ArrayLike, V: ArrayLike, B: float) -> float:
-    r"""Return the regret on the linear losses :math:`w \mapsto \langle v_t, w \rangle`.
+def linear_regret(W: Points, V: Points, B: float) -> float:
+    r"""Return the regret of answers ``W`` on linear losses :math:`w \mapsto \langle v_t, w \rangle`.
 
     .. math:: \sum_t \langle v_t, w_{t-1} \rangle - \min_{\lVert u \rVert \le B}
               \sum_t \langle v_t, u \rangle
               = \sum_t \langle v_t, w_{t-1} \rangle + B \Bigl\lVert \sum_t v_t \Bigr\rVert .
-
-    Parameters
-    ----------
-    W : array (T, d)
-        The answers.
-    V : array (T, d)
-        The losses.
 
     >>> linear_regret([[0.0, 0.0], [-1.0, 0.0]], [[1.0, 0.0], [0.0, 1.0]], B=1.0)
     1.414...
@@ -52,29 +46,10 @@ def orthogonal_adversary(
     .. math:: \langle v_t, w_{t-1} \rangle = 0, \qquad
               \Bigl\langle v_t, \sum_{s<t} v_s \Bigr\rangle = 0, \qquad \lVert v_t \rVert = \rho.
 
-    In d >= 3 dimensions such a vector always exists; in the plane only if the answer and the sum
-    are parallel.  Of the two signs the enemy takes the one that agrees with its loss before.
-
-    Parameters
-    ----------
-    player : callable
-        Maps the losses so far, ``(t - 1, d)``, to the answer ``(d,)``.
-    d : int
-        Dimension of the losses.
-    T : int
-        Number of rounds.
-    rho : float
-        Length of each loss.
-
-    Returns
-    -------
-    W, V : array (T, d)
-        The answers and the losses.
-
-    Raises
-    ------
-    ValueError
-        If there is no such vector.
+    ``player`` maps the losses so far, ``(t - 1, d)``, to the answer ``(d,)``.  The answers and the
+    losses of all rounds are returned, ``(T, d)`` each.  In d >= 3 dimensions such a vector always
+    exists; in the plane only if the answer and the sum are parallel, else ValueError is raised.  Of
+    the two signs the adversary takes the one that agrees with its loss before.
 
     >>> W, V = orthogonal_adversary(lambda V: np.zeros(3), d=3, T=9, rho=1.0)
     >>> round(linear_regret(W, V, B=1.0), 9)
@@ -85,7 +60,7 @@ def orthogonal_adversary(
     d, T, rho = validate.whole(d, "d"), validate.whole(T, "T"), validate.number(rho, "rho", above=0)
     W, V = np.zeros((T, d)), np.zeros((T, d))
     for t in range(T):
-        W[t] = validate.vector(player(V[:t]), d, name="player")
+        W[t] = validate.vector(player(lent(V[:t])), d, "player")
         normals = np.stack([W[t], V[:t].sum(axis=0)])
         lengths = np.linalg.norm(normals, axis=1, keepdims=True)
         normals = np.divide(normals, lengths, out=np.zeros_like(normals), where=lengths > 0)

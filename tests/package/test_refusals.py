@@ -507,12 +507,10 @@ networks.graph
     topological_order([('a', 'a')])  # 'a' -> 'a'
     GraphNetwork({('x', 'y'): 1.0}, ('y',), IDENTITY)  # inputs
     GraphNetwork({('x', 'y'): 1.0}, ('z',), IDENTITY)  # inputs
-    GraphNetwork({('x', 'y'): 1.0}, ('x',), IDENTITY)([[1.0, 2.0]])  # columns
+    GraphNetwork({('x', 'y'): 1.0}, ('x',), IDENTITY)([[1.0, 2.0]])  # X must have shape \(m, 1\)
     GraphNetwork({('x', 'y'): 1.0}, ('x', 'x'), IDENTITY)  # different
-    GraphNetwork({('x', 'y'): np.nan}, ('x',) if {('x', 'y'): np.nan} else (), IDENTITY)
-        # weights must be finite
-    GraphNetwork({}, ('x',) if {} else (), IDENTITY)  # weights must be finite
-    GraphNetwork({('x', 'y'): 1.0}, ('x',), np.tanh)  # activation must be
+    GraphNetwork({('x', 'y'): np.nan}, ('x',), IDENTITY)  # weights must be finite
+    GraphNetwork({}, (), IDENTITY)  # weights must not be empty
 networks.losses
     LOGISTIC([[1.0]], [0])  # y must hold
     HINGE([[1.0, 2.0]], [1])  # v must have one column
@@ -532,20 +530,15 @@ networks.network
     Network(([[np.nan], [1.0]],), IDENTITY)  # finite
     Network(([1.0, 2.0],), IDENTITY)  # shape
     Network((np.array([1j, 2]),), IDENTITY)  # shape
-    Network(([[0.0], [1.0]],), np.tanh)  # activation
     Network(([[0.0], [1.0]],), IDENTITY)([[1.0, 2.0]])  # X must have shape
     random_network((3,), IDENTITY, rng=rng)  # sizes
 networks.relu
     interpolating_network([[1.0], [1.0]], [1, -1], rng=rng)  # distinct points
     interpolating_network([[1.0], [1.0 + 1e-15]], [1, -1], rng=rng)  # projections
-    shortest_excess((0, 1, 1, 1)[0], (0, 1, 1, 1)[1], signal=(0, 1, 1, 1)[2], noise=(0, 1, 1, 1)[3])
-        # m must
-    shortest_excess((1, 0, 1, 1)[0], (1, 0, 1, 1)[1], signal=(1, 0, 1, 1)[2], noise=(1, 0, 1, 1)[3])
-        # p must
-    shortest_excess((1, 1, 0, 1)[0], (1, 1, 0, 1)[1], signal=(1, 1, 0, 1)[2], noise=(1, 1, 0, 1)[3])
-        # signal
-    shortest_excess((1, 1, 1, 0)[0], (1, 1, 1, 0)[1], signal=(1, 1, 1, 0)[2], noise=(1, 1, 1, 0)[3])
-        # noise
+    shortest_excess(0, 1, signal=1, noise=1)  # m must
+    shortest_excess(1, 0, signal=1, noise=1)  # p must
+    shortest_excess(1, 1, signal=0, noise=1)  # signal
+    shortest_excess(1, 1, signal=1, noise=0)  # noise
     relu_interpolant([0, 1, 1], [0, 0, 0])  # t must
     relu_interpolant([0, 1], [0])  # values
     sigmoid_staircase([1.0], steepness=1.0)  # values
@@ -589,10 +582,10 @@ optimise.problems
     hinge_direction([[1.0]], [2])  # labels
     rate(1, 1, mu=1)  # mu
     largest_step(1, mu=-1)  # mu
-    best_step(2, 1)  # lam
+    best_step(2, 1)  # beta must be a finite number, at least 2
     best_heavy_ball(0, 1)  # lam
     minimise_max_affine(MaxAffine([[1.0]], [0.0]))  # bounded below
-    MaxAffine([[1.0]], [0.0, 1.0])  # b must have 1
+    MaxAffine([[1.0]], [0.0, 1.0])  # b must have shape \(1,\)
 optimise.schedules
     constant(-1)  # eta
     plateau(1, factor=1)  # factor

@@ -1167,7 +1167,9 @@ def test_prop_dropout(v, y, p, data):
         mean, square = mean + chance * sums, square + chance * sums**2
         loss += chance * ((sums - y) ** 2).sum()
         masks = [np.array([xi]) / float(p)]
-        ours, *_ = sweep(net, np.array([v], dtype=float), np.array([y]), SQUARED, masks)
+        point, answer = np.array([v], dtype=float), np.array([y])
+        kinds = net.activation, net.output
+        ours, *_ = sweep(net.weights, *kinds, point, answer, SQUARED, masks)
         assert np.allclose(ours[0], sums.astype(float))
     assert (mean == a).all()
     extra = (1 - p) / p * ((w[1:] * v[:, None]) ** 2).sum(axis=0)

@@ -1,5 +1,8 @@
 """Networks by hand and against scikit-learn; activations against scipy and their slopes."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -8,6 +11,9 @@ from scipy import stats
 from scipy.special import expit
 from sklearn.neural_network import MLPRegressor
 
+from lecture_code.networks.backprop import backpropagate
+from lecture_code.networks.graph import GraphNetwork, graph_of
+from lecture_code.networks.losses import HINGE, LOGISTIC, SOFTMAX, SQUARED
 from lecture_code.networks.network import (
     ACTIVATIONS,
     IDENTITY,
@@ -20,6 +26,8 @@ from lecture_code.networks.network import (
     preactivations,
     random_network,
 )
+from lecture_code.networks.training import train
+from lecture_code.optimise.optimisers import adam
 
 
 @given(
@@ -114,3 +122,31 @@ def test_shapes_and_types():
         for a in (np.ones((2, 3)), np.float64(1), 3, [1, 2]):
             assert np.shape(sigma(a)) == np.shape(sigma.derivative(a)) == np.shape(a)
             assert np.asarray(sigma(a)).dtype == np.float64
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda h: pickle.loads(pickle.dumps(h))]
+)
+@pytest.mark.parametrize("loss", [SQUARED, LOGISTIC, HINGE, SOFTMAX])
+@pytest.mark.parametrize("sigma", ACTIVATIONS.values(), ids=lambda sigma: sigma.name)
+def test_networks_their_parts_and_runs_survive_a_copy(sigma, loss, again):
+    rng = np.random.default_rng(0)
+    net, X = random_network((2, 3, 1), sigma, rng=rng), rng.normal(size=(4, 2))
+    y = np.zeros(4) if loss is SOFTMAX else np.array([1.0, -1.0, 1.0, 1.0])
+    run = train(net, X, y, loss, rule=adam(), epochs=2, batch=2, rng=rng)
+    for h in (net, graph_of(net), run):
+        assert repr(again(h)) == repr(h)
+        assert again(h)(X).tolist() == h(X).tolist()
+    assert again(sigma).derivative(X).tolist() == sigma.derivative(X).tolist()
+    slopes = backpropagate(net, X, y, loss), again(backpropagate(net, X, y, again(loss)))
+    assert slopes[0].gradients[0].tolist() == slopes[1].gradients[0].tolist()
+
+
+def test_a_network_owns_its_weights():
+    w = np.array([[0.0], [1.0]])
+    net, edges = Network((w,), IDENTITY), {("x", "y"): 1.0}
+    graph = GraphNetwork(edges, ("x",), IDENTITY)
+    w[:], edges["x", "y"] = 9, 9
+    assert net([[2.0]]).tolist() == graph([[2.0]]).tolist() == [[2.0]]
+    with pytest.raises(ValueError, match="read-only"):
+        net.weights[0][0] = 9

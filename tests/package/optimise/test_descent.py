@@ -93,7 +93,7 @@ def test_averages_of_equal_vectors_are_that_vector():
     assert walk.suffix(2) == pytest.approx([2.5])
     assert walk.weighted == pytest.approx([(0 + 2 + 6 + 12) / 10])
     assert walk.best(lambda w: (w[..., 0] - 2.2) ** 2) == pytest.approx([2.0])
-    with pytest.raises(ValueError, match="k must be at most"):
+    with pytest.raises(ValueError, match="k must be an integer, at least 1 and at most 4"):
         walk.suffix(5)
 
 

@@ -1,4 +1,4 @@
-"""Regret against the definition, and the enemy."""
+"""Regret against the definition, and the adversary."""
 
 import numpy as np
 import pytest
@@ -28,7 +28,7 @@ def test_regret_is_against_the_best_point_of_the_ball(W, V):
         lambda V: np.array([np.sin(len(V)), np.cos(len(V)), 1e-9]),
     ],
 )
-def test_nobody_escapes_the_enemy_in_space(player):
+def test_nobody_escapes_the_adversary_in_space(player):
     for T in (1, 2, 10, 50):
         W, V = orthogonal_adversary(player, d=3, T=T, rho=2.0)
         assert np.linalg.norm(V, axis=1) == pytest.approx(np.full(T, 2.0))

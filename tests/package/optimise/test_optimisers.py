@@ -1,6 +1,8 @@
 """Optimisers against sums written out, and each of them on each target; paths."""
 
+import copy
 import math
+import pickle
 from functools import partial
 
 import numpy as np
@@ -17,8 +19,14 @@ from lecture_code.optimise.optimisers import (
     momentum,
     rmsprop,
 )
-from lecture_code.optimise.problems import bowl, quadratic
-from lecture_code.optimise.schedules import inverse, plateau
+from lecture_code.optimise.problems import (
+    MaxAffine,
+    absolute_direction,
+    bowl,
+    hinge_direction,
+    quadratic,
+)
+from lecture_code.optimise.schedules import constant, inverse, inverse_root, plateau
 
 GRADIENTS = st.lists(
     st.floats(-100, 100).filter(lambda x: x == 0 or abs(x) > 1e-3), min_size=1, max_size=12
@@ -182,3 +190,50 @@ def test_a_run_away_is_not_returned():
         descend(fixed_step(3), lambda w, t: w**3, [[2.0]], T=50)
     with pytest.raises(OverflowError, match="or the gradient is not finite"):
         descend(fixed_step(), lambda w, t: np.nan * w, [1.0], T=3)
+
+
+SCHEDULES = [constant(0.5), inverse_root(0.5), inverse(0.5), plateau(0.5, patience=1)]
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda h: pickle.loads(pickle.dumps(h))]
+)
+@pytest.mark.parametrize("schedule", SCHEDULES, ids=lambda schedule: schedule.name)
+def test_optimisers_schedules_and_paths_survive_a_copy(schedule, again):
+    f = bowl(3.0)
+    for name, rule in RULES.items():
+        keys = {"start": [1.0, -1.0], "T": 4, "schedule": schedule, "value": f}
+        path, other = descend(rule, f.gradient, **keys), again(rule)
+        assert repr(other) == repr(rule), name
+        keys |= {"schedule": again(schedule), "value": again(f)}
+        assert again(descend(other, f.gradient, **keys)).trace.tolist() == path.trace.tolist()
+    assert repr(again(schedule)) == repr(schedule)
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda h: pickle.loads(pickle.dumps(h))]
+)
+@pytest.mark.parametrize("direction", [hinge_direction, absolute_direction])
+def test_directions_survive_a_copy(direction, again):
+    v = direction([[1.0, 2.0], [0.0, 1.0]], [1, -1])
+    w, i = np.array([[1.0, -1.0], [2.0, 0.5]]), np.array([0, 1])
+    assert again(v)(w, i).tolist() == v(w, i).tolist()
+
+
+def test_functions_own_their_arrays():
+    A, b = np.array([[1.0], [-1.0]]), np.array([1.0, -1.0])
+    f, v = MaxAffine(A, b), absolute_direction(A, b)
+    before = f([2.0]).item(), v(np.array([2.0]), np.array(0)).item()
+    A[:], b[:] = 7, 7
+    assert (f([2.0]).item(), v(np.array([2.0]), np.array(0)).item()) == before
+    with pytest.raises(ValueError, match="read-only"):
+        f.A[0] = 7
+
+
+def test_a_gradient_cannot_write_on_the_path():
+    def halved(w, t):
+        w /= 2
+        return w
+
+    with pytest.raises(ValueError, match="read-only"):
+        descend(fixed_step(), halved, [1.0], T=1)
