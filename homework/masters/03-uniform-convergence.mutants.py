@@ -159,7 +159,7 @@ EQUIVALENT = {
             "[1] * @{cases // 2} + [0] * @{cases - cases // 2}, @{cases - 1}, 0.48",
         ),
         "truth values": ("np.arange(@{cases}) % 2", "np.arange(@{cases}) % 2 == 0"),
-        "the smallest epsilon for which the friend promises enough": (
+        "the smallest epsilon for which the friend guarantees enough": (
             "0.49",
             "math.sqrt(math.log(200) / (2 * @{cases - 1}))",
         ),

@@ -3,18 +3,18 @@
 MUTANTS = {
     "q1": {
         "the derivative of the square is halved": (
-            "gradient = 2 * rope * w",
-            "gradient = rope * w",
+            "gradient = 2 * penalty * w",
+            "gradient = penalty * w",
         ),
         "the sum of the losses instead of the mean": (
             "X.T @ (y * slope) / len(y)\n",
             "X.T @ (y * slope)\n",
         ),
-        "all ropes are alike": ("gradient = 2 * rope * w", "gradient = 2 * rope.mean() * w"),
-        "the strengths divide": ("gradient = 2 * rope * w", "gradient = 2 * rope / a**2 * w"),
+        "all penalties are alike": ("gradient = 2 * penalty * w", "gradient = 2 * penalty.mean() * w"),
+        "the strengths divide": ("gradient = 2 * penalty * w", "gradient = 2 * penalty / a**2 * w"),
         "lambda has another factor": (
-            "rope = @{pull['code']} * a",
-            "rope = 3 * @{pull['code']} * a",
+            "penalty = @{pull['code']} * a",
+            "penalty = 3 * @{pull['code']} * a",
         ),
         "the label is forgotten": ("X.T @ (y * slope)", "X.T @ slope"),
         "too few steps": ("range(100)", "range(2)"),
@@ -37,7 +37,7 @@ MUTANTS = {
     },
     "q3": {
         "the size does not matter": ("* s / np.abs(w)", "* s**2 / s.mean() / np.abs(w)"),
-        "a large weight has a strong rope": ("s / np.abs(w)", "s * np.abs(w)"),
+        "a large weight has a strong penalty": ("s / np.abs(w)", "s * np.abs(w)"),
         "the sign is forgotten": ("s / np.abs(w)", "s / w"),
         "R is not what it should be": ("(s * np.abs(w)).sum() * s", "s"),
         "R is 1": (" / @{R * R}", ""),
@@ -73,7 +73,7 @@ EQUIVALENT = {
         "it stops as soon as it may": ("gradient).max() < 1e-11", "gradient).max() <= 1e-7"),
         "it is no more exact than asked": (
             "    return w\n",
-            "    bent = X.T @ ((slope * (1 - slope))[:, None] * X) / len(y) + np.diag(2 * rope)\n"
+            "    bent = X.T @ ((slope * (1 - slope))[:, None] * X) / len(y) + np.diag(2 * penalty)\n"
             "    return w + np.linalg.solve(bent, 9e-8 * (-1) ** np.arange(len(a)))\n",
         ),
         "it starts elsewhere": ("w = np.zeros(X.shape[1])", "w = np.ones(X.shape[1])"),
@@ -86,23 +86,23 @@ EQUIVALENT = {
             "1 / (1 + np.exp(y * (X @ w)))",
         ),
         "in units in which all strengths are 1": (
-            "    rope = @{pull['code']} * a\n",
+            "    penalty = @{pull['code']} * a\n",
             "    if (a != 1).any():\n"
             "        return fit(X / np.sqrt(a), y, np.ones(len(a)), lam) / np.sqrt(a)\n"
-            "    rope = @{pull['code']} * a\n",
+            "    penalty = @{pull['code']} * a\n",
         ),
-        "a step must fall as far as its slope promises": (
+        "a step must fall as far as its slope guarantees": (
             "> value(w) + 1e-13",
             "> value(w) - 1e-4 * (gradient @ step) + 1e-12",
         ),
         "sums example by example, and an inverse": (
-            "        gradient = 2 * rope * w - X.T @ (y * slope) / len(y)\n"
+            "        gradient = 2 * penalty * w - X.T @ (y * slope) / len(y)\n"
             "        if np.abs(gradient).max() < 1e-11:\n"
             "            break\n"
             "        curvature = (slope * (1 - slope))[:, None] * X\n"
             "        step = np.linalg.solve("
-            "X.T @ curvature / len(y) + np.diag(2 * rope), gradient)\n",
-            "        gradient, bend = 2 * rope * w, np.diag(2 * rope)\n"
+            "X.T @ curvature / len(y) + np.diag(2 * penalty), gradient)\n",
+            "        gradient, bend = 2 * penalty * w, np.diag(2 * penalty)\n"
             "        for x, label, p in zip(X, y, slope):\n"
             "            gradient = gradient - label * p * x / len(y)\n"
             "            bend = bend + p * (1 - p) * np.outer(x, x) / len(y)\n"

@@ -2,15 +2,15 @@
 
 MUTANTS = {
     "q1": {
-        "negative prices are allowed": (
+        "negative multipliers are allowed": (
             "max(0.0, alpha[i] + slope / curvature)",
             "alpha[i] + slope / curvature",
         ),
-        "the price's own term is lost in the slope": (" - m * alpha[i] / @{2 * c}", ""),
+        "the multiplier's own term is lost in the slope": (" - m * alpha[i] / @{2 * c}", ""),
         "the margin wanted is 1": ("slope = @{a} - y", "slope = 1 - y"),
         "the curvature without its second part": (" / (2 * lam) + m / @{2 * c}", " / (2 * lam)"),
-        "w is changed by the new price, not the difference": ("(new - alpha[i]) * y", "new * y"),
-        "the price is set twice as far": ("slope / curvature", "2 * slope / curvature"),
+        "w is changed by the new multiplier, not the difference": ("(new - alpha[i]) * y", "new * y"),
+        "the multiplier is set twice as far": ("slope / curvature", "2 * slope / curvature"),
         "the order given is ignored": ("for i in order:", "for i in range(m):"),
         "the labels are used up": (
             "m, d = X.shape",
@@ -29,16 +29,16 @@ MUTANTS = {
             "upper - lower) / (2 * lam))",
             "upper - lower) / lam)",
         ),
-        "negative prices get a number": ("(alpha < 0).any()", "(alpha < 0).all()"),
-        "the square of the prices without m": ("m / @{4 * c} * (alpha", "1 / @{4 * c} * (alpha"),
+        "negative multipliers get a number": ("(alpha < 0).any()", "(alpha < 0).all()"),
+        "the square of the multipliers without m": ("m / @{4 * c} * (alpha", "1 / @{4 * c} * (alpha"),
         "a lower bound that is always true": ("lower = float(", "lower = -1000 + float("),
-        "zero prices are refused": ("(alpha < 0)", "(alpha <= 0)"),
+        "zero multipliers are refused": ("(alpha < 0)", "(alpha <= 0)"),
     },
     "q3": {
-        "prices too small": ("np.full(@{k}, 0.2 * @{a})", "np.full(@{k}, 1e-5)"),
+        "multipliers too small": ("np.full(@{k}, 0.2 * @{a})", "np.full(@{k}, 1e-5)"),
         "short examples": ("100 * math.sqrt(lam)", "0.1 * math.sqrt(lam)"),
-        "prices only a little too large": ("0.2 * @{a})", "0.0003 * @{a})"),
-        "one price only is too large": (
+        "multipliers only a little too large": ("0.2 * @{a})", "0.0003 * @{a})"),
+        "one multiplier only is too large": (
             "np.full(@{k}, 0.2 * @{a})",
             "0.0002 * @{a} * np.eye(@{k})[0]",
         ),
@@ -87,7 +87,7 @@ EQUIVALENT = {
             "            alpha[i] = max(0, (@{a} - Q[i] @ alpha) / Q[i, i])\n"
             "    return alpha, X.T @ (alpha * y) / (2 * lam)\n",
         ),
-        "the price without its own part of w": (
+        "the multiplier without its own part of w": (
             "            new = max(0.0, alpha[i] + slope / curvature)\n",
             "            rest = w - alpha[i] * y[i] * X[i] / lam / 2\n"
             "            new = max(0, @{a} - y[i] * sum(rest * X[i])) / curvature\n",
@@ -112,7 +112,7 @@ EQUIVALENT = {
             "@{c} / m * (lack**2).sum()",
             "@{c} * np.mean(np.square(lack))",
         ),
-        "price by price": (
+        "multiplier by multiplier": (
             "float(@{a} * alpha.sum() - lam * (w @ w) - m / @{4 * c} * (alpha**2).sum())",
             "sum(p * (@{a} - m / @{4 * c} * p) for p in alpha) - np.linalg.norm(w) ** 2 * lam",
         ),
@@ -154,7 +154,7 @@ EQUIVALENT = {
             "    X, alpha = 1e6 * np.eye(@{k}), 1e-6 * np.ones(@{k})\n"
             "    y = (-1) ** np.arange(@{k})\n",
         ),
-        "one example has a price": (
+        "one example has a multiplier": (
             "np.full(@{k}, 0.2 * @{a})",
             "np.append(10.0 * @{a}, np.zeros(@{k - 1}))",
         ),
