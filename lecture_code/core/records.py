@@ -33,7 +33,7 @@ class Record:
     def __post_init__(self) -> None:
         for name in (field.name for field in fields(self)):  # type: ignore[arg-type]
             value = getattr(self, name)
-            kept = tuple(map(_owned, value)) if type(value) is tuple else _owned(value)
+            kept = tuple(map(owned, value)) if type(value) is tuple else owned(value)
             object.__setattr__(self, name, kept)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -42,7 +42,7 @@ class Record:
         return type(self), tuple(getattr(self, name) for name in given)
 
 
-def _owned(value: Any) -> Any:
+def owned(value: Any) -> Any:
     """Return a copy of an array that cannot be written to; anything else unchanged."""
     if not isinstance(value, np.ndarray):
         return value
