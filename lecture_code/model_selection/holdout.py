@@ -1,4 +1,4 @@
-r"""Fresh examples: what they promise, and how the promise is spoilt.
+r"""Fresh examples: what they guarantee, and how the guarantee is spoilt.
 
 On n fresh examples a predictor of risk p makes :math:`K\sim\mathrm{Bin}(n, p)` mistakes.  The
 functions here compute what happens when the examples are *not* fresh: when the best of r
@@ -18,7 +18,8 @@ from scipy.special import gammaln, xlogy
 
 from lecture_code.core import validate
 from lecture_code.core.binomial import at_most, binomial_pmf, least_heads, most_heads
-from lecture_code.core.types import Array
+from lecture_code.core.records import owned
+from lecture_code.core.types import Array, Inputs, Reals
 
 
 class AlreadyOpened(RuntimeError):
@@ -26,14 +27,9 @@ class AlreadyOpened(RuntimeError):
 
 
 class Envelope:
-    """A test set that is handed over once.
+    """A test set that is handed over once, as arrays that cannot be written to.
 
-    Calling the envelope gives ``(X, y)`` the first time and raises AlreadyOpened ever after;
-    ``opened`` tells which.
-
-    Parameters
-    ----------
-    X : array (n,) or (n, d)
+    Calling the envelope gives ``(X, y)`` the first time and raises AlreadyOpened ever after.
 
     >>> test = Envelope([1, 2], [0, 1])
     >>> test.opened, test()[1], test.opened
@@ -47,9 +43,9 @@ class Envelope:
 
     __slots__ = ("_X", "_opened", "_y")
 
-    def __init__(self, X: ArrayLike, y: ArrayLike) -> None:
-        self._X = validate.points(X, line=True).copy()
-        self._y = validate.labels(y, len(self._X), None).copy()
+    def __init__(self, X: Inputs, y: Reals) -> None:
+        self._X = owned(validate.points(X, line=True))
+        self._y = owned(validate.labels(y, len(self._X), None))
         self._opened = False
 
     @property
@@ -68,24 +64,13 @@ class Envelope:
 
 
 def coverage(p: ArrayLike, n: ArrayLike, eps: ArrayLike) -> Any:
-    r"""Return the exact probability that n fresh examples judge a predictor within ε.
+    r"""Return the exact probability that n fresh examples judge a predictor of risk p within ε.
 
     .. math:: \mathbb P\bigl[\lvert K/n - p\rvert\le\varepsilon\bigr],
               \qquad K\sim\mathrm{Bin}(n, p)
 
     A share that differs from :math:`p\pm\varepsilon` by at most 1e-9 counts as equal to it.
-    Arrays are broadcast.
-
-    Parameters
-    ----------
-    p : float or array
-        The true risk, in [0, 1].
-    n : int or array
-        Examples, at least 1.
-
-    Returns
-    -------
-    float or array
+    Numbers give a float, arrays are broadcast.
 
     >>> coverage(0.5, 2, 0.25), coverage(0.5, 2, 0.5)
     (0.5, 1.0)
@@ -104,36 +89,22 @@ def expected_least(n: int, r: int, p: float = 0.5) -> float:
     .. math:: \mathbb E\min_{i\le r}\frac{K_i}n = \frac1n\sum_{j=1}^n\mathbb P[K\ge j]^r,
               \qquad K\sim\mathrm{Bin}(n, p)
 
-    Parameters
-    ----------
-    n : int
-        Examples, at least 1.
-    r : int
-        Candidates, at least 1.
-    p : float
-        In [0, 1].
-
     >>> expected_least(1, 1), expected_least(1, 2)
     (0.5, 0.25)
 
     :Implements: prop-winner.
     """
     n, r = validate.whole(n, "n"), validate.whole(r, "r")
-    validate.number(p, "p", at_least=0, at_most=1)
+    p = validate.number(p, "p", at_least=0, at_most=1)
     return float(((1 - at_most(np.arange(n), n, p)) ** r).sum() / n)
 
 
 def memoriser_errors(n: int, cells: int) -> Array:
-    r"""Return the law of the number of mistakes that a memoriser makes on its own examples.
+    r"""Return the probabilities of 0, ..., n mistakes of a memoriser on its own n examples.
 
     The points are uniform on ``cells`` places and the labels are fair coins, so every predictor has
     risk 1/2; the memoriser, the best of all :math:`2^{\text{cells}}` predictors on the sample, errs
     :math:`\min(B, c-B)` times on a place seen c times, :math:`B\sim\mathrm{Bin}(c, 1/2)`.
-
-    Returns
-    -------
-    array (n + 1,)
-        Probabilities.
 
     >>> memoriser_errors(2, 1)  # two labels at one place: they agree or they do not
     array([0.5, 0.5, 0. ])
@@ -151,25 +122,20 @@ def memoriser_errors(n: int, cells: int) -> Array:
     spectrum = np.fft.rfft2(one, size)
     for _ in range(cells - 1):  # numbers of visits add up, and so do numbers of mistakes
         total = np.fft.irfft2(np.fft.rfft2(total, size) * spectrum, size)[: n + 1, :half]
-    law = np.zeros(n + 1)
-    law[:half] = np.maximum(total[n], 0)  # those with n visits in all
-    law /= law.sum()
-    return law
+    p = np.zeros(n + 1)
+    p[:half] = np.maximum(total[n], 0)  # those with n visits in all
+    p /= p.sum()
+    return p
 
 
 def vote_error(n: int, k: int) -> float:
     r"""Return the mean error on a test set of a vote of k guesses that asked it k questions.
 
     Each guess is a fair coin for every one of the n test points, turned round if the test set
-    says that it errs on most of them; the vote takes the majority.  With
+    says that it errs on most of them; the vote takes the majority.  For odd n and k, with
     :math:`\beta_n=\binom{n-1}{(n-1)/2}2^{-n}`
 
     .. math:: \mathbb E\,L_T = \mathbb P\bigl[\mathrm{Bin}(k, \tfrac12+\beta_n) < \tfrac k2\bigr] .
-
-    Parameters
-    ----------
-    n, k : int
-        Odd, at least 1.
 
     >>> vote_error(1, 5), round(vote_error(3, 1), 4)
     (0.0, 0.25)
@@ -187,11 +153,6 @@ def edge(n: int) -> float:
 
     .. math:: \beta_n = \mathbb E\bigl\lvert\tfrac Kn-\tfrac12\bigr\rvert
               = \binom{n-1}{(n-1)/2}2^{-n}, \qquad K\sim\mathrm{Bin}(n, \tfrac12),\ n\text{ odd}
-
-    Parameters
-    ----------
-    n : int
-        Odd, at least 1.
 
     >>> edge(1), round(edge(3), 12)
     (0.5, 0.25)

@@ -2,7 +2,7 @@ r"""Train, validate, select, test: the loop that every experiment goes through.
 
 Each candidate is trained on the training set and judged on the validation set, and the best one is
 chosen; ``select`` judges it once more, on a test set that nobody has looked at before.  ``split``
-makes the three sets of one.
+makes the three sets of one.  Learners get views of the samples that they cannot write to.
 
 :Source: chapter 04, the six-step loop; chapter 08, validation.
 """
@@ -11,98 +11,46 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.losses import zero_one
+from lecture_code.core.records import Record, lent
 from lecture_code.core.risk import empirical_risk
-from lecture_code.core.types import Array, Integers, Learner, Loss, Predictor
+from lecture_code.core.types import Array, Inputs, Integers, Learner, Loss, Predictor, Reals
 
 Key = TypeVar("Key", bound=Hashable)
-Sample = tuple[ArrayLike, ArrayLike]
+#: A sample ``(X, y)``.
+Sample: TypeAlias = tuple[Inputs, Reals]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Selection(Generic[Key]):
-    """What validation found: the choice, its predictor, and the errors on the way.
+class Selection(Record, Generic[Key]):
+    """The key of the chosen learner, its predictor ``h``, and the errors of all by their keys.
 
     The record is a predictor.
     """
 
-    #: The key of the winner.
     choice: Key
-    #: That of the winner.
     h: Predictor = field(repr=False)
-    #: The errors of all candidates by key.
     training: dict[Key, float] = field(repr=False)
-    #: The errors of all candidates by key.
     validation: dict[Key, float] = field(repr=False)
 
-    def __call__(self, X: ArrayLike) -> Array:
+    def __call__(self, X: Inputs) -> Array:
         """Return what the chosen predictor says of ``X``."""
         return self.h(np.asarray(X, dtype=float))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class JudgedSelection(Selection[Key]):
-    """A selection, and the error of its predictor on a test set."""
-
-    #: The error of h on the test set.
-    test: float
-
-
-def split(m: int, *sizes: int, rng: np.random.Generator) -> tuple[Integers, ...]:
-    """Return disjoint random parts of the indices 0, ..., m - 1, of the given sizes.
-
-    Parameters
-    ----------
-    *sizes : int
-        At least 1 each, together at most m.
-
-    Returns
-    -------
-    arrays of indices
-        One array a size.
-
-    >>> train, test = split(10, 6, 4, rng=np.random.default_rng(0))
-    >>> sorted([*train, *test]) == list(range(10))
-    True
-
-    :Source: chapter 04, test set.
-    """
-    m = validate.whole(m, "m")
-    wanted = [validate.whole(size, "sizes") for size in sizes]
-    if not wanted or sum(wanted) > m:
-        raise ValueError(f"sizes must be at least one number, together at most {m}; got {sizes}")
-    order = validate.generator(rng).permutation(m)
-    ends = np.cumsum(wanted)
-    return tuple(np.split(order, ends)[: len(wanted)])
 
 
 def select_by_validation(
     learners: Mapping[Key, Learner], train: Sample, validation: Sample, *, loss: Loss = zero_one
 ) -> Selection[Key]:
-    r"""Return the candidate with the smallest validation error.
+    r"""Return the candidate with the smallest validation error, the first of equals.
 
     .. math:: \hat\imath \in \operatorname{argmin}_i L_V(A_i(S))
 
-    Of equals the first wins.
-
-    Parameters
-    ----------
-    learners : dictionary of learners
-        By the value of their hyper-parameter.
-    train, validation : sample (X, y)
-    loss : callable
-        The 0-1 loss unless another is given.
-
-    Raises
-    ------
-    ValueError
-        If there is no candidate.
+    ``learners`` is a dictionary, by the value of the hyper-parameter.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> candidates = {c: lambda X, y, c=c: Constant(c) for c in (0, 1)}
@@ -121,6 +69,13 @@ def select_by_validation(
     return Selection(best, h[best], training, validated)  # 3.
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class JudgedSelection(Selection[Key]):
+    """A selection, and the error ``test`` of its predictor on the test set."""
+
+    test: float
+
+
 def select(
     learners: Mapping[Key, Learner],
     train: Sample,
@@ -133,22 +88,7 @@ def select(
 
     .. math:: \hat\imath \in \operatorname{argmin}_i L_V(A_i(S)), \qquad L_T(A_{\hat\imath}(S))
 
-    Of equals the first wins.
-
-    Parameters
-    ----------
-    learners : dictionary of learners
-        By the value of their hyper-parameter.
-    train, validation : sample (X, y)
-    test : callable
-        Hands over the test sample, called once, after the choice is made.
-    loss : callable
-        The 0-1 loss unless another is given.
-
-    Raises
-    ------
-    ValueError
-        If there is no candidate.
+    Of equals the first wins.  ``test`` is called once, after the choice, and hands over the sample.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> candidates = {c: lambda X, y, c=c: Constant(c) for c in (0, 1)}
@@ -163,15 +103,25 @@ def select(
     return JudgedSelection(run.choice, run.h, run.training, run.validation, error)
 
 
-def as_learners(learners: Mapping[Key, Learner]) -> Mapping[Key, Learner]:
-    """Return a dictionary of learners, at least one, by the value of their hyper-parameter.
+def split(m: int, *sizes: int, rng: np.random.Generator) -> tuple[Integers, ...]:
+    """Return disjoint random parts of the indices 0, ..., m - 1, of the given sizes.
 
-    >>> as_learners({})
-    Traceback (most recent call last):
-    ValueError: learners must be a dictionary of at least one learner; got {}
+    >>> train, test = split(10, 6, 4, rng=np.random.default_rng(0))
+    >>> sorted([*train, *test]) == list(range(10))
+    True
 
-    :Source: chapter 04, the six-step loop.
+    :Source: chapter 04, test set.
     """
+    m = validate.whole(m, "m")
+    wanted = [validate.whole(size, "sizes") for size in sizes]
+    if not wanted or sum(wanted) > m:
+        raise ValueError(f"sizes must be at least one number, together at most {m}; got {sizes}")
+    order = validate.generator(rng).permutation(m)
+    return tuple(np.split(order, np.cumsum(wanted))[: len(wanted)])
+
+
+def as_learners(learners: Mapping[Key, Learner]) -> Mapping[Key, Learner]:
+    """Return a dictionary of learners, at least one."""
     if not isinstance(learners, Mapping) or not learners:
         raise ValueError(
             f"learners must be a dictionary of at least one learner; got {learners!r:.80}"
@@ -180,23 +130,19 @@ def as_learners(learners: Mapping[Key, Learner]) -> Mapping[Key, Learner]:
 
 
 def as_pair(sample: Sample, name: str) -> tuple[Array, Array]:
-    """Return the pair (X, y) as points of space or of the line, and real labels.
-
-    Parameters
-    ----------
-    sample : (X, y)
-
-    Returns
-    -------
-    X : array (m, d) or (m,)
-    y : array (m,)
-
-    >>> as_pair(([1, 2], [0.5, 3]), "train")
-    (array([1., 2.]), array([0.5, 3. ]))
-
-    :Source: chapter 04, the six-step loop.
-    """
+    """Return the pair (X, y) as in :func:`lent_sample`; errors call it by its name."""
     if not isinstance(sample, (tuple, list)) or len(sample) != 2:
         raise ValueError(f"{name} must be a sample (X, y); got {sample!r:.80}")
-    points = validate.points(sample[0], f"X of {name}", line=True)
-    return points, validate.labels(sample[1], len(points), None, f"y of {name}")
+    return lent_sample(*sample, f" of {name}")
+
+
+def lent_sample(X: Inputs, y: Reals, of: str = "") -> tuple[Array, Array]:
+    """Return points of space or of the line, and real labels, as arrays not to be written to.
+
+    >>> X, y = lent_sample([1, 2], [0.5, 3])
+    >>> X -= X.mean()
+    Traceback (most recent call last):
+    ValueError: output array is read-only
+    """
+    points = validate.points(X, f"X{of}", line=True)
+    return lent(points), lent(validate.labels(y, len(points), None, f"y{of}"))

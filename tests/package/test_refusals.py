@@ -591,6 +591,15 @@ optimise.schedules
     plateau(1, factor=1)  # factor
     plateau(1, patience=0)  # patience
     plateau(1, least=-1)  # least
+model_selection.checklist
+    checklist(-0.1, 0.2, 0.1)  # ^training must
+    checklist(0.1, float('nan'), 0.1)  # ^validation must
+    checklist(0.1, 0.2, -1)  # ^goal must
+    checklist(0.1, 0.2, 0.1, choice=(5, 5))  # ^choice must
+    checklist(0.1, 0.2, 0.1, choice=(1, 2, 3))  # ^choice must
+    checklist(0.1, 0.2, 0.1, choice=3)  # ^choice must
+    checklist(0.1, 0.2, 0.1, slack=-1.0)  # ^slack must
+    ErrorReport(0.1, -0.1, 0.0, 0.0)  # ^risk must
 model_selection.cross_validation
     cross_validate(lambda X, y: Constant(0), [1, 2], [0, 1], [np.array([0, 1])])  # at least two
     cross_validate(lambda X, y: Constant(0), [1, 2], [0, 1], [np.array([0]), np.array([0])])
@@ -606,13 +615,6 @@ model_selection.cross_validation
     folds(5, 1)  # must be
     folds(5, 6)  # must be
     kfold_select({}, [1, 2], [0, 1], folds(2, 2))  # learners
-    kfold_select({0: None}, [1, 2], [0, 1], folds(2, 2))  # ^learners\[0\] must be a function
-    refine_grid(lambda u: 0.0, [(1, 0)])  # ^box must
-    refine_grid(lambda u: 0.0, [(0, np.inf)])  # ^box must
-    refine_grid(lambda u: 0.0, [0, 1])  # ^box must
-    refine_grid(lambda u: 0.0, [(0, 1)], points=3)  # ^points must
-    refine_grid(lambda u: 0.0, [(0, 1)], rounds=0)  # ^rounds must
-    refine_grid(lambda u: np.nan, [(0, 1)])  # ^error must
 model_selection.curves
     learning_curve(lambda X, y: Constant(0), [1, 2, 3], [0, 0, 0], [], ([1], [0]))  # sizes
     learning_curve(lambda X, y: Constant(0), [1, 2, 3], [0, 0, 0], [0], ([1], [0]))  # sizes
@@ -625,15 +627,13 @@ model_selection.curves
     cells_curve(1, 1.1, [1])  # ^eta must
     cells_curve(1, 0.1, [])  # ^sizes must
     cells_curve(1, 0.1, [3000])  # ^sizes must
-    checklist(-0.1, 0.2, 0.1)  # ^training must
-    checklist(0.1, float('nan'), 0.1)  # ^validation must
-    checklist(0.1, 0.2, -1)  # ^goal must
-    checklist(0.1, 0.2, 0.1, choice=(5, 5))  # ^choice must
-    checklist(0.1, 0.2, 0.1, choice=(1, 2, 3))  # ^choice must
-    checklist(0.1, 0.2, 0.1, choice=3)  # ^choice must
-    checklist(0.1, 0.2, 0.1, curve=3)  # ^curve must
-    checklist(0.1, 0.2, 0.1, slack=-1.0)  # ^slack must
-    ErrorReport(0.1, -0.1, 0.0, 0.0)  # ^risk must
+model_selection.grid_search
+    refine_grid(lambda u: 0.0, [(1, 0)])  # ^box must
+    refine_grid(lambda u: 0.0, [(0, np.inf)])  # ^box must
+    refine_grid(lambda u: 0.0, [0, 1])  # ^box must
+    refine_grid(lambda u: 0.0, [(0, 1)], points=3)  # ^points must
+    refine_grid(lambda u: 0.0, [(0, 1)], rounds=0)  # ^rounds must
+    refine_grid(lambda u: np.nan, [(0, 1)])  # ^error must
 model_selection.holdout
     coverage(1.2, 5, 0.1)  # ^p must
     coverage(0.2, 0, 0.1)  # ^n must
@@ -654,9 +654,6 @@ model_selection.selection
     select({}, ([1], [0]), ([1], [0]), lambda: ([1], [0]))  # at least one learner
     select({0: lambda X, y: Constant(0)}, ([1], [0, 1]), ([1], [0]), lambda: ([1], [0]))
         # one label
-    select({0: lambda X, y: Constant(0), 'a': None}, ([1], [0]), ([1], [0]), lambda: ([1], [0]))
-        # ^learners\['a'\] must be a function
-    select({0: lambda X, y: 1 / 0}, ([1], [0]), ([1], [0]), ([1], [0]))  # ^test must be a function
 solvers.lp
     maximise([1.0], [[1.0, 2.0]], [1.0])  # u must have 2
     maximise([1.0], [[1.0]], [1.0, 1.0])  # v must have 1

@@ -38,8 +38,8 @@ from lecture_code.chapters.c08_structural_risk import (
 )
 from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.linear.regression import leave_one_out
-from lecture_code.model_selection.cross_validation import refine_grid
 from lecture_code.model_selection.curves import mean_training_error
+from lecture_code.model_selection.grid_search import refine_grid
 from lecture_code.model_selection.holdout import coverage, edge, expected_least, vote_error
 from lecture_code.theory.bounds import compress_separator, compression_bound
 

@@ -1,4 +1,4 @@
-"""Cross-validation against scikit-learn; the choice; zooming grids in one valley and two."""
+"""Cross-validation against scikit-learn; the choice; learners that write on what they get."""
 
 from functools import partial
 
@@ -6,19 +6,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.optimize import brute
 from sklearn.model_selection import GridSearchCV, KFold, cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 
 from lecture_code.core.hypotheses import Constant
 from lecture_code.core.losses import squared
 from lecture_code.core.neighbours import nearest_neighbour
-from lecture_code.model_selection.cross_validation import (
-    cross_validate,
-    folds,
-    kfold_select,
-    refine_grid,
-)
+from lecture_code.model_selection.cross_validation import cross_validate, folds, kfold_select
 
 
 @given(st.integers(2, 60), st.data())
@@ -94,46 +88,17 @@ def test_another_loss_and_uneven_folds_count_each_fold_once():
     assert run.naive_error == pytest.approx(0.5)
 
 
-@given(st.floats(-1, 1), st.integers(4, 9), st.integers(1, 8), st.floats(0.2, 5))
-def test_one_valley_stays_in_the_box(bottom, g, T, steep):
-    def valley(u):  # not symmetric
-        return steep * (u[0] - bottom) if u[0] > bottom else (bottom - u[0]) ** 0.5
-
-    run = refine_grid(valley, [(-1, 1)], points=g, rounds=T)
-    for a, b in run.boxes[:, 0]:
-        assert a - 1e-12 <= bottom <= b + 1e-12
-    widths = run.boxes[:, 0, 1] - run.boxes[:, 0, 0]
-    assert (widths[1:] <= widths[:-1] * 2 / (g - 1) + 1e-12).all()
-    assert abs(run.best[0] - bottom) <= 2 * (2 / (g - 1)) ** T + 1e-12
+def centred_in_place(X, y):
+    X -= X.mean(axis=0)
+    return nearest_neighbour(X, y)
 
 
-def test_two_valleys_and_the_narrow_one_is_missed():
-    def two(u):
-        return min(abs(u[0] - 0.2), 10 * abs(u[0] - 0.86) - 0.5)
-
-    run = refine_grid(two, [(0, 1)], points=5, rounds=6)
-    fine = min(two([u]) for u in np.linspace(0, 1, 10_001))
-    assert run.error > fine + 0.4
-
-
-def test_two_parameters():
-    run = refine_grid(lambda u: (u[0] - 0.3) ** 2 + (u[1] + 1.7) ** 2, [(-1, 1), (-3, 3)], rounds=8)
-    assert run.best == pytest.approx([0.3, -1.7], abs=0.01)
-    assert run.calls == 8 * 25
-    assert run.boxes.shape == (9, 2, 2)
-    assert run.grids[0][0].shape == (25, 2)
-
-
-def test_the_best_of_all_rounds_is_returned():
-    run = refine_grid(lambda u: float(u[0] != 0.0), [(-1, 1)], points=5, rounds=3)
-    assert (run.best.tolist(), run.error) == ([0.0], 0.0)
-
-
-def test_scipy_agrees_on_one_grid():
-    def error(u):
-        return float((u[0] - 0.3) ** 2 + abs(u[1] + 0.4) + u[0] * u[1])
-
-    run = refine_grid(error, [(-1.0, 1.0), (-2.0, 1.0)], points=7, rounds=1)
-    best, value, *_ = brute(error, [(-1.0, 1.0), (-2.0, 1.0)], Ns=7, full_output=True, finish=None)
-    assert run.best == pytest.approx(best)
-    assert run.error == pytest.approx(value)
+def test_a_learner_cannot_write_on_the_sample(cloud):
+    parts = folds(41, 5)
+    for run in (cross_validate, lambda A, *rest: kfold_select({"in place": A}, *rest)):
+        with pytest.raises(ValueError, match="read-only"):
+            run(centred_in_place, *cloud, parts)
+    with pytest.raises(ValueError, match="read-only"):  # in the last fit, on the whole sample
+        kfold_select({0: lambda X, y: Constant(0) if len(y) < 41 else centred_in_place(X, y)},
+                     *cloud, parts)  # fmt: skip
+    assert all(array.flags.writeable for array in cloud)

@@ -1,4 +1,4 @@
-"""Learning curves: prefixes, cells in closed form, scikit-learn; the checklist step by step."""
+"""Learning curves: prefixes, cells in closed form, scikit-learn; a learner that writes."""
 
 from functools import partial
 from itertools import product
@@ -10,13 +10,7 @@ from sklearn.neighbors import KNeighborsClassifier
 
 from lecture_code.core.hypotheses import Constant
 from lecture_code.core.neighbours import nearest_neighbour
-from lecture_code.model_selection.curves import (
-    ErrorReport,
-    LearningCurve,
-    cells_curve,
-    checklist,
-    learning_curve,
-)
+from lecture_code.model_selection.curves import cells_curve, learning_curve
 
 
 def test_prefixes_are_prefixes():
@@ -75,35 +69,35 @@ def test_scikit_learn_agrees():
     assert ours.validation == pytest.approx(1 - test[:, 0])
 
 
-def curve(*validation, sizes=(10, 20, 30, 40)):
-    n = len(validation)
-    return LearningCurve(np.array(sizes[:n]), np.zeros(n), np.array(validation))
+def test_a_learner_that_centres_in_place_fails_and_spoils_nothing():
+    """With views of the caller's arrays all later points of the curve would change in silence."""
+    rng = np.random.default_rng(5)
+    X = rng.normal(size=(60, 2)) + [3, 1]
+    y = (X[:, 0] + 0.2 * rng.normal(size=60) > 3).astype(float)
+    before = X.copy()
 
+    def centred(X, y):
+        c = X.mean(axis=0)
+        h = nearest_neighbour(X - c, y)
+        return lambda new: h(new - c)
 
-def test_both_sums_give_the_risk():
-    report = ErrorReport(0.125, 0.5, 0.25, 0.375)
-    assert report.approximation + report.estimation == report.risk
-    assert report.luck + report.gap + report.training == report.risk
+    def centred_in_place(X, y):
+        c = X.mean(axis=0)
+        X -= c
+        h = nearest_neighbour(X, y)
+        return lambda new: h(new - c)
 
+    def careless(X, y):
+        y[:] = 0
+        return Constant(0)
 
-@pytest.mark.parametrize(
-    ("errors", "options", "step", "verdict"),
-    [
-        ((0.0, 0.08), {}, 0, "fine"),
-        ((0.0, 0.2), {"choice": (0, 5)}, 1, "tuning"),
-        ((0.0, 0.2), {"choice": (4, 5)}, 1, "tuning"),
-        ((0.3, 0.3), {"choice": (2, 5)}, 2, "underfitting"),
-        ((0.3, 0.3), {"choice": (0, 1)}, 2, "underfitting"),
-        ((0.0, 0.2), {}, 3, "no curve"),
-        ((0.0, 0.2), {"curve": curve(0.2)}, 3, "no curve"),
-        ((0.0, 0.2), {"curve": curve(0.5, 0.4, 0.3, 0.2)}, 4, "estimation"),
-        ((0.0, 0.2), {"curve": curve(0.5, 0.4, 0.2, sizes=(10, 100, 1000))}, 4, "estimation"),
-        ((0.0, 0.5), {"curve": curve(0.5, 0.5, 0.5, 0.5)}, 5, "approximation"),
-        ((0.0, 0.5), {"curve": curve(0.51, 0.51, 0.5, 0.5), "slack": 0.02}, 5, "approximation"),
-        ((0.0, 0.2), {"curve": curve(0.5, 0.2, 0.2, sizes=(10, 100, 1000))}, 5, "approximation"),
-    ],
-)
-def test_each_step(errors, options, step, verdict):
-    advice = checklist(*errors, 0.1, **options)
-    assert (advice.step, advice.verdict) == (step, verdict)
-    assert advice.remedy
+    def careless_later(X, y):
+        return lambda new: (new := new.__isub__(1))[:, 0]
+
+    sample, sizes, V = (X[:40], y[:40]), [5, 10, 20, 40], (X, y)
+    for learner in (centred_in_place, careless, careless_later):
+        with pytest.raises(ValueError, match="read-only"):
+            learning_curve(learner, *sample, sizes, V)
+    assert np.array_equal(X, before)
+    assert (learning_curve(centred, *sample, sizes, V).training == 0).all()
+    X[0] = 7  # still the caller's

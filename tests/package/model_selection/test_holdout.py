@@ -33,7 +33,10 @@ def test_the_envelope_keeps_its_own_copy():
     y = np.array([0.0, 1.0])
     test = Envelope([1, 2], y)
     y[0] = 7
-    assert test()[1].tolist() == [0, 1]
+    X, y = test()
+    assert y.tolist() == [0, 1]
+    with pytest.raises(ValueError, match="read-only"):
+        X -= X.mean()
 
 
 @given(st.integers(1, 40), st.floats(0, 1), st.floats(0, 1))
