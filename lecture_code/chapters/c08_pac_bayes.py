@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from scipy.special import rel_entr
 
 from lecture_code.core import validate
-from lecture_code.core.binomial import binomial_pmf
+from lecture_code.core.binomial import binomial
 from lecture_code.core.types import Array
 from lecture_code.theory.concentration import kl
 
@@ -87,7 +87,7 @@ def maurer_sum(m: int) -> float:
     """
     m = validate.whole(m, "m")
     k = np.arange(m + 1)
-    return math.fsum(binomial_pmf(k, m, k / m))
+    return math.fsum(binomial(m, k / m).pmf(k))
 
 
 def pac_bayes_rate(divergence: float, m: int, delta: float) -> float:

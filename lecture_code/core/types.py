@@ -39,6 +39,8 @@ Signs: TypeAlias = ArrayLike
 Bits: TypeAlias = ArrayLike
 #: Real numbers, one for each point, ``(m,)``.
 Reals: TypeAlias = ArrayLike
+#: A number, or an array of numbers that is broadcast.
+Numbers: TypeAlias = ArrayLike
 #: A vector, ``(d,)``.
 Vector: TypeAlias = ArrayLike
 #: A square matrix, ``(m, m)``.

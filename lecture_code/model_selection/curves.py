@@ -17,7 +17,7 @@ from fractions import Fraction
 import numpy as np
 
 from lecture_code.core import validate
-from lecture_code.core.binomial import binomial_pmf
+from lecture_code.core.binomial import binomial
 from lecture_code.core.classes import errors
 from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.enumeration import count_probabilities, count_vectors
@@ -125,11 +125,11 @@ def cells_curve(d: int, eta: float, sizes: Sequence[int]) -> LearningCurve:
     cost, risk = np.empty(most + 1), np.empty(most + 1)
     for full in range(most + 1):
         B = np.arange(full + 1)
-        q = binomial_pmf(B, full, eta)
+        q = binomial(full, eta).pmf(B)
         cost[full] = q @ np.minimum(B, full - B)
         risk[full] = q @ np.choose(np.sign(2 * B - full) + 1, [eta, 0.5, 1 - eta])
     share = np.zeros((len(m), most + 1))
     for row, size in zip(share, m, strict=True):
         c = np.arange(min(most, size) + 1)
-        row[: len(c)] = binomial_pmf(c, size, 1 / d)
+        row[: len(c)] = binomial(size, 1 / d).pmf(c)
     return LearningCurve(m, d / m * (share @ cost), share @ risk)

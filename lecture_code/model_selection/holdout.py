@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 from scipy.special import gammaln, xlogy
 
 from lecture_code.core import validate
-from lecture_code.core.binomial import at_most, binomial_pmf, least_heads, most_heads
+from lecture_code.core.binomial import binomial, least_heads, most_heads
 from lecture_code.core.records import owned
 from lecture_code.core.types import Array, Inputs, Reals
 
@@ -79,7 +79,8 @@ def coverage(p: ArrayLike, n: ArrayLike, eps: ArrayLike) -> Any:
     """
     p, eps = validate.array(p, "p", at_least=0, at_most=1), validate.array(eps, "eps", at_least=0)
     n = validate.array(n, "n", at_least=1, whole=True)
-    inside = at_most(most_heads(p + eps, n), n, p) - at_most(least_heads(p - eps, n) - 1, n, p)
+    heads = binomial(n, p)
+    inside = np.asarray(heads.cdf(most_heads(p + eps, n)) - heads.cdf(least_heads(p - eps, n) - 1))
     return float(inside) if inside.ndim == 0 else inside
 
 
@@ -96,7 +97,7 @@ def expected_least(n: int, r: int, p: float = 0.5) -> float:
     """
     n, r = validate.whole(n, "n"), validate.whole(r, "r")
     p = validate.number(p, "p", at_least=0, at_most=1)
-    return float(((1 - at_most(np.arange(n), n, p)) ** r).sum() / n)
+    return float((binomial(n, p).sf(np.arange(n)) ** r).sum() / n)
 
 
 def memoriser_errors(n: int, cells: int) -> Array:
@@ -117,7 +118,7 @@ def memoriser_errors(n: int, cells: int) -> Array:
     for c in range(n + 1):
         B = np.arange(c + 1)
         weight = np.exp(xlogy(c, mean) - mean - gammaln(c + 1))
-        np.add.at(one[c], np.minimum(B, c - B), weight * binomial_pmf(B, c, 0.5))
+        np.add.at(one[c], np.minimum(B, c - B), weight * binomial(c, 0.5).pmf(B))
     total, size = one, (2 * n + 2, 2 * half)
     spectrum = np.fft.rfft2(one, size)
     for _ in range(cells - 1):  # numbers of visits add up, and so do numbers of mistakes
@@ -145,7 +146,7 @@ def vote_error(n: int, k: int) -> float:
     for name, value in (("n", n), ("k", k)):
         if validate.whole(value, name) % 2 == 0:
             raise ValueError(f"{name} must be odd, so that no vote is tied; got {value}")
-    return float(at_most((k - 1) // 2, k, min(0.5 + edge(n), 1.0)))
+    return float(binomial(k, min(0.5 + edge(n), 1.0)).cdf((k - 1) // 2))
 
 
 def edge(n: int) -> float:
@@ -161,4 +162,4 @@ def edge(n: int) -> float:
     """
     if validate.whole(n, "n") % 2 == 0:
         raise ValueError(f"n must be odd; got {n}")
-    return float(binomial_pmf((n - 1) // 2, n - 1, 0.5)) / 2
+    return float(binomial(n - 1, 0.5).pmf((n - 1) // 2)) / 2

@@ -23,9 +23,9 @@ import math
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.special import betaln
 
 from lecture_code.core import validate
-from lecture_code.core.binomial import log_choose
 from lecture_code.core.types import Array, Integers, Points, Signs
 from lecture_code.linear.margins import minimum_norm_separator
 
@@ -96,7 +96,8 @@ def compression_bound(m: int, k: int, delta: float) -> float:
     """
     m, delta = validate.whole(m, "m"), validate.number(delta, "delta", above=0, below=1)
     k = validate.whole(k, "k", at_least=0, at_most=m - 1)
-    return (float(log_choose(m, k)) + math.log(1 / delta)) / (m - k)
+    log_choose = -math.log(m + 1) - float(betaln(m - k + 1, k + 1))
+    return (log_choose + math.log(1 / delta)) / (m - k)
 
 
 def compress_separator(X: Points, y: Signs) -> Integers:

@@ -13,18 +13,14 @@ Every parameter may be an array; the result is then an array of their common sha
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 from scipy.special import rel_entr
 
 from lecture_code.core import validate
-from lecture_code.core.binomial import TIE, at_least, at_most, least_heads, most_heads
-from lecture_code.core.types import Array
-
-#: A number or an array of numbers.
-Numbers: TypeAlias = ArrayLike
+from lecture_code.core.binomial import TIE, binomial, least_heads, most_heads
+from lecture_code.core.types import Array, Numbers
 
 
 def hoeffding(m: Numbers, eps: Numbers, *, width: Numbers = 1.0) -> Any:
@@ -122,7 +118,7 @@ def binomial_above(m: Numbers, p: Numbers, eps: Numbers) -> Any:
     (0.25, 0.25)
     """
     m, p = _count(m), _shares(p, "p")
-    return float_or_array(at_least(least_heads(p + validate.array(eps, "eps"), m), m, p))
+    return float_or_array(binomial(m, p).sf(least_heads(p + validate.array(eps, "eps"), m) - 1))
 
 
 def binomial_below(m: Numbers, p: Numbers, eps: Numbers) -> Any:
@@ -136,7 +132,7 @@ def binomial_below(m: Numbers, p: Numbers, eps: Numbers) -> Any:
     (0.25, 0.0)
     """
     m, p = _count(m), _shares(p, "p")
-    return float_or_array(at_most(most_heads(p - validate.array(eps, "eps"), m), m, p))
+    return float_or_array(binomial(m, p).cdf(most_heads(p - validate.array(eps, "eps"), m)))
 
 
 def _count(m: Numbers) -> Array:

@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike
 from scipy.optimize import minimize_scalar
 
 from lecture_code.core import validate
-from lecture_code.core.binomial import at_least, binomial_pmf
+from lecture_code.core.binomial import binomial
 from lecture_code.core.types import Array
 
 
@@ -43,7 +43,7 @@ def coin_error(n: ArrayLike, alpha: ArrayLike) -> Array:
     flips = validate.array(n, "n", at_least=0, whole=True)
     p = (1 - validate.array(alpha, "alpha", at_least=0, at_most=1)) / 2
     half = np.maximum((flips + 1) // 2, 1)  # 2j flips tell no more than 2j - 1
-    return np.where(flips == 0, 0.5, at_least(half, 2 * half - 1, p))
+    return np.where(flips == 0, 0.5, binomial(2 * half - 1, p).sf(half - 1))
 
 
 def coin_excess(d: int, m: int, alpha: float) -> float:
@@ -60,7 +60,7 @@ def coin_excess(d: int, m: int, alpha: float) -> float:
     d, m = validate.whole(d, "d"), validate.whole(m, "m")
     alpha = validate.number(alpha, "alpha", at_least=0, at_most=1)
     n = np.arange(m + 1)
-    weights = binomial_pmf(n, m, 1 / d)
+    weights = binomial(m, 1 / d).pmf(n)
     return float(alpha * (weights @ coin_error(n, alpha)) / weights.sum())
 
 

@@ -30,8 +30,8 @@ from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.enumeration import all_sequences, count_probabilities, count_vectors
 from lecture_code.core.losses import incurred, zero_one
 from lecture_code.core.records import Record, lent
-from lecture_code.core.types import Array, Integers, Learner, Loss, Vector
-from lecture_code.theory.concentration import Numbers, float_or_array
+from lecture_code.core.types import Array, Integers, Learner, Loss, Numbers, Vector
+from lecture_code.theory.concentration import float_or_array
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -664,8 +664,8 @@ solvers.rational
 svm.duality
     QuadraticProgram([[1, 2], [0, 1]], [0, 0], [[1, 1]], [0])  # P must be symmetric
     QuadraticProgram([[-1]], [0], [[1]], [0])  # P must be positive semidefinite
-    QuadraticProgram([[1]], [0], [[1, 1]], [0])  # A must have 1 columns
-    QuadraticProgram([[1]], [0], [[1]], [0]).dual([1, 2])  # alpha must have 1 entries
+    QuadraticProgram([[1]], [0], [[1, 1]], [0])  # A must have shape
+    QuadraticProgram([[1]], [0], [[1]], [0]).dual([1, 2])  # alpha must have shape
 svm.hard
     hard_svm([[1.0], [2.0]], [1, 1])  # y must contain both labels
     hard_svm([[1.0], [1.0]], [1, -1])  # separable by a hyperplane
