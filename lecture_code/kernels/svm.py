@@ -1,18 +1,8 @@
 r"""The soft support vector machine with a kernel and a bias, by sequential minimal optimisation.
 
-.. math:: \min_{w\in\mathcal F,\ b}\ \lambda\lVert w\rVert^2
-          + \frac1m\sum_{i=1}^m\max\{0,\ 1-y_i(\langle w,\psi(x_i)\rangle+b)\}
-
-for a feature map ψ with the kernel K is solved by :math:`w=\sum_jc_j\psi(x_j)` with
+For a feature map ψ with the kernel K the solution is :math:`w=\sum_jc_j\psi(x_j)` with
 :math:`c_j=\alpha_jy_j/(2\lambda)`, where α solves the dual problem.  That problem knows the points
-only through the Gram matrix :math:`G_{ij}=K(x_i,x_j)`:
-
-.. math:: \max\ D(\alpha)=\sum_i\alpha_i
-          - \frac1{4\lambda}\sum_{i,j}\alpha_i\alpha_jy_iy_jG_{ij}
-          \quad\text{where}\quad 0\le\alpha_i\le\frac1m,\ \sum_i\alpha_iy_i=0 .
-
-The slope of D in :math:`\alpha_iy_i` is :math:`u_i=y_i-\langle w_\alpha,\psi(x_i)\rangle`; a step
-moves weight from j to i where this helps.
+only through the Gram matrix :math:`G_{ij}=K(x_i,x_j)`.
 
 :Source: chapter 12, SVM with kernels.  R.-E. Fan, P.-H. Chen and C.-J. Lin, Working set selection
     using second order information for training support vector machines, JMLR 6 (2005).
@@ -33,7 +23,7 @@ from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
 from lecture_code.solvers.smo import NOISE, SignedWeights, SquaredDistances, best_pair
 
 MOST_STEPS = 10**7  # in all rounds
-ROUNDS = 5  # how often the slopes are computed afresh, and the steps go on if they had drifted
+ROUNDS = 5  # how often the slopes are computed anew, and the steps go on if they had drifted
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,9 +49,14 @@ class DualRun(Record):
 def smo(G: Matrix, y: Signs, *, lam: float, tol: float = 1e-3) -> DualRun:
     r"""Return the soft SVM of a Gram matrix, with a bias, by steps of two multipliers at a time.
 
-    It stops when no pair has :math:`u_i-u_j` > ``tol``; then the objective is within tol/2 of the
-    optimum, which is computed afresh before it is believed.  With one label only, α is 0 and ``b``
-    this label.
+    .. math:: \max\ D(\alpha)=\sum_i\alpha_i
+              - \frac1{4\lambda}\sum_{i,j}\alpha_i\alpha_jy_iy_jG_{ij}
+              \quad\text{where}\quad 0\le\alpha_i\le\frac1m,\ \sum_i\alpha_iy_i=0
+
+    The slope of D in :math:`\alpha_iy_i` is :math:`u_i=y_i-\langle w_\alpha,\psi(x_i)\rangle`; a
+    step moves weight from j to i where this helps.  The run stops when no pair has
+    :math:`u_i-u_j` > ``tol``; then the objective is within tol/2 of the optimum, which is checked
+    with slopes computed anew.  With one label only, α is 0 and ``b`` this label.
 
     That ``G`` is not positive semidefinite is noticed only where the steps lead past a negative
     square.  It raises RuntimeError if ten million steps do not suffice, or rounding prevents it.
@@ -89,7 +84,7 @@ def smo(G: Matrix, y: Signs, *, lam: float, tol: float = 1e-3) -> DualRun:
             if t == full:
                 u[j] = u[i]  # a full step makes them equal: no noise
             steps += 1
-        u = y - G @ c.values / (2 * lam)  # afresh: is there really no pair left?
+        u = y - G @ c.values / (2 * lam)  # anew: is there really no pair left?
         if not best_pair(u, c, kappa, tol):
             break
     return _certified(G, y, lam, tol, np.array(c.values), u, steps)
@@ -157,6 +152,9 @@ class KernelSVM(Record):
 
 def kernel_svm(X: Points, y: Signs, *, K: Kernel, lam: float, tol: float = 1e-3) -> KernelSVM:
     r"""Return the soft SVM with a kernel and a bias, within tol/2 of the least objective.
+
+    .. math:: \min_{w,b}\ \lambda\lVert w\rVert^2
+              + \frac1m\sum_{i=1}^m\max\{0,\ 1-y_i(\langle w,\psi(x_i)\rangle+b)\}
 
     It raises RuntimeError as ``smo`` does.
 

@@ -21,7 +21,7 @@ from lecture_code.core.types import Array, Points
 
 
 def linear_regret(W: Points, V: Points, B: float) -> float:
-    r"""Return the regret of answers ``W`` on linear losses :math:`w \mapsto \langle v_t, w \rangle`.
+    r"""Return the regret of answers ``W`` to losses :math:`w \mapsto \langle v_t, w \rangle`.
 
     .. math:: \sum_t \langle v_t, w_{t-1} \rangle - \min_{\lVert u \rVert \le B}
               \sum_t \langle v_t, u \rangle

@@ -240,7 +240,7 @@ def descend(
 ) -> Path:
     r"""Return the path of ``T`` steps from ``start``, (d,), or (R, d) for R runs at once.
 
-    ``gradient(w, t)`` are the (stochastic) gradients at w for step t = 1, 2, ..., of the shape of w.
+    ``gradient(w, t)`` are the (stochastic) gradients at w for step t = 1, 2, ..., shaped as w.
     A ``schedule`` multiplies the steps by its step sizes; if it looks at the objective, that is
     ``value(w)``, () or (R,).  The ``box`` holds the lower and the upper ends to which every
     coordinate is clipped.  Without ``keep`` the trace is the first and the last vector.  It raises

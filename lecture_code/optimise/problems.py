@@ -3,12 +3,9 @@ r"""Functions to descend: quadratics and how fast, maxima of affine functions, l
 **Quadratics** :math:`f(w) = \tfrac12\,(w - w^*)^\top A\,(w - w^*)`.  The least eigenvalue of A is
 the modulus :math:`\lambda` of strong convexity, the largest the smoothness :math:`\beta`, and
 :math:`\kappa = \beta/\lambda` the condition number.  With momentum :math:`\mu` the error along a
-direction of curvature h is a recursion of order two,
-
-.. math:: e_{t+1} = (1 + \mu - \eta h)\,e_t - \mu\,e_{t-1},
-
-and its speed is the larger modulus of the two roots of
-:math:`z^2 - (1 + \mu - \eta h)z + \mu`; without momentum it is :math:`|1 - \eta h|`.
+direction of curvature h follows :math:`e_{t+1} = (1 + \mu - \eta h)\,e_t - \mu\,e_{t-1}`, and its
+speed is the larger modulus of the two roots of :math:`z^2 - (1 + \mu - \eta h)z + \mu`; without
+momentum it is :math:`|1 - \eta h|`.
 
 **Maxima of affine functions** :math:`f(w) = \max_i (\langle a_i, w \rangle + b_i)`.  A vector v is
 a subgradient of f at w if :math:`f(u) \ge f(w) + \langle v, u - w \rangle` for all u; the slope of
@@ -42,9 +39,8 @@ class Quadratic(Record):
 
     A: Array = field(repr=False)
     minimiser: Array
-    #: The least eigenvalue of A.
+    #: The least eigenvalue of A, and the largest.
     lam: float
-    #: The largest eigenvalue of A.
     beta: float
 
     def __call__(self, w: ArrayLike) -> Array:
@@ -217,8 +213,7 @@ def _absolute(X: Array, y: Array, w: Array, i: Integers) -> Array:
 
 def _indices(i: Any, m: int) -> Integers:
     drawn: Integers = np.asarray(i)
-    odd = drawn.dtype.kind not in "iu"
-    if odd or (drawn.size and (drawn.min() < 0 or drawn.max() >= m)):
+    if drawn.dtype.kind not in "iu" or not ((drawn >= 0) & (drawn < m)).all():
         raise ValueError(f"i must hold draws, indices of examples from 0 to {m - 1}; got {i!r:.80}")
     return drawn
 
@@ -254,11 +249,8 @@ def largest_step(beta: float, mu: float = 0.0) -> float:
 
     :Implements: prop-momentum-quadratic.
     """
-    beta, mu = (
-        validate.number(beta, "beta", above=0),
-        validate.number(mu, "mu", at_least=0, below=1),
-    )
-    return 2 * (1 + mu) / beta
+    mu = validate.number(mu, "mu", at_least=0, below=1)
+    return 2 * (1 + mu) / validate.number(beta, "beta", above=0)
 
 
 class Tuned(NamedTuple):
