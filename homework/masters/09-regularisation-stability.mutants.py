@@ -10,7 +10,10 @@ MUTANTS = {
             "X.T @ (y * slope) / len(y)\n",
             "X.T @ (y * slope)\n",
         ),
-        "all penalties are alike": ("gradient = 2 * penalty * w", "gradient = 2 * penalty.mean() * w"),
+        "all penalties are alike": (
+            "gradient = 2 * penalty * w",
+            "gradient = 2 * penalty.mean() * w",
+        ),
         "the strengths divide": ("gradient = 2 * penalty * w", "gradient = 2 * penalty / a**2 * w"),
         "lambda has another factor": (
             "penalty = @{pull['code']} * a",
@@ -73,7 +76,8 @@ EQUIVALENT = {
         "it stops as soon as it may": ("gradient).max() < 1e-11", "gradient).max() <= 1e-7"),
         "it is no more exact than asked": (
             "    return w\n",
-            "    bent = X.T @ ((slope * (1 - slope))[:, None] * X) / len(y) + np.diag(2 * penalty)\n"
+            "    bent = X.T @ ((slope * (1 - slope))[:, None] * X) / len(y)"
+            " + np.diag(2 * penalty)\n"
             "    return w + np.linalg.solve(bent, 9e-8 * (-1) ** np.arange(len(a)))\n",
         ),
         "it starts elsewhere": ("w = np.zeros(X.shape[1])", "w = np.ones(X.shape[1])"),
