@@ -9,10 +9,7 @@ MUTANTS = {
         "the multiplier's own term is lost in the slope": (" - m * alpha[i] / @{2 * c}", ""),
         "the margin wanted is 1": ("slope = @{a} - y", "slope = 1 - y"),
         "the curvature without its second part": (" / (2 * lam) + m / @{2 * c}", " / (2 * lam)"),
-        "w is changed by the new multiplier, not the difference": (
-            "(new - alpha[i]) * y",
-            "new * y",
-        ),
+        "w is changed by the new value, not the difference": ("(new - alpha[i]) * y", "new * y"),
         "the multiplier is set twice as far": ("slope / curvature", "2 * slope / curvature"),
         "the order given is ignored": ("for i in order:", "for i in range(m):"),
         "the labels are used up": (
@@ -33,10 +30,7 @@ MUTANTS = {
             "upper - lower) / lam)",
         ),
         "negative multipliers get a number": ("(alpha < 0).any()", "(alpha < 0).all()"),
-        "the square of the multipliers without m": (
-            "m / @{4 * c} * (alpha",
-            "1 / @{4 * c} * (alpha",
-        ),
+        "the square of alpha without m": ("m / @{4 * c} * (alpha", "1 / @{4 * c} * (alpha"),
         "a lower bound that is always true": ("lower = float(", "lower = -1000 + float("),
         "zero multipliers are refused": ("(alpha < 0)", "(alpha <= 0)"),
     },
