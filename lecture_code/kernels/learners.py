@@ -28,25 +28,6 @@ from lecture_code.kernels.kernel import Kernel, KernelPredictor, KernelRun, gram
 TOLERANCE = 1e-9  # of the equations and the eigenvalues, relative to their size
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class KernelPerceptronRun(KernelRun):
-    """A finished run, a predictor of signs: its ``h``, and which example caused each update."""
-
-    h: KernelPredictor
-    updates: int
-    #: False if ``max_updates`` was reached with a mistake left.
-    converged: bool
-    #: ``chosen[t - 1]`` is the example of update ``t``.
-    chosen: Integers = field(repr=False)
-    y: Array = field(repr=False)
-
-    def after(self, t: int) -> KernelPredictor:
-        """Return the predictor after ``t`` updates."""
-        t = validate.whole(t, "t", at_least=0, at_most=self.updates)
-        alpha = np.bincount(self.chosen[:t], minlength=len(self.y)) * self.y
-        return KernelPredictor(alpha, self.h.X, self.h.K)
-
-
 def kernel_perceptron(
     X: Points, y: Signs, *, K: Kernel, max_updates: int = 100_000
 ) -> KernelPerceptronRun:
@@ -83,20 +64,6 @@ def kernel_perceptron(
     return KernelPerceptronRun(h, len(chosen), bool(right.all()), history, y)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class KernelRidgeRun(KernelRun):
-    """A finished run, a predictor of real numbers: its ``h``, and the least value."""
-
-    h: KernelPredictor
-    lam: float
-    objective: float
-    y: Array = field(repr=False)
-
-    def __call__(self, X: Points) -> Array:
-        """Return the score of each row of ``X``."""
-        return self.score(X)
-
-
 def kernel_ridge(X: Points, y: Reals, *, K: Kernel, lam: float) -> KernelRidgeRun:
     r"""Return the minimiser of the ridge objective in the space of features.
 
@@ -130,6 +97,39 @@ def kernel_ridge(X: Points, y: Reals, *, K: Kernel, lam: float) -> KernelRidgeRu
         raise RuntimeError("the coefficients could not be verified: the equations are not solved")
     objective = float(lam * (alpha @ scores) + ((scores - y) ** 2).mean())
     return KernelRidgeRun(KernelPredictor(alpha, X, K), lam, objective, y)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KernelPerceptronRun(KernelRun):
+    """A finished run, a predictor of signs: its ``h``, and which example caused each update."""
+
+    h: KernelPredictor
+    updates: int
+    #: False if ``max_updates`` was reached with a mistake left.
+    converged: bool
+    #: ``chosen[t - 1]`` is the example of update ``t``.
+    chosen: Integers = field(repr=False)
+    y: Array = field(repr=False)
+
+    def after(self, t: int) -> KernelPredictor:
+        """Return the predictor after ``t`` updates."""
+        t = validate.whole(t, "t", at_least=0, at_most=self.updates)
+        alpha = np.bincount(self.chosen[:t], minlength=len(self.y)) * self.y
+        return KernelPredictor(alpha, self.h.X, self.h.K)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KernelRidgeRun(KernelRun):
+    """A finished run, a predictor of real numbers: its ``h``, and the least value."""
+
+    h: KernelPredictor
+    lam: float
+    objective: float
+    y: Array = field(repr=False)
+
+    def __call__(self, X: Points) -> Array:
+        """Return the score of each row of ``X``."""
+        return self.score(X)
 
 
 def kernel_ridge_path(X: Points, y: Reals, lams: Vector, *, K: Kernel) -> Array:

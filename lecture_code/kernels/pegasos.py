@@ -26,41 +26,6 @@ from lecture_code.kernels.kernel import Kernel, KernelPredictor, KernelRun, gram
 from lecture_code.svm.pegasos import falls_short
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class KernelSGDRun(KernelRun):
-    """A finished run, a predictor of signs: which example was drawn, and whether it was added."""
-
-    #: Of the average :math:`\bar w` of :math:`w_0,\dots,w_{T-1}`.
-    h: KernelPredictor
-    #: The example that each step drew, ``(T,)``.
-    chosen: Integers = field(repr=False)
-    #: Whether the step added it, ``(T,)``.
-    updated: Booleans = field(repr=False)
-    y: Array = field(repr=False)
-    lam: float
-    shift: int
-
-    @property
-    def alpha(self) -> Array:
-        r"""The coefficients :math:`\bar\alpha` of the average, (m,)."""
-        return self.h.alpha
-
-    def beta(self, t: int) -> Array:
-        r"""Return the counters :math:`\beta_t` after t steps, (m,), for 0 <= t <= T."""
-        t = validate.whole(t, "t", at_least=0, at_most=len(self.chosen))
-        added = self.chosen[:t][self.updated[:t]]
-        return self.y * np.bincount(added, minlength=len(self.y))
-
-    def current(self, t: int) -> Array:
-        r"""Return the coefficients :math:`\alpha_t=\beta_t/(\lambda(t+\mathrm{shift}))`."""
-        return self.beta(t) / (self.lam * max(t + self.shift, 1))
-
-    def average(self, t: int) -> Array:
-        r"""Return the mean of :math:`\alpha_0,\dots,\alpha_{t-1}`, (m,), for 1 <= t <= T + 1."""
-        t = validate.whole(t, "t", at_most=len(self.chosen) + 1)
-        return _average(self.chosen, self.updated, self.y, self.lam, self.shift, t)
-
-
 def kernel_sgd(
     X: Points,
     y: Signs,
@@ -99,6 +64,41 @@ def kernel_sgd(
             beta[i] += y[i]
     h = KernelPredictor(_average(chosen, updated, y, lam, shift, T), X, K)
     return KernelSGDRun(h, chosen, updated, y, lam, shift)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KernelSGDRun(KernelRun):
+    """A finished run, a predictor of signs: which example was drawn, and whether it was added."""
+
+    #: Of the average :math:`\bar w` of :math:`w_0,\dots,w_{T-1}`.
+    h: KernelPredictor
+    #: The example that each step drew, ``(T,)``.
+    chosen: Integers = field(repr=False)
+    #: Whether the step added it, ``(T,)``.
+    updated: Booleans = field(repr=False)
+    y: Array = field(repr=False)
+    lam: float
+    shift: int
+
+    @property
+    def alpha(self) -> Array:
+        r"""The coefficients :math:`\bar\alpha` of the average, (m,)."""
+        return self.h.alpha
+
+    def beta(self, t: int) -> Array:
+        r"""Return the counters :math:`\beta_t` after t steps, (m,), for 0 <= t <= T."""
+        t = validate.whole(t, "t", at_least=0, at_most=len(self.chosen))
+        added = self.chosen[:t][self.updated[:t]]
+        return self.y * np.bincount(added, minlength=len(self.y))
+
+    def current(self, t: int) -> Array:
+        r"""Return the coefficients :math:`\alpha_t=\beta_t/(\lambda(t+\mathrm{shift}))`."""
+        return self.beta(t) / (self.lam * max(t + self.shift, 1))
+
+    def average(self, t: int) -> Array:
+        r"""Return the mean of :math:`\alpha_0,\dots,\alpha_{t-1}`, (m,), for 1 <= t <= T + 1."""
+        t = validate.whole(t, "t", at_most=len(self.chosen) + 1)
+        return _average(self.chosen, self.updated, self.y, self.lam, self.shift, t)
 
 
 def _average(

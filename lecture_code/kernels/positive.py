@@ -25,21 +25,6 @@ from lecture_code.solvers.rational import Row, fractions_of, integers_along
 ZERO = 1e-10  # what counts as 0, as a share of the largest eigenvalue
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Elimination:
-    """What completing the squares found, exactly."""
-
-    #: The factors of the squares, 0 where nothing was divided.
-    pivots: tuple[Fraction, ...]
-    #: A c with c^T G c < 0, or None if the matrix is positive semidefinite.
-    direction: tuple[int, ...] | None
-
-    @property
-    def positive(self) -> bool:
-        """Whether the matrix is positive semidefinite."""
-        return self.direction is None
-
-
 def eliminate(G: Matrix) -> Elimination:
     r"""Return the certificate that a symmetric matrix is positive semidefinite, or is not.
 
@@ -70,6 +55,21 @@ def eliminate(G: Matrix) -> Elimination:
             A = [[a - r * row[i] / row[k] for a, r in zip(A[i], row, strict=True)]
                  for i in range(m)]  # fmt: skip
     return Elimination(tuple(pivots), None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Elimination:
+    """What completing the squares found, exactly."""
+
+    #: The factors of the squares, 0 where nothing was divided.
+    pivots: tuple[Fraction, ...]
+    #: A c with c^T G c < 0, or None if the matrix is positive semidefinite.
+    direction: tuple[int, ...] | None
+
+    @property
+    def positive(self) -> bool:
+        """Whether the matrix is positive semidefinite."""
+        return self.direction is None
 
 
 def _direction(

@@ -19,23 +19,6 @@ from lecture_code.core.records import Record, owned
 from lecture_code.core.types import Array
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class GridRun(Record):
-    """The best parameters that a search found, the error there, and the grids on the way."""
-
-    best: Array
-    error: float
-    #: The box of each round and, last, the one that would come next, ``(T + 1, q, 2)``.
-    boxes: Array = field(repr=False)
-    #: For each round the points, ``(g^q, q)``, and their errors, ``(g^q,)``.
-    grids: tuple[tuple[Array, Array], ...] = field(repr=False)
-
-    @property
-    def calls(self) -> int:
-        """How often the error was evaluated."""
-        return sum(len(errors) for _, errors in self.grids)
-
-
 def refine_grid(
     error: Callable[[Array], float],
     box: Sequence[tuple[float, float]],
@@ -77,3 +60,20 @@ def refine_grid(
     grid, errors = min(grids, key=lambda laid: laid[1].min())  # 2.: of equals the first
     j = errors.argmin()
     return GridRun(grid[j], float(errors[j]), np.array(boxes), tuple(grids))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GridRun(Record):
+    """The best parameters that a search found, the error there, and the grids on the way."""
+
+    best: Array
+    error: float
+    #: The box of each round and, last, the one that would come next, ``(T + 1, q, 2)``.
+    boxes: Array = field(repr=False)
+    #: For each round the points, ``(g^q, q)``, and their errors, ``(g^q,)``.
+    grids: tuple[tuple[Array, Array], ...] = field(repr=False)
+
+    @property
+    def calls(self) -> int:
+        """How often the error was evaluated."""
+        return sum(len(errors) for _, errors in self.grids)

@@ -26,23 +26,6 @@ Key = TypeVar("Key", bound=Hashable)
 Sample: TypeAlias = tuple[Inputs, Reals]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Selection(Record, Generic[Key]):
-    """The key of the chosen learner, its predictor ``h``, and the errors of all by their keys.
-
-    The record is a predictor.
-    """
-
-    choice: Key
-    h: Predictor = field(repr=False)
-    training: dict[Key, float] = field(repr=False)
-    validation: dict[Key, float] = field(repr=False)
-
-    def __call__(self, X: Inputs) -> Array:
-        """Return what the chosen predictor says of ``X``."""
-        return self.h(np.asarray(X, dtype=float))
-
-
 def select_by_validation(
     learners: Mapping[Key, Learner], train: Sample, validation: Sample, *, loss: Loss = zero_one
 ) -> Selection[Key]:
@@ -67,13 +50,6 @@ def select_by_validation(
     validated = {i: empirical_risk(h[i], *V, loss) for i in h}
     best = min(validated, key=validated.__getitem__)  # 2.
     return Selection(best, h[best], training, validated)  # 3.
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class JudgedSelection(Selection[Key]):
-    """A selection, and the error ``test`` of its predictor on the test set."""
-
-    test: float
 
 
 def select(
@@ -101,6 +77,30 @@ def select(
     run = select_by_validation(learners, train, validation, loss=loss)  # 1. to 5.
     error = empirical_risk(run.h, *as_pair(test(), "test()"), loss)  # 6.
     return JudgedSelection(run.choice, run.h, run.training, run.validation, error)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Selection(Record, Generic[Key]):
+    """The key of the chosen learner, its predictor ``h``, and the errors of all by their keys.
+
+    The record is a predictor.
+    """
+
+    choice: Key
+    h: Predictor = field(repr=False)
+    training: dict[Key, float] = field(repr=False)
+    validation: dict[Key, float] = field(repr=False)
+
+    def __call__(self, X: Inputs) -> Array:
+        """Return what the chosen predictor says of ``X``."""
+        return self.h(np.asarray(X, dtype=float))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JudgedSelection(Selection[Key]):
+    """A selection, and the error ``test`` of its predictor on the test set."""
+
+    test: float
 
 
 def split(m: int, *sizes: int, rng: np.random.Generator) -> tuple[Integers, ...]:

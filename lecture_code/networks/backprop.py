@@ -35,18 +35,6 @@ from lecture_code.networks.network import (
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Backward(Record):
-    """What one sweep forward and one back find of a network on a sample."""
-
-    #: The mean loss, complex for complex weights.
-    risk: Any
-    #: The derivatives of the risk by the weights, in their shapes.
-    gradients: tuple[Numbers, ...] = field(repr=False)
-    #: The :math:`\delta^{(t)}` of each example, ``(m, d_t)``.
-    deltas: tuple[Numbers, ...] = field(repr=False)
-
-
 def backpropagate(network: Network, X: ArrayLike, y: ArrayLike, loss: OutputLoss) -> Backward:
     r"""Return the risk of a network, its gradient, and the errors that were propagated back.
 
@@ -99,6 +87,18 @@ def sweep(
         delta[t] = kept[t] * sigma.derivative(a[t]) * (delta[t + 1] @ w[t + 1][1:].T)
     layers = range(1, T + 1)
     return v[T], [delta[t] for t in layers], [v[t - 1].T @ delta[t] for t in layers]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Backward(Record):
+    """What one sweep forward and one back find of a network on a sample."""
+
+    #: The mean loss, complex for complex weights.
+    risk: Any
+    #: The derivatives of the risk by the weights, in their shapes.
+    gradients: tuple[Numbers, ...] = field(repr=False)
+    #: The :math:`\delta^{(t)}` of each example, ``(m, d_t)``.
+    deltas: tuple[Numbers, ...] = field(repr=False)
 
 
 def flatten(matrices: Sequence[ArrayLike]) -> Numbers:

@@ -28,34 +28,6 @@ from lecture_code.networks.network import Activation, Network, Sizes, as_sizes
 from lecture_code.optimise.optimisers import Optimiser
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Training(Record):
-    """A finished run: the trained network, its loss, and the weights after each epoch.
-
-    It is a predictor: of signs for LOGISTIC and HINGE, classes for SOFTMAX, numbers for SQUARED.
-    """
-
-    network: Network = field(repr=False)
-    loss: OutputLoss
-    #: The weights in one vector, the first row those it started from, ``(epochs + 1, edges)``.
-    trace: Array = field(repr=False)
-
-    def __call__(self, X: Points) -> Array:
-        """Return what the network predicts for each row of ``X``."""
-        return self.loss.decide(self.network(validate.points(X)))
-
-    @property
-    def epochs(self) -> int:
-        """The number of passes through the sample."""
-        return len(self.trace) - 1
-
-    def at(self, epoch: int) -> Training:
-        """Return the run as it stood after so many epochs, 0 for the first weights."""
-        epoch = validate.whole(epoch, "epoch", at_least=0, at_most=self.epochs)
-        network = replace(self.network, weights=unflatten(self.trace[epoch], self.network.sizes))
-        return Training(network, self.loss, self.trace[: epoch + 1])
-
-
 def train(
     network: Network,
     X: Points,
@@ -119,6 +91,34 @@ def train(
             f"{rule.name} they are not finite: the step size is too large"
         )
     return Training(replace(network, weights=weights), loss, np.array(trace))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Training(Record):
+    """A finished run: the trained network, its loss, and the weights after each epoch.
+
+    It is a predictor: of signs for LOGISTIC and HINGE, classes for SOFTMAX, numbers for SQUARED.
+    """
+
+    network: Network = field(repr=False)
+    loss: OutputLoss
+    #: The weights in one vector, the first row those it started from, ``(epochs + 1, edges)``.
+    trace: Array = field(repr=False)
+
+    def __call__(self, X: Points) -> Array:
+        """Return what the network predicts for each row of ``X``."""
+        return self.loss.decide(self.network(validate.points(X)))
+
+    @property
+    def epochs(self) -> int:
+        """The number of passes through the sample."""
+        return len(self.trace) - 1
+
+    def at(self, epoch: int) -> Training:
+        """Return the run as it stood after so many epochs, 0 for the first weights."""
+        epoch = validate.whole(epoch, "epoch", at_least=0, at_most=self.epochs)
+        network = replace(self.network, weights=unflatten(self.trace[epoch], self.network.sizes))
+        return Training(network, self.loss, self.trace[: epoch + 1])
 
 
 def initial_network(

@@ -38,59 +38,6 @@ from lecture_code.optimise.problems import Direction
 Step: TypeAlias = float | Callable[[int], float]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class DescentRun(Record):
-    r"""A finished descent: all its vectors, directions and step sizes.
-
-    It is the linear predictor of its average: ``run(X)`` are the numbers
-    :math:`\langle \bar w, x \rangle`.
-    """
-
-    #: :math:`w_0, \dots, w_T`, ``(T + 1, ..., d)``.
-    trace: Array = field(repr=False)
-    #: :math:`v_1, \dots, v_T`, ``(T, ..., d)``.
-    directions: Array = field(repr=False)
-    etas: Array = field(repr=False)
-
-    def __call__(self, X: Points) -> Array:
-        """Return the score of each row of ``X``."""
-        return self.score(X)
-
-    def score(self, X: Points) -> Array:
-        r"""Return :math:`\langle \bar w, x \rangle` for each row of ``X``."""
-        return np.asarray(self.average @ validate.points(X).T)
-
-    @property
-    def last(self) -> Array:
-        """The vector after the last step, ``(..., d)``."""
-        return np.asarray(self.trace[-1])
-
-    @property
-    def average(self) -> Array:
-        r"""The mean of :math:`w_0, \dots, w_{T-1}`, ``(..., d)``."""
-        return np.asarray(self.trace[:-1].mean(axis=0))
-
-    @property
-    def weighted(self) -> Array:
-        r"""The weighted mean :math:`\frac2{T(T+1)} \sum_{t=1}^T t\,w_{t-1}`, ``(..., d)``."""
-        weights = np.arange(1.0, len(self.trace))
-        return np.asarray(np.tensordot(weights / weights.sum(), self.trace[:-1], axes=1))
-
-    def suffix(self, k: int) -> Array:
-        r"""Return the mean of the last k of :math:`w_0, \dots, w_{T-1}`, ``(..., d)``."""
-        T = len(self.etas)
-        k = validate.whole(k, "k", at_most=T)
-        return np.asarray(self.trace[T - k : T].mean(axis=0))
-
-    def best(self, f: Callable[[Array], Any]) -> Array:
-        r"""Return the first of :math:`w_0, \dots, w_{T-1}` with the least value of ``f``.
-
-        ``f`` maps ``(T, ..., d)`` to ``(T, ...)``.
-        """
-        at = np.asarray(f(self.trace[:-1])).argmin(axis=0)
-        return np.asarray(np.take_along_axis(self.trace[:-1], at[None, ..., None], axis=0)[0])
-
-
 def subgradient_method(
     subgradient: Callable[[Array], ArrayLike],
     start: ArrayLike,
@@ -194,6 +141,59 @@ def sgd_strong(
         return 1 / (lam * t) if steps == "1/t" else 2 / (lam * (t + 1))
 
     return sgd(slope, draws, start, eta=eta)  # 1. to 3.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DescentRun(Record):
+    r"""A finished descent: all its vectors, directions and step sizes.
+
+    It is the linear predictor of its average: ``run(X)`` are the numbers
+    :math:`\langle \bar w, x \rangle`.
+    """
+
+    #: :math:`w_0, \dots, w_T`, ``(T + 1, ..., d)``.
+    trace: Array = field(repr=False)
+    #: :math:`v_1, \dots, v_T`, ``(T, ..., d)``.
+    directions: Array = field(repr=False)
+    etas: Array = field(repr=False)
+
+    def __call__(self, X: Points) -> Array:
+        """Return the score of each row of ``X``."""
+        return self.score(X)
+
+    def score(self, X: Points) -> Array:
+        r"""Return :math:`\langle \bar w, x \rangle` for each row of ``X``."""
+        return np.asarray(self.average @ validate.points(X).T)
+
+    @property
+    def last(self) -> Array:
+        """The vector after the last step, ``(..., d)``."""
+        return np.asarray(self.trace[-1])
+
+    @property
+    def average(self) -> Array:
+        r"""The mean of :math:`w_0, \dots, w_{T-1}`, ``(..., d)``."""
+        return np.asarray(self.trace[:-1].mean(axis=0))
+
+    @property
+    def weighted(self) -> Array:
+        r"""The weighted mean :math:`\frac2{T(T+1)} \sum_{t=1}^T t\,w_{t-1}`, ``(..., d)``."""
+        weights = np.arange(1.0, len(self.trace))
+        return np.asarray(np.tensordot(weights / weights.sum(), self.trace[:-1], axes=1))
+
+    def suffix(self, k: int) -> Array:
+        r"""Return the mean of the last k of :math:`w_0, \dots, w_{T-1}`, ``(..., d)``."""
+        T = len(self.etas)
+        k = validate.whole(k, "k", at_most=T)
+        return np.asarray(self.trace[T - k : T].mean(axis=0))
+
+    def best(self, f: Callable[[Array], Any]) -> Array:
+        r"""Return the first of :math:`w_0, \dots, w_{T-1}` with the least value of ``f``.
+
+        ``f`` maps ``(T, ..., d)`` to ``(T, ...)``.
+        """
+        at = np.asarray(f(self.trace[:-1])).argmin(axis=0)
+        return np.asarray(np.take_along_axis(self.trace[:-1], at[None, ..., None], axis=0)[0])
 
 
 def project(w: ArrayLike, radius: float) -> Array:

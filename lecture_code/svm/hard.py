@@ -9,9 +9,8 @@ distance between the hulls of the two classes.  The multipliers of the constrain
 .. math:: w_0 = \sum_i \alpha_i y_i x_i, \qquad \sum_i \alpha_i y_i = 0, \qquad
           \alpha_i \ge 0, \qquad \sum_i \alpha_i = \lVert w_0 \rVert^2,
 
-prove that no larger margin exists.  Without a bias the condition
-:math:`\sum_i \alpha_i y_i = 0` is absent, and the problem is that of
-:mod:`~lecture_code.linear.margins`.
+prove that no larger margin exists.  Without a bias the condition :math:`\sum_i \alpha_i y_i = 0`
+is absent (:mod:`~lecture_code.linear.margins`).
 
 :Source: chapter 11.
 """
@@ -30,14 +29,9 @@ from lecture_code.linear.separability import Inseparable, homogenise, separating
 from lecture_code.solvers.certificates import power_of_two
 from lecture_code.solvers.max_margin import max_margin
 
-RAW = 1e-6  # what rounding of <w, x> + b may cost a margin
-
 
 def hard_svm(X: Points, y: Signs, *, bias: bool = True) -> HardMargin:
     r"""Return the hyperplane of largest margin, through the origin if not ``bias``.
-
-    .. math:: \min \lVert w \rVert^2 \quad\text{subject to}\quad
-              y_i (\langle w, x_i \rangle + b) \ge 1 .
 
     The pair returned is the solution of the program, with margins of at least 1; divided by
     :math:`\lVert w\rVert`, as in the algorithm's step 2, it is the same hyperplane.
@@ -76,7 +70,7 @@ def hard_svm(X: Points, y: Signs, *, bias: bool = True) -> HardMargin:
     w, b, alpha = found
     b -= float(w @ centre)
     raw = float((y * (X @ w + b)).min())
-    if raw < 1 - RAW:
+    if raw < 1 - 1e-6:  # rounding of <w, x> + b may cost so much
         raise RuntimeError(
             f"the margin is too small for its distance from the origin: {raw:.3g} instead of 1 "
             "after rounding; shift the points towards the origin"
