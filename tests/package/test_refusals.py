@@ -660,8 +660,8 @@ model_selection.selection
     select({0: lambda X, y: Constant(0)}, ([1], [0, 1]), ([1], [0]), lambda: ([1], [0]))
         # one label
 solvers.lp
-    maximise([1.0], [[1.0, 2.0]], [1.0])  # u must have 2
-    maximise([1.0], [[1.0]], [1.0, 1.0])  # v must have 1
+    maximise([1.0], [[1.0, 2.0]], [1.0])  # u must have shape \(2,\)
+    maximise([1.0], [[1.0]], [1.0, 1.0])  # v must have shape \(1,\)
     maximise([1.0], [1.0], [1.0])  # A must have shape
     maximise([np.nan], [[1.0]], [1.0])  # u must be finite
 solvers.rational
