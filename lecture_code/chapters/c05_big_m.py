@@ -20,61 +20,32 @@ from scipy.optimize import milp  # type: ignore[attr-defined]
 
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
+from lecture_code.core.records import Record
 from lecture_code.core.types import Array, Points, Signs
 from lecture_code.linear.disagreement import disagreements
 from lecture_code.solvers.lp import silence
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BigM(LinearPredictor):
-    r"""What the integer program says: ``w``, its ``claimed`` and its true number of ``mistakes``.
+class BigM(LinearPredictor, Record):
+    """What the integer program says; a predictor.
 
     If ``claimed`` and ``mistakes`` differ, the solver was deceived by its tolerances; if they
-    agree, ``mistakes`` is attained, but that it is the minimum rests on the solver.  The answer is
-    a predictor: ``answer(X_new)`` are signs.
+    agree, ``mistakes`` is attained, but that it is the minimum rests on the solver.
     """
 
-    #: ``(d,)``.
     w: Array
-    #: The least value of the program, rounded, and the number of mistakes of w.
+    #: The least value of the program, rounded.
     claimed: int
-    #: The least value of the program, rounded, and the number of mistakes of w.
+    #: The true number of mistakes of ``w``.
     mistakes: int
-
-
-def integer_box(X: Points) -> float:
-    r"""Return :math:`\beta = K^{d-1} d^{d/2}` for integer points with entries up to K.
-
-    Raises
-    ------
-    ValueError
-        If an entry is not an integer.
-
-    >>> integer_box(np.eye(4))
-    16.0
-
-    :Implements: prop-box.
-    """
-    X = validate.points(X)
-    if not (np.rint(X) == X).all():
-        i, j = np.argwhere(np.rint(X) != X)[0].tolist()
-        raise ValueError(f"X must hold integers; got {X[i, j]:g} at index ({i}, {j})")
-    d, K = X.shape[1], max(float(np.abs(X).max()), 1.0)
-    return float(K ** (d - 1) * d ** (d / 2))
 
 
 def big_m(X: Points, y: Signs, *, box: float | None = None) -> BigM:
     r"""Return what the integer program with a big M answers, and what is true of its answer.
 
-    Parameters
-    ----------
-    box : float
-        :math:`\beta`, by default :func:`integer_box`.
-
-    Raises
-    ------
-    RuntimeError
-        If the solver gives up.
+    ``box`` is :math:`\beta`, by default :func:`integer_box`.  Raises RuntimeError if the solver
+    gives up.
 
     >>> answer = big_m([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, 1])
     >>> answer.claimed, answer.mistakes
@@ -97,3 +68,16 @@ def big_m(X: Points, y: Signs, *, box: float | None = None) -> BigM:
         raise RuntimeError(f"the integer program was not solved: {answer.message}")
     w = answer.x[:d]
     return BigM(w, round(answer.fun), disagreements(w, X, y))
+
+
+def integer_box(X: Points) -> float:
+    r"""Return :math:`\beta = K^{d-1} d^{d/2}` for integer points with entries up to K.
+
+    >>> integer_box(np.eye(4))
+    16.0
+
+    :Implements: prop-box.
+    """
+    X = validate.array(X, "X", "(m, d)", whole=True)
+    d, K = X.shape[1], max(float(np.abs(X).max()), 1.0)
+    return float(K ** (d - 1) * d ** (d / 2))

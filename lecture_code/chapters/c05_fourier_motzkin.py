@@ -19,22 +19,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeAlias
 
 from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
+from lecture_code.core.types import Reals
 
 MOST_ROWS = 20_000
 
-Row = tuple[tuple[Fraction, ...], Fraction, tuple[Fraction, ...]]  # coefficients, bound, weights
+#: Coefficients, the lower bound, and the weights of the given rows.
+Row: TypeAlias = tuple[tuple[Fraction, ...], Fraction, tuple[Fraction, ...]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Alternative:
-    r"""One of the two: ``w`` solves the system, or ``multipliers`` prove that nothing does.
-
-    The other one is None.
-    """
+    """Either ``w`` that solves the system, or ``multipliers`` that prove that nothing does."""
 
     w: tuple[Fraction, ...] | None
     multipliers: tuple[Fraction, ...] | None
@@ -45,26 +45,15 @@ class Alternative:
         return self.w is not None
 
 
-def fourier_motzkin(A: ArrayLike, v: ArrayLike) -> Alternative:
+def fourier_motzkin(A: ArrayLike, v: Reals) -> Alternative:
     r"""Return a solution of the system, or the weights that prove that it has none.
 
     .. math:: Aw \ge v \qquad\text{or}\qquad
               \lambda \ge 0,\ A^\top \lambda = 0,\ \langle \lambda, v \rangle > 0.
 
-    Floats are taken for the rational numbers that they are.  The answer is verified in rational
-    arithmetic.
-
-    Parameters
-    ----------
-    A : array (n, d)
-        One inequality a row.
-    v : array (n,)
-        The lower bounds.
-
-    Raises
-    ------
-    RuntimeError
-        If more than 20,000 rows would be needed.
+    ``A`` is ``(n, d)``, one inequality a row.  Floats are taken for the rational numbers that they
+    are, and the answer is verified in rational arithmetic.  Raises RuntimeError if more than 20,000
+    rows would be needed.
 
     >>> fourier_motzkin([[1, 1], [-1, 0], [0, -1]], [1, 0, 0]).multipliers
     (Fraction(1, 1), Fraction(1, 1), Fraction(1, 1))
@@ -73,12 +62,12 @@ def fourier_motzkin(A: ArrayLike, v: ArrayLike) -> Alternative:
 
     :Implements: thm-farkas.
     """
-    points = validate.points(A, "A")
-    bounds = validate.vector(v, len(points), name="v")
-    n, d = points.shape
+    A = validate.points(A, "A")
+    v = validate.vector(v, len(A), name="v")
+    n, d = A.shape
     rows: list[Row] = [
         (tuple(map(Fraction, a)), Fraction(c), tuple(Fraction(k == i) for k in range(n)))
-        for i, (a, c) in enumerate(zip(points.tolist(), bounds.tolist(), strict=True))
+        for i, (a, c) in enumerate(zip(A.tolist(), v.tolist(), strict=True))
     ]
     given, systems = rows, []
     for j in reversed(range(d)):
@@ -99,7 +88,7 @@ def fourier_motzkin(A: ArrayLike, v: ArrayLike) -> Alternative:
 
 
 def _without(rows: list[Row], j: int) -> list[Row]:
-    # The system that remains when unknown j is eliminated.
+    """Return the system that remains when unknown j is eliminated."""
     above = [row for row in rows if row[0][j] > 0]
     below = [row for row in rows if row[0][j] < 0]
     found = {row[:2]: row for row in rows if row[0][j] == 0}
@@ -120,7 +109,7 @@ def _without(rows: list[Row], j: int) -> list[Row]:
 
 
 def _between(rows: list[Row], j: int, w: list[Fraction]) -> Fraction:
-    # A value of unknown j that suits the values of those before it; the one nearest to zero.
+    """Return the value of unknown j nearest to 0 that suits the values of those before it."""
     low, high = None, None
     for a, c, _ in rows:
         if a[j]:
@@ -138,6 +127,7 @@ def _between(rows: list[Row], j: int, w: list[Fraction]) -> Fraction:
 
 
 def _verify(rows: list[Row], answer: Alternative) -> None:
+    """Raise RuntimeError unless the answer is one of the two."""
     if answer.w is not None:
         scores = [sum(x * y for x, y in zip(a, answer.w, strict=True)) for a, _, _ in rows]
         sound = all(score >= row[1] for score, row in zip(scores, rows, strict=True))

@@ -15,31 +15,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
-from lecture_code.core.types import Array
+from lecture_code.core.types import Array, Vector
 
-Edge = tuple[int, int]
+#: Two different vertices, numbers from 0 to n - 1; a graph names each pair once.
+Edge: TypeAlias = tuple[int, int]
 
 
 def graph_sample(n: int, edges: Sequence[Edge]) -> tuple[Array, Array]:
-    r"""Return the sample of a graph: an example for each edge, then one for each vertex.
-
-    Parameters
-    ----------
-    n : int
-        Number of vertices.
-    edges : pairs of integers
-        Different numbers from 0 to n - 1, each pair once.
-
-    Returns
-    -------
-    X : array (number of edges + n, n)
-        Entries 0 and 1.
-    y : array (number of edges + n,)
+    r"""Return the sample of a graph on n vertices: an example for each edge, then for each vertex.
 
     >>> graph_sample(2, [(0, 1)])
     (array([[1., 1.],
@@ -59,13 +47,6 @@ def graph_sample(n: int, edges: Sequence[Edge]) -> tuple[Array, Array]:
 def smallest_cover(n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
     r"""Return a smallest vertex cover, the first in the order of the vertices, by trying all sets.
 
-    Parameters
-    ----------
-    n : int
-        Number of vertices.
-    edges : pairs of integers
-        As for ``graph_sample``.
-
     >>> smallest_cover(4, [(0, 1), (1, 2), (2, 3)])
     (0, 2)
 
@@ -76,43 +57,28 @@ def smallest_cover(n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
     return next(C for C in sets if all(u in C or v in C for u, v in edges))
 
 
-def cover_of(w: ArrayLike, n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
+def cover_of(w: Vector, n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
     r"""Return a vertex cover with at most as many vertices as ``w`` makes mistakes on the sample.
 
     It holds each v whose example is a mistake, and one end of each edge whose example is one.
-
-    Parameters
-    ----------
-    w : array (n,)
-        The weights of a halfspace.
-    n : int
-        Number of vertices.
-    edges : pairs of integers
-        As for ``graph_sample``.
 
     >>> cover_of(np.array([-1.0, 2.0, -1.0]), 3, [(0, 1), (1, 2)])
     (1,)
 
     :Implements: thm-np-complete.
     """
-    w = validate.vector(w, validate.whole(n, "n"))
+    edges, w = _edges(n, edges), validate.vector(w, n)
     wrong = {v for v in range(n) if -w[v] <= 0}
-    return tuple(sorted(wrong | {u for u, v in _edges(n, edges) if w[u] + w[v] <= 0}))
-
-
-def _vertices(pair: Edge) -> Edge:
-    if not isinstance(pair, (tuple, list, np.ndarray)) or len(pair) != 2:
-        raise ValueError(f"edges must be pairs of vertices; got {pair!r:.80}")
-    u, v = (validate.whole(vertex, "edges", at_least=0) for vertex in pair)
-    return u, v
+    return tuple(sorted(wrong | {u for u, v in edges if w[u] + w[v] <= 0}))
 
 
 def _edges(n: int, edges: Sequence[Edge]) -> list[Edge]:
-    n = validate.whole(n, "n")
-    pairs = [_vertices(pair) for pair in list(edges)]
+    """Return the edges of a graph, or say what is wrong with them."""
+    n, pairs = validate.whole(n, "n"), [tuple(pair) for pair in edges]
     for pair in pairs:
-        if not (0 <= min(pair) < max(pair) < n):
+        ends = [validate.whole(vertex, "edges", at_least=0) for vertex in pair]
+        if len(ends) != 2 or ends[0] == ends[1] or max(ends) >= n:
             raise ValueError(f"edges must be pairs of two vertices from 0 to {n - 1}; got {pair}")
-    if len({frozenset(pair) for pair in pairs}) < len(pairs):
+    if len(set(map(frozenset, pairs))) < len(pairs):
         raise ValueError("edges must name each pair once")
-    return pairs
+    return [(int(u), int(v)) for u, v in pairs]

@@ -10,6 +10,7 @@ the many steps are short.
 from __future__ import annotations
 
 import math
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,35 +18,19 @@ from numpy.typing import ArrayLike, NDArray
 from lecture_code.core import validate
 from lecture_code.core.types import BITS, Array, Integers
 
+#: Labels 0 and 1, ``(k, m)``: a row for each hypothesis.
+Table: TypeAlias = ArrayLike
+
 MOST_ROWS = 20_000
 
 
-def _rows(table: ArrayLike) -> NDArray[np.int8]:
-    rows = validate.array(table, "table")
-    if rows.ndim != 2 or rows.size == 0 or not np.isin(rows, BITS).all():
-        raise ValueError(f"table must have shape (k, m) with entries 0 and 1; got {rows.shape}")
-    different: NDArray[np.int8] = np.unique(rows.astype(np.int8), axis=0)
-    if len(different) > MOST_ROWS:
-        raise ValueError(f"table must have at most {MOST_ROWS} rows; got {len(different)}")
-    return different
-
-
-def separated(table: ArrayLike, eps: float) -> Integers:
-    r"""Return rows with pairwise distances of at least ε, to which none can be added.
+def separated(table: Table, eps: float) -> Integers:
+    r"""Return rows with pairwise distances of at least ε > 0, to which none can be added.
 
     .. math:: \frac1m\#\{i: a_i\ne b_i\} \ge \varepsilon \quad\text{for } a\ne b \text{ in the set}
 
     Greedy: the different rows are taken in order, each that is far from all taken before.  So no
     row can be added, and every row is closer than ε to one in the set.
-
-    Parameters
-    ----------
-    table : array (k, m)
-        Of 0 and 1.
-
-    Returns
-    -------
-    array (n, m)
 
     >>> len(separated([[0, 0, 0, 0], [1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 1]], 0.5))
     3
@@ -63,64 +48,15 @@ def separated(table: ArrayLike, eps: float) -> Integers:
     return rows[taken].astype(np.int64)
 
 
-def packing_bound(d: int, eps: float) -> float:
-    r"""Return our bound on the number of hypotheses with pairwise distance at least ε.
-
-    .. math:: \Bigl(\frac{27}{\varepsilon^2}\Bigr)^d
-
-    Parameters
-    ----------
-    eps : float
-        In (0, 1].
-
-    >>> packing_bound(1, 0.5)
-    108.0
-
-    :Implements: lem-packing.
-    """
-    return (27 / _scale(eps) ** 2) ** validate.whole(d, "d")
-
-
-def haussler(d: int, eps: float) -> float:
-    r"""Return Haussler's bound on the number of hypotheses with pairwise distance at least ε.
-
-    .. math:: e(d+1)\Bigl(\frac{2e}\varepsilon\Bigr)^d
-
-    Parameters
-    ----------
-    eps : float
-        In (0, 1].
-
-    >>> round(haussler(1, 0.5), 2)
-    59.11
-
-    :Implements: thm-haussler.
-    :Source: chapter 07, packings; D. Haussler, 1995.
-    """
-    d = validate.whole(d, "d")
-    return math.e * (d + 1) * (2 * math.e / _scale(eps)) ** d
-
-
-def chain_steps(table: ArrayLike, base: int = 64) -> Array:
-    r"""Return what each step of the chain costs at most, on a given table.
+def chain_steps(table: Table, base: int = 64) -> Array:
+    r"""Return what each of the J steps of the chain costs at most, on a given table.
 
     .. math:: \sqrt{\frac{\varepsilon_{j-1}}m}\,\sqrt{2\log\lvert A_j\rvert}, \qquad
               \varepsilon_j = base^{-j}, \quad j = 1, \dots, J
 
     :math:`A_j` is the set that ``separated`` finds at :math:`\varepsilon_j`, and J the first j with
-    :math:`\varepsilon_j\le1/m`, so that :math:`A_J` is the whole table.  Their sum bounds the
-    Rademacher complexity of the table.
-
-    Parameters
-    ----------
-    table : array (k, m)
-        Of 0 and 1.
-    base : int
-        At least 2.
-
-    Returns
-    -------
-    array (J,)
+    :math:`\varepsilon_j\le1/m`, so that :math:`A_J` is the whole table.  The sum bounds the
+    Rademacher complexity of the table.  The base is at least 2.
 
     >>> chain_steps([[0, 0], [1, 1]], 4).round(4)
     array([0.8326])
@@ -137,7 +73,40 @@ def chain_steps(table: ArrayLike, base: int = 64) -> Array:
     return np.array(costs)
 
 
-def _scale(eps: float) -> float:
-    if validate.number(eps, "eps", above=0) > 1:
-        raise ValueError(f"eps must lie in (0, 1]; got {eps!r}")
-    return float(eps)
+def _rows(table: Table) -> NDArray[np.int8]:
+    """Return the different rows of a table, in order."""
+    rows = validate.array(table, "table", "(k, m)")
+    validate.labels(rows.ravel(), allowed=BITS, name="table")
+    different: NDArray[np.int8] = np.unique(rows.astype(np.int8), axis=0)
+    if len(different) > MOST_ROWS:
+        raise ValueError(f"table must have at most {MOST_ROWS} rows; got {len(different)}")
+    return different
+
+
+def packing_bound(d: int, eps: float) -> float:
+    r"""Return our bound on the number of hypotheses with pairwise distance at least ε, up to 1.
+
+    .. math:: \Bigl(\frac{27}{\varepsilon^2}\Bigr)^d
+
+    >>> packing_bound(1, 0.5)
+    108.0
+
+    :Implements: lem-packing.
+    """
+    d, eps = validate.whole(d, "d"), validate.number(eps, "eps", above=0, at_most=1)
+    return (27 / eps**2) ** d
+
+
+def haussler(d: int, eps: float) -> float:
+    r"""Return Haussler's bound on the number of hypotheses with pairwise distance at least ε.
+
+    .. math:: e(d+1)\Bigl(\frac{2e}\varepsilon\Bigr)^d
+
+    >>> round(haussler(1, 0.5), 2)
+    59.11
+
+    :Implements: thm-haussler.
+    :Source: chapter 07, packings; D. Haussler, 1995.
+    """
+    d, eps = validate.whole(d, "d"), validate.number(eps, "eps", above=0, at_most=1)
+    return math.e * (d + 1) * (2 * math.e / eps) ** d

@@ -14,51 +14,62 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike
 from scipy.special import rel_entr
 
 from lecture_code.core import validate
 from lecture_code.core.binomial import binomial
-from lecture_code.core.types import Array
+from lecture_code.core.types import Array, Vector
 from lecture_code.theory.concentration import kl
 
 
-def relative_entropy(Q: ArrayLike, P: ArrayLike) -> float:
-    r"""Return the relative entropy of two laws on the same k hypotheses, in nats.
+def pac_bayes_rate(divergence: float, m: int, delta: float) -> float:
+    r"""Return what the relative entropy of training and true error is at most, for m >= 8.
 
-    .. math:: \mathrm{KL}(Q\Vert P) = \sum_h Q(h)\log\frac{Q(h)}{P(h)}
+    .. math:: c = \frac{\mathrm{KL}(Q\Vert P)+\log(2\sqrt m/\delta)}m
 
-    with :math:`0\log0=0`.
+    so that :math:`\mathbb E_QL_{\mathcal D}\le\mathbb E_QL_S+\sqrt{c/2}`, and better
+    ``kl_upper(E_Q L_S, c)``.  The divergence may be infinite.
 
-    Returns
-    -------
-    float
-        Infinite if Q is positive where P is 0.
+    >>> round(pac_bayes_rate(0.0, 100, 0.05), 4)
+    0.0599
 
-    >>> relative_entropy([1, 0], [0.5, 0.5]) == math.log(2)
+    :Implements: thm-pac-bayes.
+    """
+    if not divergence >= 0:
+        raise ValueError(f"divergence must be at least 0; got {divergence!r}")
+    m, delta = validate.whole(m, "m", at_least=8), validate.number(delta, "delta", above=0, below=1)
+    return (float(divergence) + math.log(2 * math.sqrt(m) / delta)) / m
+
+
+def kl_upper(q: float, c: float) -> float:
+    r"""Return the largest mean that a coin can have if its kl from q, in [0, 1], is at most c.
+
+    .. math:: \max\{p\in[q, 1] : \mathrm{kl}(q\,\Vert\,p)\le c\}
+
+    by bisection, from above, to 1e-12 or, for tiny c, to the rounding of kl; never above
+    :math:`q+\sqrt{c/2}`, where Pinsker's inequality stops the search.
+
+    >>> round(kl_upper(0.0, 0.1), 4) == round(1 - math.exp(-0.1), 4)
     True
 
-    :Implements: def-relative-entropy.
+    :Implements: thm-pac-bayes.
     """
-    q, p = (validate.probabilities(v, n).astype(float) for v, n in ((Q, "Q"), (P, "P")))
-    if len(q) != len(p):
-        raise ValueError(f"Q must have as many entries as P, {len(p)}; got {len(q)}")
-    return max(0.0, float(rel_entr(q, p).sum()))
+    q = validate.number(q, "q", at_least=0, at_most=1)
+    if not c >= 0:
+        raise ValueError(f"c must be at least 0; got {c!r}")
+    low, high = q, min(1.0, q + math.sqrt(c / 2))
+    if kl(q, high) <= c:
+        return high
+    while high - low > 1e-12:
+        middle = (low + high) / 2
+        low, high = (middle, high) if kl(q, middle) <= c else (low, middle)
+    return high
 
 
-def gibbs(P: ArrayLike, risks: ArrayLike, beta: float) -> Array:
-    r"""Return the posterior that weighs the prior by the training errors.
+def gibbs(P: Vector, risks: Vector, beta: float) -> Array:
+    r"""Return the posterior that weighs the prior by the training errors, for finite β >= 0.
 
     .. math:: Q(h) \propto P(h)\,e^{-\beta L_S(h)}
-
-    Parameters
-    ----------
-    beta : float
-        At least 0, finite.
-
-    Returns
-    -------
-    array (k,)
 
     >>> gibbs([0.5, 0.5], [0.0, 1.0], math.log(3)).round(2)
     array([0.75, 0.25])
@@ -75,6 +86,24 @@ def gibbs(P: ArrayLike, risks: ArrayLike, beta: float) -> Array:
     return posterior
 
 
+def relative_entropy(Q: Vector, P: Vector) -> float:
+    r"""Return the relative entropy of two distributions on the same k hypotheses, in nats.
+
+    .. math:: \mathrm{KL}(Q\Vert P) = \sum_h Q(h)\log\frac{Q(h)}{P(h)}
+
+    with :math:`0\log0=0`; infinite if Q is positive where P is 0.
+
+    >>> relative_entropy([1, 0], [0.5, 0.5]) == math.log(2)
+    True
+
+    :Implements: def-relative-entropy.
+    """
+    q, p = (validate.probabilities(v, n).astype(float) for v, n in ((Q, "Q"), (P, "P")))
+    if len(q) != len(p):
+        raise ValueError(f"Q must have as many entries as P, {len(p)}; got {len(q)}")
+    return max(0.0, float(rel_entr(q, p).sum()))
+
+
 def maurer_sum(m: int) -> float:
     r"""Return the mean of :math:`e^{m\,\mathrm{kl}}` for m flips of a coin, whatever its bias.
 
@@ -88,61 +117,3 @@ def maurer_sum(m: int) -> float:
     m = validate.whole(m, "m")
     k = np.arange(m + 1)
     return math.fsum(binomial(m, k / m).pmf(k))
-
-
-def pac_bayes_rate(divergence: float, m: int, delta: float) -> float:
-    r"""Return what the relative entropy of training and true error is at most.
-
-    .. math:: c = \frac{\mathrm{KL}(Q\Vert P)+\log(2\sqrt m/\delta)}m
-
-    so that :math:`\mathbb E_QL_{\mathcal D}\le\mathbb E_QL_S+\sqrt{c/2}`, and better
-    ``kl_upper(E_Q L_S, c)``.
-
-    Parameters
-    ----------
-    m : int
-        At least 8.
-
-    >>> round(pac_bayes_rate(0.0, 100, 0.05), 4)
-    0.0599
-
-    :Implements: thm-pac-bayes.
-    """
-    divergence = float(divergence)  # perhaps infinite
-    if not divergence >= 0:
-        raise ValueError(f"divergence must be at least 0; got {divergence!r}")
-    size = validate.whole(m, "m", at_least=8)
-    return (
-        divergence
-        + math.log(2 * math.sqrt(size) / validate.number(delta, "delta", above=0, below=1))
-    ) / size
-
-
-def kl_upper(q: float, c: float) -> float:
-    r"""Return the largest mean that a coin can have if kl is at most c.
-
-    .. math:: \max\{p\in[q, 1] : \mathrm{kl}(q\,\Vert\,p)\le c\}
-
-    by bisection, from above, to 1e-12 or, for tiny c, to the rounding of kl; never above
-    :math:`q+\sqrt{c/2}`, where Pinsker's inequality stops the search.
-
-    Parameters
-    ----------
-    q : float
-        In [0, 1].
-
-    >>> round(kl_upper(0.0, 0.1), 4) == round(1 - math.exp(-0.1), 4)
-    True
-
-    :Implements: thm-pac-bayes.
-    """
-    q, c = validate.number(q, "q", at_least=0, at_most=1), float(c)
-    if not c >= 0:
-        raise ValueError(f"c must be at least 0; got {c!r}")
-    low, high = q, min(1.0, q + math.sqrt(c / 2))
-    if kl(q, high) <= c:
-        return high
-    while high - low > 1e-12:
-        middle = (low + high) / 2
-        low, high = (middle, high) if kl(q, middle) <= c else (low, middle)
-    return high

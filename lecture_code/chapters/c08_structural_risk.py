@@ -21,44 +21,95 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
+from lecture_code.core.records import Record
 from lecture_code.core.risk import erm
-from lecture_code.core.types import Array, Predictor
+from lecture_code.core.types import Array, Class, Inputs, Predictor, Reals, Vector
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SrmRun(Record):
+    """The hypothesis with the least bound, its index in the class, and the bounds of all.
+
+    The run is a predictor.
+    """
+
+    h: Predictor
+    index: int
+    training: Array = field(repr=False)
+    radii: Array = field(repr=False)
+
+    @property
+    def bounds(self) -> Array:
+        """Training error plus radius, ``(k,)``."""
+        return self.training + self.radii
+
+    def __call__(self, X: Inputs) -> Array:
+        """Return what the chosen predictor says of ``X``."""
+        return self.h(np.asarray(X, dtype=float))
+
+
+def structural_risk_minimiser(H: Class, radii: Vector, X: Inputs, y: Reals) -> SrmRun:
+    r"""Return the hypothesis that minimises training error plus its own radius.
+
+    .. math:: h_S\in\operatorname{argmin}_{h\in\mathcal H}\
+              L_S(h)+\varepsilon_{n(h)}(m, w(n(h))\,\delta)
+
+    for the 0-1 loss.  The radii are at least 0, and fixed before the sample is seen.  Of equals the
+    first wins.
+
+    >>> from lecture_code.core.hypotheses import Constant
+    >>> structural_risk_minimiser([Constant(0), Constant(1)], [0.1, 0.5], [1, 2], [0, 1]).index
+    0
+
+    :Implements: thm-srm.
+    """
+    run = erm(H, X, y)
+    radii = validate.array(radii, "radii", f"({len(run.risks)},)", at_least=0)
+    index = int((run.risks + radii).argmin())
+    return SrmRun(list(H)[index], index, run.risks, radii)
+
+
+def weighted_radius(weights: ArrayLike, m: int, delta: float) -> Any:
+    r"""Return how far training and true error are apart at most, by the weight of the hypothesis.
+
+    .. math:: \sqrt{\frac{\log(2/(w(h)\,\delta))}{2m}}
+
+    For losses in [0, 1] and weights in (0, 1], :math:`2^{-\lvert h\rvert}` for a code word of
+    :math:`\lvert h\rvert` bits.  One weight gives a float.
+
+    >>> round(weighted_radius(2.0**-10, 500, 0.05), 4)
+    0.1031
+
+    :Implements: thm-occam.
+    """
+    w = validate.array(weights, "weights", above=0, at_most=1)
+    m, delta = validate.whole(m, "m"), validate.number(delta, "delta", above=0, below=1)
+    radius = np.sqrt((np.log(2 / delta) - np.log(w)) / (2 * m))
+    return float(radius) if radius.ndim == 0 else radius
 
 
 def kraft_sum(words: Sequence[str]) -> Fraction:
-    r"""Return Kraft's sum of a list of code words.
+    r"""Return Kraft's sum of a list of code words, texts of 0 and 1.
 
     .. math:: \sum_i 2^{-\lvert\sigma_i\rvert}
-
-    Parameters
-    ----------
-    words : texts of 0 and 1
-        At least one.
 
     >>> kraft_sum(["0", "10", "11"]), kraft_sum(["0", "1", "00"])
     (Fraction(1, 1), Fraction(5, 4))
 
     :Implements: lem-kraft.
     """
-    _binary(words)
-    return sum((Fraction(1, 2 ** len(word)) for word in words), Fraction(0))
+    return sum((Fraction(1, 2 ** len(word)) for word in _binary(words)), Fraction(0))
 
 
 def is_prefix_free(words: Sequence[str]) -> bool:
     """Return whether no word is the beginning of another one, nor twice in the list.
-
-    Parameters
-    ----------
-    words : texts of 0 and 1
-        At least one.
 
     >>> is_prefix_free(["0", "10", "11"]), is_prefix_free(["0", "01"])
     (True, False)
 
     :Implements: lem-kraft.
     """
-    _binary(words)
-    ordered = sorted(words)  # a word stands directly before a word that it begins
+    ordered = sorted(_binary(words))  # a word stands directly before a word that it begins
     return not any(b.startswith(a) for a, b in zip(ordered, ordered[1:], strict=False))
 
 
@@ -66,24 +117,15 @@ def prefix_code(lengths: Sequence[int]) -> list[str]:
     r"""Return a prefix-free code with words of the given lengths, in the order given.
 
     Shortest first, each word is the next free number written in binary: the sum of the
-    :math:`2^{-\ell}` so far, to :math:`\ell` digits.
-
-    Parameters
-    ----------
-    lengths : integers
-        At least 1 each.
-
-    Raises
-    ------
-    ValueError
-        If Kraft's sum exceeds 1, for then there is no such code.
+    :math:`2^{-\ell}` so far, to :math:`\ell` digits.  If Kraft's sum exceeds 1, there is no such
+    code, and a ValueError says so.
 
     >>> prefix_code([2, 1, 2])
     ['10', '0', '11']
 
     :Implements: lem-kraft.
     """
-    wanted = [validate.whole(n, "lengths") for n in list(lengths)]
+    wanted = [validate.whole(n, "lengths") for n in lengths]
     if not wanted or sum(Fraction(1, 2**n) for n in wanted) > 1:
         raise ValueError(f"lengths must be at least one, with Kraft's sum at most 1; got {wanted}")
     words, used = [""] * len(wanted), Fraction(0)
@@ -93,95 +135,9 @@ def prefix_code(lengths: Sequence[int]) -> list[str]:
     return words
 
 
-def weighted_radius(weights: ArrayLike, m: int, delta: float) -> Any:
-    r"""Return how far training and true error are apart at most, by the weight of the hypothesis.
-
-    .. math:: \sqrt{\frac{\log(2/(w(h)\,\delta))}{2m}}
-
-    For losses in [0, 1].
-
-    Parameters
-    ----------
-    weights : number or array
-        In (0, 1], :math:`2^{-\lvert h\rvert}` for a code word of :math:`\lvert h\rvert` bits.
-
-    Returns
-    -------
-    float or array
-
-    >>> round(weighted_radius(2.0**-10, 500, 0.05), 4)
-    0.1031
-
-    :Implements: thm-occam.
-    """
-    w = validate.array(weights, "weights")
-    if not ((w > 0) & (w <= 1)).all():
-        raise ValueError(f"weights must lie in (0, 1]; got {weights!r:.80}")
-    share = np.log(2 / validate.number(delta, "delta", above=0, below=1)) - np.log(w)
-    radius = np.sqrt(share / (2 * validate.whole(m, "m")))
-    return float(radius) if radius.ndim == 0 else radius
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class SrmRun:
-    """The hypothesis with the least bound, and the bounds of all.
-
-    The run is a predictor.
-    """
-
-    h: Predictor
-    #: Its place in the class.
-    index: int
-    #: The training errors, ``(k,)``.
-    training: Array = field(repr=False)
-    #: What is added to the training errors; ``bounds`` are the sums, ``(k,)``.
-    radii: Array = field(repr=False)
-
-    @property
-    def bounds(self) -> Array:
-        """Training error plus radius, (k,)."""
-        return self.training + self.radii
-
-    def __call__(self, X: ArrayLike) -> Array:
-        """Return what the chosen predictor says of ``X``."""
-        return self.h(np.asarray(X, dtype=float))
-
-
-def structural_risk_minimiser(
-    H: Sequence[Predictor],
-    radii: ArrayLike,
-    X: ArrayLike,
-    y: ArrayLike,
-) -> SrmRun:
-    r"""Return the hypothesis that minimises training error plus its own radius.
-
-    .. math:: h_S\in\operatorname{argmin}_{h\in\mathcal H}\
-              L_S(h)+\varepsilon_{n(h)}(m, w(n(h))\,\delta)
-
-    for the 0-1 loss.  Of equals the first wins.
-
-    Parameters
-    ----------
-    radii : array (k,)
-        At least 0, fixed before the sample is seen.
-    X : array (m, d) or (m,)
-        The points of the sample.
-
-    >>> from lecture_code.core.hypotheses import Constant
-    >>> structural_risk_minimiser([Constant(0), Constant(1)], [0.1, 0.5], [1, 2], [0, 1]).index
-    0
-
-    :Implements: thm-srm.
-    """
-    run = erm(H, validate.points(X, line=True), y)
-    added = validate.vector(radii, len(run.risks), name="radii")
-    if (added < 0).any():
-        raise ValueError(f"radii must be at least 0; got {added.min():g}")
-    index = int((run.risks + added).argmin())
-    return SrmRun(list(H)[index], index, run.risks, added)
-
-
-def _binary(words: Sequence[str]) -> None:
+def _binary(words: Sequence[str]) -> list[str]:
+    """Return code words as a list, at least one."""
     given = list(words)
     if not given or not all(isinstance(word, str) and set(word) <= {"0", "1"} for word in given):
         raise ValueError(f"words must be texts of 0 and 1, at least one; got {given!r:.80}")
+    return given

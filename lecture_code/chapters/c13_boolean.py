@@ -16,32 +16,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.enumeration import all_signs
-from lecture_code.core.types import Array
+from lecture_code.core.types import Array, Points, Signs, Vector
 from lecture_code.networks.network import SIGN, Network
 
-Polytope = tuple[ArrayLike, ArrayLike]
 
-
-def boolean_network(values: ArrayLike) -> Network:
-    r"""Return a sign network of depth 2 that computes a Boolean function exactly.
+def boolean_network(values: Signs) -> Network:
+    r"""Return a sign network of depth 2 that computes a Boolean function f exactly.
 
     One hidden neuron for each u with the rarer value s, :math:`\operatorname{sign}(\langle u,x
     \rangle-(n-1))`; the output neuron says s if one of them fires.  There are at most 2^(n-1)
-    hidden neurons (one, if f is constant).
-
-    Parameters
-    ----------
-    values : array (2^n,)
-        Of -1 and +1, f at the rows of ``all_signs(n)``, n at most 20.
-
-    Raises
-    ------
-    ValueError
-        On another number of values.
+    hidden neurons (one, if f is constant).  The 2^n ``values`` are f at the rows of
+    ``all_signs(n)``, n at most 20.
 
     >>> net = boolean_network([-1, 1, 1, -1])
     >>> net.sizes, net(all_signs(2)).ravel()
@@ -49,30 +37,23 @@ def boolean_network(values: ArrayLike) -> Network:
 
     :Implements: thm-boolean.
     """
-    n = max(1, (validate.vector(values, name="values").size - 1).bit_length())
-    f = validate.labels(values, 2**n, name="values")
+    f = validate.labels(values, name="values")
+    n = max(1, (len(f) - 1).bit_length())
+    validate.vector(f, 2**n, "values")
     s = 1.0 if (f > 0).sum() <= (f < 0).sum() else -1.0
     marked = all_signs(n)[f == s]
-    k = len(marked)
-    if not k:  # constant: one neuron that is not listened to
+    if len(marked):
+        second = s * _some(len(marked))
+    else:  # constant: one neuron that is not listened to
         marked, second = all_signs(n)[:1], np.array([[-s], [0.0]])
-    else:
-        second = s * _some(k)
     return Network((np.vstack([np.full(len(marked), 1.0 - n), marked.T]), second), SIGN, SIGN)
 
 
-def intersection_network(W: ArrayLike, b: ArrayLike) -> Network:
+def intersection_network(W: Points, b: Vector) -> Network:
     r"""Return the sign network of depth 2 that says +1 where all of k halfspaces do.
 
-    The halfspaces are :math:`\langle w_i,x\rangle+b_i>0`.  Right for every x on none of the k
-    hyperplanes.
-
-    Parameters
-    ----------
-    W : array (k, d)
-        The normals, one a row.
-    b : array (k,)
-        The biases.
+    The halfspaces are :math:`\langle w_i,x\rangle+b_i>0`, one normal a row of ``W``.  Right for
+    every x on none of the k hyperplanes.
 
     >>> intersection_network([[1.0], [-1.0]], [0.0, 1.0])([[0.5], [2.0]]).ravel()
     array([ 1., -1.])
@@ -83,18 +64,10 @@ def intersection_network(W: ArrayLike, b: ArrayLike) -> Network:
     return Network((first, _all(first.shape[1])), SIGN, SIGN)
 
 
-def union_network(W: ArrayLike, b: ArrayLike) -> Network:
+def union_network(W: Points, b: Vector) -> Network:
     r"""Return the sign network of depth 2 that says +1 where at least one of k halfspaces does.
 
-    The halfspaces are :math:`\langle w_i,x\rangle+b_i>0`.  Right for every x on none of the k
-    hyperplanes.
-
-    Parameters
-    ----------
-    W : array (k, d)
-        The normals, one a row.
-    b : array (k,)
-        The biases.
+    The halfspaces are those of :func:`intersection_network`.
 
     >>> union_network([[1.0], [-1.0]], [-1.0, 0.0])([[0.5], [2.0]]).ravel()
     array([-1.,  1.])
@@ -105,15 +78,11 @@ def union_network(W: ArrayLike, b: ArrayLike) -> Network:
     return Network((first, _some(first.shape[1])), SIGN, SIGN)
 
 
-def union_of_polytopes(polytopes: Sequence[Polytope]) -> Network:
+def union_of_polytopes(polytopes: Sequence[tuple[Points, Vector]]) -> Network:
     r"""Return the sign network of depth 3 that says +1 inside at least one of the polytopes.
 
-    One neuron of layer 1 for each side, one of layer 2 for each polytope.
-
-    Parameters
-    ----------
-    polytopes : pairs (W, b)
-        The inside of each is :math:`\langle w_i,x\rangle+b_i>0` for all rows.
+    The inside of each, a pair (W, b), is :math:`\langle w_i,x\rangle+b_i>0` for all rows.  One
+    neuron of layer 1 for each side, one of layer 2 for each polytope.
 
     >>> net = union_of_polytopes([([[1.0], [-1.0]], [0.0, 1.0]), ([[1.0]], [-3.0])])
     >>> net([[0.5], [2.0], [4.0]]).ravel(), net.sizes
@@ -121,10 +90,9 @@ def union_of_polytopes(polytopes: Sequence[Polytope]) -> Network:
 
     :Implements: prop-polytopes.
     """
-    pairs = list(polytopes)
-    if not pairs or not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in pairs):
-        raise ValueError(f"polytopes must be pairs (W, b), at least one; got {polytopes!r:.80}")
-    firsts = [_layer(W, b) for W, b in pairs]
+    firsts = [_layer(W, b) for W, b in polytopes]
+    if not firsts:
+        raise ValueError("polytopes must be pairs (W, b), at least one; got none")
     ends = np.cumsum([0, *(first.shape[1] for first in firsts)])
     second = np.zeros((1 + ends[-1], len(firsts)))
     for j, (start, stop) in enumerate(zip(ends, ends[1:], strict=False)):
@@ -133,13 +101,16 @@ def union_of_polytopes(polytopes: Sequence[Polytope]) -> Network:
 
 
 def _all(k: int) -> Array:
+    """Return the bias and the weights of a neuron for "all of k"."""
     return np.array([[1.0 - k]] + [[1.0]] * k)
 
 
 def _some(k: int) -> Array:
+    """Return the bias and the weights of a neuron for "at least one of k"."""
     return np.array([[k - 1.0]] + [[1.0]] * k)
 
 
-def _layer(W: ArrayLike, b: ArrayLike) -> Array:
+def _layer(W: Points, b: Vector) -> Array:
+    """Return a layer with a neuron for each halfspace, its bias first."""
     normals = validate.points(W, "W")
     return np.vstack([validate.vector(b, len(normals), name="b"), normals.T])

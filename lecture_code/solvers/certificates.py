@@ -25,16 +25,8 @@ import numpy as np
 from lecture_code.core.types import Array
 
 EPS = float(np.finfo(np.float64).eps)
-# A residual, relative to the data, above which no proof is attempted.
-NEARLY = 1e-8
-# The inverse condition below which columns of one size count as almost dependent.
-ALMOST = 1e-4
-
-
-def margin_error(w: Array, X: Array) -> Array:
-    r"""Return for each row of ``X`` a bound on the rounding error of :math:`\langle w, x \rangle`."""
-    # One eps is two units in the last place: room for the error of this bound itself.
-    return len(w) * EPS * (np.abs(X) @ np.abs(w))
+NEARLY = 1e-8  # a residual, relative to the data, above which no proof is attempted
+ALMOST = 1e-4  # the inverse condition below which columns of one size count as almost dependent
 
 
 def separates(w: Array, X: Array, y: Array) -> bool:
@@ -47,6 +39,12 @@ def separates(w: Array, X: Array, y: Array) -> bool:
     norms = np.sqrt(np.einsum("ij,ij->i", X, X)) * np.linalg.norm(w)
     close = ~(scores > 2 * len(w) * EPS * norms)
     return bool(np.all(scores[close] > margin_error(w, X[close])))
+
+
+def margin_error(w: Array, X: Array) -> Array:
+    r"""Return a bound on the rounding error of each :math:`\langle w, x_i \rangle`, ``(m,)``."""
+    # One eps is two units in the last place: room for the error of this bound itself.
+    return len(w) * EPS * (np.abs(X) @ np.abs(w))
 
 
 def proves_inseparable(Z: Array, alpha: Array) -> Array | None:
@@ -73,8 +71,8 @@ def proves_inseparable(Z: Array, alpha: Array) -> Array | None:
 
 
 def _exact_weights(A: Array, alpha: Array) -> Array | None:
-    # Solves sum_i alpha_i a_i = 0 by elimination in rational numbers: the free weights keep their
-    # values, the others follow.
+    """Return weights >= 0 with sum_i alpha_i a_i = 0, by elimination in rational numbers."""
+    # The free weights keep their values, the others follow.
     n, d = A.shape
     rows = [[Fraction(a) for a in column] for column in A.T.tolist()]
     pivots: list[int] = []
@@ -104,7 +102,7 @@ def power_of_two(values: Array) -> Array:
 
 
 def orthonormal_basis(X: Array) -> tuple[Array, Array] | None:
-    r"""Return :math:`U` with orthonormal columns and :math:`V` with :math:`XV = U`, if they exist."""
+    """Return U with orthonormal columns and V with XV = U, or None if the rank is too small."""
     width = power_of_two(np.abs(X).max(axis=0))
     U, s, Vt = np.linalg.svd(X / width, full_matrices=False)
     if len(s) < X.shape[1] or s[-1] <= max(X.shape) * EPS * s[0]:
@@ -113,7 +111,7 @@ def orthonormal_basis(X: Array) -> tuple[Array, Array] | None:
 
 
 def conditioned(X: Array) -> tuple[Array, Array]:
-    r"""Return :math:`Z` with columns of similar size, far from dependent, and V with XV = Z."""
+    """Return Z with columns of similar size, far from dependent, and V with XV = Z."""
     width = power_of_two(np.abs(X).max(axis=0))
     Z = X / width
     s = np.linalg.svd(Z, compute_uv=False)

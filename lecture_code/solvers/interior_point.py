@@ -36,23 +36,20 @@ NEARER = (1e-13, 1e-11, 1e-9)  # for a tiny lam also multipliers as small as the
 
 
 class SoftMargin(NamedTuple):
-    r"""A minimiser and its proof: the dual value of ``alpha`` is ``objective`` minus ``gap``."""
+    """A minimiser and its proof: the dual value of ``alpha`` is ``objective`` minus ``gap``."""
 
-    #: ``(d,)``.
     w: Array
     b: float
     objective: float
     gap: float
-    #: ``(m,)``.
     slack: Array
-    #: ``(m,)``.
     alpha: Array
     #: The first and the last bias that are optimal for ``w``; ``b`` is their middle.
     interval: tuple[float, float]
 
 
 def soft_margin(X: Array, y: Array, lam: float, bias: bool) -> SoftMargin:
-    r"""Return a minimiser of the soft margin problem whose duality gap is at most a relative 1e-9."""
+    """Return a minimiser of the soft margin problem, with a duality gap of a relative 1e-9."""
     m, d = X.shape
     centre = X.mean(axis=0) if bias else np.zeros(d)  # a shift changes b only
     size = power_of_two(np.abs(X - centre).max(keepdims=True)).item()
@@ -107,6 +104,7 @@ def _into_box(share: Array, y: Array, bias: bool, near: float) -> Array:
 
 
 def _interior_point(X: Array, y: Array, C: float, bias: bool) -> list[tuple[Array, Array]]:
+    """Return the best and the last w of the iteration, with multipliers a between 0 and C."""
     # Newton's method on the conditions of Karush, Kuhn and Tucker of ½|w|² + C sum xi:
     #   P u = Z^T a,  Z u - 1 + xi = s,  a s = mu,  (C - a) xi = mu,  mu -> 0,
     # with u = (w, b), P = diag(1, ..., 1, 0) and z_i = y_i (x_i, 1).

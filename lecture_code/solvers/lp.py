@@ -11,11 +11,9 @@ Three things can happen, and each has a proof that is easy to verify:
 * no bound: a feasible vector and a ray ``r`` with :math:`Ar \ge 0`,
   :math:`\langle u, r \rangle > 0`.
 
-The programs are solved by HiGHS; what it says is verified to a relative 1e-8.
-
-**Silence for a solver that writes to the standard output of the process.**  HiGHS prints a line of
-its own on some integer programs, below Python and against its options; in a notebook that line
-would become an output of the cell.
+The programs are solved by HiGHS; what it says is verified to a relative 1e-8.  On some integer
+programs HiGHS prints a line of its own, below Python and against its options; :func:`silence` keeps
+it out of the output of a notebook.
 
 :Source: chapter 05, linear programming.
 """
@@ -34,78 +32,53 @@ from numpy.typing import ArrayLike
 from scipy.optimize import linprog  # type: ignore[attr-defined]
 
 from lecture_code.core import validate
-from lecture_code.core.types import Array
+from lecture_code.core.records import Record, owned
+from lecture_code.core.types import Array, Reals, Vector
 from lecture_code.solvers.certificates import power_of_two
 
 TOLERANCE = 1e-8
 OPTIONS = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 
 
-class Infeasible(ValueError):
-    r"""No vector satisfies the inequalities; ``multipliers`` (n,) are the proof, of sum 1.
-
-    Parameters
-    ----------
-    multipliers : array (n,)
-        Also an attribute.
-    """
-
-    def __init__(self, multipliers: Array) -> None:
-        count = np.count_nonzero(multipliers)
-        super().__init__(
-            "A and v must leave a feasible vector; "
-            f"{count} of the inequalities already do not (see .multipliers)"
-        )
-        self.multipliers = multipliers
-
-
-class Unbounded(ValueError):
-    r"""The objective has no bound; along ``ray`` (d,) it grows for ever.
-
-    Parameters
-    ----------
-    ray : array (d,)
-        Also an attribute.
-    name : str
-        What the error calls the objective.
-    """
-
-    def __init__(self, ray: Array, name: str = "u") -> None:
-        super().__init__(
-            f"{name} must be bounded on the feasible vectors; it grows along .ray for ever"
-        )
-        self.ray = ray
-
-
 @dataclass(frozen=True, slots=True, eq=False)
-class Optimum:
-    r"""An optimal vector ``w`` (d,), its ``value``, and its ``multipliers`` (n,), the proof."""
+class Optimum(Record):
+    r"""An optimal vector ``w``, its ``value``, and its ``multipliers`` (n,), the proof."""
 
-    #: ``(d,)``.
     w: Array
     value: float
-    #: ``(n,)``.
     multipliers: Array = field(repr=False)
 
 
-def maximise(u: ArrayLike, A: ArrayLike, v: ArrayLike) -> Optimum:
+class Infeasible(ValueError):
+    r"""No vector satisfies the inequalities; ``multipliers`` (n,) are the proof, of sum 1."""
+
+    def __init__(self, multipliers: Array) -> None:
+        super().__init__(multipliers)
+        self.multipliers = owned(multipliers)
+
+    def __str__(self) -> str:
+        return (
+            f"A and v must leave a feasible vector; {np.count_nonzero(self.multipliers)} of the "
+            "inequalities already do not (see .multipliers)"
+        )
+
+
+class Unbounded(ValueError):
+    r"""The objective, called ``name``, has no bound; along ``ray`` (d,) it grows for ever."""
+
+    def __init__(self, ray: Array, name: str = "u") -> None:
+        super().__init__(ray, name)
+        self.ray, self.name = owned(ray), name
+
+    def __str__(self) -> str:
+        return f"{self.name} must be bounded on the feasible vectors; it grows along .ray for ever"
+
+
+def maximise(u: Vector, A: ArrayLike, v: Reals) -> Optimum:
     r"""Return a vector that maximises :math:`\langle u, w \rangle` subject to :math:`Aw \ge v`.
 
-    Parameters
-    ----------
-    u : array (d,)
-        The objective.
-    A : array (n, d)
-        One inequality a row.
-    v : array (n,)
-        The right-hand sides.
-
-    Raises
-    ------
-    Infeasible, Unbounded
-        Both are ValueErrors, with their proofs.
-    RuntimeError
-        If no answer verifies.
+    ``A`` is ``(n, d)``, one inequality a row.  Raises Infeasible or Unbounded, ValueErrors that
+    hold their proofs, and RuntimeError if no answer verifies.
 
     >>> best = maximise([1, 2], [[-1, 0], [0, -1], [-1, -1]], [-3, -2, -4])
     >>> best.w, best.value, best.multipliers
@@ -142,10 +115,34 @@ def maximise(u: ArrayLike, A: ArrayLike, v: ArrayLike) -> Optimum:
     raise RuntimeError(f"the linear program was not solved: {answer.message}")
 
 
+def _no_solution(A: Array, v: Array) -> Array | None:
+    """Return weights from 0 to 1 with A^T weights = 0 and the largest <weights, v>, if above 0."""
+    answer = _solve(-v, A_eq=A.T, b_eq=np.zeros(A.shape[1]), bounds=(0, 1))
+    if answer.x is None:
+        return None
+    weights = np.maximum(answer.x, 0.0)
+    gain = float(weights @ v)
+    proved = gain > TOLERANCE * np.abs(v).max() and np.abs(weights @ A).max() <= 1e-10
+    return weights if proved else None
+
+
+def _ray(u: Array, A: Array) -> Array | None:
+    """Return a direction that no inequality forbids and along which the objective grows."""
+    answer = _solve(-u, A_ub=-A, b_ub=np.zeros(len(A)), bounds=(-1, 1))
+    if answer.x is None:
+        return None
+    ray: Array = answer.x
+    grows = float(u @ ray) > TOLERANCE * np.abs(u).max()
+    return ray if grows and (A @ ray).min() >= -1e-9 else None
+
+
 def minimise(
     c: Array, A: Any, b: Array, low: Array, high: Array, *, equal: bool = False
 ) -> tuple[Array, Array]:
-    r"""Return an x with the least :math:`\langle c, x \rangle`, and the multipliers that prove it."""
+    r"""Return an x with the least :math:`\langle c, x \rangle`, and the multipliers that prove it.
+
+    The constraints are :math:`Ax\le b`, or :math:`Ax=b` if ``equal``, and ``low`` <= x <= ``high``.
+    """
     x, mu = solve(c, A, b, low, high, equal=equal)
     excess = A @ x - b
     room = TOLERANCE * (1 + abs(A) @ np.abs(x) + np.abs(b))
@@ -170,7 +167,7 @@ def minimise(
 def solve(
     c: Array, A: Any, b: Array, low: Array, high: Array, *, equal: bool = False
 ) -> tuple[Array, Array]:
-    r"""Return what HiGHS says on the program of :func:`minimise`: x and the multipliers."""
+    """Return what HiGHS says on the program of :func:`minimise`: x and the multipliers."""
     rows = {"A_eq": A, "b_eq": b} if equal else {"A_ub": A, "b_ub": b}
     answer = _solve(c, bounds=np.c_[low, high], **rows)
     if answer.x is None:
@@ -183,26 +180,6 @@ def _solve(c: Array, **program: Any) -> Any:
     return linprog(  # type: ignore[no-untyped-call]
         c, method="highs", options=OPTIONS, **program
     )
-
-
-def _no_solution(A: Array, v: Array) -> Array | None:
-    # Weights between 0 and 1 with A^T weights = 0 and the largest <weights, v>.
-    answer = _solve(-v, A_eq=A.T, b_eq=np.zeros(A.shape[1]), bounds=(0, 1))
-    if answer.x is None:
-        return None
-    weights = np.maximum(answer.x, 0.0)
-    gain = float(weights @ v)
-    proved = gain > TOLERANCE * np.abs(v).max() and np.abs(weights @ A).max() <= 1e-10
-    return weights if proved else None
-
-
-def _ray(u: Array, A: Array) -> Array | None:
-    answer = _solve(-u, A_ub=-A, b_ub=np.zeros(len(A)), bounds=(-1, 1))
-    if answer.x is None:
-        return None
-    ray: Array = answer.x
-    grows = float(u @ ray) > TOLERANCE * np.abs(u).max()
-    return ray if grows and (A @ ray).min() >= -1e-9 else None
 
 
 @contextlib.contextmanager

@@ -7,11 +7,12 @@ The dual active-set method takes up the most violated constraint, one at a time,
 one when its multiplier would become negative.  It starts with the support of a quick guess,
 non-negative least squares (where a constant feature stands for the bias, and punishes it a little);
 without a guess at ``w = 0`` with no constraint active, or, with a bias, with one example of either
-label on its kerb.
+label on its margin boundary.
 
-While the examples in the active set stand on their kerbs, :math:`\langle w, x_i \rangle = y_i`;
-with a bias :math:`\langle w, x_i - x_0 \rangle = y_i - y_0` for a member :math:`x_0` of it: least
-squares on differences, in which ``b`` does not occur.  The multipliers stay at least 0, with a bias
+While the examples in the active set stand on their margin boundaries,
+:math:`\langle w, x_i \rangle = y_i`; with a bias
+:math:`\langle w, x_i - x_0 \rangle = y_i - y_0` for a member :math:`x_0` of it: least squares on
+differences, in which ``b`` does not occur.  The multipliers stay at least 0, with a bias
 :math:`\sum_i \alpha_i y_i = 0`, and the dual value grows with every example taken up, so no active
 set comes twice and the method stops.  When a violated :math:`z_p = y_p x_p` cannot be served, it is
 :math:`-\sum_j c_j z_j` with active :math:`z_j` and :math:`c_j \ge 0`, with a bias also in the
@@ -79,6 +80,7 @@ def max_margin(X: Array, y: Array, *, bias: bool = True) -> tuple[Array, float, 
 
 
 def _verify(X: Array, y: Array, w: Array, b: float, alpha: Array, bias: bool) -> None:
+    """Raise RuntimeError unless the margins are 1 and the multipliers prove the shortest w."""
     margins, square = y * (X @ w + b), float(w @ w)
     gap = abs(float(alpha.sum()) - square) / square
     rest = float(np.linalg.norm(w - (alpha * y) @ X)) / square**0.5
@@ -90,82 +92,14 @@ def _verify(X: Array, y: Array, w: Array, b: float, alpha: Array, bias: bool) ->
         )
 
 
-class _Kerbs(NamedTuple):
-    """The shortest w that puts the active examples on their kerbs, and Q R of their directions."""
-
-    w: Array
-    b: float
-    alpha: Array
-    Q: Array
-    R: Array
-
-
-def _directions(A: Array, active: list[int], bias: bool) -> tuple[Array, Array]:
-    # With a bias: the differences from the first active example, which is the origin.
-    if bias:
-        return A[active[1:]] - A[active[0]], A[active[0]]
-    return A[active], np.zeros(A.shape[1])
-
-
-def _signed(beta: Array, bias: bool, total: float = 0.0) -> Array:
-    # The weights of the examples from those of the directions; with a bias their sum is total.
-    return np.concatenate([[total - beta.sum()], beta]) if bias else beta
-
-
-def _on_kerbs(A: Array, y: Array, active: list[int], bias: bool) -> _Kerbs | None:
-    D, origin = _directions(A, active, bias)
-    Q, R = np.linalg.qr(D.T)
-    if len(D) > A.shape[1] or not R.diagonal().all():
-        return None
-    c = _solve(R, y[active[1:]] - y[active[0]] if bias else y[active], transposed=True)
-    w, beta = Q @ c, _solve(R, c)
-    b = float(y[active[0]] - origin @ w) if bias else 0.0
-    return _Kerbs(w, b, y[active] * _signed(beta, bias), Q, R)
-
-
-def _solve(R: Array, b: Array, transposed: bool = False) -> Array:
-    # R x = b or R^T x = b, R upper triangular.  LAPACK itself: its wrapper costs more than it does.
-    return np.asarray(dtrtrs(R, b, trans=int(transposed))[0]) if len(b) else b
-
-
-def _guess(A: Array, y: Array, bias: bool) -> list[int]:
-    # Lawson and Hanson's least-distance program; only a support with multipliers > 0 will do.
-    m, d = A.shape
-    Z = (y[:, None] * A).T
-    rows = np.vstack([Z, K * y, np.ones(m)] if bias else [Z, np.ones(m)])
-    try:
-        u = nnls(rows, np.r_[np.zeros(len(rows) - 1), 1.0], maxiter=10 * (m + d))[0]
-    except RuntimeError:  # too many iterations
-        return []
-    active = np.flatnonzero(u > 0)
-    one_label = bias and abs(y[active].sum()) == len(active)
-    if not len(active) or one_label:
-        return []
-    found = _on_kerbs(A, y, active.tolist(), bias)
-    if found is None or found.alpha.min() <= 0:
-        return []
-    # Points that depend on each other up to rounding, as of an inseparable sample: no guess.
-    pivots = np.abs(found.R.diagonal())
-    return [] if pivots.min() <= FLAT * pivots.max() else active.tolist()
-
-
-def _first_pair(X: Array, y: Array) -> list[int]:
-    # A positive and a negative example that are close to each other.
-    plus, minus = np.flatnonzero(y > 0), np.flatnonzero(y < 0)
-    i = plus[0]
-    for _ in range(2):
-        j = minus[((X[minus] - X[i]) ** 2).sum(axis=1).argmin()]
-        i = plus[((X[plus] - X[j]) ** 2).sum(axis=1).argmin()]
-    return [int(i), int(j)]
-
-
 def _dual_active_set(
     A: Array, y: Array, active: list[int], bias: bool
 ) -> tuple[Array, float, list[int], Array] | None:
+    """Return w, b, the active examples and their multipliers, from a start with such ones >= 0."""
     active = active or (_first_pair(A, y) if bias else [])
     norms = np.sqrt(np.einsum("ij,ij->i", A, A))
     for _ in range(10 * sum(A.shape)):
-        found = _on_kerbs(A, y, active, bias)
+        found = _on_boundary(A, y, active, bias)
         if found is None:
             return None
         margins = y * (A @ found.w + found.b)
@@ -181,12 +115,36 @@ def _dual_active_set(
     return None
 
 
+class _OnBoundary(NamedTuple):
+    """The shortest w with the active examples on their boundaries, and Q R of their directions."""
+
+    w: Array
+    b: float
+    alpha: Array
+    Q: Array
+    R: Array
+
+
+def _on_boundary(A: Array, y: Array, active: list[int], bias: bool) -> _OnBoundary | None:
+    D, origin = _directions(A, active, bias)
+    Q, R = np.linalg.qr(D.T)
+    if len(D) > A.shape[1] or not R.diagonal().all():
+        return None
+    c = _solve(R, y[active[1:]] - y[active[0]] if bias else y[active], transposed=True)
+    w, beta = Q @ c, _solve(R, c)
+    b = float(y[active[0]] - origin @ w) if bias else 0.0
+    return _OnBoundary(w, b, y[active] * _signed(beta, bias), Q, R)
+
+
 def _take_up(
-    A: Array, y: Array, active: list[int], kerbs: _Kerbs, p: int, lack: float, bias: bool
+    A: Array, y: Array, active: list[int], now: _OnBoundary, p: int, lack: float, bias: bool
 ) -> list[int] | None:
-    # Moves along z, the part of x_p outside the span of the active directions, until p stands on
-    # its kerb; an active example whose multiplier reaches 0 on the way is dropped.
-    active, alpha, Q, R = active.copy(), kerbs.alpha, kerbs.Q, kerbs.R
+    """Return the active set with p, without the examples whose multiplier reaches 0 on the way.
+
+    The way goes along z, the part of x_p outside the span of the active directions, until p stands
+    on its margin boundary.
+    """
+    active, alpha, Q, R = active.copy(), now.alpha, now.Q, now.R
     while True:
         v = A[p] - A[active[0]] if bias else A[p]
         r = _solve(R, Q.T @ v)
@@ -205,3 +163,52 @@ def _take_up(
         alpha = (alpha - partial * falls)[np.arange(len(falls)) != j]
         del active[j]
         Q, R = np.linalg.qr(_directions(A, active, bias)[0].T)
+
+
+def _directions(A: Array, active: list[int], bias: bool) -> tuple[Array, Array]:
+    """Return the active points, with a bias less the first one, and what was subtracted."""
+    if bias:
+        return A[active[1:]] - A[active[0]], A[active[0]]
+    return A[active], np.zeros(A.shape[1])
+
+
+def _signed(beta: Array, bias: bool, total: float = 0.0) -> Array:
+    """Return the weights of the examples from those of the directions; with a bias of sum total."""
+    return np.concatenate([[total - beta.sum()], beta]) if bias else beta
+
+
+def _solve(R: Array, b: Array, transposed: bool = False) -> Array:
+    """Solve R x = b or R^T x = b, R upper triangular."""
+    # LAPACK itself: its wrapper costs more than it does.
+    return np.asarray(dtrtrs(R, b, trans=int(transposed))[0]) if len(b) else b
+
+
+def _guess(A: Array, y: Array, bias: bool) -> list[int]:
+    """Return the support of a least-distance program (Lawson and Hanson), if it is a start."""
+    m, d = A.shape
+    Z = (y[:, None] * A).T
+    rows = np.vstack([Z, K * y, np.ones(m)] if bias else [Z, np.ones(m)])
+    try:
+        u = nnls(rows, np.r_[np.zeros(len(rows) - 1), 1.0], maxiter=10 * (m + d))[0]
+    except RuntimeError:  # too many iterations
+        return []
+    active = np.flatnonzero(u > 0)
+    one_label = bias and abs(y[active].sum()) == len(active)
+    if not len(active) or one_label:
+        return []
+    found = _on_boundary(A, y, active.tolist(), bias)
+    if found is None or found.alpha.min() <= 0:
+        return []
+    # Points that depend on each other up to rounding, as of an inseparable sample: no guess.
+    pivots = np.abs(found.R.diagonal())
+    return [] if pivots.min() <= FLAT * pivots.max() else active.tolist()
+
+
+def _first_pair(X: Array, y: Array) -> list[int]:
+    """Return a positive and a negative example that are close to each other."""
+    plus, minus = np.flatnonzero(y > 0), np.flatnonzero(y < 0)
+    i = plus[0]
+    for _ in range(2):
+        j = minus[((X[minus] - X[i]) ** 2).sum(axis=1).argmin()]
+        i = plus[((X[plus] - X[j]) ** 2).sum(axis=1).argmin()]
+    return [int(i), int(j)]

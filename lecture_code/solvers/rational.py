@@ -10,26 +10,19 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
+from lecture_code.core.types import Points
 
-Row = list[Fraction]
-Rows = Sequence[Sequence[Fraction | int]]
+Row: TypeAlias = list[Fraction]
+Rows: TypeAlias = Sequence[Sequence[Fraction | int]]
 
 
-def fractions_of(X: ArrayLike, name: str = "X") -> list[Row]:
+def fractions_of(X: Points, name: str = "X") -> list[Row]:
     """Return the rows of a matrix as Fractions, which equal its entries exactly.
-
-    Parameters
-    ----------
-    X : array (m, d)
-        Of finite floats, integers or Fractions.
-    name : str
-        What an error calls the matrix.
 
     >>> fractions_of([[0.5, 2]])
     [[Fraction(1, 2), Fraction(2, 1)]]
@@ -42,7 +35,11 @@ def fractions_of(X: ArrayLike, name: str = "X") -> list[Row]:
 
 
 def pivots(rows: Rows) -> tuple[list[int], list[Row]]:
-    """Return the pivot columns of a matrix, and its reduced echelon form without zero rows."""
+    """Return the pivot columns of a matrix, and its reduced echelon form without zero rows.
+
+    >>> pivots([[1, 2], [2, 4]])
+    ([0], [[Fraction(1, 1), Fraction(2, 1)]])
+    """
     left: list[Row] = [[Fraction(e) for e in row] for row in rows]
     reduced: list[Row] = []
     columns: list[int] = []
@@ -59,7 +56,11 @@ def pivots(rows: Rows) -> tuple[list[int], list[Row]]:
 
 
 def kernel_vector(rows: Rows) -> list[int] | None:
-    r"""Return a vector of integers, not all 0, that is orthogonal to all rows."""
+    """Return a vector of integers, not all 0, that is orthogonal to all rows, or None.
+
+    >>> kernel_vector([[1, 1, 1], [0, 1, 2]])
+    [1, -2, 1]
+    """
     columns, reduced = pivots(rows)
     d = len(rows[0])
     free = next((j for j in range(d) if j not in columns), None)
@@ -83,5 +84,6 @@ def integers_along(v: Sequence[Fraction | int]) -> list[int]:
 
 
 def _minus(row: Row, pivot: Row, j: int) -> Row:
+    """Return a row without its entry j, which a multiple of the pivot row cancels."""
     factor = row[j]
     return [a - factor * b for a, b in zip(row, pivot, strict=True)] if factor else row

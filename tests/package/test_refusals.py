@@ -16,12 +16,12 @@ from package_names import MODULES as LISTED
 #: Under its module each call with words of its error; what is indented further goes on.
 REFUSED = r"""
 chapters.c05_big_m
-    big_m([[0.5]], [1])  # X must hold integers; got 0\.5
+    big_m([[0.5]], [1])  # X must hold whole numbers; got 0\.5
     big_m([[1.0]], [1], box=0)  # box must be
     big_m([[1.0]], [0])  # y must hold only
 chapters.c05_fourier_motzkin
     fourier_motzkin([1.0], [1.0])  # A must have shape
-    fourier_motzkin([[1.0]], [1.0, 2.0])  # v must have 1
+    fourier_motzkin([[1.0]], [1.0, 2.0])  # v must have shape \(1,\)
     fourier_motzkin([[np.inf]], [1.0])  # A must be finite
 chapters.c05_vertex_cover
     graph_sample(2, [(0, 2)])  # pairs of two vertices
@@ -30,9 +30,9 @@ chapters.c05_vertex_cover
     graph_sample(0, [])  # n must be
 chapters.c07_chaining
     separated([0, 1], 0.5)  # table must have shape
-    separated([[0, 2]], 0.5)  # table must have shape
+    separated([[0, 2]], 0.5)  # table must hold only the labels \(0, 1\); got 2
     separated([[0, 1]], 0)  # eps must be a finite number, above 0
-    haussler(1, 2)  # eps must lie in
+    haussler(1, 2)  # eps must be a finite number, above 0 and at most 1; got 2
     chain_steps([[0, 1]], 1)  # base must be
 chapters.c07_spacings
     largest_spacing_cdf(3, -1)  # x must be a finite number, at least 0; got -1
@@ -75,9 +75,9 @@ chapters.c13_approximation
     bernstein_polynomial(lambda X: X[:, 0], 1001, [[0.5]])  # n must be at most 1000
     ridge_network(lambda X: X[:, 0], 2, 2, N=0)  # N must
 chapters.c13_boolean
-    boolean_network([1, -1, 1])  # values must have one label per point, 4
+    boolean_network([1, -1, 1])  # values must have shape \(4,\)
     boolean_network(np.ones(2**21))  # at most 20
-    union_network([[1.0], [2.0]], [1.0])  # b must have 2
+    union_network([[1.0], [2.0]], [1.0])  # b must have shape \(2,\)
     union_of_polytopes([])  # polytopes
 checks.estimates
     mean([], (0, 1))  # samples
@@ -655,8 +655,8 @@ model_selection.selection
     select({0: lambda X, y: Constant(0)}, ([1], [0, 1]), ([1], [0]), lambda: ([1], [0]))
         # one label
 solvers.lp
-    maximise([1.0], [[1.0, 2.0]], [1.0])  # u must have 2
-    maximise([1.0], [[1.0]], [1.0, 1.0])  # v must have 1
+    maximise([1.0], [[1.0, 2.0]], [1.0])  # u must have shape \(2,\)
+    maximise([1.0], [[1.0]], [1.0, 1.0])  # v must have shape \(1,\)
     maximise([1.0], [1.0], [1.0])  # A must have shape
     maximise([np.nan], [[1.0]], [1.0])  # u must be finite
 solvers.rational

@@ -1,5 +1,7 @@
 """Codes by their lengths, weighted radii and the rule that minimises the bound."""
 
+import copy
+import pickle
 from fractions import Fraction
 
 import numpy as np
@@ -38,6 +40,16 @@ def test_the_bound_is_minimised_not_the_training_error():
     assert run.index == 0
     assert run.bounds == pytest.approx([2 / 3 + 0.1, 1 / 3 + 0.6])
     assert run([7.0]).tolist() == [0]
+    for again in (copy.copy(run), copy.deepcopy(run), pickle.loads(pickle.dumps(run))):
+        assert (repr(again), again.bounds.tolist()) == (repr(run), run.bounds.tolist())
+
+
+def test_the_run_owns_its_arrays():
+    radii = np.array([0.1, 0.6])
+    run = structural_risk_minimiser([Constant(0), Constant(1)], radii, [1], [1])
+    radii[:] = 7
+    assert run.radii.tolist() == [0.1, 0.6]
+    assert not run.radii.flags.writeable
 
 
 def test_radii_of_an_array():

@@ -1,8 +1,6 @@
 """What sign networks say on a side of a polytope."""
 
-from lecture_code.chapters.c13_boolean import (
-    intersection_network,
-)
+from lecture_code.chapters.c13_boolean import intersection_network
 
 
 def test_on_a_side_nobody_answers():

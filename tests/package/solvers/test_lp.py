@@ -1,6 +1,9 @@
 """Linear programs: by hand, against corners of polygons, against elimination; and silent."""
 
+import copy
 import itertools
+import pickle
+import re
 import subprocess
 import sys
 
@@ -77,6 +80,24 @@ def test_no_bound_has_a_ray():
 def test_infeasible_comes_before_unbounded():
     with pytest.raises(Infeasible):
         maximise([0, 1], [[1, 0], [-1, 0]], [1, 1])
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))]
+)
+@pytest.mark.parametrize(
+    ("error", "proof", "words"),
+    [
+        (Infeasible(np.array([0.5, 0.5, 0.0])), "multipliers", "2 of the inequalities"),
+        (Unbounded(np.array([1.0, 0.0])), "ray", "^u must be bounded"),
+        (Unbounded(np.array([1.0, 0.0]), "objective"), "ray", "^objective must be bounded"),
+    ],
+)
+def test_errors_keep_their_words_and_their_proofs(again, error, proof, words):
+    assert re.search(words, str(error))
+    assert str(again(error)) == str(error)
+    assert (getattr(again(error), proof) == getattr(error, proof)).all()
+    assert not getattr(error, proof).flags.writeable
 
 
 @pytest.mark.parametrize("scale", [1e-6, 1.0, 1e7])

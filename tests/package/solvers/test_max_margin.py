@@ -27,7 +27,7 @@ def test_a_general_solver_finds_the_same(seed, d, m):
     assert np.allclose((alpha * y) @ X, w)
 
 
-def test_overlapping_classes_have_no_street():
+def test_overlapping_classes_have_no_margin():
     assert max_margin(np.array([[0.0], [2.0], [1.0]]), np.array([1.0, 1.0, -1.0])) is None
 
 
