@@ -12,10 +12,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
+from lecture_code.core.records import Record
 from lecture_code.core.types import BITS, SIGNS, Array, Reals
 
 
-class LinearFunction:
+class LinearFunction(Record):
     r"""What a fit with weights ``w``, shape ``(d,)``, can do: it maps x to a real number.
 
     .. math:: h(x) = \langle w, x \rangle
