@@ -13,9 +13,9 @@ largest number of correct examples near ``v`` is
 .. math:: |\{i : \langle v, z_i \rangle > 0\}| + |U| - \mathrm{Opt}(U).
 
 In general position ``U`` has ``d - 1`` members, all free.  Otherwise Opt(U) is a problem of the
-same kind in ``d - 1`` dimensions, for ``U`` lies in a hyperplane.  With rounding, ``U`` holds all
-examples whose sign at ``v`` is not certain, and Opt(U) comes from hitting sets: then the formula
-is still an upper bound, and the vector found must attain it.
+same kind in ``d - 1`` dimensions, because ``U`` lies in a hyperplane.  With rounding, ``U`` holds
+all examples whose sign at ``v`` is not certain, and Opt(U) comes from hitting sets: then the
+formula is still an upper bound, and the vector found must attain it.
 
 An edge is the generalised cross product of its ``d - 1`` examples, whose entry ``j`` is
 :math:`(-1)^j` times the determinant without column ``j``.  The determinants are expanded along
@@ -53,39 +53,12 @@ from lecture_code.solvers.lp import silence
 
 # Enumeration up to this many inner products; entries of one block of them.
 LIMIT, BLOCK = 10**8, 10**6
-
-
-def _cross_products(A: Array) -> tuple[Array, Array]:
-    r"""Return the cross product of each block of ``d - 1`` rows, and its sum of absolute terms."""
-    N, _, d = A.shape
-    minors: dict[tuple[int, ...], tuple[Array, Array]] = {(): (np.ones(N), np.ones(N))}
-    for k in range(d - 1):
-        larger: dict[tuple[int, ...], tuple[Array, Array]] = {}
-        for columns in combinations(range(d), k + 1):
-            value, total = np.zeros(N), np.zeros(N)
-            for place, j in enumerate(columns):
-                minor, size = minors[columns[:place] + columns[place + 1 :]]
-                value += (-1) ** (k + place) * A[:, k, j] * minor
-                total += np.abs(A[:, k, j]) * size
-            larger[columns] = value, total
-        minors = larger
-    without = [tuple(c for c in range(d) if c != j) for j in range(d)]
-    values = np.stack([(-1) ** (j + d - 1) * minors[c][0] for j, c in enumerate(without)], axis=1)
-    return values, np.stack([minors[c][1] for c in without], axis=1)
-
-
-def edge_signs(A: Array, Z: Array) -> tuple[Array, Array, bool]:
-    r"""Return the edges ``v`` of the blocks of ``A``, the signs at ``v``, and whether all is exact."""
-    v, sizes = _cross_products(A)
-    totals = sizes @ np.abs(Z).T  # (N, d) @ (d, m)
-    exact = bool((np.rint(A) == A).all() and (np.rint(Z) == Z).all() and totals.max() < 2.0**53)
-    scores = v @ Z.T
-    error = 0.0 if exact else 4 * Z.shape[1] * EPS * totals
-    return v, np.where(np.abs(scores) > error, np.sign(scores), 0.0), exact
+# Hitting sets tried before the search is given up; branch-and-bound nodes for each of them.
+ROUNDS, NODES = 30, 10_000
 
 
 def fewest_on_edges(Z: Array) -> Array | None:
-    r"""Return a vector with the fewest mistakes, or None if enumeration cannot tell."""
+    """Return a vector with the fewest mistakes, or None if enumeration cannot tell."""
     m, d = Z.shape
     first = Z[np.arange(m), (Z != 0).argmax(axis=1)]
     planes = np.unique(Z * np.sign(first)[:, None] + 0.0, axis=0)
@@ -121,7 +94,7 @@ def fewest_on_edges(Z: Array) -> Array | None:
 
 
 def _optimum_on(Z: Array, v: Array, exact: bool) -> tuple[Array, int] | None:
-    # A vector u with the fewest mistakes on the examples of the edge v, and their number.
+    """Return u with the fewest mistakes on the examples of the edge v, and their number."""
     n, d = Z.shape
     if n == 0:
         return np.ones(d), 0
@@ -139,25 +112,49 @@ def _optimum_on(Z: Array, v: Array, exact: bool) -> tuple[Array, int] | None:
 
 
 def _beside(v: Array, u: Array, Z: Array, undecided: Booleans) -> Array:
-    # Far enough from v to leave its hyperplanes, too near to change any other sign.
+    """Go far enough from v to leave its hyperplanes, not so far that another sign changes."""
     away = np.abs(Z[~undecided] @ v).min()
     return np.asarray(v + 0.5 * away / np.abs(Z @ u).max() * u)
 
 
 def _subsets(n: int, size: int, block: int) -> Iterator[Integers]:
+    """Yield the subsets of 0, ..., n - 1 of a size, a block of rows at a time."""
     every = combinations(range(n), size)
     while some := list(islice(every, block)):
         yield np.array(some, dtype=np.int64).reshape(len(some), size)
 
 
-# Branch-and-bound nodes allowed for one smallest hitting set.
-NODES = 10_000
-# Hitting sets tried before the search is given up.
-ROUNDS = 30
+def edge_signs(A: Array, Z: Array) -> tuple[Array, Array, bool]:
+    """Return the edges ``v`` of the blocks of ``A``, the signs at ``v``, and if all is exact."""
+    v, sizes = _cross_products(A)
+    totals = sizes @ np.abs(Z).T
+    exact = bool((np.rint(A) == A).all() and (np.rint(Z) == Z).all() and totals.max() < 2.0**53)
+    scores = v @ Z.T
+    error = 0.0 if exact else 4 * Z.shape[1] * EPS * totals
+    return v, np.where(np.abs(scores) > error, np.sign(scores), 0.0), exact
+
+
+def _cross_products(A: Array) -> tuple[Array, Array]:
+    """Return the cross product of each block of ``d - 1`` rows, and its sum of absolute terms."""
+    N, _, d = A.shape
+    minors: dict[tuple[int, ...], tuple[Array, Array]] = {(): (np.ones(N), np.ones(N))}
+    for k in range(d - 1):
+        larger: dict[tuple[int, ...], tuple[Array, Array]] = {}
+        for columns in combinations(range(d), k + 1):
+            value, total = np.zeros(N), np.zeros(N)
+            for place, j in enumerate(columns):
+                minor, size = minors[columns[:place] + columns[place + 1 :]]
+                value += (-1) ** (k + place) * A[:, k, j] * minor
+                total += np.abs(A[:, k, j]) * size
+            larger[columns] = value, total
+        minors = larger
+    without = [tuple(c for c in range(d) if c != j) for j in range(d)]
+    values = np.stack([(-1) ** (j + d - 1) * minors[c][0] for j, c in enumerate(without)], axis=1)
+    return values, np.stack([minors[c][1] for c in without], axis=1)
 
 
 def fewest_mistakes(Z: Array, rounds: int = ROUNDS) -> tuple[Array, int, int]:
-    r"""Return a vector, its number of mistakes, and a lower bound."""
+    """Return a vector, its number of mistakes, and a lower bound, by hitting sets."""
     m = len(Z)
     best, fewest = Z[0], int(mistakes_of(Z[0], Z).sum())
     groups: list[Integers] = []
@@ -184,12 +181,8 @@ def fewest_mistakes(Z: Array, rounds: int = ROUNDS) -> tuple[Array, int, int]:
     return best, fewest, min(lower, fewest)
 
 
-def mistakes_of(w: Array, Z: Array) -> Booleans:
-    r"""Return for each row whether :math:`\langle w, z_i \rangle > 0` fails to be proved."""
-    return np.asarray(~(Z @ w > margin_error(w, Z)))
-
-
 def _smallest_hitting_set(groups: list[Integers], m: int) -> tuple[Integers, int]:
+    """Return a small set that hits every group, and a lower bound on the size of each."""
     if not groups:
         return np.empty(0, dtype=np.int64), 0
     sizes = [len(group) for group in groups]
@@ -211,3 +204,8 @@ def _smallest_hitting_set(groups: list[Integers], m: int) -> tuple[Integers, int
     if not (incidence[:, hitting].sum(axis=1) >= 1).all():
         raise RuntimeError("the integer program returned a set that does not hit every group")
     return hitting, math.ceil(answer.mip_dual_bound - 1e-6)
+
+
+def mistakes_of(w: Array, Z: Array) -> Booleans:
+    r"""Return for each row whether :math:`\langle w, z_i \rangle > 0` fails to be proved."""
+    return np.asarray(~(Z @ w > margin_error(w, Z)))

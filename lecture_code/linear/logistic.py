@@ -5,15 +5,10 @@ mean log-likelihood is the empirical risk of the logistic loss,
 
 .. math:: L_S(w) = \frac1m\sum_{i=1}^m \log(1 + e^{-y_i\langle w, x_i\rangle}),
 
-which is convex.  Newton's step solves a weighted least-squares problem, so the method is also
-called iteratively reweighted least squares; a step that does not lower the risk enough is halved.
-Where the risk has no minimum the run says so and gives the direction in which it falls for ever,
-where others return large weights and say nothing.
+which is convex.  There is no bias and no regularisation; for a bias take the points (1, x).  Where
+the risk has no minimum, the run says so and gives the direction in which it falls for ever.
 
-There is no bias and no regularisation; for a bias take the points (1, x).
-
-**Does the logistic loss of a sample have a minimum?  A linear program decides, with a proof.**
-Write :math:`z_i = y_i x_i`.  **Theorem (Albert and Anderson 1984).**  Exactly one of the two holds:
+**Theorem (Albert and Anderson 1984).**  With :math:`z_i = y_i x_i` exactly one of the two holds:
 
 * a vector v has :math:`\langle v, z_i\rangle \ge 0` for all i and :math:`> 0` for some i; then the
   loss falls for ever along v, and has no minimum;
@@ -28,13 +23,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import ArrayLike
 from scipy.linalg import cho_factor, cho_solve
 from scipy.sparse import eye_array, hstack
 from scipy.special import expit
 
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
+from lecture_code.core.records import Record
 from lecture_code.core.types import Array, Booleans, Points, Signs
 from lecture_code.solvers.certificates import orthonormal_basis, power_of_two
 from lecture_code.solvers.interior_point import weighted_gram
@@ -42,29 +37,25 @@ from lecture_code.solvers.lp import solve
 
 FAR = 25.0  # a margin beyond which a sample is suspected to have no minimum
 LEAST = 1e-6  # the shortest step that is tried
+TOLERANCE = 1e-7  # relative accuracy that the answer of the linear program is checked to have
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LogisticRun(LinearPredictor):
-    r"""The minimiser ``w`` of the logistic risk, and how Newton's method got there.
+    """The minimiser ``w`` of the logistic risk, and how Newton's method got there."""
 
-    The run is a predictor of signs; ``score`` and ``probability`` say more.
-    """
-
-    #: ``(d,)``.
     w: Array
     #: :math:`L_S(w)`.
     risk: float
-    #: The number T of steps.
     updates: int
-    #: The length of the gradient at w.
+    #: The length of the gradient at ``w``.
     gradient: float
-    #: The risks on the way, ``(T + 1,)``.
+    #: The risks of ``w_0, ..., w_T``.
     risks: Array = field(repr=False)
-    #: The vectors on the way, ``(T + 1, d)``.
+    #: The vectors ``w_0, ..., w_T``, one a row.
     trace: Array = field(repr=False)
 
-    def probability(self, X: ArrayLike) -> Array:
+    def probability(self, X: Points) -> Array:
         r"""Return the probability :math:`1/(1 + e^{-\langle w, x\rangle})` of the label +1."""
         return np.asarray(expit(self.score(X)), dtype=np.float64)
 
@@ -77,19 +68,10 @@ def logistic_regression(
     .. math:: \hat w \in \operatorname{argmin}_w
               \frac1m\sum_i \log(1 + e^{-y_i\langle w, x_i\rangle})
 
-    Parameters
-    ----------
-    tol : float
-        The run ends when Newton's decrement :math:`\sqrt{g^\top H^{-1}g}` is at most ``tol``.
-    max_updates : int
-        At most so many steps.
-
-    Raises
-    ------
-    NoMinimum
-        With a direction, if the risk has no minimum.
-    RuntimeError
-        If ``max_updates`` steps do not suffice or the case cannot be decided.
+    A step of Newton's method solves a weighted least-squares problem; one that does not lower the
+    risk enough is halved.  The run ends when the decrement :math:`\sqrt{g^\top H^{-1}g}` is at most
+    ``tol``.  Raises NoMinimum with a direction if the risk has no minimum, RuntimeError if
+    ``max_updates`` steps do not suffice or the case cannot be decided.
 
     >>> run = logistic_regression([[1, 0], [1, 1], [1, 2], [1, 3]], [-1, 1, -1, 1])
     >>> run.w.round(4), run.probability([[1, 3]]).round(4)
@@ -121,7 +103,7 @@ def logistic_regression(
             return LogisticRun(
                 trace[-1], risks[-1], len(risks) - 1, slope, np.array(risks), np.array(trace)
             )
-        # 3. The first of 1, 1/2, 1/4, ... that lowers the risk by a quarter of the promise.
+        # 3. The first of 1, 1/2, 1/4, ... with at least a quarter of the fall that g predicts.
         t, risk = _first_fall(margins, y * (Z @ s), risks[-1], float(g @ s))
         if t < LEAST:  # the rest is rounding
             break
@@ -172,42 +154,38 @@ def _require_minimum(X: Array, y: Array) -> bool:
     return True
 
 
-TOLERANCE = 1e-7  # relative accuracy that the answer of the linear program is checked to have
-
-
 class NoMinimum(ValueError):
     r"""The logistic loss of the sample falls for ever along ``direction`` and has no minimum.
 
-    Parameters
-    ----------
-    direction : array (d,)
-        A v with :math:`y_i\langle v, x_i\rangle\ge0` for all i.
-    escaping : array (m,) of bool
-        True where this product is above 0.
+    The products :math:`y_i\langle v, x_i\rangle` with the direction v are at least 0, and above 0
+    where ``escaping`` is True.
     """
 
     def __init__(self, direction: Array, escaping: Booleans) -> None:
-        super().__init__(
-            "the logistic loss must have a minimum; it falls for ever along .direction, which "
-            f"has a positive product with {int(escaping.sum())} of the {len(escaping)} examples "
-            "and a negative one with none"
-        )
+        super().__init__(direction, escaping)  # all that pickle and copy need
         self.direction = direction
         self.escaping = escaping
 
+    def __str__(self) -> str:
+        return (
+            "the logistic loss must have a minimum; it falls for ever along .direction, which has "
+            f"a positive product with {int(self.escaping.sum())} of the {len(self.escaping)} "
+            "examples and a negative one with none"
+        )
+
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Attainment:
-    r"""The answer to "is the minimum attained?", with its proof."""
+class Attainment(Record):
+    """The answer to "is the minimum attained?", with its proof."""
 
     attained: bool
     #: If attained: 0.  If not: a v with :math:`y_i\langle v, x_i\rangle\ge0` for all i and as many
-    #: strict inequalities as possible, ``(d,)``.
+    #: strict inequalities as possible.
     direction: Array
-    #: Which inequalities are strict, ``(m,)``.
+    #: Which inequalities are strict.
     escaping: Booleans = field(repr=False)
     #: If attained: :math:`\alpha_i\ge1` with :math:`\sum_i\alpha_iy_ix_i=0` within rounding.  If
-    #: not: it vanishes on the strict inequalities and is at least 1 on the others, ``(m,)``.
+    #: not: it vanishes on the strict inequalities and is at least 1 on the others.
     certificate: Array = field(repr=False)
 
 
@@ -218,11 +196,7 @@ def minimum_attained(X: Points, y: Signs) -> Attainment:
               s_i \le y_i\langle v, x_i\rangle, \quad 0 \le s_i \le 1
 
     The value is the number of examples that escape; it is 0 if and only if the minimum is attained.
-
-    Raises
-    ------
-    RuntimeError
-        If the sample lies on the border between the two cases within rounding.
+    Raises RuntimeError if the sample lies on the border between the two cases within rounding.
 
     >>> minimum_attained([[1, 0], [1, 1], [1, 2], [1, 3]], [1, -1, 1, -1]).attained
     True

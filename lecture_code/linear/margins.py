@@ -1,18 +1,13 @@
 r"""Margins, and the shortest vector that separates with margin 1.
 
-For a vector ``w`` and a sample with labels -1 and +1 the *functional margin* is
-:math:`\gamma(w) = \min_i y_i \langle w, x_i \rangle`, the *geometric margin*
-:math:`\gamma(w) / \lVert w \rVert`; with a bias it is the signed margin, the least of the
-*distances* from the hyperplane if it separates.  For a separable sample
+For a separable sample with labels -1 and +1
 
 .. math:: B = \min \{ \lVert w \rVert : y_i \langle w, x_i \rangle \ge 1 \text{ for all } i \}
             = 1 / \gamma^*,
 
 where :math:`\gamma^*` is the largest geometric margin: scale a separator to functional margin 1,
-and its length is one over its geometric margin.
-
-The minimum is computed and proved by the dual active-set method of
-:mod:`~lecture_code.solvers.max_margin`.
+and its length is one over its geometric margin.  The minimum is computed and proved by the dual
+active-set method of :mod:`~lecture_code.solvers.max_margin`.
 
 :Source: chapters 06 and 11.
 """
@@ -22,33 +17,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Integers, Points, Signs, Vector
 from lecture_code.linear.separability import Inseparable, separating_halfspace
 from lecture_code.solvers.max_margin import max_margin
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class MinimumNorm(LinearPredictor):
-    r"""The shortest ``w`` with :math:`y_i \langle w, x_i \rangle \ge 1` for all ``i``.
-
-    It is a predictor as well: ``answer(X_new)`` are signs.
-    """
-
-    #: ``(d,)``.
-    w: Array
-    #: The length of ``w``.
-    B: float
-    #: The largest geometric margin, :math:`1/B`.
-    gamma: float
-    #: The multipliers: :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\alpha \ge 0`, and
-    #: :math:`\sum_i \alpha_i = B^2`, ``(m,)``.
-    alpha: Array = field(repr=False)
-    #: The indices with :math:`\alpha_i > 0`, whose margin is exactly 1.
-    support: Integers
 
 
 def functional_margin(w: Vector, X: Points, y: Signs) -> float:
@@ -66,11 +40,6 @@ def functional_margin(w: Vector, X: Points, y: Signs) -> float:
 def geometric_margin(w: Vector, X: Points, y: Signs) -> float:
     r"""Return :math:`\gamma(w) / \lVert w \rVert`, the distance of the closest example if positive.
 
-    Raises
-    ------
-    ValueError
-        If ``w`` is 0.
-
     >>> geometric_margin([3, 4], [[1, 0], [0, -1]], [1, -1])
     0.6
 
@@ -79,53 +48,25 @@ def geometric_margin(w: Vector, X: Points, y: Signs) -> float:
     return signed_margin(w, 0, X, y)
 
 
-def distances(w: ArrayLike, b: float, X: Points) -> Array:
+def distances(w: Vector, b: float, X: Points) -> Array:
     r"""Return the distance of each row of ``X`` from the hyperplane of ``w``, ``b``.
 
     .. math:: d(x, L) = \frac{|\langle w, x \rangle + b|}{\lVert w \rVert}, \qquad
-              L = \{v : \langle w, v \rangle + b = 0\}.
+              L = \{v : \langle w, v \rangle + b = 0\}
 
-    Parameters
-    ----------
-    w : array (d,)
-        Not 0.
-    b : float
-        The bias.
-
-    Returns
-    -------
-    array (m,)
-
-    Raises
-    ------
-    ValueError
-        If ``w`` is 0.
-
-    >>> distances([3, 4], -5, [[3, 4], [0, 0]]).tolist()
-    [4.0, 1.0]
+    >>> distances([3, 4], -5, [[3, 4], [0, 0]])
+    array([4., 1.])
 
     :Implements: thm-distance.
     """
     return np.abs(_with_sides(w, b, validate.points(X)))
 
 
-def signed_margin(w: ArrayLike, b: float, X: Points, y: Signs) -> float:
+def signed_margin(w: Vector, b: float, X: Points, y: Signs) -> float:
     r"""Return :math:`\min_i y_i (\langle w, x_i \rangle + b) / \lVert w \rVert`.
 
-    If ``w``, ``b`` separate the sample this is their margin, the distance of the nearest example;
+    If ``w``, ``b`` separate the sample, this is their margin, the distance of the nearest example;
     if they do not, it is at most 0.
-
-    Parameters
-    ----------
-    w : array (d,)
-        Not 0.
-    b : float
-        The bias.
-
-    Raises
-    ------
-    ValueError
-        If ``w`` is 0.
 
     >>> signed_margin([3, 4], -5, [[3, 4], [0, 0]], [1, -1])
     1.0
@@ -136,7 +77,7 @@ def signed_margin(w: ArrayLike, b: float, X: Points, y: Signs) -> float:
     return float((y * _with_sides(w, b, X)).min())
 
 
-def _with_sides(w: ArrayLike, b: float, X: Array) -> Array:
+def _with_sides(w: Vector, b: float, X: Array) -> Array:
     """Return the distance of each row from the hyperplane, below 0 on its negative side."""
     w = validate.vector(w, X.shape[1])
     if not w.any():
@@ -155,20 +96,30 @@ def radius(X: Points) -> float:
     return float(np.linalg.norm(validate.points(X), axis=1).max())
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class MinimumNorm(LinearPredictor):
+    r"""The shortest ``w`` with :math:`y_i \langle w, x_i \rangle \ge 1` for all ``i``."""
+
+    w: Array
+    #: The length of ``w``.
+    B: float
+    #: The largest geometric margin, :math:`1/B`.
+    gamma: float
+    #: The multipliers: :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\alpha \ge 0`, and
+    #: :math:`\sum_i \alpha_i = B^2`.
+    alpha: Array = field(repr=False)
+    #: The indices with :math:`\alpha_i > 0`, whose margin is exactly 1.
+    support: Integers
+
+
 def minimum_norm_separator(X: Points, y: Signs) -> MinimumNorm:
     r"""Return the shortest vector that separates with margin 1, and its multipliers.
 
-    .. math:: \min \lVert w \rVert \quad\text{subject to}\quad y_i \langle w, x_i \rangle \ge 1.
+    .. math:: \min \lVert w \rVert \quad\text{subject to}\quad y_i \langle w, x_i \rangle \ge 1
 
-    There is no bias.  The answer is checked before it is returned: margins, multipliers,
-    :math:`w = \sum_i \alpha_i y_i x_i` and the duality gap, to a relative 1e-9.
-
-    Raises
-    ------
-    Inseparable
-        With a certificate, if no vector separates.
-    RuntimeError
-        If the answer cannot be computed to that accuracy.
+    There is no bias.  Margins, multipliers, :math:`w = \sum_i \alpha_i y_i x_i` and the duality gap
+    are checked to a relative 1e-9.  Raises Inseparable with a certificate if no vector separates,
+    RuntimeError if the answer cannot be computed to that accuracy.
 
     >>> best = minimum_norm_separator([[1, 0], [-3, 1], [5, 5]], [1, 1, 1])
     >>> best.w.round(9), round(best.B**2, 9), best.support

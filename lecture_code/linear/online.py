@@ -5,13 +5,9 @@ every :math:`\gamma > 0` the perceptron makes at most :math:`((R + D)/\gamma)^2`
 :math:`R = \max_t \lVert x_t \rVert` and :math:`D^2 = \sum_t \xi_t^2` with
 :math:`\xi_t = \max(0, \gamma - y_t \langle u, x_t \rangle)`.
 
-If ``u`` has margin :math:`\gamma` then D = 0: Novikoff's bound.  Otherwise the bound pays for each
-example by how much it lacks.
+If ``u`` has margin :math:`\gamma`, then D = 0, and this is Novikoff's bound.
 
-The average of the m + 1 vectors seen on the way, one before each example and the last, is a
-predictor for new examples.
-
-:Source: chapter 06.  Y. Freund and R. E. Schapire, Machine Learning 37 (1999).
+:Source: chapter 06.  Y. Freund and R. E. Schapire, Machine Learning 37 (1999), theorem 2.
 """
 
 from __future__ import annotations
@@ -19,62 +15,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
-from lecture_code.core.types import Array, Integers, Points, Signs
+from lecture_code.core.types import Array, Integers, Points, Signs, Vector
 from lecture_code.linear.margins import radius
 from lecture_code.linear.perceptron import iterates, next_mistake
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class OnlineRun(LinearPredictor):
-    r"""One pass of the perceptron: the last vector ``w``, and where it erred.
-
-    The run is a predictor.
-    """
-
-    #: ``(d,)``.
-    w: Array
-    #: The indices of the mistakes in the order of reading.
-    mistakes: Integers
-    #: The examples read, ``(m, d)``.
-    X: Array = field(repr=False)
-    #: Their labels, ``(m,)``.
-    y: Array = field(repr=False)
-
-    @property
-    def trace(self) -> Array:
-        """The vectors after 0, 1, 2 and more mistakes, one a row: shape ``(mistakes + 1, d)``."""
-        return iterates(self.X, self.y, self.mistakes)
-
-    @property
-    def hypotheses(self) -> Array:
-        """The vector before each example, and the last one: shape ``(m + 1, d)``."""
-        so_far = np.searchsorted(self.mistakes, np.arange(len(self.X) + 1))
-        return self.trace[so_far]
-
-    @property
-    def survival(self) -> Integers:
-        """How many of the m + 1 hypotheses each vector of ``trace`` is."""
-        return np.diff(self.mistakes + 1, prepend=0, append=len(self.X) + 1)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class AveragedPerceptron(LinearPredictor):
-    r"""The predictor :math:`x \mapsto \operatorname{sign} \langle \bar w, x \rangle`."""
-
-    #: The average :math:`\bar w`, ``(d,)``.
-    w: Array
-    #: The run whose vectors are averaged.
-    run: OnlineRun = field(repr=False)
 
 
 def online_perceptron(X: Points, y: Signs) -> OnlineRun:
     r"""Read the examples once, in order, and add each one that is a mistake.
 
-    .. math:: y_t \langle w, x_t \rangle \le 0 \;\Rightarrow\; w \leftarrow w + y_t x_t .
+    .. math:: y_t \langle w, x_t \rangle \le 0 \;\Rightarrow\; w \leftarrow w + y_t x_t
 
     >>> run = online_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1])
     >>> run.mistakes, run.w, len(run.hypotheses)
@@ -93,11 +45,48 @@ def online_perceptron(X: Points, y: Signs) -> OnlineRun:
     return OnlineRun(w, np.array(mistakes, dtype=np.int64), X, y)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class OnlineRun(LinearPredictor):
+    """One pass of the perceptron: the last vector ``w``, and where it erred."""
+
+    w: Array
+    #: The indices of the mistakes in the order of reading.
+    mistakes: Integers
+    X: Array = field(repr=False)
+    y: Array = field(repr=False)
+
+    @property
+    def trace(self) -> Array:
+        """The vectors after 0, 1, 2 and more mistakes, one a row."""
+        return iterates(self.X, self.y, self.mistakes)
+
+    @property
+    def hypotheses(self) -> Array:
+        """The vector before each example, and the last one: shape (m + 1, d)."""
+        so_far = np.searchsorted(self.mistakes, np.arange(len(self.X) + 1))
+        return self.trace[so_far]
+
+    @property
+    def survival(self) -> Integers:
+        """How many of the m + 1 hypotheses each vector of ``trace`` is."""
+        return np.diff(self.mistakes + 1, prepend=0, append=len(self.X) + 1)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AveragedPerceptron(LinearPredictor):
+    r"""The predictor :math:`x \mapsto \operatorname{sign} \langle \bar w, x \rangle`."""
+
+    #: The average :math:`\bar w`.
+    w: Array
+    #: The run whose vectors are averaged.
+    run: OnlineRun = field(repr=False)
+
+
 def averaged_perceptron(X: Points, y: Signs) -> AveragedPerceptron:
-    r"""Return the average of the m + 1 vectors of an online run, as a predictor.
+    r"""Return the average of the m + 1 vectors of an online run, a predictor for new examples.
 
     .. math:: \bar w = \frac1{m+1} \sum_{t=0}^{m} w^{(t)}, \qquad
-              w^{(t)} \text{ the vector after } t \text{ examples}.
+              w^{(t)} \text{ the vector after } t \text{ examples}
 
     >>> averaged_perceptron([[1, 0], [2, 1], [1, -1]], [1, 1, -1]).w
     array([0.5 , 0.25])
@@ -109,26 +98,21 @@ def averaged_perceptron(X: Points, y: Signs) -> AveragedPerceptron:
     return AveragedPerceptron(run.survival @ run.trace / (len(run.X) + 1), run)
 
 
-def freund_schapire_bound(w: ArrayLike, X: Points, y: Signs, gamma: float) -> float:
+def freund_schapire_bound(w: Vector, X: Points, y: Signs, gamma: float) -> float:
     r"""Return the bound on the mistakes of one pass, against the direction of ``w``.
 
     .. math:: \Bigl(\frac{R + D}{\gamma}\Bigr)^2, \qquad D^2 = \sum_t
-              \max\Bigl(0, \gamma - \frac{y_t \langle w, x_t \rangle}{\lVert w \rVert}\Bigr)^2.
+              \max\Bigl(0, \gamma - \frac{y_t \langle w, x_t \rangle}{\lVert w \rVert}\Bigr)^2
 
-    Parameters
-    ----------
-    w : array (d,)
-        Not zero; it need not separate.
+    ``w`` is not zero; it need not separate.
 
     >>> freund_schapire_bound([1, 0], [[3, 4], [-1, 0]], [1, 1], gamma=2.0)
     16.0
 
     :Implements: thm-violations.
-    :Source: chapter 06; Freund and Schapire (1999), theorem 2.
     """
     X, y = validate.sample(X, y)
-    w = validate.vector(w, X.shape[1])
-    gamma = validate.number(gamma, "gamma", above=0)
+    w, gamma = validate.vector(w, X.shape[1]), validate.number(gamma, "gamma", above=0)
     if not w.any():
         raise ValueError("w must not be the zero vector: it has no direction")
     lack = np.maximum(0.0, gamma - y * (X @ w) / np.linalg.norm(w))

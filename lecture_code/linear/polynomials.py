@@ -1,8 +1,9 @@
 r"""Least-squares polynomials on [-1, 1], in a basis in which risks are sums of squares.
 
 The basis is :math:`\varphi_j = \sqrt{2j+1}\,P_j` with the Legendre polynomials :math:`P_j`.  It is
-orthonormal under the uniform law on [-1, 1]: :math:`\frac12\int\varphi_j\varphi_k = 1[j=k]`.
-Monomials would do in exact arithmetic; in floating point their columns are nearly dependent.
+orthonormal under the uniform distribution on [-1, 1]:
+:math:`\frac12\int\varphi_j\varphi_k = 1[j=k]`.  Monomials would do in exact arithmetic; in floating
+point their columns are nearly dependent.
 
 :Source: chapter 04, polynomials.
 """
@@ -19,87 +20,39 @@ from numpy.polynomial.legendre import leggauss, legvander
 from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
-from lecture_code.core.types import Array, Predictor, Reals
+from lecture_code.core.records import Record
+from lecture_code.core.types import Array, Inputs, Predictor, Reals
 
 NODES = 200  # of the quadrature; exact for polynomials of degree 399
 
 
-def basis(x: ArrayLike, degree: int) -> Array:
-    r"""Return the values of the basis polynomials, :math:`\varphi_j(x_i)`, as (m, degree + 1).
-
-    Parameters
-    ----------
-    x : array (m,) or (m, 1)
-        Points of [-1, 1].
-
-    Returns
-    -------
-    array (m, degree + 1)
-
-    >>> basis([0.0, 1.0], 1).round(4)
-    array([[1.    , 0.    ],
-           [1.    , 1.7321]])
-
-    :Implements: prop-projection.
-    """
-    return _basis(_on_interval(x, "x"), validate.whole(degree, "degree", at_least=0))
-
-
-def _on_interval(x: ArrayLike, name: str) -> Array:
-    points = validate.points(x, name, line=True)
-    if points.ndim == 2 and points.shape[1] != 1:
-        raise ValueError(f"{name} must hold points of the line; got shape {points.shape}")
-    size = np.abs(points).max()
-    if size > 1:
-        raise ValueError(f"{name} must lie in [-1, 1]; got {size:g} in absolute value")
-    return points.reshape(-1)
-
-
-def _basis(x: Array, k: int) -> Array:
-    return np.asarray(legvander(x, k) * np.sqrt(2 * np.arange(k + 1) + 1), dtype=np.float64)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
-class PolynomialFit:
+class PolynomialFit(Record):
     r"""The predictor :math:`h(x) = \sum_j c_j\,\varphi_j(x)` on [-1, 1].
-
-    Called on (m,) or (m, 1) points it returns (m,) real numbers.
 
     >>> PolynomialFit([2.0])([0.0, 0.5])
     array([2., 2.])
     """
 
-    #: Coefficients in the orthonormal basis, ``(degree + 1,)``.
+    #: The coefficients in the orthonormal basis, ``(degree + 1,)``.
     c: Array = field(repr=False)
 
     def __post_init__(self) -> None:
-        c = np.atleast_1d(validate.array(self.c, "c")).copy()
-        c = validate.labels(c, c.size, None, "c").copy()
-        c.setflags(write=False)
-        object.__setattr__(self, "c", c)
+        object.__setattr__(self, "c", validate.vector(self.c, name="c"))
+        Record.__post_init__(self)
 
-    def __call__(self, X: ArrayLike) -> Array:
+    def __call__(self, X: Inputs) -> Array:
         """Return h(x) for each point of ``X``."""
         values: Array = _basis(_on_interval(X, "X"), len(self.c) - 1) @ self.c
         return values
 
 
-def fit_polynomial(x: ArrayLike, y: Reals, *, degree: int) -> PolynomialFit:
+def fit_polynomial(x: Inputs, y: Reals, *, degree: int) -> PolynomialFit:
     r"""Return the polynomial of least squares on the sample: ERM for the squared loss.
 
     .. math:: \operatorname{argmin}_{\deg h\le k}\ \frac1m\sum_{i=1}^m (h(x_i) - y_i)^2
 
-    Parameters
-    ----------
-    x : array (m,) or (m, 1)
-        In [-1, 1].
-    degree : int
-        k >= 0.
-
-    Raises
-    ------
-    ValueError
-        If there are not k + 1 different points (then the minimiser is not unique).
+    Raises a ValueError if there are not k + 1 different points: the minimiser is not unique then.
 
     >>> fit_polynomial([-1, 0, 1], [1, 0, 1], degree=2)([0.5]).round(6)
     array([0.25])
@@ -115,25 +68,10 @@ def fit_polynomial(x: ArrayLike, y: Reals, *, degree: int) -> PolynomialFit:
 
 
 def fit_polynomials(x: ArrayLike, y: ArrayLike, degree: int) -> Array:
-    r"""Return the coefficients of the least-squares polynomials of many samples at once.
+    """Return the coefficients of the least-squares polynomials of many samples at once.
 
-    Parameters
-    ----------
-    x : array (T, m)
-        One sample a row, in [-1, 1].
-    y : array (T, m)
-        One sample a row.
-    degree : int
-        k < m.
-
-    Returns
-    -------
-    array (T, k + 1)
-
-    Raises
-    ------
-    ValueError
-        If some sample has not k + 1 different points.
+    Each row of ``x`` and ``y``, both (T, m), is a sample with more than ``degree`` different
+    points; each row of the answer, (T, degree + 1), is one polynomial.
 
     >>> fit_polynomials([[-1, 1], [0, 1]], [[1, 3], [1, 4]], 1).round(4)
     array([[2.    , 0.5774],
@@ -154,32 +92,10 @@ def fit_polynomials(x: ArrayLike, y: ArrayLike, degree: int) -> Array:
     return c
 
 
-@cache
-def _quadrature(nodes: int) -> tuple[Array, Array]:
-    """Return nodes and weights of Gauss and Legendre's rule, which cost more than to use them."""
-    x, weights = leggauss(nodes)
-    x.setflags(write=False)
-    weights.setflags(write=False)
-    return x, weights
-
-
-def _mean_on_interval(f: Callable[[Array], Array], nodes: int) -> float:
-    """Return the mean of f under the uniform law on [-1, 1], by Gauss and Legendre's rule."""
-    x, weights = _quadrature(nodes)
-    return math.fsum(weights * f(x)) / 2
-
-
 def best_polynomial(target: Predictor, degree: int) -> PolynomialFit:
-    r"""Return the best polynomial of the class: the projection of the target.
+    r"""Return the best polynomial of degree at most k < 200: the projection of a smooth target.
 
     .. math:: c_j = \tfrac12\int_{-1}^1 \varphi_j(x)\,f(x)\,dx, \qquad j \le k
-
-    Parameters
-    ----------
-    target : predictor
-        f, smooth, on (m,) points.
-    degree : int
-        k < 200.
 
     >>> best_polynomial(lambda x: x**3, 2)([1.0]).round(6)  # 3x/5
     array([0.6])
@@ -197,17 +113,8 @@ def regression_risk(h: Predictor, target: Predictor, sigma: float) -> float:
 
     .. math:: L_{\mathcal D}(h) = \sigma^2 + \tfrac12\int_{-1}^1 (h(x) - f(x))^2\,dx
 
-    By Gauss-Legendre with 200 nodes.
-
-    Parameters
-    ----------
-    h, target : predictor
-        Smooth functions on (m,) points of [-1, 1].
-
-    Raises
-    ------
-    ValueError
-        If 300 nodes give another value (then h or f is not smooth).
+    The integral is taken by Gauss and Legendre's rule with 200 nodes; a ValueError says if 300
+    nodes give another value, because h or f is not smooth.
 
     >>> round(regression_risk(PolynomialFit([0.0]), lambda x: x, 1.0), 6)
     1.333333
@@ -225,3 +132,44 @@ def regression_risk(h: Predictor, target: Predictor, sigma: float) -> float:
             f"h and target must be smooth on [-1, 1]; two quadratures give {value:g} and {again:g}"
         )
     return sigma**2 + value
+
+
+def basis(x: Inputs, degree: int) -> Array:
+    r"""Return the values of the basis polynomials, :math:`\varphi_j(x_i)`, as (m, degree + 1).
+
+    >>> basis([0.0, 1.0], 1).round(4)
+    array([[1.    , 0.    ],
+           [1.    , 1.7321]])
+
+    :Implements: prop-projection.
+    """
+    return _basis(_on_interval(x, "x"), validate.whole(degree, "degree", at_least=0))
+
+
+def _on_interval(x: Inputs, name: str) -> Array:
+    points = validate.points(x, name, line=True)
+    if points.ndim == 2 and points.shape[1] != 1:
+        raise ValueError(f"{name} must hold points of the line; got shape {points.shape}")
+    size = np.abs(points).max()
+    if size > 1:
+        raise ValueError(f"{name} must lie in [-1, 1]; got {size:g} in absolute value")
+    return points.reshape(-1)
+
+
+def _basis(x: Array, k: int) -> Array:
+    return np.asarray(legvander(x, k) * np.sqrt(2 * np.arange(k + 1) + 1), dtype=np.float64)
+
+
+@cache
+def _quadrature(nodes: int) -> tuple[Array, Array]:
+    """Return nodes and weights of Gauss and Legendre's rule, which cost more than to use them."""
+    x, weights = leggauss(nodes)
+    x.setflags(write=False)
+    weights.setflags(write=False)
+    return x, weights
+
+
+def _mean_on_interval(f: Callable[[Array], Array], nodes: int) -> float:
+    """Return the mean of f under the uniform distribution on [-1, 1], by the quadrature."""
+    x, weights = _quadrature(nodes)
+    return math.fsum(weights * f(x)) / 2

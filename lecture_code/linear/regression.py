@@ -10,19 +10,8 @@ equations :math:`X^\top X w = X^\top y`.  Three ways lead to one:
 * :func:`least_squares` takes the singular values, sees when columns are dependent, and returns the
   shortest of all minimisers.
 
-The absolute loss leads to a linear program, :func:`least_absolute`.
-
-**Ridge regression: least squares with a rope that pulls the weights to zero.**  The minimiser of
-:math:`\lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2` is
-:math:`\sum_j \frac{s_j}{s_j^2 + \lambda}\langle u_j, y\rangle v_j` with the singular values s_j of
-X: one decomposition serves every λ.  Chapter 09 treats it as regularised loss minimisation, with
-another scale, :math:`\frac1m\lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2`; its λ is ours divided
-by m.
-
-**Leave-one-out for least squares without leaving anything out.**  For least squares with
-:math:`\lambda\lVert w\rVert^2`, the hat matrix :math:`H = X(X^\top X+\lambda I)^{-1}X^\top` and the
-residuals :math:`r = y - Hy`, the prediction of y_i by the other examples is off by
-:math:`r_i/(1-H_{ii})`.
+Ridge regression minimises :math:`\lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2`; the λ of chapter
+09, which divides the first term by m, is ours divided by m.
 
 :Source: chapters 05 and 09; chapter 08, leave-one-out.  D. Allen, Technometrics 16 (1974).
 """
@@ -32,29 +21,28 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import ArrayLike
 from scipy.linalg import LinAlgError, cho_factor, cho_solve, solve_triangular
 from scipy.sparse import eye_array, hstack
 
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearFunction
-from lecture_code.core.types import Array, Points, Reals
+from lecture_code.core.records import Record
+from lecture_code.core.types import Array, Points, Reals, Vector
 from lecture_code.solvers.certificates import conditioned, orthonormal_basis
 from lecture_code.solvers.lp import minimise
+
+FLAT = 1e-10  # singular values, and 1 - H_ii, below this share of the largest count as zero
+ROWS = 2048  # of a block of the triangularisation
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LinearFit(LinearFunction):
-    r"""The predictor :math:`h(x) = \langle w, x\rangle`, with what is known of the fit.
+    r"""The predictor :math:`h(x) = \langle w, x\rangle`, with what is known of the fit."""
 
-    Called on (m, d) points it returns (m,) numbers.
-    """
-
-    #: ``(d,)``.
     w: Array
     #: The numerical rank r of X.
     rank: int
-    #: Largest first, empty where they were not computed, ``(min(m, d),)``.
+    #: Largest first, empty where they were not computed.
     singular_values: Array = field(repr=False)
 
     @property
@@ -70,12 +58,8 @@ def least_squares(X: Points, y: Reals) -> LinearFit:
     .. math:: w^+ = \sum_{j \le r} \frac{\langle u_j, y\rangle}{s_j}\,v_j, \qquad
               X = \sum_{j \le r} s_j\,u_j v_j^\top
 
-    Singular values below ``max(m, d)`` rounding errors of the largest count as 0.
-
-    Raises
-    ------
-    RuntimeError
-        If the residual is not orthogonal to the columns of X within rounding.
+    Singular values below ``max(m, d)`` rounding errors of the largest count as 0.  Raises
+    RuntimeError if the residual is not orthogonal to the columns of X within rounding.
 
     >>> fit = least_squares([[1, 0], [1, 1], [1, 2]], [1, 3, 5])
     >>> fit.w.round(6), fit.rank
@@ -100,18 +84,10 @@ def least_squares(X: Points, y: Reals) -> LinearFit:
 
 
 def normal_equations(X: Points, y: Reals) -> Array:
-    r"""Return the solution (d,) of :math:`Aw = b` with :math:`A = X^\top X`, :math:`b = X^\top y`.
+    r"""Return the solution of :math:`Aw = b` with :math:`A = X^\top X`, :math:`b = X^\top y`.
 
-    By Cholesky's factorisation, never by an inverse.
-
-    Returns
-    -------
-    array (d,)
-
-    Raises
-    ------
-    ValueError
-        If A is not positive definite in floating point.
+    By Cholesky's factorisation, never by an inverse; a ValueError says if A is not positive
+    definite in floating point.
 
     >>> normal_equations([[1, 0], [1, 1], [1, 2]], [1, 3, 5]).round(6)
     array([1., 2.])
@@ -129,22 +105,11 @@ def normal_equations(X: Points, y: Reals) -> Array:
     return w
 
 
-def qr_least_squares(X: ArrayLike, y: Reals) -> Array:
-    r"""Return the minimiser (d,) of the mean squared error: :math:`X = QR`, :math:`Rw = Q^\top y`.
+def qr_least_squares(X: Points, y: Reals) -> Array:
+    r"""Return the minimiser of the mean squared error by :math:`X = QR`, :math:`Rw = Q^\top y`.
 
-    Parameters
-    ----------
-    X : array (m, d)
-        With independent columns.
-
-    Returns
-    -------
-    array (d,)
-
-    Raises
-    ------
-    ValueError
-        If a diagonal entry of R is 0 within rounding.
+    The columns must be independent: a ValueError says if a diagonal entry of R is 0 within
+    rounding.
 
     >>> qr_least_squares([[1, 0], [1, 1], [1, 2]], [1, 3, 5]).round(6)
     array([1., 2.])
@@ -168,11 +133,7 @@ def least_absolute(X: Points, y: Reals) -> LinearFit:
 
     The answer is proved by multipliers: numbers :math:`|u_i| \le 1` with
     :math:`\sum_i u_i x_i = 0` give :math:`\sum_i u_i y_i` as a lower bound of the sum for every w.
-
-    Raises
-    ------
-    RuntimeError
-        If the two sums do not meet.
+    Raises RuntimeError if the two sums do not meet.
 
     >>> least_absolute([[1], [1], [1]], [0, 1, 100]).w.round(6)  # a median
     array([1.])
@@ -191,24 +152,11 @@ def least_absolute(X: Points, y: Reals) -> LinearFit:
     return LinearFit(V @ w_p_q[:d] * height, int(np.linalg.matrix_rank(Z)), np.empty(0))
 
 
-ROWS = 2048  # of a block of the triangularisation
-
-
-def ridge_path(X: Points, y: Reals, lams: ArrayLike) -> Array:
-    r"""Return the ridge solutions for many λ from one singular value decomposition.
+def ridge_path(X: Points, y: Reals, lams: Vector) -> Array:
+    r"""Return the ridge solutions for k values of λ, (k, d), from one singular value decomposition.
 
     .. math:: w_\lambda = \operatorname{argmin}_w \lVert Xw - y\rVert^2 + \lambda\lVert w\rVert^2
               = \sum_j \frac{s_j}{s_j^2 + \lambda}\,\langle u_j, y\rangle\,v_j
-
-    Parameters
-    ----------
-    lams : array (k,)
-        Each above 0.
-
-    Returns
-    -------
-    array (k, d)
-        One solution a row.
 
     >>> ridge_path([[1.0], [1.0]], [1.0, 3.0], [2.0, 0.5]).round(6)
     array([[1. ],
@@ -217,8 +165,7 @@ def ridge_path(X: Points, y: Reals, lams: ArrayLike) -> Array:
     :Implements: prop-ridge-path.
     """
     X, y = validate.sample(X, y, None)
-    lam = validate.vector(lams, name="lams")
-    validate.number(float(lam.min()), "lams", above=0)
+    lam = validate.array(lams, "lams", "(k,)", above=0)
     # X = QR: X and R have the same singular values and right vectors, and R is only d x d.
     R, rotated = _rotate(X, y)
     U, s, Vt = np.linalg.svd(R, full_matrices=False)
@@ -238,60 +185,46 @@ def _rotate(X: Array, y: Array) -> tuple[Array, Array]:
     return corner[:k, :-1], corner[:k, -1]
 
 
-FLAT = 1e-10  # singular values, and 1 - H_ii, below this share of the largest count as zero
-
-
 @dataclass(frozen=True, slots=True, eq=False)
-class LeaveOneOut:
-    r"""The m leave-one-out errors of a least-squares fit, from a single fit."""
+class LeaveOneOut(Record):
+    """The m leave-one-out errors of a least-squares fit, from a single fit."""
 
     #: The mean of the squares of ``residuals``.
     risk: float
     #: The mean square of the ordinary residuals.
     training: float
-    #: The fit to all examples, ``(d,)``.
+    #: The fit to all examples.
     w: Array = field(repr=False)
-    #: The errors of each y_i when it is predicted by the others, ``(m,)``.
+    #: The errors of each y_i when it is predicted by the others.
     residuals: Array = field(repr=False)
-    #: The diagonal of the hat matrix, ``(m,)``.
+    #: The diagonal of the hat matrix.
     leverage: Array = field(repr=False)
 
 
-def leave_one_out(X: ArrayLike, y: Reals, *, lam: float = 0.0) -> LeaveOneOut:
+def leave_one_out(X: Points, y: Reals, *, lam: float = 0.0) -> LeaveOneOut:
     r"""Return the leave-one-out errors of ridge regression, or of least squares for λ = 0.
 
-    .. math:: \frac1m\sum_{i=1}^m\Bigl(\frac{r_i}{1-H_{ii}}\Bigr)^2
-              \quad\text{for}\quad \min_w \lVert Xw-y\rVert^2+\lambda\lVert w\rVert^2
+    .. math:: \frac1m\sum_{i=1}^m\Bigl(\frac{r_i}{1-H_{ii}}\Bigr)^2, \qquad r = y - Hy, \quad
+              H = X(X^\top X+\lambda I)^{-1}X^\top
 
-    Parameters
-    ----------
-    X : array (m, d)
-        With a column of ones if a constant is wanted.
-    lam : float
-        At least 0, the same with all examples and without one.
-
-    Raises
-    ------
-    ValueError
-        If λ = 0 and the columns are dependent, or become so without some example (its leverage is
-        1): then the fit without it is not unique.
+    No example is left out: :math:`r_i/(1-H_{ii})` is the error of the prediction of y_i by the
+    others.  Raises a ValueError if λ = 0 and the columns are dependent, or become so without some
+    example (its leverage is 1): then the fit without it is not unique.
 
     >>> leave_one_out([[1], [1], [1]], [0, 0, 3]).residuals  # the mean of the other two
     array([-1.5, -1.5,  3. ])
 
     :Implements: prop-press.
     """
-    points, truth = validate.sample(X, y, None)
+    X, y = validate.sample(X, y, None)
     lam = validate.number(lam, "lam", at_least=0)
-    U, s, Vt = np.linalg.svd(points, full_matrices=False)
-    if lam == 0 and (len(points) < points.shape[1] or s[-1] <= FLAT * s[0]):
-        raise ValueError(
-            f"X must have independent columns if lam = 0; got rank below {points.shape[1]}"
-        )
+    U, s, Vt = np.linalg.svd(X, full_matrices=False)
+    if lam == 0 and (len(X) < X.shape[1] or s[-1] <= FLAT * s[0]):
+        raise ValueError(f"X must have independent columns if lam = 0; got rank below {X.shape[1]}")
     shrink = s**2 / (s**2 + lam) if lam > 0 else np.ones_like(s)
     solve = s / (s**2 + lam) if lam > 0 else 1 / s
-    coordinates = U.T @ truth
-    residuals = truth - U @ (shrink * coordinates)
+    coordinates = U.T @ y
+    residuals = y - U @ (shrink * coordinates)
     leverage = (U**2) @ shrink
     if (1 - leverage).min() <= FLAT:
         i = int(leverage.argmax())

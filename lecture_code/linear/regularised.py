@@ -6,17 +6,8 @@ The rule returns the minimiser of
 
 For a smooth convex φ Newton's method finds it, and strong convexity certifies it: the minimiser
 lies within :math:`\lVert\nabla F_S(w)\rVert/(2\lambda)` of any w.  With φ = ½(s - y)² this is ridge
-regression, one linear system.
-
-**Regularised hinge losses on the line, exactly: the laboratory of chapter 09.**  With one weight
-and losses :math:`\ell_j(w) = \max(0, b_j - a_jw)`, the derivative of
-
-.. math:: F_c(w) = \lambda w^2 + \frac1m\sum_{j=1}^n c_j\max(0, b_j - a_jw)
-
-is :math:`2\lambda w - s(w)`, where s is a falling step function: :math:`s_k/m` on the k-th of the
-intervals between the kinks :math:`t_1\le t_2\le\dots`.  So the minimiser is where the rising
-line crosses the stairs, :math:`w = \max_k\min\bigl(s_k/(2\lambda), t_k\bigr)`.  One formula solves
-all count vectors c at once.
+regression, one linear system.  With hinge losses on the line there is a formula, and it solves many
+samples at once: the laboratory of chapter 09.
 
 :Source: chapter 09, regularised loss minimisation and exact enumeration.
 """
@@ -25,156 +16,45 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg import LinAlgError, LinAlgWarning, solve
-from scipy.special import expit
 
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearFunction
-from lecture_code.core.types import Array, Points, Reals
+from lecture_code.core.types import Array, Points, Reals, Vector
+from lecture_code.linear.smooth_losses import SMOOTH, SmoothLoss
 
 STEPS = 200  # of Newton's method, far more than it needs
 CERTIFIED = 1e-7  # distance to the minimiser, relative to 1 + |w|, above which we raise
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class SmoothLoss:
-    r"""A convex loss φ(s, y) of a score with its first two derivatives in s.
-
-    >>> SMOOTH["half squared"].value(np.array([3.0]), np.array([1.0]))
-    array([2.])
-
-    :Source: chapter 09, smooth losses.
-    """
-
-    name: str
-    #: φ and its first two derivatives in s, as functions of s and y.
-    value: Callable[[Array, Array], Array] = field(repr=False)
-    #: φ and its first two derivatives in s, as functions of s and y.
-    slope: Callable[[Array, Array], Array] = field(repr=False)
-    #: φ and its first two derivatives in s, as functions of s and y.
-    curvature: Callable[[Array, Array], Array] = field(repr=False)
-    #: The largest second derivative; the loss of ⟨w, x⟩ is then β‖x‖²-smooth in w.
-    beta: float
-
-
-def _logistic_curvature(s: Array, y: Array) -> Array:
-    p = expit(y * s)
-    return np.asarray(y**2 * p * (1 - p))
-
-
-#: Smooth losses by name.  The last two are for labels in {-1, +1}.
-SMOOTH = {
-    loss.name: loss
-    for loss in (
-        SmoothLoss(
-            "half squared",
-            lambda s, y: 0.5 * (s - y) ** 2,
-            lambda s, y: s - y,
-            lambda s, y: np.ones_like(s - y),
-            1.0,
-        ),
-        SmoothLoss(
-            "logistic",
-            lambda s, y: np.logaddexp(0, -y * s),
-            lambda s, y: -y * expit(-y * s),
-            _logistic_curvature,
-            0.25,
-        ),
-        SmoothLoss(
-            "half squared hinge",
-            lambda s, y: 0.5 * np.maximum(0, 1 - y * s) ** 2,
-            lambda s, y: -y * np.maximum(0, 1 - y * s),
-            lambda s, y: (y * s < 1) * y**2,
-            1.0,
-        ),
-    )
-}
+ROUNDING = 1e-9  # of the slopes that certify the minimiser on the line, relative to their size
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RegularisedFit(LinearFunction):
-    r"""The minimiser of a regularised risk, ``w``: (..., d), or many.
+    """The minimiser ``w`` of a regularised risk, or of many: (..., d).
 
-    The fit of a single sample is a predictor: it maps points (n, d) to scores (n,).
-
-    >>> rlm([[1.0], [1.0]], [1.0, 3.0], lam=0.5, loss="half squared")(np.array([[2.0]]))
-    array([2.])
-
-    :Source: chapter 09, regularised loss minimisation.
+    The fit of a single sample is a predictor.
     """
 
-    #: ``(..., d)``.
     w: Array
 
 
-def ridge_system(X: Points, y: Reals, *, lam: float) -> Array:
-    r"""Return the ridge solution by its linear system.
-
-    .. math:: (2\lambda m I + A)\,w = b, \qquad A = \sum_i x_ix_i^\top, \quad b = \sum_i y_ix_i
-
-    It minimises :math:`\lambda\lVert w\rVert^2 + \frac1m\sum_i\frac12(\langle w,x_i\rangle-y_i)^2`.
-    The same vector is ``ridge_path(X, y, [2 * lam * m])[0]``, which is safer for badly scaled data.
-
-    Returns
-    -------
-    array (d,)
-
-    Raises
-    ------
-    RuntimeError
-        If the matrix is singular in floating point.
-
-    >>> ridge_system([[1.0], [1.0]], [1.0, 3.0], lam=0.5)
-    array([1.])
-
-    :Implements: prop-ridge-system, def-ridge.
-    """
-    points, answers = validate.sample(X, y, None)
-    m, d = points.shape
-    matrix = (
-        validate.number(2 * validate.number(lam, "lam", above=0) * m, "2 lam m", above=0)
-        * np.eye(d)
-        + points.T @ points
-    )
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", LinAlgWarning)
-            w: Array = solve(matrix, points.T @ answers, assume_a="pos")  # type: ignore[no-untyped-call]
-    except (LinAlgError, LinAlgWarning) as error:
-        raise RuntimeError(f"lam = {lam:g} is lost in the rounding of the matrix A") from error
-    return w
-
-
 def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -> RegularisedFit:
-    r"""Return the regularised loss minimiser for a smooth loss.
+    r"""Return the regularised loss minimiser for a smooth loss, by Newton's method.
 
     .. math:: \operatorname{argmin}_w\ \lambda\lVert w\rVert^2
               + \frac1m\sum_i\varphi(\langle w,x_i\rangle, y_i)
 
-    Newton steps, halved until the objective falls enough.
+    One sample, ``X`` (m, d) and ``y`` (m,), or a stack of samples that are solved together, with
+    shapes (..., m, d) and (..., m), and one ``lam`` or one a sample, (...).  ``loss`` is a name of
+    ``SMOOTH``; the labels are real numbers for "half squared", else signs.  Raises RuntimeError if
+    the distance to the minimiser is not proved small.
 
-    Parameters
-    ----------
-    X : array (..., m, d)
-        One sample or a stack of samples that are solved together.
-    y : array (..., m)
-        Labels -1 and +1; real numbers for the loss "half squared".
-    lam : float or array (...)
-        Above 0, a number or one a sample.
-    loss : str
-        A name of ``SMOOTH``.
-
-    Raises
-    ------
-    RuntimeError
-        If the distance to the minimiser is not proved small.
-
-    >>> rlm([[1.0], [1.0]], [1.0, -1.0], lam=0.1).w.round(6) + 0
-    array([0.])
+    >>> rlm([[1.0], [1.0]], [1.0, 3.0], lam=0.5, loss="half squared")([[2.0]])
+    array([2.])
 
     :Implements: def-rlm, def-tikhonov.
     """
@@ -237,7 +117,7 @@ def _first_fall(
 ) -> tuple[Array, Array]:
     """Return the first of w - step, w - step / 2, ... that is low enough, and the objective there.
 
-    Low enough is a fall by 1e-4 of what the slope, ``fall``, promises.
+    Low enough is a fall by 1e-4 of what the slope, ``fall``, predicts.
     """
     t = np.ones(value.shape)
     for _ in range(60):
@@ -250,32 +130,45 @@ def _first_fall(
     return new, trial
 
 
-ROUNDING = 1e-9  # of the slopes that certify the minimiser, relative to their size
+def ridge_system(X: Points, y: Reals, *, lam: float) -> Array:
+    r"""Return the ridge solution by its linear system.
+
+    .. math:: (2\lambda m I + A)\,w = b, \qquad A = \sum_i x_ix_i^\top, \quad b = \sum_i y_ix_i
+
+    It minimises :math:`\lambda\lVert w\rVert^2 + \frac1m\sum_i\frac12(\langle w,x_i\rangle-y_i)^2`.
+    The same vector is ``ridge_path(X, y, [2 * lam * m])[0]``, which is safer for badly scaled data.
+    Raises RuntimeError if the matrix is singular in floating point.
+
+    >>> ridge_system([[1.0], [1.0]], [1.0, 3.0], lam=0.5)
+    array([1.])
+
+    :Implements: prop-ridge-system, def-ridge.
+    """
+    X, y = validate.sample(X, y, None)
+    (m, d), lam = X.shape, validate.number(lam, "lam", above=0)
+    pull = validate.number(2 * lam * m, "2 lam m", above=0)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", LinAlgWarning)
+            w: Array = solve(pull * np.eye(d) + X.T @ X, X.T @ y, assume_a="pos")  # type: ignore[no-untyped-call]
+    except (LinAlgError, LinAlgWarning) as error:
+        raise RuntimeError(f"lam = {lam:g} is lost in the rounding of the matrix A") from error
+    return w
 
 
-def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> Array:
-    r"""Return the exact minimisers for many count vectors.
+def hinge_line(a: Vector, b: Vector, counts: ArrayLike, *, lam: float) -> Array:
+    r"""Return the exact minimisers on the line for many count vectors at once.
 
-    .. math:: \operatorname{argmin}_w\ \lambda w^2 + \frac1m\sum_jc_j\max(0, b_j-a_jw),
-              \qquad m=\sum_jc_j
+    .. math:: F_c(w) = \lambda w^2 + \frac1m\sum_jc_j\max(0, b_j-a_jw), \qquad m=\sum_jc_j
 
-    The answer is certified: the slopes of the objective left and right of it have the right signs.
+    The losses of the n atoms are given by ``a``, ``b``; the hinge loss of (x, y) has a = yx, b = 1.
+    Each row of ``counts``, (N, n), is a sample, each entry of the answer, (N,), its minimiser.
 
-    Parameters
-    ----------
-    a, b : array (n,)
-        The losses of the atoms; the hinge loss of (x, y) has a = yx and b = 1.
-    counts : array (N, n)
-        At least 0, not all 0 in a row.
-
-    Returns
-    -------
-    array (N,)
-
-    Raises
-    ------
-    RuntimeError
-        If the certificate fails.
+    The derivative of F is :math:`2\lambda w - s(w)`, where s is a falling step function:
+    :math:`s_k/m` on the k-th of the intervals between the kinks :math:`t_1\le t_2\le\dots`.  So
+    the minimiser is where the rising line crosses the stairs,
+    :math:`w = \max_k\min\bigl(s_k/(2\lambda m), t_k\bigr)`.  Raises RuntimeError unless the slopes
+    of F left and right of the answer have the right signs.
 
     >>> hinge_line([1, -1], [1, 1], [[2, 0], [1, 1]], lam=1)
     array([0.5, 0. ])
@@ -298,17 +191,8 @@ def hinge_line(a: ArrayLike, b: ArrayLike, counts: ArrayLike, *, lam: float) -> 
     return w
 
 
-def hinge_losses(w: ArrayLike, a: ArrayLike, b: ArrayLike) -> Array:
-    r"""Return the loss of each weight on each atom, :math:`\max(0, b_j - a_jw)`.
-
-    Parameters
-    ----------
-    a, b : array (n,)
-        One number an atom.
-
-    Returns
-    -------
-    array (..., n)
+def hinge_losses(w: ArrayLike, a: Vector, b: Vector) -> Array:
+    r"""Return the loss of each weight, (...), on each atom, (n,): :math:`\max(0, b_j - a_jw)`.
 
     >>> hinge_losses([0.0, 2.0], [1, -1], [1, 1])
     array([[1., 1.],

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -55,6 +56,8 @@ class Surrogate:
     def conditional(self, eta: ArrayLike, alpha: ArrayLike) -> Array:
         r"""Return :math:`C_\eta(\alpha)=\eta\varphi(\alpha)+(1-\eta)\varphi(-\alpha)`.
 
+        A column of η, (k, 1), with a row of scores, (n,), gives a table.
+
         >>> SURROGATES["squared"].conditional(0.75, 0.5)
         array(0.75)
         """
@@ -73,59 +76,15 @@ class Surrogate:
         return np.asarray(self.phi(np.zeros(1))[0] - self.best((1 + t) / 2))
 
 
-def _entropy(eta: Array) -> Array:
-    return np.asarray(-xlogy(eta, eta) - xlogy(1 - eta, 1 - eta))
-
-
-#: The surrogates of the chapter by name; the logistic loss in nats.
-SURROGATES = {
-    s.name: s
-    for s in (
-        Surrogate(
-            "hinge",
-            lambda u: hinge(u, 1),
-            -1.0,
-            lambda p: 2 * np.minimum(p, 1 - p),
-            lambda p: np.where(p >= 0.5, 1.0, -1.0),
-        ),
-        Surrogate(
-            "logistic",
-            lambda u: logistic(u, 1),
-            -0.5,
-            _entropy,
-            lambda p: np.log(p / (1 - p)),
-        ),
-        Surrogate(
-            "squared", lambda u: (1 - u) ** 2, -2.0, lambda p: 4 * p * (1 - p), lambda p: 2 * p - 1
-        ),
-        Surrogate(
-            "exponential",
-            lambda u: np.exp(-u),
-            -1.0,
-            lambda p: 2 * np.sqrt(p * (1 - p)),
-            lambda p: np.log(p / (1 - p)) / 2,
-        ),
-    )
-}
-
-
 def least_hinge(X: Points, y: Signs) -> Array:
-    r"""Return a vector w (d,) with the least mean hinge loss on the sample, without a rope.
+    r"""Return a vector w with the least mean hinge loss on the sample, without a regulariser.
 
     .. math:: \min_{w, \xi} \sum_i \xi_i \quad\text{subject to}\quad
               \xi_i \ge 1 - y_i\langle w, x_i\rangle, \quad \xi_i \ge 0
 
     The answer is proved by multipliers: numbers :math:`0\le\alpha_i\le1` with
-    :math:`\sum_i\alpha_iy_ix_i=0` give :math:`\sum_i\alpha_i` as a lower bound for every w.
-
-    Returns
-    -------
-    array (d,)
-
-    Raises
-    ------
-    RuntimeError
-        If the two sums do not meet.
+    :math:`\sum_i\alpha_iy_ix_i=0` give :math:`\sum_i\alpha_i` as a lower bound for every w.  Raises
+    RuntimeError if the two sums do not meet.
 
     >>> least_hinge([[1], [1], [1]], [1, 1, -1]).round(6)
     array([1.])
@@ -141,3 +100,58 @@ def least_hinge(X: Points, y: Signs) -> Array:
     low, high = np.r_[np.full(d, -np.inf), np.zeros(m)], np.full(d + m, np.inf)
     w_xi, _ = minimise(np.r_[np.zeros(d), np.ones(m)], rows, -np.ones(m), low, high)
     return V @ w_xi[:d]
+
+
+# Functions of the module, so that the surrogates can be sent to another process.
+
+
+def _hinge_best(p: Array) -> Array:
+    return 2 * np.minimum(p, 1 - p)
+
+
+def _hinge_minimiser(p: Array) -> Array:
+    return np.where(p >= 0.5, 1.0, -1.0)
+
+
+def _entropy(p: Array) -> Array:
+    return np.asarray(-xlogy(p, p) - xlogy(1 - p, 1 - p))
+
+
+def _log_odds(p: Array) -> Array:
+    return np.asarray(np.log(p / (1 - p)))
+
+
+def _squared(u: Array) -> Array:
+    return (1 - u) ** 2
+
+
+def _squared_best(p: Array) -> Array:
+    return 4 * p * (1 - p)
+
+
+def _squared_minimiser(p: Array) -> Array:
+    return 2 * p - 1
+
+
+def _exponential(u: Array) -> Array:
+    return np.asarray(np.exp(-u))
+
+
+def _exponential_best(p: Array) -> Array:
+    return np.asarray(2 * np.sqrt(p * (1 - p)))
+
+
+def _half_log_odds(p: Array) -> Array:
+    return _log_odds(p) / 2
+
+
+#: The surrogates of the chapter by name; the logistic loss in nats.
+SURROGATES = {
+    s.name: s
+    for s in (
+        Surrogate("hinge", partial(hinge, y=1), -1.0, _hinge_best, _hinge_minimiser),
+        Surrogate("logistic", partial(logistic, y=1), -0.5, _entropy, _log_odds),
+        Surrogate("squared", _squared, -2.0, _squared_best, _squared_minimiser),
+        Surrogate("exponential", _exponential, -1.0, _exponential_best, _half_log_odds),
+    )
+}

@@ -203,7 +203,7 @@ def test_a_simplex_attains_the_factor_in_deletions(d):
 
 def test_separable_and_hopeless_samples():
     run = greedy_deletion([[1.0, 0], [2, 1]], [1, 1])
-    assert (run.mistakes, run.groups) == (0, [])
+    assert (run.mistakes, run.groups) == (0, ())
     assert run([[1.0, 0]]).tolist() == [1]
     hopeless = greedy_deletion(np.zeros((3, 2)), [1, -1, 1])
     assert (hopeless.mistakes, hopeless.lower, hopeless.w.tolist()) == (3, 3, [0, 0])

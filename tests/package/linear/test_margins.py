@@ -172,7 +172,7 @@ def test_short_examples_that_nearly_depend_on_each_other_are_served(monkeypatch)
     assert (alpha > 0).all()
 
 
-def test_distributionson_and_hanson_find_the_same():
+def test_lawson_and_hanson_find_the_same():
     # C. L. Lawson and R. J. Hanson, Solving Least Squares Problems (1974), chapter 23: problem LDP
     # by nonnegative least squares; w = -r_1..d / r_{d+1} for its residual r.
     for X, y in families(np.random.default_rng(6), 60):

@@ -289,7 +289,7 @@ def test_tiny_margins(d):
     assert lp_erm(X, y).separable
 
 
-def test_objectives_choose_and_none_beats_the_widest_margin():
+def test_objectives_choose_and_none_beats_the_largest_margin():
     rng = np.random.default_rng(2)
     X, y = synthetic.separable(30, 2, margin=0.2, rng=rng)[:2]
     best = minimum_norm_separator(X, y).gamma
@@ -315,7 +315,7 @@ def test_scikit_learn_separates_what_we_separate():
 def test_bad_input_of_lp_erm():
     with pytest.raises(ValueError, match="y must hold only"):
         lp_erm([[1.0]], [0])
-    with pytest.raises(ValueError, match="objective must have 1"):
+    with pytest.raises(ValueError, match=r"objective must have shape \(1,\)"):
         lp_erm([[1.0]], [1], objective=[1.0, 2.0])
     with pytest.raises(Unbounded):
         lp_erm([[1.0, 0.0]], [1], objective=[1.0, 0.0])
