@@ -4,9 +4,11 @@ import ast
 import inspect
 import re
 
+import pytest
 from book_source import ROOT, cells, pages
 from package_names import METHODS, MODULES, PUBLIC, methods
 
+SECTION = re.compile(r"^ *(Parameters|Attributes|Returns|Yields|Raises|Notes)\n *-+$", re.M)
 ABBREVIATIONS = re.compile(r"\b(i\.i\.d\.|i\.e\.|e\.g\.|cf\.)")
 
 
@@ -49,3 +51,11 @@ def made(value):
     kinds = [inspect.unwrap(maker).__annotations__.get("return", "") for maker in makers]
     shown = any(getattr(value, "__name__", "") in re.findall(r"\w+", kind) for kind in kinds)
     return inspect.isclass(value) and (issubclass(value, Exception) or shown)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_a_private_name_has_no_sections(module):
+    for node in ast.walk(ast.parse(inspect.getsource(module))):
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name.startswith("_"):
+            said = ast.get_docstring(node) or ""
+            assert node.name.startswith("__") or not SECTION.search(said), node.name

@@ -71,19 +71,10 @@ def test_nothing_is_printed_and_nothing_random_is_global():
         assert drawn == [], name
 
 
-def docstring_lines(tree):
-    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef)
-    told = [n for n in ast.walk(tree) if isinstance(n, kinds) and ast.get_docstring(n)]
-    return sum(node.body[0].end_lineno - node.body[0].lineno + 1 for node in told)
-
-
 def test_modules_stay_short_enough_to_read():
-    """But for their docstrings."""
-    lengths = {
-        name: len(path.read_text("utf-8").splitlines()) - docstring_lines(TREES[name])
-        for name, path in SOURCES.items()
-    }
-    assert {name: length for name, length in lengths.items() if length > 260} == {}
+    """Docstrings included."""
+    lengths = {name: len(path.read_text("utf-8").splitlines()) for name, path in SOURCES.items()}
+    assert {name: length for name, length in lengths.items() if length > 300} == {}
 
 
 def test_packages_stay_small_enough_to_hold():
