@@ -27,7 +27,6 @@ from strategies import (
 )
 
 from lecture_code.chapters.c07_chaining import haussler, packing_bound, separated
-from lecture_code.chapters.c07_spacings import largest_of_two_cdf, largest_spacing_cdf
 from lecture_code.core.enumeration import probability_some_consistent
 from lecture_code.theory.halfspaces import halfspaces_on, radon_partition
 from lecture_code.theory.hard_distributions import coin_error
@@ -109,6 +108,16 @@ def test_thm_consistent(world, extra, delta, eps):
     assert probability_some_consistent((target != H)[bad], p, m) == fails
 
 
+def largest_arc(m, x):
+    """Return the probability of part 2; a point alone leaves the whole circle."""
+    return sum((-1) ** j * comb(m, j) * (1 - j * x) ** (m - 1) for j in range(m + 1) if j * x < 1)
+
+
+def larger_end(m, x):
+    """Return the probability of part 1."""
+    return 1 - 2 * max(1 - x, 0) ** m + max(1 - 2 * x, 0) ** m
+
+
 @few
 @given(x=st.fractions(0, 2, max_denominator=12))
 @example(x=Fraction(1, 2))
@@ -117,18 +126,14 @@ def test_thm_consistent(world, extra, delta, eps):
 def test_prop_printed_rate(x):
     # For one, two and three points the distribution is a length or an area, of what corners leave.
     short, rest = x <= Fraction(1, 2), max(1 - x, 0)
-    line = float(min(max(2 * x - 1, 0), 1))
+    line = min(max(2 * x - 1, 0), 1)
     triangle = max(3 * x - 1, 0) ** 2 if short else 1 - 3 * rest**2
-    in_space = [largest_spacing_cdf(m, x) for m in (1, 2, 3)]
-    assert in_space == pytest.approx([float(x >= 1), line, float(triangle)])
+    assert [largest_arc(m, x) for m in (1, 2, 3)] == [x >= 1, line, triangle]
     square = 2 * x**2 if short else 1 - 2 * rest**2
-    in_plane = [largest_of_two_cdf(m, x) for m in (1, 2)]
-    assert in_plane == pytest.approx([line, float(square)])
-    k = ceil(4 * x)  # with so many points the package turns to floats
-    assert largest_of_two_cdf(400_000, k / 10**6) == pytest.approx(
-        (1 - exp(-0.4 * k)) ** 2, abs=1e-5
-    )
-    assert largest_of_two_cdf(5_000_000, 3 + x) == 1  # nothing is longer than all
+    assert [larger_end(m, x) for m in (1, 2)] == [line, square]
+    k = ceil(4 * x)
+    assert larger_end(400_000, k / 10**6) == pytest.approx((1 - exp(-0.4 * k)) ** 2, abs=1e-5)
+    assert larger_end(5_000_000, 3 + x) == 1  # nothing is longer than all
 
 
 @few

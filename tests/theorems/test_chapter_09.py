@@ -30,7 +30,6 @@ from strategies_08_13 import (
     vectors,
 )
 
-from lecture_code.chapters.c09_convexity import quadratic_modulus
 from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.linear.regularised import hinge_line, ridge_system
 from lecture_code.theory.stability import (
@@ -149,7 +148,7 @@ def test_lem_strongly_convex(sample, lam, t, data):
 )
 def test_prop_quadratic_modulus(V, lam, w, u, t, near):
     Q, w, u = V.T @ V, F(w), F(u)
-    least = quadratic_modulus(Q)
+    least = float(np.linalg.eigvalsh(Q)[0])
     lam = lam if near is None else near * Fraction(least)
     rest = F(Q) - lam * F(np.eye(2, dtype=int))
     convex = rest[0, 0] >= 0 and rest[1, 1] >= 0 and determinant(rest.tolist()) >= 0
