@@ -1,8 +1,5 @@
 r"""Hard SVM: the hyperplane with the largest margin, and the multipliers that prove it.
 
-.. math:: \min \lVert w \rVert^2 \quad\text{subject to}\quad
-          y_i (\langle w, x_i \rangle + b) \ge 1 \text{ for all } i .
-
 The margin of the answer :math:`(w_0, b_0)` is :math:`\gamma^* = 1/\lVert w_0 \rVert`, half of the
 distance between the hulls of the two classes.  The multipliers of the constraints,
 
@@ -34,52 +31,19 @@ from lecture_code.solvers.max_margin import max_margin
 RAW = 1e-6
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HardMargin(AffinePredictor):
-    r"""The solution ``w, b`` of the quadratic program, its margin, and the proof.
-
-    Both ``alpha`` and ``support`` are one choice among several if the examples on the kerbs are
-    dependent.  The answer is a predictor: ``answer(X_new)`` are signs.
-    """
-
-    #: ``(d,)``.
-    w: Array
-    b: float
-    #: The margin, :math:`1/\lVert w \rVert`.
-    gamma: float
-    #: Multipliers, ``(m,)``.
-    alpha: Array = field(repr=False)
-    #: The indices with :math:`\alpha_i > 0`.
-    support: Integers
-
-
 def hard_svm(X: Points, y: Signs, *, bias: bool = True) -> HardMargin:
     r"""Return the hyperplane of largest margin, through the origin if not ``bias``.
 
     .. math:: \min \lVert w \rVert^2 \quad\text{subject to}\quad
-              y_i (\langle w, x_i \rangle + b) \ge 1 .
+              y_i (\langle w, x_i \rangle + b) \ge 1
 
     The pair returned is the solution of the program, with margins of at least 1; divided by
-    :math:`\lVert w\rVert`, as in the algorithm's step 2, it is the same hyperplane.
+    :math:`\lVert w\rVert`, as in the algorithm's step 2, it is the same hyperplane.  Margins,
+    multipliers and the duality gap are checked to a relative 1e-9.
 
-    The answer is checked before it is returned: margins, multipliers,
-    :math:`w = \sum_i \alpha_i y_i x_i`, :math:`\sum_i \alpha_i y_i = 0` and the duality gap, to a
-    relative 1e-9.
-
-    Parameters
-    ----------
-    bias : bool
-        False keeps b = 0.
-
-    Raises
-    ------
-    ValueError
-        With a bias, if only one label occurs (then w = 0 would do and the margin is unbounded).
-    Inseparable
-        If no hyperplane separates: a ValueError with a certificate for the points (1, x), or x
-        without a bias.
-    RuntimeError
-        If the answer cannot be computed to that accuracy.
+    Raises a ValueError if only one label occurs (with a bias the margin is unbounded then),
+    Inseparable with a certificate for the points (1, x), or x without a bias, if no hyperplane
+    separates, and RuntimeError if the answer cannot be computed to that accuracy.
 
     >>> best = hard_svm([[0, 0], [1, 0], [5, 4], [4, 7]], [-1, -1, 1, 1])
     >>> best.w.round(9), round(best.b, 9), round(best.gamma**2, 9), best.support
@@ -101,13 +65,31 @@ def hard_svm(X: Points, y: Signs, *, bias: bool = True) -> HardMargin:
         answer = separating_halfspace(homogenise(A / power_of_two(np.abs(A).max())), y)
         if answer.certificate is not None:
             raise Inseparable(answer.certificate, "hyperplane")
-        raise RuntimeError("the widest street could not be computed: its margin is too small")
+        raise RuntimeError("the largest margin could not be computed: it is too small")
     w, b, alpha = found
     b -= float(w @ centre)
     raw = float((y * (X @ w + b)).min())
     if raw < 1 - RAW:
         raise RuntimeError(
-            f"the street is too narrow for its distance from the origin: smallest margin {raw:.3g}"
+            f"the margin is too small for its distance from the origin: smallest product {raw:.3g}"
             " instead of 1 after rounding; shift the points towards the origin"
         )
     return HardMargin(w, b, 1 / float(np.linalg.norm(w)), alpha, np.flatnonzero(alpha))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HardMargin(AffinePredictor):
+    """The solution ``w, b`` of the quadratic program, its margin, and the proof.
+
+    Both ``alpha`` and ``support`` are one choice among several if the examples on the margin
+    boundaries are dependent.
+    """
+
+    w: Array
+    b: float
+    #: The margin, :math:`1/\lVert w \rVert`.
+    gamma: float
+    #: The multipliers.
+    alpha: Array = field(repr=False)
+    #: The indices with :math:`\alpha_i > 0`.
+    support: Integers
