@@ -1,13 +1,7 @@
 r"""Hard SVM: the hyperplane with the largest margin, and the multipliers that prove it.
 
 The margin of the answer :math:`(w_0, b_0)` is :math:`\gamma^* = 1/\lVert w_0 \rVert`, half of the
-distance between the hulls of the two classes.  The multipliers of the constraints,
-
-.. math:: w_0 = \sum_i \alpha_i y_i x_i, \qquad \sum_i \alpha_i y_i = 0, \qquad
-          \alpha_i \ge 0, \qquad \sum_i \alpha_i = \lVert w_0 \rVert^2,
-
-prove that no larger margin exists.  Without a bias the condition
-:math:`\sum_i \alpha_i y_i = 0` is absent, and the problem is that of
+distance between the hulls of the two classes.  Without a bias the problem is that of
 :mod:`~lecture_code.linear.margins`.
 
 :Source: chapter 11.
@@ -79,10 +73,14 @@ def hard_svm(X: Points, y: Signs, *, bias: bool = True) -> HardMargin:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HardMargin(AffinePredictor):
-    """The solution ``w, b`` of the quadratic program, its margin, and the proof.
+    r"""The solution ``w, b`` of the quadratic program, its margin, and the proof.
 
-    Both ``alpha`` and ``support`` are one choice among several if the examples on the margin
-    boundaries are dependent.
+    .. math:: w = \sum_i \alpha_i y_i x_i, \qquad \sum_i \alpha_i y_i = 0, \qquad
+              \alpha_i \ge 0, \qquad \sum_i \alpha_i = \lVert w \rVert^2
+
+    Such multipliers of the constraints prove that no larger margin exists; without a bias the
+    condition :math:`\sum_i \alpha_i y_i = 0` is absent.  Both ``alpha`` and ``support`` are one
+    choice among several if the examples on the margin boundaries are dependent.
     """
 
     w: Array
