@@ -1,1 +1,1 @@
-"""Support vector machines without a kernel: the shortest separator, and the price of mistakes."""
+"""Support vector machines without a kernel: the shortest separator, and the cost of mistakes."""

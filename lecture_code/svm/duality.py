@@ -38,39 +38,39 @@ class QuadraticProgram(Record):
     :Implements: def-lagrangian, thm-kkt.
     """
 
-    #: Symmetric and positive semidefinite.
+    #: Symmetric and positive semidefinite, ``(n, n)``.
     P: Array
     q: Array
-    #: The rows are the :math:`a_i`.
+    #: The rows are the :math:`a_i`, ``(k, n)``.
     A: Array
     c: Array
 
     def __post_init__(self) -> None:
         P = validate.symmetric(self.P, "P", semidefinite=FLAT)
-        n = len(P)
-        A = validate.points(self.A, "A", d=n)
-        for name, value in [("P", P), ("A", A), ("q", validate.vector(self.q, n, name="q"))]:
+        A = validate.points(self.A, "A", d=len(P))
+        q, c = validate.vector(self.q, len(P), "q"), validate.vector(self.c, len(A), "c")
+        for name, value in {"P": P, "q": q, "A": A, "c": c}.items():
             object.__setattr__(self, name, value)
-        object.__setattr__(self, "c", validate.vector(self.c, len(A), name="c"))
         Record.__post_init__(self)
 
     def objective(self, v: Vector) -> float:
         r"""Return :math:`f(v)`."""
-        v = validate.vector(v, len(self.q), name="v")
+        v = validate.vector(v, len(self.q), "v")
         return float(v @ self.P @ v / 2 + self.q @ v)
 
     def lagrangian(self, v: Vector, alpha: Vector) -> float:
         r"""Return :math:`L(v,\alpha)=f(v)+\sum_i\alpha_i(c_i-\langle a_i,v\rangle)`."""
-        v = validate.vector(v, len(self.q), name="v")
+        v = validate.vector(v, len(self.q), "v")
         return self.objective(v) + float(self._weights(alpha) @ (self.c - self.A @ v))
 
     def minimiser(self, alpha: Vector) -> Array | None:
         r"""Return the shortest ``v`` that minimises :math:`L(\cdot,\alpha)`, None if unbounded."""
-        slope = self._weights(alpha) @ self.A - self.q  # P v = slope
+        weights = self._weights(alpha)
+        slope = weights @ self.A - self.q  # P v = slope
         values, vectors = np.linalg.eigh(self.P)
         along = slope @ vectors
         flat = values <= FLAT * values[-1]
-        size = np.abs(self._weights(alpha)) @ np.abs(self.A) + np.abs(self.q)
+        size = np.abs(weights) @ np.abs(self.A) + np.abs(self.q)
         if np.abs(along[flat]).max(initial=0.0) > FLAT * max(float(size.max()), 1e-300):
             return None
         return np.asarray(vectors[:, ~flat] @ (along[~flat] / values[~flat]))
@@ -86,7 +86,7 @@ class QuadraticProgram(Record):
 
     def residuals(self, v: Vector, alpha: Vector) -> Residuals:
         """Return how far ``v``, ``alpha`` are from satisfying the four conditions of an optimum."""
-        v, alpha = validate.vector(v, len(self.q), name="v"), self._weights(alpha)
+        v, alpha = validate.vector(v, len(self.q), "v"), self._weights(alpha)
         lack = self.c - self.A @ v
         return Residuals(
             float(max(lack.max(), 0.0)),
@@ -96,29 +96,7 @@ class QuadraticProgram(Record):
         )
 
     def _weights(self, alpha: Vector) -> Array:
-        return validate.vector(alpha, len(self.A), name="alpha")
-
-
-def hard_svm_program(X: Points, y: Signs, *, bias: bool = True) -> QuadraticProgram:
-    r"""Return the quadratic program of hard SVM in the unknowns ``(w, b)``, or ``w`` alone.
-
-    .. math:: \min \tfrac12 \lVert w \rVert^2 \quad\text{subject to}\quad
-              y_i (\langle w, x_i \rangle + b) \ge 1 .
-
-    The matrix ``P`` has a 0 where ``b`` stands: the dual function is finite only where
-    :math:`\sum_i \alpha_i y_i = 0`.
-
-    >>> pair = hard_svm_program([[3.0], [1.0]], [1, -1])
-    >>> pair.dual([0.5, 0.5]), pair.dual([0.5, 0.4])
-    (0.5, -inf)
-
-    :Implements: prop-dual-hard.
-    """
-    X, y = validate.sample(X, y)
-    Z = y[:, None] * (np.c_[X, np.ones(len(X))] if bias else X)
-    n = Z.shape[1]
-    P = np.diag(np.r_[np.ones(X.shape[1]), np.zeros(n - X.shape[1])])
-    return QuadraticProgram(P, np.zeros(n), Z, np.ones(len(X)))
+        return validate.vector(alpha, len(self.A), "alpha")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +122,25 @@ class Residuals:
     def worst(self) -> float:
         """The largest of the four."""
         return max(self.feasibility, self.sign, self.stationarity, self.slackness)
+
+
+def hard_svm_program(X: Points, y: Signs, *, bias: bool = True) -> QuadraticProgram:
+    r"""Return the quadratic program of hard SVM in the unknowns ``(w, b)``, or ``w`` alone.
+
+    .. math:: \min \tfrac12 \lVert w \rVert^2 \quad\text{subject to}\quad
+              y_i (\langle w, x_i \rangle + b) \ge 1
+
+    The matrix ``P`` has a 0 where ``b`` stands: the dual function is finite only where
+    :math:`\sum_i \alpha_i y_i = 0`.
+
+    >>> pair = hard_svm_program([[3.0], [1.0]], [1, -1])
+    >>> pair.dual([0.5, 0.5]), pair.dual([0.5, 0.4])
+    (0.5, -inf)
+
+    :Implements: prop-dual-hard.
+    """
+    X, y = validate.sample(X, y)
+    Z = y[:, None] * (np.c_[X, np.ones(len(X))] if bias else X)
+    n = Z.shape[1]
+    P = np.diag(np.r_[np.ones(X.shape[1]), np.zeros(n - X.shape[1])])
+    return QuadraticProgram(P, np.zeros(n), Z, np.ones(len(X)))

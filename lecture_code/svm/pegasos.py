@@ -1,14 +1,10 @@
-r"""SGD for the soft support vector machine: one example a step.
+r"""Stochastic gradient descent for the soft support vector machine: one example a step.
 
-The objective, here with λ/2 and without a bias,
-
-.. math:: f(w) = \frac\lambda2\lVert w\rVert^2 + \frac1m\sum_{i=1}^m\max\{0,\ 1-y_i\langle w,
-          x_i\rangle\},
-
-is λ-strongly convex.  Steps :math:`\eta_t=1/(\lambda t)` along :math:`\lambda w_{t-1}+v_t`, with
-:math:`v_t` a subgradient of the hinge at one random example, telescope: :math:`w_t` is
-:math:`\theta_t/(\lambda t)`, where :math:`\theta_t` is the plain sum of the examples that had a
-margin below 1.  The algorithm is also known as Pegasos.
+The objective, here with λ/2 and without a bias, is λ-strongly convex.  Steps
+:math:`\eta_t=1/(\lambda t)` along :math:`\lambda w_{t-1}+v_t`, with :math:`v_t` a subgradient of
+the hinge loss at one random example, telescope: :math:`w_t` is :math:`\theta_t/(\lambda t)`, where
+:math:`\theta_t` is the plain sum of the examples that had a margin below 1.  The algorithm is also
+known as Pegasos.
 
 :Source: chapter 11, SGD for the soft SVM.  S. Shalev-Shwartz, Y. Singer, N. Srebro and A. Cotter,
     Pegasos, Mathematical Programming 127 (2011).
@@ -30,14 +26,20 @@ MOST_RUNS = 1 << 20  # index sequences that are followed at once
 
 
 def svm_sgd(
-    X: Points, y: Signs, *, T: int, lam: float, rng: np.random.Generator, shift: int = 0
+    X: Points,
+    y: Signs,
+    *,
+    T: int,
+    lam: float,
+    rng: np.random.Generator,
+    shift: int = 0,
 ) -> SGDRun:
     r"""Return a run of T steps on the objective with λ/2 and no bias.
 
     .. math:: \theta_t = \theta_{t-1} + \mathbf 1[y_i\langle w_{t-1},x_i\rangle<1]\,y_ix_i,\qquad
               w_t = \frac{\theta_t}{\lambda(t+\mathrm{shift})}
 
-    ``shift`` is 0 for steps 1/(λt), 1 for steps 1/(λ(t+1)).
+    The ``shift`` is 0 for steps 1/(λt), 1 for steps 1/(λ(t+1)).  The trace takes (T + 1) d numbers.
 
     >>> run = svm_sgd([[2.0]], [1], T=2, lam=1.0, rng=np.random.default_rng(0))
     >>> run.trace.ravel(), run.w
@@ -46,8 +48,7 @@ def svm_sgd(
     :Implements: alg-svm-sgd, thm-svm-sgd.
     """
     X, y = validate.sample(X, y)
-    T, lam = validate.whole(T, "T"), validate.number(lam, "lam", above=0)
-    shift = validate.whole(shift, "shift", at_least=0, at_most=1)
+    T, lam, shift = _settings(T, lam, shift)
     chosen = validate.generator(rng).integers(len(X), size=T)
     theta, w = np.zeros(X.shape[1]), np.zeros(X.shape[1])  # 1.
     trace, updated = [w], []
@@ -62,48 +63,21 @@ def svm_sgd(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SGDRun(LinearPredictor):
-    r"""A run: ``w`` is the average :math:`\bar w` of :math:`w_0,\dots,w_{T-1}`.
-
-    The run is a predictor of signs.
-    """
+    r"""A run: ``w`` is the average :math:`\bar w` of :math:`w_0,\dots,w_{T-1}`."""
 
     w: Array
     #: :math:`w_T`.
     last: Array
     #: The vectors :math:`w_0,\dots,w_T`, one a row.
     trace: Array = field(repr=False)
-    #: The example of each step, and whether it changed θ.
+    #: ``chosen[t - 1]`` is the example of step ``t``.
     chosen: Integers = field(repr=False)
-    updated: Array = field(repr=False)
-
-
-def svm_objective(W: ArrayLike, X: Points, y: Signs, *, lam: float) -> Array:
-    r"""Return the objective of the soft SVM, λ/2 form without bias, at each vector.
-
-    .. math:: f(w) = \frac\lambda2\lVert w\rVert^2
-              + \frac1m\sum_i\max\{0, 1-y_i\langle w,x_i\rangle\}
-
-    ``W`` is one vector or many, of shape (..., d).
-
-    >>> svm_objective([[0.0], [1.0]], [[1.0], [-1.0]], [1, -1], lam=0.5)
-    array([1.  , 0.25])
-
-    :Source: chapter 11, SGD for the soft SVM.
-    """
-    X, y = validate.sample(X, y)
-    w, lam = validate.array(W, "W", f"(..., {X.shape[1]})"), validate.number(lam, "lam", above=0)
-    return np.asarray(lam / 2 * (w**2).sum(-1) + hinge(w @ X.T, y).mean(-1))
-
-
-def falls_short(product: Array, lam: float, t: int) -> Booleans:
-    r"""Return whether y⟨w, x⟩ < 1 for w = θ/(λt), or w = 0 at t = 0, from ``product``, y⟨θ, x⟩."""
-    return (t == 0) | (product < lam * t)
+    #: Whether the example changed θ.
+    updated: Booleans = field(repr=False)
 
 
 def all_averages(X: Points, y: Signs, *, T: int, lam: float, shift: int = 0) -> Array:
-    r"""Return :math:`\bar w` of every one of the :math:`m^T` equally likely runs.
-
-    The result has shape (m^T, d); more than a million runs are refused.
+    r"""Return :math:`\bar w` of every one of the :math:`m^T` equally likely runs, one a row.
 
     >>> all_averages([[1.0], [2.0]], [1, 1], T=2, lam=1.0).ravel()
     array([0.5, 0.5, 1. , 1. ])
@@ -111,8 +85,7 @@ def all_averages(X: Points, y: Signs, *, T: int, lam: float, shift: int = 0) -> 
     :Implements: thm-svm-sgd.
     """
     X, y = validate.sample(X, y)
-    T, lam = validate.whole(T, "T"), validate.number(lam, "lam", above=0)
-    shift = validate.whole(shift, "shift", at_least=0, at_most=1)
+    T, lam, shift = _settings(T, lam, shift)
     m, d = X.shape
     if m**T > MOST_RUNS:
         raise ValueError(f"m^T must be at most {MOST_RUNS} runs; got {m}^{T}")
@@ -124,3 +97,32 @@ def all_averages(X: Points, y: Signs, *, T: int, lam: float, shift: int = 0) -> 
         z = np.tile(Z, (len(theta) // m, 1))
         theta = theta + z * falls_short((z * theta).sum(axis=1), lam, t + shift)[:, None]
     return np.asarray(total / T)
+
+
+def _settings(T: int, lam: float, shift: int) -> tuple[int, float, int]:
+    return (
+        validate.whole(T, "T"),
+        validate.number(lam, "lam", above=0),
+        validate.whole(shift, "shift", at_least=0, at_most=1),
+    )
+
+
+def falls_short(product: Array, lam: float, t: int) -> Booleans:
+    r"""Return whether y⟨w, x⟩ < 1 for w = θ/(λt), or w = 0 at t = 0, from ``product``, y⟨θ, x⟩."""
+    return (t == 0) | (product < lam * t)
+
+
+def svm_objective(W: ArrayLike, X: Points, y: Signs, *, lam: float) -> Array:
+    r"""Return the objective of the soft SVM, λ/2 form without bias, at each vector of (..., d).
+
+    .. math:: f(w) = \frac\lambda2\lVert w\rVert^2
+              + \frac1m\sum_i\max\{0, 1-y_i\langle w,x_i\rangle\}
+
+    >>> svm_objective([[0.0], [1.0]], [[1.0], [-1.0]], [1, -1], lam=0.5)
+    array([1.  , 0.25])
+
+    :Source: chapter 11, SGD for the soft SVM.
+    """
+    X, y = validate.sample(X, y)
+    w, lam = validate.array(W, "W", f"(..., {X.shape[1]})"), validate.number(lam, "lam", above=0)
+    return np.asarray(lam / 2 * (w**2).sum(-1) + hinge(w @ X.T, y).mean(-1))

@@ -1,10 +1,7 @@
 r"""The soft support vector machine: the best trade of a short vector against broken margins.
 
-.. math:: \min_{w, b, \xi}\ \lambda\lVert w\rVert^2 + \frac1m\sum_{i=1}^m \xi_i
-          \quad\text{subject to}\quad y_i(\langle w, x_i\rangle + b) \ge 1 - \xi_i,\ \xi_i \ge 0
-
-The bias is not regularised.  The program is solved together with its dual, whose value proves
-that nothing is better (:mod:`~lecture_code.solvers.interior_point`).
+The program is solved together with its dual, whose value proves that nothing is better
+(:mod:`~lecture_code.solvers.interior_point`).
 
 :Source: chapter 11, soft SVM.
 """
@@ -23,16 +20,17 @@ from lecture_code.solvers.interior_point import soft_margin
 
 
 def soft_svm(X: Points, y: Signs, *, lam: float, bias: bool = True) -> SoftSVM:
-    r"""Return the soft SVM of a sample, with its certificate.
+    r"""Return the soft SVM of a sample, with its certificate, through the origin if not ``bias``.
 
-    .. math:: \min_{w, b}\ \lambda\lVert w\rVert^2
-              + \frac1m\sum_{i=1}^m\max\{0,\ 1-y_i(\langle w,x_i\rangle+b)\}
+    .. math:: \min_{w, b, \xi}\ \lambda\lVert w\rVert^2 + \frac1m\sum_{i=1}^m \xi_i
+              \quad\text{subject to}\quad y_i(\langle w, x_i\rangle + b) \ge 1 - \xi_i,\ \xi_i \ge 0
 
-    In the libraries' form :math:`\frac12\lVert w\rVert^2+C\sum_i\xi_i` the constant is
-    :math:`C=1/(2\lambda m)`.
+    The bias is not regularised.  In the form of the libraries,
+    :math:`\frac12\lVert w\rVert^2+C\sum_i\xi_i`, the constant is :math:`C=1/(2\lambda m)`.
 
-    Raises RuntimeError if primal and dual do not meet to a relative 1e-9 (a minimum below 1e-7 can
-    be lost in the rounding of the slacks), ValueError if ``lam`` is out of range for that.
+    Raises RuntimeError if primal and dual do not meet to a relative 1e-9: a minimum below 1e-7 can
+    be lost in the rounding of the slacks; and a ValueError if ``lam`` is too small or too large for
+    that within the range of floats.
 
     >>> run = soft_svm([[1.0], [-1.0]], [1, -1], lam=1.0)
     >>> run.w.round(9), round(run.objective, 9), run.alpha
@@ -51,7 +49,7 @@ def soft_svm(X: Points, y: Signs, *, lam: float, bias: bool = True) -> SoftSVM:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SoftSVM(AffinePredictor):
-    """The soft SVM of a sample, a predictor of signs, and the proof that nothing is better."""
+    """The soft SVM of a sample, ``w`` and ``b``, and the proof that nothing is better."""
 
     w: Array
     b: float
@@ -64,15 +62,16 @@ class SoftSVM(AffinePredictor):
     slack: Array = field(repr=False)
     #: The multipliers of the dual, in [0, 1/m].
     alpha: Array = field(repr=False)
-    #: All biases that are optimal for w; b is the middle, or the end that is finite.
+    #: All biases that are optimal for w, of which b is the middle (or the end, where only one is
+    #: finite).
     interval: tuple[float, float] = field(repr=False)
 
     @property
     def support(self) -> Integers:
-        r"""Return the indices with :math:`\alpha_i>0`: the support vectors."""
+        r"""The indices with :math:`\alpha_i>0`: the support vectors."""
         return np.flatnonzero(self.alpha)
 
     @property
     def free(self) -> Integers:
-        r"""Return the indices with :math:`0<\alpha_i<1/m`: they have margin exactly 1."""
+        r"""The indices with :math:`0<\alpha_i<1/m`: they have margin exactly 1."""
         return np.flatnonzero((self.alpha > 0) & (self.alpha < 1 / len(self.alpha)))

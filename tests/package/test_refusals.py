@@ -336,7 +336,7 @@ linear.disagreement
     disagreements([1.0], [[1.0]], [0])  # y must hold only
     minimum_disagreement([[1.0]], [1, 1])  # y must have one label
     disagreements([1.0], [[1.0]], [1, 1])  # y must have one label
-    disagreements([1.0, 1.0], [[1.0]], [1])  # w must have 1 entries
+    disagreements([1.0, 1.0], [[1.0]], [1])  # w must have shape \(1,\)
     minimum_disagreement([[1.0]], [1], rounds=0)  # rounds must be an integer
     minimum_disagreement([[1.0]], [1], rounds=1.5)  # rounds must be an integer
     minimum_disagreement([[1.0]], [1], rounds=None)  # rounds must be an integer
@@ -359,7 +359,7 @@ linear.margins
     minimum_norm_separator([[1.0]], [1, 1])  # y must have one label
     functional_margin([1.0], [[1.0]], [1, 1])  # y must have one label
     geometric_margin([1.0], [[1.0]], [1, 1])  # y must have one label
-    functional_margin([1.0, 2.0], [[1.0]], [1])  # w must have 1 entries
+    functional_margin([1.0, 2.0], [[1.0]], [1])  # w must have shape \(1,\)
     geometric_margin([0.0], [[1.0]], [1])  # w must not be the zero vector
     radius([1.0, 2.0])  # X must have shape
     minimum_norm_separator([[1.0]], [1])([1.0])  # X must have shape
@@ -373,7 +373,7 @@ linear.online
     averaged_perceptron([[1.0]], [0])  # y must hold only
     averaged_perceptron([[1.0]], [1, -1])  # y must have one label
     freund_schapire_bound([0.0], [[1.0]], [1], 1.0)  # w must not be the zero vector
-    freund_schapire_bound([1.0, 2.0], [[1.0]], [1], 1.0)  # w must have 1 entries
+    freund_schapire_bound([1.0, 2.0], [[1.0]], [1], 1.0)  # w must have shape \(1,\)
     freund_schapire_bound([1.0], [[1.0]], [1], 0.0)  # gamma must be
     freund_schapire_bound([1.0], [[1.0]], [1], -1.0)  # gamma must be
     freund_schapire_bound([np.nan], [[1.0]], [1], 1.0)  # w must be finite
@@ -415,7 +415,7 @@ linear.perceptron
         # X must hold no zero vector .* index 1
     mistake_bound([[1.0, 0.0], [0.0, 1.0]], [1, -1], w=[1, 0])  # w must separate
     mistake_bound([[1.0, 0.0], [0.0, 1.0]], [1, -1], w=[0, 0])  # w must separate
-    mistake_bound([[1.0, 0.0], [0.0, 1.0]], [1, -1], w=[1])  # w must have 2 entries
+    mistake_bound([[1.0, 0.0], [0.0, 1.0]], [1, -1], w=[1])  # w must have shape \(2,\)
     cyclic_perceptron([[1.0, 0.0], [0.0, 1.0]], [1, -1])([1, 2])  # X must have shape
     pocket([], [], T=3, rng=rng)  # X must
     pocket([[np.nan]], [1], T=3, rng=rng)  # X must be finite
@@ -646,8 +646,8 @@ solvers.rational
 svm.duality
     QuadraticProgram([[1, 2], [0, 1]], [0, 0], [[1, 1]], [0])  # P must be symmetric
     QuadraticProgram([[-1]], [0], [[1]], [0])  # P must be positive semidefinite
-    QuadraticProgram([[1]], [0], [[1, 1]], [0])  # A must have shape
-    QuadraticProgram([[1]], [0], [[1]], [0]).dual([1, 2])  # alpha must have shape
+    QuadraticProgram([[1]], [0], [[1, 1]], [0])  # A must have shape \(m, 1\)
+    QuadraticProgram([[1]], [0], [[1]], [0]).dual([1, 2])  # alpha must have shape \(1,\)
 svm.hard
     hard_svm([[1.0], [2.0]], [1, 1])  # y must contain both labels
     hard_svm([[1.0], [1.0]], [1, -1])  # separable by a hyperplane

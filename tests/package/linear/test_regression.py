@@ -119,7 +119,7 @@ def test_scikit_learn_agrees():
 
 @settings(max_examples=50)
 @given(st.integers(0, 1000), st.floats(-6, 6))
-def test_more_columns_than_rows_are_fine_with_a_rope(seed, power):
+def test_more_columns_than_rows_are_fine_with_a_penalty(seed, power):
     rng = np.random.default_rng(seed)
     X, y, lam = rng.normal(size=(5, 9)), rng.normal(size=5), 10**power
     run = leave_one_out(X, y, lam=lam)

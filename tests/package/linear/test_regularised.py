@@ -9,7 +9,8 @@ from sklearn.linear_model import LogisticRegression, Ridge
 
 from lecture_code.core.enumeration import count_vectors
 from lecture_code.linear.regression import ridge_path
-from lecture_code.linear.regularised import SMOOTH, hinge_line, hinge_losses, ridge_system, rlm
+from lecture_code.linear.regularised import hinge_line, hinge_losses, ridge_system, rlm
+from lecture_code.linear.smooth_losses import SMOOTH
 
 
 def sample(seed, m=12, d=3):
@@ -63,7 +64,7 @@ def test_a_stack_is_solved_like_its_samples():
 
 
 @pytest.mark.parametrize("loss", ["logistic", "half squared hinge"])
-def test_separable_with_a_thin_rope(loss):
+def test_separable_with_a_small_penalty(loss):
     X, y = np.array([[1.0, 0.0], [2.0, 1.0], [-1.0, 0.3]]), np.array([1.0, 1.0, -1.0])
     fit = rlm(X, y, lam=1e-8, loss=loss)
     assert (y * fit(X) > 0).all()
@@ -80,7 +81,20 @@ def test_derivatives_by_differences(name):
         assert (loss.curvature(s, y) <= loss.beta + 1e-12).all()
 
 
-def test_rank_deficient_ridge_and_a_lost_rope():
+@pytest.mark.parametrize("part", ["value", "slope", "curvature"])
+@pytest.mark.parametrize("name", list(SMOOTH))
+def test_labels_fit_the_scores(name, part):
+    function, y = getattr(SMOOTH[name], part), np.array([1.0, -1.0, 1.0])
+    scores = np.arange(6.0).reshape(2, 3)
+    rows = [function(row, y).tolist() for row in scores]
+    assert function(scores, y).tolist() == rows  # of two vectors, a row each
+    with pytest.raises(ValueError, match="y must have one label per score"):
+        function(np.ones((3, 1)), y)
+    with pytest.raises(ValueError, match="y must have one label per score"):
+        function(np.ones(3), y[:, None])
+
+
+def test_rank_deficient_ridge_and_a_lost_penalty():
     X, y = np.ones((3, 2)), np.array([1.0, 2.0, 3.0])
     assert ridge_system(X, y, lam=1e-6) == pytest.approx([1.0, 1.0], abs=1e-4)
     with pytest.raises(RuntimeError, match="lost in the rounding"):

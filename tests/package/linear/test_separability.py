@@ -1,7 +1,12 @@
 """Separable or not: exact geometry, brute force, data on the border; LP-ERM on all labellings."""
 
+import copy
 import itertools
+import pickle
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from functools import partial
+from inspect import signature
 
 import numpy as np
 import pytest
@@ -13,8 +18,17 @@ from sklearn.svm import SVC
 
 from lecture_code.data import synthetic
 from lecture_code.linear import separability
+from lecture_code.linear.disagreement import greedy_deletion, minimum_disagreement
+from lecture_code.linear.logistic import NoMinimum, logistic_regression, minimum_attained
 from lecture_code.linear.margins import geometric_margin, minimum_norm_separator
+from lecture_code.linear.online import averaged_perceptron, online_perceptron
+from lecture_code.linear.perceptron import batch_perceptron, pocket
+from lecture_code.linear.polynomials import PolynomialFit
+from lecture_code.linear.regression import least_squares, leave_one_out
+from lecture_code.linear.regularised import rlm
 from lecture_code.linear.separability import Inseparable, homogenise, lp_erm, separating_halfspace
+from lecture_code.linear.smooth_losses import SMOOTH
+from lecture_code.linear.surrogates import SURROGATES
 from lecture_code.solvers.lp import Unbounded
 
 
@@ -234,6 +248,64 @@ def test_homogenise_puts_the_one_first():
     assert homogenise([[2, 3], [4, 5]]).tolist() == [[1, 2, 3], [1, 4, 5]]
     X, w, b = np.random.default_rng(8).standard_normal((9, 3)), np.array([1.0, -2.0, 0.5]), 0.7
     np.testing.assert_allclose(homogenise(X) @ np.r_[b, w], X @ w + b)
+
+
+SAMPLE = np.array([[1.0, 0.0], [1.0, 1.0], [1.0, 2.0], [1.0, 3.0]]), np.array([1.0, -1, 1, -1])
+APART = np.array([[1.0, 0.0], [-3.0, 1.0]]), np.array([1.0, 1.0])
+KEPT = {
+    "separation": separating_halfspace(*SAMPLE),
+    "lp_erm": lp_erm(*APART),
+    "shortest": minimum_norm_separator(*APART),
+    "batch": batch_perceptron(*APART),
+    "pocket": pocket(*SAMPLE, T=9, rng=np.random.default_rng(0)),
+    "online": online_perceptron(*SAMPLE),
+    "averaged": averaged_perceptron(*SAMPLE),
+    "fewest": minimum_disagreement(*SAMPLE),
+    "deletion": greedy_deletion(*SAMPLE),
+    "logistic": logistic_regression(*SAMPLE),
+    "attained": minimum_attained(*SAMPLE),
+    "polynomial": PolynomialFit(np.array([1.0, 2.0])),
+    "least squares": least_squares(*SAMPLE),
+    "left out": leave_one_out(*SAMPLE),
+    "rlm": rlm(*SAMPLE, lam=0.1),
+    "inseparable": Inseparable(np.array([0.5, 0.5, 0.0]), "hyperplane"),
+    "no minimum": NoMinimum(np.array([1.0, 0.0]), np.array([True, False, True])),
+    **{f"surrogate {name}": loss for name, loss in SURROGATES.items()},
+    **{f"smooth {name}": loss for name, loss in SMOOTH.items()},
+}
+
+
+def content(value):
+    """Return the text of an error and the fields of a record; functions by some of their values."""
+    if is_dataclass(value):
+        return {part.name: content(getattr(value, part.name)) for part in fields(value)}
+    if isinstance(value, Exception):
+        return str(value), {name: content(part) for name, part in vars(value).items()}
+    if isinstance(value, tuple):
+        return [content(part) for part in value]
+    if callable(value):
+        given = len(signature(value).parameters) - isinstance(value, partial)
+        return value(*[np.linspace(0.1, 0.9, 5)] * given).tolist()
+    return value.tolist() if isinstance(value, np.ndarray) else value
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_runs_losses_and_errors_can_be_sent_and_copied(name):
+    one = KEPT[name]
+    for other in (pickle.loads(pickle.dumps(one)), copy.copy(one), copy.deepcopy(one)):
+        assert type(other) is type(one)
+        assert content(other) == content(one)
+
+
+def test_a_run_keeps_its_arrays_whatever_becomes_of_the_sample():
+    X, y = SAMPLE[0].copy(), SAMPLE[1].copy()
+    run = pocket(X, y, T=9, rng=np.random.default_rng(0))
+    before = run.trace.tolist()
+    X[:], y[:] = 7, 1
+    assert run.trace.tolist() == before
+    for array in (run.w, run.X, *greedy_deletion(*SAMPLE).groups):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
 
 
 def test_inseparable_carries_its_certificate():

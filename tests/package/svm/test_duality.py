@@ -1,5 +1,8 @@
 """Lagrangian duality: hand-solved programs, weak duality, and certificates."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -8,6 +11,8 @@ from scipy.optimize import minimize
 
 from lecture_code.svm.duality import QuadraticProgram, hard_svm_program
 from lecture_code.svm.hard import hard_svm
+from lecture_code.svm.pegasos import svm_sgd
+from lecture_code.svm.soft import soft_svm
 
 
 def random_program(rng, n=3, k=5):
@@ -74,3 +79,32 @@ def test_unbounded_lagrangian():
     program = hard_svm_program([[3.0], [1.0]], [1, -1])
     assert program.dual([1, 0]) == -np.inf
     assert program.minimiser([1, 0]) is None
+
+
+PAIR = np.array([[3.0], [1.0]]), np.array([1.0, -1.0])
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        hard_svm(*PAIR),
+        soft_svm(*PAIR, lam=0.1),
+        svm_sgd(*PAIR, T=3, lam=0.1, rng=np.random.default_rng(0)),
+        hard_svm_program(*PAIR),
+        hard_svm_program(*PAIR).residuals([1.0, -2.0], [0.5, 0.5]),
+    ],
+    ids=lambda one: type(one).__name__,
+)
+def test_runs_and_programs_can_be_sent_and_copied(one):
+    for other in (pickle.loads(pickle.dumps(one)), copy.copy(one), copy.deepcopy(one)):
+        for name in one.__dataclass_fields__:
+            np.testing.assert_array_equal(getattr(other, name), getattr(one, name))
+
+
+def test_a_program_keeps_its_numbers():
+    P, q = np.eye(1), np.zeros(1)
+    line = QuadraticProgram(P, q, [[1]], [2])
+    P[:], q[:] = 7, 7
+    assert line.objective([3]) == 4.5
+    with pytest.raises(ValueError, match="read-only"):
+        line.P[0] = 7
