@@ -33,31 +33,6 @@ from lecture_code.core.types import Array, Booleans, Integers, Points, Signs, Ve
 from lecture_code.linear.margins import functional_margin, minimum_norm_separator
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PerceptronRun(LinearPredictor):
-    """A finished run: its last ``w``, and which example caused each update.
-
-    It is a predictor: ``run(X_new)`` gives signs.
-    """
-
-    w: Array
-    updates: int
-    #: False if ``max_updates`` was reached with a mistake left.
-    converged: bool
-    #: ``chosen[t - 1]`` is the example of update ``t``.
-    chosen: Integers = field(repr=False)
-    #: Passes begun, the last clean one included (a batch run begins one for each update).
-    passes: int
-    #: The sample of the updates, scaled to unit length if the run normalises.
-    X: Array = field(repr=False)
-    y: Array = field(repr=False)
-
-    @property
-    def trace(self) -> Array:
-        """The vectors ``w_0, ..., w_T``, one a row."""
-        return iterates(self.X, self.y, self.chosen)
-
-
 def batch_perceptron(
     X: Points,
     y: Signs,
@@ -133,6 +108,31 @@ def cyclic_perceptron(
             break
     history = cycle[np.array(chosen, dtype=np.int64)]
     return PerceptronRun(w, len(chosen), i is None, history, passes, X, y)  # 2.2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PerceptronRun(LinearPredictor):
+    """A finished run: its last ``w``, and which example caused each update.
+
+    It is a predictor: ``run(X_new)`` gives signs.
+    """
+
+    w: Array
+    updates: int
+    #: False if ``max_updates`` was reached with a mistake left.
+    converged: bool
+    #: ``chosen[t - 1]`` is the example of update ``t``.
+    chosen: Integers = field(repr=False)
+    #: Passes begun, the last clean one included (a batch run begins one for each update).
+    passes: int
+    #: The sample of the updates, scaled to unit length if the run normalises.
+    X: Array = field(repr=False)
+    y: Array = field(repr=False)
+
+    @property
+    def trace(self) -> Array:
+        """The vectors ``w_0, ..., w_T``, one a row."""
+        return iterates(self.X, self.y, self.chosen)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
