@@ -35,10 +35,9 @@ def pac_bayes_rate(divergence: float, m: int, delta: float) -> float:
 
     :Implements: thm-pac-bayes.
     """
-    if not divergence >= 0:
-        raise ValueError(f"divergence must be at least 0; got {divergence!r}")
+    divergence = _perhaps_infinite(divergence, "divergence")
     m, delta = validate.whole(m, "m", at_least=8), validate.number(delta, "delta", above=0, below=1)
-    return (float(divergence) + math.log(2 * math.sqrt(m) / delta)) / m
+    return (divergence + math.log(2 * math.sqrt(m) / delta)) / m
 
 
 def kl_upper(q: float, c: float) -> float:
@@ -54,9 +53,7 @@ def kl_upper(q: float, c: float) -> float:
 
     :Implements: thm-pac-bayes.
     """
-    q = validate.number(q, "q", at_least=0, at_most=1)
-    if not c >= 0:
-        raise ValueError(f"c must be at least 0; got {c!r}")
+    q, c = validate.number(q, "q", at_least=0, at_most=1), _perhaps_infinite(c, "c")
     low, high = q, min(1.0, q + math.sqrt(c / 2))
     if kl(q, high) <= c:
         return high
@@ -117,3 +114,9 @@ def maurer_sum(m: int) -> float:
     m = validate.whole(m, "m")
     k = np.arange(m + 1)
     return math.fsum(binomial(m, k / m).pmf(k))
+
+
+def _perhaps_infinite(value: float, name: str) -> float:
+    """Return a number from 0 on, or infinity."""
+    infinite = isinstance(value, float) and value == math.inf
+    return math.inf if infinite else validate.number(value, name, at_least=0)

@@ -26,7 +26,11 @@ def sliders(
     names: Mapping[str, str],
     opening: Setting,
 ) -> Any:
-    """Return a box of one control a name of ``values``, with ``frame(setting)``, HTML, under it."""
+    """Return a box of one control a name of ``values``, with ``frame(setting)``, HTML, under it.
+
+    An error of the first frame is raised; a later one, which nobody could catch, is shown in the
+    place of its frame.
+    """
     widgets: Any = import_module("ipywidgets")
     controls = {
         name: _control(widgets, names[name], choice, opening[name])

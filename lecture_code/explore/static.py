@@ -3,7 +3,8 @@
 Sixty frames of one figure share most of their ink: axes, letters, points.  So they are cut into
 *pieces*, every piece is kept once, and a frame is a list of piece numbers.  The opening frame
 stands in the page; a script of thirty lines puts the chosen one in its place.  Script, data and
-style are all inside: the output works in the site, in a notebook, or alone in a file.
+style are all inside: the output works in the site, in a notebook, or alone in a file, and several
+on a page do not disturb each other.
 """
 
 from __future__ import annotations
@@ -128,7 +129,10 @@ def control(name: str, values: Sequence[Any], chosen: int, ticks: str) -> str:
 
 
 def _share(frames: Sequence[str]) -> tuple[list[str], list[list[int]]]:
-    r"""Return pieces and, for each frame, the numbers of the pieces that make it up."""
+    """Return pieces and, for each frame, the numbers of the pieces that make it up.
+
+    Lines that follow one another wherever they occur are one piece.
+    """
     lines = [re.split(r"(?<=\n)(?!</)", frame) for frame in frames]  # a closing tag opens no line
     before, after = defaultdict(set), defaultdict(set)
     for frame in lines:

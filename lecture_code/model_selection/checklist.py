@@ -3,8 +3,8 @@ r"""What to do when learning fails: four errors, and a checklist from what is me
 .. math:: L_{\mathcal D}(h_S) = \varepsilon_{app} + \varepsilon_{est}
           = \bigl(L_{\mathcal D}-L_V\bigr) + \bigl(L_V-L_S\bigr) + L_S .
 
-The first sum is what we want to know and cannot see; of the second one all but the first term is
-measured, and that one is small with high probability.
+The first sum is what we want to know and cannot see.  All terms of the second sum are measured but
+the first, which is small with high probability.
 
 :Source: chapter 08, when learning fails.
 """
@@ -17,16 +17,6 @@ import numpy as np
 
 from lecture_code.core import validate
 from lecture_code.model_selection.curves import LearningCurve
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Advice:
-    """The step of the checklist that decided, its verdict and the remedy."""
-
-    #: 0 if nothing is wrong, 3 if a learning curve is asked for.
-    step: int
-    verdict: str
-    remedy: str = field(repr=False)
 
 
 def checklist(
@@ -47,7 +37,7 @@ def checklist(
     3. Otherwise look at the learning curve, if there is one with at least two sizes.
     4. The validation error still falls, by more than ``slack`` over the second half of the curve
        (or since the last size but one, if no other lies there): the estimation error is to blame.
-    5. It does not: so is, as far as one can see, the approximation error.
+    5. It no longer falls: as far as one can see, the approximation error is to blame.
 
     >>> checklist(0.2, 0.25, 0.1)
     Advice(step=2, verdict='underfitting')
@@ -72,6 +62,16 @@ def checklist(
     if _still_falls(curve, slack):  # 4.
         return Advice(4, "estimation", "more data, or a smaller class")
     return Advice(5, "approximation", "another class, or quite other features")  # 5.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Advice:
+    """The step of the checklist that decided, its verdict and the remedy."""
+
+    #: 0 if nothing is wrong, 3 if a learning curve is asked for.
+    step: int
+    verdict: str
+    remedy: str = field(repr=False)
 
 
 def _at_end(choice: tuple[int, int]) -> bool:

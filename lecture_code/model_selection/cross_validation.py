@@ -27,22 +27,6 @@ from lecture_code.core.types import Array, Inputs, Integers, Learner, Loss, Pred
 from lecture_code.model_selection.selection import Key, as_learners, lent_sample
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CrossSelection(Record, Generic[Key]):
-    """The key of the chosen learner, what it learned from all examples, and all cross-validations.
-
-    The record is a predictor.
-    """
-
-    choice: Key
-    h: Predictor = field(repr=False)
-    records: dict[Key, CrossValidation] = field(repr=False)
-
-    def __call__(self, X: Inputs) -> Array:
-        """Return what the chosen predictor says of ``X``."""
-        return self.h(np.asarray(X, dtype=float))
-
-
 def kfold_select(
     learners: Mapping[Key, Learner],
     X: Inputs,
@@ -74,22 +58,19 @@ def kfold_select(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CrossValidation(Record):
-    """The errors of one learner on the folds that it was not trained on, and their mean."""
+class CrossSelection(Record, Generic[Key]):
+    """The key of the chosen learner, what it learned from all examples, and all cross-validations.
 
-    estimate: float
-    #: One a fold, ``(k,)``.
-    errors: Array = field(repr=False)
-    #: The loss of each example when it was held out, ``(m,)``.
-    held_out: Array = field(repr=False)
+    The record is a predictor.
+    """
 
-    @property
-    def naive_error(self) -> float:
-        r"""The root of :math:`s^2/k`, with the sample variance of the k errors (divisor k - 1).
+    choice: Key
+    h: Predictor = field(repr=False)
+    records: dict[Key, CrossValidation] = field(repr=False)
 
-        One would quote this standard error if the folds were independent, which they are not.
-        """
-        return float(np.sqrt(self.errors.var(ddof=1) / len(self.errors)))
+    def __call__(self, X: Inputs) -> Array:
+        """Return what the chosen predictor says of ``X``."""
+        return self.h(np.asarray(X, dtype=float))
 
 
 def cross_validate(
@@ -123,6 +104,25 @@ def cross_validate(
         held_out[part] = incurred(loss, h, lent(X[part]), lent(y[part]))
         errors.append(math.fsum(held_out[part]) / len(part))
     return CrossValidation(math.fsum(errors) / len(errors), np.array(errors), held_out)  # 1.2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CrossValidation(Record):
+    """The errors of one learner on the folds that it was not trained on, and their mean."""
+
+    estimate: float
+    #: One a fold, ``(k,)``.
+    errors: Array = field(repr=False)
+    #: The loss of each example when it was held out, ``(m,)``.
+    held_out: Array = field(repr=False)
+
+    @property
+    def naive_error(self) -> float:
+        r"""The root of :math:`s^2/k`, with the sample variance of the k errors (divisor k - 1).
+
+        One would quote this standard error if the folds were independent, which they are not.
+        """
+        return float(np.sqrt(self.errors.var(ddof=1) / len(self.errors)))
 
 
 def folds(m: int, k: int, *, rng: np.random.Generator | None = None) -> tuple[Integers, ...]:

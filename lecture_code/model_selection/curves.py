@@ -83,7 +83,8 @@ def mean_training_error(H: Class, D: FiniteDistribution, m: int) -> Fraction | f
 
     .. math:: \mathbb E_{S\sim\mathcal D^m}\min_{h\in\mathcal H}L_S(h)
 
-    A Fraction if the distribution has Fractions; at most two million count vectors are tried.
+    It is a Fraction if the distribution has Fractions.  More than two million count vectors are
+    refused.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> coin = FiniteDistribution([0, 0], [0, 1], [Fraction(1, 2), Fraction(1, 2)])

@@ -71,6 +71,9 @@ def sweep(
 ) -> tuple[Numbers, list[Numbers], list[Numbers]]:
     r"""Return the outputs, the errors and the gradients of the risk: the box, for m rows at once.
 
+    ``Y`` are targets that the loss made, ``(m, d_T)``; the ``masks``, ``(m, d_t)`` for t < T, are
+    factors of what the hidden neurons return.  The errors are :math:`\delta_i^{(t)}/m`.
+
     :Implements: alg-backpropagation.
     """
     T, w = len(weights), dict(enumerate(weights, 1))

@@ -132,8 +132,11 @@ def step_sizes(schedule: Schedule, values: ArrayLike) -> Array:
 
     :Implements: def-schedule.
     """
+    table = validate.array(values, "values")
+    if not table.ndim:
+        raise ValueError(f"values must have shape (T,) or (T, R); got the number {table:g}")
     memory, sizes = schedule.start, []
-    for value in validate.array(values, "values"):
+    for value in table:
         size, memory = schedule.update(value, memory)
         sizes.append(size)
     return np.array(sizes, dtype=np.float64)

@@ -50,6 +50,9 @@ def margin_error(w: Array, X: Array) -> Array:
 def proves_inseparable(Z: Array, alpha: Array) -> Array | None:
     r"""Return :math:`\alpha` scaled to sum 1 if it proves the rows of ``Z`` inseparable, or None.
 
+    What is proved: some exact :math:`\alpha \ge 0`, not 0, has :math:`\sum_i \alpha_i z_i = 0`.
+    The one returned is equal to it up to rounding.
+
     :Implements: thm-gordan.
     """
     n, d = Z.shape
@@ -102,7 +105,10 @@ def power_of_two(values: Array) -> Array:
 
 
 def orthonormal_basis(X: Array) -> tuple[Array, Array] | None:
-    """Return U with orthonormal columns and V with XV = U, or None if the rank is too small."""
+    """Return U with orthonormal columns and V with XV = U, or None if the rank is too small.
+
+    Each column is measured by its own size: a column of ones beside numbers near 10^8 is not lost.
+    """
     width = power_of_two(np.abs(X).max(axis=0))
     U, s, Vt = np.linalg.svd(X / width, full_matrices=False)
     if len(s) < X.shape[1] or s[-1] <= max(X.shape) * EPS * s[0]:
@@ -111,7 +117,11 @@ def orthonormal_basis(X: Array) -> tuple[Array, Array] | None:
 
 
 def conditioned(X: Array) -> tuple[Array, Array]:
-    """Return Z with columns of similar size, far from dependent, and V with XV = Z."""
+    """Return Z with columns of similar size, far from dependent, and V with XV = Z.
+
+    It is for solvers whose tolerances are absolute.  Usually a column is only divided by a power of
+    two; columns that are almost dependent are made orthogonal.
+    """
     width = power_of_two(np.abs(X).max(axis=0))
     Z = X / width
     s = np.linalg.svd(Z, compute_uv=False)

@@ -49,7 +49,11 @@ class SoftMargin(NamedTuple):
 
 
 def soft_margin(X: Array, y: Array, lam: float, bias: bool) -> SoftMargin:
-    """Return a minimiser of the soft margin problem, with a duality gap of a relative 1e-9."""
+    """Return a minimiser of the soft margin problem, with a duality gap of at most a relative 1e-9.
+
+    With a ``bias`` both labels must occur.  Raises RuntimeError if primal and dual do not meet, and
+    ValueError if ``lam`` is too small or too large for the range of floats.
+    """
     m, d = X.shape
     centre = X.mean(axis=0) if bias else np.zeros(d)  # a shift changes b only
     size = power_of_two(np.abs(X - centre).max(keepdims=True)).item()

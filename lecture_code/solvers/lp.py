@@ -141,7 +141,10 @@ def minimise(
 ) -> tuple[Array, Array]:
     r"""Return an x with the least :math:`\langle c, x \rangle`, and the multipliers that prove it.
 
-    The constraints are :math:`Ax\le b`, or :math:`Ax=b` if ``equal``, and ``low`` <= x <= ``high``.
+    The constraints are :math:`Ax\le b`, or :math:`Ax=b` if ``equal``, and ``low`` <= x <= ``high``,
+    which may be infinite.  With the multipliers :math:`\mu`, at most 0 unless ``equal``, and
+    :math:`r = c - A^\top\mu` no feasible x has less than :math:`\langle\mu, b\rangle +
+    \sum_j\min(r_j\,low_j,\ r_j\,high_j)`; RuntimeError if the two do not meet to a relative 1e-8.
     """
     x, mu = solve(c, A, b, low, high, equal=equal)
     excess = A @ x - b
@@ -167,7 +170,7 @@ def minimise(
 def solve(
     c: Array, A: Any, b: Array, low: Array, high: Array, *, equal: bool = False
 ) -> tuple[Array, Array]:
-    """Return what HiGHS says on the program of :func:`minimise`: x and the multipliers."""
+    """Return what HiGHS says on the program of :func:`minimise`, unverified: x and multipliers."""
     rows = {"A_eq": A, "b_eq": b} if equal else {"A_ub": A, "b_ub": b}
     answer = _solve(c, bounds=np.c_[low, high], **rows)
     if answer.x is None:
@@ -184,15 +187,14 @@ def _solve(c: Array, **program: Any) -> Any:
 
 @contextlib.contextmanager
 def silence() -> Iterator[None]:
-    """Turn file descriptor 1 away while the block runs, and give it back afterwards.
+    """Send file descriptor 1 to the null device while the block runs, and restore it afterwards.
 
     >>> with silence():
     ...     written = os.write(1, b"nobody reads this")
     >>> written
     17
     """
-    # The C buffer is flushed before the descriptor is turned away and before it is turned back, so
-    # each keeps what is its own.
+    # The C buffer is flushed before each change, so that every line goes where it belongs.
     try:
         saved = os.dup(1)
     except OSError:

@@ -58,6 +58,8 @@ def pivots(rows: Rows) -> tuple[list[int], list[Row]]:
 def kernel_vector(rows: Rows) -> list[int] | None:
     """Return a vector of integers, not all 0, that is orthogonal to all rows, or None.
 
+    It has no common divisor, and the last entry that is not 0 is positive.
+
     >>> kernel_vector([[1, 1, 1], [0, 1, 2]])
     [1, -2, 1]
     """

@@ -51,6 +51,7 @@ class SignedWeights:
         m = len(y)
         self.ends = [(0.0, 1 / m) if label > 0 else (-1 / m, 0.0) for label in y]
         self.values, self.near = [0.0] * m, MISSED / m
+        # 0 for the k of Up, else -inf; 0 for the k of Down, else inf
         self.up, self.down = np.where(y > 0, 0.0, -np.inf), np.where(y > 0, np.inf, 0.0)
 
     def room(self, i: int, j: int) -> float:
@@ -70,7 +71,12 @@ class SignedWeights:
 def best_pair(
     u: Array, c: SignedWeights, kappa: SquaredDistances, tol: float
 ) -> tuple[int, int] | None:
-    r"""Return the i of Up with the largest :math:`u_i`, and its best partner j."""
+    r"""Return the i of Up with the largest :math:`u_i`, and its best partner j of Down.
+
+    .. math:: j=\arg\max_{j\in\text{Down},\ u_j<u_i}(u_i-u_j)^2/\kappa_{ij}
+
+    None if no :math:`u_i-u_j` is larger than ``tol``.
+    """
     up, down, least = u + c.up, u + c.down, max(tol, EQUAL)
     i = int(up.argmax())
     gap = np.maximum(up[i] - down, 0.0)

@@ -21,7 +21,6 @@ Bounds on a risk or a probability say nothing from 1 on.
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
 from collections.abc import Callable
 
 from lecture_code.core import validate
@@ -286,7 +285,13 @@ def _rounded_up(m: float) -> int:
 
 def _smallest(fits: Callable[[int], bool], least: int) -> int:
     """Return the smallest m >= least with fits(m); once it fits it goes on fitting."""
-    return _rounded_up(bisect_left(range(MOST), True, lo=least, key=fits))
+    low, high = least - 1, least  # low does not fit, or is not allowed
+    while not fits(high):
+        low, high = _rounded_up(high), min(2 * high, MOST)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if fits(middle) else (middle, high)
+    return _rounded_up(high)
 
 
 def _log_growth_bound(n: int, d: int) -> float:
