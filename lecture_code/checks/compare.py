@@ -156,6 +156,8 @@ def as_float(x: Number) -> float:
 
 def _entries(side: Side, name: str) -> NDArray[Any]:
     """Return a side as an array of float64, or of int, Fraction, float and Estimate objects."""
+    if np.ma.is_masked(side):
+        raise ValueError(f"{name} must hold no masked entry; got {side!r:.60}")
     if isinstance(side, np.ndarray) and side.dtype.kind == "f":
         array = side.astype(np.float64)
     else:

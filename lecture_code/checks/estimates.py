@@ -96,6 +96,10 @@ def mean(samples: ArrayLike, support: tuple[float, float], *, error: float = ERR
     try:
         if np.iscomplexobj(samples) or np.iscomplexobj(support):
             raise TypeError("complex numbers")
+        if np.ma.is_masked(samples) or np.asarray(samples).dtype.kind in "SUMm":
+            raise TypeError("masked entries, texts and dates are no numbers")
+        if any(isinstance(end, str) for end in support):
+            raise TypeError("texts are no numbers")
         x = np.asarray(samples, dtype=np.float64)
         a, b = (float(end) for end in support)
     except (TypeError, ValueError) as problem:

@@ -32,9 +32,7 @@ class Record:
 
     def __post_init__(self) -> None:
         for name in (field.name for field in fields(self)):  # type: ignore[arg-type]
-            value = getattr(self, name)
-            kept = tuple(map(owned, value)) if type(value) is tuple else owned(value)
-            object.__setattr__(self, name, kept)
+            object.__setattr__(self, name, owned(getattr(self, name)))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Make the copy of a pickle anew from the fields: its arrays cannot be changed either."""
@@ -43,7 +41,9 @@ class Record:
 
 
 def owned(value: Any) -> Any:
-    """Return a copy of an array that cannot be written to; anything else unchanged."""
+    """Return a copy of an array, or of those in a tuple, that cannot be written to."""
+    if type(value) is tuple:
+        return tuple(map(owned, value))
     if not isinstance(value, np.ndarray):
         return value
     copy = np.array(value, order="K")

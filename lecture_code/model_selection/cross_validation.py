@@ -146,6 +146,8 @@ def folds(m: int, k: int, *, rng: np.random.Generator | None = None) -> tuple[In
 
 def _partition(parts: Sequence[ArrayLike], m: int) -> list[Integers]:
     """Return the folds as arrays of indices, or say why they are no partition."""
+    if any(np.ma.is_masked(part) for part in parts):
+        raise ValueError("parts must hold no masked entry")
     listed = [np.asarray(part) for part in parts]
     whole = all(part.ndim == 1 and np.issubdtype(part.dtype, np.integer) for part in listed)
     if len(listed) < 2 or not whole or not all(part.size for part in listed):

@@ -94,8 +94,9 @@ class Activation:
 
 
 def _floats(a: ArrayLike) -> Numbers:
-    array = np.asarray(a)
-    return array if array.dtype.kind in "fc" else array.astype(np.float64)
+    if type(a) is np.ndarray and a.dtype.kind in "fc":  # in the loops of training
+        return a
+    return validate.array(a, "a", complex=True)
 
 
 def _sign(a: Numbers) -> Numbers:

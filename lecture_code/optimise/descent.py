@@ -275,7 +275,8 @@ def contraction(kappa: float, T: int) -> float:
 
 def _as_direction(found: ArrayLike, w: Array, t: int) -> Array:
     """Return the direction that was found for step ``t``, finite and of the shape of ``w``."""
-    v = np.asarray(found, dtype=np.float64)
+    v = found if type(found) is np.ndarray else validate.array(found, "direction")
+    v = np.asarray(v, dtype=np.float64)
     if v.shape != w.shape or not np.isfinite(v).all():
         raise ValueError(
             f"the direction must be finite and of shape {w.shape}; "

@@ -26,7 +26,7 @@ def plane(lim: float | tuple[float, float, float, float] = 1.0) -> tuple[Figure,
     >>> plt.close(figure)
     """
     box = lim if isinstance(lim, tuple) else (-validate.number(lim, "lim", above=0), lim, -lim, lim)
-    if len(box) != 4 or not (box[0] < box[1] and box[2] < box[3]):
+    if len(validate.vector(box, name="lim")) != 4 or not (box[0] < box[1] and box[2] < box[3]):
         raise ValueError(f"lim must be (left, right, bottom, top), increasing; got {lim!r}")
     height = 0.6 + 5.2 * (box[3] - box[2]) / (box[1] - box[0])  # inches; 0.6 are for the words
     figure, ax = plt.subplots(figsize=(5.8, min(height, 5.4)))

@@ -1,8 +1,8 @@
 r"""Draw points, lines, halfspaces and vectors of the plane.
 
 The shapes take the vectors of the text: the line of ``w, b`` is
-:math:`\{x : \langle w, x\rangle + b = 0\}`.  All of them draw on given axes and return None, so that
-a cell may end in one; ``**style`` is what the function of matplotlib takes.
+:math:`\{x : \langle w, x\rangle + b = 0\}`.  All of them draw on given axes and return None, so
+that a cell may end in one; ``**style`` is what the function of matplotlib takes.
 """
 
 from __future__ import annotations

@@ -53,6 +53,7 @@ class Game(Record):
 
         :Implements: thm-nfl.
         """
+        validate.number(level, "level")
         least = math.ceil(Fraction(level) * self.n)  # errors are whole numbers
         hits = (self.errors >= least).sum(axis=1).tolist()
         return np.array([Fraction(h, self.n**self.m) for h in hits], dtype=object)

@@ -214,3 +214,14 @@ def test_the_mean_of_a_continuous_law_is_missed_as_seldom_as_stated(power):
 def test_mean_forgives_rounding_at_the_ends_of_the_support():
     assert mean([1 + 1e-15, 1.0], (0, 1)).high == 1
     assert mean([0.1 + 0.2] * 7, (0, 0.3)).high == 0.3
+
+
+@pytest.mark.parametrize("samples", [["0.5", "1"], np.ma.masked_array([0.5, 0.1], [0, 1])])
+def test_texts_and_masked_entries_are_no_samples(samples):
+    with pytest.raises(ValueError, match="samples must be real"):
+        mean(samples, (0, 1))
+
+
+def test_a_masked_entry_is_not_measured():
+    with pytest.raises(ValueError, match="measured must hold no masked entry"):
+        check("thm-a", np.ma.masked_array([1.0, 2.0], [0, 1]), "<=", 3, note="two numbers")

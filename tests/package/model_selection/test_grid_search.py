@@ -1,5 +1,7 @@
 """Zooming grids in one valley and two, and against scipy's brute force."""
 
+import pickle
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -63,3 +65,8 @@ def test_the_grids_belong_to_the_run():
         refine_grid(spoils, [(-1, 1)])
     run = refine_grid(lambda u: u[0] ** 2, [(-1, 1)])
     assert not any(array.flags.writeable for laid in run.grids for array in laid)
+
+
+def test_the_grids_of_a_copy_cannot_be_changed_either():
+    run = pickle.loads(pickle.dumps(refine_grid(lambda u: u @ u, [(-1, 2)])))
+    assert not any(array.flags.writeable for grid in run.grids for array in grid)
