@@ -107,8 +107,7 @@ def uniform_accuracy(size: int, m: int, delta: float) -> float:
 def agnostic(size: int, eps: float, delta: float) -> int:
     r"""Return how many examples bring ERM within ε of the best hypothesis of a finite class.
 
-    .. math:: m = \Bigl\lceil \frac2{\varepsilon^2}
-              \log\frac{2\lvert\mathcal H\rvert}\delta \Bigr\rceil
+    .. math:: m = \Bigl\lceil\frac2{\varepsilon^2}\log\frac{2\lvert\mathcal H\rvert}\delta\Bigr\rceil
 
     That is ``uniform_convergence`` at ε/2, for a loss in [0, 1].
 
@@ -285,13 +284,10 @@ def _rounded_up(m: float) -> int:
 
 def _smallest(fits: Callable[[int], bool], least: int) -> int:
     """Return the smallest m >= least with fits(m); once it fits it goes on fitting."""
-    low, high = least - 1, least  # low does not fit, or is not allowed
-    while not fits(high):
-        low, high = _rounded_up(high), min(2 * high, MOST)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if fits(middle) else (middle, high)
-    return _rounded_up(high)
+    m = least - 1  # does not fit, or is not allowed; bisect over a range needs integers of 64 bits
+    for step in (1 << k for k in reversed(range(53))):
+        m += 0 if fits(m + step) else step
+    return _rounded_up(m + 1)
 
 
 def _log_growth_bound(n: int, d: int) -> float:
