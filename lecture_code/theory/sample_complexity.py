@@ -107,7 +107,7 @@ def uniform_accuracy(size: int, m: int, delta: float) -> float:
 def agnostic(size: int, eps: float, delta: float) -> int:
     r"""Return how many examples bring ERM within ε of the best hypothesis of a finite class.
 
-    .. math:: m = \Bigl\lceil\frac2{\varepsilon^2}\log\frac{2\lvert\mathcal H\rvert}\delta\Bigr\rceil
+    .. math:: \Bigl\lceil\frac2{\varepsilon^2}\log\frac{2\lvert\mathcal H\rvert}\delta\Bigr\rceil
 
     That is ``uniform_convergence`` at ε/2, for a loss in [0, 1].
 
