@@ -204,7 +204,7 @@ def test_prop_matrix_forward(weights, data):
 
 
 def test_misprint_E_002_76():
-    """The notes give every layer a constant neuron, the last one, too."""
+    """The notes give every layer a bias unit, the last one, too."""
 
     def printed(weights):
         net = Network(weights, RELU)

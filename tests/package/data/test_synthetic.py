@@ -1,4 +1,4 @@
-"""The families: the promised numbers of updates, margins, laws, and bad parameters."""
+"""Synthetic samples: the numbers of updates, margins and distributions they are made for."""
 
 import math
 
