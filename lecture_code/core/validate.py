@@ -51,7 +51,9 @@ def array(
     limited = max(above, at_least) > -math.inf or at_most < math.inf
     if given.size == 0 and (shape or limited or whole):
         raise ValueError(f"{name} must not be empty; got shape {given.shape}")
-    _refuse(given, ~np.isfinite(given), f"{name} must be finite")
+    finite = np.isfinite(given)
+    if not finite.all():
+        _refuse(given, ~finite, f"{name} must be finite")
     if limited:
         outside = (given <= above) | (given < at_least) | (given > at_most)
         _refuse(
@@ -142,7 +144,7 @@ def number(
     limits = _limits(above, at_least, below, at_most)
     wanted = "a finite number" + (f", {limits}" if limits else "")
     try:
-        if np.ma.is_masked(value) or np.ndim(value) or np.asarray(value).dtype.kind in "SUMm":
+        if type(value) not in (float, int) and _is_no_number(value):
             raise TypeError
         given = float(value)
     except (TypeError, ValueError) as error:
@@ -243,6 +245,10 @@ def symmetric(G: Matrix, name: str = "G", *, semidefinite: float | None = None) 
             said = f"{name} must be positive semidefinite"
             raise ValueError(f"{said}; got the eigenvalue {least:.3g}")
     return matrix
+
+
+def _is_no_number(value: Any) -> bool:
+    return np.ma.is_masked(value) or np.ndim(value) > 0 or np.asarray(value).dtype.kind in "SUMm"
 
 
 def _numeric(value: ArrayLike, name: str, complex: bool) -> Array:
