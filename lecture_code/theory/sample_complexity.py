@@ -94,21 +94,6 @@ def agnostic(size: int, eps: float, delta: float) -> int:
     return uniform_convergence(size, validate.number(eps, "eps", above=0) / 2, delta)
 
 
-def vc_inequality(growth: int, m: int, eps: float) -> float:
-    r"""Return the bound on the probability that some training error is off by at least ε.
-
-    .. math:: 4\,\Pi(2m)\,e^{-m\varepsilon^2/8}, \qquad growth = \Pi(2m)
-
-    >>> round(vc_inequality(2 * 4000 + 1, 4000, 0.2), 6)
-    6.6e-05
-
-    :Implements: thm-vc-inequality.
-    """
-    growth, m = validate.whole(growth, "growth"), validate.whole(m, "m")
-    exponent = math.log(4) + math.log(growth) - m * validate.number(eps, "eps", above=0) ** 2 / 8
-    return math.exp(min(exponent, 700.0))
-
-
 def consistent_failure(growth: int, m: int, eps: float) -> float:
     r"""Return the bound on the probability that a risk above ε comes with no training error.
 

@@ -32,7 +32,6 @@ chapters.c07_chaining
     separated([0, 1], 0.5)  # table must have shape
     separated([[0, 2]], 0.5)  # table must hold only the labels \(0, 1\); got 2
     separated([[0, 1]], 0)  # eps must be a finite number, above 0
-    haussler(1, 2)  # eps must be a finite number, above 0 and at most 1; got 2
     chain_steps([[0, 1]], 1)  # base must be
 chapters.c07_spacings
     largest_spacing_cdf(3, -1)  # x must be a finite number, at least 0; got -1
@@ -722,9 +721,7 @@ theory.labellings
     interval_unions_on(range(60), 5)  # k must give at most 1000000 labellings
     combine([[0, 1]], 2, 'both')  # how must be 'union' or 'intersection'
 theory.lower_bounds
-    agnostic_dimension(3, 0.2)  # eps must be a finite number, at least 1e-100 and at most 0.125
     agnostic_confidence(0.8, 0.1)  # eps must be a finite number, at least 1e-100 and at most 0\.7
-    realizable_dimension(1, 0.1)  # d must be an integer, at least 2
     realizable_confidence(0.1, 0)  # delta must be a finite number, above 0 and below 1
 theory.margin_shattering
     shattering_margin([[1.0]], bias=True)  # at least 2
@@ -798,7 +795,6 @@ theory.sample_complexity
     vc_radius(5, 4, 0.1)  # m must be an integer, at least 5
     consistent_radius(5, 10, 1.0)  # delta must be a finite number, above 0 and below 1
     uniform_size(1, 1.5, 0.1)  # eps must be a finite number, above 0 and below 1
-    vc_inequality(0, 1, 0.1)  # growth must be
     log_free_formula(0, 0.1, 0.1)  # d must be
 theory.stability
     replaced(2, 2, 2)  # ^i must
