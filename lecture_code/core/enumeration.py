@@ -2,8 +2,7 @@ r"""All samples at once: what a learner can see of m draws, counted instead of e
 
 **How often each atom was drawn: all that a learner which ignores order can see of a sample.**  Of n
 atoms, m draws give one of :math:`\binom{m+n-1}{n-1}` count vectors, far fewer than the n^m samples.
-Therefore distributions on a few atoms are computed exactly for dozens of draws, and 10^5 random
-samples are one call.
+Therefore distributions on a few atoms are computed exactly for dozens of draws.
 
 **The set of atoms a sample has seen: exact failure probabilities without enumerating samples.**  A
 hypothesis is consistent with a sample iff it is right on every atom *seen*, however often and in
@@ -117,42 +116,6 @@ def probability_of(happens: ArrayLike, counts: ArrayLike, p: Probabilities) -> F
         raise ValueError(f"happens must have one entry per row of counts; got {event.shape}")
     terms = count_probabilities(rows[event], p) if event.any() else validate.probabilities(p)[:0]
     return sum(terms, Fraction(0)) if terms.dtype == object else min(1.0, math.fsum(terms))
-
-
-def draw_counts(p: Probabilities, m: int, trials: int, *, rng: np.random.Generator) -> Integers:
-    r"""Return the count vectors of many independent samples of m i.i.d. draws, one a row.
-
-    >>> draw_counts([0.5, 0.5], 10, 3, rng=np.random.default_rng(0)).sum(axis=1)
-    array([10, 10, 10])
-
-    :Source: chapter 01, simulated failure probabilities.
-    """
-    weights = validate.probabilities(p).astype(float)
-    m, trials = validate.whole(m, "m"), validate.whole(trials, "trials")
-    return validate.generator(rng).multinomial(m, weights / weights.sum(), size=trials)
-
-
-def seen_set_probabilities(p: Probabilities, m: int) -> NDArray[Any]:
-    r"""Return the probability of each subset of atoms to be the set seen in m i.i.d. draws.
-
-    .. math:: \mathbb P[\text{seen} = A] = \sum_{B\subseteq A} (-1)^{\lvert A\setminus B\rvert}
-              \,p(B)^m
-
-    since :math:`\mathbb P[\text{seen}\subseteq A] = p(A)^m = \sum_{B\subseteq A}
-    \mathbb P[\text{seen} = B]`, which Möbius inversion solves, one atom at a time.  With floats an
-    entry may err by :math:`2^{\lvert A\rvert}` roundings.
-
-    >>> [str(q) for q in seen_set_probabilities([Fraction(1, 3), Fraction(2, 3)], 2)]
-    ['0', '1/9', '4/9', '4/9']
-
-    :Implements: lem-seen.
-    """
-    p, m = _few_atoms(p), validate.whole(m, "m", at_least=0)
-    seen = _masses(p) ** m
-    for shape in _cube(len(p)):
-        halves = seen.reshape(shape)
-        halves[:, 1] -= halves[:, 0]
-    return seen if seen.dtype == object else np.maximum(seen, 0)
 
 
 def probability_some_consistent(errors: ArrayLike, p: Probabilities, m: int) -> Fraction | float:
