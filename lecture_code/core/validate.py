@@ -1,4 +1,4 @@
-r"""Turn bad input away: a ValueError names the argument, what was expected and what came.
+r"""Refuse bad input: a ValueError names the argument, what was expected and what came.
 
 Modules write ``validate.points(X)``; what an argument may be, its type says
 (:mod:`~lecture_code.core.types`).
@@ -63,7 +63,7 @@ def array(
 
 
 def points(X: Inputs, name: str = "X", d: int | None = None, *, line: bool = False) -> Array:
-    """Return points of space as an ``(m, d)`` float array; on the line ``(m,)`` will do, too.
+    """Return points of space as an ``(m, d)`` float array; on the line also as ``(m,)``.
 
     >>> points([1, 2])
     Traceback (most recent call last):
@@ -142,7 +142,7 @@ def number(
     limits = _limits(above, at_least, below, at_most)
     wanted = "a finite number" + (f", {limits}" if limits else "")
     try:
-        if np.ma.is_masked(value) or np.ndim(value) or np.asarray(value).dtype.kind in "SUMm":
+        if np.ma.is_masked(value) or np.ndim(value) or np.asarray(value).dtype.kind in "SUMmc":
             raise TypeError
         given = float(value)
     except (TypeError, ValueError) as error:
@@ -277,7 +277,7 @@ def _has_shape(given: tuple[int, ...], shape: str) -> bool:
 
 
 def _limits(above: float, at_least: float, below: float, at_most: float) -> str:
-    """Return the limits in words: "at least 0 and below 1"."""
+    """Return the limits in words, as in "at least 0 and below 1"."""
     low = {"above": above, "at least": at_least}
     high = {"below": below, "at most": at_most}
     said = [f"{word} {end:g}" for word, end in (low | high).items() if math.isfinite(end)]
