@@ -199,6 +199,7 @@ def all_signs(m: int) -> Integers:
 
 
 def _few_atoms(p: Probabilities) -> NDArray[Any]:
+    """Return the probabilities of at most 20 atoms."""
     p = validate.probabilities(p)
     if len(p) > MOST_ATOMS:
         raise ValueError(f"p must have at most {MOST_ATOMS} entries; got {len(p)}")

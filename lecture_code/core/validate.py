@@ -1,4 +1,4 @@
-r"""Turn bad input away: a ValueError names the argument, what was expected and what came.
+r"""Refuse bad input: a ValueError names the argument, what was expected and what came.
 
 Modules write ``validate.points(X)``; what an argument may be, its type says
 (:mod:`~lecture_code.core.types`).
@@ -65,7 +65,7 @@ def array(
 
 
 def points(X: Inputs, name: str = "X", d: int | None = None, *, line: bool = False) -> Array:
-    """Return points of space as an ``(m, d)`` float array; on the line ``(m,)`` will do, too.
+    """Return points of space as an ``(m, d)`` float array; on the line also as ``(m,)``.
 
     >>> points([1, 2])
     Traceback (most recent call last):
@@ -248,7 +248,7 @@ def symmetric(G: Matrix, name: str = "G", *, semidefinite: float | None = None) 
 
 
 def _is_no_number(value: Any) -> bool:
-    return np.ma.is_masked(value) or np.ndim(value) > 0 or np.asarray(value).dtype.kind in "SUMm"
+    return np.ma.is_masked(value) or np.ndim(value) > 0 or np.asarray(value).dtype.kind in "SUMmc"
 
 
 def _numeric(value: ArrayLike, name: str, complex: bool) -> Array:
@@ -283,7 +283,7 @@ def _has_shape(given: tuple[int, ...], shape: str) -> bool:
 
 
 def _limits(above: float, at_least: float, below: float, at_most: float) -> str:
-    """Return the limits in words: "at least 0 and below 1"."""
+    """Return the limits in words, as in "at least 0 and below 1"."""
     low = {"above": above, "at least": at_least}
     high = {"below": below, "at most": at_most}
     said = [f"{word} {end:g}" for word, end in (low | high).items() if math.isfinite(end)]

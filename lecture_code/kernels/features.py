@@ -48,7 +48,7 @@ def exponents(d: int, k: int) -> Integers:
 
     .. math:: \{a\in\mathbb N^d : \lvert a\rvert\le k\}
 
-    It raises ValueError for more than a million.
+    Raises a ValueError for more than a million.
 
     >>> exponents(2, 2).tolist()
     [[0, 0], [1, 0], [0, 1], [2, 0], [1, 1], [0, 2]]

@@ -146,7 +146,7 @@ class Induced:
 def gram(K: Kernel, X: Points) -> Array:
     r"""Return the Gram matrix of the points, :math:`G_{ij} = K(x_i, x_j)`, exactly symmetric.
 
-    It raises ValueError for values that are not symmetric (to a relative 1e-9), or not finite.
+    Raises a ValueError for values that are not symmetric (to a relative 1e-9), or not finite.
 
     >>> gram(Polynomial(2), [[0, 1], [1, 1]])
     array([[4., 4.],
@@ -170,7 +170,7 @@ class KernelPredictor(Record):
     """
 
     alpha: Array
-    #: The points they belong to.
+    #: The points :math:`x_j`, ``(m, d)``.
     X: Array = field(repr=False)
     K: Kernel
 

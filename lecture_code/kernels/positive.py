@@ -103,7 +103,7 @@ def quadratic_form(G: Matrix, c: Sequence[int | Fraction]) -> Fraction:
 
     :Source: chapter 12, which functions are kernels.
     """
-    A, given = _symmetric(G), np.asarray(c, dtype=object)
+    A, given = _symmetric(G), np.array(c, dtype=object, subok=True)  # with its mask, to be seen
     validate.vector(given, len(A), "c")
     v = [Fraction(e) for e in given.tolist()]
     return sum((a * b * A[i][j] for i, a in enumerate(v) for j, b in enumerate(v)), Fraction(0))

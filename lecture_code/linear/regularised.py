@@ -32,16 +32,6 @@ CERTIFIED = 1e-7  # distance to the minimiser, relative to 1 + |w|, above which 
 ROUNDING = 1e-9  # of the slopes that certify the minimiser on the line, relative to their size
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RegularisedFit(LinearFunction):
-    """The minimiser ``w`` of a regularised risk, or of many: (..., d).
-
-    The fit of a single sample is a predictor.
-    """
-
-    w: Array
-
-
 def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -> RegularisedFit:
     r"""Return the regularised loss minimiser for a smooth loss, by Newton's method.
 
@@ -75,6 +65,16 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
     if not (radius <= CERTIFIED * (1 + np.linalg.norm(w, axis=-1))).all():
         raise RuntimeError(f"the minimiser was not reached: {radius.max():.1e} away")
     return RegularisedFit(w)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RegularisedFit(LinearFunction):
+    """The minimiser ``w`` of a regularised risk, or of many: (..., d).
+
+    The fit of a single sample is a predictor.
+    """
+
+    w: Array
 
 
 def _minimisers(X: Array, y: Array, lam: Array, loss: SmoothLoss) -> tuple[Array, Array]:

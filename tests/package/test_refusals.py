@@ -145,6 +145,7 @@ core.hypotheses
     Threshold(np.inf)  # ^a must be a finite number; got inf
     Threshold('x')  # ^a must be a finite number; got 'x'
     Threshold([1, 2])  # ^a must be a finite number
+    Threshold(np.complex128(1 + 2j))  # ^a must be a finite number; got
     Interval(np.nan, 1)  # ^a must be a finite number
     Interval(0, None)  # ^b must be a finite number
     Interval(1, 0)  # ^b must be at least a = 1.0; got 0.0
@@ -298,6 +299,7 @@ kernels.positive
     finite_features([[np.nan]])  # G
     finite_features([[0.0, 1], [1, 0]])  # G must be positive semidefinite
     quadratic_form([[1]], [1, 2])  # c must
+    quadratic_form([[1]], np.ma.masked_array([1], mask=[1]))  # ^c must hold no masked entry
 kernels.svm
     smo([[0.0, 2.0], [2.0, 0.0]], [1, -1], lam=0.1)  # G must be positive semidefinite
     smo([[1.0, 2.0], [2.0, 1.0]], [1, -1], lam=0.1)  # G must be positive semidefinite
@@ -381,6 +383,8 @@ linear.perceptron
     cyclic_perceptron([[1.0, 0.0], [0.0, 1.0]], [1, -1], order=[1, 2])
         # order must be a permutation
     cyclic_perceptron([[1.0, 0.0], [0.0, 1.0]], [1, -1], order=[0])  # order must be a permutation
+    cyclic_perceptron([[1, 0], [0, 1]], [1, 1], order=np.ma.masked_array([0, 1], mask=[0, 1]))
+        # order must be a permutation
     cyclic_perceptron([[1.0, 0.0], [0.0, 1.0]], [1, -1], order=['a', 'b'])
         # order must be a permutation
     cyclic_perceptron([[1, 0], [0, 0]], [1, 1], normalise=True)
