@@ -142,7 +142,7 @@ def gaussian_features(X: Points, *, sigma: float, N: int) -> Array:
 
 
 def truncated_gaussian(X: Points, Z: Points, *, sigma: float, N: int) -> Array:
-    r"""Return the block of the Gaussian kernel without its features of degree above N.
+    r"""Return the block of the Gaussian kernel without its features of degree above N >= 0.
 
     .. math:: K_N(x, x') = e^{-(\lVert x\rVert^2+\lVert x'\rVert^2)/(2\sigma^2)}
               \sum_{n=0}^N\frac1{n!}\Bigl(\frac{\langle x, x'\rangle}{\sigma^2}\Bigr)^n
@@ -166,7 +166,7 @@ def truncation_bound(X: Points, Z: Points, *, sigma: float, N: int) -> Array:
               e^{\,t-(\lVert x\rVert^2+\lVert x'\rVert^2)/(2\sigma^2)},\qquad
               t = \frac{\lvert\langle x, x'\rangle\rvert}{\sigma^2}
 
-    The exponent is never positive.
+    The exponent is never positive; N is at least 0.
 
     >>> truncation_bound([[1.0]], [[1.0]], sigma=1.0, N=2).round(4)
     array([[0.1667]])

@@ -279,6 +279,7 @@ def _normalised(K: Kernel, X: Points, Z: Points) -> Array:
 
 
 def _squares(K: Kernel, X: Array, name: str) -> Array:
+    """Return K(x, x) for each point."""
     squares = np.array([float(K(x[None], x[None])[0, 0]) for x in X])
     if not (squares > 0).all():
         raise ValueError(f"K(x, x) must be above 0 for each row of {name}; got {squares.min():g}")
@@ -291,4 +292,5 @@ def _pair(X: Points, Z: Points) -> tuple[Array, Array]:
 
 
 def _block(K: Kernel, X: Array, Z: Array) -> Array:
+    """Return the block of kernel values, having checked it."""
     return validate.array(K(X, Z), "K(X, Z)", f"({len(X)}, {len(Z)})")

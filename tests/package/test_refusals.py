@@ -147,6 +147,7 @@ core.enumeration
         # ^errors must be an array of real numbers
     count_vectors(0, 1)  # n must be an integer
     count_vectors(20, 20)  # at most 2000000 count vectors
+    count_probabilities([[1e300, 0]], [0.5, 0.5])  # ^counts must be finite, at least 0 and at most
     count_probabilities([[1.5, 0]], [0.5, 0.5])  # counts must hold whole numbers
     count_probabilities([[1, 0], [1, 1]], [0.5, 0.5])  # with one sum
     draw_counts([0.5, 0.5], 0, 1, rng=rng)  # m must be
