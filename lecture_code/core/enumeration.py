@@ -78,7 +78,9 @@ def count_probabilities(counts: ArrayLike, p: Probabilities) -> NDArray[Any]:
     :Source: chapter 02, exact failure probabilities.
     """
     p = validate.probabilities(p)
-    c = validate.array(counts, "counts", f"(N, {len(p)})", at_least=0, whole=True).astype(np.int64)
+    shape, most = f"(N, {len(p)})", 2**53  # the largest whole numbers that floats tell apart
+    given = validate.array(counts, "counts", shape, at_least=0, at_most=most, whole=True)
+    c = given.astype(np.int64)
     m = int(c[0].sum())
     if (c.sum(axis=1) != m).any():
         raise ValueError("counts must have rows with one sum")
@@ -122,8 +124,9 @@ def probability_some_consistent(errors: ArrayLike, p: Probabilities, m: int) -> 
     r"""Return the probability that some hypothesis errs on none of m >= 0 i.i.d. examples.
 
     ``errors`` is the (k, n) table of booleans that says which of k >= 0 hypotheses errs on which
-    atom.  Let :math:`C_h` be the set of atoms on which h is right.  Then h is consistent with the
-    sample iff every atom seen lies in :math:`C_h`, so that only the set of seen atoms matters:
+    atom; without a hypothesis the answer is 0.  Let :math:`C_h` be the set of atoms on which h is
+    right.  Then h is consistent with the sample iff every atom seen lies in :math:`C_h`, so that
+    only the set of seen atoms matters:
 
     .. math:: \mathbb P[\exists h:\ L_S(h) = 0] = \sum_A g(A)\,\mathbb P[\text{seen} = A],
               \qquad g(A) = 1[\exists h:\ A \subseteq C_h].

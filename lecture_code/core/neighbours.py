@@ -97,6 +97,7 @@ def neighbours(X: Inputs, Q: Inputs, k: int = 1) -> Integers:
 
 
 def _nearest(X: Array, Q: Array, k: int) -> Integers:
+    """Return the indices of the k nearest points to each query of a block."""
     squares = cdist(Q, X, "sqeuclidean")  # (q, m)
     # argmin and a stable sort: of equals the smaller index comes first
     order = squares.argsort(axis=1, kind="stable") if k > 1 else squares.argmin(axis=1)[:, None]

@@ -50,9 +50,9 @@ def logistic_regression(
 
     A step of Newton's method solves a weighted least-squares problem, hence the other name,
     iteratively reweighted least squares; a step that does not lower the risk enough is halved.  The
-    run ends when the decrement :math:`\sqrt{g^\top H^{-1}g}` is at most
-    ``tol``.  Raises NoMinimum with a direction if the risk has no minimum, RuntimeError if
-    ``max_updates`` steps do not suffice or the case cannot be decided.
+    run ends when the decrement :math:`\sqrt{g^\top H^{-1}g}` is at most ``tol``.  Raises NoMinimum
+    with a direction if the risk has no minimum, RuntimeError if ``max_updates`` steps do not
+    suffice or the case cannot be decided.
 
     >>> run = logistic_regression([[1, 0], [1, 1], [1, 2], [1, 3]], [-1, 1, -1, 1])
     >>> run.w.round(4), run.probability([[1, 3]]).round(4)

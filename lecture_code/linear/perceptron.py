@@ -267,17 +267,20 @@ Rule: TypeAlias = Callable[[Array, Array, Array], int | None]
 
 
 def _worst(w: Array, X: Array, y: Array) -> int | None:
+    """Return the violated example of smallest margin, the first of equals."""
     margins = y * (X @ w)
     i = int(margins.argmin())
     return None if margins[i] > 0 else i
 
 
 def _random(rng: np.random.Generator, w: Array, X: Array, y: Array) -> int | None:
+    """Return a violated example, each equally likely."""
     wrong = np.flatnonzero(violated(w, X, y))
     return int(wrong[rng.integers(len(wrong))]) if len(wrong) else None
 
 
 def _permutation(order: ArrayLike, m: int) -> Integers:
+    """Return the order in which a cycle reads the examples."""
     cycle = np.asarray(order)
     if (
         np.ma.is_masked(order)

@@ -207,6 +207,7 @@ def hinge_losses(w: ArrayLike, a: Vector, b: Vector) -> Array:
 
 
 def _shares(counts: ArrayLike, n: int) -> Array:
+    """Return the counts of each sample as shares of its size."""
     c = validate.points(counts, "counts")
     if c.shape[1] != n or (c < 0).any() or not c.sum(axis=1).all():
         raise ValueError(f"counts must be rows of {n} numbers >= 0, not all 0; got {c.shape}")

@@ -149,6 +149,7 @@ def _program(Z: Array) -> tuple[Array, Array]:
 
 
 def _inseparable(X: Array, support: Integers, alpha: Array) -> Separation:
+    """Return the answer that the weights ``alpha`` of the examples in ``support`` prove."""
     certificate = np.zeros(len(X))
     certificate[support] = alpha
     return Separation(False, np.zeros(X.shape[1]), 0.0, certificate, np.flatnonzero(certificate))

@@ -133,6 +133,7 @@ core.enumeration
         # ^errors must be an array of real numbers
     count_vectors(0, 1)  # n must be an integer
     count_vectors(20, 20)  # at most 2000000 count vectors
+    count_probabilities([[1e300, 0]], [0.5, 0.5])  # ^counts must be finite, at least 0 and at most
     count_probabilities([[1.5, 0]], [0.5, 0.5])  # counts must hold whole numbers
     count_probabilities([[1, 0], [1, 1]], [0.5, 0.5])  # with one sum
     all_sequences(10, 6)  # ^m must
@@ -266,6 +267,7 @@ kernels.kernel
     normalised(Linear())([[1.0]], [[0.0]])  # row of Z
     Polynomial(0)  # degree
     Polynomial(1.5)  # degree
+    Gaussian(1e-200)  # ^2 sigma\^2 must be a finite number, above 0; got 0\.0
     Gaussian(0.0)  # sigma
     Gaussian(-1.0)  # sigma
     Gaussian(np.inf)  # sigma
