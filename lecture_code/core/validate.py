@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Rational
 from typing import Any
 
@@ -141,18 +142,19 @@ def number(
     Traceback (most recent call last):
     ValueError: delta must be a finite number, above 0 and below 1; got 1.0
     """
-    limits = _limits(above, at_least, below, at_most)
-    wanted = "a finite number" + (f", {limits}" if limits else "")
+    cause = None
     try:
         if type(value) not in (float, int) and _is_no_number(value):
             raise TypeError
         given = float(value)
     except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} must be {wanted}; got {value!r:.80}") from error
+        given, cause = math.nan, error
     except OverflowError:  # an integer or a fraction beyond the floats
         given = math.inf
     if not (above < given < below and at_least <= given <= at_most and math.isfinite(given)):
-        raise ValueError(f"{name} must be {wanted}; got {value!r:.80}")
+        limits = _limits(above, at_least, below, at_most)
+        wanted = "a finite number" + (f", {limits}" if limits else "")
+        raise ValueError(f"{name} must be {wanted}; got {value!r:.80}") from cause
     return given
 
 
@@ -256,7 +258,7 @@ def _numeric(value: ArrayLike, name: str, complex: bool) -> Array:
     if type(value) is np.ndarray and value.dtype == np.float64:
         return value
     parts = value if isinstance(value, (list, tuple)) else [value]
-    if any(np.ma.is_masked(part) for part in parts):
+    if any(isinstance(part, np.ma.MaskedArray) and np.ma.is_masked(part) for part in parts):
         raise ValueError(f"{name} must hold no masked entry; got {value!r:.80}")
     try:
         given = np.asarray(value)
@@ -272,6 +274,7 @@ def _numeric(value: ArrayLike, name: str, complex: bool) -> Array:
         raise ValueError(f"{name} must be an array of real numbers; got {value!r:.80}") from error
 
 
+@lru_cache(1024)
 def _has_shape(given: tuple[int, ...], shape: str) -> bool:
     """Tell whether a shape is as written: ``(m, 2)``, ``(..., 3)``."""
     wanted = [axis.strip() for axis in shape.strip("()").split(",") if axis.strip()]
