@@ -22,7 +22,7 @@ import numpy as np
 from lecture_code.core import validate
 from lecture_code.core.types import Array
 
-#: Two different vertices, numbers from 0 to n - 1; a graph names each pair once.
+# Two different vertices, numbers from 0 to n - 1; a graph names each pair once.
 Edge: TypeAlias = tuple[int, int]
 
 
