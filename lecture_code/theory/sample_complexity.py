@@ -21,7 +21,6 @@ Bounds on a risk or a probability say nothing from 1 on.
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
 from collections.abc import Callable
 
 from lecture_code.core import validate
@@ -231,7 +230,10 @@ def _rounded_up(m: float) -> int:
 
 def _smallest(fits: Callable[[int], bool], least: int) -> int:
     """Return the smallest m >= least with fits(m); once it fits it goes on fitting."""
-    return _rounded_up(bisect_left(range(MOST), True, lo=least, key=fits))
+    m = least - 1  # does not fit; to bisect over a range needs integers of 64 bits
+    for step in (1 << k for k in reversed(range(53))):
+        m += 0 if fits(m + step) else step
+    return _rounded_up(m + 1)
 
 
 def _log_growth_bound(n: int, d: int) -> float:
