@@ -28,7 +28,7 @@ from lecture_code.core.types import Reals
 
 MOST_ROWS = 20_000
 
-#: Coefficients, the lower bound, and the weights of the given rows.
+# Coefficients, the lower bound, and the weights of the given rows.
 Row: TypeAlias = tuple[tuple[Fraction, ...], Fraction, tuple[Fraction, ...]]
 
 

@@ -20,9 +20,9 @@ from typing import TypeAlias
 import numpy as np
 
 from lecture_code.core import validate
-from lecture_code.core.types import Array, Vector
+from lecture_code.core.types import Array
 
-#: Two different vertices, numbers from 0 to n - 1; a graph names each pair once.
+# Two different vertices, numbers from 0 to n - 1; a graph names each pair once.
 Edge: TypeAlias = tuple[int, int]
 
 
@@ -55,21 +55,6 @@ def smallest_cover(n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
     edges = _edges(n, edges)
     sets = (chosen for size in range(n + 1) for chosen in combinations(range(n), size))
     return next(C for C in sets if all(u in C or v in C for u, v in edges))
-
-
-def cover_of(w: Vector, n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
-    r"""Return a vertex cover with at most as many vertices as ``w`` makes mistakes on the sample.
-
-    It holds each v whose example is a mistake, and one end of each edge whose example is one.
-
-    >>> cover_of(np.array([-1.0, 2.0, -1.0]), 3, [(0, 1), (1, 2)])
-    (1,)
-
-    :Implements: thm-np-complete.
-    """
-    edges, w = _edges(n, edges), validate.vector(w, n)
-    wrong = {v for v in range(n) if -w[v] <= 0}
-    return tuple(sorted(wrong | {u for u, v in edges if w[u] + w[v] <= 0}))
 
 
 def _edges(n: int, edges: Sequence[Edge]) -> list[Edge]:

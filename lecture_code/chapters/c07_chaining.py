@@ -81,32 +81,3 @@ def _rows(table: Table) -> NDArray[np.int8]:
     if len(different) > MOST_ROWS:
         raise ValueError(f"table must have at most {MOST_ROWS} rows; got {len(different)}")
     return different
-
-
-def packing_bound(d: int, eps: float) -> float:
-    r"""Return our bound on the number of hypotheses with pairwise distance at least ε, up to 1.
-
-    .. math:: \Bigl(\frac{27}{\varepsilon^2}\Bigr)^d
-
-    >>> packing_bound(1, 0.5)
-    108.0
-
-    :Implements: lem-packing.
-    """
-    d, eps = validate.whole(d, "d"), validate.number(eps, "eps", above=0, at_most=1)
-    return (27 / eps**2) ** d
-
-
-def haussler(d: int, eps: float) -> float:
-    r"""Return Haussler's bound on the number of hypotheses with pairwise distance at least ε.
-
-    .. math:: e(d+1)\Bigl(\frac{2e}\varepsilon\Bigr)^d
-
-    >>> round(haussler(1, 0.5), 2)
-    59.11
-
-    :Implements: thm-haussler.
-    :Source: chapter 07, packings; D. Haussler, 1995.
-    """
-    d, eps = validate.whole(d, "d"), validate.number(eps, "eps", above=0, at_most=1)
-    return math.e * (d + 1) * (2 * math.e / eps) ** d

@@ -17,7 +17,6 @@ import numpy as np
 from scipy.special import rel_entr
 
 from lecture_code.core import validate
-from lecture_code.core.binomial import binomial
 from lecture_code.core.types import Array, Vector
 from lecture_code.theory.concentration import kl
 
@@ -99,21 +98,6 @@ def relative_entropy(Q: Vector, P: Vector) -> float:
     if len(q) != len(p):
         raise ValueError(f"Q must have as many entries as P, {len(p)}; got {len(q)}")
     return max(0.0, float(rel_entr(q, p).sum()))
-
-
-def maurer_sum(m: int) -> float:
-    r"""Return the mean of :math:`e^{m\,\mathrm{kl}}` for m flips of a coin, whatever its bias.
-
-    .. math:: \xi(m) = \sum_{k=0}^m\binom mk\Bigl(\frac km\Bigr)^k\Bigl(1-\frac km\Bigr)^{m-k}
-
-    >>> maurer_sum(1), maurer_sum(2)
-    (2.0, 2.5)
-
-    :Implements: lem-maurer.
-    """
-    m = validate.whole(m, "m")
-    k = np.arange(m + 1)
-    return math.fsum(binomial(m, k / m).pmf(k))
 
 
 def _perhaps_infinite(value: float, name: str) -> float:

@@ -15,10 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.records import Record
@@ -67,25 +65,6 @@ def structural_risk_minimiser(H: Class, radii: Vector, X: Inputs, y: Reals) -> S
     radii = validate.array(radii, "radii", f"({len(run.risks)},)", at_least=0)
     index = int((run.risks + radii).argmin())
     return SrmRun(list(H)[index], index, run.risks, radii)
-
-
-def weighted_radius(weights: ArrayLike, m: int, delta: float) -> Any:
-    r"""Return how far training and true error are apart at most, by the weight of the hypothesis.
-
-    .. math:: \sqrt{\frac{\log(2/(w(h)\,\delta))}{2m}}
-
-    For losses in [0, 1] and weights in (0, 1], :math:`2^{-\lvert h\rvert}` for a code word of
-    :math:`\lvert h\rvert` bits.  One weight gives a float.
-
-    >>> round(weighted_radius(2.0**-10, 500, 0.05), 4)
-    0.1031
-
-    :Implements: thm-occam.
-    """
-    w = validate.array(weights, "weights", above=0, at_most=1)
-    m, delta = validate.whole(m, "m"), validate.number(delta, "delta", above=0, below=1)
-    radius = np.sqrt((np.log(2 / delta) - np.log(w)) / (2 * m))
-    return float(radius) if radius.ndim == 0 else radius
 
 
 def kraft_sum(words: Sequence[str]) -> Fraction:

@@ -49,35 +49,6 @@ def boolean_network(values: Signs) -> Network:
     return Network((np.vstack([np.full(len(marked), 1.0 - n), marked.T]), second), SIGN, SIGN)
 
 
-def intersection_network(W: Points, b: Vector) -> Network:
-    r"""Return the sign network of depth 2 that says +1 where all of k halfspaces do.
-
-    The halfspaces are :math:`\langle w_i,x\rangle+b_i>0`, one normal a row of ``W``.  Right for
-    every x on none of the k hyperplanes.
-
-    >>> intersection_network([[1.0], [-1.0]], [0.0, 1.0])([[0.5], [2.0]]).ravel()
-    array([ 1., -1.])
-
-    :Implements: prop-polytopes.
-    """
-    first = _layer(W, b)
-    return Network((first, _all(first.shape[1])), SIGN, SIGN)
-
-
-def union_network(W: Points, b: Vector) -> Network:
-    r"""Return the sign network of depth 2 that says +1 where at least one of k halfspaces does.
-
-    The halfspaces are those of :func:`intersection_network`.
-
-    >>> union_network([[1.0], [-1.0]], [-1.0, 0.0])([[0.5], [2.0]]).ravel()
-    array([-1.,  1.])
-
-    :Implements: prop-polytopes.
-    """
-    first = _layer(W, b)
-    return Network((first, _some(first.shape[1])), SIGN, SIGN)
-
-
 def union_of_polytopes(polytopes: Sequence[tuple[Points, Vector]]) -> Network:
     r"""Return the sign network of depth 3 that says +1 inside at least one of the polytopes.
 

@@ -51,6 +51,33 @@ def bayes_predictor(
     return Table(parts.points, np.array(best))
 
 
+def conditional(D: FiniteDistribution) -> Conditional:
+    r"""Return the marginal distribution of x and the conditional distributions of y.
+
+    .. math:: \mathcal D_x(x) = \sum_y \mathcal D(x, y), \qquad
+              \mathcal D(y \mid x) = \frac{\mathcal D(x, y)}{\mathcal D_x(x)}
+
+    Points of probability 0 are left out; Fractions stay Fractions.
+
+    >>> D = FiniteDistribution([0, 0, 1], [0, 1, 1], [Fraction(k, 4) for k in (1, 2, 1)])
+    >>> [str(q) for q in conditional(D).given[:, 1]]
+    ['2/3', '1']
+
+    :Implements: def-joint-law.
+    """
+    if not isinstance(D, FiniteDistribution):
+        raise TypeError(f"D must be a FiniteDistribution; got {D!r:.80}")
+    occurs = D.p > 0
+    points, at = np.unique(D.X[occurs], axis=0, return_inverse=True)
+    answers, which = np.unique(D.y[occurs], return_inverse=True)
+    joint = np.zeros((len(points), len(answers)), dtype=D.p.dtype)
+    if joint.dtype == object:
+        joint += Fraction(0)
+    np.add.at(joint, (at.reshape(-1), which.reshape(-1)), D.p[occurs])
+    marginal = joint.sum(axis=1)
+    return Conditional(points, marginal, answers, joint / marginal[:, None])
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Conditional(Record):
     r"""A joint distribution, taken apart: the marginal of x and, at each x, the distribution of y.
@@ -66,31 +93,6 @@ class Conditional(Record):
     answers: Array
     #: The probability of each answer at each point, ``(n, k)``.
     given: NDArray[Any]
-
-
-def conditional(D: FiniteDistribution) -> Conditional:
-    r"""Return the marginal distribution of x and the conditional distributions of y.
-
-    .. math:: \mathcal D_x(x) = \sum_y \mathcal D(x, y), \qquad
-              \mathcal D(y \mid x) = \frac{\mathcal D(x, y)}{\mathcal D_x(x)}
-
-    Points of probability 0 are left out; Fractions stay Fractions.
-
-    >>> D = FiniteDistribution([0, 0, 1], [0, 1, 1], [Fraction(k, 4) for k in (1, 2, 1)])
-    >>> [str(q) for q in conditional(D).given[:, 1]]
-    ['2/3', '1']
-
-    :Implements: def-joint-law.
-    """
-    occurs = D.p > 0
-    points, at = np.unique(D.X[occurs], axis=0, return_inverse=True)
-    answers, which = np.unique(D.y[occurs], return_inverse=True)
-    joint = np.zeros((len(points), len(answers)), dtype=D.p.dtype)
-    if joint.dtype == object:
-        joint += Fraction(0)
-    np.add.at(joint, (at.reshape(-1), which.reshape(-1)), D.p[occurs])
-    marginal = joint.sum(axis=1)
-    return Conditional(points, marginal, answers, joint / marginal[:, None])
 
 
 def conditional_mean(D: FiniteDistribution) -> Table:
@@ -142,8 +144,8 @@ def weighted_disagreement(g: Predictor, D: FiniteDistribution) -> Fraction | flo
 
     :Implements: thm-bayes.
     """
-    validate.labels(D.y, len(D.y), BITS, "D.y")
     parts = conditional(D)
+    validate.labels(D.y, len(D.y), BITS, "D.y")
     said = validate.labels(g(parts.points), len(parts.points), BITS, "g(X)")
     best = bayes_predictor(D)(parts.points)
     ones = parts.given @ parts.answers.astype(int)  # (n, k) @ (k,) -> (n,): eta

@@ -134,6 +134,7 @@ def as_class(H: Class) -> list[Predictor]:
 
 
 def _sorted_points(points: Reals) -> Array:
+    """Return distinct points of the line in increasing order."""
     x = np.sort(validate.vector(points, name="points"))
     if (np.diff(x) == 0).any():
         raise ValueError(f"points must be distinct; got {x[:-1][np.diff(x) == 0][0]:g} twice")

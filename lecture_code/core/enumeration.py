@@ -2,8 +2,7 @@ r"""All samples at once: what a learner can see of m draws, counted instead of e
 
 **How often each atom was drawn: all that a learner which ignores order can see of a sample.**  Of n
 atoms, m draws give one of :math:`\binom{m+n-1}{n-1}` count vectors, far fewer than the n^m samples.
-Therefore distributions on a few atoms are computed exactly for dozens of draws, and 10^5 random
-samples are one call.
+Therefore distributions on a few atoms are computed exactly for dozens of draws.
 
 **The set of atoms a sample has seen: exact failure probabilities without enumerating samples.**  A
 hypothesis is consistent with a sample iff it is right on every atom *seen*, however often and in
@@ -79,7 +78,9 @@ def count_probabilities(counts: ArrayLike, p: Probabilities) -> NDArray[Any]:
     :Source: chapter 02, exact failure probabilities.
     """
     p = validate.probabilities(p)
-    c = validate.array(counts, "counts", f"(N, {len(p)})", at_least=0, whole=True).astype(np.int64)
+    shape, most = f"(N, {len(p)})", 2**53  # the largest whole numbers that floats tell apart
+    given = validate.array(counts, "counts", shape, at_least=0, at_most=most, whole=True)
+    c = given.astype(np.int64)
     m = int(c[0].sum())
     if (c.sum(axis=1) != m).any():
         raise ValueError("counts must have rows with one sum")
@@ -119,48 +120,13 @@ def probability_of(happens: ArrayLike, counts: ArrayLike, p: Probabilities) -> F
     return sum(terms, Fraction(0)) if terms.dtype == object else min(1.0, math.fsum(terms))
 
 
-def draw_counts(p: Probabilities, m: int, trials: int, *, rng: np.random.Generator) -> Integers:
-    r"""Return the count vectors of many independent samples of m i.i.d. draws, one a row.
-
-    >>> draw_counts([0.5, 0.5], 10, 3, rng=np.random.default_rng(0)).sum(axis=1)
-    array([10, 10, 10])
-
-    :Source: chapter 01, simulated failure probabilities.
-    """
-    weights = validate.probabilities(p).astype(float)
-    m, trials = validate.whole(m, "m"), validate.whole(trials, "trials")
-    return validate.generator(rng).multinomial(m, weights / weights.sum(), size=trials)
-
-
-def seen_set_probabilities(p: Probabilities, m: int) -> NDArray[Any]:
-    r"""Return the probability of each subset of atoms to be the set seen in m i.i.d. draws.
-
-    .. math:: \mathbb P[\text{seen} = A] = \sum_{B\subseteq A} (-1)^{\lvert A\setminus B\rvert}
-              \,p(B)^m
-
-    since :math:`\mathbb P[\text{seen}\subseteq A] = p(A)^m = \sum_{B\subseteq A}
-    \mathbb P[\text{seen} = B]`, which Möbius inversion solves, one atom at a time.  With floats an
-    entry may err by :math:`2^{\lvert A\rvert}` roundings.
-
-    >>> [str(q) for q in seen_set_probabilities([Fraction(1, 3), Fraction(2, 3)], 2)]
-    ['0', '1/9', '4/9', '4/9']
-
-    :Implements: lem-seen.
-    """
-    p, m = _few_atoms(p), validate.whole(m, "m", at_least=0)
-    seen = _masses(p) ** m
-    for shape in _cube(len(p)):
-        halves = seen.reshape(shape)
-        halves[:, 1] -= halves[:, 0]
-    return seen if seen.dtype == object else np.maximum(seen, 0)
-
-
 def probability_some_consistent(errors: ArrayLike, p: Probabilities, m: int) -> Fraction | float:
     r"""Return the probability that some hypothesis errs on none of m >= 0 i.i.d. examples.
 
     ``errors`` is the (k, n) table of booleans that says which of k >= 0 hypotheses errs on which
-    atom.  Let :math:`C_h` be the set of atoms on which h is right.  Then h is consistent with the
-    sample iff every atom seen lies in :math:`C_h`, so that only the set of seen atoms matters:
+    atom; without a hypothesis the answer is 0.  Let :math:`C_h` be the set of atoms on which h is
+    right.  Then h is consistent with the sample iff every atom seen lies in :math:`C_h`, so that
+    only the set of seen atoms matters:
 
     .. math:: \mathbb P[\exists h:\ L_S(h) = 0] = \sum_A g(A)\,\mathbb P[\text{seen} = A],
               \qquad g(A) = 1[\exists h:\ A \subseteq C_h].
@@ -236,6 +202,7 @@ def all_signs(m: int) -> Integers:
 
 
 def _few_atoms(p: Probabilities) -> NDArray[Any]:
+    """Return the probabilities of at most 20 atoms."""
     p = validate.probabilities(p)
     if len(p) > MOST_ATOMS:
         raise ValueError(f"p must have at most {MOST_ATOMS} entries; got {len(p)}")

@@ -5,8 +5,8 @@ rectangles are indicator functions with labels in {0, 1} (chapters 01-04, 07, 08
 have labels in {-1, +1} (chapters 05, 06, 09-13).
 
 On a finite domain every function is a table, so that the class of *all* functions can be written
-down.  The memoriser is the learner that only fills one in: it repeats what it saw and gives a
-default elsewhere.
+down.  The memoriser is the learner that only fills one in: it repeats what it saw, so that it
+never errs on a sample without contradictions, and gives a default elsewhere.
 
 :Source: chapters 01 and 04.
 """

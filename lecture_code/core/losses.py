@@ -105,8 +105,9 @@ def hinge(scores: ArrayLike, y: ArrayLike) -> Array:
 def best_biases(scores: Reals, y: Signs) -> tuple[float, float]:
     r"""Return the first and the last bias b with the least mean hinge loss for fixed scores.
 
-    Sort the numbers :math:`c_i = y_i - \langle w, x_i\rangle`; with p positive labels the best
-    biases fill the interval from the p-th to the next.  With one label only, an end is infinite.
+    Sort the numbers :math:`c_i = y_i - s_i` with the scores :math:`s_i = \langle w, x_i\rangle`;
+    with p positive labels the best biases fill the interval from the p-th to the next.  With one
+    label only, an end is infinite.
 
     >>> best_biases([1, 2, -3], [1, 1, -1])
     (0.0, 2.0)

@@ -20,6 +20,19 @@ from lecture_code.core.types import Array, Inputs, Integers, Reals
 CELLS = 1 << 20  # distances held at a time
 
 
+def nearest_neighbour(X: Inputs, y: Reals, *, k: int = 1) -> Neighbours:
+    r"""Return the k-nearest-neighbour classifier of a sample: a learner without training.
+
+    The labels may be those of any classes; of equal votes the smallest label wins.
+
+    >>> nearest_neighbour([0, 1, 5], [0, 0, 1], k=1)([2, 4])
+    array([0., 1.])
+
+    :Implements: def-knn.
+    """
+    return Neighbours(*_sample(X, y, k))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Neighbours(Record):
     """A sample that answers for itself: by the vote, or by the mean, of the k nearest examples."""
@@ -40,19 +53,6 @@ class Neighbours(Record):
         votes = np.stack([(said == label).sum(axis=1) for label in labels], axis=1)
         majority: Array = labels[votes.argmax(axis=1)]  # of equals the smallest label
         return majority
-
-
-def nearest_neighbour(X: Inputs, y: Reals, *, k: int = 1) -> Neighbours:
-    r"""Return the k-nearest-neighbour classifier of a sample: a learner without training.
-
-    The labels may be those of any classes; of equal votes the smallest label wins.
-
-    >>> nearest_neighbour([0, 1, 5], [0, 0, 1], k=1)([2, 4])
-    array([0., 1.])
-
-    :Implements: def-knn.
-    """
-    return Neighbours(*_sample(X, y, k))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,6 +97,7 @@ def neighbours(X: Inputs, Q: Inputs, k: int = 1) -> Integers:
 
 
 def _nearest(X: Array, Q: Array, k: int) -> Integers:
+    """Return the indices of the k nearest points to each query of a block."""
     squares = cdist(Q, X, "sqeuclidean")  # (q, m)
     # argmin and a stable sort: of equals the smaller index comes first
     order = squares.argsort(axis=1, kind="stable") if k > 1 else squares.argmin(axis=1)[:, None]

@@ -111,4 +111,6 @@ def true_risk(h: Predictor, D: FiniteDistribution, loss: Loss = zero_one) -> Fra
 
     :Implements: def-true-risk, def-joint-risk, def-general-risk.
     """
+    if not isinstance(D, FiniteDistribution):
+        raise TypeError(f"D must be a FiniteDistribution; got {D!r:.80}")
     return D.risk(h, loss)

@@ -9,7 +9,8 @@ What an argument may be stands in its type below, and its letter means the same 
 predictor, ``A`` a learner, ``H`` a class, ``D`` a distribution, ``K`` a kernel, ``rng`` a generator
 of numpy; ``eps`` an accuracy and ``delta`` a probability of failure in (0, 1); ``lam, eta, sigma``
 above 0; ``T`` a number of steps.  Counts are whole numbers from 1 on.  Anything else is refused
-with a ValueError that names the argument.
+with a ValueError that names the argument; where a function is expected, Python's own TypeError
+says so.
 
 :Source: chapter 01; the conventions are listed in the book's page on notation.
 """

@@ -1,4 +1,4 @@
-r"""Turn bad input away: a ValueError names the argument, what was expected and what came.
+r"""Refuse bad input: a ValueError names the argument, what was expected and what came.
 
 Modules write ``validate.points(X)``; what an argument may be, its type says
 (:mod:`~lecture_code.core.types`).
@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Rational
 from typing import Any
 
@@ -51,7 +52,9 @@ def array(
     limited = max(above, at_least) > -math.inf or at_most < math.inf
     if given.size == 0 and (shape or limited or whole):
         raise ValueError(f"{name} must not be empty; got shape {given.shape}")
-    _refuse(given, ~np.isfinite(given), f"{name} must be finite")
+    finite = np.isfinite(given)
+    if not finite.all():
+        _refuse(given, ~finite, f"{name} must be finite")
     if limited:
         outside = (given <= above) | (given < at_least) | (given > at_most)
         _refuse(
@@ -63,7 +66,7 @@ def array(
 
 
 def points(X: Inputs, name: str = "X", d: int | None = None, *, line: bool = False) -> Array:
-    """Return points of space as an ``(m, d)`` float array; on the line ``(m,)`` will do, too.
+    """Return points of space as an ``(m, d)`` float array; on the line also as ``(m,)``.
 
     >>> points([1, 2])
     Traceback (most recent call last):
@@ -139,18 +142,19 @@ def number(
     Traceback (most recent call last):
     ValueError: delta must be a finite number, above 0 and below 1; got 1.0
     """
-    limits = _limits(above, at_least, below, at_most)
-    wanted = "a finite number" + (f", {limits}" if limits else "")
+    cause = None
     try:
-        if np.ma.is_masked(value) or np.ndim(value) or np.asarray(value).dtype.kind in "SUMm":
+        if type(value) not in (float, int) and _is_no_number(value):
             raise TypeError
         given = float(value)
     except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} must be {wanted}; got {value!r:.80}") from error
+        given, cause = math.nan, error
     except OverflowError:  # an integer or a fraction beyond the floats
         given = math.inf
     if not (above < given < below and at_least <= given <= at_most and math.isfinite(given)):
-        raise ValueError(f"{name} must be {wanted}; got {value!r:.80}")
+        limits = _limits(above, at_least, below, at_most)
+        wanted = "a finite number" + (f", {limits}" if limits else "")
+        raise ValueError(f"{name} must be {wanted}; got {value!r:.80}") from cause
     return given
 
 
@@ -245,12 +249,16 @@ def symmetric(G: Matrix, name: str = "G", *, semidefinite: float | None = None) 
     return matrix
 
 
+def _is_no_number(value: Any) -> bool:
+    return np.ma.is_masked(value) or np.ndim(value) > 0 or np.asarray(value).dtype.kind in "SUMmc"
+
+
 def _numeric(value: ArrayLike, name: str, complex: bool) -> Array:
     """Return real numbers as floats; texts, dates and masked entries are no numbers."""
     if type(value) is np.ndarray and value.dtype == np.float64:
         return value
     parts = value if isinstance(value, (list, tuple)) else [value]
-    if any(np.ma.is_masked(part) for part in parts):
+    if any(isinstance(part, np.ma.MaskedArray) and np.ma.is_masked(part) for part in parts):
         raise ValueError(f"{name} must hold no masked entry; got {value!r:.80}")
     try:
         given = np.asarray(value)
@@ -266,6 +274,7 @@ def _numeric(value: ArrayLike, name: str, complex: bool) -> Array:
         raise ValueError(f"{name} must be an array of real numbers; got {value!r:.80}") from error
 
 
+@lru_cache(1024)
 def _has_shape(given: tuple[int, ...], shape: str) -> bool:
     """Tell whether a shape is as written: ``(m, 2)``, ``(..., 3)``."""
     wanted = [axis.strip() for axis in shape.strip("()").split(",") if axis.strip()]
@@ -277,7 +286,7 @@ def _has_shape(given: tuple[int, ...], shape: str) -> bool:
 
 
 def _limits(above: float, at_least: float, below: float, at_most: float) -> str:
-    """Return the limits in words: "at least 0 and below 1"."""
+    """Return the limits in words, as in "at least 0 and below 1"."""
     low = {"above": above, "at least": at_least}
     high = {"below": below, "at most": at_most}
     said = [f"{word} {end:g}" for word, end in (low | high).items() if math.isfinite(end)]

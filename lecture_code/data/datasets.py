@@ -25,6 +25,8 @@ from lecture_code.core.types import Array, Points
 class Dataset(Record):
     """A labelled sample of the real world: points, classes, their names and where it comes from.
 
+    All users share one copy, whose arrays cannot be changed.
+
     >>> iris()
     Dataset(labels=('setosa', 'versicolor', 'virginica'))
 
@@ -112,6 +114,8 @@ def pair(data: Dataset, a: int | str, b: int | str) -> tuple[Array, Array]:
 
     :Source: chapter 06, real data.
     """
+    if not isinstance(data, Dataset):
+        raise TypeError(f"data must be a Dataset; got {data!r:.80}")
     first, second = _class(data, a, "a"), _class(data, b, "b")
     if first == second:
         raise ValueError(f"b must be another class than a; got {a!r} and {b!r}")

@@ -139,24 +139,6 @@ def noisy(
     return X, np.where(rng.uniform(size=m) < flip, -y, y), u
 
 
-def outlier_trap(n: int = 20, reach: float = 1000.0) -> tuple[Array, Array]:
-    r"""Return a sample with one far outlier, on which convex surrogates of the 0-1 loss go astray.
-
-    n copies of (1, 1) labelled +1, n copies of (-1, 1) labelled -1, and one example (reach, 1)
-    labelled -1, with reach > 1.  The best halfspace through 0 errs once; least squares, the hinge
-    and the logistic loss give the outlier its way, at the cost of up to n errors.
-
-    >>> X, y = outlier_trap(2, 50)
-    >>> X[-1], y
-    (array([50.,  1.]), array([ 1.,  1., -1., -1., -1.]))
-
-    :Source: chapter 05, minimum disagreement is hard to approximate.
-    """
-    n, reach = validate.whole(n, "n"), validate.number(reach, "reach", above=1)
-    X = np.vstack([np.tile([1.0, 1.0], (n, 1)), np.tile([-1.0, 1.0], (n, 1)), [[reach, 1.0]]])
-    return X, np.repeat([1.0, -1.0, -1.0], [n, n, 1])
-
-
 def integer_sample(m: int, d: int, K: int, *, rng: np.random.Generator) -> tuple[Array, Array]:
     r"""Return m random integer points with random labels: data on which float arithmetic is exact.
 

@@ -31,14 +31,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
-from math import ceil, comb, factorial, log, prod
+from math import comb, factorial, prod
 
 import numpy as np
 from scipy.special import gammaln, xlogy
 
 from lecture_code.core import validate
 from lecture_code.core.records import Record
-from lecture_code.core.types import Array, Integers, Points, Vector
+from lecture_code.core.types import Array, Integers, Points
 
 MOST = 1_000_000  # monomials that are listed
 
@@ -48,7 +48,7 @@ def exponents(d: int, k: int) -> Integers:
 
     .. math:: \{a\in\mathbb N^d : \lvert a\rvert\le k\}
 
-    It raises ValueError for more than a million.
+    Raises a ValueError for more than a million.
 
     >>> exponents(2, 2).tolist()
     [[0, 0], [1, 0], [0, 1], [2, 0], [1, 1], [0, 2]]
@@ -104,21 +104,6 @@ def monomials(X: Points, k: int) -> Array:
     return values
 
 
-def polynomial_features(X: Points, k: int) -> Array:
-    r"""Return features whose inner products are the polynomial kernel of degree k.
-
-    .. math:: \psi_a(x) = \sqrt{c_a}\,x^a,\qquad
-              \langle\psi(x), \psi(x')\rangle = (1+\langle x, x'\rangle)^k
-
-    >>> polynomial_features([[2, 3]], 1) @ polynomial_features([[1, 1]], 1).T
-    array([[6.]])
-
-    :Implements: prop-polynomial-kernel.
-    """
-    values = monomials(X, k)
-    return values * np.sqrt(np.array(multiplicities(np.shape(X)[1], k), dtype=np.float64))
-
-
 def gaussian_features(X: Points, *, sigma: float, N: int) -> Array:
     r"""Return the features of degree at most N, in the order of ``exponents``.
 
@@ -139,67 +124,6 @@ def gaussian_features(X: Points, *, sigma: float, N: int) -> Array:
     weights = gammaln(A + 1).sum(axis=1) / 2 + np.log(sigma) * A.sum(axis=1)
     damped = (X**2).sum(axis=1) / (2 * sigma**2)
     return np.asarray(signs * np.exp(sizes - weights - damped[:, None]))
-
-
-def truncated_gaussian(X: Points, Z: Points, *, sigma: float, N: int) -> Array:
-    r"""Return the block of the Gaussian kernel without its features of degree above N.
-
-    .. math:: K_N(x, x') = e^{-(\lVert x\rVert^2+\lVert x'\rVert^2)/(2\sigma^2)}
-              \sum_{n=0}^N\frac1{n!}\Bigl(\frac{\langle x, x'\rangle}{\sigma^2}\Bigr)^n
-
-    >>> truncated_gaussian([[1.0]], [[1.0]], sigma=1.0, N=2).round(4)
-    array([[0.9197]])
-
-    :Implements: thm-gaussian-expansion.
-    """
-    s, damped = _parts(X, Z, sigma)
-    total = np.zeros_like(s)
-    for n in range(validate.whole(N, "N", at_least=0) + 1):  # in logarithms, lest a power overflow
-        total += np.sign(s) ** n * np.exp(xlogy(n, np.abs(s)) - gammaln(n + 1) + damped)
-    return total
-
-
-def truncation_bound(X: Points, Z: Points, *, sigma: float, N: int) -> Array:
-    r"""Return the bound on what the features of degree above N contribute to each entry.
-
-    .. math:: \lvert K-K_N\rvert \le \frac{t^{N+1}}{(N+1)!}\,
-              e^{\,t-(\lVert x\rVert^2+\lVert x'\rVert^2)/(2\sigma^2)},\qquad
-              t = \frac{\lvert\langle x, x'\rangle\rvert}{\sigma^2}
-
-    The exponent is never positive.
-
-    >>> truncation_bound([[1.0]], [[1.0]], sigma=1.0, N=2).round(4)
-    array([[0.1667]])
-
-    :Implements: thm-gaussian-expansion.
-    """
-    s, damped = _parts(X, Z, sigma)
-    t, N = np.abs(s), validate.whole(N, "N", at_least=0)
-    return np.asarray(np.exp(xlogy(N + 1, t) + t + damped - gammaln(N + 2)))
-
-
-def _parts(X: Points, Z: Points, sigma: float) -> tuple[Array, Array]:
-    r"""Return :math:`\langle x, z\rangle/\sigma^2` and the exponent of the damping factors."""
-    X, sigma = validate.points(X), validate.number(sigma, "sigma", above=0)
-    Z = validate.points(Z, "Z", X.shape[1])
-    squares = (X**2).sum(axis=1)[:, None] + (Z**2).sum(axis=1)
-    return X @ Z.T / sigma**2, -squares / (2 * sigma**2)
-
-
-def polynomial_weights(a: Vector, *, sigma: float) -> Array:
-    r"""Return the weights of a damped polynomial of one variable on the features of the line.
-
-    .. math:: w_n = a_n\sqrt{n!}\,\sigma^n,\qquad
-              \sum_nw_n\psi_n(x) = e^{-x^2/(2\sigma^2)}\sum_na_nx^n
-
-    >>> polynomial_weights([1.0, 0.0, 3.0], sigma=2.0).round(4)
-    array([ 1.    ,  0.    , 16.9706])
-
-    :Implements: thm-gaussian-polynomials.
-    """
-    a, sigma = validate.vector(a, name="a"), validate.number(sigma, "sigma", above=0)
-    n = np.arange(len(a))
-    return np.asarray(a * np.exp(gammaln(n + 1) / 2 + n * np.log(sigma)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -246,21 +170,3 @@ def random_features(d: int, D: int, *, sigma: float, rng: np.random.Generator) -
     d, D = validate.whole(d, "d"), validate.whole(D, "D")
     sigma = validate.number(sigma, "sigma", above=0)
     return RandomFeatures(validate.generator(rng).normal(size=(D, d)) / sigma)
-
-
-def features_needed(m: int, *, eps: float, delta: float) -> int:
-    r"""Return a number of frequencies that is enough for all pairs of m points at once.
-
-    .. math:: D = \Bigl\lceil\frac2{\varepsilon^2}\log\frac{m(m-1)}\delta\Bigr\rceil
-
-    Then with probability at least 1 - δ all :math:`\lvert\hat K-K\rvert<\varepsilon`.
-
-    >>> features_needed(100, eps=0.1, delta=0.01)
-    2762
-
-    :Implements: thm-random-features.
-    """
-    m = validate.whole(m, "m", at_least=2)
-    eps = validate.number(eps, "eps", above=0, below=1)
-    delta = validate.number(delta, "delta", above=0, below=1)
-    return ceil(2 / eps**2 * log(m * (m - 1) / delta))

@@ -115,13 +115,14 @@ class Gaussian:
     sigma: float
 
     def __post_init__(self) -> None:
-        validate.number(self.sigma, "sigma", above=0)
+        sigma = validate.number(self.sigma, "sigma", above=0)
+        validate.number(2 * sigma * sigma, "2 sigma^2", above=0)
 
     def __call__(self, X: Points, Z: Points) -> Array:
         r"""Return :math:`e^{-\lVert x-z\rVert^2/(2\sigma^2)}` for all rows x and z, (m, n)."""
         X, Z = _pair(X, Z)
         # From differences, not from <x,x> - 2<x,z> + <z,z>: far from 0 that would cancel.
-        return np.asarray(np.exp(cdist(X, Z, "sqeuclidean") / (-2 * self.sigma**2)))
+        return np.asarray(np.exp(cdist(X, Z, "sqeuclidean") / (-2 * float(self.sigma) ** 2)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -146,7 +147,7 @@ class Induced:
 def gram(K: Kernel, X: Points) -> Array:
     r"""Return the Gram matrix of the points, :math:`G_{ij} = K(x_i, x_j)`, exactly symmetric.
 
-    It raises ValueError for values that are not symmetric (to a relative 1e-9), or not finite.
+    Raises a ValueError for values that are not symmetric (to a relative 1e-9), or not finite.
 
     >>> gram(Polynomial(2), [[0, 1], [1, 1]])
     array([[4., 4.],
@@ -170,7 +171,7 @@ class KernelPredictor(Record):
     """
 
     alpha: Array
-    #: The points they belong to.
+    #: The points :math:`x_j`, ``(m, d)``.
     X: Array = field(repr=False)
     K: Kernel
 
@@ -279,6 +280,7 @@ def _normalised(K: Kernel, X: Points, Z: Points) -> Array:
 
 
 def _squares(K: Kernel, X: Array, name: str) -> Array:
+    """Return K(x, x) for each point."""
     squares = np.array([float(K(x[None], x[None])[0, 0]) for x in X])
     if not (squares > 0).all():
         raise ValueError(f"K(x, x) must be above 0 for each row of {name}; got {squares.min():g}")
@@ -291,4 +293,5 @@ def _pair(X: Points, Z: Points) -> tuple[Array, Array]:
 
 
 def _block(K: Kernel, X: Array, Z: Array) -> Array:
+    """Return the block of kernel values, having checked it."""
     return validate.array(K(X, Z), "K(X, Z)", f"({len(X)}, {len(Z)})")

@@ -72,7 +72,7 @@ def kernel_ridge(X: Points, y: Reals, *, K: Kernel, lam: float) -> KernelRidgeRu
               \qquad (G + \lambda mI)\,\alpha = y
 
     That ``K`` is no kernel is noticed only where :math:`G + \lambda mI` is not positive definite.
-    It raises RuntimeError if the equations are too ill-conditioned for an answer that verifies.
+    Raises RuntimeError if the equations are too ill-conditioned for an answer that verifies.
 
     >>> from lecture_code.kernels.kernel import Linear
     >>> run = kernel_ridge([[1.0], [3.0]], [1.0, 3.0], K=Linear(), lam=5.0)
@@ -138,7 +138,7 @@ def kernel_ridge_path(X: Points, y: Reals, lams: Vector, *, K: Kernel) -> Array:
     .. math:: \alpha_\lambda = \sum_k\frac{\langle v_k, y\rangle}{\mu_k + \lambda m}\,v_k
               \quad\text{where}\quad Gv_k = \mu_kv_k
 
-    It raises ValueError if G has a negative eigenvalue beyond rounding, and RuntimeError if G is
+    Raises ValueError if G has a negative eigenvalue beyond rounding, and RuntimeError if G is
     singular within rounding and :math:`\lambda m` as small as that.
 
     >>> from lecture_code.kernels.kernel import Linear

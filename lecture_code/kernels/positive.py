@@ -75,6 +75,7 @@ class Elimination:
 def _direction(
     A: list[Row], k: int, stuck: int | None, used: list[tuple[int, Row]]
 ) -> tuple[int, ...]:
+    """Return whole numbers c with c^T G c < 0, where the elimination is stuck at k."""
     c = [Fraction(0)] * len(A)
     c[k] = Fraction(1)
     if stuck is not None:  # c = t e_k + e_j has the form 2 t A_kj + A_jj, which is -1
@@ -88,6 +89,7 @@ def _direction(
 
 
 def _symmetric(G: Matrix) -> list[Row]:
+    """Return the rows of a symmetric matrix as Fractions."""
     validate.symmetric(G)
     A = fractions_of(G, "G")
     if any(A[i][j] != A[j][i] for i in range(len(A)) for j in range(i)):
@@ -103,7 +105,7 @@ def quadratic_form(G: Matrix, c: Sequence[int | Fraction]) -> Fraction:
 
     :Source: chapter 12, which functions are kernels.
     """
-    A, given = _symmetric(G), np.asarray(c, dtype=object)
+    A, given = _symmetric(G), np.array(c, dtype=object, subok=True)  # with its mask, to be seen
     validate.vector(given, len(A), "c")
     v = [Fraction(e) for e in given.tolist()]
     return sum((a * b * A[i][j] for i, a in enumerate(v) for j, b in enumerate(v)), Fraction(0))

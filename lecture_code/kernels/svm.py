@@ -26,26 +26,6 @@ MOST_STEPS = 10**7  # in all rounds
 ROUNDS = 5  # how often the slopes are computed anew, and the steps go on if they had drifted
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class DualRun(Record):
-    """A solution of the dual problem on a Gram matrix, and the proof of how good it is."""
-
-    #: In [0, 1/m].
-    alpha: Array = field(repr=False)
-    #: The best bias for them.
-    b: float
-    #: The :math:`\langle w_\alpha,\psi(x_i)\rangle+b`.
-    scores: Array = field(repr=False)
-    objective: float
-    #: How much lower the optimum can be.
-    gap: float
-    #: The largest :math:`u_i-u_j` that a step could still use.
-    violation: float
-    steps: int
-    #: :math:`\lVert w_\alpha\rVert`.
-    norm: float
-
-
 def smo(G: Matrix, y: Signs, *, lam: float, tol: float = 1e-3) -> DualRun:
     r"""Return the soft SVM of a Gram matrix, with a bias, by steps of two multipliers at a time.
 
@@ -59,7 +39,7 @@ def smo(G: Matrix, y: Signs, *, lam: float, tol: float = 1e-3) -> DualRun:
     with slopes computed anew.  With one label only, α is 0 and ``b`` this label.
 
     That ``G`` is not positive semidefinite is noticed only where the steps lead past a negative
-    square.  It raises RuntimeError if ten million steps do not suffice, or rounding prevents it.
+    square.  Raises RuntimeError if ten million steps do not suffice, or rounding prevents it.
 
     >>> run = smo([[1, -1], [-1, 1]], [1, -1], lam=1.0)
     >>> run.alpha, run.objective, run.steps
@@ -88,6 +68,26 @@ def smo(G: Matrix, y: Signs, *, lam: float, tol: float = 1e-3) -> DualRun:
         if not best_pair(u, c, kappa, tol):
             break
     return _certified(G, y, lam, tol, np.array(c.values), u, steps)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DualRun(Record):
+    """A solution of the dual problem on a Gram matrix, and the proof of how good it is."""
+
+    #: In [0, 1/m].
+    alpha: Array = field(repr=False)
+    #: The best bias for them.
+    b: float
+    #: The :math:`\langle w_\alpha,\psi(x_i)\rangle+b`.
+    scores: Array = field(repr=False)
+    objective: float
+    #: How much lower the optimum can be.
+    gap: float
+    #: The largest :math:`u_i-u_j` that a step could still use.
+    violation: float
+    steps: int
+    #: :math:`\lVert w_\alpha\rVert`.
+    norm: float
 
 
 def _certified(
@@ -129,6 +129,28 @@ def violation(share: Vector, y: Signs, u: Vector) -> float:
     return max(0.0, float(u[up].max() - u[down].min()))
 
 
+def kernel_svm(X: Points, y: Signs, *, K: Kernel, lam: float, tol: float = 1e-3) -> KernelSVM:
+    r"""Return the soft SVM with a kernel and a bias, within tol/2 of the least objective.
+
+    .. math:: \min_{w,b}\ \lambda\lVert w\rVert^2
+              + \frac1m\sum_{i=1}^m\max\{0,\ 1-y_i(\langle w,\psi(x_i)\rangle+b)\}
+
+    Raises RuntimeError as ``smo`` does.
+
+    >>> from lecture_code.kernels.kernel import Polynomial
+    >>> h = kernel_svm([[-1], [0], [1]], [1, -1, 1], K=Polynomial(2), lam=0.01, tol=1e-9)
+    >>> h.score([[-1], [0], [1], [2]]).round(6), h.support
+    (array([ 1., -1.,  1.,  7.]), array([0, 1, 2]))
+
+    :Implements: thm-kernel-dual.
+    """
+    X, y = validate.sample(X, y)
+    run = smo(gram(K, X), y, lam=lam, tol=tol)
+    on = np.flatnonzero(run.alpha)
+    weights = run.alpha * y / (2 * lam)
+    return KernelSVM(run, on, KernelPredictor(weights[on], X[on], K) if len(on) else None)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class KernelSVM(Record):
     """The soft SVM with a kernel: a predictor of signs, a sum over the support vectors."""
@@ -148,25 +170,3 @@ class KernelSVM(Record):
         r"""Return :math:`\sum_jc_jK(x_j,x)+b` for each row of ``X``."""
         linear = self.sum.score(X) if self.sum else np.zeros(len(validate.points(X)))
         return linear + self.run.b
-
-
-def kernel_svm(X: Points, y: Signs, *, K: Kernel, lam: float, tol: float = 1e-3) -> KernelSVM:
-    r"""Return the soft SVM with a kernel and a bias, within tol/2 of the least objective.
-
-    .. math:: \min_{w,b}\ \lambda\lVert w\rVert^2
-              + \frac1m\sum_{i=1}^m\max\{0,\ 1-y_i(\langle w,\psi(x_i)\rangle+b)\}
-
-    It raises RuntimeError as ``smo`` does.
-
-    >>> from lecture_code.kernels.kernel import Polynomial
-    >>> h = kernel_svm([[-1], [0], [1]], [1, -1, 1], K=Polynomial(2), lam=0.01, tol=1e-9)
-    >>> h.score([[-1], [0], [1], [2]]).round(6), h.support
-    (array([ 1., -1.,  1.,  7.]), array([0, 1, 2]))
-
-    :Implements: thm-kernel-dual.
-    """
-    X, y = validate.sample(X, y)
-    run = smo(gram(K, X), y, lam=lam, tol=tol)
-    on = np.flatnonzero(run.alpha)
-    weights = run.alpha * y / (2 * lam)
-    return KernelSVM(run, on, KernelPredictor(weights[on], X[on], K) if len(on) else None)

@@ -43,7 +43,7 @@ def greedy_deletion(X: Points, y: Signs) -> DeletionRun:
 
     .. math:: \mathrm{mistakes} \le (d+1)\,\mathrm{Opt}(S)
 
-    If nothing is left, ``w`` is the first point that is not zero, with its label's sign (or 0).
+    If nothing is left, ``w`` is the first point that is not zero, times its label, or 0 if all are.
     Raises RuntimeError when rounding hides whether the rest is separable, or if the answer does not
     verify.
 

@@ -58,7 +58,11 @@ ROUNDS, NODES = 30, 10_000
 
 
 def fewest_on_edges(Z: Array) -> Array | None:
-    """Return a vector with the fewest mistakes, or None if enumeration cannot tell."""
+    """Return a vector with the fewest mistakes on rows that are not 0, or None if it is not found.
+
+    It is not found if there are too many edges, if the examples do not span the space, or if
+    rounding leaves an edge undecided.
+    """
     m, d = Z.shape
     first = Z[np.arange(m), (Z != 0).argmax(axis=1)]
     planes = np.unique(Z * np.sign(first)[:, None] + 0.0, axis=0)
@@ -125,11 +129,15 @@ def _subsets(n: int, size: int, block: int) -> Iterator[Integers]:
 
 
 def edge_signs(A: Array, Z: Array) -> tuple[Array, Array, bool]:
-    """Return the edges ``v`` of the blocks of ``A``, the signs at ``v``, and if all is exact."""
+    """Return the edges ``v`` of the blocks of ``A``, the signs at ``v``, and if all is exact.
+
+    The sign 0 stands for a product that is zero or, with rounding, cannot be told from zero.
+    """
     v, sizes = _cross_products(A)
     totals = sizes @ np.abs(Z).T
     exact = bool((np.rint(A) == A).all() and (np.rint(Z) == Z).all() and totals.max() < 2.0**53)
     scores = v @ Z.T
+    # The error of an inner product: N. Higham, Accuracy and Stability of Numerical Algorithms, 3.1.
     error = 0.0 if exact else 4 * Z.shape[1] * EPS * totals
     return v, np.where(np.abs(scores) > error, np.sign(scores), 0.0), exact
 

@@ -40,26 +40,6 @@ LEAST = 1e-6  # the shortest step that is tried
 TOLERANCE = 1e-7  # relative accuracy that the answer of the linear program is checked to have
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LogisticRun(LinearPredictor):
-    """The minimiser ``w`` of the logistic risk, and how Newton's method got there."""
-
-    w: Array
-    #: :math:`L_S(w)`.
-    risk: float
-    updates: int
-    #: The length of the gradient at ``w``.
-    gradient: float
-    #: The risks of ``w_0, ..., w_T``.
-    risks: Array = field(repr=False)
-    #: The vectors ``w_0, ..., w_T``, one a row.
-    trace: Array = field(repr=False)
-
-    def probability(self, X: Points) -> Array:
-        r"""Return the probability :math:`1/(1 + e^{-\langle w, x\rangle})` of the label +1."""
-        return np.asarray(expit(self.score(X)), dtype=np.float64)
-
-
 def logistic_regression(
     X: Points, y: Signs, *, tol: float = 1e-10, max_updates: int = 200
 ) -> LogisticRun:
@@ -68,10 +48,11 @@ def logistic_regression(
     .. math:: \hat w \in \operatorname{argmin}_w
               \frac1m\sum_i \log(1 + e^{-y_i\langle w, x_i\rangle})
 
-    A step of Newton's method solves a weighted least-squares problem; one that does not lower the
-    risk enough is halved.  The run ends when the decrement :math:`\sqrt{g^\top H^{-1}g}` is at most
-    ``tol``.  Raises NoMinimum with a direction if the risk has no minimum, RuntimeError if
-    ``max_updates`` steps do not suffice or the case cannot be decided.
+    A step of Newton's method solves a weighted least-squares problem, hence the other name,
+    iteratively reweighted least squares; a step that does not lower the risk enough is halved.  The
+    run ends when the decrement :math:`\sqrt{g^\top H^{-1}g}` is at most ``tol``.  Raises NoMinimum
+    with a direction if the risk has no minimum, RuntimeError if ``max_updates`` steps do not
+    suffice or the case cannot be decided.
 
     >>> run = logistic_regression([[1, 0], [1, 1], [1, 2], [1, 3]], [-1, 1, -1, 1])
     >>> run.w.round(4), run.probability([[1, 3]]).round(4)
@@ -118,6 +99,26 @@ def logistic_regression(
         f"Newton's method did not reach tol = {tol:g} within {min(len(risks) - 1, most)} updates: "
         "they are too few, tol is within the rounding, or the minimum is far away"
     )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LogisticRun(LinearPredictor):
+    """The minimiser ``w`` of the logistic risk, and how Newton's method got there."""
+
+    w: Array
+    #: :math:`L_S(w)`.
+    risk: float
+    updates: int
+    #: The length of the gradient at ``w``.
+    gradient: float
+    #: The risks of ``w_0, ..., w_T``.
+    risks: Array = field(repr=False)
+    #: The vectors ``w_0, ..., w_T``, one a row.
+    trace: Array = field(repr=False)
+
+    def probability(self, X: Points) -> Array:
+        r"""Return the probability :math:`1/(1 + e^{-\langle w, x\rangle})` of the label +1."""
+        return np.asarray(expit(self.score(X)), dtype=np.float64)
 
 
 def _independent_columns(X: Array) -> tuple[Array, Array]:

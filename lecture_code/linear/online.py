@@ -18,8 +18,7 @@ import numpy as np
 
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
-from lecture_code.core.types import Array, Integers, Points, Signs, Vector
-from lecture_code.linear.margins import radius
+from lecture_code.core.types import Array, Integers, Points, Signs
 from lecture_code.linear.perceptron import iterates, next_mistake
 
 
@@ -96,24 +95,3 @@ def averaged_perceptron(X: Points, y: Signs) -> AveragedPerceptron:
     """
     run = online_perceptron(X, y)
     return AveragedPerceptron(run.survival @ run.trace / (len(run.X) + 1), run)
-
-
-def freund_schapire_bound(w: Vector, X: Points, y: Signs, gamma: float) -> float:
-    r"""Return the bound on the mistakes of one pass, against the direction of ``w``.
-
-    .. math:: \Bigl(\frac{R + D}{\gamma}\Bigr)^2, \qquad D^2 = \sum_t
-              \max\Bigl(0, \gamma - \frac{y_t \langle w, x_t \rangle}{\lVert w \rVert}\Bigr)^2
-
-    ``w`` is not zero; it need not separate.
-
-    >>> freund_schapire_bound([1, 0], [[3, 4], [-1, 0]], [1, 1], gamma=2.0)
-    16.0
-
-    :Implements: thm-violations.
-    """
-    X, y = validate.sample(X, y)
-    w, gamma = validate.vector(w, X.shape[1]), validate.number(gamma, "gamma", above=0)
-    if not w.any():
-        raise ValueError("w must not be the zero vector: it has no direction")
-    lack = np.maximum(0.0, gamma - y * (X @ w) / np.linalg.norm(w))
-    return float(((radius(X) + np.linalg.norm(lack)) / gamma) ** 2)

@@ -43,8 +43,9 @@ def batch_perceptron(
 ) -> PerceptronRun:
     r"""Run the batch perceptron: while some example is violated, add one of them to ``w``.
 
-    ``choose`` says which: the "first" by index, the "worst" by margin, or a "random" one (needs
-    ``rng``).  On inseparable data the run stops after ``max_updates``, not converged.
+    ``choose`` says which: the "first" by index, the "worst" by margin (the first of equals), or a
+    "random" one (uniform; needs ``rng``).  On inseparable data the run stops after ``max_updates``,
+    not converged.
 
     >>> run = batch_perceptron([[1, 0], [-3, 1]], [1, 1])
     >>> run.updates, run.w, run.chosen[:6]
@@ -266,18 +267,25 @@ Rule: TypeAlias = Callable[[Array, Array, Array], int | None]
 
 
 def _worst(w: Array, X: Array, y: Array) -> int | None:
+    """Return the violated example of smallest margin, the first of equals."""
     margins = y * (X @ w)
     i = int(margins.argmin())
     return None if margins[i] > 0 else i
 
 
 def _random(rng: np.random.Generator, w: Array, X: Array, y: Array) -> int | None:
+    """Return a violated example, each equally likely."""
     wrong = np.flatnonzero(violated(w, X, y))
     return int(wrong[rng.integers(len(wrong))]) if len(wrong) else None
 
 
 def _permutation(order: ArrayLike, m: int) -> Integers:
+    """Return the order in which a cycle reads the examples."""
     cycle = np.asarray(order)
-    if cycle.shape != (m,) or not np.array_equal(np.sort(cycle), np.arange(m)):
+    if (
+        np.ma.is_masked(order)
+        or cycle.shape != (m,)
+        or not np.array_equal(np.sort(cycle), np.arange(m))
+    ):
         raise ValueError(f"order must be a permutation of 0..{m - 1}; got {order!r:.80}")
     return cycle.astype(np.int64)

@@ -147,6 +147,7 @@ def basis(x: Inputs, degree: int) -> Array:
 
 
 def _on_interval(x: Inputs, name: str) -> Array:
+    """Return points of [-1, 1], given as (m,) or (m, 1), as an (m,) array."""
     points = validate.points(x, name, line=True)
     if points.ndim == 2 and points.shape[1] != 1:
         raise ValueError(f"{name} must hold points of the line; got shape {points.shape}")

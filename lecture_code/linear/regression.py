@@ -35,23 +35,6 @@ FLAT = 1e-10  # singular values, and 1 - H_ii, below this share of the largest c
 ROWS = 2048  # of a block of the triangularisation
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LinearFit(LinearFunction):
-    r"""The predictor :math:`h(x) = \langle w, x\rangle`, with what is known of the fit."""
-
-    w: Array
-    #: The numerical rank r of X.
-    rank: int
-    #: Largest first, empty where they were not computed.
-    singular_values: Array = field(repr=False)
-
-    @property
-    def condition(self) -> float:
-        r"""The condition number :math:`s_1 / s_r` of what X does on the span of its rows."""
-        s = self.singular_values[: self.rank]
-        return float(s[0] / s[-1]) if len(s) else float("nan")
-
-
 def least_squares(X: Points, y: Reals) -> LinearFit:
     r"""Return the shortest minimiser of the mean squared error, by singular values.
 
@@ -81,6 +64,23 @@ def least_squares(X: Points, y: Reals) -> LinearFit:
     if not np.linalg.norm(slope) <= allowed:
         raise RuntimeError(f"least squares failed: residual times columns {slope.max():.1e}")
     return LinearFit(w, rank, s * size)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinearFit(LinearFunction):
+    r"""The predictor :math:`h(x) = \langle w, x\rangle`, with what is known of the fit."""
+
+    w: Array
+    #: The numerical rank r of X.
+    rank: int
+    #: Largest first, empty where they were not computed.
+    singular_values: Array = field(repr=False)
+
+    @property
+    def condition(self) -> float:
+        r"""The condition number :math:`s_1 / s_r` of what X does on the span of its rows."""
+        s = self.singular_values[: self.rank]
+        return float(s[0] / s[-1]) if len(s) else float("nan")
 
 
 def normal_equations(X: Points, y: Reals) -> Array:
@@ -185,22 +185,6 @@ def _rotate(X: Array, y: Array) -> tuple[Array, Array]:
     return corner[:k, :-1], corner[:k, -1]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LeaveOneOut(Record):
-    """The m leave-one-out errors of a least-squares fit, from a single fit."""
-
-    #: The mean of the squares of ``residuals``.
-    risk: float
-    #: The mean square of the ordinary residuals.
-    training: float
-    #: The fit to all examples.
-    w: Array = field(repr=False)
-    #: The errors of each y_i when it is predicted by the others.
-    residuals: Array = field(repr=False)
-    #: The diagonal of the hat matrix.
-    leverage: Array = field(repr=False)
-
-
 def leave_one_out(X: Points, y: Reals, *, lam: float = 0.0) -> LeaveOneOut:
     r"""Return the leave-one-out errors of ridge regression, or of least squares for λ = 0.
 
@@ -208,8 +192,8 @@ def leave_one_out(X: Points, y: Reals, *, lam: float = 0.0) -> LeaveOneOut:
               H = X(X^\top X+\lambda I)^{-1}X^\top
 
     No example is left out: :math:`r_i/(1-H_{ii})` is the error of the prediction of y_i by the
-    others.  Raises a ValueError if λ = 0 and the columns are dependent, or become so without some
-    example (its leverage is 1): then the fit without it is not unique.
+    others, with the same λ.  Raises a ValueError if λ = 0 and the columns are dependent, or become
+    so without some example (its leverage is 1): then the fit without it is not unique.
 
     >>> leave_one_out([[1], [1], [1]], [0, 0, 3]).residuals  # the mean of the other two
     array([-1.5, -1.5,  3. ])
@@ -235,3 +219,19 @@ def leave_one_out(X: Points, y: Reals, *, lam: float = 0.0) -> LeaveOneOut:
     out = residuals / (1 - leverage)
     w: Array = Vt.T @ (solve * coordinates)
     return LeaveOneOut(float((out**2).mean()), float((residuals**2).mean()), w, out, leverage)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LeaveOneOut(Record):
+    """The m leave-one-out errors of a least-squares fit, from a single fit."""
+
+    #: The mean of the squares of ``residuals``.
+    risk: float
+    #: The mean square of the ordinary residuals.
+    training: float
+    #: The fit to all examples.
+    w: Array = field(repr=False)
+    #: The errors of each y_i when it is predicted by the others.
+    residuals: Array = field(repr=False)
+    #: The diagonal of the hat matrix.
+    leverage: Array = field(repr=False)

@@ -32,16 +32,6 @@ CERTIFIED = 1e-7  # distance to the minimiser, relative to 1 + |w|, above which 
 ROUNDING = 1e-9  # of the slopes that certify the minimiser on the line, relative to their size
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RegularisedFit(LinearFunction):
-    """The minimiser ``w`` of a regularised risk, or of many: (..., d).
-
-    The fit of a single sample is a predictor.
-    """
-
-    w: Array
-
-
 def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -> RegularisedFit:
     r"""Return the regularised loss minimiser for a smooth loss, by Newton's method.
 
@@ -75,6 +65,16 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
     if not (radius <= CERTIFIED * (1 + np.linalg.norm(w, axis=-1))).all():
         raise RuntimeError(f"the minimiser was not reached: {radius.max():.1e} away")
     return RegularisedFit(w)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RegularisedFit(LinearFunction):
+    """The minimiser ``w`` of a regularised risk, or of many: (..., d).
+
+    The fit of a single sample is a predictor.
+    """
+
+    w: Array
 
 
 def _minimisers(X: Array, y: Array, lam: Array, loss: SmoothLoss) -> tuple[Array, Array]:
@@ -207,6 +207,7 @@ def hinge_losses(w: ArrayLike, a: Vector, b: Vector) -> Array:
 
 
 def _shares(counts: ArrayLike, n: int) -> Array:
+    """Return the counts of each sample as shares of its size."""
     c = validate.points(counts, "counts")
     if c.shape[1] != n or (c < 0).any() or not c.sum(axis=1).all():
         raise ValueError(f"counts must be rows of {n} numbers >= 0, not all 0; got {c.shape}")

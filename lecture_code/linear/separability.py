@@ -40,7 +40,8 @@ def lp_erm(X: Points, y: Signs, *, objective: Vector | None = None) -> Separatio
     .. math:: \max \langle u, w \rangle \quad\text{subject to}\quad
               y_i \langle w, x_i \rangle \ge 1, \quad i = 1, \dots, m
 
-    On a separable sample the answer has training error 0, whatever the ``objective`` u (default 0);
+    A separator, divided by its smallest product, is such a vector.  Therefore the answer has
+    training error 0 on a separable sample, whatever the ``objective`` u (default 0);
     different objectives give different separators.  Raises Unbounded for one that grows for ever,
     RuntimeError if no answer can be proved.
 
@@ -148,6 +149,7 @@ def _program(Z: Array) -> tuple[Array, Array]:
 
 
 def _inseparable(X: Array, support: Integers, alpha: Array) -> Separation:
+    """Return the answer that the weights ``alpha`` of the examples in ``support`` prove."""
     certificate = np.zeros(len(X))
     certificate[support] = alpha
     return Separation(False, np.zeros(X.shape[1]), 0.0, certificate, np.flatnonzero(certificate))

@@ -22,7 +22,7 @@ from lecture_code.core.risk import empirical_risk
 from lecture_code.core.types import Array, Inputs, Integers, Learner, Loss, Predictor, Reals
 
 Key = TypeVar("Key", bound=Hashable)
-#: A sample ``(X, y)``.
+# A sample ``(X, y)``.
 Sample: TypeAlias = tuple[Inputs, Reals]
 
 

@@ -22,7 +22,7 @@ from lecture_code.core import validate
 from lecture_code.core.types import Points
 from lecture_code.networks.network import IDENTITY, Activation, Network, Numbers
 
-#: An edge (u, v) from u to v.
+# An edge (u, v) from u to v.
 Edge: TypeAlias = tuple[Hashable, Hashable]
 
 

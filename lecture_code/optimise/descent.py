@@ -230,35 +230,6 @@ def strong_bound(rho: float, lam: float, T: int) -> float:
     return 2 * rho**2 / (lam * T) * (1 + math.log(T))
 
 
-def log_free_bound(rho: float, lam: float, T: int) -> float:
-    r"""Return the bound for steps :math:`2/(\lambda(t+1))` and weights t, with G = 2 rho.
-
-    .. math:: \frac{2G^2}{\lambda(T+1)} = \frac{8\rho^2}{\lambda(T+1)} .
-
-    >>> log_free_bound(1.0, 0.5, 3)
-    4.0
-
-    :Implements: thm-log-free.
-    """
-    rho, lam = validate.number(rho, "rho", above=0), validate.number(lam, "lam", above=0)
-    T = validate.whole(T, "T")
-    return 8 * rho**2 / (lam * (T + 1))
-
-
-def smooth_bound(beta: float, B: float, T: int) -> float:
-    r"""Return :math:`\beta B^2/(2T)`, the bound for a convex and smooth function after T steps.
-
-    ``B`` is the distance of the start from a minimiser, and the steps are :math:`1/\beta`.
-
-    >>> smooth_bound(4.0, 1.0, 10)
-    0.2
-
-    :Implements: thm-gd-smooth.
-    """
-    beta, B = validate.number(beta, "beta", above=0), validate.number(B, "B", above=0)
-    return beta * B**2 / (2 * validate.whole(T, "T"))
-
-
 def contraction(kappa: float, T: int) -> float:
     r"""Return :math:`(1 - 1/\kappa)^T`, by which the excess shrinks at least in T steps.
 

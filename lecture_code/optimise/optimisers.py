@@ -29,9 +29,9 @@ from lecture_code.core.records import Record, lent
 from lecture_code.core.types import Array
 from lecture_code.optimise.schedules import Schedule
 
-#: What an optimiser remembers: arrays of the shape of w.
+# What an optimiser remembers: arrays of the shape of w.
 Memory: TypeAlias = tuple[Array, ...]
-#: A step, and the new memory.
+# A step, and the new memory.
 Update: TypeAlias = tuple[Array, Memory]
 
 

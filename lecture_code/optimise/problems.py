@@ -241,23 +241,10 @@ def rate(eta: ArrayLike, h: ArrayLike, *, mu: ArrayLike = 0.0) -> Array:
     return np.where(square < 0, np.sqrt(mu), real)
 
 
-def largest_step(beta: float, mu: float = 0.0) -> float:
-    r"""Return :math:`2(1 + \mu)/\beta`: on a quadratic, convergence needs a step size below it.
-
-    >>> round(largest_step(1.0, mu=0.9), 9)
-    3.8
-
-    :Implements: prop-momentum-quadratic.
-    """
-    mu = validate.number(mu, "mu", at_least=0, below=1)
-    return 2 * (1 + mu) / validate.number(beta, "beta", above=0)
-
-
 class Tuned(NamedTuple):
-    """A step size, a momentum and the rate they have on the quadratics they are tuned for."""
+    """A step size and the rate it has on the quadratics it is tuned for."""
 
     eta: float
-    mu: float
     rate: float
 
 
@@ -267,32 +254,10 @@ def best_step(lam: float, beta: float) -> Tuned:
     For curvatures from ``lam`` to ``beta`` the rate is :math:`(\kappa - 1)/(\kappa + 1)`.
 
     >>> best_step(1.0, 9.0)
-    Tuned(eta=0.2, mu=0.0, rate=0.8)
+    Tuned(eta=0.2, rate=0.8)
 
     :Implements: prop-gd-quadratic.
     """
-    lam, beta = _ends(lam, beta)
-    return Tuned(2 / (lam + beta), 0.0, (beta - lam) / (beta + lam))
-
-
-def best_heavy_ball(lam: float, beta: float) -> Tuned:
-    r"""Return the best step size and momentum for curvatures from ``lam`` to ``beta``.
-
-    .. math:: \eta = \frac4{(\sqrt\beta + \sqrt\lambda)^2}, \qquad
-              \sqrt\mu = \frac{\sqrt\kappa - 1}{\sqrt\kappa + 1} = \text{rate}
-
-    >>> best_heavy_ball(1.0, 9.0)
-    Tuned(eta=0.25, mu=0.25, rate=0.5)
-
-    :Implements: thm-heavy-ball.
-    :Source: B. T. Polyak, 1964.
-    """
-    lam, beta = _ends(lam, beta)
-    low, high = lam**0.5, beta**0.5
-    root = (high - low) / (high + low)
-    return Tuned(4 / (high + low) ** 2, root * root, root)
-
-
-def _ends(lam: float, beta: float) -> tuple[float, float]:
     lam = validate.number(lam, "lam", above=0)
-    return lam, validate.number(beta, "beta", at_least=lam)
+    beta = validate.number(beta, "beta", at_least=lam)
+    return Tuned(2 / (lam + beta), (beta - lam) / (beta + lam))

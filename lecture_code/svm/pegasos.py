@@ -79,6 +79,8 @@ class SGDRun(LinearPredictor):
 def all_averages(X: Points, y: Signs, *, T: int, lam: float, shift: int = 0) -> Array:
     r"""Return :math:`\bar w` of every one of the :math:`m^T` equally likely runs, one a row.
 
+    More than a million runs are refused.
+
     >>> all_averages([[1.0], [2.0]], [1, 1], T=2, lam=1.0).ravel()
     array([0.5, 0.5, 1. , 1. ])
 
@@ -109,6 +111,7 @@ def _settings(T: int, lam: float, shift: int) -> tuple[int, float, int]:
 
 def falls_short(product: Array, lam: float, t: int) -> Booleans:
     r"""Return whether y⟨w, x⟩ < 1 for w = θ/(λt), or w = 0 at t = 0, from ``product``, y⟨θ, x⟩."""
+    # Without a division: at a margin of 1 the answer is no, if θ, x and λt are exact.
     return (t == 0) | (product < lam * t)
 
 

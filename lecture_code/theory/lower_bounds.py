@@ -1,4 +1,4 @@
-r"""How many examples every learner needs, in terms of the VC dimension.
+r"""How many examples every learner needs, by the accuracy and the confidence alone.
 
 A learner here is any function from samples to predictors; it need not answer a member of the class.
 With fewer examples than returned, each learner fails on some distribution; such distributions are
@@ -30,20 +30,6 @@ def agnostic_confidence(eps: float, delta: float) -> float:
     return max(0.0, math.log(1 / (4 * delta)) / (2 * eps**2))
 
 
-def agnostic_dimension(d: int, eps: float) -> float:
-    r"""Return the lower bound for agnostic learning in terms of d, for δ < 1/9.
-
-    .. math:: m \ge \frac d{160\,\varepsilon^2}, \qquad \varepsilon\le\tfrac18
-
-    >>> round(agnostic_dimension(8, 0.01), 6)
-    500.0
-
-    :Implements: thm-lower-agnostic.
-    """
-    eps = validate.number(eps, "eps", at_least=TINY, at_most=0.125)
-    return validate.whole(d, "d") / (160 * eps**2)
-
-
 def realizable_confidence(eps: float, delta: float) -> float:
     r"""Return the lower bound for PAC learning of a class that is not trivial.
 
@@ -59,17 +45,3 @@ def realizable_confidence(eps: float, delta: float) -> float:
     """
     eps = validate.number(eps, "eps", above=0, below=1)
     return math.log(validate.number(delta, "delta", above=0, below=1)) / math.log1p(-eps)
-
-
-def realizable_dimension(d: int, eps: float) -> float:
-    r"""Return the lower bound for PAC learning in terms of d, for δ < 1/7.
-
-    .. math:: m > \frac{d-1}{16\,\varepsilon}, \qquad d \ge 2,\ \varepsilon\le\tfrac18
-
-    >>> realizable_dimension(17, 0.125)
-    8.0
-
-    :Implements: thm-lower-realizable.
-    """
-    eps = validate.number(eps, "eps", above=0, at_most=0.125)
-    return (validate.whole(d, "d", at_least=2) - 1) / (16 * eps)

@@ -63,20 +63,3 @@ def simplex(k: int) -> Array:
     """
     k = validate.whole(k, "k", at_least=2)
     return k * np.eye(k) - 1.0
-
-
-def least_ratio(k: int, *, bias: bool = False) -> float:
-    r"""Return the least :math:`R^2/\gamma^2` of k points that are shattered with margin γ.
-
-    .. math:: k \quad\text{without a bias,}\qquad (k-1)\ \text{(k even)},\quad
-              (k-1)\bigl(1-\tfrac1{k^2}\bigr)\ \text{(k odd) with one}
-
-    >>> least_ratio(4), least_ratio(4, bias=True), round(least_ratio(3, bias=True), 4)
-    (4.0, 3.0, 1.7778)
-
-    :Implements: thm-margin-shattering.
-    """
-    k = validate.whole(k, "k", at_least=2 if bias else 1)
-    if not bias:
-        return float(k)
-    return (k - 1) * (1 - 1 / k**2) if k % 2 else float(k - 1)

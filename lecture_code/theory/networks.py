@@ -22,7 +22,6 @@ On points of length at most R these functions have Rademacher complexity at most
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from itertools import combinations_with_replacement, count, product
 
 import numpy as np
@@ -30,28 +29,12 @@ import numpy as np
 from lecture_code.core import validate
 from lecture_code.core.enumeration import all_signs
 from lecture_code.core.types import Array, Integers, Points, Signs
-from lecture_code.networks.network import SIGN, Network, as_sizes
+from lecture_code.networks.network import SIGN, Network
 from lecture_code.solvers.rational import kernel_vector
-from lecture_code.theory.bounds import margin_bound
 from lecture_code.theory.halfspaces import halfspaces_on
-from lecture_code.theory.vc import decode, encode, sauer
+from lecture_code.theory.vc import decode, encode
 
 MOST_TABLES = 50_000
-
-
-def network_growth(sizes: Sequence[int], m: int) -> int:
-    r"""Return the bound on the number of labellings of m points by a layered threshold network.
-
-    .. math:: \prod_{t=1}^T\Bigl(\sum_{i\le d_{t-1}+1}\binom mi\Bigr)^{d_t},
-              \qquad sizes = (d_0,\dots,d_T)
-
-    >>> network_growth((2, 1), 4)  # a line and four points
-    15
-
-    :Implements: thm-network-growth.
-    """
-    d, m = as_sizes(sizes), validate.whole(m, "m")
-    return math.prod(sauer(m, a + 1) ** b for a, b in zip(d, d[1:], strict=False))
 
 
 def network_vc_bound(edges: int) -> float:
@@ -90,20 +73,6 @@ def two_layer_labellings(X: Points, n: int) -> Integers:
     gates = halfspaces_on(corners, bias=True)
     codes = [np.unique(encode(gate[pattern])) for gate in gates]
     return decode(np.unique(np.concatenate(codes)), len(X))
-
-
-def circle_labellings(m: int, n: int) -> int:
-    r"""Return :math:`2\sum_{i=0}^n\binom m{2i}`, the labellings of a convex polygon's m corners.
-
-    They are those of the threshold network 2-n-1, with n hidden neurons.
-
-    >>> [circle_labellings(m, 2) for m in (5, 6, 7)]
-    [32, 62, 114]
-
-    :Implements: prop-network-circle.
-    """
-    m, n = validate.whole(m, "m", at_least=3), validate.whole(n, "n")
-    return 2 * sum(math.comb(m, 2 * i) for i in range(n + 1))
 
 
 def sandwich_network(X: Points, y: Signs) -> Network:
@@ -213,22 +182,6 @@ def relu_complexity(X: Points) -> float:
     along = (turn * back >= 0) & (np.abs(turn) + np.abs(back) > 0)  # s or -s on the arc
     best: Array = np.where(along, np.linalg.norm(sums, axis=2), ends).max(axis=1)
     return float(best.mean()) / m
-
-
-def path_margin_bound(m: int, delta: float, *, B: float, R: float, gamma: float) -> float:
-    r"""Return what the true risk can exceed the mean ramp loss by, for all networks of norm ≤ B.
-
-    .. math:: \frac{4BR}{\gamma\sqrt m} + \sqrt{\frac{\log(1/\delta)}{2m}}
-
-    B bounds the path norm, R the lengths of the points; the margin γ is fixed beforehand.
-
-    >>> round(path_margin_bound(10_000, 0.05, B=2, R=1, gamma=0.5), 4)
-    0.1722
-
-    :Implements: cor-path-margin.
-    """
-    B, R = validate.number(B, "B", above=0), validate.number(R, "R", above=0)
-    return margin_bound(m, delta, R=2 * B * R, gamma=gamma)
 
 
 def _cross(a: Array, b: Array) -> Array:

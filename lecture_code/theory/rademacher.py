@@ -151,25 +151,6 @@ def trace_bounds(G: Matrix, *, B: float = 1.0) -> tuple[float, float]:
     return B * math.sqrt(trace / 2) / m, B * math.sqrt(trace) / m
 
 
-def trace_margin_bound(trace: float, m: int, delta: float, *, gamma: float) -> float:
-    r"""Return what the true risk can exceed the mean ramp loss by, for a γ fixed beforehand.
-
-    .. math:: \frac{2\sqrt{\operatorname{tr}G}}{\gamma m} + 3\sqrt{\frac{\log(2/\delta)}{2m}},
-              \qquad \operatorname{tr}G = \sum_iK(x_i,x_i) \text{ on the sample}
-
-    >>> round(trace_margin_bound(10_000.0, 10_000, 0.05, gamma=0.5), 4)
-    0.0807
-
-    :Implements: thm-kernel-margin.
-    """
-    m, delta = validate.whole(m, "m"), validate.number(delta, "delta", above=0, below=1)
-    trace, gamma = (
-        validate.number(trace, "trace", above=0),
-        validate.number(gamma, "gamma", above=0),
-    )
-    return 2 * math.sqrt(trace) / (gamma * m) + 3 * math.sqrt(math.log(2 / delta) / (2 * m))
-
-
 def _table(values: ArrayLike) -> tuple[NDArray[np.int64] | Array, bool]:
     """Return the values as a table, of whole numbers if they are, and whether they are."""
     table = validate.array(values, "values", "(k, m)")

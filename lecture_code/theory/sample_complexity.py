@@ -1,7 +1,7 @@
 r"""How many examples are enough, by the size of a finite class and by the VC dimension.
 
 **Finite classes.**  Each bound is one inequality between the size of the class, the number m of
-examples, the accuracy ε and the confidence parameter δ, solved for m, ε or δ.  The number m is
+examples, the accuracy ε and the confidence parameter δ, solved for m or ε.  The number m is
 rounded up, to the smallest integer that satisfies the inequality up to one part in 10^15; so the
 forms are inverse to each other.
 
@@ -43,33 +43,6 @@ def realizable(size: int, eps: float, delta: float) -> int:
     :Implements: thm-finite-class, cor-finite-pac.
     """
     return _how_many(_log_size(size, delta), validate.number(eps, "eps", above=0, below=1))
-
-
-def realizable_accuracy(size: int, m: int, delta: float) -> float:
-    r"""Return the accuracy that m examples guarantee if some hypothesis has risk 0.
-
-    .. math:: \varepsilon = \frac1m\log\frac{\lvert\mathcal H\rvert}\delta
-
-    >>> realizable(1000, realizable_accuracy(1000, 250, 0.05), 0.05)
-    250
-
-    :Implements: thm-finite-class, cor-estimation.
-    """
-    return _log_size(size, delta) / validate.whole(m, "m")
-
-
-def realizable_delta(size: int, eps: float, m: int) -> float:
-    r"""Return the bound on the probability that ERM is worse than ε, some hypothesis having risk 0.
-
-    .. math:: \delta = \lvert\mathcal H\rvert e^{-\varepsilon m}
-
-    >>> round(realizable_delta(1000, 0.1, 100), 4)
-    0.0454
-
-    :Implements: thm-finite-class.
-    """
-    exponent = validate.number(eps, "eps", above=0, below=1) * validate.whole(m, "m", at_least=0)
-    return math.exp(math.log(validate.whole(size, "size")) - exponent)
 
 
 def uniform_convergence(size: int, eps: float, delta: float, *, width: float = 1.0) -> int:
@@ -117,34 +90,6 @@ def agnostic(size: int, eps: float, delta: float) -> int:
     :Implements: cor-finite-agnostic.
     """
     return uniform_convergence(size, validate.number(eps, "eps", above=0) / 2, delta)
-
-
-def agnostic_accuracy(size: int, m: int, delta: float) -> float:
-    r"""Return how far ERM is at most from the best of a finite class, with probability 1 - δ.
-
-    .. math:: \varepsilon = \sqrt{\frac{2\log(2\lvert\mathcal H\rvert/\delta)}m}
-
-    >>> agnostic(1000, agnostic_accuracy(1000, 300, 0.05), 0.05)
-    300
-
-    :Implements: cor-finite-agnostic, cor-estimation.
-    """
-    return 2 * uniform_accuracy(size, m, delta)
-
-
-def vc_inequality(growth: int, m: int, eps: float) -> float:
-    r"""Return the bound on the probability that some training error is off by at least ε.
-
-    .. math:: 4\,\Pi(2m)\,e^{-m\varepsilon^2/8}, \qquad growth = \Pi(2m)
-
-    >>> round(vc_inequality(2 * 4000 + 1, 4000, 0.2), 6)
-    6.6e-05
-
-    :Implements: thm-vc-inequality.
-    """
-    growth, m = validate.whole(growth, "growth"), validate.whole(m, "m")
-    exponent = math.log(4) + math.log(growth) - m * validate.number(eps, "eps", above=0) ** 2 / 8
-    return math.exp(min(exponent, 700.0))
 
 
 def consistent_failure(growth: int, m: int, eps: float) -> float:
@@ -284,7 +229,7 @@ def _rounded_up(m: float) -> int:
 
 def _smallest(fits: Callable[[int], bool], least: int) -> int:
     """Return the smallest m >= least with fits(m); once it fits it goes on fitting."""
-    m = least - 1  # does not fit, or is not allowed; bisect over a range needs integers of 64 bits
+    m = least - 1  # does not fit; to bisect over a range needs integers of 64 bits
     for step in (1 << k for k in reversed(range(53))):
         m += 0 if fits(m + step) else step
     return _rounded_up(m + 1)

@@ -11,8 +11,7 @@ are computed by different sums.
 
 **The bounds as formulas.**  ``lipschitz_rate``, ``oracle_lambda`` and ``smooth_rate`` are for the
 minimiser of :math:`L_S(w)+\lambda\lVert w\rVert^2` with a convex loss, ρ-Lipschitz or β-smooth in
-w, ``uniform_bound`` for every uniformly stable learner.  Their parameters may be arrays; the result
-is then an array, else a float.
+w.  Their parameters may be arrays; the result is then an array, else a float.
 
 :Source: chapter 09, stable rules do not overfit.
 """
@@ -147,26 +146,6 @@ def completions(p: Vector, m: int) -> tuple[Integers, Array]:
     return rest[:, None, :] + np.eye(n, dtype=np.int64), count_probabilities(rest, weights)
 
 
-def replace_one_rate(losses: ArrayLike, chance: Vector, p: Vector) -> float:
-    r"""Return the mean change of the loss on the replaced example, from ``completions``.
-
-    .. math:: \sum_{c}\mathbb P[c]\sum_{j,k}p_jp_k
-              \bigl[\ell(A(c+e_k), z_j) - \ell(A(c+e_j), z_j)\bigr]
-
-    Entry (c, k, j) of ``losses`` is the loss on atom j after completing c by k.
-
-    >>> replace_one_rate([[[0, 1], [1, 0]]], [1.0], [0.5, 0.5])
-    0.5
-
-    :Implements: thm-stability-identity.
-    """
-    rows, weights = validate.vector(chance, name="chance"), validate.probabilities(p).astype(float)
-    n = len(weights)
-    table = validate.array(losses, "losses", f"({len(rows)}, {n}, {n})")
-    seen = np.diagonal(table, axis1=1, axis2=2)  # l(A(c + e_j), z_j)
-    return float(rows @ (np.einsum("ckj,k->cj", table, weights) - seen) @ weights)
-
-
 def lipschitz_rate(m: Numbers, lam: Numbers, *, rho: Numbers = 1.0) -> Any:
     r"""Return the rate of regularised loss minimisation with a ρ-Lipschitz loss.
 
@@ -216,23 +195,3 @@ def smooth_rate(m: Numbers, lam: Numbers, *, beta: Numbers, C: Numbers) -> Any:
     if not (lam * m >= 2 * beta * (1 - 1e-12)).all():
         raise ValueError(f"lam must be at least 2 beta/m; got {lam!s:.60} for m = {m!s:.60}")
     return float_or_array(4 * beta * C / (lam * m))
-
-
-def uniform_bound(m: Numbers, kappa: Numbers, delta: Numbers, *, a: Numbers = 1.0) -> Any:
-    r"""Return the bound on risk minus training error for κ-uniformly stable learners.
-
-    .. math:: \kappa + (2m\kappa+a)\sqrt{\frac{\log(1/\delta)}{2m}}
-
-    It holds with probability at least 1 - δ, for losses in [0, a].
-
-    >>> round(uniform_bound(200, 0.0, 0.05), 4)  # Hoeffding for one fixed predictor
-    0.0865
-
-    :Implements: thm-uniform-stability.
-    :Source: chapter 09, uniform stability; O. Bousquet and A. Elisseeff, 2002.
-    """
-    m, kappa = validate.array(m, "m", at_least=1), validate.array(kappa, "kappa", at_least=0)
-    delta, a = validate.array(delta, "delta", above=0), validate.array(a, "a", above=0)
-    if not (delta < 1).all():
-        raise ValueError(f"delta must lie in (0, 1); got {delta!s:.60}")
-    return float_or_array(kappa + (2 * m * kappa + a) * np.sqrt(np.log(1 / delta) / (2 * m)))

@@ -128,8 +128,8 @@ UNSOUND = {
     ),
     "a hidden name before the questions": (
         "Work in this notebook",
-        "Think of test_no_promise; work in this notebook",
-        "q2: the name of the hidden test test_no_promise stands in the student's notebook",
+        "Think of test_no_guarantee; work in this notebook",
+        "q2: the name of the hidden test test_no_guarantee stands in the student's notebook",
     ),
 }
 

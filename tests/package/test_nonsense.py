@@ -11,8 +11,9 @@ from functools import partial
 import numpy as np
 import pytest
 
+from lecture_code.core.bayes import bayes_predictor, conditional
 from lecture_code.core.classes import thresholds
-from lecture_code.core.risk import erm
+from lecture_code.core.risk import erm, true_risk
 from lecture_code.data.datasets import pair
 from lecture_code.data.synthetic import noisy, separable
 from lecture_code.kernels.kernel import Linear
@@ -143,5 +144,11 @@ def test_two_columns_do_not_pass_for_labels():
 
 def test_a_data_set_is_refused_that_is_none():
     for bad in (None, "digits"):
-        with pytest.raises((TypeError, AttributeError, ValueError)):
+        with pytest.raises(TypeError, match=r"^data must be a Dataset"):
             pair(bad, 3, 8)
+
+
+def test_a_distribution_is_refused_that_is_none():
+    for function in (conditional, bayes_predictor, partial(true_risk, np.abs)):
+        with pytest.raises(TypeError, match=r"^D must be a FiniteDistribution"):
+            function(None)

@@ -21,7 +21,9 @@ NOTEBOOK = ROOT / "book" / "06-perceptron.ipynb"
 STEP_LIMIT = 20_000  # ms
 # In every kernel: each frame that is drawn leaves a line in the file `drawn`.
 COUNT = """\
-from lecture_code import explore
+from importlib import import_module
+
+explore = import_module("lecture_code.explore.explore")
 
 def noted(figure, *, svg=explore.svg, **options):
     with open("drawn", "a") as file:

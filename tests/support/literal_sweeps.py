@@ -28,7 +28,7 @@ def of(f):
 
 
 def forward(w, x, sigma):
-    """The values and the sums, one edge at a time; w[t][0] belongs to the constant neuron."""
+    """The values and the sums, one edge at a time; w[t][0] belongs to the bias unit."""
     values, sums = [x], []
     for matrix in w:
         a = list(matrix[0])

@@ -130,7 +130,7 @@ def whole(a: float) -> int | Fraction:
 
 
 def variance(p: list[Fraction], z: Iterable) -> int | Fraction:
-    """The exact variance of a random number with values z."""
+    """Return the exact variance of a random variable with values z."""
     return dot(p, [(v - dot(p, z)) ** 2 for v in z])
 
 

@@ -27,15 +27,11 @@ from strategies import (
 
 from lecture_code.core.classes import errors, singletons
 from lecture_code.core.distributions import FiniteDistribution, uniform_on
-from lecture_code.core.enumeration import probability_some_consistent, seen_set_probabilities
+from lecture_code.core.enumeration import probability_some_consistent
 from lecture_code.core.hypotheses import memorise
 from lecture_code.core.risk import empirical_risk, erm
 from lecture_code.theory.pac import agnostic_failure, bad_hypotheses, realizable_failure
-from lecture_code.theory.sample_complexity import (
-    realizable,
-    realizable_accuracy,
-    realizable_delta,
-)
+from lecture_code.theory.sample_complexity import realizable
 
 shares = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
 sizes = st.integers(1, 4)
@@ -69,8 +65,6 @@ def test_lem_seen(data, m):
     for q, drawn in samples_of(p, m):
         counted[tuple(sorted(set(drawn)))] += q
     assert counted == seen(p, m)
-    said = seen_set_probabilities(p, m)
-    assert all(said[sum(1 << i for i in U)] == q for U, q in counted.items())
 
 
 @few
@@ -124,10 +118,7 @@ def test_thm_finite_class(world, eps, delta):
         fails = consistent_and_bad(p, H, target, eps, size)
         assert fails <= delta
         assert realizable_failure(class_of(H), distribution_of(p, target), eps, size) == fails
-        bound = len(H) * exp(-float(eps) * size)
-        assert realizable_delta(len(H), float(eps), size) == pytest.approx(bound)
-        away = realizable_accuracy(len(H), size, float(delta))  # where the bound is δ
-        assert len(H) * exp(-size * away) == pytest.approx(float(delta))
+        assert fails <= len(H) * exp(-float(eps) * size) * (1 + 1e-15)
 
 
 @few

@@ -43,7 +43,6 @@ from lecture_code.theory.pac import agnostic_failure, failure_probability, sup_d
 from lecture_code.theory.rademacher import ball_complexity, massart, rademacher
 from lecture_code.theory.sample_complexity import (
     agnostic,
-    agnostic_accuracy,
     uniform_accuracy,
     uniform_convergence,
 )
@@ -126,8 +125,6 @@ def test_cor_finite_agnostic(case, m, eps):
     enough = agnostic(len(H), float(wide), delta)
     assert enough <= ceil(2 * log(2 * len(H) / delta) / float(wide) ** 2)
     assert agnostic_failure(H, D, wide, enough) <= delta
-    away = agnostic_accuracy(len(H), m, delta)
-    assert m * away**2 == pytest.approx(2 * log(2 * len(H) / delta))
 
 
 @few

@@ -31,7 +31,6 @@ from lecture_code.chapters.c05_fourier_motzkin import fourier_motzkin
 from lecture_code.chapters.c05_vertex_cover import graph_sample, smallest_cover
 from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.losses import logistic
-from lecture_code.data.synthetic import outlier_trap
 from lecture_code.linear.disagreement import disagreements, greedy_deletion, minimum_disagreement
 from lecture_code.linear.logistic import logistic_regression, minimum_attained
 from lecture_code.linear.regression import (
@@ -477,6 +476,10 @@ def test_thm_np_complete(n, data):
     least = len(next(C for C in covers if all(C & set(edge) for edge in edges)))
     X, y = graph_sample(n, edges)
     assert len(smallest_cover(n, edges)) == least == opt(X, y)
+    w = data.draw(vectors(n))  # the mistakes of any vector give a cover
+    C = {v for v in range(n) if w[v] >= 0} | {u for u, v in edges if w[u] + w[v] <= 0}
+    assert all(C & set(edge) for edge in edges)
+    assert len(C) <= disagreements(np.array(w, float), X, y)
 
 
 def rational_solution(X, y):
@@ -655,7 +658,8 @@ def test_cor_four_surrogates(D, f):
     w=vectors(2, 3),
 )
 def test_prop_surrogates_fail(n, more, name, w):
-    X, y = outlier_trap(n, 2 * n + 1 + more)
+    X = np.array([(1, 1)] * n + [(-1, 1)] * n + [(2 * n + 1 + more, 1)], dtype=float)
+    y = np.repeat([1.0, -1.0], [n, n + 1])
     assert minimum_disagreement(X, y).mistakes == 1
     phi, w = SURROGATES[name].phi, np.array(w) / 4
     if phi(y * (X @ w)).mean() <= phi(np.zeros(1))[0]:

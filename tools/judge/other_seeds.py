@@ -6,9 +6,9 @@ In the source of a page each ``default_rng(7)`` becomes ``default_rng([7, k])``,
 from collecting.py, which notes failures; then its statements run one after the other.
 
 Judged is every claim one of whose sides is an Estimate, an interval that states its own error: it
-speaks of a law and not of the data at hand, so it must not depend on the seed. All else that fails
-is told only: a count on drawn data, a refutation that one drawn sample gives. A page that does not
-come to as many simulated claims as its record has counts as failed too.
+speaks of a distribution and not of the data at hand, so it must not depend on the seed. All else
+that fails is told only: a count on drawn data, a refutation that one drawn sample gives. A page
+that does not come to as many simulated claims as its record has counts as failed too.
 """
 
 import argparse

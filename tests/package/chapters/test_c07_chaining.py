@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.chapters.c07_chaining import chain_steps, haussler, packing_bound, separated
+from lecture_code.chapters.c07_chaining import chain_steps, separated
 from lecture_code.core.classes import answers, intervals, thresholds
 from lecture_code.theory.rademacher import rademacher
 
@@ -43,7 +43,7 @@ def test_thresholds_by_brute_force():
         for k in range(1, n + 1):
             best = largest_packing(rows, k / n)
             assert len(separated(rows, k / n)) == best == n // k + 1
-            assert best <= min(haussler(1, k / n), packing_bound(1, k / n))
+            assert best <= min(np.e * 2 * (2 * np.e * n / k), 27 * (n / k) ** 2)
 
 
 @given(tables, st.integers(2, 70))

@@ -1,16 +1,10 @@
-"""PAC-Bayes: borders, the values of the ledger, the inverse of kl."""
+"""PAC-Bayes: borders, and the inverse of kl."""
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_code.chapters.c08_pac_bayes import (
-    gibbs,
-    kl_upper,
-    maurer_sum,
-    relative_entropy,
-)
+from lecture_code.chapters.c08_pac_bayes import gibbs, kl_upper, relative_entropy
 from lecture_code.theory.concentration import kl
 
 
@@ -22,11 +16,6 @@ def test_relative_entropy_at_the_border():
 def test_a_hypothesis_without_prior_weight_stays_out():
     assert gibbs([0.5, 0.5, 0], [1, 1, 0], 10_000.0).tolist() == [0.5, 0.5, 0]
     assert gibbs([0, 1], [0, 1], 10_000.0).tolist() == [0, 1]
-
-
-def test_values_of_the_ledger():
-    assert maurer_sum(8) == pytest.approx(4.25, abs=0.01)
-    assert maurer_sum(400) == pytest.approx(25.7, abs=0.1)
 
 
 @given(st.floats(0, 1), st.floats(0, 3))

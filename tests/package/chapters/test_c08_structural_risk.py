@@ -1,4 +1,4 @@
-"""Codes by their lengths, weighted radii and the rule that minimises the bound."""
+"""Codes by their lengths, and the rule that minimises the bound."""
 
 import copy
 import pickle
@@ -13,10 +13,8 @@ from lecture_code.chapters.c08_structural_risk import (
     is_prefix_free,
     prefix_code,
     structural_risk_minimiser,
-    weighted_radius,
 )
 from lecture_code.core.hypotheses import Constant
-from lecture_code.theory.sample_complexity import uniform_accuracy
 
 
 @given(st.lists(st.integers(1, 8), min_size=1, max_size=20))
@@ -28,10 +26,6 @@ def test_lengths_with_kraft_have_a_code(lengths):
     else:
         with pytest.raises(ValueError, match="Kraft"):
             prefix_code(lengths)
-
-
-def test_equal_weights_give_the_radius_of_a_finite_class():
-    assert weighted_radius(1 / 64, 100, 0.05) == pytest.approx(uniform_accuracy(64, 100, 0.05))
 
 
 def test_the_bound_is_minimised_not_the_training_error():
@@ -50,7 +44,3 @@ def test_the_run_owns_its_arrays():
     radii[:] = 7
     assert run.radii.tolist() == [0.1, 0.6]
     assert not run.radii.flags.writeable
-
-
-def test_radii_of_an_array():
-    assert np.diff(weighted_radius([0.5, 0.25], 10, 0.1)) > 0

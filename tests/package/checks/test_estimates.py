@@ -194,12 +194,12 @@ def test_the_mean_of_three_values_is_missed_as_seldom_as_stated(error):
     low, high = (np.array([getattr(e, end) for e in estimates]) for end in ("low", "high"))
     ways = gammaln(n + 1) - gammaln(counts + 1).sum(axis=1)
     for i, j in product(range(11), repeat=2):
-        law = np.array([i, j, 10 - i - j]) / 10
-        if law[2] >= 0:
-            pmf = np.exp(ways + xlogy(counts, law).sum(axis=1))
+        D = np.array([i, j, 10 - i - j]) / 10
+        if D[2] >= 0:
+            pmf = np.exp(ways + xlogy(counts, D).sum(axis=1))
             assert pmf.sum() == pytest.approx(1)
-            assert pmf @ (low > values @ law + 1e-12) <= error * ROUNDING
-            assert pmf @ (high < values @ law - 1e-12) <= error * ROUNDING
+            assert pmf @ (low > values @ D + 1e-12) <= error * ROUNDING
+            assert pmf @ (high < values @ D - 1e-12) <= error * ROUNDING
 
 
 @pytest.mark.parametrize("power", [1, 4])

@@ -1,13 +1,10 @@
-"""The families: the promised numbers of updates, margins, laws, and bad parameters."""
+"""Synthetic samples: the numbers of updates, margins and distributions they are made for."""
 
 import math
 
 import numpy as np
 import pytest
-from scipy.optimize import linprog
 from scipy.stats import kstest
-from sklearn.linear_model import LogisticRegression
-from sklearn.svm import LinearSVC
 
 from lecture_code.data import synthetic
 
@@ -121,28 +118,6 @@ def test_noise_is_independent_of_the_point():
     X, y, u = synthetic.noisy(20_000, 2, flip=0.3, rng=np.random.default_rng(2))
     wrong, close = y * (X @ u) < 0, np.abs(X @ u) < 0.3
     assert abs(wrong[close].mean() - wrong[~close].mean()) < 0.04
-
-
-@pytest.mark.parametrize("n", [3, 20])
-def test_the_outlier_traps_least_squares_the_hinge_and_the_logistic_loss(n):
-    X, y = synthetic.outlier_trap(n)
-
-    def errors(w):
-        return int((y * (X @ w) <= 0).sum())
-
-    assert errors([1, 0]) == 1
-    assert linprog([0, 0], -y[:, None] * X, -np.ones(len(y)), bounds=(None, None)).status == 2
-    assert errors(np.linalg.lstsq(X, y, rcond=None)[0]) >= n
-    svm = LinearSVC(C=1.0, loss="hinge", fit_intercept=False, max_iter=1_000_000, random_state=0)
-    assert errors(svm.fit(X, y).coef_[0]) >= n
-    model = LogisticRegression(C=100.0, fit_intercept=False, max_iter=10_000)
-    assert errors(model.fit(X, y).coef_[0]) >= n
-
-
-def test_the_outlier_trap_has_two_crowds_and_one_outlier():
-    X, y = synthetic.outlier_trap(2, 7)
-    assert X.tolist() == [[1, 1], [1, 1], [-1, 1], [-1, 1], [7, 1]]
-    assert y.tolist() == [1, 1, -1, -1, -1]
 
 
 def test_integer_samples_fill_the_grid_evenly():

@@ -12,17 +12,15 @@ from lecture_code.theory.hard_distributions import coin_error
 def test_by_hand_from_below():
     assert lower.agnostic_confidence(0.5, 1 / (4 * math.e)) == pytest.approx(2)
     assert lower.agnostic_confidence(0.5, 0.9) == 0
-    assert lower.agnostic_dimension(160, 0.1) == pytest.approx(100)
     assert lower.realizable_confidence(0.5, 0.125) == pytest.approx(3)
-    assert lower.realizable_dimension(3, 0.125) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("eps", [0.01, 0.05, 0.125])
 @pytest.mark.parametrize("d", [2, 10, 100])
 def test_below_the_upper_bounds(d, eps):
-    assert lower.agnostic_dimension(d, eps) <= upper.uniform_size(d, eps / 2, 0.05)
+    assert d / (160 * eps**2) <= upper.uniform_size(d, eps / 2, 0.05)
     assert lower.agnostic_confidence(eps, 0.05) <= upper.uniform_size(d, eps / 2, 0.05)
-    assert lower.realizable_dimension(d, eps) <= upper.consistent_size(d, eps, 0.05)
+    assert (d - 1) / (16 * eps) <= upper.consistent_size(d, eps, 0.05)
     assert lower.realizable_confidence(eps, 0.05) <= upper.consistent_size(d, eps, 0.05)
 
 

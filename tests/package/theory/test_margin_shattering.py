@@ -3,7 +3,12 @@
 import numpy as np
 import pytest
 
-from lecture_code.theory.margin_shattering import least_ratio, shattering_margin, simplex
+from lecture_code.theory.margin_shattering import shattering_margin, simplex
+
+
+def least_ratio(k, *, bias):
+    """Return the least R^2/gamma^2 of the theorem."""
+    return k if not bias else (k - 1) * (1 - 1 / k**2) if k % 2 else k - 1
 
 
 def test_orthogonal_points():

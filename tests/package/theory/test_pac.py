@@ -9,13 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_code.checks import check, frequency
 from lecture_code.core.classes import thresholds
 from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.enumeration import (
     count_probabilities,
     count_vectors,
-    draw_counts,
     probability_of,
 )
 from lecture_code.core.hypotheses import Constant
@@ -76,14 +74,6 @@ def test_the_probability_of_an_event_is_a_sum_and_none_is_zero():
     assert probability_of(counts[:, 0] >= 0, counts, [0.25, 0.75]) == pytest.approx(1)
     with pytest.raises(ValueError, match="happens must have one entry per row"):
         probability_of([True], counts, p)
-
-
-def test_drawn_counts_follow_their_distribution():
-    p, m, trials = [0.2, 0.3, 0.5], 3, 20_000
-    drawn = Counter(map(tuple, draw_counts(p, m, trials, rng=np.random.default_rng(4)).tolist()))
-    counts = count_vectors(3, m)
-    for c, q in zip(counts.tolist(), count_probabilities(counts, p), strict=True):
-        check("def-sample", frequency(drawn[tuple(c)], trials), "==", q, note="counts", within=0.03)
 
 
 @given(

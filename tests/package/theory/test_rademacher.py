@@ -10,12 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lecture_code.theory import rademacher as rad
-from lecture_code.theory.rademacher import (
-    ball_complexity,
-    signed_lengths,
-    trace_bounds,
-    trace_margin_bound,
-)
+from lecture_code.theory.rademacher import ball_complexity, signed_lengths, trace_bounds
 
 tables = st.integers(1, 5).flatmap(
     lambda m: st.lists(st.lists(st.integers(-3, 3), min_size=m, max_size=m), min_size=1, max_size=5)
@@ -48,5 +43,3 @@ def test_by_hand():
     assert ball_complexity(4 * np.eye(9)) == pytest.approx(2 / 3)
     assert trace_bounds(4 * np.eye(9)) == pytest.approx((2 / 3 / math.sqrt(2), 2 / 3))
     assert signed_lengths(np.ones((3, 3))).max() == 3
-    expected = 2 * 6 / (0.5 * 100) + 3 * math.sqrt(2 / 200)
-    assert trace_margin_bound(36, 100, 2 * math.exp(-2), gamma=0.5) == pytest.approx(expected)

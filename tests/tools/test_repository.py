@@ -1,4 +1,4 @@
-"""The house: commands, dependencies, what is in the repository, what the first pages promise."""
+"""The repository: its commands, its dependencies, its files, and what the first pages promise."""
 
 import ast
 import doctest
