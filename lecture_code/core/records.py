@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 class Record:
     """A frozen record whose arrays, also those in its tuples, are its own and cannot be changed.
 
+    A record that checks its fields calls ``Record.__post_init__(self)`` afterwards.
+
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True, slots=True, eq=False)
     ... class Run(Record):
@@ -24,8 +26,6 @@ class Record:
     >>> w[0] = 7
     >>> run.w, run.w.flags.writeable
     (array([0., 0.]), False)
-
-    A record that checks its fields calls ``Record.__post_init__(self)`` afterwards.
     """
 
     __slots__ = ()
