@@ -26,7 +26,7 @@ def pytest_runtest_teardown() -> None:
 
 @pytest.fixture
 def style() -> Iterator[None]:
-    """The look of the book, for one test."""
+    """Yield the look of the book, for one test."""
     from matplotlib import rc_context
 
     from lecture_code.plots import use_style
@@ -38,7 +38,7 @@ def style() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def sandbox() -> None:
-    """The sandbox of the homework's grader works here; in CI it must."""
+    """Skip where the sandbox of the homework's grader does not work; in CI it must."""
     from homework.kit.running.sandbox import why_no_sandbox
 
     if why := why_no_sandbox():
@@ -47,7 +47,7 @@ def sandbox() -> None:
 
 @pytest.fixture
 def place(tmp_path_factory):
-    """The assignment on the perceptron as make homework leaves it, and a folder for grades."""
+    """Return the assignment on the perceptron as make homework leaves it, a folder for grades."""
     from homework_samples import made_in
 
     return made_in(tmp_path_factory.mktemp("place"))

@@ -97,7 +97,7 @@ def _in_general_position(X: Array, strict: bool) -> Integers | None:
     _, signs, _ = edge_signs(X[blocks], X)
     if ((signs == 0).sum(axis=1) != d - 1).any():
         return None
-    bit = 1 << np.arange(n)
+    bit = 1 << np.arange(n, dtype=np.int64)
     ahead, behind = (signs > 0) @ bit, (signs < 0) @ bit  # (edges,)
     choices = np.array(list(product((0, 1), repeat=d - 1))).reshape(1 << (d - 1), d - 1)
     free = choices @ bit[blocks].T  # (2^(d-1), edges): any labels of the points on the edge

@@ -167,8 +167,8 @@ def _not_representative(H: Class, D: FiniteDistribution, counts: Integers, eps: 
 def _gaps(H: Class, D: FiniteDistribution, counts: ArrayLike) -> tuple[Iterator[Array], int]:
     """Return, in chunks, the largest gap of each sample, and the unit it is counted in.
 
-    With risks a_h/q for one denominator q the gap |K_h/m - a_h/q| is the whole number
-    |q K_h - m a_h| in units of 1/(mq).  For probabilities that are floats, q = 1.
+    With risks a_h/q for one denominator q the gap ``|K_h/m - a_h/q|`` is the whole number
+    ``|q K_h - m a_h|`` in units of 1/(mq).  For probabilities that are floats, q = 1.
     """
     validate.array(counts, "counts", f"(N, {len(D.p)})", at_least=0, whole=True)
     drawn = np.asarray(counts).astype(np.int64)

@@ -156,7 +156,7 @@ def encode(table: ArrayLike) -> Integers:
     array([2, 3])
     """
     bits = as_table(table)
-    return np.unique(bits @ (1 << np.arange(bits.shape[1])))
+    return np.unique(bits @ (1 << np.arange(bits.shape[1], dtype=np.int64)))
 
 
 def decode(codes: ArrayLike, n: int) -> Integers:

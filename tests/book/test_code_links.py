@@ -22,7 +22,7 @@ KNOWN = {
 
 
 def shown(*cells: str) -> list[str]:
-    """The code of the cells with [name] for a link in the order of the Tab key, (name) for others,
+    """Return the code of the cells with [name] for links in the order of Tab, (name) for others,
     and at the end the addresses."""
     find = entries(KNOWN)
     links = Links(lambda name: found[1] if (found := find(name)) else None)

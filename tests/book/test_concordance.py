@@ -108,7 +108,7 @@ def test_titles_are_short_and_plain():
 
 
 def words(text):
-    """The text without its formulas and code."""
+    """Return the text without its formulas and code."""
     return re.sub(r"\$[^$]*\$|`[^`]*`", "X", text)
 
 

@@ -10,7 +10,7 @@ from bookext.domain import KINDS, Book, read_of, to_write_again
 
 
 def environment(folder):
-    """What Sphinx keeps for the next build."""
+    """Return what Sphinx keeps for the next build."""
     return pickle.loads((folder / "_build/doctrees/environment.pickle").read_bytes())
 
 

@@ -11,7 +11,7 @@ from bookext.evidence.record import MIME, RecordError, read_book, read_page
 
 
 def notebook(path, *cells):
-    """A notebook on disk: of each cell its code, its tags and its evidence."""
+    """Return a notebook on disk: of each cell its code, its tags and its evidence."""
     made = [
         {
             "cell_type": "code",

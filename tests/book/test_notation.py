@@ -21,7 +21,7 @@ def in_the_table() -> set[str]:
 
 
 def unknown_symbols(text: str, known: set[str]) -> list[tuple[int, str]]:
-    """The symbols of a page, with their lines, that are not known; each once."""
+    """Return the symbols of a page, with their lines, that are not known; each once."""
     found: dict[str, int] = {}
     for line, tex in formulas(text):
         for token in tokens(tex):

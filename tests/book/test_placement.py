@@ -15,7 +15,7 @@ TEST = 'check("thm-first", 1, "<=", 2, note="a world")'
 
 
 def cell(code, *findings, prints="", tags=(), figure=False, hidden=False):
-    """A code cell as MyST-NB makes it."""
+    """Return a code cell as MyST-NB makes it."""
     made = nodes.container(nb_element="cell_code", classes=["cell", *(f"tag_{t}" for t in tags)])
     source = nodes.container(nb_element="cell_code_source", classes=["cell_input"])
     made += source
@@ -41,7 +41,7 @@ def theorem(label="thm-first"):
 
 
 def sort(*parts):
-    """The section of a page with these parts, sorted."""
+    """Return the section of a page with these parts, sorted."""
     document = new_document("page", get_default_settings())
     section = nodes.section()
     document += section

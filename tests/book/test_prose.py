@@ -74,7 +74,7 @@ REFUSED = {
 
 
 def refused(page) -> list[str]:
-    """The phrases of a page that its voice does not use, with what it says instead."""
+    """Return the phrases of a page that its voice does not use, with what it says instead."""
     return [
         f"{page.name}:{line}: {found[0]!r}: {instead}"
         for line, row in [*prose.lines(page), *prose.tables(page), *prose.strings(page)]
@@ -88,7 +88,7 @@ def test_the_voice_is_kept():
 
 
 def orphans(texts: dict[str, str], others: str = "") -> list[str]:
-    """The labels of formulas and sections that only the place mentions which they name."""
+    """Return the labels of formulas and sections that only the place mentions which they name."""
     said = Counter(re.findall(r"[\w-]+", " ".join([*texts.values(), others])))
     return [
         f"{name}:{line}: {label}"

@@ -34,7 +34,7 @@ def recorded(page: str) -> nbformat.NotebookNode:
 
 
 def markdown(page: str) -> str:
-    """The text of a record without the code in it."""
+    """Return the text of a record without the code in it."""
     cells = [cell.source for cell in recorded(page).cells if cell.cell_type == "markdown"]
     return CODE_SPAN.sub("", FENCED.sub("", "\n\n".join(cells)))
 

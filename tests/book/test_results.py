@@ -117,7 +117,7 @@ def test_a_failed_build_fails_again(tmp_path):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """The small book as it should be, built."""
+    """Return the small book as it should be, built."""
     made = write_book(tmp_path_factory.mktemp("book"))
     assert build(made) == (0, "")
     return made
@@ -216,7 +216,7 @@ LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
 
 def value(text):
-    """The number that a page or a line says."""
+    """Return the number that a page or a line says."""
     power = re.fullmatch(r"(?:(-?[\d.]+) × )?(-?)10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)", text.replace("−", "-"))
     if power:
         return float(f"{power[2]}{power[1] or 1}e{power[3].translate(LOWERED)}")

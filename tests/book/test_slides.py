@@ -207,7 +207,7 @@ Not in the course.
 
 @pytest.fixture
 def decks(tmp_path):
-    """Builds a course of one page, with a lecturer's file; returns what was said and the slides."""
+    """Build a course of one page, with a lecturer's file; return what was said and the slides."""
 
     def built(changes: str = "") -> tuple[str, dict[str, Tag]]:
         files = {"book/06-one.md": PAGE, "book/data/course.yml": COURSE}

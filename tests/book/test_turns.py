@@ -20,7 +20,7 @@ def loaded(node: ast.AST) -> set[str]:
 
 
 def gives(node: ast.stmt) -> set[str]:
-    """The names that a statement may change: it sets them, or calls a method of theirs."""
+    """Return the names that a statement may change: it sets them, or calls a method of theirs."""
     given = {
         n.id for n in ast.walk(node) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)
     }
@@ -37,7 +37,7 @@ def gives(node: ast.stmt) -> set[str]:
 
 
 def flow(body: Sequence[ast.stmt]) -> Flow:
-    """What the statements of a page use and change; one that draws changes the generator."""
+    """Return what the statements of a page use and change; one that draws changes the generator."""
     imported = {name for node in body if isinstance(node, IMPORTS) for name in gives(node)}
     drawing = {"rng"}
     found = []
@@ -51,7 +51,7 @@ def flow(body: Sequence[ast.stmt]) -> Flow:
 
 
 def needed(flow: Flow, ends: Iterable[int]) -> list[int]:
-    """The statements without which these cannot be run as they are, and these.
+    """Return the statements without which these cannot be run as they are, and these.
 
     >>> needed(flow(ast.parse("a = 1; b = 2; c = a; print(c)").body), [3])
     [0, 2, 3]
@@ -67,7 +67,7 @@ def needed(flow: Flow, ends: Iterable[int]) -> list[int]:
 
 
 def turns(page):
-    """The reader's cells by exercise: the statements above it, in it, and of the book's answer."""
+    """Return the reader's cells by exercise: what stands above, in it, and in the book's answer."""
     exercise, gate, above, found = None, "", [], {}
     for block in book.tree(page):
         if source.is_cell(block):
@@ -92,7 +92,7 @@ TURNS = [(p, label, *parts) for p in book.pages() for label, parts in turns(p).i
 
 
 def said(body):
-    """What the last statement prints after those that it needs."""
+    """Return what the last statement prints after those that it needs."""
     order = needed(flow(body), [len(body) - 1])
     code = compile(ast.Module([body[at] for at in order], []), "turn", "exec")
     printed = io.StringIO()

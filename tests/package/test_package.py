@@ -19,7 +19,7 @@ FOR_FIGURES = NUMERICAL | {
 
 
 def libraries(tree):
-    """The packages outside the standard library that a module imports, also inside functions."""
+    """Return the packages that a module imports, inside functions too, but for Python's own."""
     names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

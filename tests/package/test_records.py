@@ -23,7 +23,7 @@ RECORDS = [value for value in PUBLIC.values() if inspect.isclass(value) and is_d
 
 
 def shown(record: type) -> set[str]:
-    """The fields that the representation of a record names, as ``Record.field``."""
+    """Return the fields that the representation of a record names, as ``Record.field``."""
     if not hasattr(record.__repr__, "__wrapped__"):
         return set()  # it has one of its own, not that of dataclasses
     return {f"{record.__name__}.{field.name}" for field in fields(record) if field.repr}

@@ -8,7 +8,7 @@ from package_names import PUBLIC
 
 
 def uses(code):
-    """What a piece of code takes from modules, "module.name", and what it only passes on.
+    """Return what a piece of code takes from modules, "module.name", and what it only passes on.
 
     Passed on is what is imported and then not named: others import it from here.
     """
@@ -29,7 +29,7 @@ def uses(code):
 
 
 def used(files):
-    """What the files, each with its code, take from modules, from where it was passed on, too."""
+    """Return what the files take from modules, also by way of a module that passes it on."""
     found, passed = set(), {}
     for path, code in files:
         taken, given = uses(code)

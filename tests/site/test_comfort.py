@@ -26,7 +26,7 @@ IS_SEEN = "e => e.checkVisibility({contentVisibilityProperty: true})"
 
 @cache
 def offered(path):
-    """What a page offers to be shown beside references, by label."""
+    """Return what a page offers to be shown beside references, by label."""
     return json.loads(re.fullmatch(r'bookPreview\("[^"]+", (.*)\);\n', path.read_text(), re.S)[1])
 
 
@@ -34,7 +34,7 @@ def offered(path):
 
 
 def silent_references(site, name):
-    """The references of a page that show nothing when pointed at."""
+    """Return the references of a page that show nothing when pointed at."""
     page, silent = site / f"{name}.html", []
     for link in parse(page).select("article a.reference.internal[href*='#']"):
         target, label = urldefrag(link["href"])

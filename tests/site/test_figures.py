@@ -18,7 +18,7 @@ FIGURE = re.compile(
 
 @pytest.fixture(scope="module")
 def figures():
-    """The title of each figure, what it holds, and the number of the frame it opens with."""
+    """Return the title of each figure, what it holds, and the number of the frame it opens with."""
     found = []
     for page in sorted(SITE.rglob("*.html")):
         for title, readout, packed in FIGURE.findall(page.read_text(encoding="utf-8")):

@@ -15,7 +15,7 @@ NOT_PROSE = {"pre", "code", "script", "style", "svg", "title"}
 
 
 def loaded_by(path: Path) -> list[str]:
-    """The addresses of what a page loads by itself."""
+    """Return the addresses of what a page loads by itself."""
     found = parse(path).select("script[src], img[src], source[src], iframe[src], link[href]")
     return [
         tag.get("src") or tag["href"]
@@ -25,14 +25,14 @@ def loaded_by(path: Path) -> list[str]:
 
 
 def prose_of(path: Path) -> list[str]:
-    """The texts of a page that are neither code nor rendered formulas."""
+    """Return the texts of a page that are neither code nor rendered formulas."""
     found = strings_outside(parse(path), NOT_PROSE, classes={"katex"})
     return [text.strip() for text in found if text.strip()]
 
 
 @pytest.fixture
 def pages(site) -> list[Path]:
-    """The pages of the table of contents."""
+    """Return the pages of the table of contents."""
     return [site / f"{name}.html" for name in PAGES]
 
 
@@ -51,7 +51,7 @@ def test_no_formula_and_no_markup_is_left_raw(pages):
 
 
 def broken_links(page: Path) -> list[str]:
-    """The links of a page to a file, or to a place in one, that the site does not have."""
+    """Return the links of a page to a file, or to a place in one, that the site does not have."""
     broken = []
     for link in (tag["href"] for tag in parse(page).select("a[href]")):
         target, anchor = urldefrag(unquote(link))

@@ -12,7 +12,7 @@ pytest_plugins = ["site_fixtures"]
 
 @pytest.fixture(scope="module")
 def entries(site):
-    """The links of each entry of the index, subentries as "entry; subentry"."""
+    """Return the links of each entry of the index, subentries as "entry; subentry"."""
     page = parse_page("book/terms")
     found = {}
     for item in page.select("ul.index-of li"):

@@ -82,11 +82,11 @@ class Panel:
         return self.box.get_by_role("slider").nth(which)
 
     def number(self, which: int = 0) -> Locator:
-        """The value beside a slider, which also takes what is typed."""
+        """Return the value beside a slider, which also takes what is typed."""
         return self.box.locator(".widget-readout").nth(which)
 
     def seen(self) -> tuple[str, str]:
-        """The frame and its readout, once they are on the screen and say the same."""
+        """Return the frame and its readout, once they are on the screen and say the same."""
         frame = self.box.locator(".explore-frame")
         expect(frame.locator("svg")).to_be_visible()
         told = frame.get_attribute("aria-label") or "no readout"
@@ -103,7 +103,7 @@ class Notebook:
     complaints: list[str]
 
     def panel(self, title: str) -> Panel:
-        """The figure of this title, scrolled into sight."""
+        """Return the figure of this title, scrolled into sight."""
         named = self.page.locator(".widget-html-content b", has_text=re.compile(f"^{title}$"))
         box = self.page.locator(".jp-OutputArea-output .widget-vbox", has=named)
         expect(box).to_have_count(1)

@@ -52,7 +52,7 @@ def address_is_set() -> bool:
 
 @pytest.fixture(scope="module")
 def small_book(tmp_path_factory):
-    """A book of two pages with the settings of this one, its address set: recorded and built."""
+    """Return a recorded and built book of two pages with these settings and an address."""
     root = tmp_path_factory.mktemp("addressed")
     for name in ("_templates", "assets", "references.bib"):
         source, target = ROOT / "book" / name, root / "book" / name

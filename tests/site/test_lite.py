@@ -326,7 +326,7 @@ def test_the_button_opens_no_empty_tab(reader, presses, file, answer):
 
 
 def opened_notebook(page: Page) -> Page:
-    """The tab of the notebook, with what is told at its top."""
+    """Return the tab of the notebook, with what is told at its top."""
     file = Path(PAGE).name
     place = page.url.split("book/")[0]
     page.goto(f"{place}lite/notebooks/index.html?path={file}.ipynb", wait_until="commit")

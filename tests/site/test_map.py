@@ -37,7 +37,7 @@ CHAPTER_6 = {
 
 @cache
 def names_on(path):
-    """The name of every statement on a page, by its anchor."""
+    """Return the name of every statement on a page, by its anchor."""
     titles = parse(path).select("div.proof[id] > .admonition-title > .caption-number")
     return {title.find_parent("div")["id"]: title.get_text().strip() for title in titles}
 
@@ -181,7 +181,7 @@ COLOURS = """() => {
 
 
 def contrast(one, other):
-    """The contrast of two colours as WCAG defines it."""
+    """Return the contrast of two colours as WCAG defines it."""
 
     def luminance(colour):
         parts = (c / 255 for c in colour[:3])
@@ -253,7 +253,7 @@ def test_what_is_known_of_a_statement_stands_on_one_line_in_order(site):
 
 
 def all_above(table, name, way):
-    """What a result rests on (way 0) or what rests on it (1), near and far."""
+    """Return what a result rests on (way 0) or what rests on it (1), near and far."""
     found, todo = set(), [name]
     while todo:
         new = set(table[todo.pop()][way]) - found

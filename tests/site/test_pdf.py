@@ -71,7 +71,7 @@ class Printed:
             yield from ((number, note) for note in page.obj.get("/Annots", []))
 
     def target(self, note: pikepdf.Object) -> int:
-        """The page that a link inside the book leads to."""
+        """Return the page that a link inside the book leads to."""
         place = note.Dest
         if isinstance(place, pikepdf.Name):  # inside a page of the site
             place = self.pdf.Root.Dests[place]

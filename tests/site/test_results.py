@@ -37,7 +37,7 @@ def recorded() -> tuple[dict, ...]:
 
 
 def plain(text: str) -> str:
-    """A text without what typography makes of it."""
+    """Return a text without what typography makes of it."""
     return re.sub(r"[\s'’‘\"“”.…−–-]", "", text)
 
 
@@ -47,7 +47,7 @@ def all_evidence() -> tuple[Evidence, ...]:
 
 
 def element(name: str, anchor: str) -> Tag | None:
-    """The element of a page with this id."""
+    """Return the element of a page with this id."""
     return by_id(SITE / f"{name}.html").get(anchor)
 
 
@@ -177,7 +177,7 @@ def test_a_mark_is_not_part_of_what_a_reference_shows(site):
 
 
 def shown(page) -> tuple[int, int, str]:
-    """The statements and rows in sight (folded or not), and what the form says."""
+    """Return the statements and rows in sight (folded or not), and what the form says."""
     page.wait_for_timeout(300)
     statements, rows = page.evaluate(
         """() => [".result", "tr[data-basis]"].map(name =>

@@ -83,7 +83,7 @@ def test_every_page_runs_to_its_end(reader, name):
 
 
 def cell(page: Page, number: int):
-    """The cell of that number, from 1, as the notebook counts."""
+    """Return the cell of that number, from 1, as the notebook counts."""
     key = page.evaluate(f"runsHere.book[{number - 1}].node.id")
     return page.locator(f"#{key}")
 
@@ -177,7 +177,7 @@ def test_nothing_of_it_is_loaded_before_the_press(reader):
 
 
 def tells(page: Page, words: str) -> None:
-    """The page says these words within the limit after the press, and what to do."""
+    """Check that the page says these words within the limit after the press, and what to do."""
     page.click(BUTTON)
     told = page.wait_for_function(SINCE_THE_PRESS % json.dumps(words), timeout=2 * TOLD)
     assert told.json_value() < TOLD

@@ -22,7 +22,7 @@ FIRST_RUN = 480_000  # ms, with the start of Python in the browser
 
 @pytest.fixture
 def folder(tmp_path) -> Path:
-    """A folder with the notebook that students get, and with one that is filled in."""
+    """Return a folder with the notebook that students get, and with one that is filled in."""
     made = tmp_path / "notebooks"
     made.mkdir()
     write(submission(solved=False), made / BLANK)
@@ -37,7 +37,7 @@ def counts(said: str) -> dict[str, tuple[int, int]]:
 
 
 def check_said(said: str, name: str) -> None:
-    """What `check_all()` has said in the notebook of this name."""
+    """Return what `check_all()` has said in the notebook of this name."""
     tested = [question for question in perceptron()[0].questions if question.cases]
     visible = {q.name: sum(not case.hidden for case in q.cases) for q in tested}
     passed = {q: most if name == SOLVED else 0 for q, most in visible.items()}
@@ -47,7 +47,7 @@ def check_said(said: str, name: str) -> None:
 
 
 def downloaded(page: Page) -> Path:
-    """The file that a student gets, to hand it in, of the notebook that is open."""
+    """Return the file that a student gets, to hand it in, of the notebook that is open."""
     page.get_by_role("menuitem", name="File", exact=True).click()
     with page.expect_download() as coming:
         page.get_by_role("menuitem", name="Download", exact=True).click()

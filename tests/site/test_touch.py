@@ -43,7 +43,7 @@ PLAYED = {"distribution", "network"}  # the reader begins with something that no
 
 
 def in_hand() -> list[tuple[str, str]]:
-    """The page and the module of every figure that can be taken in hand."""
+    """Return the page and the module of every figure that can be taken in hand."""
     return [
         (f"book/{page.stem}", key.value)
         for page in book.pages()
@@ -92,7 +92,7 @@ def opened(browser, address):
 
 @pytest.fixture
 def taken(opened):
-    """The same, taken in hand."""
+    """Return the same, taken in hand."""
 
     def take(page, module, **options):
         tab, figure = opened(page, module, **options)
@@ -105,7 +105,7 @@ def taken(opened):
 
 
 def seen(figure) -> tuple[str, str]:
-    """What the figure says and shows."""
+    """Return what the figure says and shows."""
     shown = figure.locator(".hand").inner_text(), figure.locator(".hand svg").inner_html()
     return shown[0], shown[1].replace(" held", "")
 

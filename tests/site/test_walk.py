@@ -58,7 +58,7 @@ ONLY_AT_NIGHT = """
 
 
 def lightest_page(site: Path) -> str:
-    """The page with formulas and a slider that is soonest looked at."""
+    """Return the page with formulas and a slider that is soonest looked at."""
     texts = {name: (site / f"{name}.html").read_text("utf-8") for name in CHAPTER_PAGES}
     parts = ('class="katex"', 'class="explore"', "<input")
     return min(
@@ -68,7 +68,7 @@ def lightest_page(site: Path) -> str:
 
 
 def copy_page(site: Path, name: str, folder: Path, faults: str) -> None:
-    """The page with its style, script, pictures and fonts, spoilt when there are faults."""
+    """Return the page with its style, script, pictures and fonts, spoilt when there are faults."""
     text = (site / f"{name}.html").read_text("utf-8")
     assert text.count("</article>") == 1
     (folder / "book").mkdir(parents=True)
@@ -154,7 +154,7 @@ def test_all_that_is_found_is_a_fault(planted):
 
 @pytest.fixture
 def axe_on_copy(browser, site, tmp_path):
-    """What axe finds in both themes on a copy of the page with these faults."""
+    """Return what axe finds in both themes on a copy of the page with these faults."""
 
     def found(faults: str) -> dict[str, list[str]]:
         page = lightest_page(site)

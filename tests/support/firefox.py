@@ -32,7 +32,7 @@ class Firefox:
         self.tab = self.ask("browsingContext.getTree")["contexts"][0]["context"]
 
     def ask(self, method: str, **given) -> dict:
-        """What Firefox answers to a command."""
+        """Return what Firefox answers to a command."""
         self.asked += 1
         self.socket.send(json.dumps({"id": self.asked, "method": method, "params": given}))
         while (said := json.loads(self.socket.recv())).get("id") != self.asked:
@@ -47,7 +47,7 @@ class Firefox:
         self.ask("browsingContext.navigate", context=self.tab, url=address, wait="complete")
 
     def evaluate(self, script: str):
-        """What an expression of JavaScript is, as JSON."""
+        """Return what an expression of JavaScript is, as JSON."""
         whole, target = f"JSON.stringify({script}) ?? 'null'", {"context": self.tab}
         found = self.ask("script.evaluate", expression=whole, target=target, awaitPromise=False)
         if found["type"] == "exception":
@@ -55,7 +55,7 @@ class Firefox:
         return json.loads(found["result"]["value"])
 
     def wait_for_function(self, script: str, timeout: float = 30_000):
-        """The same, as soon as it is true."""
+        """Return the same, as soon as it is true."""
         end = time.monotonic() + timeout / 1000
         while (found := self.evaluate(f"({script}) || undefined")) is None:
             if time.monotonic() > end:
@@ -93,7 +93,7 @@ class Firefox:
 
 @contextmanager
 def firefox(profile: Path) -> Iterator[Firefox]:
-    """A new Firefox without a window, which lives in this folder."""
+    """Yield a new Firefox without a window, which lives in this folder."""
     command = [FIREFOX, "--headless", "--remote-debugging-port=0", "--profile", str(profile)]
     home = os.environ | {"HOME": str(profile)}  # it asks that root has a home of its own
     said = profile / "said.txt"

@@ -23,12 +23,12 @@ class Counted:
 
 
 def of(f):
-    """A function of one number, which counts as one operation."""
+    """Return a function of one number, which counts as one operation."""
     return lambda a: a._with(f(a.value))
 
 
 def forward(w, x, sigma):
-    """The values and the sums, one edge at a time; w[t][0] belongs to the bias unit."""
+    """Return the values and the sums, one edge at a time; w[t][0] belongs to the bias unit."""
     values, sums = [x], []
     for matrix in w:
         a = list(matrix[0])
@@ -40,7 +40,7 @@ def forward(w, x, sigma):
 
 
 def backward(w, values, sums, slope, at_output):
-    """The gradients by edges, from the gradient of the loss by the outputs."""
+    """Return the gradients by edges, from the gradient of the loss by the outputs."""
     delta = [g * slope(s) for g, s in zip(at_output, sums[-1], strict=True)]
     gradients = []
     for t in range(len(w) - 1, -1, -1):

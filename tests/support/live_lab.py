@@ -45,7 +45,7 @@ DONE = """error => {
 
 @contextmanager
 def jupyterlab(folder: Path, home: Path) -> Iterator[str]:
-    """The address of JupyterLab on a folder of notebooks, with its settings in another one."""
+    """Yield the address of JupyterLab on a folder of notebooks; its settings are in another one."""
     silence = home / "settings/@jupyterlab/apputils-extension/notification.jupyterlab-settings"
     silence.parent.mkdir(parents=True)
     silence.write_text('{"fetchNews": "false"}')  # no question in front of the notebook
@@ -70,7 +70,7 @@ def jupyterlab(folder: Path, home: Path) -> Iterator[str]:
 
 @contextmanager
 def running(command: list[str], **options) -> Iterator[subprocess.Popen]:
-    """A process that is gone afterwards, whatever happens."""
+    """Yield a process that is gone afterwards, whatever happens."""
     process = subprocess.Popen(command, start_new_session=True, **options)
     try:
         yield process
@@ -84,7 +84,7 @@ def running(command: list[str], **options) -> Iterator[subprocess.Popen]:
 
 
 def settings_of_its_own(home: Path) -> dict[str, str]:
-    """The environment of `make lab`, with nothing of the user in it."""
+    """Return the environment of `make lab`, with nothing of the user in it."""
     folders = {
         "HOME": home,
         "JUPYTER_CONFIG_DIR": home / "config",
@@ -101,7 +101,7 @@ def settings_of_its_own(home: Path) -> dict[str, str]:
 
 
 def address_in(runtime: Path) -> str | None:
-    """The address that a server wrote down when it was ready, or None before that."""
+    """Return the address that a server wrote down when it was ready, or None before that."""
     for file in runtime.glob("jpserver-*.json"):
         with suppress(json.JSONDecodeError):  # it is being written
             return json.loads(file.read_text())["url"]
@@ -123,7 +123,7 @@ def run_all(page: Page, *states: str, limit: int = RUN_LIMIT) -> None:
 
 
 def said_last(page: Page) -> str:
-    """What the last cell of the notebook has printed."""
+    """Return what the last cell of the notebook has printed."""
     return page.evaluate(
         """() => jupyterapp.shell.currentWidget.content.widgets.at(-1).model.outputs.toJSON()
              .map((output) => [output.text ?? ""].flat().join("")).join("")"""

@@ -4,7 +4,7 @@ from bs4 import BeautifulSoup
 
 
 def table_of(path):
-    """What the table of a map says: name, names of the used, names of the users."""
+    """Return what the table of a map says: name, names of the used, names of the users."""
     rows = BeautifulSoup(path.read_text("utf-8"), "html.parser").select("tr[id]")
     return {
         row.td.a.get_text(): tuple(

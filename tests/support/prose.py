@@ -39,7 +39,7 @@ class Word(NamedTuple):
 
 
 def pairs(name: str) -> Iterator[tuple[str, list[str]]]:
-    """The lines of a dictionary of codespell: a word, and what to write instead."""
+    """Yield the lines of a dictionary of codespell: a word, and what to write instead."""
     for row in (SHIPPED / name).read_text("utf-8").splitlines():
         if "->" in row:
             before, _, after = row.partition("->")
@@ -66,12 +66,12 @@ def american() -> frozenset[str]:
 
 
 def own_words() -> dict[str, list[str]]:
-    """The words of book/data/words, by the name of their file."""
+    """Return the words of book/data/words, by the name of their file."""
     return {path.stem: path.read_text("utf-8").split() for path in sorted(OWN.glob("*.txt"))}
 
 
 def lines(page: Path) -> Iterator[tuple[int, str]]:
-    """The prose of a page and of its captions, and the numbers of the lines."""
+    """Yield the prose of a page and of its captions, and the numbers of the lines."""
     yield from book.prose(page)
     for cell in book.cells(page):
         for text in filter(None, (cell.figure.get("caption"), cell.figure.get("alt"))):
@@ -79,14 +79,14 @@ def lines(page: Path) -> Iterator[tuple[int, str]]:
 
 
 def tables(page: Path) -> Iterator[tuple[int, str]]:
-    """The rows of the tables of a page, and the numbers of their lines."""
+    """Yield the rows of the tables of a page, and the numbers of their lines."""
     for number, row in enumerate(page.read_text("utf-8").splitlines(), start=1):
         if row.startswith("|"):
             yield number, re.sub(r"\$[^$]*\$", "X", row)
 
 
 def strings(page: Path) -> Iterator[tuple[int, str]]:
-    """What the code of a page says: its strings, and the numbers of their lines."""
+    """Yield what the code of a page says: its strings, and the numbers of their lines."""
     for cell in book.cells(page):
         for node in ast.walk(ast.parse(cell.source)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -103,7 +103,7 @@ def words(page: Path) -> Iterator[Word]:
 
 
 def unknown(page: Path, known: Iterable[str]) -> list[Word]:
-    """The words that neither codespell nor we know, each once."""
+    """Return the words that neither codespell nor we know, each once."""
     right = shipped() | {word.lower() for word in known}
     found: dict[str, Word] = {}
     for word in words(page):

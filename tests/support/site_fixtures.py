@@ -20,7 +20,7 @@ expect.set_options(timeout=30_000)  # ms; a machine may be busy with other thing
 
 @pytest.fixture(scope="session")
 def site() -> Path:
-    """The folder of the built site."""
+    """Return the folder of the built site."""
     if not (SITE / "index.html").exists():
         pytest.fail(f"no site in {SITE}: run `make book` first")
     return SITE
@@ -28,14 +28,14 @@ def site() -> Path:
 
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
-    """The built site, served on a free port of this machine."""
+    """Yield the built site, served on a free port of this machine."""
     with served(site) as root:
         yield root
 
 
 @pytest.fixture(scope="session")
 def lite(site) -> Path:
-    """The folder of the in-browser notebooks, in the form that needs no network."""
+    """Return the folder of the in-browser notebooks, in the form that needs no network."""
     about = site / "lite" / "about.json"
     if not about.exists() or not json.loads(about.read_text())["offline"]:
         how = "the notebooks are not built to run without network: make book OFFLINE=1"
@@ -47,7 +47,7 @@ def lite(site) -> Path:
 
 @pytest.fixture(scope="session")
 def below(site: Path, tmp_path_factory) -> Iterator[str]:
-    """The site as a part of another one, at /some/path/."""
+    """Yield the site as a part of another one, at /some/path/."""
     root = tmp_path_factory.mktemp("host")
     (root / "some").mkdir()
     (root / "some" / "path").symlink_to(site)

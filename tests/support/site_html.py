@@ -23,7 +23,7 @@ WORD = re.compile(r'<span class="(?:[a-z][a-z0-9]?|pre)">([^<]*)</span>')
 
 
 def without_drawn_formulas(html: str) -> str:
-    """A page without the signs of its formulas, which are half of it; their MathML stays.
+    """Return a page without the signs of its formulas, which are half of it; their MathML stays.
 
     A drawn formula with something to load or to lead to inside stays as it is.
     """
@@ -41,7 +41,7 @@ def without_drawn_formulas(html: str) -> str:
 
 
 def with_text_alone(name: str, to_point_at: re.Pattern, html: str) -> str:
-    """A page with the text alone of the elements of this name, unless one has such a thing."""
+    """Return a page with only the text of such elements, unless one has what can be pointed at."""
 
     def shortened(part: str) -> str:
         inside, end, after = part.partition(f"</{name}>")
@@ -55,7 +55,7 @@ def with_text_alone(name: str, to_point_at: re.Pattern, html: str) -> str:
 
 
 def light(html: str) -> str:
-    """A page without what only draws and colours: what links, loads or has an aim stays.
+    """Return a page without what only draws and colours: what links, loads or has an aim stays.
 
     No place inside a drawing is an aim of the page, unless the drawing has links itself.
     """
@@ -72,13 +72,13 @@ def parse(path: Path) -> BeautifulSoup:
 
 
 def parse_page(name: str) -> BeautifulSoup:
-    """A page of the table of contents."""
+    """Return a page of the table of contents."""
     return parse(SITE / f"{name}.html")
 
 
 @cache
 def by_id(path: Path) -> dict[str, Tag]:
-    """The first element of every id."""
+    """Return the first element of every id."""
     return {tag["id"]: tag for tag in reversed(parse(path).find_all(id=True))}
 
 
@@ -90,7 +90,7 @@ def ids_of(path: Path) -> list[str]:
 
 
 def strings_outside(start: Tag, names: Collection[str], classes: Collection[str] = ()) -> Iterator:
-    """The strings of an element that are in no element of these names or classes."""
+    """Yield the strings of an element that are in no element of these names or classes."""
 
     def skipped(element: PageElement) -> bool:
         if not isinstance(element, Tag):

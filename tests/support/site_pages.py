@@ -34,7 +34,7 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 
 @contextmanager
 def served(folder: Path, kind: type[QuietHandler] = QuietHandler) -> Iterator[str]:
-    """The address of a folder, served on a free port of this machine."""
+    """Yield the address of a folder, served on a free port of this machine."""
     handler = functools.partial(kind, directory=folder)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -43,7 +43,7 @@ def served(folder: Path, kind: type[QuietHandler] = QuietHandler) -> Iterator[st
 
 
 def pages_of(entry: dict) -> Iterator[str]:
-    """The pages of the table of contents, in reading order, without their suffix."""
+    """Yield the pages of the table of contents, in reading order, without their suffix."""
     if name := entry.get("root") or entry.get("file"):
         yield name
     for below in ("parts", "chapters", "sections"):

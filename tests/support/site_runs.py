@@ -20,12 +20,12 @@ def idle(page) -> None:
 
 
 def verdict(found: dict) -> tuple:
-    """What was found, but for the number that its statement has in this edition."""
+    """Return what was found, but for the number that its statement has in this edition."""
     return tuple(found.get(key) for key in ("theorem", "kind", "basis", "note", "because", "case"))
 
 
 def verdicts_of_record(name: str) -> list[tuple]:
-    """The verdicts that were recorded, in order."""
+    """Return the verdicts that were recorded, in order."""
     cells = nbformat.read(ROOT / f"{name}.ipynb", as_version=4).cells
     outputs = [output for cell in cells if cell.cell_type == "code" for output in cell.outputs]
     found = [output.data[MIME] for output in outputs if MIME in output.get("data", {})]
@@ -39,11 +39,11 @@ def verdicts_of(page) -> list[tuple]:
 
 
 def found_on(page) -> tuple:
-    """The errors of the reader's run, what it found, and how many lines of that are shown."""
+    """Return the errors of the reader's run, what it found, and how many lines of it are shown."""
     shown = page.evaluate("document.querySelectorAll('.here-output [data-line]').length")
     return page.evaluate(ERRORS), verdicts_of(page), shown
 
 
 def recorded(name: str) -> tuple:
-    """The same of the record, all lines shown."""
+    """Return the same of the record, all lines shown."""
     return [], verdicts_of_record(name), len(verdicts_of_record(name))

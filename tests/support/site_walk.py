@@ -109,7 +109,7 @@ def listen(page: Page, home: str, note: Callable[[str], object]) -> Callable[[],
 
 
 def run_axe(page: Page, rules: list[str] | None = None) -> list[str]:
-    """What axe finds on a thin page as it looks now, by all rules or by some."""
+    """Return what axe finds on a thin page as it looks now, by all rules or by some."""
     page.evaluate("thinning.mark()")
     options = {"resultTypes": ["violations"], "preload": False} | (
         {"runOnly": rules} if rules else {}
@@ -128,7 +128,7 @@ def set_theme(page: Page, theme: str) -> None:
 
 
 def run_axe_in_both_themes(page: Page) -> dict[str, list[str]]:
-    """What axe finds; in the dark by the rules about colours, when the same things are in sight."""
+    """Return what axe finds; in the dark by the rules about colours, if the same is in sight."""
     page.evaluate(UNFOLD)
     page.evaluate(AXE.read_text("utf-8"))
     page.evaluate(THIN.read_text("utf-8"))
@@ -159,7 +159,7 @@ waiting: dict[tuple[Browser, int], Page] = {}  # the windows that are open and u
 def window(
     browser: Browser, options: dict, url: str, home: str, heard: list[str]
 ) -> Iterator[Page]:
-    """A page of the site in a window that forgets it afterwards and is used again.
+    """Yield a page of the site in a window that forgets it afterwards and is used again.
 
     In a new window, with a process of its own, a page takes a second more.  One in which something
     went wrong with the walk itself is not used again.

@@ -83,7 +83,7 @@ We quote this from {cite:t}`somebody1960`.
 
 
 def check(label: str, **fields) -> dict:
-    """The record of a check of 1 <= 2, or of what the fields say."""
+    """Return the record of a check of 1 <= 2, or of what the fields say."""
     made = {"theorem": label, "kind": "check", "verdict": "holds", "note": "a world"}
     made |= {"measured": 1, "measured_limits": None, "relation": "<=", "bound": 2}
     made |= {"bound_limits": None, "slack": 1, "within": None, "rounding": False}
@@ -92,13 +92,13 @@ def check(label: str, **fields) -> dict:
 
 
 def refute(label: str, **fields) -> dict:
-    """The record of a refutation of 3 <= 2, or of what the fields say."""
+    """Return the record of a refutation of 3 <= 2, or of what the fields say."""
     spoilt = {"kind": "refute", "verdict": "broken", "because": "it was spoilt", "failing": 1}
     return check(label, **spoilt, measured=3, slack=-1, case="3 > 2") | fields
 
 
 def excuse(label: str) -> dict:
-    """The record of a statement that cannot be checked."""
+    """Return the record of a statement that cannot be checked."""
     return {"theorem": label, "kind": "excuse", "reason": "no run can tell", "line": "..."}
 
 

@@ -63,7 +63,7 @@ def nonzero(d: int, K: int = 3) -> st.SearchStrategy:
 
 @cache
 def examples(d: int, K: int) -> st.SearchStrategy:
-    """An integer vector and a label in {-1, +1}."""
+    """Return an integer vector and a label in {-1, +1}."""
     return st.tuples(vectors(d, K), st.sampled_from([1, -1]))
 
 
@@ -98,7 +98,7 @@ def probabilities(n: int, *, zero: bool = True) -> st.SearchStrategy[list[Fracti
 
 @st.composite
 def joint_distributions(draw, points=3, labels=(0, 1)):
-    """An exact distribution on examples (x, y) with x among 0..n-1, n at most ``points``."""
+    """Draw an exact distribution on examples (x, y) with x among 0..n-1, n at most ``points``."""
     n = draw(st.integers(1, points))
     atoms = list(product(range(n), labels))
     p = draw(probabilities(len(atoms)))
@@ -108,7 +108,7 @@ def joint_distributions(draw, points=3, labels=(0, 1)):
 
 @cache
 def tables(n: int, least: int = 1, most: int = 4) -> st.SearchStrategy[np.ndarray]:
-    """A class on n points: the (k, n) table of the answers of its k different functions."""
+    """Return a class on n points: the (k, n) table of the answers of its k different functions."""
     rows = list(product((0, 1), repeat=n))
     if n > 4:
         return st.lists(st.sampled_from(rows), min_size=least, max_size=most, unique=True).map(
@@ -120,7 +120,7 @@ def tables(n: int, least: int = 1, most: int = 4) -> st.SearchStrategy[np.ndarra
 
 
 def exact(values: Iterable) -> list[int | Fraction]:
-    """The same numbers as integers where they are whole, as fractions otherwise."""
+    """Return the same numbers as integers where they are whole, as fractions otherwise."""
     listed = values.tolist() if isinstance(values, np.ndarray) else list(values)
     return [a if isinstance(a, int | Fraction) else whole(a) for a in listed]
 
@@ -135,7 +135,7 @@ def variance(p: list[Fraction], z: Iterable) -> int | Fraction:
 
 
 def solve(A: list[list], b: list) -> list[Fraction] | None:
-    """The exact solution of a square system by elimination; None if it is singular."""
+    """Return the exact solution of a square system by elimination; None if it is singular."""
     rows = [[Fraction(a) for a in row] + [Fraction(c)] for row, c in zip(A, b, strict=True)]
     for k in range(len(rows)):
         pivot = next((i for i in range(k, len(rows)) if rows[i][k]), None)
@@ -150,7 +150,7 @@ def solve(A: list[list], b: list) -> list[Fraction] | None:
 
 
 def shortest_separator(X: np.ndarray, y: np.ndarray) -> list[Fraction] | None:
-    """The exact w of least length with margins at least 1, by trying every active set.
+    """Return the exact w of least length with margins at least 1, by trying every active set.
 
     None means that no vector separates: the shortest one, if there is any, is the shortest
     solution of ``Z_S w = 1`` for some independent rows S of Z, the examples times their labels.
@@ -168,12 +168,12 @@ def shortest_separator(X: np.ndarray, y: np.ndarray) -> list[Fraction] | None:
 
 
 def norm2(x: Iterable) -> int | Fraction:
-    """The exact squared length of a vector."""
+    """Return the exact squared length of a vector."""
     return sum(a * a for a in exact(x))
 
 
 def dot(a: Iterable, b: Iterable) -> int | Fraction:
-    """The exact inner product of two vectors of floats, integers or fractions."""
+    """Return the exact inner product of two vectors of floats, integers or fractions."""
     return sum(s * t for s, t in zip(exact(a), exact(b), strict=True))
 
 
@@ -194,12 +194,12 @@ def first(rows: np.ndarray) -> list[int]:
 
 
 def class_of(H: np.ndarray) -> list[Table]:
-    """The predictors of a table."""
+    """Return the predictors of a table."""
     return [Table(np.arange(H.shape[1]), row) for row in H]
 
 
 def mass(p: list[Fraction], where: Iterable) -> Fraction:
-    """The probability of the points at which something is true."""
+    """Return the probability of the points at which something is true."""
     return sum((q for q, here in zip(p, where, strict=True) if here), Fraction(0))
 
 
@@ -210,7 +210,7 @@ def samples_of(p: list[Fraction], m: int) -> Iterable[tuple[Fraction, tuple[int,
 
 
 def seen(p: list[Fraction], m: int) -> dict[tuple[int, ...], Fraction]:
-    """The probability of each set of points to be the set seen in m draws (lem-seen)."""
+    """Return the probability of each set of points to be the set seen in m draws (lem-seen)."""
     support = [i for i, q in enumerate(p) if q]
     sets = [U for k in range(len(support) + 1) for U in combinations(support, k)]
     power = {U: sum((p[i] for i in U), Fraction(0)) ** m for U in sets}

@@ -42,7 +42,7 @@ real_distributions = joint_distributions(points=2, labels=(-1, 0, 3))
 
 
 def at_each_point(D):
-    """The points that occur, with their mass and the exact distribution of y there."""
+    """Yield the points that occur, with their mass and the exact distribution of y there."""
     for x in sorted(set(D.X)):
         total = mass(D.p, x == D.X)
         if total:
@@ -130,7 +130,7 @@ def test_thm_bayes(D, data):
 
 
 def learner_fails(p, H, target, eps, m):
-    """The exact chance that some minimiser of the empirical risk is worse than eps."""
+    """Return the exact chance that some minimiser of the empirical risk is worse than eps."""
     bad = [row for row in H if mass(p, row != target) > eps]
     return sum(
         q

@@ -53,7 +53,7 @@ ends = [Fraction(0), Fraction(1)]  # the values of a coin
 
 @st.composite
 def lossy(draw, k=3, n=3, parts=2):
-    """A distribution on n points and the losses of k hypotheses on them, in halves of [0, 1]."""
+    """Draw a distribution on n points and the losses of k hypotheses on it, in halves of [0, 1]."""
     n = draw(st.integers(1, n))
     rows = st.tuples(*[st.integers(0, parts)] * n)
     losses = draw(st.lists(rows, min_size=1, max_size=k))
@@ -74,7 +74,7 @@ classes = joint_distributions(points=2).flatmap(
 
 
 def table_of(H, D):
-    """The 0-1 losses of predictors on the atoms of a distribution."""
+    """Return the 0-1 losses of predictors on the atoms of a distribution."""
     return [[int(a != b) for a, b in zip(h(D.X), D.y, strict=True)] for h in H]
 
 
@@ -153,7 +153,7 @@ def centre(p, z):
 
 
 def tail(numbers, far):
-    """The exact probability that the mean of independent numbers is far from its expectation."""
+    """Return the exact probability that the mean of independent variables is far from its own."""
     mu = sum(centre(p, z) for p, z in numbers) / len(numbers)
     return sum(q for q, z in joint(numbers) if far(sum(z) / len(z) - mu))
 
@@ -228,7 +228,7 @@ def test_thm_mcdiarmid(distributions, values, eps):
 
 
 def complexity(rows):
-    """The empirical Rademacher complexity by its definition, over all signs."""
+    """Return the empirical Rademacher complexity by its definition, over all signs."""
     m = len(rows[0])
     signs = list(product((-1, 1), repeat=m))
     return Fraction(sum(max(dot(s, row) for row in rows) for s in signs)) / (m * len(signs))

@@ -50,7 +50,7 @@ pairs = joint_distributions(points=2).flatmap(lambda D: st.tuples(st.just(D), ta
 
 
 def wrong_on(D, H):
-    """The 0-1 losses of the rows of a table on the atoms of a distribution."""
+    """Return the 0-1 losses of the rows of a table on the atoms of a distribution."""
     return [[int(row[int(x)] != y) for x, y in zip(D.X, D.y, strict=True)] for row in H]
 
 
@@ -330,12 +330,12 @@ def test_prop_cover_hart(D, m):
 
 
 def worst_target(game, n, level):
-    """The largest probability, over the targets, of a risk of at least ``level``."""
+    """Return the largest probability, over the targets, of a risk of at least ``level``."""
     return max(Fraction(int((row >= level * n).sum()), len(row)) for row in game.errors)
 
 
 def balanced(X, y):
-    """The best learner of one of two points: it keeps what it saw, and each target costs alike."""
+    """Return the best learner of one of two points: it keeps what it saw; targets cost alike."""
     seen, label = X[0], y[0]
     return lambda Z: np.array([label if z == seen or seen == 0 else 1 - label for z in Z])
 

@@ -54,7 +54,7 @@ def is_separable(X, y):
 
 
 def opt(X, y):
-    """The fewest mistakes of any w: delete as few examples as possible, by trying all sets."""
+    """Return the fewest mistakes of any w: delete as few examples as possible; try all sets."""
     m = len(X)
     return next(
         k
@@ -95,7 +95,7 @@ def test_prop_overfit(rows, eta, said):
 
 
 def hull_distance2(Z):
-    """The squared distance of the hull of Z from 0: least over the faces that it may be in."""
+    """Return the squared distance of the hull of Z from 0: the least over the possible faces."""
     Z, best = [exact(z) for z in Z], None
     for k in range(1, len(Z[0]) + 2):
         for S in combinations(Z, k):
@@ -380,7 +380,7 @@ def test_prop_polynomial_basis(x, a, noise):
 
 @st.composite
 def systems(draw, full=True):
-    """An integer matrix with at most two columns, of full rank if asked for, and a right side."""
+    """Draw an integer matrix of one or two columns, of full rank if asked for, and a right side."""
     d = draw(st.integers(1, 2))
     X = np.array(draw(st.lists(vectors(d, 2), min_size=d if full else 1, max_size=4)), float)
     assume(not full or np.linalg.matrix_rank(X) == d)
@@ -599,7 +599,7 @@ scores = st.lists(st.integers(-6, 6).map(lambda v: v / 2), min_size=3, max_size=
 
 
 def excesses(D, f, name):
-    """The excess risks of the signs of f, and of f itself for a surrogate, point by point."""
+    """Return the excess risks of the signs of f, and of f for a surrogate, point by point."""
     surrogate = SURROGATES[name]
     zero_one = phi = 0.0
     for x in set(D.X):

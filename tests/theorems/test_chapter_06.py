@@ -43,8 +43,8 @@ any_plane = signed_samples(dimensions=(1, 2), K=2, most=4)
 
 
 def run_of(X, y, choices=(), w0=None, limit=20_000):
-    """The box of the perceptron in integers: its vectors and its choices, first of the wrong after
-    the given choices are used up; None instead of choices if it did not stop."""
+    """Run the box of the perceptron in integers: its vectors and its choices, the first of the
+    wrong ones after the given choices are used up; None instead of choices if it did not stop."""
     Z = [[int(a) for a in row] for row in y[:, None] * X]
     w = [int(a) for a in (np.zeros(X.shape[1]) if w0 is None else w0)]
     trace, chosen, left = [w], [], list(choices)
@@ -188,7 +188,7 @@ def test_prop_integer(sample, choices):
 
 @st.composite
 def corners(draw):
-    """An integer corner w and points of which it is the common corner, with signs as labels."""
+    """Draw an integer corner w and points of which it is the common corner, labelled by signs."""
     w = draw(st.sampled_from([(1, 0), (1, 1), (1, 2), (2, -1), (-1, 3)]))
     on = [(a, b) for a in range(-3, 4) for b in range(-3, 4) if a * w[0] + b * w[1] == 1]
     X = np.array(draw(st.lists(st.sampled_from(on), min_size=1, max_size=3)), float)
@@ -229,7 +229,7 @@ def test_thm_exponential(d, choices):
 
 
 def longest(d, K):
-    """The most updates on separable integer data, by thm-integer."""
+    """Return the most updates on separable integer data, by thm-integer."""
     return d**2 * (d * K**2) ** d
 
 
@@ -402,7 +402,7 @@ signed_distributions = distributions(signed_samples(dimensions=(1, 2), most=3))
 
 
 def prefix_risk(D):
-    """The average risk of the vectors of an online run as a function of the m examples."""
+    """Return the average risk of the vectors of an online run as a function of the m examples."""
 
     def of(X, y):
         wrong = (D.X @ online_perceptron(X, y).hypotheses.T) * D.y[:, None] <= 0
@@ -497,7 +497,7 @@ def test_lem_step(sample, w):
 
 
 def updates(sample):
-    """The vectors of a run from 0, two by two."""
+    """Return the vectors of a run from 0, two by two."""
     trace = run_of(*sample[:2])[0]
     return zip(trace, trace[1:], strict=False)
 

@@ -73,13 +73,13 @@ def dimension(H):
 
 
 def patterns(H, m):
-    """The growth function on the columns: m points, with repetition if there are not as many."""
+    """Return the growth function on the columns: m points, repeated if there are not as many."""
     rows, n = np.asarray(H), np.asarray(H).shape[1]
     return max(len({tuple(r) for r in rows[:, C]}) for C in combinations(range(n), min(m, n)))
 
 
 def some_bad(p, H, target, m, eps):
-    """The exact chance that some consistent row has a risk above eps."""
+    """Return the exact chance that some consistent row has a risk above eps."""
     bad = [row for row in H if mass(p, row != target) > eps]
     fits = [{i for i in range(len(p)) if row[i] == target[i]} for row in bad]
     return sum(q for U, q in seen(p, m).items() if any(fit.issuperset(U) for fit in fits))
@@ -394,7 +394,7 @@ def test_lem_coin(alpha, m):
 
 
 def some_answer(seed, sample, n):
-    """What some learner says on n points after a sample: any function of it, as seeds reach."""
+    """Return what some learner says on n points after a sample: any function of it, by the seed."""
     rng = random.Random(f"{seed} {sample}")
     return [rng.randint(0, 1) for _ in range(n)]
 
@@ -596,7 +596,7 @@ def test_thm_dkw(p, m):
 
 
 def one_sided(p, H, target, m, breaks):
-    """The chance that some row breaks what is claimed of its risk and its training error."""
+    """Return the chance that some row breaks what is claimed of its risk and its training error."""
     true = [mass(p, row != target) for row in H]
     return sum(
         q for q, counts in counts_of(p, m) if any(map(breaks, true, averages(H, target, counts, m)))
@@ -626,7 +626,7 @@ def test_cor_relative(world, m, delta):
 
 
 def inclusion(rows):
-    """The edges of the one-inclusion graph: two rows and the only point at which they differ."""
+    """Yield the edges of the one-inclusion graph: two rows and the one point where they differ."""
     for a, b in combinations(rows, 2):
         where = [i for i, (u, v) in enumerate(zip(a, b, strict=True)) if u != v]
         if len(where) == 1:

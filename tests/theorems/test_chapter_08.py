@@ -47,7 +47,7 @@ DELTAS = st.sampled_from([0.1, 0.5, 0.9])
 
 @st.composite
 def worlds(draw, rows=(1, 3), sizes=(1, 6)):
-    """A table of losses 0 and 1 (r, n), exact probabilities of the n atoms, and a size."""
+    """Draw a table of losses 0 and 1 (r, n), exact probabilities of the n atoms, and a size."""
     n, r = draw(st.integers(2, 3)), draw(st.integers(*rows))
     bits = st.lists(st.integers(0, 1), min_size=n, max_size=n)
     table = np.array(draw(st.lists(bits, min_size=r, max_size=r)))
@@ -59,7 +59,7 @@ def risks(table, D):
 
 
 def kl(q, p):
-    """The relative entropy of two coins."""
+    """Return the relative entropy of two coins."""
     parts = [(q, p), (1 - q, 1 - p)]
     return sum(a * math.log(a / b) if b else math.inf for a, b in parts if a)
 
@@ -277,7 +277,7 @@ def test_prop_parity(m):
 
 
 def left_out(y):
-    """The leave-one-out error of the parity rule."""
+    """Return the leave-one-out error of the parity rule."""
     return Fraction(sum((sum(y) - label) % 2 != label for label in y), len(y))
 
 

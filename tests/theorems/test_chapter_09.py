@@ -52,7 +52,7 @@ def mean_loss(w, sample):
 
 
 def line_rlm(sample, lam, reach=None):
-    """The exact minimiser of lam w^2 + the mean hinge, over [-reach, reach] if asked."""
+    """Return the exact minimiser of lam w^2 + the mean hinge, over [-reach, reach] if asked."""
     kinks = sorted({Fraction(b, a) for a, b in sample if a})
     middles = [p - 1 for p in kinks[:1]] + [(p + q) / 2 for p, q in itertools.pairwise(kinks)]
     middles += [p + 1 for p in kinks[-1:]] or [Fraction(0)]
@@ -107,7 +107,7 @@ class Line:
                 yield drawn, (*drawn[:i], j, *drawn[i + 1 :]), i
 
     def stability(self):
-        """The uniform stability: the largest change of any loss."""
+        """Return the uniform stability: the largest change of any loss."""
         return max(
             abs(loss(self.answer(one), z) - loss(self.answer(two), z))
             for one, two, _ in self.replacements()

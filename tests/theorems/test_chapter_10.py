@@ -83,7 +83,7 @@ class Roof:
         return slopes[pick % len(slopes)]
 
     def lowest(self, B):
-        """The least value on [-B, B], for d = 1: at an end or where two pieces cross."""
+        """Return the least value on [-B, B], for d = 1: at an end or where two pieces cross."""
         pieces = list(zip(self.A[:, 0], self.b, strict=True))
         kinks = [(q - b) / (a - p) for (a, b), (p, q) in itertools.combinations(pieces, 2) if a - p]
         return min(self(F([w])) for w in [-B, B, *(k for k in kinks if abs(k) <= B)])
@@ -96,7 +96,7 @@ def roofs(draw, d=(1, 2), pieces=(1, 3)):
 
 
 def walk(f, picks, T, eta, start=None):
-    """The literal loop: all vectors, and the subgradients taken."""
+    """Return the literal loop: all vectors, and the subgradients taken."""
     w = F([0] * f.d) if start is None else start
     trace, V = [w], []
     for t in range(T):
@@ -125,7 +125,7 @@ class Bend:
 
 @st.composite
 def bends(draw, least=1, lams=None, centred=False):
-    """A smooth function, and if it is centred the minimiser u, where it is 0."""
+    """Draw a smooth function, and if it is centred the minimiser u, where it is 0."""
     A = draw(points((1, 3), (1, 2)).filter(lambda A: A.any(axis=1).all()))
     u = draw(vectors(A.shape[1]))
     b = A @ u if centred else draw(vectors(len(A)))
@@ -141,7 +141,7 @@ def gd(f, w, T, eta):
 
 
 def replay(V, T, eta, start=None):
-    """The run of the package along given directions."""
+    """Return the run of the package along given directions."""
     rows = iter(V.astype(float))
     start = np.zeros(V.shape[1]) if start is None else start.astype(float)
     return subgradient_method(lambda w: next(rows), start, T=T, eta=float(eta))
@@ -392,7 +392,7 @@ def test_thm_gd_smooth_strong(f, T, data):
 
 @st.composite
 def valleys(draw):
-    """A rational rotation, two curvatures, the matrix, the minimiser and a start."""
+    """Draw a rational rotation, two curvatures, the matrix, the minimiser and a start."""
     c, s = draw(st.sampled_from(UNITS))
     turn = F([[c, -s], [s, c]])
     h = sorted(draw(st.integers(1, 6)) for _ in range(2))
@@ -492,7 +492,7 @@ def test_prop_push(V, eta, mu):
 
 
 def modulus(eta, h, mu):
-    """The larger modulus of the roots, by numpy."""
+    """Return the larger modulus of the roots, by numpy."""
     return abs(np.roots([1.0, -(1 + mu - eta * h), mu])).max()
 
 
@@ -728,7 +728,7 @@ def line_loss(w, z):
 
 
 def line_least(atoms, D, B):
-    """The least mean of |w x - y| on [-B, B], which is taken at an end or at a kink."""
+    """Return the least mean of |w x - y| on [-B, B], which is taken at an end or at a kink."""
     kinks = [Fraction(y, x) for x, y in atoms if x]
     return min(line_risk(atoms, D, w) for w in [-B, B, *(k for k in kinks if abs(k) <= B)])
 
@@ -848,7 +848,7 @@ def test_lem_strong_tangent(roof, lam, share, data):
 
 
 def strong_walk(Z, drawn, lam, steps):
-    """The literal loop of the box for the hinge loss: all vectors and all directions."""
+    """Return the literal loop of the box for the hinge loss: all vectors and all directions."""
     w = F([0] * Z.shape[1])
     trace, V = [w], []
     for t, i in enumerate(drawn, start=1):
@@ -878,7 +878,7 @@ def test_prop_recursion(sample, lam, drawn):
 
 
 def strong_excess(sample, lam, T, steps, weight):
-    """The exact mean excess of the weighted average, over all sequences, and the largest G^2."""
+    """Return the mean excess of the weighted average over all sequences, and the largest G^2."""
     X, y = sample
     m, Z = len(y), F(X * y[:, None])
     mean, squares = Fraction(0), F([0] * T)
@@ -894,7 +894,7 @@ def strong_excess(sample, lam, T, steps, weight):
 
 
 def packaged(sample, lam, T, steps, output):
-    """The same mean, by the package."""
+    """Return the same mean, by the package."""
     X, y = sample
     run = descent.sgd_strong(hinge_direction(X, y), all_sequences(len(y), T),
                                     [0.0] * X.shape[1], lam=float(lam), steps=steps)  # fmt: skip
@@ -951,7 +951,7 @@ def test_prop_average_logarithm(T, lam, rho):
 
 
 def moves(rule, V):
-    """The steps of a rule along given gradients, and what it remembers in the end."""
+    """Return the steps of a rule along given gradients, and what it remembers in the end."""
     memory, found = rule.init(np.zeros(V.shape[1])), []
     for t, v in enumerate(np.asarray(V, float), start=1):
         step, memory = rule.update(v, memory, t)

@@ -57,7 +57,7 @@ biased = separable((2, 4), (1, 2)).filter(both)
 
 @st.composite
 def streets(draw, d=(1, 2)):
-    """A sample with both labels, with a bias or without, and its exact hard SVM."""
+    """Draw a sample with both labels, with a bias or without, and its exact hard SVM."""
     X, y, *_ = draw(separable((2, 4), d).filter(both))
     bias = draw(st.booleans())
     found = street(X, y, bias)
@@ -81,7 +81,7 @@ def objective(q, v):
 
 
 def dual_function(q, A, c, alpha):
-    """The infimum over v of |v|^2 / 2 + <q, v> + sum alpha_i (c_i - <a_i, v>), by its slope."""
+    """Return inf over v of |v|^2 / 2 + <q, v> + sum alpha_i (c_i - <a_i, v>), by its slope."""
     v = alpha @ F(A) - F(q)
     return objective(q, v) + alpha @ (F(c) - F(A) @ v)
 
@@ -338,7 +338,7 @@ def test_prop_soft_is_rlm(sample, lam, data):
 
 @st.composite
 def soft_pairs(draw):
-    """A sample, lam, multipliers of the box and any (w, b), with or without a bias."""
+    """Draw a sample, lam, multipliers of the box and any (w, b), with or without a bias."""
     bias = draw(st.booleans())
     X, y = draw(labelled((2, 4), (1, 2), both=True))
     alpha = F(draw(st.lists(st.integers(0, 2), min_size=len(y), max_size=len(y)))) / (2 * len(y))

@@ -71,7 +71,7 @@ def positive(G):
 
 
 def rational_gaussian(X, q):
-    """The Gaussian kernel q^(|x-x'|^2) of whole points, exactly: sigma^2 = -1/(2 log q)."""
+    """Return the Gaussian kernel q^(|x-x'|^2) of whole points, exactly: sigma^2 = -1/(2 log q)."""
     return F([[q ** int((x - z) @ (x - z)) for z in X] for x in X])
 
 
@@ -474,7 +474,7 @@ def test_thm_kernel_ridge(X, lam, data):
 
 
 def counters(G, y, chosen, lam, shift=0):
-    """The box in exact arithmetic: the counters after each step, and whether a tie was met."""
+    """Run the box in exact arithmetic: its counters after each step, and if a tie was met."""
     beta, alpha, trace, tie = F([0] * len(y)), F([0] * len(y)), [], False
     for t, i in enumerate(chosen, start=1):
         margin = y[i] * (alpha @ G[i])
@@ -566,7 +566,7 @@ def test_prop_harmonic_tail(sample, lam, c, seed):
 
 @st.composite
 def dual_points(draw, m=(2, 4)):
-    """A sample with both labels, lam, and multipliers of the box that balance."""
+    """Draw a sample with both labels, lam, and multipliers of the box that balance."""
     X, y = draw(labelled(m, (1, 2), both=True))
     raw = F(draw(st.lists(st.integers(0, 2), min_size=len(X), max_size=len(X))))
     up, down = raw[y > 0].sum(), raw[y < 0].sum()

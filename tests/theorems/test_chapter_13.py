@@ -85,7 +85,7 @@ def identity(a):
 
 
 def literal(weights, x, sigma, last=identity):
-    """The sums and the values of all layers at x, one edge after the other, in whatever numbers."""
+    """Return the sums and the values of all layers at x, one edge after another, in any numbers."""
     sums, values = [], [list(x)]
     for t, w in enumerate(weights, start=1):
         rows = w.tolist() if isinstance(w, np.ndarray) else w
@@ -249,7 +249,7 @@ def test_prop_identity(weights, data):
 
 
 def line_at(t, y, x):
-    """The broken line through (t_j, y_j) at x, exactly, constant outside."""
+    """Return the broken line through (t_j, y_j) at x, exactly, constant outside."""
     if x <= t[0]:
         return y[0]
     for j in range(1, len(t)):
@@ -422,7 +422,7 @@ def dual_relu(a):
 
 
 def outputs_by(weights, x, t, r, j):
-    """The outputs with their derivatives by the weight (r, j) of layer t, counted from 0."""
+    """Return the outputs with their derivatives by the weight (r, j) of layer t, counted from 0."""
     moved = [w.tolist() for w in weights]
     moved[t][r][j] = Dual(moved[t][r][j], 1)
     return [a if isinstance(a, Dual) else Dual(a, 0) for a in literal(moved, x, dual_relu)[1][-1]]
@@ -1004,7 +1004,7 @@ def test_cor_path_margin(sample, D, size, share):
 
 @cache
 def inverse_chi(q):
-    """The mean of the inverse of a chi-squared variable, by quadrature."""
+    """Return the mean of the inverse of a chi-squared variable, by quadrature."""
     return integrate.quad(lambda t: stats.chi2(q).pdf(t) / t, 0, np.inf)[0]
 
 

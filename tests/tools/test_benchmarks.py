@@ -10,7 +10,7 @@ from benchmarks.timer import Case, Line, WrongResult, measure, time
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A clock that an action turns itself, instead of the processor's."""
+    """Return a clock that an action turns itself, instead of the processor's."""
     now = [0.0]
     monkeypatch.setattr(time, "process_time", lambda: now[0])
 

@@ -72,7 +72,7 @@ def test_pip_installs_the_package_into_an_empty_environment(tmp_path):
 
 
 def files_of(*folders: str) -> list[str]:
-    """The files of these folders in git."""
+    """Return the files of these folders in git."""
     answer = subprocess.run(
         ["git", "ls-files", *folders], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -80,7 +80,7 @@ def files_of(*folders: str) -> list[str]:
 
 
 def typed(command: str, folder: Path = ROOT) -> str:
-    """What a command says that is typed in that folder, with none of the variables we set."""
+    """Return what a command says that is typed in that folder, without the variables we set."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     program, *words = command.split()
     done = subprocess.run(
@@ -149,7 +149,7 @@ def make(folder: Path, *words: str) -> str:
 
 
 def sent_from(address: str) -> str:
-    """What a browser gets there; JupyterLab says its address a moment before it listens."""
+    """Return what a browser gets there; JupyterLab says its address a moment before it listens."""
     latest = time.monotonic() + 60
     while True:
         try:
@@ -162,7 +162,7 @@ def sent_from(address: str) -> str:
 
 
 def answer_of(folder: Path, *words: str) -> str:
-    """What the server that make starts sends to a browser that opens the address it prints."""
+    """Return what the server that make starts sends to a browser at the address it prints."""
     with subprocess.Popen(
         **making(folder, *words),
         stdout=subprocess.PIPE,

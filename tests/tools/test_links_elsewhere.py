@@ -41,7 +41,7 @@ def addresses(pages: Iterable[str]) -> dict[str, str]:
 
 
 def ask(address: str) -> int | None:
-    """The status that an address answers with; None if nothing answers."""
+    """Return the status that an address answers with; None if nothing answers."""
     asked = urllib.request.Request(address.partition("#")[0], method="HEAD")
     asked.add_header("User-Agent", "link check of a book")
     try:

@@ -22,7 +22,7 @@ FIRST_PAGES = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SOURCES.md", 
 
 
 def git(*arguments: str) -> list[str]:
-    """The lines that git answers; the test is skipped outside a repository."""
+    """Return the lines that git answers; the test is skipped outside a repository."""
     if not (ROOT / ".git").exists():
         pytest.skip("not a git repository")
     answer = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True)
@@ -195,7 +195,7 @@ OURS = {"lecture_code", "bookext", "homework", "benchmarks", "tools"}
 
 
 def taken_from_others(tree: ast.AST) -> set[str]:
-    """The names by which a module calls what it imports from other libraries."""
+    """Return the names by which a module calls what it imports from other libraries."""
     names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -210,7 +210,7 @@ def taken_from_others(tree: ast.AST) -> set[str]:
 
 
 def replaced(tree: ast.AST) -> list[str]:
-    """The attributes of imported modules, classes and functions that a module replaces."""
+    """Return the attributes of imported modules, classes and functions that a module replaces."""
     names = taken_from_others(tree)
     found = []
     for node in ast.walk(tree):

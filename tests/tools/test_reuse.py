@@ -33,7 +33,7 @@ OLD_ENOUGH = [f"BIN={PROGRAMS}", "--old-file=.venv/.installed"]  # make need not
 
 
 def blocks(language: str) -> list[str]:
-    """The blocks of this language in the section of book/teaching.md."""
+    """Return the blocks of this language in the section of book/teaching.md."""
     found = re.search(
         r"^## Take one chapter.*?(?=^## |\Z)", TEACHING.read_text("utf-8"), re.M | re.S
     )
@@ -41,19 +41,19 @@ def blocks(language: str) -> list[str]:
 
 
 def commands(word: str) -> list[str]:
-    """The commands of the block that has this word."""
+    """Return the commands of the block that has this word."""
     (block,) = [block for block in blocks("bash") if word in block]
     return block.splitlines()
 
 
 def copying(word: str) -> str:
-    """The commands of that block that only make folders, copy and leave lines out."""
+    """Return the commands of that block that only make folders, copy and leave lines out."""
     kinds = ("mkdir ", "cp ", "sed ", "cd ")
     return "\n".join(line for line in commands(word) if line.startswith(kinds))
 
 
 def run(command: str, folder: Path, **variables: str) -> str:
-    """What a command of a shell prints; the test fails if the command does."""
+    """Return what a command of a shell prints; the test fails if the command does."""
     clean = {name: value for name, value in os.environ.items() if name != "MPLBACKEND"}
     told = subprocess.run(
         ["bash", "-ec", command],
@@ -69,7 +69,7 @@ def run(command: str, folder: Path, **variables: str) -> str:
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """A folder with nothing but ``book``, which holds what a clone does."""
+    """Return a folder with nothing but ``book``, which holds what a clone does."""
     left = shutil.ignore_patterns("__pycache__", "third-party", ".*")
     for name in COPIED:
         target = tmp_path / "book" / name
@@ -105,7 +105,7 @@ def execute(notebook: nbformat.NotebookNode, path: Path, package: Path) -> nbfor
 
 
 def verdicts(notebook: nbformat.NotebookNode) -> list[str]:
-    """What the checks in a notebook say."""
+    """Return what the checks in a notebook say."""
     return [
         output["data"]["text/plain"]
         for cell in notebook.cells
@@ -129,7 +129,7 @@ def test_a_page_and_a_sheet_run_elsewhere(place):
 
 
 def one_exercise(sheet: nbformat.NotebookNode, number: str) -> nbformat.NotebookNode:
-    """An exercise alone: the code cells above the first one of its sheet, then its own cells."""
+    """Return an exercise alone: the code cells above the first of its sheet, then its own cells."""
     starts = [i for i, cell in enumerate(sheet.cells) if NAMED.search(cell.source)]
     begin = next(i for i in starts if number in NAMED.findall(sheet.cells[i].source))
     end = next((i for i in starts if i > begin), len(sheet.cells))
@@ -196,7 +196,7 @@ def test_a_homework_is_made_of_its_three_files(place):
 
 
 def imports_of(code: str) -> Iterator[str]:
-    """The modules outside Python and lecture_code that a piece of code imports."""
+    """Yield the modules outside Python and lecture_code that a piece of code imports."""
     for node in ast.walk(ast.parse(code)):
         names = []
         if isinstance(node, ast.Import):
@@ -212,7 +212,7 @@ def imports_of(code: str) -> Iterator[str]:
 
 
 def distributions(modules: set[str]) -> set[str]:
-    """What one installs to have these modules."""
+    """Return what one installs to have these modules."""
     known = importlib.metadata.packages_distributions()
     return {known[module][0].lower() for module in modules}
 

@@ -31,7 +31,7 @@ RELATIONS = {
 
 
 def verdict(measured, relation, bound, within=None) -> str:
-    """The verdict of `check`, after making sure that `refute` agrees with it."""
+    """Return the verdict of `check`, after making sure that `refute` agrees with it."""
     arguments = ("thm", measured, relation, bound)
     try:
         check(*arguments, note="w", within=within)
@@ -49,7 +49,7 @@ def verdict(measured, relation, bound, within=None) -> str:
 
 
 def said(measured, relation, bound, within=None) -> str:
-    """The case that a check shows, with of how many it is one and where."""
+    """Return the case that a check shows, with of how many it is one and where."""
     kept = check("t", measured, relation, bound, note="w", within=within).record
     place = None if kept["entry"] is None else f"entry {kept['entry']}"
     return ", ".join(filter(None, [kept["case"], kept.get("of"), place]))

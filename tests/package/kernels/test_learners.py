@@ -15,7 +15,7 @@ from lecture_code.linear.regression import ridge_path
 
 
 def powers(X):
-    """The powers 1, x, x^2, x^3 of points of the line."""
+    """Return the powers 1, x, x^2, x^3 of points of the line."""
     return np.hstack([X**0, X, X**2, X**3])
 
 

@@ -38,7 +38,7 @@ def test_the_count_is_that_of_the_literal_sweeps(sizes):
 
 
 def complex_step(net, X, y, loss, h=1e-30):
-    """The derivative by each weight alone."""
+    """Return the derivative by each weight alone."""
     w = flatten(net.weights)
     slopes = []
     for k in range(len(w)):

@@ -42,7 +42,7 @@ STEADY = {
 
 
 def steps_of(rule, gradients):
-    """The steps of a rule along given scalar gradients."""
+    """Return the steps of a rule along given scalar gradients."""
     memory, found = rule.init(np.zeros(1)), []
     for t, v in enumerate(gradients, start=1):
         step, memory = rule.update(np.array([v]), memory, t)
@@ -51,7 +51,7 @@ def steps_of(rule, gradients):
 
 
 def moving(values, keep):
-    """The moving averages of the values, as sums written out."""
+    """Return the moving averages of the values, as sums written out."""
     return [
         (1 - keep) * math.fsum(keep ** (t - k) * x for k, x in enumerate(values[: t + 1]))
         for t in range(len(values))
@@ -59,7 +59,7 @@ def moving(values, keep):
 
 
 def written_out(name, v):
-    """The steps as sums over all gradients so far; only Adadelta needs its own past steps."""
+    """Return the steps as sums over all gradients so far; only Adadelta needs its past steps."""
     squares = [x * x for x in v]
     T = range(len(v))
     if name == "fixed_step":

@@ -131,7 +131,7 @@ def test_bounds_take_part_in_the_proof():
 
 
 def written(code: str, start: str = "exec ") -> tuple[str, str]:
-    """What a process of its own writes to its standard output and standard error."""
+    """Return what a process of its own writes to its standard output and standard error."""
     command = ["sh", "-c", f'{start}"$0" -P -c "$1"', sys.executable, IMPORTS + code]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return done.stdout, done.stderr

@@ -15,7 +15,7 @@ from lecture_code.svm.soft import soft_svm
 
 
 def literal(X, y, lam, bias):
-    """The problem with its slack variables, given to a general solver."""
+    """Return the problem with its slack variables, given to a general solver."""
     m, d = X.shape
     rows = np.c_[y[:, None] * X, y * bias, np.eye(m)]
     start = np.r_[np.zeros(d + 1), np.full(m, 1.0)]

@@ -97,7 +97,7 @@ POINTS = arrays(np.int64, st.tuples(st.integers(1, 5), st.just(2)), elements=st.
 
 
 def around(X, directions=4000):
-    """The same by trying many directions: at most the truth, and nearly the truth."""
+    """Return the same by trying many directions: at most the truth, and nearly the truth."""
     turn = np.linspace(0, 2 * np.pi, directions, endpoint=False)
     kinks = np.stack([-X[:, 1], X[:, 0]], axis=1) / np.linalg.norm(X, axis=1)[:, None]
     tried = np.concatenate([np.stack([np.cos(turn), np.sin(turn)], axis=1), kinks, -kinks])

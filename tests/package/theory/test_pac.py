@@ -106,7 +106,7 @@ def some_distribution(weights, labels):
 
 
 def brute(H, D, X, y):
-    """The definition: the largest gap over the class, as a Fraction."""
+    """Return the definition: the largest gap over the class, as a Fraction."""
     return max(
         abs(Fraction(round(empirical_risk(h, X, y) * len(y)), len(y)) - true_risk(h, D)) for h in H
     )

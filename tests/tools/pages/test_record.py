@@ -389,7 +389,7 @@ def test_a_page_that_is_not_written_is_named():
 
 @pytest.fixture
 def book(tmp_path):
-    """A small book on disk."""
+    """Return a small book on disk."""
     (tmp_path / "book").mkdir()
     for page, text in SOURCES.items():
         (tmp_path / f"{page}.md").write_text(text, "utf-8")
