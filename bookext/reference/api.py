@@ -5,7 +5,7 @@ their names, and `.. overview:: linear svm` a table of them; the docstring of it
 what a subpackage is. A module outside of the subpackages is named like one. A page in MyST says
 both inside of `{eval-rst}`.
 
-Docstrings are reStructuredText in numpydoc's sections; implements.py makes links of their fields
+Docstrings are reStructuredText; implements.py makes links of their fields
 ":Implements: alg-perceptron." Types stand in a signature as the author wrote them, and those of the
 package are links: autodoc_type_aliases would keep names such as Array, but not NDArray[np.bool_].
 """
