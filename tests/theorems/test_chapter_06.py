@@ -45,6 +45,9 @@ any_plane = signed_samples(dimensions=(1, 2), K=2, most=4)
 MIDDLE = np.array([[1, 1], [2, 0], [0, 2], [1, 1]], float), np.ones(4), np.array([1.0, 1.0])
 LONG_FIRST = [1]  # begins with the second example
 
+# The separator has its least margin on the second example only.
+UNEVEN = np.array([[0, 2], [2, 0], [0, 2], [0, 2]], float), np.ones(4), np.array([1.0, 2.0])
+
 
 def run_of(X, y, choices=(), w0=None, limit=20_000):
     """The box of the perceptron in integers: its vectors and its choices, first of the wrong after
@@ -386,6 +389,7 @@ def test_thm_normalised(world):
 @few
 @given(sample=separable_samples(most=12))
 @example(sample=tuple(part[1:] for part in MIDDLE[:2]) + MIDDLE[2:])
+@example(sample=UNEVEN)
 def test_thm_stream(sample):
     X, y, u = sample
     w, M = np.zeros(X.shape[1]), 0
@@ -453,10 +457,7 @@ def test_thm_online_batch(D, m):
 )
 @example(world=(MIDDLE, [Fraction(k, 20) for k in (1, 9, 9, 1)]), m=3)
 @example(
-    world=(
-        (np.array([[0, 2], [2, 0], [0, 2], [0, 2]], float), np.ones(4), np.array([1.0, 2.0])),
-        [Fraction(k, 6) for k in (1, 3, 1, 1)],
-    ),
+    world=(UNEVEN, [Fraction(k, 6) for k in (1, 3, 1, 1)]),
     m=3,
 )
 def test_cor_risk(world, m):
