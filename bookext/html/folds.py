@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx_proof.nodes import proof_node
 
 from bookext.nodes.detached import detached, detached_line, title_of, without_title
-from bookext.nodes.proof_ideas import OPENING, ideas
+from bookext.nodes.proof_ideas import OPENING, heading, ideas
 from bookext.nodes.tags import element, tag
 
 
@@ -35,12 +35,15 @@ def open_proof(proof: proof_node) -> tag:
     """Return a proof as an open fold, which shows its idea when it is folded."""
     (box,) = proof.children
     words = [detached(idea) for idea in ideas(box.children)]
-    title = element("summary", "", element("span", "", "Proof. " if words else "Proof", *words))
     paragraph = box.next_node(nodes.paragraph)
+    named = None if paragraph is None else heading(paragraph)
+    head = "Proof." if named is None else named.astext()
+    title = f"{head} " if words else head.removesuffix(".")
+    summary = element("summary", "", element("span", "", title, *words))
     if paragraph is not None and (opening := OPENING.match(paragraph[0].astext())):
         rest = nodes.Text(f" {paragraph[0].astext()[opening.end() :]}")
         paragraph[:1] = [nodes.emphasis("", "Proof."), rest]
-    return fold(["the-proof"], title, proof, box.children, open="")
+    return fold(["the-proof"], summary, proof, box.children, open="")
 
 
 def fold(classes, summary: tag, node: nodes.Element, inside, **attributes: str) -> tag:

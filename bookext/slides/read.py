@@ -187,7 +187,7 @@ class Reader:
         over, place = f"Idea of the proof · {number}", self.place(f"proof-of-{label}")
         notes = self.press.notes(*words_of(node))
         found = ideas(words_of(node))
-        parts = [self.press.sentence(without_of(detached(idea).children)) for idea in found]
+        parts = [self.press.sentence(detached(idea).children) for idea in found]
         if parts:
             yield Piece("idea", f"{IDEA}{label}", title, tuple(parts), over, notes, place)
         for step in node.findall(nodes.Element):
@@ -244,13 +244,6 @@ def words_of(proof: proof_node) -> list[nodes.Node]:
     """Return a proof without what stands there while it is folded."""
     (fold,) = proof.children
     return fold.children[1:]
-
-
-def without_of(sentence: list[nodes.Node]) -> list[nodes.Node]:
-    """Return a sentence without "Of Theorem 6.8." before it."""
-    first = next(at for at, node in enumerate(sentence) if node.astext())
-    of = isinstance(sentence[first], nodes.emphasis) and sentence[first].astext()[:3] == "Of "
-    return sentence[first + of :]
 
 
 def is_told(node: nodes.Node) -> bool:

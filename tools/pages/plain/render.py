@@ -30,6 +30,7 @@ OPTIONS = {
     "slide": {"of", "here"},
 }
 CLASSES = re.compile(r"\{\.[\w. -]+\}")
+OF = re.compile(r"\*Of (.*)\.\*")  # names the statement, on a line of its own
 STARTS_A_BLOCK = re.compile(r"\s*([-*+] |\d+[.)] |\$\$|```|~~~|#|>|\||<)")
 
 
@@ -166,6 +167,8 @@ def proof(body: list[str], where: str) -> list[str]:
     end = body[-1]
     ends_a_block = end.endswith(("$$", "```", "~~~", "|", "</details>")) or end.startswith(">")
     closed = [*body, "", "∎"] if ends_a_block else [*body[:-1], f"{end} ∎"]
+    if named := OF.fullmatch(closed[0]):
+        return headed(f"**Proof of {named[1]}.**", closed[1:])
     return headed("**Proof.**", closed)
 
 
