@@ -1,6 +1,5 @@
 """What the light pages load: all that they need, whatever was built before, and nothing else."""
 
-import json
 import os
 import re
 import shutil
@@ -18,6 +17,7 @@ FACE = "third-party/faces/newsreader-latin-400-normal.woff2"
 THEME = ".kept { color: red } .lost { color: blue } .late { color: green } div { color: teal }"
 LOOK = f"""@font-face {{ font-family: "Book Text"; src: url({FACE}) format("woff2"); }}
 .box:is(.mine, .yours) {{ color: plum }}"""
+RANGE = re.compile(r"U\+(\w+)(?:-(\w+))?")
 PAGE = """<html><head><!-- joined pages.css -->
 <link rel="stylesheet" href="{up}_static/theme.css?v=1">
 <link rel="stylesheet" href="{up}_static/look.css">
@@ -98,7 +98,7 @@ def test_the_face_has_the_letters_of_the_book_and_the_whole_one_is_there_for_oth
     assert f"url(./faces/{face.name})" in first
     assert "U+E9" in first
     assert f"url({FACE})" in second
-    assert "U+DF" in second
+    assert any(int(a, 16) <= ord("ß") <= int(b or a, 16) for a, b in RANGE.findall(second))
     assert face.name in (site / "book/one.html").read_text()  # asked for early
 
 
@@ -179,7 +179,7 @@ def test_pages_that_join_other_files_under_one_name_are_refused(tmp_path):
 def test_what_a_tool_complains_of_is_shown(tmp_path):
     site = site_of(tmp_path / "site", one="One")
     (site / "_static/book.js").write_text("let = ;")
-    with pytest.raises(RuntimeError, match="let = ;"):
+    with pytest.raises(RuntimeError, match=r"book\.js:1:\d+: ERROR"):
         light.lighten(site, tmp_path / "memory")
 
 
@@ -188,10 +188,7 @@ def test_a_text_is_read_once(tmp_path):
     memory.read(b'<p class="kept other">\xce\xb1</p>', of_page)
     light.write(memory.file, memory.as_json())
     again = Memory(tmp_path / "texts.json", {"kept", "p"})
-    assert list(json.loads(memory.as_json())["texts"].values()) == list(
-        map(list, again.known.values())
-    )
-    assert again.known
+    assert again.known == {sign: list(both) for sign, both in memory.used.items()} != {}
     assert Memory(tmp_path / "texts.json", {"other"}).known == {}
     words, shown = memory.sums()
     assert words == "kept p"
