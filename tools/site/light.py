@@ -35,6 +35,8 @@ MADE_BY = [Path(__file__), JOIN, Path(faces.__file__), ROOT / "package-lock.json
 MARKS = re.compile(rb"<!-- joined (\S+)(?: (\w+))? -->(.*?)<!-- /joined -->", re.S)
 FILE = re.compile(rb'(?:href|src)="(?:\.\./)*_static/([^"?]+)')
 JOINED = re.compile(r"\w+\.[0-9a-f]{8}\.(css|js)")
+IMPORT = re.compile(rb'@import +(?:url\()?"([^"]+\.css)"')
+FRAMES = re.compile(rb'data-frames="(\w+)"')
 FACE = re.compile(r"url\(\./faces/([^)]+)\)")
 RECORD = "joined.json"  # in _static
 #: What scripts put together from parts, or only a reader's own Python writes.
@@ -79,8 +81,24 @@ def lists_of(pages: Iterable[bytes], before: Lists) -> Lists:
     return dict(sorted({**{name: before[name] for name in old}, **lists}.items()))
 
 
+def sources_of(static: Path, files: Iterable[str]) -> dict[str, bytes]:
+    """Return the files with those that they import."""
+    sources: dict[str, bytes] = {}
+    waiting = [static / file for file in files]
+    while waiting:
+        path = waiting.pop()
+        sources[path.relative_to(static).as_posix()] = data = path.read_bytes()
+        if path.suffix == ".css":
+            waiting += [(path.parent / name.decode()).resolve() for name in IMPORT.findall(data)]
+    return dict(sorted(sources.items()))
+
+
 def read_all(
-    static: Path, pages: Iterable[bytes], sources: Mapping[str, bytes], folder: Path
+    static: Path,
+    pages: Iterable[bytes],
+    sources: Mapping[str, bytes],
+    figures: Iterable[str],
+    folder: Path,
 ) -> tuple[str, str]:
     """Return what selectors can mean anywhere on the site, and the letters that it shows."""
     styles = [data.decode("utf-8") for file, data in sources.items() if file.endswith(".css")]
@@ -88,7 +106,8 @@ def read_all(
     memory = Memory(folder / "texts.json", set(WORD.findall(sheets)))
     for data in pages:
         memory.read(MARKS.sub(b"", data), of_page)
-    for path in static.glob("previews/**/*.js"):
+    frames = (static / "figures" / f"{name}.js" for name in figures)
+    for path in chain(static.glob("previews/**/*.js"), frames):
         memory.read(path.read_bytes(), of_page)
     for path in chain(static.glob("live/*.js"), static.glob("touch/*.js")):
         memory.read(path.read_bytes(), of_script)
@@ -141,8 +160,11 @@ def faces_in(static: Path, made: Made) -> set[str]:
     return set(FACE.findall("\n".join(sheets)))
 
 
-def forget(static: Path, made: Made, kept: set[str]) -> None:
+def forget(static: Path, made: Made, kept: set[str], figures: set[str]) -> None:
     """Remove what earlier builds made, and what no page asks for."""
+    for path in static.glob("figures/*"):
+        if path.stem not in figures:
+            path.unlink()
     for path in [path for pattern in UNASKED for path in static.glob(pattern)]:
         shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
     for path in static.iterdir():
@@ -181,15 +203,16 @@ def light(data: bytes, base: str, made: Made, early: str) -> bytes:
 
 def lighten(site: Path, folder: Path) -> int:
     """Make the pages of a site light and return how many were written; `folder`: the memory."""
+    site = site.resolve()
     static, record = site / "_static", site / "_static" / RECORD
     folder.mkdir(parents=True, exist_ok=True)
     pages = dict(marked(site))
     before: dict[str, Any] = json.loads(record.read_text("utf-8")) if record.exists() else {}
     lists = lists_of(pages.values(), before.get("lists", {}))
+    figures = {name.decode() for data in pages.values() for name in FRAMES.findall(data)}
 
-    files = sorted({file for each in lists.values() for file in each})
-    sources = {file: (static / file).read_bytes() for file in files}
-    words, shown = read_all(static, pages.values(), sources, folder)
+    sources = sources_of(static, {file for each in lists.values() for file in each})
+    words, shown = read_all(static, pages.values(), sources, figures, folder)
     tools = digest(*(path.read_bytes() for path in MADE_BY), *sources.values())
     now = digest(*(text.encode() for text in (tools, json.dumps(lists), words, shown)))
     made: Made = before.get("made", {})
@@ -205,7 +228,7 @@ def lighten(site: Path, folder: Path) -> int:
         if (new := light(data, base, made, early)) != data:
             write(path, new)
             written += 1
-    forget(static, made, kept)
+    forget(static, made, kept, figures)
     write(record, json.dumps({"lists": lists, "made": made, "made of": now}).encode())
     return written
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from tools.site.faces import characters
 
 TAG = re.compile(r"<[a-zA-Z][^<>]*")
-ATTRIBUTE = re.compile(r'\s([a-zA-Z][\w-]*)(?:=\\?"([^"\\]*))?')
+ATTRIBUTE = re.compile(r"""\s([a-zA-Z][\w-]*)(?:=\\?["']([^"'\\]*))?""")
 WORD = re.compile(r"[\w-]+")
 #: The attributes whose values a selector names.
 SELECTED = ("class", "id", "type", "role", "rel", "name", "style", "data-", "aria-")

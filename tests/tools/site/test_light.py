@@ -14,7 +14,8 @@ from tools.site.meaning import Memory, of_page
 
 ROOT = Path(__file__).resolve().parents[3]
 FACE = "third-party/faces/newsreader-latin-400-normal.woff2"
-THEME = ".kept { color: red } .lost { color: blue } .late { color: green } div { color: teal }"
+BASIC = "ol.upper { list-style: upper-alpha } ol.lower { list-style: lower-alpha }"
+THEME = '@import "basic.css"; .kept { color: red } .lost { color: blue } .late { color: green } div { color: teal }'
 LOOK = f"""@font-face {{ font-family: "Book Text"; src: url({FACE}) format("woff2"); }}
 .box:is(.mine, .yours) {{ color: plum }}"""
 RANGE = re.compile(r"U\+(\w+)(?:-(\w+))?")
@@ -33,7 +34,7 @@ def site_of(folder: Path, **pages: str) -> Path:
     shutil.copy(ROOT / "book" / "assets" / FACE, static / FACE)
     (static / "locales").mkdir(exist_ok=True)
     files = {"theme.css": THEME, "look.css": LOOK, "options.js": "const OPTIONS = {};"}
-    for name, text in {**files, "book.js": "OPTIONS.said = 'made';"}.items():
+    for name, text in {**files, "basic.css": BASIC, "book.js": "OPTIONS.said = 'made';"}.items():
         (static / name).write_text(text)
     for name, body in pages.items():
         up = "../" if name != "search" else ""
@@ -80,11 +81,12 @@ def test_a_page_loads_one_sheet_and_one_script(tmp_path):
 
 
 def test_rules_of_others_that_nothing_means_are_dropped_and_those_of_the_book_stay(tmp_path):
-    site = site_of(tmp_path / "site", one='<p class="kept">late</p>')
+    site = site_of(tmp_path / "site", one='<p class="kept">late</p><ol class="upper">')
     light.lighten(site, tmp_path / "memory")
     assert ".kept" in sheet(site)
+    assert "ol.upper" in sheet(site)
     assert ".box:is(.mine,.yours)" in sheet(site)
-    assert not re.search(r"\.lost|\.late|div", sheet(site))
+    assert not re.search(r"\.lost|\.late|div|\.lower", sheet(site))
 
 
 def test_the_face_has_the_letters_of_the_book_and_the_whole_one_is_there_for_others(tmp_path):
