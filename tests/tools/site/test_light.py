@@ -15,7 +15,8 @@ from tools.site.meaning import Memory, of_page
 ROOT = Path(__file__).resolve().parents[3]
 FACE = "third-party/faces/newsreader-latin-400-normal.woff2"
 BASIC = "ol.upper { list-style: upper-alpha } ol.lower { list-style: lower-alpha }"
-THEME = '@import "basic.css"; .kept { color: red } .lost { color: blue } .late { color: green } div { color: teal }'
+THEME = """@import "basic.css";
+.kept { color: red } .lost { color: blue } .late { color: green } div { color: teal }"""
 LOOK = f"""@font-face {{ font-family: "Book Text"; src: url({FACE}) format("woff2"); }}
 .box:is(.mine, .yours) {{ color: plum }}"""
 RANGE = re.compile(r"U\+(\w+)(?:-(\w+))?")
