@@ -31,7 +31,7 @@ $(INSTALLED): $(wildcard requirements*.txt) constraints.txt pyproject.toml
 	$(BIN)/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r requirements.txt
 	@touch $@
 
-$(ASSETS): package.json package-lock.json tools/install/vendor.py $(INSTALLED)
+$(ASSETS): package.json package-lock.json $(wildcard tools/install/vendor.py tools/install/*.*js) $(INSTALLED)
 	$(BIN)/python tools/install/vendor.py
 
 $(LITE): requirements-lite.txt constraints.txt | $(INSTALLED)

@@ -32,6 +32,7 @@ PARTS = [
     "html.head",
     "html.find",
     "html.pictures",
+    "html.frames",
     "html.pipeline",
     "slides.deck",
     "course.sections",

@@ -7,6 +7,7 @@ tools/browser/lite.py puts the notebooks beside the pages, and book/assets/run_i
 what to expect and does the rest.
 """
 
+import json
 import shutil
 from pathlib import Path
 
@@ -26,6 +27,7 @@ DOWNLOADS = {
     ".md": "Source (.md)",
     ".pdf": "Print, or save as PDF",
 }
+FOR_TESTS = "application/vnd.lecture-code."  # begins the kinds of outputs that no reader sees
 PAPER = "dist/learning-theory-you-can-run.pdf"  # of tools/site/pdf.py
 
 
@@ -54,7 +56,21 @@ def copy_record(app, pagename, templatename, context, doctree):
     if record := record_of(app, pagename, doctree):
         copy = Path(app.outdir, "_sources", pagename).with_suffix(".ipynb")
         copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(record, copy)
+        copy.write_text(as_seen(record.read_text("utf-8")), "utf-8")
+
+
+def as_seen(notebook: str) -> str:
+    """Return a notebook, in few bytes, without what only the tests of the book read.
+
+    >>> data = {"text/plain": "1", f"{FOR_TESTS}check+json": []}
+    >>> as_seen(json.dumps({"cells": [{"outputs": [{"data": data}]}]}))
+    '{"cells":[{"outputs":[{"data":{"text/plain":"1"}}]}]}'
+    """
+    whole = json.loads(notebook)
+    for output in (each for cell in whole["cells"] for each in cell.get("outputs", [])):
+        for kind in [kind for kind in output.get("data", {}) if kind.startswith(FOR_TESTS)]:
+            del output["data"][kind]
+    return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
 
 
 def offer_pdf(app, pagename, templatename, context, doctree):

@@ -17,6 +17,15 @@ from bookext.html import (
 )
 from bookext.slides import deck
 
+#: Pages with a style sheet and a script that no other page needs.
+APART = {"book/results": "results", "book/theorem-map": "theorem_map"}
+
+
+def load_apart(app, pagename, templatename, context, doctree):
+    """Tell the template what this page needs alone."""
+    context["apart"] = APART.get(pagename)
+
+
 #: Before the theme drops templates that are empty and makes its buttons.
 BEFORE_THE_THEME = [
     navigation.add_contents,
@@ -28,6 +37,7 @@ BEFORE_THE_THEME = [
 ]
 #: When the theme has done its part.  Each step finds what the steps before it have written.
 AFTER_THE_THEME = [
+    load_apart,
     head.add_head,
     formulas.bind_powers,
     buttons.say_what_is_downloaded,
@@ -43,10 +53,13 @@ AFTER_THE_THEME = [
 def add_own_files(app):
     """Let every page load the style sheets and scripts that stand in book/assets itself."""
     folder = Path(app.srcdir, "book", "assets")
-    for path in sorted(folder.glob("*.css")):
-        app.add_css_file(path.name, priority=900)
-    for path in sorted(folder.glob("*.js")):
-        app.add_js_file(path.name, loading_method="defer")
+    for path in sorted(folder.glob("*.*")):
+        if path.stem in APART.values():
+            continue
+        if path.suffix == ".css":
+            app.add_css_file(path.name, priority=900)
+        if path.suffix == ".js":
+            app.add_js_file(path.name, loading_method="defer")
 
 
 def setup(app):

@@ -188,6 +188,7 @@ def still_figures(page: Page) -> tuple[int, list[str]]:
 
     Nothing is scrolled: to draw each figure takes longer than all the rest.
     """
+    page.evaluate("bringFrames()")
     before = page.evaluate(SAID)
     for number in range(len(before)):
         at_its_end = page.evaluate(FOCUS, number)

@@ -26,6 +26,7 @@ from myst_nb.core.read import is_myst_markdown_notebook
 from bookext import FORM
 from tools.pages.plain.notebook import read_sources
 from tools.pages.run_cells import CELL_LIMIT
+from tools.site import light
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "_build"
@@ -103,6 +104,7 @@ def main(arguments: list[str]) -> int:
     if status:
         print("The site was not built: the warnings and errors above say why.", file=sys.stderr)
         return status
+    light.main()
     STAMP.write_text(json.dumps(now))
     print(f"\nThe book is built, in {time.monotonic() - start:.0f} s. Open it in a browser:")
     print(f"  {(BUILD / 'html' / 'index.html').as_uri()}")
