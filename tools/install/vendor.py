@@ -19,6 +19,7 @@ from sphinxcontrib.katex import katex_version
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ROOT / "node_modules"
 SITE = ROOT / "book" / "assets" / "third-party"
+STAMP = SITE / ".copied"  # for make: all is here
 
 
 def install() -> None:
@@ -113,6 +114,7 @@ def main() -> None:
     cut_icons()
     copy_search()
     copy_reveal()
+    STAMP.touch()
 
 
 if __name__ == "__main__":
