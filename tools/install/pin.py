@@ -13,6 +13,8 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tools.files import write
+
 ROOT = Path(__file__).resolve().parents[2]
 PINS = ROOT / "constraints.txt"
 ENVIRONMENTS = [".venv", ".venv-lite", ".venv-bench", ".venv-mutation"]
@@ -53,7 +55,7 @@ def pin_line(pin: Requirement) -> str:
 
 def main() -> None:
     lines = [line for name in ENVIRONMENTS for line in installed(ROOT / name)]
-    PINS.write_text(pinned(lines, PINS.read_text("utf-8")) + "\n", "utf-8")
+    write(PINS, pinned(lines, PINS.read_text("utf-8")) + "\n")
 
 
 if __name__ == "__main__":

@@ -81,11 +81,11 @@ def cut_icons() -> None:
     """Make the icon font of book/assets/look.css, as woff, which needs no other package."""
     theme = Path(str(files("pydata_sphinx_theme")), "theme", "pydata_sphinx_theme")
     options = Options(flavor="woff", name_IDs=["*"])
-    face = load_font(theme / "static/vendor/fontawesome/webfonts/fa-solid-900.ttf", options)
     subsetter = Subsetter(options)
     subsetter.populate(glyphs=ICONS)
-    subsetter.subset(face)
-    save_font(face, SITE / "faces" / "icons.woff", options)
+    with load_font(theme / "static/vendor/fontawesome/webfonts/fa-solid-900.ttf", options) as face:
+        subsetter.subset(face)
+        save_font(face, SITE / "faces" / "icons.woff", options)
 
 
 def copy_search() -> None:
@@ -108,6 +108,7 @@ def copy_reveal() -> None:
 def main() -> None:
     check_katex_version()
     install()
+    STAMP.unlink(missing_ok=True)
     shutil.rmtree(SITE, ignore_errors=True)
     copy_katex()
     copy_faces()
