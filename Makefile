@@ -5,52 +5,51 @@ CONSTRAINTS ?= -c constraints.txt
 PORT        ?= 8000
 BIN         := .venv/bin
 INSTALLED   := .venv/.installed
-ASSETS      := book/assets/third-party/katex/katex.min.css
+PAPER       := .venv/.installed-paper
+TESTING     := .venv/.installed-test
+ASSETS      := book/assets/third-party/.copied
 LITE        := .venv-lite/.installed
 BENCH       := .venv-bench/.installed
 MUTATION    := .venv-mutation/.installed
+# Make or mend an environment, but not when it is whole; PYTHON, when it is given, is insisted on.
+ENVIRONMENT  = @GOAL="$(MAKECMDGOALS)" $(PYTHON) -S tools/install/environment.py \
+               $(if $(filter file,$(origin PYTHON)),,--this-python) $(CONSTRAINTS)
 LAB         := .venv/share/jupyter/lab/settings/overrides.json
 
 export OPENBLAS_NUM_THREADS := 1
 export COURSE COURSES GRADES HOMEWORK_MASTERS
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test test-all lab pdf slides new-chapter page record homework grade mark mutation bench constraints clean distclean
+.PHONY: ASK help install book serve test test-all lab pdf slides new-chapter page record homework grade mark mutation bench constraints clean distclean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
 
 install: $(INSTALLED) $(ASSETS) $(LITE)
 
-$(INSTALLED): $(wildcard requirements*.txt) constraints.txt pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-	  || { echo "Python 3.11 or newer is needed; name one with: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
-	@test -x $(BIN)/pip -a "$$($(BIN)/python -V 2>&1)" = "$$($(PYTHON) -V)" || $(PYTHON) -m venv --clear .venv \
-	  || { echo "Python could not make an environment (on Debian: apt-get install python3-venv)"; exit 1; }
-	@echo "Installing into .venv: some minutes the first time"
-	$(BIN)/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r requirements.txt
-	@touch $@
+$(INSTALLED): ASK
+	$(ENVIRONMENT) $@ requirements.txt
 
 $(ASSETS): package.json package-lock.json $(wildcard tools/install/vendor.py tools/install/*.*js) $(INSTALLED)
 	$(BIN)/python tools/install/vendor.py
 
-$(LITE): requirements-lite.txt constraints.txt | $(INSTALLED)
-	@test -x .venv-lite/bin/pip || $(PYTHON) -m venv .venv-lite
-	.venv-lite/bin/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r $<
-	@touch $@
+$(PAPER): ASK | $(INSTALLED)
+	$(ENVIRONMENT) $@ requirements-paper.txt
 
-$(BENCH): requirements-bench.txt constraints.txt | $(INSTALLED)
-	@test -x .venv-bench/bin/pip || $(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r $<
-	@touch $@
+$(TESTING): ASK | $(PAPER)
+	$(ENVIRONMENT) $@ requirements-test.txt
 
-$(MUTATION): requirements-mutation.txt constraints.txt | $(INSTALLED)
-	@test -x .venv-mutation/bin/pip || $(PYTHON) -m venv .venv-mutation
-	.venv-mutation/bin/python -m pip install --disable-pip-version-check --progress-bar off $(CONSTRAINTS) -r $<
-	@touch $@
+$(LITE): ASK | $(INSTALLED)
+	$(ENVIRONMENT) $@ requirements-lite.txt
+
+$(BENCH): ASK | $(INSTALLED)
+	$(ENVIRONMENT) $@ requirements-bench.txt
+
+$(MUTATION): ASK | $(INSTALLED)
+	$(ENVIRONMENT) $@ requirements-mutation.txt
 
 $(LAB): tools/install/jupyterlab_overrides.json $(INSTALLED)
-	@mkdir -p $(@D) && cp $< $@
+	@mkdir -p $(@D) && cp $< $@.new && mv $@.new $@
 
 book: install ## build the site; OFFLINE=1: its notebooks run without network
 	@$(BIN)/python tools/site/build_site.py
@@ -60,16 +59,16 @@ serve: OFFLINE ?= $(wildcard _build/html/lite/static/pyodide/scipy-*)# the form 
 serve: book ## serve the site on this machine, PORT=8000
 	@$(BIN)/python tools/site/serve.py $(PORT)
 
-test: install ## run the tests, half an hour; PARTS="lint site" runs some of them
+test: install $(TESTING) ## run the tests, half an hour; PARTS="lint site" runs some of them
 	@$(BIN)/python tools/run_tests.py $(PARTS)
 
-test-all: install $(MUTATION) ## the weekly run: make test, and all that is slow (an hour and a half)
+test-all: install $(TESTING) $(MUTATION) ## the weekly run: make test, and all that is slow (an hour and a half)
 	@$(BIN)/python tools/run_tests.py --all $(PARTS)
 
-pdf: book ## print the whole book into dist/
+pdf: book $(PAPER) ## print the whole book into dist/
 	@$(BIN)/python tools/site/pdf.py
 
-slides: install ## the slides of all weeks, on the site and as PDF in dist/slides; WEEK=6 or CHAPTER=6: one deck
+slides: install $(PAPER) ## the slides of all weeks, on the site and as PDF in dist/slides; WEEK=6 or CHAPTER=6: one deck
 	@$(BIN)/python tools/site/build_site.py
 	@$(BIN)/python tools/site/slides.py $(if $(WEEK),week $(WEEK)) $(if $(CHAPTER),chapter $(CHAPTER))
 	@$(BIN)/python tools/site/build_site.py > /dev/null
@@ -80,7 +79,7 @@ lab: install $(LAB) ## open the chapters in JupyterLab, sliders live
 new-chapter: $(INSTALLED) ## begin a chapter, NAME=14-bandits, or a further page, NAME=06-perceptron-margins
 	@$(BIN)/python tools/new_chapter.py "$(NAME)"
 
-page: $(INSTALLED) ## while you write: record one page and try what touches it, NAME=06-perceptron-margins
+page: $(TESTING) ## while you write: record one page and try what touches it, NAME=06-perceptron-margins
 	@test -n "$(NAME)" || { echo "Say which page: make page NAME=06-perceptron-margins"; exit 1; }
 	@$(BIN)/python tools/pages/record.py "$(NAME)"
 	@$(BIN)/python -m pytest -q -n 2 tests/book \
@@ -99,17 +98,14 @@ grade: $(INSTALLED) $(ASSETS) ## grade submissions: SUBS=folder LATE=days; witho
 mark: $(INSTALLED) $(ASSETS) ## mark proofs and comment code in the browser, on this machine: HW=name
 	@$(BIN)/python -m homework.kit.mark "$(HW)"
 
-mutation: install $(MUTATION) ## change the package in 100 places: do the tests notice? (an hour)
+mutation: $(TESTING) $(MUTATION) ## change the package in 100 places: do the tests notice? (an hour)
 	@.venv-mutation/bin/python tools/judge/mutate.py $(ARGS)
 
 bench: $(BENCH) ## measure speed against the peers; ARGS="--only kernel" some of it
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
 
-constraints: install $(BENCH) $(MUTATION)
-	@{ sed -n '/^#/p' constraints.txt; { $(BIN)/python -m pip freeze --exclude-editable; \
-	  .venv-lite/bin/python -m pip freeze; \
-	  .venv-bench/bin/python -m pip freeze; .venv-mutation/bin/python -m pip freeze; } | sort -fu; } > constraints.new
-	@mv constraints.new constraints.txt
+constraints: install $(TESTING) $(BENCH) $(MUTATION)
+	@$(BIN)/python tools/install/pin.py
 
 clean: ## remove what was built, the execution cache included
 	rm -rf _build build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis

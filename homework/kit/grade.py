@@ -41,6 +41,7 @@ from homework.kit.running.sandbox import Sandbox, has_group, why_no_sandbox
 from homework.kit.running.sandbox_selftest import selftest
 from homework.kit.tables import clean, file_name
 from homework.kit.writing.settings import read_course
+from tools.files import write
 
 
 def check_solution(place: Place, sandbox: Sandbox) -> None:
@@ -117,10 +118,10 @@ def write_all(place: Place) -> list[Result]:
     pages = {result.student: feedback_page(result, assignment) for result in results}
     (folder / "feedback").mkdir(exist_ok=True)
     for student, page in pages.items():
-        _write(folder / "feedback" / f"{file_name(student)}.html", page)
+        write(folder / "feedback" / f"{file_name(student)}.html", page)
     pack_feedback(folder, assignment, pages)
     copy_katex(folder)
-    _write(folder / "marking.html", page_of(place, results))
+    write(folder / "marking.html", page_of(place, results))
     _write_code(place, results)
     return results
 
@@ -128,10 +129,6 @@ def write_all(place: Place) -> list[Result]:
 def page_of(place: Place, results: Sequence[Result]) -> str:
     """Return the marking page with the marks given so far."""
     return marking_page(marking_data(place.folder / "marks", place.assignment, results))
-
-
-def _write(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8")
 
 
 def _write_code(place: Place, results: Sequence[Result]) -> None:
@@ -146,7 +143,7 @@ def _write_code(place: Place, results: Sequence[Result]) -> None:
     files["given/given.py"] = [cell.source for cell in assignment.given if cell.kind == "code"]
     for file, cells in files.items():
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
-        _write(folder / file, "\n\n".join(cells))
+        write(folder / file, "\n\n".join(cells))
 
 
 def _summary(results: Sequence[Result], place: Place) -> str:

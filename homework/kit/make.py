@@ -14,7 +14,6 @@ Each assignment is written to dist/homework/NAME only if everything holds:
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import tempfile
 import time
@@ -35,6 +34,7 @@ from homework.kit.writing.notebooks import solution_notebook, student_notebook, 
 from homework.kit.writing.parameters import SAMPLE, ParameterError
 from homework.kit.writing.rubric import read_rubric
 from homework.kit.writing.settings import FILE, read_course
+from tools.files import folder_beside, write
 
 SITE = ROOT / "_build" / "html"
 
@@ -96,16 +96,12 @@ def _make(path: Path, course: str, destination: Path, report: Report) -> None:
     report.faults += [f"{master.name}: {fault}" for fault in found.faults]
     report.faults += [f"{master.name}: the student's notebook tells: {line}" for line in told]
     if not report.faults:
-        shutil.rmtree(destination, ignore_errors=True)
-        (destination / "student").mkdir(parents=True)
-        (destination / "autograder").mkdir()
-        _write(destination / "student" / f"homework-{master.name}.ipynb", text_of(student))
-        _write(destination / "autograder" / "solution.ipynb", text_of(solution))
-        write_assignment(assignment, destination / "autograder" / "assignment.json")
-
-
-def _write(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8")
+        with folder_beside(destination) as folder:
+            (folder / "student").mkdir()
+            (folder / "autograder").mkdir()
+            write(folder / "student" / f"homework-{master.name}.ipynb", text_of(student))
+            write(folder / "autograder" / "solution.ipynb", text_of(solution))
+            write_assignment(assignment, folder / "autograder" / "assignment.json")
 
 
 def table(reports: list[Report]) -> str:

@@ -77,7 +77,8 @@ def compare_courses(ours: str, submissions: Sequence[Submission]) -> None:
 
 
 def _made(folder: Path) -> dict[str, Path]:
-    return {path.parent.parent.name: path for path in folder.glob("*/autograder/assignment.json")}
+    found = folder.glob("[!.]*/autograder/assignment.json")  # not what is being made
+    return {path.parent.parent.name: path for path in found}
 
 
 def _notebooks(submissions: Sequence[Submission]) -> Iterator[Notebook]:

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from tools.files import beside
+
 FORMULA = re.compile(r"(^|[;,\t\r\n]\s*)(?=['=+\-@\t\r])")
 QUOTED = re.compile(FORMULA.pattern.replace("(?=", "'(?="))
 NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?%?")
@@ -61,7 +63,7 @@ def decimal(text: str | None) -> float | None:
 
 def write_table(path: Path, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Write a table without formulas, which Excel too reads as UTF-8."""
-    with path.open("w", newline="", encoding="utf-8-sig") as file:
+    with beside(path) as new, new.open("w", newline="", encoding="utf-8-sig") as file:
         writer = csv.writer(file)
         writer.writerow([plain(cell) for cell in head])
         writer.writerows([plain(clean(cell)) for cell in row] for row in rows)

@@ -30,6 +30,7 @@ from tools.browser.pyodide_files import (
     pinned_wheels,
     pip_download,
 )
+from tools.files import write
 from tools.site.build_site import fingerprint
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -229,8 +230,9 @@ def main(arguments: list[str]) -> int:
     folder = ROOT / "_build" / "lite" / ("offline" if offline else "light")
     stamp, now = folder / "built-from", fingerprint(MADE_OF)
     if not stamp.exists() or stamp.read_text() != now:
+        stamp.unlink(missing_ok=True)
         build_application(folder, offline)
-        stamp.write_text(now)
+        write(stamp, now)
     site = folder / "site"
     here, late = (loaded(site, names) for names in (["lecture-code"], LOADED_ON_IMPORT))
     about = {

@@ -18,6 +18,8 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
+from tools.files import beside, write
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 CORE = ROOT / "node_modules" / "pyodide"
@@ -68,11 +70,16 @@ def cached(entry: dict) -> bool:
 
 
 def pip_download(*what: str) -> None:
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", CACHE]
+    """Bring wheels into the cache, each when it is whole: pip takes half of one for the file."""
+    new = CACHE / "new"
+    shutil.rmtree(new, ignore_errors=True)
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", new]
     # a version of Python that all of them accept, whichever runs this script
     options = ["--disable-pip-version-check", "--only-binary=:all:", "--python-version=3.12"]
     if subprocess.run([*command, *options, *what]).returncode:
         sys.exit("The wheels for the browser could not be downloaded: see above.")
+    for wheel in new.iterdir():
+        wheel.replace(CACHE / wheel.name)
 
 
 def fetch_official(entries: Iterable[dict]) -> None:
@@ -85,7 +92,7 @@ def fetch_official(entries: Iterable[dict]) -> None:
             print(f"  not from the official address of Pyodide: {error}")
             return
         if hashlib.sha256(data).hexdigest() == entry["sha256"]:
-            (CACHE / entry["file_name"]).write_bytes(data)
+            write(CACHE / entry["file_name"], data)
 
 
 def fetch_bundle(entries: Iterable[dict]) -> None:
@@ -98,7 +105,7 @@ def fetch_bundle(entries: Iterable[dict]) -> None:
             for member in archive.namelist():
                 data = archive.read(member) if (name := Path(member).name) in wanted else b""
                 if hashlib.sha256(data).hexdigest() == wanted.get(name):
-                    (CACHE / name).write_bytes(data)
+                    write(CACHE / name, data)
         bundle.unlink()
 
 
@@ -177,7 +184,8 @@ def compile_for_browser(target: Path, names: Iterable[str]) -> None:
         print(f"  compiling {len(todo)} wheels for the browser: some two minutes, once", flush=True)
         node(*scripts, target, *todo)
         for name in todo:
-            (target / "bytecode" / name).rename(kept[name])
+            with beside(kept[name]) as new:
+                (target / "bytecode" / name).rename(new)
         (target / "bytecode").rmdir()
     for name, file in kept.items():
         shutil.copy(file, target / name)

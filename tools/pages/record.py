@@ -17,7 +17,7 @@ import hashlib
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import nbformat
@@ -25,6 +25,7 @@ import nbformat
 from bookext.evidence.record import RecordError
 from bookext.source import Directive, MarkupError
 from bookext.source import cells as read_cells
+from tools.files import write
 from tools.pages.plain.inline import Book
 from tools.pages.plain.names import FILE, names
 from tools.pages.plain.notebook import INSTALL, build, read_book
@@ -34,11 +35,13 @@ from tools.pages.run_cells import (
     Run,
     execute,
     faults,
+    find_fonts,
     without_pictures,
 )
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE_BUDGET = 30.0  # seconds: above, a page is better divided
+GONE = "names that are gone"  # beside the pages in _build/record.json
 BOOK_BUDGET = 150.0  # seconds for all chapters together
 
 
@@ -106,12 +109,16 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
     args = parser.parse_args(arguments)
     book, sources = read_book(root)
     named, gone = names(book.numbers), set[str]()
-    if not args.check and (root / FILE).exists():
-        gone = statements((root / FILE).read_text("utf-8")) - statements(named)
-        (root / FILE).write_text(named, "utf-8")
     memory = root / "_build/record.json"
     known = json.loads(memory.read_text()) if memory.exists() else {}
+    if not args.check and (root / FILE).exists():
+        gone = set(known.get(GONE, [])) | statements((root / FILE).read_text("utf-8"))
+        gone -= statements(named)
+        known[GONE] = sorted(gone)  # until all pages that name them have followed
+        remember(memory, known)
+        write(root / FILE, named)
     failed, different, total = [], [], 0.0
+    find_fonts()
     wanted = chosen(args.chapter, list(sources))
     others = [] if args.check else [page for page in sources if page not in wanted]
     stale = [p for p in others if moved(p, sources[p], book, root / f"{p}.ipynb", gone)]
@@ -144,10 +151,11 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
             print("\n".join(list(compare(before, text))[:20]))
         elif not args.check:
             if text != before:
-                path.write_text(text, "utf-8")
+                write(path, text)
             known[page] = [key, digest(text)]
-            memory.parent.mkdir(exist_ok=True)
-            memory.write_text(json.dumps(known, indent=1))
+            remember(memory, known)
+    if not failed and not args.check:
+        remember(memory, {page: kept for page, kept in known.items() if page != GONE})
     print(f"{total:.1f} s in cells (budget: {BOOK_BUDGET:.0f} s for all chapters)")
     if different:
         print(f"Under other settings the source gives another record of {', '.join(different)}.")
@@ -156,6 +164,11 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
     if failed:
         print(f"Not recorded: {', '.join(failed)} (see above).")
     return int(bool(different or failed))
+
+
+def remember(memory: Path, known: Mapping[str, Sequence[str]]) -> None:
+    memory.parent.mkdir(exist_ok=True)
+    write(memory, json.dumps(known, indent=1))
 
 
 def statements(text: str) -> set[str]:

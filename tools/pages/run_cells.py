@@ -1,5 +1,6 @@
 """Run the cells of a page in a fresh kernel, and find what a record must not hold."""
 
+import importlib
 import json
 import os
 import re
@@ -38,6 +39,11 @@ class ThisPython(KernelSpecManager):
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
         argv = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
         return KernelSpec(argv=argv, display_name="Python 3", language="python")
+
+
+def find_fonts() -> None:
+    """Let Matplotlib list the fonts: a kernel that had to, once a machine, would say so."""
+    importlib.import_module("matplotlib.font_manager")
 
 
 def environment(settings: Mapping[str, str], scratch: str) -> dict[str, str]:

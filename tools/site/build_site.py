@@ -24,8 +24,9 @@ from jupyter_cache.executors import load_executor
 from myst_nb.core.read import is_myst_markdown_notebook
 
 from bookext import FORM
+from tools.files import write
 from tools.pages.plain.notebook import read_sources
-from tools.pages.run_cells import CELL_LIMIT
+from tools.pages.run_cells import CELL_LIMIT, find_fonts
 from tools.site import light
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,12 +60,29 @@ def fingerprint(names: Iterable[str]) -> str:
 def forget_what_is_outdated(now: dict[str, str], everything: bool) -> None:
     """Remove the executed cells or the written pages that the last build made of other files."""
     before = json.loads(STAMP.read_text()) if STAMP.exists() else {}
-    STAMP.unlink(missing_ok=True)
     if before.get("cells") != now["cells"]:
+        STAMP.unlink(missing_ok=True)
         shutil.rmtree(BUILD / ".jupyter_cache", ignore_errors=True)
+    elif before != now:  # the last build did not come to its end, or the pages must be written anew
+        drop_halves(BUILD / ".jupyter_cache")
+    BUILD.mkdir(exist_ok=True)
+    write(STAMP, json.dumps({"cells": now["cells"]}))  # of these are all runs that are kept
     if everything or before != now:
         shutil.rmtree(BUILD / "html", ignore_errors=True)
         shutil.rmtree(BUILD / ".doctrees", ignore_errors=True)
+
+
+def drop_halves(folder: Path) -> None:
+    """Remove the runs of pages that were being written when a build was interrupted."""
+    cache = get_cache(str(folder))
+    for run in cache.list_cache_records():
+        try:
+            cache.get_cache_bundle(run.pk)
+        except ValueError:  # half a file
+            cache.remove_cache(run.pk)
+        except KeyError:  # no file yet
+            cache.clear_cache()
+            break
 
 
 def execute_pages(folder: Path, root: Path = ROOT) -> None:
@@ -73,6 +91,7 @@ def execute_pages(folder: Path, root: Path = ROOT) -> None:
     A page that fails is left to Sphinx, which executes it again and says where.
     """
     settings = IPYTHON / KERNELS
+    find_fonts()
     settings.parent.mkdir(parents=True, exist_ok=True)
     settings.write_text(KERNEL_SETTINGS)
     cache = get_cache(str(folder))
@@ -98,14 +117,13 @@ def main(arguments: list[str]) -> int:
     os.environ.update(FORM, IPYTHONDIR=str(IPYTHON))
     execute_pages(BUILD / ".jupyter_cache")
     print(f"The pages are executed, after {time.monotonic() - start:.0f} s", flush=True)
-    STAMP.write_text(json.dumps({"cells": now["cells"]}))  # executed, whatever comes of it
     command = [Path(sys.executable).with_name("jupyter-book"), "build", "-W", "-n", "--keep-going"]
     status = subprocess.run([*command, ROOT], cwd=ROOT).returncode
     if status:
         print("The site was not built: the warnings and errors above say why.", file=sys.stderr)
         return status
     light.main()
-    STAMP.write_text(json.dumps(now))
+    write(STAMP, json.dumps(now))
     print(f"\nThe book is built, in {time.monotonic() - start:.0f} s. Open it in a browser:")
     print(f"  {(BUILD / 'html' / 'index.html').as_uri()}")
     print("or serve it with: make serve")

@@ -31,6 +31,8 @@ from pikepdf import (
 )
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tools.files import beside
+
 ROOT = Path(__file__).resolve().parents[2]
 SITE = Path(os.environ.get("BOOK_SITE", ROOT / "_build" / "html"))
 PAPER = ROOT / "dist" / "learning-theory-you-can-run.pdf"
@@ -177,7 +179,8 @@ def join(parts: Sequence[Part], target: Path) -> None:
         with book.open_metadata(set_pikepdf_as_editor=False) as about:
             about["dc:title"], about["dc:creator"] = CONFIG["title"], [CONFIG["author"]]
         target.parent.mkdir(exist_ok=True)
-        book.save(target, object_stream_mode=ObjectStreamMode.generate)
+        with beside(target) as new:
+            book.save(new, object_stream_mode=ObjectStreamMode.generate)
 
 
 def add_tags(book: Pdf, part: Part, tree: Object) -> None:

@@ -14,6 +14,7 @@ from pikepdf import Pdf
 from playwright.sync_api import Browser, sync_playwright
 
 from bookext.slides.deck import MADE_OF, PRINTED
+from tools.files import beside, write
 from tools.site.pdf import BROWSERS, FLAGS, ROOT, SITE
 
 PAPER = ROOT / PRINTED
@@ -40,7 +41,8 @@ def print_deck(browser: Browser, deck: Path, target: Path) -> tuple[int, str]:
     window.goto(f"{deck.as_uri()}?view=print", wait_until="load")
     window.wait_for_function(READY, timeout=PATIENCE)
     target.parent.mkdir(parents=True, exist_ok=True)
-    window.pdf(path=target, prefer_css_page_size=True, print_background=True, tagged=True)
+    with beside(target) as new:
+        window.pdf(path=new, prefer_css_page_size=True, print_background=True, tagged=True)
     made_of = window.evaluate("document.documentElement.dataset.madeOf")
     window.close()
     with Pdf.open(target) as printed:
@@ -51,7 +53,7 @@ def note(name: str, made_of: str) -> None:
     """Write down of what a PDF is made: the next build of the site asks."""
     notes = PAPER / MADE_OF
     known = json.loads(notes.read_text("utf-8")) if notes.exists() else {}
-    notes.write_text(json.dumps({**known, name: made_of}, indent=1), "utf-8")
+    write(notes, json.dumps({**known, name: made_of}, indent=1))
 
 
 def main(words: Sequence[str]) -> None:

@@ -14,6 +14,7 @@ from homework.kit.grading.result import UNSAFE, Result
 from homework.kit.grading.submission import CANVAS, MOODLE, identity
 from homework.kit.tables import file_name, read_table, write_table
 from homework.kit.writing.assignment import Assignment
+from tools.files import beside
 
 
 def write_grades(folder: Path, assignment: Assignment, results: Sequence[Result]) -> None:
@@ -65,7 +66,10 @@ def write_gradebook(folder: Path) -> None:
 
 def pack_feedback(folder: Path, assignment: Assignment, pages: Mapping[str, str]) -> None:
     """Pack the pages of feedback under names that Moodle and Canvas know."""
-    with zipfile.ZipFile(folder / "feedback.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+    with (
+        beside(folder / "feedback.zip") as new,
+        zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive,
+    ):
         for student, page in pages.items():
             if MOODLE.fullmatch(student):
                 name = f"{student}/feedback-{assignment.name}.html"

@@ -18,6 +18,7 @@ from homework.kit.grading.result import Result, result_from
 from homework.kit.marking.marks import MarkError
 from homework.kit.tables import decimal, read_table, write_table
 from homework.kit.writing.settings import Course
+from tools.files import write
 
 RESULTS, STUDENTS = "results.jsonl", "students.csv"
 HEAD = ["student", "name", "late days", "extra points", "reason"]
@@ -27,7 +28,7 @@ def add_record(folder: Path, result: Result, files: Mapping[str, str]) -> None:
     """Append the result of one submission, and keep the files handed in with it."""
     (folder / "handed-in").mkdir(parents=True, exist_ok=True)
     for place, content in files.items():
-        (folder / place).write_bytes(base64.b64decode(content))
+        write(folder / place, base64.b64decode(content))
     result.graded_at = datetime.now(UTC).isoformat(timespec="seconds")
     with (folder / RESULTS).open("a+b") as file:
         if file.tell() and (file.seek(-1, os.SEEK_END), file.read(1))[1] != b"\n":

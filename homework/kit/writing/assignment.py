@@ -12,6 +12,7 @@ from homework.kit.writing.master import Master
 from homework.kit.writing.notebooks import Given, given_cells
 from homework.kit.writing.rubric import Item
 from homework.kit.writing.settings import Course
+from tools.files import write
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def assignment_of(
 
 def write_assignment(assignment: Assignment, path: Path) -> None:
     """Write an assignment as JSON."""
-    path.write_text(json.dumps(asdict(assignment), indent=1) + "\n", encoding="utf-8")
+    write(path, json.dumps(asdict(assignment), indent=1) + "\n")
 
 
 def read_assignment(path: Path) -> Assignment:
