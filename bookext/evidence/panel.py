@@ -130,7 +130,7 @@ def lead(rows: Sequence[Finding]) -> list[nodes.Node]:
         words = rows[0].world
     else:
         return [element("span", "ev-why", rows[0].fields["reason"])]
-    number = element("span", "ev-number", (broken or rows)[0].fields["case"])
+    number = element("span", "ev-number", (broken or rows)[0].fields["case"], translate="no")
     return [element("span", "ev-why", f"{words}: ", number)]
 
 
@@ -179,7 +179,7 @@ def row_of(row: Finding, about: str) -> tag:
     shown = element("td", "ev-case")
     if row.sign != "excuse":
         to_code = {"href": f"#{row.cell}", "title": "To the code that found this"}
-        shown += element("a", "ev-number", row.fields["case"], **to_code)
+        shown += element("a", "ev-number", row.fields["case"], translate="no", **to_code)
         trials = row.fields["trials"]
         details = [row.fields.get("of", ""), f"{trials:,} trials" if trials else ""]
         if small := ", ".join(filter(None, details)):

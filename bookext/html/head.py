@@ -62,7 +62,8 @@ def describe(app, doctree, docname):
 
 
 def add_head(app, pagename, templatename, context, doctree):
-    context["site_url"] = app.config.html_baseurl  # empty if _config.yml names none
+    address = app.config.html_baseurl  # empty if _config.yml names none
+    context["site_url"] = address and address.rstrip("/") + "/"
     if doctree is None:
         return
     env = app.env
