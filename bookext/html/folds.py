@@ -26,7 +26,7 @@ def closed(node: nodes.Admonition) -> tag:
     if len(inside) == len(node.children):  # {hint}
         classes.append(node.tagname)
     if "correction" in classes:
-        line[0] = nodes.Text(line[0].astext().replace("Correction: ", "A slip in the notes: ", 1))
+        line[0] = nodes.Text(line[0].astext().replace("Correction: ", "Common slip: ", 1))
         classes = ["correction"]  # no box of the theme
     return fold(classes, element("summary", "admonition-title", *line.children), node, inside)
 
@@ -58,7 +58,7 @@ def make_folds(app, doctree, docname):
 
 
 def note_folds(app, pagename, templatename, context, doctree):
-    """Tell folds-control.html what there is to open and to close."""
+    """Tell article-tools.html what there is to open and to close."""
     named = {"has_proofs": "the-proof", "has_further": "further-part", "has_code": "quiet"}
     folds = [] if doctree is None else [n for n in doctree.findall(tag) if n["name"] == "details"]
     for name, kind in named.items():

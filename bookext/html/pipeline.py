@@ -30,8 +30,7 @@ BEFORE_THE_THEME = [
 AFTER_THE_THEME = [
     head.add_head,
     formulas.bind_powers,
-    buttons.say_what_is_downloaded,
-    buttons.run_in_browser,
+    buttons.offer_tools,
     code_links.add_links,
     buttons.copy_record,
     accessibility.repair,
