@@ -93,7 +93,9 @@ def panel(
     """
     shown = [] if told else [table(rows, about), reading(rows)]
     inside = element("div", "ev-panel", *shown, *code)
-    parts = [] if about else [named("span", label) for label in dict.fromkeys(r.label for r in rows)]
+    parts = (
+        [] if about else [named("span", label) for label in dict.fromkeys(r.label for r in rows)]
+    )
     parts += [element("span", "ev-why", "Code of these tests")] if told else line_of(rows, lead)
     state = {"open": ""} if opened else {}
     away = told or all(row.about_a_notion for row in rows)

@@ -26,6 +26,7 @@ from bookext.labels import name_of, statements
 from bookext.nodes.tags import element, tag
 
 TEACH, OPEN, TURN = "tag_teach", "tag_open", "tag_turn"
+SEEN = "What you should see"
 SILENT = (nodes.comment, nodes.target, nodes.system_message)
 PROSE = (nodes.paragraph, nodes.bullet_list, nodes.enumerated_list, nodes.math_block)
 QUIET = ("preparation", "test")
@@ -162,6 +163,7 @@ class PlaceCells(SphinxTransform):
             self.split(run[0])
         elif "figure" in kinds:
             fold_figure(run[0].node)
+            take_answer(run[0].node)
         elif "imports" in kinds:
             before, (where, at) = beside(run[0].node, -1), place_of(run)
             if isinstance(before, tag) and "imports" in before["classes"]:
@@ -246,6 +248,26 @@ def fold_figure(cell: nodes.container) -> None:
     name = element("span", "visually-hidden", "Code of this figure")
     line = element("summary", "", sign, name, title="Code of this figure")
     cell += element("details", "quiet code of-figure", line, *code)
+
+
+def take_answer(cell: nodes.container) -> None:
+    """Move what a reader should see in a figure from behind it into its caption, which asks."""
+    answer, figures = beside(cell, 1), list(cell.findall(nodes.figure))
+    if len(figures) != 1 or not is_answer(answer):
+        return
+    answer.parent.remove(answer)
+    inside = fold("seen", SEEN, answer.children[1:])
+    inside["classes"] = ["seen"]
+    figures[0] += nodes.legend("", inside)
+
+
+def is_answer(node: nodes.Node | None) -> bool:
+    """Return whether a node is the dropdown that answers the question of a figure."""
+    return (
+        isinstance(node, nodes.container)
+        and node.get("design_component") == "dropdown"
+        and node[0].astext() == SEEN
+    )
 
 
 def write_names(app, doctree, docname):

@@ -116,6 +116,7 @@ def add_head(app, pagename, templatename, context, doctree):
         "slides": slides(),
         "able": [html(text) for text in listed(given.get("able", []))],
         "needs": [need(name) for name in wanted],
+        "run_here": context["run_here"],
     }
     over, _, under = TEMPLATES.get_template("page-head.html").render(head).partition("<h1/>")
     body = re.sub(r"(?=<h1>)", lambda _: over.strip(), context["body"], count=1)

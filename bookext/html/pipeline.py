@@ -28,9 +28,9 @@ BEFORE_THE_THEME = [
 ]
 #: When the theme has done its part.  Each step finds what the steps before it have written.
 AFTER_THE_THEME = [
+    buttons.offer_tools,
     head.add_head,
     formulas.bind_powers,
-    buttons.offer_tools,
     code_links.add_links,
     buttons.copy_record,
     accessibility.repair,

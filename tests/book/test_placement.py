@@ -102,7 +102,9 @@ def test_a_table_says_what_its_signs_mean():
 def test_the_line_shows_the_refutation_that_drops_a_hypothesis(tmp_path):
     data = tmp_path / "book/data/hypotheses.yml"
     data.parent.mkdir(parents=True)
-    data.write_text("thm-first:\n- says: S is finite\n  broken: S is endless; then no bound holds\n")
+    data.write_text(
+        "thm-first:\n- says: S is finite\n  broken: S is endless; then no bound holds\n"
+    )
     halved = refute("thm-first", because="the bound is halved")
     dropped = refute("thm-first", because="S is endless; then no bound holds")
     code = 'claim("thm-first", "a world").holds(1, "<=", 2).breaks(3, "<=", 2).breaks(3, "<=", 2)'
