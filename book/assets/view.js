@@ -49,6 +49,8 @@
     menu.querySelector("summary").focus();
   });
 
+  for (const item of all(".download-menu menu :is(a, button)")) item.addEventListener("click", () => shut());
+
   // A link into folds opens those around its target, and no others.
   const reveal = () => {
     const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));

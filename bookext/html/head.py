@@ -26,7 +26,7 @@ from bookext.templates import TEMPLATES
 from bookext.theorems.plain_math import plain
 from bookext.theorems.reader import graph_of, titles
 
-MARKS = {"core": "First course", "further": "Further reading", "reference": "Reference"}
+MARKS = {"core": "First course", "further": "Optional", "reference": "Reference"}
 LONG_ENOUGH = 70  # letters of a description
 OF_SECTION = re.compile(r'<span class="section-number">[^<]*</span>')
 OF_CHAPTER = re.compile(r'<span class="section-number">\d+ ?</span>')
