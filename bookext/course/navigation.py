@@ -4,24 +4,17 @@ On the path of the first course the next page is the next one of the path; the b
 stands beside it.  In the contents of a chapter what is on the path comes first.
 """
 
-from itertools import groupby
 from pathlib import Path
+
+from sphinx import addnodes
 
 from bookext.course import weeks
 from bookext.course.sections import mark_of
 from bookext.labels import parent_of, reading_order, titled
-from bookext.source import chapter_of
-
-CHAPTERS = "Chapters"
-
-
-def chapter_of_book(page: str) -> bool:
-    """Return whether a page belongs to a chapter."""
-    return chapter_of(page) is not None
 
 
 def add_contents(app, pagename, templatename, context, doctree):
-    """Prepare contents.html: chapters and other pages, each with the pages below it."""
+    """Prepare contents.html: the parts of _toc.yml, and the pages below each of their pages."""
     env = app.env
 
     def entry(page: str) -> dict:
@@ -39,12 +32,12 @@ def add_contents(app, pagename, templatename, context, doctree):
         inside = pagename in [page, *below]
         return {**entry(page), "pages": list(map(entry, below)), "open": inside}
 
-    top = env.toctree_includes.get(env.config.root_doc, [])
-    parts = [(numbered, [*pages]) for numbered, pages in groupby(top, key=chapter_of_book)]
+    parts = list(env.tocs[env.config.root_doc].findall(addnodes.toctree))
     context["contents"] = [
-        {"title": CHAPTERS if numbered else "", "entries": list(map(under, pages))}
-        for numbered, pages in parts
+        {"title": part["caption"], "entries": list(map(under, part["includefiles"]))}
+        for part in parts
     ]
+    context["on_the_course"] = len(weeks.read(Path(app.srcdir)).path)
 
 
 def lead_on(app, pagename, templatename, context, doctree):

@@ -20,11 +20,12 @@ from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
 from bookext.course import marks, weeks
-from bookext.course.sections import in_minutes, mark_of, source_of
+from bookext.course.sections import in_hours, in_minutes, mark_of, source_of
 from bookext.domain import read_of, to_write_again
 from bookext.evidence.record import INSTALL
 from bookext.labels import first_pages, places, reading_order
-from bookext.source import cells, chapter_of
+from bookext.source import cells, chapter_of, parse
+from bookext.source import directives as directives_of
 from bookext.templates import TEMPLATES
 
 PARTS = ("weeks", "plan", "cards")
@@ -71,6 +72,13 @@ def minutes_of(source: str, page: str) -> int:
     return marks.minutes(marks.path(source, page))
 
 
+@cache
+def minutes_of_exercise(source: str, label: str) -> int:
+    """Return the minutes for an exercise by the stars in its title: 10, 20 or 40."""
+    found = (each for each in directives_of(parse(source, label)) if each.label == label)
+    return 5 << max(1, next(found).title.count("★"))
+
+
 def shown(app, docname: str) -> dict:
     """Return what the templates need: weeks and chapters with facts and links."""
     env = app.env
@@ -79,6 +87,18 @@ def shown(app, docname: str) -> dict:
     def of(page: str) -> dict:
         found = facts(env, page)
         return {"href": app.builder.get_relative_uri(docname, page), "facts": found, "page": page}
+
+    def times(week: weeks.Week) -> dict[str, str]:
+        """Return the hours of a student's week, in its parts and in all."""
+        parts = {
+            "pages": sum(facts(env, page).minutes for page in week.pages),
+            "exercises": sum(
+                minutes_of_exercise(source_of(env, known[label].page), label)
+                for label in week.exercises
+            ),
+            "homework": course.minutes_of_homework(week, Path(app.srcdir)),
+        }
+        return {key: in_hours(each) for key, each in {**parts, "all": sum(parts.values())}.items()}
 
     def exercise(label: str) -> dict:
         if label not in known:
@@ -93,7 +113,7 @@ def shown(app, docname: str) -> dict:
             {
                 "week": week,
                 "pages": [of(page) for page in week.pages],
-                "minutes": sum(facts(env, page).minutes for page in week.pages),
+                "times": times(week),
                 "slides": app.builder.get_relative_uri(docname, f"slides/{week.deck}"),
                 "exercises": [exercise(label) for label in week.exercises],
             }

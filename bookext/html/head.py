@@ -27,7 +27,7 @@ from bookext.templates import TEMPLATES
 from bookext.theorems.plain_math import plain
 from bookext.theorems.reader import graph_of, titles
 
-MARKS = {"core": "First course", "further": "Further reading", "reference": "Reference"}
+MARKS = {"core": "First course", "further": "Optional", "reference": "Reference"}
 LONG_ENOUGH = 70  # letters of a description
 OF_SECTION = re.compile(r'<span class="section-number">[^<]*</span>')
 OF_CHAPTER = re.compile(r'<span class="section-number">\d+ ?</span>')
@@ -118,6 +118,7 @@ def add_head(app, pagename, templatename, context, doctree):
         "slides": slides(),
         "able": [html(text) for text in listed(given.get("able", []))],
         "needs": [need(name) for name in wanted],
+        "run_here": context["run_here"],
     }
     over, _, under = TEMPLATES.get_template("page-head.html").render(head).partition("<h1/>")
     body = re.sub(r"(?=<h1>)", lambda _: over.strip(), context["body"], count=1)

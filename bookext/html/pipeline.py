@@ -38,10 +38,9 @@ BEFORE_THE_THEME = [
 #: When the theme has done its part.  Each step finds what the steps before it have written.
 AFTER_THE_THEME = [
     load_apart,
+    buttons.offer_tools,
     head.add_head,
     formulas.bind_powers,
-    buttons.say_what_is_downloaded,
-    buttons.run_in_browser,
     code_links.add_links,
     buttons.copy_record,
     accessibility.repair,

@@ -29,7 +29,7 @@ PAGE = """<html><head><!-- joined pages.css -->
 
 
 def site_of(folder: Path, **pages: str) -> Path:
-    """A site as Sphinx leaves it."""
+    """Write a site as Sphinx leaves it."""
     static = folder / "_static"
     (static / FACE).parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(ROOT / "book" / "assets" / FACE, static / FACE)
@@ -60,7 +60,7 @@ def letters_of(face: str | Path) -> set[int]:
 
 
 def fresh(folder: Path, **pages: str) -> dict[str, bytes]:
-    """The files of the site built at once."""
+    """Return the files of the site built at once."""
     site = site_of(folder / "fresh", **pages)
     light.lighten(site, folder / "fresh-memory")
     return tree(site)

@@ -58,14 +58,14 @@ def lines(blocks: list[Block], page: Page, flat: bool) -> list[str]:
 
 
 def without_classes(rows: list[str]) -> list[str]:
-    """Return lines without classes: a heading says itself that it is further reading.
+    """Return lines without classes: a heading says itself that it is optional.
 
     >>> without_classes(["{.further}", "## How tight is it?", "{.doors}", "* One"])
-    ['## How tight is it? (further reading)', '* One']
+    ['## How tight is it? (optional)', '* One']
     """
     above = ["", *rows]
     return [
-        f"{row} (further reading)" if before == FURTHER else row
+        f"{row} (optional)" if before == FURTHER else row
         for before, row in zip(above, rows, strict=False)
         if not CLASSES.fullmatch(row)
     ]
