@@ -6,6 +6,8 @@ stands beside it.  In the contents of a chapter what is on the path comes first.
 
 from pathlib import Path
 
+from docutils import nodes
+from markupsafe import Markup
 from sphinx import addnodes
 
 from bookext.course import weeks
@@ -37,7 +39,22 @@ def add_contents(app, pagename, templatename, context, doctree):
         {"title": part["caption"], "entries": list(map(under, part["includefiles"]))}
         for part in parts
     ]
+    context["sections"] = sections(app, pagename)
     context["on_the_course"] = len(weeks.read(Path(app.srcdir)).path)
+
+
+def sections(app, page: str) -> Markup:
+    """Return the list of the sections of a page, for its place in the contents."""
+    if page not in app.env.tocs or len(top := app.env.tocs[page].deepcopy()[0]) < 2:
+        return Markup()
+    for tree in list(top.findall(addnodes.toctree)):
+        tree.parent.remove(tree)
+    inside = [each for each in top[1:] if each.children]
+    for link in top.findall(nodes.reference):
+        link["refuri"] = link["anchorname"] or "#"
+        link["classes"].append("here-section")
+    html = "".join(app.builder.render_partial(each)["fragment"] for each in inside)
+    return Markup(f'<div class="here-sections">{html}</div>') if html else Markup()
 
 
 def lead_on(app, pagename, templatename, context, doctree):

@@ -50,7 +50,7 @@ def in_hours(number: int) -> str:
     """Write a number of minutes to the next quarter of an hour.
 
     >>> in_hours(20), in_hours(52), in_hours(95)
-    ('¼ h', '1 h', '1½ h')
+    ('¼ h', '¾ h', '1½ h')
     """
     hours, quarters = divmod(round(number / 15), 4)
     return f"{hours or ''}{('', '¼', '½', '¾')[quarters]} h" if hours + quarters else "0 h"
