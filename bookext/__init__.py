@@ -33,11 +33,13 @@ PARTS = [
     "html.find",
     "html.pictures",
     "html.pipeline",
+    "html.others",
     "slides.deck",
     "course.sections",
     "nodes.proof_ideas",
     "nodes.boxes",
     "html.folds",
+    "html.leftovers",
 ]
 #: The form of the site, for the kernels that run the cells: they inherit the environment.
 FORM = {

@@ -4,9 +4,10 @@ The files of the tests and the address of the repository, to which links lead to
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import yaml
 from docutils import nodes
@@ -25,13 +26,20 @@ class Place:
 
 
 def statements(env):
-    """Yield each label with the page, the kind and the number of its statement."""
-    for label, entry in getattr(env, "proof_list", {}).items():
+    """Yield each label with the page, the kind and the number of its statement.
+
+    The order is that of the pages' names, whichever of them was read last.
+    """
+    for label, entry in by_page(getattr(env, "proof_list", {})):
         numbers = env.toc_fignumbers.get(entry["docname"], {}).get(entry["countertype"], {})
         yield label, entry["docname"], entry["realtype"], numbers.get(label, ())
-    for label, entry in getattr(env, "sphinx_exercise_registry", {}).items():
+    for label, entry in by_page(getattr(env, "sphinx_exercise_registry", {})):
         numbers = env.toc_fignumbers.get(entry["docname"], {}).get("exercise", {})
         yield label, entry["docname"], "exercise", numbers.get(label, ())
+
+
+def by_page(entries: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    return sorted(entries.items(), key=lambda item: item[1]["docname"])
 
 
 def title_of_exercise(env, label: str) -> str:
