@@ -4,9 +4,10 @@ The files of the tests and the address of the repository, to which links lead to
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import yaml
 from docutils import nodes
@@ -25,9 +26,12 @@ class Place:
 
 
 def statements(env):
-    """Yield each label with the page, the kind and the number of its statement."""
+    """Yield each label with the page, the kind and the number of its statement.
+
+    The order is that of the pages' names, whichever of them was read last.
+    """
     for registry in ("proof_list", "sphinx_exercise_registry"):
-        for label in getattr(env, registry, {}):
+        for label, _ in by_page(getattr(env, registry, {})):
             page, kind, number = statement(env, label)
             yield label, page, kind, number
 
@@ -42,6 +46,10 @@ def statement(env, label: str):
         return None
     numbers = env.toc_fignumbers.get(entry["docname"], {}).get(counter, {})
     return entry["docname"], kind, numbers.get(label, ())
+
+
+def by_page(entries: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    return sorted(entries.items(), key=lambda item: item[1]["docname"])
 
 
 def title_of_exercise(env, label: str) -> str:

@@ -9,6 +9,7 @@ stands in bookext/templates/course-*.html.
 """
 
 import base64
+import shutil
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,7 +25,7 @@ from bookext.course.sections import in_hours, in_minutes, mark_of, source_of
 from bookext.domain import read_of, to_write_again
 from bookext.evidence.record import INSTALL
 from bookext.labels import first_pages, places, reading_order
-from bookext.source import cells, chapter_of, parse
+from bookext.source import cells, parse
 from bookext.source import directives as directives_of
 from bookext.templates import TEMPLATES
 
@@ -160,6 +161,7 @@ def picture_of(root: Path, page: str, label: str) -> bytes:
 
 def write_pictures(app):
     root, folder = Path(app.srcdir), Path(app.outdir, PICTURES)
+    shutil.rmtree(folder, ignore_errors=True)
     for card in weeks.read(root).cards:
         folder.mkdir(parents=True, exist_ok=True)
         page, label = card.picture.split()
@@ -176,7 +178,12 @@ def follow(app, env):
         raise ExtensionError(
             f"{weeks.DATA} and the mark `course: core` disagree about {', '.join(sorted(odd))}"
         )
-    state = [facts(env, page) for page in sorted(env.found_docs) if chapter_of(page)]
+    named = places(env)
+    state = (
+        [facts(env, page) for page in reading_order(env, env.config.root_doc)],
+        first_pages(env),
+        [named.get(label) for week in course.weeks for label in week.exercises],
+    )
     return to_write_again(env, "course", dict.fromkeys(read_of(env, "shows the course"), state))
 
 

@@ -85,12 +85,16 @@ class Course:
         return path[at - 1], path[at + 1]
 
 
-@cache
 def read(root: Path) -> Course:
     """Read the course of the book in a folder; empty if it has none."""
-    if not (root / DATA).exists():
-        return Course((), ())
-    data = yaml.safe_load((root / DATA).read_text("utf-8"))
+    file = root / DATA
+    return load(file, file.stat().st_mtime_ns) if file.exists() else Course((), ())
+
+
+@cache
+def load(file: Path, changed: int) -> Course:
+    """Load a file; ``changed``, the time of its last change, keeps the cache true."""
+    data = yaml.safe_load(file.read_text("utf-8"))
     weeks = [
         Week(
             number,

@@ -5,6 +5,10 @@ What can be done to its document was done before, in the order of `bookext.PARTS
 
 from pathlib import Path
 
+import sphinx_exercise
+import sphinx_proof
+from myst_nb import sphinx_ext as myst_nb
+
 from bookext.course import navigation
 from bookext.html import (
     accessibility,
@@ -49,6 +53,26 @@ AFTER_THE_THEME = [
 ]
 
 
+#: What copies the style sheet of an extension when all pages are written.
+COPIED_LATE = {
+    "myst_nb": myst_nb.add_global_html_resources,
+    "sphinx_proof": sphinx_proof.copy_asset_files,
+    "sphinx_exercise": sphinx_exercise.copy_asset_files,
+}
+
+
+def copy_early(app):
+    """Copy these style sheets before: Sphinx adds the sum of a file that is there to its address.
+
+    Else the pages of the first build would have other addresses than those of a later one.
+    """
+    if app.builder.format == "html":
+        Path(app.outdir, "_static").mkdir(parents=True, exist_ok=True)
+        for extension, copy in COPIED_LATE.items():
+            if extension in app.extensions:
+                copy(app, None)
+
+
 def add_own_files(app):
     """Let every page load the style sheets and scripts that stand in book/assets itself."""
     folder = Path(app.srcdir, "book", "assets")
@@ -64,6 +88,7 @@ def add_own_files(app):
 def setup(app):
     app.connect("config-inited", buttons.offer_repository)
     app.connect("builder-inited", add_own_files)
+    app.connect("builder-inited", copy_early)
     for step in BEFORE_THE_THEME:
         app.connect("html-page-context", step, priority=300)
     for step in AFTER_THE_THEME:

@@ -74,7 +74,8 @@ class Packages(SphinxDirective):
         found = [module for name in names for module in modules_of(package, name)]
         for module in found:
             path = package.joinpath(*module.split("."))
-            self.env.note_dependency(str(path.with_suffix(".py")))
+            file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+            self.env.note_dependency(str(file))
         return found
 
 

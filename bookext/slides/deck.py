@@ -170,6 +170,7 @@ def copy_printed(app, name: str, digest: str) -> str:
 def copy_own_files(app):
     """Copy what stands beside the slides of a lecturer, pictures for example."""
     source = Path(app.srcdir, own.FOLDER)
+    shutil.rmtree(Path(app.outdir, FOLDER, "my"), ignore_errors=True)
     for path in source.glob("*") if source.exists() else ():
         if path.is_file() and path.suffix != ".md":
             target = Path(app.outdir, FOLDER, "my", path.name)
