@@ -1,9 +1,10 @@
-"""Run all tests, two parts at a time, and end with one line that sums them up.
+"""Run the tests, two parts at a time, and end with one line that sums them up.
 
-    python tools/run_tests.py [--all] [part ...]
+    python tools/run_tests.py [--site | --daily | --all] [part ...]
 
-With --all the slow tests run too, as every week. A part that is not pytest counts as one test.
-A part in which nothing ran counts as a failure. What a part says is shown when it ends.
+Without an option the parts run that need no site, with --site the others, with --daily both; with
+--all the slow tests run too, as every week. A part that is not pytest counts as one test. A part
+in which nothing ran counts as a failure. What a part says is shown when it ends.
 """
 
 import os
@@ -58,6 +59,7 @@ WEEKLY: dict[str, list[str]] = {
     "seeds": ["python", "tools/judge/other_seeds.py", "--seeds", "8"],
     "pythons": ["python", "tools/install/try_pythons.py"],
 }  # fmt: skip
+ON_SITE = {"site", "lite", "pages", "homework"}
 NEEDS = {
     "lite": ["site"],
     "homework": ["site"],  # which is searched for solutions
@@ -152,13 +154,15 @@ def run_all(parts: Iterable[str]) -> dict[str, Outcome]:
 
 def main(arguments: list[str]) -> int:
     known = PARTS | WEEKLY
-    chosen = [part for part in arguments if part != "--all"]
+    groups = {"--site": ON_SITE, "--daily": PARTS, "--all": known}
+    options = [groups[argument] for argument in arguments if argument in groups]
+    chosen = [part for part in arguments if part not in groups]
     unknown = set(chosen) - known.keys()
     if unknown:
         sys.exit(f"no such part: {', '.join(unknown)}; there are: {', '.join(known)}")
     start = time.monotonic()
-    everything = known if "--all" in arguments else PARTS
-    outcomes = run_all(part for part in known if part in (chosen or everything))
+    (group,) = options or [PARTS.keys() - ON_SITE]
+    outcomes = run_all(part for part in known if part in (chosen or group))
 
     failed = [line for outcome in outcomes.values() for line in outcome.failed]
     skipped = [line for outcome in outcomes.values() for line in outcome.skipped]
