@@ -65,8 +65,8 @@ NEEDS = {
     "homework": ["site"],  # which is searched for solutions
     **dict.fromkeys(["pages", "browser", "slow", "slow-pages"], ["site", "lite"]),
 }
-# Both start kernels on ports that are free, and one may take the other's: so one at a time.
-AFTER = {"notebooks": ["site"]}
+# Kernels on ports that were free may take each other's; on files two parts can start them at once.
+KERNELS = {"JUPYTER_DEFAULT_PROVISIONER_NAME": "files"}  # bookext/kernels.py
 SETTINGS = {"notebooks": CHECKING}  # as they were recorded, on another BLAS kernel and hash seed
 
 
@@ -117,7 +117,7 @@ def run(part: str) -> Outcome:
         report = Path(folder, "report.xml")
         extra = [f"--junit-xml={report}"] if uses_pytest else []
         command = [str(PROGRAMS / program), *arguments, *extra]
-        env = {**os.environ, "OPENBLAS_NUM_THREADS": "1", **SETTINGS.get(part, {})}
+        env = {**os.environ, "OPENBLAS_NUM_THREADS": "1", **KERNELS, **SETTINGS.get(part, {})}
         status, work = start_and_wait(command, env, said)
         outcome = read_report(report) if report.exists() else Outcome()
         said.seek(0)
@@ -134,9 +134,9 @@ def run(part: str) -> Outcome:
 
 
 def run_after(part: str, before: Mapping[str, Future[Outcome]]) -> Outcome:
-    """Run a part when those before it have ended, unless one that it needs failed."""
+    """Run a part when those that it needs have ended, unless one failed."""
     for name, other in before.items():
-        if other.result().failed and name in NEEDS.get(part, []):
+        if other.result().failed:
             return Outcome(failed=[f"{part}: not run, because {name} failed"])
     return run(part)
 
@@ -146,8 +146,7 @@ def run_all(parts: Iterable[str]) -> dict[str, Outcome]:
     ends: dict[str, Future[Outcome]] = {}
     with ThreadPoolExecutor(LANES) as lanes:
         for part in parts:
-            names = [*NEEDS.get(part, []), *AFTER.get(part, [])]
-            before = {name: ends[name] for name in names if name in ends}
+            before = {name: ends[name] for name in NEEDS.get(part, []) if name in ends}
             ends[part] = lanes.submit(run_after, part, before)
     return {part: end.result() for part, end in ends.items()}
 
