@@ -7,6 +7,8 @@ stands beside it.  In the contents of a chapter what is on the path comes first.
 from itertools import groupby
 from pathlib import Path
 
+from sphinx.environment import BuildEnvironment
+
 from bookext.course import weeks
 from bookext.course.sections import mark_of
 from bookext.labels import parent_of, reading_order, titled
@@ -18,6 +20,12 @@ CHAPTERS = "Chapters"
 def chapter_of_book(page: str) -> bool:
     """Return whether a page belongs to a chapter."""
     return chapter_of(page) is not None
+
+
+def in_contents(env: BuildEnvironment, page: str) -> list[str]:
+    """Return a page of the contents and the pages below it, as they stand there."""
+    _, *below = reading_order(env, page)
+    return [page, *sorted(below, key=lambda page: mark_of(env, page) != "core")]
 
 
 def add_contents(app, pagename, templatename, context, doctree):
@@ -34,8 +42,7 @@ def add_contents(app, pagename, templatename, context, doctree):
         }
 
     def under(page: str) -> dict:
-        below = [*reading_order(env, page)][1:]
-        below.sort(key=lambda page: mark_of(env, page) != "core")
+        below = in_contents(env, page)[1:]
         inside = pagename in [page, *below]
         return {**entry(page), "pages": list(map(entry, below)), "open": inside}
 
