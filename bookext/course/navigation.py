@@ -9,10 +9,17 @@ from pathlib import Path
 from docutils import nodes
 from markupsafe import Markup
 from sphinx import addnodes
+from sphinx.environment import BuildEnvironment
 
 from bookext.course import weeks
 from bookext.course.sections import mark_of
 from bookext.labels import parent_of, reading_order, titled
+
+
+def in_contents(env: BuildEnvironment, page: str) -> list[str]:
+    """Return a page of the contents and the pages below it, as they stand there."""
+    _, *below = reading_order(env, page)
+    return [page, *sorted(below, key=lambda page: mark_of(env, page) != "core")]
 
 
 def add_contents(app, pagename, templatename, context, doctree):
@@ -29,8 +36,7 @@ def add_contents(app, pagename, templatename, context, doctree):
         }
 
     def under(page: str) -> dict:
-        below = [*reading_order(env, page)][1:]
-        below.sort(key=lambda page: mark_of(env, page) != "core")
+        below = in_contents(env, page)[1:]
         inside = pagename in [page, *below]
         return {**entry(page), "pages": list(map(entry, below)), "open": inside}
 

@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from bookext.course import weeks
 from bookext.course.marks import listed
+from bookext.course.navigation import in_contents
 from bookext.course.page import minutes_of
 from bookext.course.sections import mark_of, source_of
 from bookext.labels import parent_of, places, titled
@@ -101,9 +102,7 @@ def add_head(app, pagename, templatename, context, doctree):
         wanted = graph_of(env).needs(pagename, MOST_NEEDS)
     known, called = (places(env), titles(env)) if wanted else ({}, {})
     parent = parent_of(env, pagename)
-    pages = [parent, *env.toctree_includes[parent]] if parent else [pagename]
-    if not parent:
-        pages += env.toctree_includes.get(pagename, [])
+    pages = in_contents(env, parent or pagename)
     head = {
         "parent": parent and titled(env, parent),
         "href": parent and app.builder.get_relative_uri(pagename, parent),

@@ -19,8 +19,8 @@ OF = "Of "
 def name_statement(paragraph: nodes.paragraph) -> None:
     """Join the opening of a proof with the statement that it names.
 
-    >>> of = (nodes.Text("Of "), nodes.Text("Theorem 4.1"), nodes.Text("."))
-    >>> named = nodes.emphasis("", "", *of)
+    >>> words = map(nodes.Text, ["Of ", "Theorem 4.1", "."])
+    >>> named = nodes.emphasis("", "", *words)
     >>> proof = nodes.paragraph("", "", nodes.Text("Proof. "), named, nodes.Text(" Count."))
     >>> name_statement(proof)
     >>> proof.astext(), heading(proof).astext()

@@ -1,6 +1,7 @@
 """The first course: what is marked, how long it takes, and that it needs nothing from outside."""
 
 from itertools import pairwise
+from types import SimpleNamespace
 
 import book_source as book
 import pytest
@@ -8,6 +9,7 @@ import small_site
 from site_pages import ROOT
 
 from bookext.course import marks, weeks
+from bookext.course.navigation import in_contents
 from bookext.source import directives
 
 COURSE = weeks.read(ROOT)
@@ -114,6 +116,16 @@ def test_the_pages_before_and_after():
     assert COURSE.beside(path[-1]) == (path[-2], "")
     for before, page in pairwise(path):
         assert COURSE.beside(page)[0] == before
+
+
+def test_the_pages_of_a_chapter_stand_in_one_order_and_the_path_comes_first():
+    marks_of = {"a": "core", "a-long": "further", "a-more": "core", "a-tasks": ""}
+    env = SimpleNamespace(
+        toctree_includes={"a": ["a-long", "a-more", "a-tasks"]},
+        metadata={page: {"course": mark} for page, mark in marks_of.items()},
+    )
+    assert in_contents(env, "a") == ["a", "a-more", "a-long", "a-tasks"]
+    assert in_contents(env, "a-long") == ["a-long"]
 
 
 PROVED = "---\ncourse: core\n---\n# A\n\n:::{prf:theorem} One\n:label: thm-one\nIt is.\n:::\n\n"

@@ -39,7 +39,9 @@ def everywhere(old: str, new: str) -> Callable[[Path], None]:
 
     def change(folder: Path) -> None:
         for file in folder.glob("book/**/*.*"):
-            if file.suffix in (".md", ".ipynb", ".yml") and old in (text := file.read_text("utf-8")):
+            if file.suffix in (".md", ".ipynb", ".yml") and old in (
+                text := file.read_text("utf-8")
+            ):
                 file.write_text(text.replace(old, new), "utf-8")
 
     return change

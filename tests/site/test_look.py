@@ -43,8 +43,9 @@ def test_a_page_says_where_it_stands_and_how_long_it_takes(site, name):
         assert window == f"{place.a.get_text()} › {heading}"
     facts = page.select_one("article .page-facts > p").get_text(" ", strip=True)
     assert 1 <= int(re.search(r"(\d+) minutes?\b", facts)[1]) <= 120
-    at, of = map(int, re.search(r"page (\d+) of (\d+)", facts).groups())
-    assert 1 <= at <= of
+    beside = page.select("li.toctree-l1.active a.reference:not(.here-section)")
+    (at,) = (at for at, link in enumerate(beside, start=1) if "current" in link["class"])
+    assert f"page {at} of {len(beside)}" in facts
 
 
 def test_the_front_matter_says_what_a_page_is_good_for_and_what_it_needs(site):
