@@ -6,6 +6,6 @@ from site_pages import SITE, need
 
 @pytest.fixture(scope="session", autouse=True)
 def built() -> None:
-    """The site is there; on the machine that runs all tests it must be."""
+    """Skip without a site; on the machine that runs all tests it must be there."""
     index = SITE / "index.html"
     need(str(index) if index.exists() else None, f"no site in {SITE}: run `make book` first")
