@@ -59,6 +59,7 @@ def sections(app, page: str) -> Markup:
     for link in top.findall(nodes.reference):
         link["refuri"] = link["anchorname"] or "#"
         link["classes"].append("here-section")
+        link.attributes.pop("secnumber", None)
     html = "".join(app.builder.render_partial(each)["fragment"] for each in inside)
     return Markup(f'<div class="here-sections">{html}</div>') if html else Markup()
 

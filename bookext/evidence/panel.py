@@ -132,7 +132,11 @@ def line_of(rows: Sequence[Finding], lead: str = "") -> list[tag]:
             "span",
             kind,
             words if at else words[0].upper() + words[1:],
-            *([" ", element("span", "sign", sign, aria_hidden="true")] if sign else []),
+            *(
+                ["\N{NO-BREAK SPACE}", element("span", "sign", sign, aria_hidden="true")]
+                if sign
+                else []
+            ),
         )
         for at, (kind, words, sign) in enumerate(said)
     ]
