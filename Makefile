@@ -20,7 +20,7 @@ export OPENBLAS_NUM_THREADS := 1
 export COURSE COURSES GRADES HOMEWORK_MASTERS
 
 .DEFAULT_GOAL := help
-.PHONY: ASK help install book serve test test-all lab pdf slides new-chapter page record homework grade mark mutation bench constraints clean distclean
+.PHONY: ASK help install book serve test test-site test-daily test-all lab pdf slides new-chapter page record homework grade mark mutation bench constraints clean distclean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -30,7 +30,7 @@ install: $(INSTALLED) $(ASSETS) $(LITE)
 $(INSTALLED): ASK
 	$(ENVIRONMENT) $@ requirements.txt
 
-$(ASSETS): package.json package-lock.json tools/install/vendor.py $(INSTALLED)
+$(ASSETS): package.json package-lock.json $(wildcard tools/install/vendor.py tools/install/*.*js) $(INSTALLED)
 	$(BIN)/python tools/install/vendor.py
 
 $(PAPER): ASK | $(INSTALLED)
@@ -59,10 +59,16 @@ serve: OFFLINE ?= $(wildcard _build/html/lite/static/pyodide/scipy-*)# the form 
 serve: book ## serve the site on this machine, PORT=8000
 	@$(BIN)/python tools/site/serve.py $(PORT)
 
-test: install $(TESTING) ## run the tests, half an hour; PARTS="lint site" runs some of them
+test: install $(TESTING) ## run the tests that need no site, in minutes; PARTS="lint site" runs some parts
 	@$(BIN)/python tools/run_tests.py $(PARTS)
 
-test-all: install $(TESTING) $(MUTATION) ## the weekly run: make test, and all that is slow (an hour and a half)
+test-site: install $(TESTING) ## build the site; test it, in the browser too, and the homework in the sandbox
+	@$(BIN)/python tools/run_tests.py --site $(PARTS)
+
+test-daily: install $(TESTING) # both, as .ci/run does
+	@$(BIN)/python tools/run_tests.py --daily $(PARTS)
+
+test-all: install $(TESTING) $(MUTATION) ## the weekly run: both, and all that is slow (an hour and a half)
 	@$(BIN)/python tools/run_tests.py --all $(PARTS)
 
 pdf: book $(PAPER) ## print the whole book into dist/

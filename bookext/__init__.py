@@ -32,12 +32,15 @@ PARTS = [
     "html.head",
     "html.find",
     "html.pictures",
+    "html.frames",
     "html.pipeline",
+    "html.others",
     "slides.deck",
     "course.sections",
     "nodes.proof_ideas",
     "nodes.boxes",
     "html.folds",
+    "html.leftovers",
 ]
 #: The form of the site, for the kernels that run the cells: they inherit the environment.
 FORM = {

@@ -4,9 +4,10 @@ The files of the tests and the address of the repository, to which links lead to
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import yaml
 from docutils import nodes
@@ -25,13 +26,30 @@ class Place:
 
 
 def statements(env):
-    """Yield each label with the page, the kind and the number of its statement."""
-    for label, entry in getattr(env, "proof_list", {}).items():
-        numbers = env.toc_fignumbers.get(entry["docname"], {}).get(entry["countertype"], {})
-        yield label, entry["docname"], entry["realtype"], numbers.get(label, ())
-    for label, entry in getattr(env, "sphinx_exercise_registry", {}).items():
-        numbers = env.toc_fignumbers.get(entry["docname"], {}).get("exercise", {})
-        yield label, entry["docname"], "exercise", numbers.get(label, ())
+    """Yield each label with the page, the kind and the number of its statement.
+
+    The order is that of the pages' names, whichever of them was read last.
+    """
+    for registry in ("proof_list", "sphinx_exercise_registry"):
+        for label, _ in by_page(getattr(env, registry, {})):
+            page, kind, number = statement(env, label)
+            yield label, page, kind, number
+
+
+def statement(env, label: str):
+    """Return the page, the kind and the number of a statement, or None if there is none."""
+    if entry := getattr(env, "proof_list", {}).get(label):
+        kind, counter = entry["realtype"], entry["countertype"]
+    elif entry := getattr(env, "sphinx_exercise_registry", {}).get(label):
+        kind = counter = "exercise"
+    else:
+        return None
+    numbers = env.toc_fignumbers.get(entry["docname"], {}).get(counter, {})
+    return entry["docname"], kind, numbers.get(label, ())
+
+
+def by_page(entries: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    return sorted(entries.items(), key=lambda item: item[1]["docname"])
 
 
 def title_of_exercise(env, label: str) -> str:
@@ -55,12 +73,13 @@ def places(env: BuildEnvironment) -> dict[str, Place]:
     What is numbered is called by its number.
     """
     found: dict[str, Place] = {}
+    titles = {page: title.astext() for page, title in env.titles.items()}
     for label, (page, anchor) in env.domaindata["std"]["anonlabels"].items():
         number = env.toc_fignumbers.get(page, {}).get("figure", {}).get(anchor)
         if number:
             found[label] = Place(page, anchor, name_of("figure", number))
-        elif page in env.titles:
-            found[label] = Place(page, anchor, f"a passage of “{env.titles[page].astext()}”")
+        elif page in titles:
+            found[label] = Place(page, anchor, f"a passage of “{titles[page]}”")
     for label, (page, anchor, title) in env.domaindata["std"]["labels"].items():
         if anchor not in env.toc_fignumbers.get(page, {}).get("figure", {}):
             found[label] = Place(page, anchor, f"“{title}”")
@@ -135,9 +154,9 @@ def anchor_of(inside: nodes.Node) -> str:
 
 def words_for(env, page: str, anchor: str) -> tuple[str, str]:
     """Return the text of a link to a place, and the anchor, empty if the text names the page."""
-    for label, _, kind, number in statements(env):
-        if label == anchor:
-            return name_of(kind, number), anchor
+    if found := statement(env, anchor):
+        _, kind, number = found
+        return name_of(kind, number), anchor
     for heading in env.tocs[page].findall(nodes.reference):
         if anchor and heading["anchorname"] == f"#{anchor}":
             return f"“{heading.astext()}”", anchor

@@ -7,7 +7,7 @@ What is not our markup stays as it is written, line by line.  Does not import Sp
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import PurePosixPath
 from textwrap import dedent
 from typing import Any, TypeGuard
@@ -79,7 +79,7 @@ class Directive:
     name: str
     title: str
     options: dict[str, Any]
-    body: "list[Block]"
+    body: "tuple[Block, ...]"
     indent: str
     line: int
     end: int
@@ -112,14 +112,15 @@ def chapter_of(docname: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def parse(source: str, page: str, line: int = 1) -> list[Block]:
+@lru_cache(maxsize=1)  # one step after the other asks of the same page
+def parse(source: str, page: str, line: int = 1) -> tuple[Block, ...]:
     """Parse a piece of MyST, which begins on the given line of the page's file, into blocks.
 
     Raises MarkupError, with the place, for what is not closed.
 
     >>> (block,) = parse(":::{prf:lemma} Growth\\n:label: lem-a\\nIt grows.\\n:::", "a.md")
     >>> block.name, block.title, block.label, block.line, block.end, block.body
-    ('prf:lemma', 'Growth', 'lem-a', 1, 4, [Text(lines=['It grows.'], line=3)])
+    ('prf:lemma', 'Growth', 'lem-a', 1, 4, (Text(lines=['It grows.'], line=3),))
     """
     rows, found, at = source.split("\n"), list[Block](), 0
     for token in [*_parser().parse(source), Token("end", "", 0, map=[len(rows)] * 2)]:
@@ -128,7 +129,7 @@ def parse(source: str, page: str, line: int = 1) -> list[Block]:
                 found.append(_text(rows[at:start], page, line + at))
             found += [block] if block else []
             at = end
-    return found
+    return tuple(found)
 
 
 def walk(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -268,7 +269,7 @@ def _fenced(token: Token, rows: list[str], where: str, page: str, line: int) -> 
     text, name, indent = "\n".join(content[skip:]), found["name"], _indent(rows[0])
     if name == "math":
         return Display(text.strip(), options.get("label"), indent, line)
-    body = [] if name == CELL or not text else parse(text, page, line + 1 + skip)
+    body = () if name == CELL or not text else parse(text, page, line + 1 + skip)
     end = line + len(rows) - 1
     return Directive(name, found["title"].strip(), options, body, indent, line, end, text)
 

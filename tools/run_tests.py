@@ -1,10 +1,11 @@
-"""Run all tests, two parts at a time, and end with one line that sums them up.
+"""Run the tests, two parts at a time, and end with one line that sums them up.
 
-    python tools/run_tests.py [--all] [part ...]
+    python tools/run_tests.py [--site | --daily | --all] [part ...]
 
-With --all the slow tests run too, as every week. A part that is not pytest counts as one test.
-A part in which nothing ran counts as a failure. What a part says is shown if it
-failed; all of it is in _build/log/test.txt.
+Without an option the parts run that need no site, with --site the others, with --daily both; with
+--all the slow tests run too, as every week. A part that is not pytest counts as one test. A part
+in which nothing ran counts as a failure. What a part says is shown if it failed; all of it is in
+_build/log/test.txt.
 """
 
 import os
@@ -63,13 +64,14 @@ WEEKLY: dict[str, list[str]] = {
     "seeds": ["python", "tools/judge/other_seeds.py", "--seeds", "8"],
     "pythons": ["python", "tools/install/try_pythons.py"],
 }  # fmt: skip
+ON_SITE = {"site", "lite", "pages", "homework"}
 NEEDS = {
     "lite": ["site"],
     "homework": ["site"],  # which is searched for solutions
     **dict.fromkeys(["pages", "browser", "slow", "slow-pages"], ["site", "lite"]),
 }
-# Both start kernels on ports that are free, and one may take the other's: so one at a time.
-AFTER = {"notebooks": ["site"]}
+# Kernels on ports that were free may take each other's; on files two parts can start them at once.
+KERNELS = {"JUPYTER_DEFAULT_PROVISIONER_NAME": "files"}  # bookext/kernels.py
 SETTINGS = {"notebooks": CHECKING}  # as they were recorded, on another BLAS kernel and hash seed
 
 
@@ -147,7 +149,7 @@ def run(part: str, parts: Parts | None = None) -> Outcome:
         command = [str(PROGRAMS / program), *arguments, *extra]
         if parts:
             parts.running[part] = Path(folder, "said")
-        env = {**os.environ, "OPENBLAS_NUM_THREADS": "1", **SETTINGS.get(part, {})}
+        env = {**os.environ, "OPENBLAS_NUM_THREADS": "1", **KERNELS, **SETTINGS.get(part, {})}
         status, work = start_and_wait(command, env, said)
         outcome = read_report(report) if report.exists() else Outcome()
         said.seek(0)
@@ -165,9 +167,9 @@ def run(part: str, parts: Parts | None = None) -> Outcome:
 
 
 def run_after(part: str, before: Mapping[str, Future[Outcome]], parts: Parts) -> Outcome:
-    """Run a part when those before it have ended, unless one that it needs failed."""
+    """Run a part when those that it needs have ended, unless one failed."""
     for name, other in before.items():
-        if other.result().failed and name in NEEDS.get(part, []):
+        if other.result().failed:
             return Outcome(failed=[f"{part}: not run, because {name} failed"])
     return run(part, parts)
 
@@ -184,8 +186,7 @@ def run_all(parts: Iterable[str]) -> dict[str, Outcome]:
         shown = Parts(line, len(chosen))
         eye.submit(shown.watch, done)
         for part in chosen:
-            names = [*NEEDS.get(part, []), *AFTER.get(part, [])]
-            before = {name: ends[name] for name in names if name in ends}
+            before = {name: ends[name] for name in NEEDS.get(part, []) if name in ends}
             ends[part] = lanes.submit(run_after, part, before, shown)
         try:
             wait(ends.values())
@@ -197,13 +198,15 @@ def run_all(parts: Iterable[str]) -> dict[str, Outcome]:
 
 def main(arguments: list[str]) -> int:
     known = PARTS | WEEKLY
-    chosen = [part for part in arguments if part != "--all"]
+    groups = {"--site": ON_SITE, "--daily": PARTS, "--all": known}
+    options = [groups[argument] for argument in arguments if argument in groups]
+    chosen = [part for part in arguments if part not in groups]
     unknown = set(chosen) - known.keys()
     if unknown:
         sys.exit(f"no such part: {', '.join(unknown)}; there are: {', '.join(known)}")
     start = time.monotonic()
-    everything = known if "--all" in arguments else PARTS
-    outcomes = run_all(part for part in known if part in (chosen or everything))
+    (group,) = options or [PARTS.keys() - ON_SITE]
+    outcomes = run_all(part for part in known if part in (chosen or group))
 
     failed = [line for outcome in outcomes.values() for line in outcome.failed]
     skipped = [line for outcome in outcomes.values() for line in outcome.skipped]

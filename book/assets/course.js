@@ -17,6 +17,13 @@
     const read = recall();
     for (const tick of ticks) tick.checked = read.has(tick.dataset.page);
     for (const link of all(".bd-docs-nav a[data-page]")) link.classList.toggle("read", read.has(link.dataset.page));
+    const progress = document.querySelector(".course-progress");
+    if (progress) {
+      const done = all(".bd-docs-nav a[data-page].read").length, bar = progress.querySelector("progress");
+      bar.value = done;
+      progress.querySelector("span").textContent = `${done} of ${bar.max} pages`;
+      progress.hidden = !done;
+    }
     const sign = document.querySelector(".course-on");
     if (!sign) return;
     const rows = all(".course-weeks li[data-page]");

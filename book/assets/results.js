@@ -72,6 +72,7 @@
   });
   form.hidden = false;
   apply();
+  addEventListener("pageshow", apply);  // after Back the browser has filled the form in again
   reveal();
   window.addEventListener("hashchange", reveal);
 })();

@@ -15,8 +15,10 @@ import yaml
 
 from bookext.source import Block, Directive, Display, Text, is_cell, parse
 
-SPEED = 200  # words a minute
-BOX = "prf:"  # a statement or a proof takes a minute more than its words
+SPEED = 130  # words a minute, of prose with formulas, by a student who wants to understand
+PROOF, LONG_PROOF, LONG = 3, 6, 120  # minutes more than its words; a long one has so many words
+FIGURE, TASK = 2.5, 8  # minutes: a figure that moves is moved, and "your turn" is tried
+YOUR_TURN = "your-turn"  # the class of such a task
 FOLDED = ("solution", "hint", "dropdown", "slide")
 NOWHERE = 9  # deeper than any heading
 HEADING = re.compile(r"(#+) +(.*)")
@@ -128,16 +130,20 @@ def words_of(block: Block) -> int:
     return 0
 
 
-def boxes(blocks: Sequence[Block]) -> int:
-    """Count the statements and proofs that are open."""
-    return sum(
-        isinstance(block, Directive) and block.name.startswith(BOX) for block in open_blocks(blocks)
-    )
-
-
 def minutes(blocks: Sequence[Block]) -> int:
-    """Count a minute for every 200 words, for every statement and for every proof."""
-    return max(1, round(words(blocks) / SPEED + boxes(blocks)))
+    """Count the minutes of a student: for words, proofs, figures that move, and tasks."""
+    return max(1, round(words(blocks) / SPEED + sum(map(work_of, open_blocks(blocks)))))
+
+
+def work_of(block: Block) -> float:
+    """Return the minutes that a block takes beyond its words."""
+    if not isinstance(block, Directive):
+        return 0
+    if block.name == "prf:proof":
+        return LONG_PROOF if words(block.body) > LONG else PROOF
+    if is_cell(block):
+        return FIGURE if "explore(" in block.text else 0
+    return TASK if YOUR_TURN in str(block.options.get("class", "")) else 0
 
 
 def path(source: str, page: str) -> list[Block]:

@@ -4,24 +4,26 @@ On the path of the first course the next page is the next one of the path; the b
 stands beside it.  In the contents of a chapter what is on the path comes first.
 """
 
-from itertools import groupby
 from pathlib import Path
+
+from docutils import nodes
+from markupsafe import Markup
+from sphinx import addnodes
+from sphinx.environment import BuildEnvironment
 
 from bookext.course import weeks
 from bookext.course.sections import mark_of
 from bookext.labels import parent_of, reading_order, titled
-from bookext.source import chapter_of
-
-CHAPTERS = "Chapters"
 
 
-def chapter_of_book(page: str) -> bool:
-    """Return whether a page belongs to a chapter."""
-    return chapter_of(page) is not None
+def in_contents(env: BuildEnvironment, page: str) -> list[str]:
+    """Return a page of the contents and the pages below it, as they stand there."""
+    _, *below = reading_order(env, page)
+    return [page, *sorted(below, key=lambda page: mark_of(env, page) != "core")]
 
 
 def add_contents(app, pagename, templatename, context, doctree):
-    """Prepare contents.html: chapters and other pages, each with the pages below it."""
+    """Prepare contents.html: the parts of _toc.yml, and the pages below each of their pages."""
     env = app.env
 
     def entry(page: str) -> dict:
@@ -34,17 +36,31 @@ def add_contents(app, pagename, templatename, context, doctree):
         }
 
     def under(page: str) -> dict:
-        below = [*reading_order(env, page)][1:]
-        below.sort(key=lambda page: mark_of(env, page) != "core")
+        below = in_contents(env, page)[1:]
         inside = pagename in [page, *below]
         return {**entry(page), "pages": list(map(entry, below)), "open": inside}
 
-    top = env.toctree_includes.get(env.config.root_doc, [])
-    parts = [(numbered, [*pages]) for numbered, pages in groupby(top, key=chapter_of_book)]
+    parts = list(env.tocs[env.config.root_doc].findall(addnodes.toctree))
     context["contents"] = [
-        {"title": CHAPTERS if numbered else "", "entries": list(map(under, pages))}
-        for numbered, pages in parts
+        {"title": part["caption"], "entries": list(map(under, part["includefiles"]))}
+        for part in parts
     ]
+    context["sections"] = sections(app, pagename)
+    context["on_the_course"] = len(weeks.read(Path(app.srcdir)).path)
+
+
+def sections(app, page: str) -> Markup:
+    """Return the list of the sections of a page, for its place in the contents."""
+    if page not in app.env.tocs or len(top := app.env.tocs[page].deepcopy()[0]) < 2:
+        return Markup()
+    for tree in list(top.findall(addnodes.toctree)):
+        tree.parent.remove(tree)
+    inside = [each for each in top[1:] if each.children]
+    for link in top.findall(nodes.reference):
+        link["refuri"] = link["anchorname"] or "#"
+        link["classes"].append("here-section")
+    html = "".join(app.builder.render_partial(each)["fragment"] for each in inside)
+    return Markup(f'<div class="here-sections">{html}</div>') if html else Markup()
 
 
 def lead_on(app, pagename, templatename, context, doctree):

@@ -9,6 +9,7 @@ stands in bookext/templates/course-*.html.
 """
 
 import base64
+import shutil
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,11 +21,12 @@ from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
 from bookext.course import marks, weeks
-from bookext.course.sections import in_minutes, mark_of, source_of
+from bookext.course.sections import in_hours, in_minutes, mark_of, source_of
 from bookext.domain import read_of, to_write_again
 from bookext.evidence.record import INSTALL
 from bookext.labels import first_pages, places, reading_order
-from bookext.source import cells, chapter_of
+from bookext.source import cells, parse
+from bookext.source import directives as directives_of
 from bookext.templates import TEMPLATES
 
 PARTS = ("weeks", "plan", "cards")
@@ -71,6 +73,13 @@ def minutes_of(source: str, page: str) -> int:
     return marks.minutes(marks.path(source, page))
 
 
+@cache
+def minutes_of_exercise(source: str, label: str) -> int:
+    """Return the minutes for an exercise by the stars in its title: 10, 20 or 40."""
+    found = (each for each in directives_of(parse(source, label)) if each.label == label)
+    return 5 << max(1, next(found).title.count("★"))
+
+
 def shown(app, docname: str) -> dict:
     """Return what the templates need: weeks and chapters with facts and links."""
     env = app.env
@@ -79,6 +88,18 @@ def shown(app, docname: str) -> dict:
     def of(page: str) -> dict:
         found = facts(env, page)
         return {"href": app.builder.get_relative_uri(docname, page), "facts": found, "page": page}
+
+    def times(week: weeks.Week) -> dict[str, str]:
+        """Return the hours of a student's week, in its parts and in all."""
+        parts = {
+            "pages": sum(facts(env, page).minutes for page in week.pages),
+            "exercises": sum(
+                minutes_of_exercise(source_of(env, known[label].page), label)
+                for label in week.exercises
+            ),
+            "homework": course.minutes_of_homework(week, Path(app.srcdir)),
+        }
+        return {key: in_hours(each) for key, each in {**parts, "all": sum(parts.values())}.items()}
 
     def exercise(label: str) -> dict:
         if label not in known:
@@ -93,7 +114,7 @@ def shown(app, docname: str) -> dict:
             {
                 "week": week,
                 "pages": [of(page) for page in week.pages],
-                "minutes": sum(facts(env, page).minutes for page in week.pages),
+                "times": times(week),
                 "slides": app.builder.get_relative_uri(docname, f"slides/{week.deck}"),
                 "exercises": [exercise(label) for label in week.exercises],
             }
@@ -140,6 +161,7 @@ def picture_of(root: Path, page: str, label: str) -> bytes:
 
 def write_pictures(app):
     root, folder = Path(app.srcdir), Path(app.outdir, PICTURES)
+    shutil.rmtree(folder, ignore_errors=True)
     for card in weeks.read(root).cards:
         folder.mkdir(parents=True, exist_ok=True)
         page, label = card.picture.split()
@@ -156,7 +178,12 @@ def follow(app, env):
         raise ExtensionError(
             f"{weeks.DATA} and the mark `course: core` disagree about {', '.join(sorted(odd))}"
         )
-    state = [facts(env, page) for page in sorted(env.found_docs) if chapter_of(page)]
+    named = places(env)
+    state = (
+        [facts(env, page) for page in reading_order(env, env.config.root_doc)],
+        first_pages(env),
+        [named.get(label) for week in course.weeks for label in week.exercises],
+    )
     return to_write_again(env, "course", dict.fromkeys(read_of(env, "shows the course"), state))
 
 

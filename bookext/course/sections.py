@@ -46,6 +46,16 @@ def in_minutes(number: int) -> str:
     return f"{number} minute{'s' * (number != 1)}"
 
 
+def in_hours(number: int) -> str:
+    """Write a number of minutes to the next quarter of an hour.
+
+    >>> in_hours(20), in_hours(52), in_hours(95)
+    ('¼ h', '¾ h', '1½ h')
+    """
+    hours, quarters = divmod(round(number / 15), 4)
+    return f"{hours or ''}{('', '¼', '½', '¾')[quarters]} h" if hours + quarters else "0 h"
+
+
 def fold(app, doctree, docname):
     sections = list(folded(doctree))
     if not sections:
@@ -56,7 +66,7 @@ def fold(app, doctree, docname):
     for section, length in zip(sections, lengths, strict=True):
         inside = section[1:]
         del section[1:]
-        words = ("Further reading, ", in_minutes(length))
+        words = ("Optional, ", in_minutes(length))
         section += element("details", "further-part", element("summary", "", *words), *inside)
 
 

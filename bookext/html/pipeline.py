@@ -5,6 +5,10 @@ What can be done to its document was done before, in the order of `bookext.PARTS
 
 from pathlib import Path
 
+import sphinx_exercise
+import sphinx_proof
+from myst_nb import sphinx_ext as myst_nb
+
 from bookext.course import navigation
 from bookext.html import (
     accessibility,
@@ -17,6 +21,15 @@ from bookext.html import (
 )
 from bookext.slides import deck
 
+#: Pages with a style sheet and a script that no other page needs.
+APART = {"book/results": "results", "book/theorem-map": "theorem_map"}
+
+
+def load_apart(app, pagename, templatename, context, doctree):
+    """Tell the template what this page needs alone."""
+    context["apart"] = APART.get(pagename)
+
+
 #: Before the theme drops templates that are empty and makes its buttons.
 BEFORE_THE_THEME = [
     navigation.add_contents,
@@ -28,10 +41,10 @@ BEFORE_THE_THEME = [
 ]
 #: When the theme has done its part.  Each step finds what the steps before it have written.
 AFTER_THE_THEME = [
+    load_apart,
+    buttons.offer_tools,
     head.add_head,
     formulas.bind_powers,
-    buttons.say_what_is_downloaded,
-    buttons.run_in_browser,
     code_links.add_links,
     buttons.copy_record,
     accessibility.repair,
@@ -40,18 +53,42 @@ AFTER_THE_THEME = [
 ]
 
 
+#: What copies the style sheet of an extension when all pages are written.
+COPIED_LATE = {
+    "myst_nb": myst_nb.add_global_html_resources,
+    "sphinx_proof": sphinx_proof.copy_asset_files,
+    "sphinx_exercise": sphinx_exercise.copy_asset_files,
+}
+
+
+def copy_early(app):
+    """Copy these style sheets before: Sphinx adds the sum of a file that is there to its address.
+
+    Else the pages of the first build would have other addresses than those of a later one.
+    """
+    if app.builder.format == "html":
+        Path(app.outdir, "_static").mkdir(parents=True, exist_ok=True)
+        for extension, copy in COPIED_LATE.items():
+            if extension in app.extensions:
+                copy(app, None)
+
+
 def add_own_files(app):
     """Let every page load the style sheets and scripts that stand in book/assets itself."""
     folder = Path(app.srcdir, "book", "assets")
-    for path in sorted(folder.glob("*.css")):
-        app.add_css_file(path.name, priority=900)
-    for path in sorted(folder.glob("*.js")):
-        app.add_js_file(path.name, loading_method="defer")
+    for path in sorted(folder.glob("*.*")):
+        if path.stem in APART.values():
+            continue
+        if path.suffix == ".css":
+            app.add_css_file(path.name, priority=900)
+        if path.suffix == ".js":
+            app.add_js_file(path.name, loading_method="defer")
 
 
 def setup(app):
     app.connect("config-inited", buttons.offer_repository)
     app.connect("builder-inited", add_own_files)
+    app.connect("builder-inited", copy_early)
     for step in BEFORE_THE_THEME:
         app.connect("html-page-context", step, priority=300)
     for step in AFTER_THE_THEME:

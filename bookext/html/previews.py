@@ -20,7 +20,7 @@ from bookext.nodes.tags import element, tag
 from bookext.source import chapter_of
 
 FRAME = re.compile(r'<div class="explore-frame".*?</svg>\s*</div>', re.S)
-FURTHER = '<p class="preview-mark">Further reading</p>'
+FURTHER = '<p class="preview-mark">Optional</p>'
 OF_WIDGETS = re.compile(r' role="img"| tabindex="\d"')
 
 

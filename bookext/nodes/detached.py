@@ -13,7 +13,7 @@ from bookext.nodes.tags import element, tag
 
 NOT_SHOWN = (nodes.target, nodes.comment, addnodes.index)
 REFERENCES = (nodes.reference, nodes.footnote_reference, nodes.citation_reference)
-OF_PAGES = {"evidence", "quiet", "headerlink", "under-box"}
+OF_PAGES = {"evidence", "quiet", "headerlink", "under-box", "answers", "seen"}
 
 
 def detached(node: nodes.Node) -> nodes.Node:

@@ -156,7 +156,7 @@ def write_again(app, env):
     with_links = (
         page for page, files in env.dependencies.items() if any(CONCORDANCE in f for f in files)
     )
-    leads_to = (places(env), first_pages(env), refuted(env))
+    leads_to = (places(env), first_pages(env), tests(Path(app.srcdir)), refuted(env))
     return to_write_again(env, "coverage", dict.fromkeys(with_links, leads_to))
 
 

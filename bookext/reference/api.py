@@ -74,7 +74,8 @@ class Packages(SphinxDirective):
         found = [module for name in names for module in modules_of(package, name)]
         for module in found:
             path = package.joinpath(*module.split("."))
-            self.env.note_dependency(str(path.with_suffix(".py")))
+            file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+            self.env.note_dependency(str(file))
         return found
 
 
@@ -130,7 +131,18 @@ def find_type(app, env, node, shown):
     return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, shown, found[0])
 
 
+def belong_to_the_page(app, doctree):
+    """Make nodes from an {eval-rst} belong to the page.
+
+    They still belong to the document of their own in which MyST parsed them, and through its
+    settings to all of Sphinx's environment, which would be stored with the page.
+    """
+    for node in doctree.findall():
+        node.document = doctree
+
+
 def setup(app):
+    app.connect("doctree-read", belong_to_the_page)
     app.add_directive("modules", Modules)
     app.add_directive("overview", Overview)
     app.connect("autodoc-process-signature", as_written)

@@ -24,7 +24,8 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from bookext.domain import read_of, to_write_again
-from bookext.labels import anchor_of, link, reading_order, with_commas, words_for
+from bookext.labels import anchor_of, link, reading_order, statements, with_commas, words_for
+from bookext.labels import name_of as words_of
 from bookext.nodes.tags import slide_node
 from bookext.notes.data import read
 from bookext.source import chapter_of
@@ -149,8 +150,6 @@ def people(app, doctree) -> Iterator[tuple[str, nodes.Node]]:
 def collect(app, doctree):
     if chapter_of(app.env.docname) is None:
         return
-    if settings_file(app).exists():
-        app.env.note_dependency(str(settings_file(app)))
     found = [("terms", words, node) for term, node in terms(app, doctree) for words in under(term)]
     found += [("people", (name,), node) for name, node in people(app, doctree)]
     entries: dict[tuple, Entry] = {}
@@ -194,10 +193,27 @@ def all_entries(env) -> Iterator[tuple[str, Entry]]:
         yield from ((page, entry) for entry in read_of(env, "index").get(page, []))
 
 
+def named_entries(env) -> list[tuple[str, Entry, str]]:
+    """Return all entries in order, each with its page and the words of the link to it."""
+    named = {label: words_of(kind, number) for label, _, kind, number in statements(env)}
+    return [
+        (page, entry, named.get(entry.anchor) or words_for(env, page, entry.anchor)[0])
+        for page, entry in all_entries(env)
+    ]
+
+
 def changed_pages(app, env):
     """Return the pages with a list, if the entries are not those of the last build."""
-    entries = list(all_entries(env))
+    entries = named_entries(env)
     return to_write_again(env, "index", dict.fromkeys(read_of(env, "shows the index"), entries))
+
+
+def changed_chapters(app, env, added, changed, removed):
+    """Return the pages to read again, because index.yml says something else of their chapter."""
+    own = settings(app)
+    chapters = ((page, chapter_of(page)) for page in env.found_docs)
+    said = {page: (own.get(f"{c:02}"), own.get("people")) for page, c in chapters if c is not None}
+    return to_write_again(env, "index.yml", said)
 
 
 def sort_key(words: str) -> str:
@@ -207,12 +223,11 @@ def sort_key(words: str) -> str:
 def write(app, doctree, docname):
     for place in list(doctree.findall(List)):
         tree: dict[str, dict[str, Any]] = {}
-        for page, entry in all_entries(app.env):
+        for page, entry, words in named_entries(app.env):
             if entry.list == place["list"]:
                 at = tree.setdefault(entry.words[0], {"links": {}, "below": {}})
                 if entry.words[1:]:
                     at = at["below"].setdefault(entry.words[1], {"links": {}})
-                words, _ = words_for(app.env, page, entry.anchor)
                 at["links"].setdefault(words, link(app, docname, page, entry.target, words))
         made = entry_list(tree)
         made["classes"].append("index-of")
@@ -233,6 +248,7 @@ def entry_list(tree: dict[str, dict[str, Any]]) -> nodes.bullet_list:
 
 
 def setup(app):
+    app.connect("env-get-outdated", changed_chapters)
     app.connect("doctree-read", collect)
     app.connect("env-check-consistency", check)
     app.add_directive("index-of", IndexOf)

@@ -92,7 +92,11 @@ def uses(env) -> dict[str, list[list[tuple[str, str] | None]]]:
 
 def changed_pages(app, env):
     """Return the pages whose tables lead to other places than when they were written last."""
-    return to_write_again(env, "symbols", uses(env))
+    said = {
+        page: [[(use, use and words_for(env, *use)) for use in symbol] for symbol in symbols]
+        for page, symbols in uses(env).items()
+    }
+    return to_write_again(env, "symbols", said)
 
 
 def check(app, env):

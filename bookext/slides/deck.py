@@ -66,7 +66,7 @@ def decks(app) -> Iterator[tuple[str, str, str, list[str], str]]:
         numbers = ", ".join(exercise["number"] for exercise in row["exercises"])
         home = [f"Read: {', '.join(page['facts'].title for page in row['pages'])}."]
         home += [f"Exercises {numbers}."] * bool(numbers)
-        home += [f"Homework {', '.join(map(str, week.homework))}."] * bool(week.homework)
+        home += [f"{week.handed_out}."] * bool(week.homework)
         text = "".join(f'<div class="said">{line}</div>' for line in home)
         yield week.deck, f"Week {week.number}", week.about, list(week.pages), text
     for chapter, first in sorted(first_pages(app.env).items()):
@@ -170,6 +170,7 @@ def copy_printed(app, name: str, digest: str) -> str:
 def copy_own_files(app):
     """Copy what stands beside the slides of a lecturer, pictures for example."""
     source = Path(app.srcdir, own.FOLDER)
+    shutil.rmtree(Path(app.outdir, FOLDER, "my"), ignore_errors=True)
     for path in source.glob("*") if source.exists() else ():
         if path.is_file() and path.suffix != ".md":
             target = Path(app.outdir, FOLDER, "my", path.name)

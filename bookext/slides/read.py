@@ -1,12 +1,11 @@
 """Find on a written page the pieces of which slides are made."""
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import compress, takewhile
+from collections.abc import Iterator
+from itertools import compress
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
-from sphinx_design.dropdown import dropdown_main
 from sphinx_proof.nodes import proof_node
 
 from bookext.evidence.collect import results_of
@@ -14,7 +13,7 @@ from bookext.evidence.results import Result
 from bookext.labels import name_of, numbered, statements
 from bookext.nodes.detached import detached
 from bookext.nodes.proof_ideas import ideas
-from bookext.nodes.tags import slide_node
+from bookext.nodes.tags import slide_node, tag
 from bookext.slides.choose import HERE, IDEA, Part, Piece
 from bookext.slides.html import Press, sentences, verdict, words
 from bookext.slides.own import with_notes
@@ -106,8 +105,7 @@ class Reader:
         title = section[0] if isinstance(section[0], nodes.title) else None
         heading = self.press.words(*title.children) if title is not None else ""
         anchor = section["ids"][0] if section["ids"] else ""
-        for at, node in enumerate(section.children):
-            after = section.children[at + 1 :]
+        for node in section.children:
             if not isinstance(node, nodes.Element) or "further" in node.get("classes", ()):
                 continue
             if isinstance(node, nodes.section):
@@ -120,9 +118,9 @@ class Reader:
                 yield from self.breaking()
                 yield from self.statement(node)
             elif "exercise" in node["classes"] and TASK in node["classes"]:
-                yield self.task(node, after)
+                yield self.task(node)
             elif node.get("nb_element") == "cell_code":
-                yield from self.cell(node, after, heading)
+                yield from self.cell(node, heading)
             elif is_marked(node):
                 yield self.line(node, heading, anchor)
         yield from self.breaking()
@@ -187,7 +185,7 @@ class Reader:
         over, place = f"Idea of the proof · {number}", self.place(f"proof-of-{label}")
         notes = self.press.notes(*words_of(node))
         found = ideas(words_of(node))
-        parts = [self.press.sentence(without_of(detached(idea).children)) for idea in found]
+        parts = [self.press.sentence(detached(idea).children) for idea in found]
         if parts:
             yield Piece("idea", f"{IDEA}{label}", title, tuple(parts), over, notes, place)
         for step in node.findall(nodes.Element):
@@ -198,21 +196,19 @@ class Reader:
                 yield Piece("step", name, title, tuple(parts), over, said, place, True)
         self.proved += node.get("proves", ())
 
-    def task(self, node: nodes.Element, after: Sequence[nodes.Node]) -> Piece:
+    def task(self, node: nodes.Element) -> Piece:
         """Return a task of the reader; hints and solution are for the speaker."""
         label = node["label"]
         inside = next(n for n in node.children if isinstance(n, nodes.section))
         title = YOUR_TURN.sub("", self.press.title(node[0]))
         told: list[nodes.Node] = []
-        for each in takewhile(is_told, after):
+        for each in node.findall(is_answer):
             told += each.children[1:]
         over, notes = f"Your turn · {self.numbers.get(label, '')}", self.press.notes(*told)
         parts, title = tuple(self.press.parts(inside.children)), title[:1].upper() + title[1:]
         return Piece("task", label, title, parts, over, notes, self.place(label))
 
-    def cell(
-        self, node: nodes.Element, after: Sequence[nodes.Node], heading: str
-    ) -> Iterator[Piece]:
+    def cell(self, node: nodes.Element, heading: str) -> Iterator[Piece]:
         figure, name = next(iter(node.findall(nodes.figure)), None), node["ids"][0]
         if figure is None:
             if is_marked(node):
@@ -226,9 +222,9 @@ class Reader:
         asked = [s for s in spoken if "".join(n.astext() for n in s).rstrip().endswith("?")]
         shown = (asked or spoken)[:1]
         rest = [nodes.paragraph("", "", *s) for s in spoken if s not in shown]
-        seen = next(iter(after), None)
-        if isinstance(seen, dropdown_main):
-            rest += seen.children[1:]
+        for seen in figure.findall(tag):
+            if "seen" in seen["classes"]:
+                rest += seen.children[1:]
         picture = self.press.html(detached(figure[0]))
         title = picture.partition(FIGURE_NAME)[2].partition("</p>")[0] or heading
         if label in self.figures:
@@ -246,16 +242,9 @@ def words_of(proof: proof_node) -> list[nodes.Node]:
     return fold.children[1:]
 
 
-def without_of(sentence: list[nodes.Node]) -> list[nodes.Node]:
-    """Return a sentence without "Of Theorem 6.8." before it."""
-    first = next(at for at, node in enumerate(sentence) if node.astext())
-    of = isinstance(sentence[first], nodes.emphasis) and sentence[first].astext()[:3] == "Of "
-    return sentence[first + of :]
-
-
-def is_told(node: nodes.Node) -> bool:
-    """Return whether a node is a hint or a solution."""
-    return isinstance(node, nodes.Element) and bool({"dropdown", "solution"} & set(node["classes"]))
+def is_answer(node: nodes.Node) -> bool:
+    """Return whether a node is the fold of a hint or a solution."""
+    return isinstance(node, tag) and bool({"hint", "solution"} & set(node["classes"]))
 
 
 def with_name(node: nodes.Element, name: str) -> nodes.Element:

@@ -13,7 +13,7 @@ from bookext.evidence.statements import CLAIMS
 from bookext.labels import link, with_commas
 from bookext.nodes.boxes import write_under
 from bookext.theorems.graph import Graph
-from bookext.theorems.reader import graph_of
+from bookext.theorems.reader import graph_of, titles
 
 MAP = "book/theorem-map"
 NAMED = 6
@@ -49,10 +49,15 @@ def add_lines(app, doctree, docname):
 
 def lines_by_page(env: BuildEnvironment) -> dict[str, list]:
     """Return the uses that each page shows, in its head too; the map shows all."""
-    graph = graph_of(env)
-    found: dict[str, list] = {MAP: [(s, graph.uses[k]) for k, s in graph.statements.items()]}
+    graph, named = graph_of(env), titles(env)
+    every = [
+        (s, graph.uses[label], [part.astext() for part in named[label]])
+        for label, s in graph.statements.items()
+    ]
+    found: dict[str, list] = {MAP: every}
     for label, users in graph.users().items():
-        said = (label, [graph.statements[each].name for each in (*users, *graph.uses[label])])
+        others = (graph.statements[each] for each in (*users, *graph.uses[label]))
+        said = (label, [(other.page, other.label, other.name) for other in others])
         found.setdefault(graph.statements[label].page, []).append(said)
     return found
 

@@ -99,8 +99,8 @@ def grade(
         student, old = clean(result.student, 80), before.get(result.id)
         if old and result.graded and (old.code, old.answers) != (result.code, result.answers):
             said += f" (takes the place of another one, graded at {old.graded_at})"
-        line.tell(f"  {student}: {said}")
         line.advance(student)
+        line.tell(f"  {line.count:g}/{len(submissions)}  {student}: {said}")
 
     with Line("grade") as line:
         line.step("Submissions graded", len(submissions))

@@ -93,13 +93,13 @@ def standing(frame: str, readout: str) -> str:
     """Return the HTML of one frame, an image for screen readers too, with its readout under it.
 
     >>> print(standing("<svg/>", "n = 1"))
-    <div class="explore-frame" role="img" aria-label="n = 1"><svg/></div>
-    <output aria-live="polite">n = 1</output>
+    <div class="explore-frame" translate="no" role="img" aria-label="n = 1"><svg/></div>
+    <output translate="no" aria-live="polite">n = 1</output>
     """
     words = html.escape(readout)
     return f"""\
-<div class="explore-frame" role="img" aria-label="{words}">{frame}</div>
-<output aria-live="polite">{words}</output>"""
+<div class="explore-frame" translate="no" role="img" aria-label="{words}">{frame}</div>
+<output translate="no" aria-live="polite">{words}</output>"""
 
 
 def control(name: str, values: Sequence[Any], chosen: int, ticks: str) -> str:
@@ -107,22 +107,24 @@ def control(name: str, values: Sequence[Any], chosen: int, ticks: str) -> str:
 
     It opens at place ``chosen``; ``ticks`` is an id for its ticks.
 
-    >>> control("rule", ["first", "last"], 0, "t")[:20]
-    '<label>rule <select '
+    >>> control("rule", ["first", "last"], 0, "t")[:35]
+    '<label translate="no">rule <select '
     """
     words = [html.escape(text(value)) for value in values]
     if isinstance(values[0], str):
         options = "".join(
             f"<option{' selected' * (k == chosen)}>{word}</option>" for k, word in enumerate(words)
         )
-        return f'<label>{html.escape(name)} <select autocomplete="off">{options}</select></label>'
+        menu = f'<select autocomplete="off">{options}</select>'
+        return f'<label translate="no">{html.escape(name)} {menu}</label>'
     marks = listed = ""
     if len(words) <= MOST_TICKS:
         listed = f' list="{ticks}"'
         places = "".join(f'<option value="{k}">' for k in range(len(words)))
         marks = f'<datalist id="{ticks}">{places}</datalist>'
     return (
-        f'<label>{html.escape(name)} <input type="range" min="0" max="{len(words) - 1}" '
+        f'<label translate="no">{html.escape(name)} '
+        f'<input type="range" min="0" max="{len(words) - 1}" '
         f'value="{chosen}" step="1"{listed} autocomplete="off" aria-valuetext="{words[chosen]}"> '
         f'<span aria-hidden="true">{words[chosen]}</span>{marks}</label>'
     )

@@ -183,7 +183,7 @@ def homogenise(X: Points) -> Array:
     >>> homogenise([[2.0, 3.0]])
     array([[1., 2., 3.]])
 
-    :Implements: def-hypothesis.
+    :Implements: def-homogenised.
     """
     points = validate.points(X)
     return np.hstack([np.ones((len(points), 1)), points])

@@ -1,6 +1,7 @@
 """The first course: what is marked, how long it takes, and that it needs nothing from outside."""
 
 from itertools import pairwise
+from types import SimpleNamespace
 
 import book_source as book
 import pytest
@@ -8,13 +9,15 @@ import small_site
 from site_pages import ROOT
 
 from bookext.course import marks, weeks
+from bookext.course.navigation import in_contents
 from bookext.source import directives
 
 COURSE = weeks.read(ROOT)
 SOURCES = {f"book/{page.stem}": page.read_text("utf-8") for page in book.pages()}
 MARKED = {page: marks.front_matter(source).get("course") for page, source in SOURCES.items()}
 CORE = [page for page, mark in MARKED.items() if mark == "core"]
-MOST_WORDS, MOST_MINUTES, MOST_TO_OPEN = 50_000, 30, 60
+MOST_WORDS, MOST_MINUTES, MOST_TO_OPEN = 50_000, 65, 60
+MOST_HOURS = 8
 
 
 def test_every_page_of_a_chapter_has_a_mark():
@@ -36,9 +39,22 @@ def test_every_chapter_has_a_card_and_is_taught():
 
 
 @pytest.mark.parametrize("page", CORE)
-def test_a_page_of_the_course_is_read_in_half_an_hour(page):
+def test_a_page_of_the_course_is_read_in_one_sitting(page):
     found = marks.minutes(marks.path(SOURCES[page], page))
     assert found <= MOST_MINUTES, f"{page}: fold a section ({marks.FURTHER}), or say it shorter"
+
+
+def test_a_week_leaves_room_for_other_lectures():
+    stars = {
+        block.label: block.title.count("★")
+        for page in book.pages()
+        for block in directives(book.tree(page))
+        if block.name == "exercise"
+    }
+    for week in COURSE.weeks:
+        read = sum(marks.minutes(marks.path(SOURCES[page], page)) for page in week.pages)
+        solved = sum(5 << stars[label] for label in week.exercises)
+        assert read + solved + COURSE.minutes_of_homework(week, ROOT) <= 60 * MOST_HOURS, week.about
 
 
 def test_the_course_is_not_longer_than_a_course():
@@ -100,6 +116,16 @@ def test_the_pages_before_and_after():
     assert COURSE.beside(path[-1]) == (path[-2], "")
     for before, page in pairwise(path):
         assert COURSE.beside(page)[0] == before
+
+
+def test_the_pages_of_a_chapter_stand_in_one_order_and_the_path_comes_first():
+    marks_of = {"a": "core", "a-long": "further", "a-more": "core", "a-tasks": ""}
+    env = SimpleNamespace(
+        toctree_includes={"a": ["a-long", "a-more", "a-tasks"]},
+        metadata={page: {"course": mark} for page, mark in marks_of.items()},
+    )
+    assert in_contents(env, "a") == ["a", "a-more", "a-long", "a-tasks"]
+    assert in_contents(env, "a-long") == ["a-long"]
 
 
 PROVED = "---\ncourse: core\n---\n# A\n\n:::{prf:theorem} One\n:label: thm-one\nIt is.\n:::\n\n"

@@ -39,8 +39,11 @@ def test_nothing_is_kept_of_a_page_that_is_gone(folder):
 
 def test_a_page_is_written_again_when_other_things_are_said_of_it():
     env = SimpleNamespace(domaindata={}, found_docs={"a", "b", "c"})
-    Book(env)
+    book = Book(env)
+    env.domains = {"book": book}
     assert to_write_again(env, "uses", {"a": [1], "b": [2], "gone": [3]}) == ["a", "b"]
+    assert to_write_again(env, "uses", {"a": [1], "b": [2]}) == ["a", "b"]  # nothing is written yet
+    book.before, book.said = book.said, {}
     assert to_write_again(env, "uses", {"a": [1], "b": [2]}) == []
     assert to_write_again(env, "index", {"a": [1]}) == ["a"]
     assert to_write_again(env, "uses", {"a": [4], "c": []}) == ["a", "b", "c"]

@@ -1,5 +1,7 @@
 """Where the cells of a page go: what teaches stays, what tests is drawn, the rest is folded."""
 
+from types import SimpleNamespace
+
 import pytest
 from docutils import nodes
 from docutils.frontend import get_default_settings
@@ -40,9 +42,10 @@ def theorem(label="thm-first"):
     return theorem_node(label=label, realtype="theorem", countertype="theorem", classes=["proof"])
 
 
-def sort(*parts):
+def sort(*parts, book="nowhere"):
     """Return the section of a page with these parts, sorted."""
     document = new_document("page", get_default_settings())
+    document.settings.env = SimpleNamespace(srcdir=book, note_dependency=lambda name: None)
     section = nodes.section()
     document += section
     section += list(parts)
@@ -62,7 +65,7 @@ def test_a_test_right_behind_its_statement_goes_into_its_panel():
     section = sort(theorem(), cell("n = 3"), cell(TEST, check("thm-first"), refute("thm-first")))
     (box,) = section
     (panel,) = folds(box, "evidence")
-    assert words(panel[0]) == "Tested ✓ once broken ✗ once it was spoilt: 3 > 2"
+    assert words(panel[0]) == "Holds in every case tested ✓ fails when it was spoilt ✗"
     (code,) = folds(panel, "code")
     assert [block.astext() for block in code.findall(nodes.literal_block)] == ["n = 3", TEST]
     assert len(folds(panel, "check")) == len(folds(panel, "refute")) == 1
@@ -92,14 +95,40 @@ def test_a_row_says_what_is_claimed_at_any_length_where_no_words_do():
 
 def test_a_table_says_what_its_signs_mean():
     line, _ = folds(sort(theorem(), cell(TEST, refute("thm-first"))), "ev-read")
-    assert words(line) == ("✗ spoilt on purpose, shown is where it fails · How to read a row")
+    why = "a hypothesis was dropped or a constant changed on purpose"
+    assert words(line) == f"✗ {why}; a case where the statement then fails. How to read a row"
 
 
-def test_code_agrees_with_a_definition():
+def test_the_line_shows_the_refutation_that_drops_a_hypothesis(tmp_path):
+    data = tmp_path / "book/data/hypotheses.yml"
+    data.parent.mkdir(parents=True)
+    data.write_text(
+        "thm-first:\n- says: S is finite\n  broken: S is endless; then no bound holds\n"
+    )
+    halved = refute("thm-first", because="the bound is halved")
+    dropped = refute("thm-first", because="S is endless; then no bound holds")
+    code = 'claim("thm-first", "a world").holds(1, "<=", 2).breaks(3, "<=", 2).breaks(3, "<=", 2)'
+    simulated = check("thm-first", basis="simulated")
+    section = sort(theorem(), cell(code, simulated, halved, dropped), book=tmp_path)
+    (panel,) = folds(section, "evidence")
+    expected = "Holds in simulation ≈ fails when S is endless ✗ and after one other change"
+    assert words(panel[0]) == expected
+
+
+def test_what_is_broken_again_and_again_is_told_by_its_number():
+    found = [refute("thm-first"), refute("thm-first")]
+    code = 'claim("thm-first", "a world").breaks(3, "<=", 2).breaks(3, "<=", 2)'
+    section = sort(theorem(), nodes.paragraph("", "We break it."), cell(code, *found))
+    (here,) = folds(section, "here")
+    assert words(here[0]).endswith("Changed in 2 ways, fails each time ✗")
+
+
+def test_code_agrees_with_a_definition_without_a_line_on_the_page():
     for label, word in [("def-first", "agrees"), ("thm-first", "holds")]:
         section = sort(theorem(label), cell(TEST, check(label)))
         (row,) = folds(section, "check")
         assert word in words(row[0])
+        assert len(folds(section, "away")) == (label == "def-first")
 
 
 @pytest.mark.parametrize(
@@ -111,6 +140,7 @@ def test_a_test_that_is_announced_or_of_another_statement_keeps_its_place(betwee
     assert "here" in here["classes"]
     assert "open" not in here["attributes"]
     assert [node["statement"] for node in here.findall(tag) if "statement" in node]
+    assert "away" in here["classes"]
     assert folds(section[0], "check")  # its statement tells it,
     assert not folds(here, "check")  # and where the code stands it is not told again
     assert [block.astext() for block in here.findall(nodes.literal_block)] == [TEST]

@@ -59,9 +59,9 @@ def test_boxes_in_boxes_figures_and_tables_have_their_numbers(tmp_path):
         for label, html in shown.items()
     }
     assert page == "book/01-odd"
-    assert words["thm-outer"].startswith("Further reading Theorem 1.1 (Outer) It holds, as")
+    assert words["thm-outer"].startswith("Optional Theorem 1.1 (Outer) It holds, as")
     assert words["thm-outer"].endswith("Remark 1.2 (Inner) So.")
     assert words["rem-figure"].endswith("Fig. 1.1 A line.")
-    assert words["rem-quiet"].startswith("Further reading Remark (Quiet) Table 1.1 Two numbers")
+    assert words["rem-quiet"].startswith("Optional Remark (Quiet) Table 1.1 Two numbers")
     assert not any(" id=" in html or "<a " in html for html in shown.values())
     assert '#"' not in (out / "searchindex.js").read_text("utf-8")

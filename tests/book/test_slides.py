@@ -163,6 +163,7 @@ And more.
 
 :::{prf:proof}
 :class: slide
+*Of {prf:ref}`thm-first`.*
 Count them up to $m$.
 Then add.
 :::
@@ -228,6 +229,14 @@ def decks(tmp_path):
         return said, {section["id"]: section for section in deck.find_all("section")}
 
     return built
+
+
+def test_a_proof_that_names_its_statement_says_so_in_its_first_words(decks, tmp_path):
+    decks()
+    page = BeautifulSoup((tmp_path / "out/book/06-one.html").read_text(), "html.parser")
+    proof = page.select_one("details.the-proof")
+    assert text(proof.summary).startswith("Proof of Theorem 1.2. Count them up to")
+    assert text(proof.p).startswith("Proof of Theorem 1.2 . Count them up to")
 
 
 def text(tag: Tag) -> str:

@@ -136,3 +136,12 @@ def test_a_turn_gives_nothing_to_the_book(page):
     assert given <= {"mine", "test"}
     used = set().union(*(loaded(ast.parse(c.source)) for c in cells[False]))
     assert not (cells[True] and "test" in used)
+
+
+def test_an_answer_that_comes_too_late_is_refused(monkeypatch):
+    """The single example 1 breaks the growth at the second update; the third says nothing new."""
+    monkeypatch.chdir(ROOT / "book")
+    ((above, cell),) = [parts[:2] for _, label, *parts in TURNS if label == "ex-break-growth"]
+    late = ast.parse("mine = np.ones((1, 1)), np.ones(1), 3").body
+    told = said([*above, *cell[:-1], *late, cell[-1]])
+    assert told == "Not yet: 3 is too late, it is false after 2 updates."

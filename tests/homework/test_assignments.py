@@ -111,10 +111,10 @@ def test_a_design_of_two_samples_is_never_enough(path):
 
 def test_the_plan_of_twelve_weeks_hands_out_every_assignment():
     weeks = first_course.read(ROOT).weeks
-    planned = [number for week in weeks for number in week.homework]
+    planned = [n for week in weeks for choice in week.homework for n in choice]
     assert len(weeks) == 12
     there = [int(path.stem[:2]) for path in masters_in(MASTERS)]
-    assert planned == there, "book/data/course.yml and homework/masters disagree"
+    assert sorted(set(planned)) == there, "book/data/course.yml and homework/masters disagree"
 
 
 def planted(kind, master):

@@ -1,7 +1,12 @@
-"""The built site in other places: under a sub-path, from a file; and how calmly its pages stand."""
+"""The built site in other places: under a sub-path, from a file, in browsers with other settings;
+and how calmly its pages stand.
+"""
+
+import json
 
 import pytest
-from site_pages import CHAPTER_PAGES
+from playwright.sync_api import expect
+from site_pages import CHAPTER_PAGES, CHROMIUM
 from site_walk import MOST_SHIFT, WATCH, listen
 
 pytest_plugins = ["site_fixtures"]
@@ -42,6 +47,102 @@ def test_from_a_file_references_show_what_they_mean(opened, site):
     page.locator("article a[href$='#thm-novikoff'] >> visible=true").first.hover()
     page.wait_for_selector("#preview:not([hidden]) .katex")
     assert complaints == []
+
+
+BLOCKED = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+
+
+def test_a_browser_that_keeps_nothing_loses_memory_alone(browser, address, lite, tmp_path):
+    (tmp_path / "Default").mkdir()
+    (tmp_path / "Default/Preferences").write_text(json.dumps(BLOCKED))
+    context = browser.browser_type.launch_persistent_context(
+        tmp_path, executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+    )
+    page, wrong = context.new_page(), []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.goto(f"{address}book/06-perceptron.html")
+    assert not page.evaluate("localStorage instanceof Storage")
+    page.locator(".theme-switch-button").first.click()
+    expect(page.locator("html")).to_have_attribute("data-mode", "dark")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("novikoff")
+    expect(page.locator(".found li").first).to_be_visible()
+    page.keyboard.press("Escape")
+    with context.expect_page() as opened:
+        page.locator(".btn-run-in-browser").click()
+        page.get_by_role("button", name="Open the notebook").click()
+    expect(opened.value.get_by_text("how soon.").first).to_be_attached(timeout=120_000)
+    expect(opened.value.get_by_text("This browser keeps nothing").first).to_be_visible()
+    page.goto(f"{address}gone.html")
+    page.goto(f"{address}404.html")
+    page.goto(f"{address}slides/week-06.html")
+    page.locator("#deck-light").click()
+    context.close()
+    assert wrong == []
+
+
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }"
+
+
+def test_a_full_memory_is_no_fault_of_the_page(browser, address):
+    context = browser.new_context()
+    context.add_init_script("localStorage.setItem('mode', 'dark')")
+    context.add_init_script(FULL)
+    page, wrong = context.new_page(), []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.goto(f"{address}book/06-perceptron.html")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")  # what is kept is read
+    page.locator(".theme-switch-button").first.click()
+    expect(page.locator("html")).not_to_have_attribute("data-mode", "dark")
+    context.close()
+    assert wrong == []
+
+
+COMPOSED = """(field, [key, more]) => {
+  const event = new KeyboardEvent("keydown", {key, ...more, bubbles: true, cancelable: true});
+  field.dispatchEvent(event);
+  return !event.defaultPrevented && document.activeElement === field;
+}"""
+
+
+@pytest.mark.parametrize("sign", [{"isComposing": True}, {"keyCode": 229}])
+def test_keys_of_an_input_method_are_left_to_it(visit, sign):
+    with visit("book/06-perceptron") as seen:
+        page = seen.page
+        page.keyboard.press("Control+k")
+        page.keyboard.type("novikoff")
+        expect(page.locator(".found li").first).to_be_visible()
+        field = page.locator("#pst-search-dialog input[type=search]")
+        for key in ("ArrowDown", "Enter", "Escape", "ArrowUp"):
+            assert field.evaluate(COMPOSED, [key, sign]), key
+        expect(field).to_be_visible()
+        page.keyboard.press("ArrowDown")  # without it the key is the page's
+        expect(page.locator(".found a").first).to_be_focused()
+
+
+COPIED = """() => new Promise((done) => {
+  const sentence = [...document.querySelectorAll(".bd-article p")].find((p) => p.querySelectorAll(".katex").length > 2);
+  const range = document.createRange();
+  range.selectNodeContents(sentence);
+  getSelection().removeAllRanges();
+  getSelection().addRange(range);
+  addEventListener("copy", ({ clipboardData: given }) => done({
+    formulas: [...sentence.querySelectorAll("annotation")].map((tex) => tex.textContent),
+    text: given.getData("text/plain"), html: given.getData("text/html"),
+  }));
+  document.execCommand("copy");
+})"""  # noqa: E501
+
+
+def test_a_copied_sentence_carries_each_formula_once(visit):
+    with visit("book/06-perceptron") as seen:
+        copied = seen.page.evaluate(COPIED)
+    parts = copied["text"].split("$")
+    assert parts[1::2] == copied["formulas"]
+    assert not any(sign in "".join(parts[::2]) for sign in "⟨⟩θ′\\")
+    assert copied["html"].count("<math") == len(copied["formulas"])
+    assert "katex-html" not in copied["html"]
+    assert "annotation" not in copied["html"]
 
 
 @pytest.mark.parametrize("width", [360, 1280])

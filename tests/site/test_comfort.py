@@ -10,6 +10,7 @@ import pytest
 from bs4 import BeautifulSoup
 from site_html import by_id, light, parse
 from site_pages import CHAPTER_PAGES, PAGES, ROOT
+from site_walk import switch
 
 pytest_plugins = ["site_fixtures"]
 
@@ -218,16 +219,15 @@ def test_a_work_of_the_bibliography_is_shown_too(visit):
 def test_all_proofs_fold_at_once_and_the_browser_remembers(visit):
     with visit(PROOFS) as seen:
         proofs = seen.page.locator("details.the-proof")
-        control = seen.page.locator("#proofs-control")
         opened = "all => all.filter(proof => proof.open).length"
         count = proofs.count()
         assert count > 3
         assert proofs.evaluate_all(opened) == count
-        assert control.inner_text().split() == ["Proofs:", "open"]
-        control.click()
+        control = switch(seen.page, "proofs")
+        assert control.get_attribute("aria-pressed") == "false"
         assert proofs.evaluate_all(opened) == 0
         seen.page.reload()
-        assert control.inner_text().split() == ["Proofs:", "folded"]
+        assert control.get_attribute("aria-pressed") == "false"
         assert proofs.evaluate_all(opened) == 0
         seen.page.emulate_media(media="print")
         assert proofs.locator("p").first.evaluate(IS_SEEN)
@@ -235,17 +235,17 @@ def test_all_proofs_fold_at_once_and_the_browser_remembers(visit):
         assert not proofs.locator("p").first.evaluate(IS_SEEN)
         proofs.first.locator("summary").click()
         assert proofs.evaluate_all(opened) == 1
-        control.click()
+        switch(seen.page, "proofs")
         assert proofs.evaluate_all(opened) == count
         seen.page.goto(seen.page.url.replace("-proof", ""))  # another page knows it too
-        assert control.inner_text().split() == ["Proofs:", "open"]
+        assert control.get_attribute("aria-pressed") == "true"
     assert seen.complaints == []
 
 
 @browser_test
 def test_a_link_into_a_folded_proof_opens_it(visit):
     with visit(PROOFS) as seen:
-        seen.page.locator("#proofs-control").click()
+        switch(seen.page, "proofs")
         seen.page.locator(NEAR).first.click()
         assert seen.page.locator("#equation-eq-squeeze").evaluate(IS_SEEN)
         assert seen.page.locator("details.the-proof[open]").count() == 1
@@ -271,7 +271,7 @@ def test_without_script_proofs_are_open_and_solutions_fold(browser, address):
     page = context.new_page()
     page.goto(f"{address}{PROOFS}.html")
     assert page.locator("details.the-proof p").first.is_visible()
-    assert not page.locator("#proofs-control").is_visible()
+    assert not page.locator(".view-menu").is_visible()
     page.goto(f"{address}{EXERCISES}.html")
     fold = page.locator("details.solution").first
     assert not fold.locator("p").first.is_visible()
@@ -305,7 +305,7 @@ def test_everything_has_a_link_to_itself(site):
 )
 def test_the_link_shows_when_pointed_at_or_focused(visit, page, things):
     with visit(page) as seen:
-        seen.page.locator("#code-control").click()
+        switch(seen.page, "code")
         seen.page.keyboard.press("Tab")
         for thing in things:
             owner = seen.page.locator(f"article {thing}").first
@@ -330,7 +330,7 @@ def test_code_can_be_copied(browser, address):
     page.goto(f"{address}{PROOFS}.html")
     cells = page.locator("div.cell_input div.highlight")
     assert cells.locator("button.copybtn").count() == cells.count()
-    page.locator("#code-control").click()
+    switch(page, "code")
     button = cells.first.locator("button.copybtn")
     page.keyboard.press("Tab")
     button.focus()

@@ -3,6 +3,7 @@
 import pytest
 from site_html import parse_page
 from site_pages import ROOT
+from site_walk import switch
 
 from bookext.course import marks, weeks
 
@@ -43,11 +44,11 @@ def test_what_is_folded_opens_by_a_link_and_by_the_switch(visit):
         inside = page.locator("details.further-part [id]").first.get_attribute("id")
         page.evaluate("id => { location.hash = id; }", inside)
         page.wait_for_function(f"{ARE_OPEN}[0]")
-        page.click("#further-control")
+        switch(page, "further")
         assert all(page.evaluate(ARE_OPEN))
         page.reload()
         assert all(page.evaluate(ARE_OPEN))
-        page.click("#further-control")
+        switch(page, "further")
         assert not any(page.evaluate(ARE_OPEN))
         assert seen.complaints == []
 

@@ -10,19 +10,20 @@ import pytest
 from site_pages import SITE
 
 FIGURE = re.compile(
-    r'class="?explore-title"?>(.*?)</p>.*?<output[^>]*>(.*?)</output>.*?'
-    r'<script type="?application/json"?>(.*?)</script>',
-    re.S,
+    r'data-frames="(\w+)".*?class="?explore-title"?>(.*?)</p>.*?<output[^>]*>(.*?)</output>', re.S
 )
+FRAMES = re.compile(r'bookFrames\("(\w+)", (.*)\);\n')
 
 
 @pytest.fixture(scope="module")
 def figures():
     """Return the title of each figure, what it holds, and the number of the frame it opens with."""
     found = []
+    files = [path.read_text("utf-8") for path in (SITE / "_static" / "figures").iterdir()]
+    packed = dict(FRAMES.match(text).groups() for text in files)
     for page in sorted(SITE.rglob("*.html")):
-        for title, readout, packed in FIGURE.findall(page.read_text(encoding="utf-8")):
-            data = json.loads(packed)
+        for name, title, readout in FIGURE.findall(page.read_text(encoding="utf-8")):
+            data = json.loads(packed[name])
             opening = data["readouts"].index(html.unescape(readout).strip())
             found.append((f"{page.stem}: {title}", data, opening))
     assert len(found) > 200
@@ -53,3 +54,9 @@ def test_no_figure_opens_on_next_to_nothing(figures):
         if own[opening] < median(own) / 4:
             empty.append(f"{title}: {own[opening]} of {median(own):.0f}")
     assert empty == [], "give explore opens_at={...}"
+
+
+def test_every_file_of_frames_belongs_to_a_figure():
+    texts = [path.read_text("utf-8") for path in sorted(SITE.rglob("*.html"))]
+    named = set(re.findall(r'data-frames="(\w+)"', "".join(texts)))
+    assert {path.stem for path in (SITE / "_static" / "figures").iterdir()} == named

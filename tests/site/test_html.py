@@ -4,10 +4,13 @@ import re
 from collections import Counter
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from site_html import ids_of, light, parse, strings_outside, without_drawn_formulas
 from site_pages import CHAPTER_PAGES, PAGES
+
+from bookext.html.formulas import crowded
 
 pytest_plugins = ["site_fixtures"]
 
@@ -41,6 +44,24 @@ def test_every_formula_is_rendered(pages):
     marks = ("ParseError", "katex-error", 'mathcolor="#cc0000"', 'class="eqn-num"')
     texts = {page.name: page.read_text("utf-8") for page in pages}
     assert [(name, mark) for name, text in texts.items() for mark in marks if mark in text] == []
+
+
+MATH = re.compile("<math.*?</math>", re.S)
+
+
+def test_the_mathml_of_every_formula_is_well_formed(site):
+    files = [*site.glob("book/*.html"), *site.glob("slides/*.html")]
+    found = {math: page.name for page in files for math in MATH.findall(page.read_text("utf-8"))}
+    assert len(found) > 5000
+    crowd = [(name, math) for math, name in found.items() if any(crowded(fromstring(math)))]
+    assert crowd == []
+
+
+def test_no_browser_translates_a_formula_or_what_a_figure_tells(pages):
+    kinds = ".math, .explore label, .explore output, .explore-frame, .ev-number"
+    told = [tag for page in pages for tag in parse(page).select(kinds)]
+    assert len(told) > 10_000
+    assert [str(tag)[:80] for tag in told if tag.get("translate") != "no"] == []
 
 
 def test_no_formula_and_no_markup_is_left_raw(pages):

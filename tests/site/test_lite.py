@@ -27,7 +27,6 @@ CHAPTERS = sorted({Path(page).name[:2] for page in CHAPTER_PAGES})
 FIRST_PAGES = [next(p for p in CHAPTER_PAGES if Path(p).name.startswith(n)) for n in CHAPTERS]
 RUN_LIMIT = 240_000  # ms, for a page with the start of Python
 TOLD = 5_000  # ms until the reader knows what is missing
-BUTTON = ".btn-run-in-browser"
 NOTE = "dialog.run-in-browser"
 VERDICT = re.compile(r"^.*[✓≈✗] .*", re.M)
 ERRORS = [
@@ -118,10 +117,15 @@ def test_make_serve_gives_the_types_that_browsers_insist_on(lite, name, kind):
     assert handler.guess_type(name) == kind
 
 
+def ask(page: Page) -> None:
+    page.click(".download-menu > summary")
+    page.click(".btn-run-in-browser")
+
+
 def press(page: Page, *choices: str) -> Page:
     """Press the button, then these choices of its note; returns the tab of the notebook."""
     with page.context.expect_page() as opening:
-        page.click(BUTTON)
+        ask(page)
         for choice in choices:
             page.get_by_role("button", name=choice).click()
     notebook = opening.value
@@ -250,17 +254,17 @@ def test_the_reader_hears_that_the_book_was_updated(reader):
         notebook = press(page, "Open the notebook")
         edit(notebook, "# my own remark")
         notebook.close()
-        page.click(BUTTON)
+        ask(page)
         expect(page.locator(NOTE)).not_to_contain_text("updated since")
         page.get_by_role("button", name="Cancel").click()
         page.route("**/about.json", newer)
-        page.click(BUTTON)
+        ask(page)
         expect(page.locator(NOTE)).to_contain_text("updated since")
 
 
 def test_the_note_is_shown_once_and_can_be_left(reader):
     with reader(PAGE) as page:
-        page.click(BUTTON)
+        ask(page)
         dialog = page.locator(NOTE)
         expect(dialog).to_contain_text("comes from this site")
         page.keyboard.press("Escape")
@@ -273,7 +277,7 @@ def test_axe_finds_nothing_in_the_note(reader):
     axe = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text()
     for theme in ("light", "dark"):
         with reader(PAGE, color_scheme=theme) as page:
-            page.click(BUTTON)
+            ask(page)
             page.wait_for_selector(f"{NOTE}[open]")
             page.evaluate(axe)
             found = page.evaluate(f"axe.run('{NOTE}', {{resultTypes: ['violations']}})")[
@@ -286,7 +290,7 @@ def test_a_page_read_from_a_file_says_why_the_notebook_does_not_open(browser, si
     context = browser.new_context()
     page = context.new_page()
     page.goto((site / f"{PAGE}.html").as_uri())
-    page.click(BUTTON)
+    ask(page)
     expect(page.locator(NOTE)).to_contain_text("needs a web address")
     context.close()
 
@@ -294,7 +298,7 @@ def test_a_page_read_from_a_file_says_why_the_notebook_does_not_open(browser, si
 def test_without_the_notebooks_the_button_says_so(reader):
     with reader(PAGE) as page:
         page.route("**/about.json", lambda route: route.fulfill(status=404))
-        page.click(BUTTON)
+        ask(page)
         expect(page.locator(NOTE)).to_contain_text("cannot be found")
 
 
@@ -317,7 +321,7 @@ def test_the_button_opens_no_empty_tab(reader, presses, file, answer):
             page.evaluate("localStorage.setItem('run-in-browser-note', 'yes')")
         page.context.route(file, answer)
         page.evaluate(MARK_THE_PRESS)
-        page.click(BUTTON)
+        ask(page)
         told = page.wait_for_function(TOLD_AFTER, timeout=2 * TOLD)
         assert told.json_value() < TOLD
         expect(page.locator(NOTE)).to_contain_text("cannot be found")

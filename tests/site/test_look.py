@@ -8,6 +8,7 @@ import pytest
 from docutils import nodes
 from site_html import parse, parse_page
 from site_pages import CHAPTER_PAGES, PAGES, QuietHandler, served
+from site_walk import switch
 
 from bookext.course.marks import listed, minutes
 from bookext.html.formulas import CLOSING, OPENING
@@ -41,9 +42,10 @@ def test_a_page_says_where_it_stands_and_how_long_it_takes(site, name):
         heading = page.h1.find(string=True, recursive=False)
         assert window == f"{place.a.get_text()} › {heading}"
     facts = page.select_one("article .page-facts > p").get_text(" ", strip=True)
-    assert 1 <= int(re.search(r"(\d+) minutes?\b", facts)[1]) <= 60
-    at, of = map(int, re.search(r"page (\d+) of (\d+)", facts).groups())
-    assert 1 <= at <= of
+    assert 1 <= int(re.search(r"(\d+) minutes?\b", facts)[1]) <= 120
+    beside = page.select("li.toctree-l1.active a.reference:not(.here-section)")
+    (at,) = (at for at, link in enumerate(beside, start=1) if "current" in link["class"])
+    assert f"page {at} of {len(beside)}" in facts
 
 
 def test_the_front_matter_says_what_a_page_is_good_for_and_what_it_needs(site):
@@ -71,13 +73,19 @@ def paragraph(text: str) -> nodes.paragraph:
     return nodes.paragraph("", "", nodes.Text(text))
 
 
-def test_minutes_are_those_of_the_words_the_statements_and_the_proofs():
-    words, box = "word " * 600, ":::{prf:lemma} A\n" + "word " * 199 + "\n:::\n"
+def test_minutes_are_those_of_words_proofs_moving_figures_and_tasks():
+    words = "word " * 390
     code = "```{code-cell}\n" + "code " * 2000 + "\n```\n"
     hint = "```{hint}\n" + "word " * 2000 + "\n```\n"
-    assert minutes(parse_source(words, "a.md")) == 3
-    assert minutes(parse_source(f"{words}\n\n{box}", "a.md")) == 5
-    assert minutes(parse_source(f"{words}\n\n{box}\n{code}\n{hint}", "a.md")) == 5
+    for more, wanted in [
+        ("", 3),
+        (code + hint, 3),
+        (":::{prf:proof}\nClear.\n:::\n", 6),
+        (":::{prf:proof}\n" + "word " * 130 + "\n:::\n", 10),
+        ("```{code-cell}\nexplore(draw)\n```\n" * 2, 8),
+        ("```{exercise}\n:class: your-turn\nTry.\n```\n", 11),
+    ]:
+        assert minutes(parse_source(f"{words}\n\n{more}", "a.md")) == wanted, more
     assert minutes(parse_source("word", "a.md")) == 1
 
 
@@ -398,7 +406,7 @@ PRINTED = """() => {
 @pytest.mark.parametrize("heard", [True, False])
 def test_a_dark_page_is_printed_by_day(visit, heard):
     with visit(PROOF, theme="dark") as seen:
-        seen.page.locator("#code-control").click()
+        switch(seen.page, "code")
         seen.page.emulate_media(media="print", color_scheme="dark")
         if heard:
             seen.page.evaluate("dispatchEvent(new Event('beforeprint'))")

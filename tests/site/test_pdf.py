@@ -176,7 +176,7 @@ def test_nothing_is_cut(book):
 
 def test_code_that_teaches_is_on_paper_and_folded_code_is_not(book):
     shown, missing, folded = bare(book.text("-raw")), [], 0
-    assert "How this is drawn" not in book.text()
+    assert "Code of this figure" not in book.text()
     for _, page in book.pages:
         for code in parse_page(page).select(".cell_input pre"):
             if code.find_parent("details", class_=["quiet", "evidence"]):

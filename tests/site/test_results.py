@@ -228,6 +228,21 @@ def test_the_filter_finds_and_counts(visit):
     assert seen.complaints == []
 
 
+def test_after_back_the_menu_and_the_list_agree(visit, address):
+    with visit(PAGE) as seen:
+        page = seen.page
+        page.evaluate("addEventListener('unload', () => {})")  # so that no browser keeps it whole
+        everything = shown(page)
+        page.select_option("[name=kind]", "theorem")
+        theorems = shown(page)
+        assert theorems != everything
+        page.goto(f"{address}book/intro.html")
+        page.go_back()
+        page.wait_for_load_state("load")
+        chosen = page.input_value("[name=kind]")
+        assert (chosen, shown(page)) in (("theorem", theorems), ("", everything))
+
+
 def test_words_found_in_a_row_open_its_statement(visit):
     with visit(PAGE) as seen:
         page = seen.page

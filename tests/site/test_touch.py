@@ -128,6 +128,67 @@ def changes(figure, act) -> bool:
     return False
 
 
+def outside(figure) -> list[str]:
+    """Return the words that leave the picture after its first handles have gone to the corners."""
+    handles = figure.locator(".handle[role=slider]")
+    for k in range(min(handles.count(), 3)):
+        handles.nth(k).focus()
+        for key in ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"):
+            for _ in range(9):
+                figure.page.keyboard.press(f"Shift+{key}")
+            if found := figure.locator(".hand svg").evaluate(WORDS_OUTSIDE):
+                return found
+    return []
+
+
+WORDS_OUTSIDE = """svg => {
+  const frame = svg.getBoundingClientRect();
+  return [...svg.querySelectorAll("text")].filter((word) => {
+    const { left, right, top, bottom } = word.getBoundingClientRect();
+    return left < frame.left - 1 || right > frame.right + 1 || top < frame.top - 1 || bottom > frame.bottom + 1;
+  }).map((word) => word.textContent);
+}"""  # noqa: E501
+
+
+@browser_test
+def test_a_figure_is_one_stop_and_the_arrows_go_between_its_handles(taken):
+    tab, figure = taken("book/06-perceptron", "perceptron")
+    svg, handles, readout = (
+        figure.locator(f".hand {part}") for part in ("svg", ".handle", "output")
+    )
+    said = svg.get_attribute("aria-describedby")
+    expect(figure.locator(f"#{said}")).to_contain_text("arrow keys go from handle to handle")
+    figure.locator(".hand input").last.focus()
+    tab.keyboard.press("Tab")
+    expect(handles.first).to_be_focused()
+    before = readout.inner_text()
+    tab.keyboard.press("ArrowRight")
+    expect(handles.nth(1)).to_be_focused()
+    for key, k in (
+        ("End", handles.count() - 1),
+        ("ArrowDown", handles.count() - 1),
+        ("ArrowUp", -2),
+    ):
+        tab.keyboard.press(key)
+        expect(handles.nth(k)).to_be_focused()
+    tab.keyboard.press("Home")
+    assert readout.inner_text() == before
+    at = handles.first.get_attribute("aria-valuetext")
+    tab.keyboard.press("Enter")  # holds it
+    expect(handles.first).to_have_attribute("aria-valuetext", f"held, {at}")
+    tab.keyboard.press("ArrowLeft")
+    expect(handles.first).to_be_focused()
+    expect(handles.first).not_to_have_attribute("aria-valuetext", f"held, {at}")
+    tab.keyboard.press("Escape")  # lets go
+    expect(handles.first).to_be_focused()
+    tab.keyboard.press("ArrowRight")
+    expect(handles.nth(1)).to_be_focused()
+    tab.keyboard.press("Tab")  # one press leaves them all
+    assert handles.evaluate_all("all => all.includes(document.activeElement)") is False
+    tab.keyboard.press("Shift+Tab")
+    expect(handles.nth(1)).to_be_focused()
+
+
 @browser_test
 @each_figure
 def test_a_figure_answers_to_mouse_keyboard_and_back_to_its_beginning(taken, page, module):
@@ -152,10 +213,12 @@ def test_a_figure_answers_to_mouse_keyboard_and_back_to_its_beginning(taken, pag
         for name in ("Shift+ArrowUp", "ArrowRight", "Enter"):
             tab.keyboard.press(name)
 
+    assert figure.locator(".handle[tabindex='0']").count() == 1, "one stop of the Tab key"
     for act in (drag, key):
         assert changes(figure, act), act.__name__
         figure.get_by_role("button", name="Start again").click()
         assert seen(figure) == first
+    assert outside(figure) == []
     figure.locator(".handle").first.focus()
     tab.keyboard.press("Escape")
     expect(figure.locator(".by-hand")).to_be_focused()

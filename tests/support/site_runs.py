@@ -6,7 +6,7 @@ from site_pages import ROOT
 from bookext.evidence.record import MIME
 
 LIMIT = 240_000  # ms, for a page with the start of Python on a busy machine
-BUTTON = ".btn-run-here"
+BUTTON = ".btn-run-here:visible"
 ERRORS = "[...document.querySelectorAll('.here-error')].map((each) => each.textContent)"
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Browser, Page, Response
+from playwright.sync_api import Browser, Locator, Page, Response
 from site_pages import PAGES, ROOT
 
 WIDE, NARROW, HEIGHT = 1280, 320, 900
@@ -188,6 +188,7 @@ def still_figures(page: Page) -> tuple[int, list[str]]:
 
     Nothing is scrolled: to draw each figure takes longer than all the rest.
     """
+    page.evaluate("bringFrames()")
     before = page.evaluate(SAID)
     for number in range(len(before)):
         at_its_end = page.evaluate(FOCUS, number)
@@ -220,3 +221,12 @@ def walk(browser: Browser, name: str, served: str, filed: str) -> Findings:
             found.title, found.shift = page.title(), page.evaluate(SHIFT)
             found.axe = run_axe_in_both_themes(page)
     return found
+
+
+def switch(page: Page, name: str) -> Locator:
+    """Press a switch of the menu "View" and close the menu; return the switch."""
+    button = page.locator(f"[data-switch='{name}']")
+    page.click(".view-menu > summary")
+    button.click()
+    page.keyboard.press("Escape")
+    return button

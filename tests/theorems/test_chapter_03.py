@@ -215,6 +215,7 @@ def test_prop_needed(m, eps):
     eps=st.integers(1, 8),
 )
 @example(distributions=[[Fraction(1, 10), Fraction(9, 10)]], values=[0, 4] * 4, eps=1)
+@example(distributions=[[Fraction(9, 10), Fraction(1, 10)]] * 4, values=[0, *[4] * 15], eps=10)
 def test_thm_mcdiarmid(distributions, values, eps):
     m = len(distributions)
     cells = list(product((0, 1), repeat=m))
@@ -277,6 +278,7 @@ def test_lem_symmetrisation(world, m):
 @few
 @given(A=value_tables(most=5))
 @example(A=[[1], [-1]])
+@example(A=[[a] for a in (40, -40, *range(-3, 4))])
 def test_lem_massart(A):
     A = [list(row) for row in {tuple(row) for row in A}]
     n = len(A[0])
@@ -290,6 +292,7 @@ def test_lem_massart(A):
 
 @few
 @given(world=lossy(), m=st.integers(1, 3), delta=shares)
+@example(world=([Fraction(1, 3)] * 3, [[0, 1, 1], [1, 0, 1], [1, 1, 0]]), m=1, delta=Fraction(1, 2))
 def test_thm_rademacher(world, m, delta):
     p, F = world
     drawn = [(q, [[f[i] for i in at] for f in F]) for q, at in samples_of(p, m)]

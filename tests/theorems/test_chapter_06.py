@@ -41,6 +41,13 @@ plane = separable_samples(dimensions=(1, 2), K=2, most=4)
 small = separable_samples(dimensions=(1, 2), K=2, most=3)
 any_plane = signed_samples(dimensions=(1, 2), K=2, most=4)
 
+# Two long examples, which make all the mistakes, and their short middle, which is right by then.
+MIDDLE = np.array([[1, 1], [2, 0], [0, 2], [1, 1]], float), np.ones(4), np.array([1.0, 1.0])
+LONG_FIRST = [1]  # begins with the second example
+
+# The separator has its least margin on the second example only.
+UNEVEN = np.array([[0, 2], [2, 0], [0, 2], [0, 2]], float), np.ones(4), np.array([1.0, 2.0])
+
 
 def run_of(X, y, choices=(), w0=None, limit=20_000):
     """Run the box of the perceptron in integers: its vectors and its choices, the first of the
@@ -77,6 +84,7 @@ def root_below(a, b):
 
 @few
 @given(sample=samples, choices=picks)
+@example(sample=MIDDLE, choices=LONG_FIRST)
 def test_thm_novikoff(sample, choices):
     X, y, _ = sample
     trace, chosen = run_of(X, y, choices)
@@ -100,6 +108,7 @@ def test_lem_progress(sample, choices):
 
 @few
 @given(sample=signed_samples(), choices=picks)
+@example(sample=MIDDLE[:2], choices=LONG_FIRST)
 def test_lem_growth(sample, choices):
     X, y = sample
     trace, _ = run_of(X, y, choices, limit=200)
@@ -108,6 +117,7 @@ def test_lem_growth(sample, choices):
 
 @few
 @given(sample=samples, choices=picks)
+@example(sample=MIDDLE, choices=LONG_FIRST)
 def test_cor_any(sample, choices):
     X, y, u = sample
     M, gamma = len(run_of(X, y, choices)[1]), least_margin(u, X, y)
@@ -117,6 +127,7 @@ def test_cor_any(sample, choices):
 
 @few
 @given(sample=samples, choices=picks, start=vectors(3, 6))
+@example(sample=MIDDLE, choices=LONG_FIRST, start=(0, 0, 0))
 def test_prop_start(sample, choices, start):
     X, y, _ = sample
     w0 = start[: X.shape[1]]
@@ -127,6 +138,7 @@ def test_prop_start(sample, choices, start):
 
 @few
 @given(sample=samples, choices=picks)
+@example(sample=MIDDLE, choices=LONG_FIRST)
 def test_cor_cosine(sample, choices):
     X, y, _ = sample
     best = shortest_separator(X, y)
@@ -180,6 +192,10 @@ def test_prop_tight(m, choices):
 
 @few
 @given(sample=samples, choices=picks)
+@example(
+    sample=(np.array([[1, -2], [3, 1], [0, 1]], float), np.ones(3), np.array([3.0, 1.0])),
+    choices=LONG_FIRST,
+)
 def test_prop_integer(sample, choices):
     X, y, _ = sample
     best = shortest_separator(X, y)
@@ -235,6 +251,10 @@ def longest(d, K):
 
 @few
 @given(sample=samples, choices=picks)
+@example(
+    sample=(np.array([[1, 0], [-3, 1], *[[1, 0]] * 7], float), np.ones(9), np.array([1.0, 4.0])),
+    choices=[],
+)
 def test_thm_integer(sample, choices):
     X, y, _ = sample
     d, R2, K = X.shape[1], radius2(X), int(abs(X).max())
@@ -318,7 +338,8 @@ def test_thm_pocket(sample):
         assert failing(steps, good, k * N)[start] <= (1 - p) ** k
 
 
-units = st.sampled_from([(1, 0), (0, 1), (Fraction(3, 5), Fraction(4, 5))]).flatmap(
+OBLIQUE = Fraction(3, 5), Fraction(4, 5)
+units = st.sampled_from([(1, 0), (0, 1), OBLIQUE]).flatmap(
     lambda v: st.tuples(st.sampled_from([-1, 1]), st.sampled_from([-1, 1]), st.booleans()).map(
         lambda s: (s[0] * v[s[2]], s[1] * v[1 - s[2]])
     )
@@ -347,9 +368,11 @@ def normalised_mistakes(points, y):
 
 
 @few
-@given(u=units, data=st.data())
-def test_thm_normalised(u, data):
-    directions, lengths, y = data.draw(streams_of_known_length(u))
+@given(world=units.flatmap(lambda u: st.tuples(st.just(u), streams_of_known_length(u))))
+@example(world=(OBLIQUE, ([(1, 0), (0, 1), *[OBLIQUE] * 4], [15, 15, *[10] * 4], [1] * 6)))
+@example(world=(OBLIQUE, ([(0, 1), (1, 0), (0, 1), (0, 1)], [15] * 4, [1] * 4)))
+def test_thm_normalised(world):
+    u, (directions, lengths, y) = world
     points = [[n * a for a in x] for n, x in zip(lengths, directions, strict=True)]
     sharp = min(label * dot(u, x) for x, label in zip(directions, y, strict=True))
     gamma = min(label * dot(u, x) for x, label in zip(points, y, strict=True))
@@ -365,6 +388,8 @@ def test_thm_normalised(u, data):
 
 @few
 @given(sample=separable_samples(most=12))
+@example(sample=tuple(part[1:] for part in MIDDLE[:2]) + MIDDLE[2:])
+@example(sample=UNEVEN)
 def test_thm_stream(sample):
     X, y, u = sample
     w, M = np.zeros(X.shape[1]), 0
@@ -381,7 +406,12 @@ def test_thm_stream(sample):
     u=units,
     gamma=st.fractions(Fraction(1, 4), 4, max_denominator=4),
 )
-@example(sample=(np.eye(2), np.ones(2)), u=(Fraction(3, 5), Fraction(4, 5)), gamma=Fraction(2))
+@example(sample=(np.eye(2), np.ones(2)), u=OBLIQUE, gamma=Fraction(2))
+@example(
+    sample=(np.array([[5, 0], [0, 5], [1, 3], [1, 3], [1, 3]], float), np.ones(5)),
+    u=OBLIQUE,
+    gamma=3,
+)
 @example(sample=(np.eye(2)[:1], np.ones(1)), u=(1, 0), gamma=Fraction(2))  # equality
 def test_thm_violations(sample, u, gamma):
     X, y = sample
@@ -419,10 +449,20 @@ def test_thm_online_batch(D, m):
 
 
 @few
-@given(data=st.data(), m=st.integers(1, 3))
-def test_cor_risk(data, m):
-    X, y, u = data.draw(separable_samples(dimensions=(1, 2), most=3))
-    D = FiniteDistribution(X, y, data.draw(probabilities(len(X), zero=False)))
+@given(
+    world=separable_samples(dimensions=(1, 2), most=3).flatmap(
+        lambda sample: st.tuples(st.just(sample), probabilities(len(sample[0]), zero=False))
+    ),
+    m=st.integers(1, 3),
+)
+@example(world=(MIDDLE, [Fraction(k, 20) for k in (1, 9, 9, 1)]), m=3)
+@example(
+    world=(UNEVEN, [Fraction(k, 6) for k in (1, 3, 1, 1)]),
+    m=3,
+)
+def test_cor_risk(world, m):
+    (X, y, u), p = world
+    D = FiniteDistribution(X, y, p)
     bound = radius2(X) * norm2(u) / least_margin(u, X, y) ** 2
     assert D.expectation(prefix_risk(D), m) * (m + 1) <= bound
 

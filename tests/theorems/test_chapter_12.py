@@ -146,10 +146,15 @@ def test_prop_gaussian_smooth(X, sigma, data):
 
 
 @examples(40)
-@given(points((3, 6), (1, 2), most=4, distinct=True), st.data(), st.sampled_from([0.5, 0.9, 0.999]))
-def test_prop_gaussian_narrow(P, data, factor):
+@given(
+    points((3, 6), (1, 2), most=4, distinct=True),
+    st.lists(st.sampled_from([-1, 1]), min_size=5, max_size=5),
+    st.sampled_from([0.5, 0.9, 0.999]),
+)
+@example(np.array([[4], [-4], [-3], [-2], [-1]]), [1, -1, 1, 1], 0.999)  # most pairs are far apart
+def test_prop_gaussian_narrow(P, labels, factor):
     x, X = P[0], P[1:]
-    y = data.draw(st.lists(st.sampled_from([-1, 1]), min_size=len(X), max_size=len(X)))
+    y = labels[: len(X)]
     squares = ((X - x) ** 2).sum(axis=1)
     nearest, second = np.sort(squares)[:2]
     assume(nearest < second)
@@ -750,6 +755,7 @@ def test_prop_quadratic_kernel(X):
 @examples(25)
 @given(separable((1, 5), (1, 2)))
 @example((np.array([[0]]), np.array([1]), np.array([0]), 1))  # equality
+@example((np.array([[1], [-1], [0]]), np.ones(3, int), np.array([0]), 1))  # and a shorter image
 def test_thm_kernel_perceptron(sample):
     X, y, w, b = sample
     run = kernel_perceptron(X, y, K=Polynomial(1))

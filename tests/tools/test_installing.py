@@ -90,6 +90,7 @@ def typed(command: str, folder: Path = ROOT) -> str:
     return done.stdout
 
 
+@pytest.mark.slow  # each part collects its own files in every run; that none is forgotten, weekly
 def test_pytest_finds_every_file_of_tests_and_leaves_out_what_is_slow():
     found = typed("pytest --collect-only -q")
     files = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py")}

@@ -82,11 +82,25 @@ def test_slow_parts_run_only_when_asked_for(monkeypatch, capsys):
     assert capsys.readouterr().out.splitlines()[-1].startswith("1 passed")
 
 
+def test_each_daily_part_runs_with_the_site_or_without_it(monkeypatch):
+    chosen = []
+    monkeypatch.setattr(run_tests, "run_all", lambda parts: chosen.append(list(parts)) or {})
+    for options in ([], ["--site"], ["--daily"], ["--all"], ["--site", "lint"]):
+        assert run_tests.main(options) == 0
+    without, on_site, daily, everything, one = chosen
+    assert set(on_site) == run_tests.ON_SITE
+    assert sorted(without + on_site) == sorted(daily)
+    assert [*daily, *run_tests.WEEKLY] == everything
+    assert one == ["lint"]
+    needed = {name for part in without for name in run_tests.NEEDS.get(part, [])}
+    assert needed == set()
+
+
 @pytest.mark.parametrize("part", ["pages", "slow", "slow-pages", "browser"])
 def test_without_a_site_its_tests_fail_at_once(monkeypatch, capsys, part):
     fails = ["python", "-c", "raise SystemExit(1)"]
     monkeypatch.setattr(run_tests, "PARTS", {"site": fails, part: ["python", "-c", ""]})
-    assert run_tests.main([]) == 1
+    assert run_tests.main(["--daily"]) == 1
     said = capsys.readouterr().out
     assert f"failed: {part}: not run, because site failed" in said
     assert said.splitlines()[-1] == "0 passed, 2 failed, 0 skipped"
@@ -94,12 +108,7 @@ def test_without_a_site_its_tests_fail_at_once(monkeypatch, capsys, part):
 
 def test_no_part_waits_for_one_behind_it():
     order = list(run_tests.PARTS | run_tests.WEEKLY)
-    waits = [
-        (earlier, part)
-        for before in (run_tests.NEEDS, run_tests.AFTER)
-        for part, names in before.items()
-        for earlier in names
-    ]
+    waits = [(earlier, part) for part, names in run_tests.NEEDS.items() for earlier in names]
     assert waits
     assert [pair for pair in waits if order.index(pair[0]) >= order.index(pair[1])] == []
 

@@ -41,6 +41,7 @@ MADE_OF = [
     "lecture_code", "requirements-lite.txt", "constraints.txt", "package.json", "tools/browser",
 ]  # fmt: skip
 STORAGE = "Learning Theory You Can Run"  # of the reader's edits; run_in_browser.js knows it too
+DRIVERS = ["asyncStorage", "localStorageWrapper", "memoryStorageDriver"]  # the first that works
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 WIDGETS = "@jupyter-widgets/jupyterlab-manager"
 FROM_KERNEL = {  # the wheels that the kernel brings, and what each needs
@@ -117,6 +118,8 @@ def settings(folder: Path) -> None:
         "appUrl": "./tree",
         "contentsAllJsonFile": "all.json",
         "contentsStorageName": STORAGE,
+        "enableMemoryStorage": True,  # in a browser that keeps nothing; notebook_notice.js says so
+        **{f"{what}StorageDrivers": DRIVERS for what in ("contents", "settings", "workspaces")},
         "exposeAppInBrowser": True,  # so that the tests know when all cells have run
         "litePluginSettings": {f"{KERNEL}:kernel": kernel},
     }

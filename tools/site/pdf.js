@@ -9,6 +9,7 @@ async ({ body, styles, head, first, live, pages }) => {
     return element;
   };
   if (body) article.innerHTML = body;
+  await window.bringFrames?.(article);
 
   // 1. A figure that moves shows the middle of its sliders.
   for (const figure of all(".explore")) {

@@ -9,12 +9,17 @@ if (problem) {
     + "Look whether you are online and reload this tab; the page of the book shows every result anyway.");
 }
 
+const notify = (type, message) => window.jupyterapp.commands.execute("apputils:notify", { type, message, options: { autoClose: false } });
+
+// Some browsers keep nothing, if so told: even to name the storage is then an error.
+const keeps = (() => { try { return Boolean(localStorage); } catch { return false; } })();
+
 // A cell that imports scikit-learn shows [*] for ever, or that there is no such module, if it does not come.
 async function heard(_, { header, content }) {
   if (header.msg_type !== "execute_input" || !/^\s*(from|import) sklearn\b/m.test(content.code) || !await missing(more)) return;
-  const message = "The site does not give scikit-learn, which a cell imports. Look whether you are online, reload this tab and run the cells again.";
-  window.jupyterapp.commands.execute("apputils:notify", { type: "error", message, options: { autoClose: false } });
+  notify("error", "The site does not give scikit-learn, which a cell imports. Look whether you are online, reload this tab and run the cells again.");
 }
 
 while (!window.jupyterapp?.shell?.currentWidget) await new Promise((done) => { setTimeout(done, 250); });
+if (!keeps) notify("warning", "This browser keeps nothing of this site: what you write here is lost with this tab. File, Download saves it.");
 window.jupyterapp.shell.currentWidget.sessionContext?.iopubMessage.connect(heard);

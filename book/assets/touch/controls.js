@@ -7,7 +7,7 @@ function control(given, changed) {
   const menu = typeof given.values?.[0] === "string";
   const input = menu ? make("select", {}, ...given.values.map((value) => make("option", { textContent: value })))
     : make("input", { type: "range", min: 0, step: 1 });
-  const label = make("label", {}, `${given.name} `, input, menu ? "" : shown);
+  const label = make("label", { translate: false }, `${given.name} `, input, menu ? "" : shown);
   let now = given;
   input.addEventListener("input", () => { now.set(menu ? input.selectedIndex : Number(input.value)); changed(); });
   input.addEventListener("keydown", (event) => event.stopPropagation());

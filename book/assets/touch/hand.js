@@ -13,7 +13,6 @@ import { button, make } from "../live/make.js";
 import { controls } from "./controls.js";
 import { Plane } from "./plane.js";
 
-const KEYS = "Tab goes from handle to handle, the arrow keys move one, with Shift further, and Escape leaves.";
 const figures = new WeakMap();
 
 function dressed() {
@@ -28,11 +27,13 @@ function take(figure, module, back) {
   const given = Object.fromEntries(["room", "x", "y", "tall", "axes", "powers", "bare"].filter((key) => key in module)
     .map((key) => [key, typeof module[key] === "function" ? module[key](start()) : module[key]]));
   const plane = new Plane({ ...given, name: figure.querySelector(".explore-title").textContent });
-  const readout = make("output", { "aria-live": "polite" });
+  const readout = make("output", { "aria-live": "polite", translate: false });
   const show = () => {
     plane.clear();
     module.draw(plane, state);
     plane.hold(module.handles(state), show);
+    plane.fit();
+    if (keys.textContent !== plane.keys) keys.textContent = plane.keys;
     over.become(module.controls?.(state) || []);
     reveal?.setAttribute("aria-pressed", Boolean(state.shown));
     readout.textContent = module.tell(state) + (state.shown ? `; ${module.bound.tell(state)}` : "");
@@ -40,13 +41,17 @@ function take(figure, module, back) {
   const over = controls(module.controls?.(state) || [], show);
   const reveal = module.bound && button(module.bound.show, () => { state.shown = !state.shown; show(); });
   const acts = (module.acts || []).map(({ name, act }) => button(name, () => { act(state); show(); }));
-  const again = button("Start again", () => { state = module.begin(start()); show(); });
-  const keys = make("p", { className: "hand-keys d-print-none", id: `${plane.id}-keys`, textContent: KEYS });
+  const again = button("Start again", () => { state = module.begin(start()); plane.stopAt(0); show(); });
+  const keys = make("p", { className: "hand-keys d-print-none", id: `${plane.id}-keys` });
   plane.svg.setAttribute("aria-describedby", keys.id);
   const node = make("div", { className: "hand" }, make("p", { className: "hand-asks", textContent: module.asks }),
     ...over.nodes, plane.svg, readout,
     make("p", { className: "hand-acts d-print-none" }, ...(reveal ? [reveal] : []), ...acts, again), keys);  // at the end: it comes and goes, and no button may move
-  node.addEventListener("keydown", (event) => event.key === "Escape" && back.focus());
+  node.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    back.focus();
+  });
   return { node, show };
 }
 

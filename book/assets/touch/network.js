@@ -1,5 +1,5 @@
 // A network with one hidden layer of tanh neurons: you place the cuts, or it learns them.
-import { dot, mean, range } from "./algebra.js";
+import { dot, range } from "./algebra.js";
 import { count } from "./words.js";
 
 // hidden: [bias, w1, w2] of each neuron; out: the bias and the weight of each neuron's answer.

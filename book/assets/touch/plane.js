@@ -25,17 +25,17 @@ export class Plane {
   // room: [left, right, bottom, top]; x and y: the words at the axes; tall: height by width; powers:
   // the axis, "x" or "y", on which numbers stand for powers of ten; bare: no numbers across.
   constructor({ room, x = "", y = "", powers = "", bare = false, tall = (room[3] - room[2]) / (room[1] - room[0]), axes = true, name }) {
-    Object.assign(this, { room, powers, bare, handles: [] });
+    Object.assign(this, { room, powers, bare, handles: [], stop: 0 });
     const [left, below] = axes ? [y ? 46 : 26, x ? 40 : 22] : [4, 4];
     this.inside = [left, 8, WIDE - 8, 8 + (WIDE - left - 8) * tall];
     const [x0, y0, x1, y1] = this.inside;
     this.id = `room-${Math.random().toString(36).slice(2, 8)}`;
     this.shapes = element("g", { "clip-path": `url(#${this.id})` });
     this.over = element("g", {});
-    this.svg = element("svg", { viewBox: `0 0 ${WIDE} ${Math.round(y1 + below)}`, role: "group", "aria-label": name },
+    this.svg = element("svg", { viewBox: `0 0 ${WIDE} ${Math.round(y1 + below)}`, role: "group", "aria-label": name, translate: "no" },
       element("clipPath", { id: this.id }, element("rect", { x: x0, y: y0, width: x1 - x0, height: y1 - y0 })));
-    if (axes) this.svg.append(this.axes(x, y));
-    this.svg.append(this.shapes, this.over);
+    this.ground = axes ? this.axes(x, y) : element("g", {});
+    this.svg.append(this.ground, this.shapes, this.over);
   }
 
   axes(x, y) {
@@ -48,7 +48,7 @@ export class Plane {
     const across = x ? y1 : this.y(Math.min(Math.max(0, low), high)), up = y ? x0 : this.x(Math.min(Math.max(0, left), right));
     group.append(element("path", { d: `M${x0} ${across}H${x1}M${up} ${y0}V${y1}` }));
     if (x) write(x, { x: (x0 + x1) / 2, y: y1 + 34, "text-anchor": "middle" });
-    if (y) write(y, { x: 12, y: (y0 + y1) / 2, transform: `rotate(-90 12 ${(y0 + y1) / 2})`, "text-anchor": "middle" });
+    if (y) write(y, { x: 14, y: (y0 + y1) / 2, transform: `rotate(-90 14 ${(y0 + y1) / 2})`, "text-anchor": "middle" });
     return group;
   }
 
@@ -77,6 +77,19 @@ export class Plane {
     this.put("rect", look, { x: left, y: top, width: right - left, height: bottom - top });
   }
   word([x, y], text, look = "") { this.over.append(element("text", { class: look, x: this.x(x) + 8, y: this.y(y) - 8 }, text)); }
+
+  // No word leaves the picture, wherever its place has gone.
+  fit() {
+    const { width: wide, height: high } = this.svg.viewBox.baseVal;
+    const moved = (from, size, low, top) => Math.max(Math.min(from, top - size), low) - from;
+    for (const [group, [x0, y0, x1, y1]] of [[this.over, this.inside], [this.ground, [1, 1, wide - 1, high - 1]]]) {
+      for (const text of group.querySelectorAll("text:not([transform])")) {
+        const { x, y, width, height } = text.getBBox();
+        text.setAttribute("x", round(Number(text.getAttribute("x")) + moved(x, width, x0, x1)));
+        text.setAttribute("y", round(Number(text.getAttribute("y")) + moved(y, height, y0, y1)));
+      }
+    }
+  }
 
   // What the lines are, one under the other from a place on.
   key([x, y], lines) {
@@ -121,15 +134,30 @@ export class Plane {
 
   // Bring the handles in line with what a module says of them, in order:
   // {name, at, to(x, y), look, step, says} is moved, by keys with nudge(k) where it has one, and
-  // {name, at, press(), look, off} is pressed.
+  // {name, at, press(), look, off} is pressed. Together they are one stop of the Tab key.
   hold(handles, moved) {
     while (this.handles.length > handles.length) this.handles.pop().node.remove();
     handles.forEach((handle, k) => {
       this.handles[k] ??= new Handle(this, moved);
       this.handles[k].become(handle);
     });
+    this.stopAt(Math.min(this.stop, handles.length - 1));
     const near = FINGER * WIDE / (this.svg.clientWidth || WIDE);
     for (const { hit } of this.handles) hit.setAttribute("r", round(near));
+  }
+
+  stopAt(number) {
+    this.stop = Math.max(number, 0);
+    this.handles.forEach(({ node }, k) => node.setAttribute("tabindex", k === this.stop ? 0 : -1));
+  }
+
+  // What the keys do, in the words of those who need them.
+  get keys() {
+    const [moved, pressed] = [this.handles.some(({ now }) => !now.press), this.handles.some(({ now }) => now.press)];
+    if (this.handles.length === 1 && moved) return "The arrow keys move the handle, with Shift further; Escape leaves.";
+    return ["The arrow keys go from handle to handle, Home and End to the first and the last",
+      moved && "Enter takes hold of one: then they move it, with Shift further, until Enter or Escape lets go (with Shift they move it at once)",
+      pressed && "Enter presses what is a button", "Escape leaves."].filter(Boolean).join("; ");
   }
 
   // Where a pointer is, in the numbers of the room.
@@ -160,11 +188,13 @@ class Handle {
   constructor(plane, moved) {
     Object.assign(this, { plane, moved });
     this.hit = element("circle", { class: "hit" });
-    this.node = element("g", { class: "handle", tabindex: 0 }, this.hit, element("circle", { class: "halo", r: 12 }));
+    this.node = element("g", { class: "handle", tabindex: -1 }, this.hit, element("circle", { class: "halo", r: 12 }));
     plane.svg.append(this.node);
     this.node.addEventListener("pointerdown", (event) => this.grasp(event));
     this.node.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });  // touch-action is not for shapes everywhere
     this.node.addEventListener("keydown", (event) => this.key(event));
+    this.node.addEventListener("focus", () => plane.stopAt(plane.handles.indexOf(this)));
+    this.node.addEventListener("blur", () => this.holds(false));
     this.node.addEventListener("click", (event) => event.detail === 0 && this.press());  // of a screen reader
   }
 
@@ -179,11 +209,12 @@ class Handle {
     }
     this.now = handle;
     this.shape.setAttribute("class", kind === "plus" || kind === "minus" ? `sign ${look}` : look);
-    node.setAttribute("transform", `translate(${plane.x(at[0])} ${plane.y(at[1])})`);
+    const [x0, y0, x1, y1] = plane.inside, kept = (value, low, high) => Math.min(Math.max(value, low), high);
+    node.setAttribute("transform", `translate(${kept(plane.x(at[0]), x0, x1)} ${kept(plane.y(at[1]), y0, y1)})`);
     const told = handle.press ? { role: "button", "aria-disabled": Boolean(off) } : {
       role: "slider", "aria-roledescription": "handle",
       "aria-valuemin": plane.room[0], "aria-valuemax": plane.room[1], "aria-valuenow": Number(at[0].toFixed(4)),
-      "aria-valuetext": says || `at ${number(at[0], 4)}, ${number(at[1], 4)}`,
+      "aria-valuetext": `${this.held ? "held, " : ""}${says || `at ${number(at[0], 4)}, ${number(at[1], 4)}`}`,
     };
     for (const [key, value] of Object.entries({ "aria-label": name, ...told })) node.setAttribute(key, value);
   }
@@ -227,13 +258,31 @@ class Handle {
     }, { once: true });
   }
 
+  // The arrows move what is held, or is alone.
+  holds(held) {
+    if (this.held === held) return;
+    this.held = held;
+    this.node.classList.toggle("held", held);
+    if (this.now) this.become(this.now);
+  }
+
   key(event) {
-    const way = KEYS[event.key], pressed = event.key === "Enter" || event.key === " ";
-    if (this.now.press ? !pressed : !way) return;
+    const { handles } = this.plane, me = handles.indexOf(this), way = KEYS[event.key];
+    const pressed = event.key === "Enter" || event.key === " ";
+    const to = { Home: 0, End: handles.length - 1 }[event.key];
+    if (pressed && this.now.press) this.press();
+    else if (pressed) this.holds(!this.held);
+    else if (event.key === "Escape" && this.held) this.holds(false);
+    else if (way && !this.now.press && (this.held || event.shiftKey || handles.length === 1)) this.move(way, event.shiftKey ? 5 : 1);
+    else if (way) handles[me + (way[0] - way[1])]?.node.focus({ preventScroll: true });
+    else if (to !== undefined) handles[to].node.focus({ preventScroll: true });
+    else return;
     event.preventDefault();
     event.stopPropagation();  // the theme turns pages with arrow keys
-    if (this.now.press) return this.press();
-    const { at, nudge } = this.now, [across, up] = this.steps, far = event.shiftKey ? 5 : 1;
+  }
+
+  move(way, far) {
+    const { at, nudge } = this.now, [across, up] = this.steps;
     if (nudge) {
       nudge(far * (way[0] + way[1]));
       return this.moved();

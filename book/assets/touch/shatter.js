@@ -36,14 +36,14 @@ const KINDS = Object.keys(GIVES), HOW_MANY = ["four points", "three points"];
 export default {
   asks: "Place the points so that nothing is shaded. For which class can it be done, and for how many points?",
   room: [-2, 2, -2.6, 1.5], axes: false,
-  begin: ({ X }) => ({ X, points: "rectangles", many: 4 }),
+  begin: ({ X }) => ({ X, points: "rectangles", many: 4, last: 3 }),
   controls: (state) => [
     { name: "class", values: KINDS, at: KINDS.indexOf(state.points), set(k) { state.points = KINDS[k]; } },
     { name: "points", values: HOW_MANY, at: 4 - state.many, set(k) { state.many = 4 - k; } },
   ],
   handles: (state) => range(state.many, (i) => ({
     at: state.X[i], look: "dot", name: `point ${i + 1}`,
-    to(x, y) { state.X[i] = [x, Math.max(-1.25, y)]; },
+    to(x, y) { state.X[i] = [x, Math.max(-1.25, y)]; state.last = i; },
   })),
   draw(plane, { X, points, many, shown }) {
     const C = X.slice(0, many), there = labellings(points, C);
@@ -59,9 +59,9 @@ export default {
     if (points === "rectangles") plane.square(...[Math.min, Math.max].map((most) => [0, 1].map((i) => most(...parts[0].map((x) => x[i])))), "dashed plus");
     else parts.forEach((hull, side) => plane.path([...hull, hull[0]], `dashed ${side ? "minus" : "plus"}`));
   },
-  tell({ X, points, many }) {
+  tell({ X, points, many, last }) {
     const count = labellings(points, X.slice(0, many)).length, all = 2 ** many;
-    const which = many === 4 ? `fourth point at (${number(X[3][0])}, ${number(X[3][1])})` : "three points";
+    const which = many === 4 || last < 3 ? `${["first", "second", "third", "fourth"][last]} point at (${number(X[last][0])}, ${number(X[last][1])})` : "three points";
     return `${points}, ${which}: ${count} of ${all} labellings, ${count === all ? "shattered" : "not shattered"}`;
   },
   bound: {

@@ -218,7 +218,7 @@ def test_it_opens_where_it_should_and_says_its_names(mode):
         opens_at={"n": 5, "rule": "b"},
     )  # fmt: skip
     assert 'value="1"' in html(shown)
-    assert '<label>points <input type="range"' in html(shown)
+    assert '<label translate="no">points <input type="range"' in html(shown)
     assert "<option selected>b</option>" in html(shown)
     assert ">points = 5, rule = b</output>" in html(shown)
     frame = data(shown)["frames"][3]

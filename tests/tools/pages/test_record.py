@@ -66,6 +66,10 @@ CONVERTED = {
         "```{prf:proof}\nBy {eq}`eq-x` and {prf:ref}`thm-x`.\n```",
         "**Proof.** By (6.1) and Theorem 6.3. ∎",
     ),
+    "proof that names its statement": (
+        "```{prf:proof}\n*Of {prf:ref}`thm-x`.*\nClear.\n```",
+        "**Proof of Theorem 6.3.** Clear. ∎",
+    ),
     "proof that ends with a formula": (
         "```{prf:proof}\nClear:\n\n$$\na\n= b\n$$\n```",
         "**Proof.** Clear:\n\n$$ a = b $$\n\n∎",

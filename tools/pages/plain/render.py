@@ -30,6 +30,7 @@ OPTIONS = {
     "slide": {"of", "here"},
 }
 CLASSES = re.compile(r"\{\.[\w. -]+\}")
+OF = re.compile(r"\*Of (.*)\.\*")  # names the statement, on a line of its own
 STARTS_A_BLOCK = re.compile(r"\s*([-*+] |\d+[.)] |\$\$|```|~~~|#|>|\||<)")
 
 
@@ -57,14 +58,14 @@ def lines(blocks: list[Block], page: Page, flat: bool) -> list[str]:
 
 
 def without_classes(rows: list[str]) -> list[str]:
-    """Return lines without classes: a heading says itself that it is further reading.
+    """Return lines without classes: a heading says itself that it is optional.
 
     >>> without_classes(["{.further}", "## How tight is it?", "{.doors}", "* One"])
-    ['## How tight is it? (further reading)', '* One']
+    ['## How tight is it? (optional)', '* One']
     """
     above = ["", *rows]
     return [
-        f"{row} (further reading)" if before == FURTHER else row
+        f"{row} (optional)" if before == FURTHER else row
         for before, row in zip(above, rows, strict=False)
         if not CLASSES.fullmatch(row)
     ]
@@ -166,6 +167,8 @@ def proof(body: list[str], where: str) -> list[str]:
     end = body[-1]
     ends_a_block = end.endswith(("$$", "```", "~~~", "|", "</details>")) or end.startswith(">")
     closed = [*body, "", "∎"] if ends_a_block else [*body[:-1], f"{end} ∎"]
+    if named := OF.fullmatch(closed[0]):
+        return headed(f"**Proof of {named[1]}.**", closed[1:])
     return headed("**Proof.**", closed)
 
 

@@ -1,0 +1,243 @@
+"""Make the pages of the built site light: one style sheet, one script, small faces.
+
+    python tools/site/light.py
+
+Between two marks, `<!-- joined pages.css -->` and `<!-- /joined -->`, a template names files that
+are to be one.  tools/site/join.mjs joins them, drops rules of others that no page and no script
+can mean, and minifies the rest; the faces keep the letters of the book.  Then the joined file,
+whose name tells its content, takes the place of what stands between the marks.
+
+As long as the pages together mean and show the same as before, nothing is joined again.  Every file
+is written beside its place and renamed, and what was made is written down last: what was
+interrupted is done again.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from bookext.html.formulas import NODE
+from tools.site import faces
+from tools.site.meaning import WORD, Memory, digest, of_data, of_page, of_script
+
+ROOT = Path(__file__).resolve().parents[2]
+SITE, MEMORY = ROOT / "_build" / "html", ROOT / "_build" / "light"
+ASSETS = ROOT / "book" / "assets"
+JOIN = Path(__file__).with_name("join.mjs")
+MADE_BY = [Path(__file__), JOIN, Path(faces.__file__), ROOT / "package-lock.json"]
+MARKS = re.compile(rb"<!-- joined (\S+)(?: (\w+))? -->(.*?)<!-- /joined -->", re.S)
+FILE = re.compile(rb'(?:href|src)="(?:\.\./)*_static/([^"?]+)')
+JOINED = re.compile(r"\w+\.[0-9a-f]{8}\.(css|js)")
+IMPORT = re.compile(rb'@import +(?:url\()?"([^"]+\.css)"')
+FRAMES = re.compile(rb'data-frames="(\w+)"')
+FACE = re.compile(r"url\(\./faces/([^)]+)\)")
+RECORD = "joined.json"  # in _static
+#: What scripts put together from parts, or only a reader's own Python writes.
+KEPT = ["^:focus-visible$", "^ansi-", "^bs-tooltip", "^tooltip", "^dropdown-menu",
+        "^(show|fade|active|hide|read)$"]  # fmt: skip
+STATES = ["data-theme", "data-mode", "open", "hidden", "title"]
+#: Of _static, what no page asks for.
+UNASKED = ["locales", "vendor", "scripts/fontawesome*", "scripts/bootstrap*", "**/*.map"]
+#: The first screen needs them, and the browser learns of them late.
+EARLY = ["newsreader-latin-400-normal", "source-sans-3-latin-400-normal"]
+
+Lists = Mapping[str, list[str]]  # the files of each joined one
+Made = Mapping[str, str]  # the name that tells its content
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    unfinished = path.with_name(f"{path.name}.part")
+    unfinished.write_bytes(data)
+    unfinished.replace(path)
+
+
+def marked(site: Path) -> Iterator[tuple[Path, bytes]]:
+    """Yield the pages that have marks."""
+    inside = (path for path in site.iterdir() if path.name not in ("_static", "lite"))
+    for path in inside:
+        for page in path.rglob("*.html") if path.is_dir() else [path]:
+            if page.suffix == ".html" and MARKS.search(data := page.read_bytes()):
+                yield page, data
+
+
+def lists_of(pages: Iterable[bytes], before: Lists) -> Lists:
+    """Return which files are to be one; of a page that is light the last build knows it."""
+    lists: dict[str, list[str]] = {}
+    old: set[str] = set()
+    for name, sign, inside in chain.from_iterable(map(MARKS.findall, pages)):
+        files = [file.decode() for file in FILE.findall(inside)]
+        if sign:
+            old.add(name.decode())
+        elif lists.setdefault(name.decode(), files) != files:
+            raise ValueError(f"{name.decode()} is joined of different files on different pages")
+    return dict(sorted({**{name: before[name] for name in old}, **lists}.items()))
+
+
+def sources_of(static: Path, files: Iterable[str]) -> dict[str, bytes]:
+    """Return the files with those that they import."""
+    sources: dict[str, bytes] = {}
+    waiting = [static / file for file in files]
+    while waiting:
+        path = waiting.pop()
+        sources[path.relative_to(static).as_posix()] = data = path.read_bytes()
+        if path.suffix == ".css":
+            waiting += [(path.parent / name.decode()).resolve() for name in IMPORT.findall(data)]
+    return dict(sorted(sources.items()))
+
+
+def read_all(
+    static: Path,
+    pages: Iterable[bytes],
+    sources: Mapping[str, bytes],
+    figures: Iterable[str],
+    folder: Path,
+) -> tuple[str, str]:
+    """Return what selectors can mean anywhere on the site, and the letters that it shows."""
+    styles = [data.decode("utf-8") for file, data in sources.items() if file.endswith(".css")]
+    sheets = "\n".join(styles)
+    memory = Memory(folder / "texts.json", set(WORD.findall(sheets)))
+    for data in pages:
+        memory.read(MARKS.sub(b"", data), of_page)
+    frames = (static / "figures" / f"{name}.js" for name in figures)
+    for path in chain(static.glob("previews/**/*.js"), frames):
+        memory.read(path.read_bytes(), of_page)
+    for path in chain(static.glob("live/*.js"), static.glob("touch/*.js")):
+        memory.read(path.read_bytes(), of_script)
+    for data in (data for file, data in sources.items() if file.endswith(".js")):
+        memory.read(data, of_script)
+    for path in static.glob("find-data.js"):
+        memory.read(path.read_bytes(), of_data)
+    write(memory.file, memory.as_json())
+    words, shown = memory.sums()
+    return words, "".join(sorted({*shown, *faces.ALWAYS, *faces.characters(sheets)}))
+
+
+def join(static: Path, folder: Path, lists: Lists, words: str, shown: str, cuts: Path) -> Made:
+    """Make the joined files in a folder and return their names; `cuts` keeps faces."""
+    given = {
+        "from": str(static),
+        "to": str(folder),
+        "words": words,
+        "kept": KEPT,
+        "states": STATES,
+        "cuts": {
+            face.name: faces.cut(face, shown, cuts, face.parent.name == "faces")
+            for face in sorted(static.glob("third-party/**/*.woff2"))
+        },
+        "bundles": {
+            name: [{"file": file, "own": is_own(file)} for file in files]
+            for name, files in lists.items()
+        },
+    }
+    done = subprocess.run([NODE, JOIN], input=json.dumps(given), capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"style sheets and scripts could not be joined:\n{done.stderr}")
+    made: Made = json.loads(done.stdout)
+    return made
+
+
+def is_own(file: str) -> bool:
+    return not file.startswith("third-party/") and (ASSETS / file).exists()
+
+
+def move(folder: Path, static: Path) -> None:
+    """Move what was made into its place."""
+    (static / "faces").mkdir(exist_ok=True)
+    for path in [*folder.glob("faces/*"), *folder.glob("*.*")]:
+        write(static / path.relative_to(folder), path.read_bytes())
+
+
+def faces_in(static: Path, made: Made) -> set[str]:
+    sheets = [(static / name).read_text("utf-8") for name in made.values() if ".css" in name]
+    return set(FACE.findall("\n".join(sheets)))
+
+
+def forget(static: Path, made: Made, kept: set[str], figures: set[str]) -> None:
+    """Remove what earlier builds made, and what no page asks for."""
+    for path in static.glob("figures/*"):
+        if path.stem not in figures:
+            path.unlink()
+    for path in [path for pattern in UNASKED for path in static.glob(pattern)]:
+        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+    for path in static.iterdir():
+        if JOINED.fullmatch(path.name) and path.name not in made.values():
+            path.unlink()
+    for path in (static / "faces").iterdir():
+        if path.name not in kept:
+            path.unlink()
+
+
+def asked_early(names: Iterable[str]) -> str:
+    """Return a script that asks for the first faces; from a file that would only be refused."""
+    files = [name for each in EARLY for name in sorted(names) if name.startswith(f"{each}.")]
+    return (
+        f'<script>if (location.protocol !== "file:") for (const face of {json.dumps(files)}) '
+        'document.head.append(Object.assign(document.createElement("link"), '
+        '{rel: "preload", as: "font", crossOrigin: "", href: `%sfaces/${face}`}));</script>\n'
+    )
+
+
+def light(data: bytes, base: str, made: Made, early: str) -> bytes:
+    """Return a page that loads what is joined."""
+
+    def tag(found: re.Match[bytes]) -> bytes:
+        name = found[1].decode()
+        file = made[name]
+        loads = f'<script defer src="{base}{file}"></script>'
+        if name.endswith(".css"):
+            loads = f'<link rel="stylesheet" href="{base}{file}">'
+            if name in ("pages.css", "slides.css"):
+                loads = early.replace("%s", base) + loads
+        return f"<!-- joined {name} {file.split('.')[-2]} -->{loads}<!-- /joined -->".encode()
+
+    return MARKS.sub(tag, data)
+
+
+def lighten(site: Path, folder: Path) -> int:
+    """Make the pages of a site light and return how many were written; `folder`: the memory."""
+    site = site.resolve()
+    static, record = site / "_static", site / "_static" / RECORD
+    folder.mkdir(parents=True, exist_ok=True)
+    pages = dict(marked(site))
+    before: dict[str, Any] = json.loads(record.read_text("utf-8")) if record.exists() else {}
+    lists = lists_of(pages.values(), before.get("lists", {}))
+    figures = {name.decode() for data in pages.values() for name in FRAMES.findall(data)}
+
+    sources = sources_of(static, {file for each in lists.values() for file in each})
+    words, shown = read_all(static, pages.values(), sources, figures, folder)
+    tools = digest(*(path.read_bytes() for path in MADE_BY), *sources.values())
+    now = digest(*(text.encode() for text in (tools, json.dumps(lists), words, shown)))
+    made: Made = before.get("made", {})
+    if before.get("made of") != now or not all((static / name).exists() for name in made.values()):
+        with tempfile.TemporaryDirectory(dir=folder) as workshop:
+            made = join(static, Path(workshop), lists, words, shown, folder / "faces")
+            move(Path(workshop), static)
+        write(record, json.dumps({"lists": lists}).encode())
+    kept, written = faces_in(static, made), 0
+    early = asked_early(kept)
+    for path, data in pages.items():
+        base = "../" * (len(path.relative_to(site).parts) - 1) + "_static/"
+        if (new := light(data, base, made, early)) != data:
+            write(path, new)
+            written += 1
+    forget(static, made, kept, figures)
+    write(record, json.dumps({"lists": lists, "made": made, "made of": now}).encode())
+    return written
+
+
+def main() -> None:
+    start = time.monotonic()
+    count = lighten(SITE, MEMORY)
+    print(f"The pages are light, after {time.monotonic() - start:.0f} s: {count} written anew")
+
+
+if __name__ == "__main__":
+    main()
