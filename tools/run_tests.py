@@ -4,10 +4,12 @@
 
 Without an option the parts run that need no site, with --site the others, with --daily both; with
 --all the slow tests run too, as every week. A part that is not pytest counts as one test. A part
-in which nothing ran counts as a failure. What a part says is shown when it ends.
+in which nothing ran counts as a failure. What a part says is shown if it failed; all of it is in
+_build/log/test.txt.
 """
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -15,12 +17,15 @@ import time
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event
 from typing import IO
 
 from tools.pages.run_cells import CELL_LIMIT, CHECKING
+from tools.progress import LOG, Line, interrupted
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = Path(sys.executable).parent
@@ -108,8 +113,33 @@ def start_and_wait(command: Sequence[str], env: Mapping[str, str], said: IO) -> 
     return process.returncode, used.ru_utime + used.ru_stime
 
 
-def run(part: str) -> Outcome:
-    """Run one part, show what it said, and count what happened."""
+class Parts:
+    """Shows how far all parts are: those that ran, and the shares of those that run."""
+
+    def __init__(self, line: Line, many: int) -> None:
+        self.line, self.running, self.ran = line, dict[str, Path](), 0
+        line.step("Parts of the tests", many)
+
+    def watch(self, end: Event) -> None:
+        """Look once a second at what pytest says: `..... [ 34%]`."""
+        while not end.wait(1.0):
+            done = float(self.ran)
+            for said in list(self.running.values()):
+                with suppress(FileNotFoundError):
+                    shares = re.findall(r"\[ *(\d+)%\]", said.read_text(errors="replace"))
+                    done += float(shares[-1]) / 100 if shares else 0.0
+            self.line.reach(round(done, 2), ", ".join(list(self.running)))
+
+    def end(self, part: str, text: str, outcome: Outcome) -> None:
+        """Show what a part said if it failed, and log it in any case."""
+        del self.running[part]
+        self.ran += 1
+        self.line.reach(self.ran, part)
+        (self.line.tell if outcome.failed else self.line.log)(text)
+
+
+def run(part: str, parts: Parts | None = None) -> Outcome:
+    """Run one part and count what happened."""
     program, *arguments = (PARTS | WEEKLY)[part]
     uses_pytest = "pytest" in arguments
     start = time.monotonic()
@@ -117,12 +147,13 @@ def run(part: str) -> Outcome:
         report = Path(folder, "report.xml")
         extra = [f"--junit-xml={report}"] if uses_pytest else []
         command = [str(PROGRAMS / program), *arguments, *extra]
+        if parts:
+            parts.running[part] = Path(folder, "said")
         env = {**os.environ, "OPENBLAS_NUM_THREADS": "1", **KERNELS, **SETTINGS.get(part, {})}
         status, work = start_and_wait(command, env, said)
         outcome = read_report(report) if report.exists() else Outcome()
         said.seek(0)
         shown = f"\n== {part}: {' '.join([program, *arguments][:6])} ...\n{said.read()}"
-    print(shown, end="", flush=True)
     outcome.seconds, outcome.work = time.monotonic() - start, work
     if not uses_pytest and status == 0:
         outcome.passed = 1
@@ -130,24 +161,38 @@ def run(part: str) -> Outcome:
         outcome.failed.append(f"{part}: {program} ended with status {status}")
     elif not outcome.passed and not outcome.failed:
         outcome.failed.append(f"{part}: no test ran")
+    if parts:
+        parts.end(part, shown, outcome)
     return outcome
 
 
-def run_after(part: str, before: Mapping[str, Future[Outcome]]) -> Outcome:
+def run_after(part: str, before: Mapping[str, Future[Outcome]], parts: Parts) -> Outcome:
     """Run a part when those that it needs have ended, unless one failed."""
     for name, other in before.items():
         if other.result().failed:
             return Outcome(failed=[f"{part}: not run, because {name} failed"])
-    return run(part)
+    return run(part, parts)
 
 
 def run_all(parts: Iterable[str]) -> dict[str, Outcome]:
     """Run the parts, LANES at a time; none waits for one behind it, so they come to an end."""
     ends: dict[str, Future[Outcome]] = {}
-    with ThreadPoolExecutor(LANES) as lanes:
-        for part in parts:
+    chosen, done = list(parts), Event()
+    with (
+        Line("test", folder=LOG) as line,
+        ThreadPoolExecutor(1) as eye,
+        ThreadPoolExecutor(LANES) as lanes,
+    ):
+        shown = Parts(line, len(chosen))
+        eye.submit(shown.watch, done)
+        for part in chosen:
             before = {name: ends[name] for name in NEEDS.get(part, []) if name in ends}
-            ends[part] = lanes.submit(run_after, part, before)
+            ends[part] = lanes.submit(run_after, part, before, shown)
+        try:
+            wait(ends.values())
+        finally:  # after Ctrl+C no further part begins
+            lanes.shutdown(cancel_futures=True)
+            done.set()
     return {part: end.result() for part, end in ends.items()}
 
 
@@ -182,4 +227,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    interrupted(lambda: main(sys.argv[1:]))

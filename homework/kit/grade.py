@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -42,6 +41,7 @@ from homework.kit.running.sandbox_selftest import selftest
 from homework.kit.tables import clean, file_name
 from homework.kit.writing.settings import read_course
 from tools.files import write
+from tools.progress import Line, interrupted
 
 
 def check_solution(place: Place, sandbox: Sandbox) -> None:
@@ -88,22 +88,23 @@ def grade(
         print(f"The sandbox holds; students' processes are {group}.", flush=True)
     check_solution(place, sandbox)
     print("The solution gets full marks here.", flush=True)
-    done, before = 0, {result.id: result for result in read_records(place.folder)}
+    before = {result.id: result for result in read_records(place.folder)}
 
     def keep(result: Result, files: Pictures) -> None:
-        nonlocal done
-        done += 1
         result.late_days = late_days
         result.notes[:0] = [UNSAFE] if trusted else []
         add_record(place.folder, result, files)
         points = sum(case.score for q in result.questions.values() for case in q.cases)
         said = f"{points:g} points so far" if result.graded else f"not graded: {result.reason}"
-        old = before.get(result.id)
+        student, old = clean(result.student, 80), before.get(result.id)
         if old and result.graded and (old.code, old.answers) != (result.code, result.answers):
             said += f" (takes the place of another one, graded at {old.graded_at})"
-        print(f"  {done}/{len(submissions)}  {clean(result.student, 80)}: {said}", flush=True)
+        line.advance(student)
+        line.tell(f"  {line.count:g}/{len(submissions)}  {student}: {said}")
 
-    return grade_all(submissions, place.assignment, sandbox, workers=workers, keep=keep)
+    with Line("grade") as line:
+        line.step("Submissions graded", len(submissions))
+        return grade_all(submissions, place.assignment, sandbox, workers=workers, keep=keep)
 
 
 def write_all(place: Place) -> list[Result]:
@@ -207,4 +208,4 @@ def _grade(chosen: argparse.Namespace) -> Place:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    interrupted(main)

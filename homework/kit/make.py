@@ -35,6 +35,7 @@ from homework.kit.writing.parameters import SAMPLE, ParameterError
 from homework.kit.writing.rubric import read_rubric
 from homework.kit.writing.settings import FILE, read_course
 from tools.files import folder_beside, write
+from tools.progress import Line, interrupted
 
 SITE = ROOT / "_build" / "html"
 
@@ -127,33 +128,40 @@ def main(names: list[str]) -> int:
         return 1
     courses = [name.strip() for name in os.environ.get("COURSES", "").split(",") if name.strip()]
     if not courses:
-        return 0 if _course(folder, paths, os.environ.get("COURSE") or SAMPLE, DIST) else 1
-    with tempfile.TemporaryDirectory() as name:
-        sound = [_course(folder, paths, course, Path(name)) for course in courses]
+        with Line("homework") as line:
+            course = os.environ.get("COURSE") or SAMPLE
+            return 0 if _course(folder, paths, course, DIST, line) else 1
+    with tempfile.TemporaryDirectory() as name, Line("homework") as line:
+        sound = [_course(folder, paths, course, Path(name), line) for course in courses]
     print(f"{sum(sound)} of {len(sound)} courses are sound; this was a trial, nothing was written")
     return 0 if all(sound) else 1
 
 
-def _course(folder: Path, paths: Sequence[Path], course: str, destination: Path) -> bool:
+def _course(
+    folder: Path, paths: Sequence[Path], course: str, destination: Path, line: Line
+) -> bool:
     """Make assignments for a course, print the reports, and return whether all is well."""
-    print(f"Assignments of the course {course!r}, from {folder}")
+    line.tell(f"Assignments of the course {course!r}, from {folder}")
+    line.step("Assignments made", len(paths))
     reports = []
     for path in paths:
-        print(f"  {path.stem} ...", flush=True)
         reports.append(make(path, course, destination / path.stem))
+        line.advance(path.stem)
+    line.end()
     known = [report.master for report in reports if report.master]
     places = [*(destination / report.name / "student" for report in reports), SITE]
     told = [line for place in places if place.exists() for line in leaks(place, known)]
     problems = [fault for report in reports for fault in report.faults] + told
-    print(f"\n{table(reports)}\n")
-    print("website: " + ("searched" if SITE.exists() else "not built, so not searched (make book)"))
+    line.tell(f"\n{table(reports)}\n")
+    searched = "searched" if SITE.exists() else "not built, so not searched (make book)"
+    line.tell(f"website: {searched}")
     for problem in problems:
-        print(f"WRONG: {problem}")
+        line.tell(f"WRONG: {problem}")
     if not problems:
         where = f"For students: {destination}/NAME/student; keep NAME/autograder to yourself."
-        print(f"All is well. {where if destination == DIST else ''}".rstrip())
+        line.tell(f"All is well. {where if destination == DIST else ''}".rstrip())
     return not problems
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    interrupted(lambda: main(sys.argv[1:]))

@@ -15,6 +15,12 @@ def test_left_out(): pass
 """
 
 
+@pytest.fixture(autouse=True)
+def log(tmp_path, monkeypatch):
+    """Leave the log of the tests in which this runs alone."""
+    monkeypatch.setattr(run_tests, "LOG", tmp_path / "log")
+
+
 def pytest_part(folder: Path) -> list[str]:
     return [
         "python",
@@ -111,7 +117,7 @@ WAIT = "import pathlib, time; me, other = map(pathlib.Path, {!r}); me.touch()\n"
 WAIT += "while not other.exists(): time.sleep(0.01)\nprint('met', other.name)"
 
 
-def test_two_parts_run_at_a_time_and_what_each_says_stands_together(monkeypatch, capfd, tmp_path):
+def test_two_parts_run_at_a_time_and_what_each_says_stands_together(monkeypatch, tmp_path):
     """Each waits for the other to begin."""
     names = [str(tmp_path / name) for name in ("one", "two")]
     parts = {
@@ -120,6 +126,6 @@ def test_two_parts_run_at_a_time_and_what_each_says_stands_together(monkeypatch,
     }
     monkeypatch.setattr(run_tests, "PARTS", parts)
     assert run_tests.main(["two", "one"]) == 0
-    said = capfd.readouterr().out
+    said = (tmp_path / "log/test.txt").read_text("utf-8")
     for name, other in (("one", "two"), ("two", "one")):
         assert f"met {other}\n" in said.partition(f"== {name}:")[2].partition("\n==")[0]

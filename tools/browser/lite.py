@@ -31,6 +31,7 @@ from tools.browser.pyodide_files import (
     pip_download,
 )
 from tools.files import write
+from tools.progress import Line, interrupted
 from tools.site.build_site import fingerprint
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -234,7 +235,9 @@ def main(arguments: list[str]) -> int:
     stamp, now = folder / "built-from", fingerprint(MADE_OF)
     if not stamp.exists() or stamp.read_text() != now:
         stamp.unlink(missing_ok=True)
-        build_application(folder, offline)
+        with Line("lite") as line:
+            line.step("Notebooks for the browser")
+            build_application(folder, offline)
         write(stamp, now)
     site = folder / "site"
     here, late = (loaded(site, names) for names in (["lecture-code"], LOADED_ON_IMPORT))
@@ -259,4 +262,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    interrupted(lambda: main(sys.argv[1:]))

@@ -38,6 +38,7 @@ from tools.pages.run_cells import (
     find_fonts,
     without_pictures,
 )
+from tools.progress import Line, interrupted
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE_BUDGET = 30.0  # seconds: above, a page is better divided
@@ -107,6 +108,11 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
     parser.add_argument("--changed", action="store_true", help="run only what has changed")
     parser.add_argument("--check", action="store_true", help="compare, under other settings")
     args = parser.parse_args(arguments)
+    with Line("record", folder=root / "_build" / "log") as line:
+        return record_all(args, root, line)
+
+
+def record_all(args: argparse.Namespace, root: Path, line: Line) -> int:
     book, sources = read_book(root)
     named, gone = names(book.numbers), set[str]()
     memory = root / "_build/record.json"
@@ -123,7 +129,8 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
     others = [] if args.check else [page for page in sources if page not in wanted]
     stale = [p for p in others if moved(p, sources[p], book, root / f"{p}.ipynb", gone)]
     if stale:
-        print("Other pages follow, on which a number has changed.", flush=True)
+        line.tell("Other pages follow, on which a number has changed.")
+    line.step("Pages run" if args.check else "Pages recorded", len(wanted) + len(stale))
     for page in [*wanted, *stale]:
         path = root / f"{page}.ipynb"
         before = path.read_text("utf-8") if path.exists() else ""
@@ -138,17 +145,19 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
             text = record(page, sources[page], book, run)
         except (RecordError, MarkupError) as error:
             failed.append(page)
-            print(f"{error}\n{page}.ipynb is left as it was.\n", flush=True)
+            line.tell(f"{error}\n{page}.ipynb is left as it was.\n")
+            line.advance(page)
             continue
         total += sum(seconds for seconds, _ in times)
         took = tell(times) if times else "code as before, not run" if run[0] else "no code"
         if args.check:
             before, text = without_pictures(before), without_pictures(text)
         verdict = "unchanged" if text == before else "DIFFERENT" if args.check else "written"
-        print(f"{page}.md: {took}; {verdict}", flush=True)
+        (line.log if text == before else line.tell)(f"{page}.md: {took}; {verdict}")
+        line.advance(page)
         if args.check and text != before:
             different.append(page)
-            print("\n".join(list(compare(before, text))[:20]))
+            line.tell("\n".join(list(compare(before, text))[:20]))
         elif not args.check:
             if text != before:
                 write(path, text)
@@ -156,13 +165,16 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
             remember(memory, known)
     if not failed and not args.check:
         remember(memory, {page: kept for page, kept in known.items() if page != GONE})
-    print(f"{total:.1f} s in cells (budget: {BOOK_BUDGET:.0f} s for all chapters)")
+    line.end()
+    line.tell(f"{total:.1f} s in cells (budget: {BOOK_BUDGET:.0f} s for all chapters)")
     if different:
-        print(f"Under other settings the source gives another record of {', '.join(different)}.")
-        print("Run `make record` if the source is newer than the record. If it is not, look for a")
-        print("set whose order is not fixed, or for more digits than the arithmetic carries.")
+        line.tell(
+            f"Under other settings the source gives another record of {', '.join(different)}.\n"
+            "Run `make record` if the source is newer than the record. If it is not, look for a\n"
+            "set whose order is not fixed, or for more digits than the arithmetic carries."
+        )
     if failed:
-        print(f"Not recorded: {', '.join(failed)} (see above).")
+        line.tell(f"Not recorded: {', '.join(failed)} (see above).")
     return int(bool(different or failed))
 
 
@@ -197,6 +209,6 @@ def compare(before: str, after: str) -> Iterator[str]:
 
 if __name__ == "__main__":
     try:
-        sys.exit(main(sys.argv[1:]))
+        interrupted(lambda: main(sys.argv[1:]))
     except (RecordError, MarkupError) as error:
         sys.exit(f"{error}")

@@ -13,7 +13,6 @@ import json
 import logging
 import os
 import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Iterable
@@ -27,7 +26,9 @@ from bookext import FORM
 from tools.files import write
 from tools.pages.plain.notebook import read_sources
 from tools.pages.run_cells import CELL_LIMIT, find_fonts
+from tools.progress import Line, interrupted
 from tools.site import light
+from tools.site.following import Follower
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "_build"
@@ -38,6 +39,7 @@ WHAT_PAGES_USE = ["book/assets", "book/_templates", "book/references.bib", "book
 SETTINGS = ["_config.yml", "_toc.yml", "constraints.txt", "tools/site/build_site.py"]
 IPYTHON = BUILD / "ipython"  # not what a reader may have set for IPython
 KERNELS = "profile_default/ipython_kernel_config.py"  # in that folder
+EXECUTE = "--execute"  # the pages alone, in a program of its own
 #: Each kernel would warn that other users of this machine might listen to it.
 KERNEL_SETTINGS = "c.IPKernelApp.log_level = 'ERROR'\n"
 
@@ -104,31 +106,40 @@ def execute_pages(folder: Path, root: Path = ROOT) -> None:
     logger = logging.getLogger("execute")
     logger.setLevel(logging.INFO)
     executor = load_executor("local-parallel", cache, logger)
+    print(f"{len(executor.get_records(pages))} pages to execute", flush=True)
     executor.run_and_cache(filter_uris=pages, timeout=CELL_LIMIT)
 
 
 def main(arguments: list[str]) -> int:
+    if EXECUTE in arguments:
+        execute_pages(BUILD / ".jupyter_cache")
+        return 0
+    with Line("book") as line:
+        return build(line, everything="--all" in arguments)
+
+
+def build(line: Line, everything: bool) -> int:
     start = time.monotonic()
     now = {
         "cells": fingerprint(WHAT_CELLS_USE),
         "pages": fingerprint([*WHAT_PAGES_USE, *SETTINGS]),
     }
-    forget_what_is_outdated(now, everything="--all" in arguments)
-    os.environ.update(FORM, IPYTHONDIR=str(IPYTHON))
-    execute_pages(BUILD / ".jupyter_cache")
-    print(f"The pages are executed, after {time.monotonic() - start:.0f} s", flush=True)
-    command = [Path(sys.executable).with_name("jupyter-book"), "build", "-W", "-n", "--keep-going"]
-    status = subprocess.run([*command, ROOT], cwd=ROOT).returncode
-    if status:
-        print("The site was not built: the warnings and errors above say why.", file=sys.stderr)
-        return status
-    light.main()
+    forget_what_is_outdated(now, everything)
+    env = {**os.environ, **FORM, "IPYTHONDIR": str(IPYTHON), "PYTHONUNBUFFERED": "1"}
+    book = [Path(sys.executable).with_name("jupyter-book"), "build", "-W", "-n", "--keep-going"]
+    for command in ([sys.executable, __file__, EXECUTE], [*book, ROOT]):
+        if status := line.run(command, Follower(line), cwd=ROOT, env=env):
+            line.tell("The site was not built: the warnings and errors above say why.")
+            return status
+    line.step("Pages made light")
+    line.log(f"{light.lighten(light.SITE, light.MEMORY)} pages were made light")
+    line.end()
     write(STAMP, json.dumps(now))
-    print(f"\nThe book is built, in {time.monotonic() - start:.0f} s. Open it in a browser:")
-    print(f"  {(BUILD / 'html' / 'index.html').as_uri()}")
-    print("or serve it with: make serve")
+    line.tell(f"\nThe book is built, in {time.monotonic() - start:.0f} s. Open it in a browser:")
+    line.tell(f"  {(BUILD / 'html' / 'index.html').as_uri()}")
+    line.tell("or serve it with: make serve")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    interrupted(lambda: main(sys.argv[1:]))

@@ -32,6 +32,7 @@ from pikepdf import (
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools.files import beside
+from tools.progress import Line, interrupted
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = Path(os.environ.get("BOOK_SITE", ROOT / "_build" / "html"))
@@ -106,7 +107,7 @@ def print_page(window: Page, file: Path, depth: int, paper: Path, **given: Any) 
 
 
 def print_site(
-    window: Page, folder: Path, site: Path, pages: Sequence[tuple[int, str]]
+    window: Page, folder: Path, site: Path, pages: Sequence[tuple[int, str]], line: Line
 ) -> list[Part]:
     """Print every page, numbered on from the one before, and then the front."""
     live = (CONFIG.get("html", {}).get("baseurl") or "").rstrip("/")
@@ -116,6 +117,7 @@ def print_site(
     }
     parts: list[Part] = []
     first, chapter = 0, ""
+    line.step("Pages printed", len(pages))
     for depth, name in pages:
         file, paper, start = site / f"{name}.html", folder / f"{len(parts)}.pdf", time.monotonic()
         given = known | {"first": first + 1, "live": live and f"{live}/{name}.html"}
@@ -124,9 +126,9 @@ def print_site(
         part.first, chapter = first, head or part.headings[0][2]
         first += len(part.pdf.pages)
         parts.append(part)
-        print(
-            f"  {name}: {len(part.pdf.pages)} pages, {time.monotonic() - start:.0f} s", flush=True
-        )
+        line.log(f"  {name}: {len(part.pdf.pages)} pages, {time.monotonic() - start:.0f} s")
+        line.advance(name)
+    line.step("The book put together")
     given = known | {"first": 1, "head": " ", "live": "", "body": front(parts)}
     return [print_page(window, file, 1, folder / "front.pdf", **given), *parts]
 
@@ -205,8 +207,8 @@ def make_book(
     window = browser.new_page(viewport=WINDOW, color_scheme="light")
     window.set_default_timeout(0)  # a long page takes its time
     window.emulate_media(media="print")
-    with tempfile.TemporaryDirectory() as folder:
-        parts = print_site(window, Path(folder), site, pages)
+    with tempfile.TemporaryDirectory() as folder, Line("pdf") as line:
+        parts = print_site(window, Path(folder), site, pages, line)
         join(parts, target)
     window.close()
     return parts
@@ -231,4 +233,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    interrupted(main)

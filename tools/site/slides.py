@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from bookext.slides.deck import MADE_OF, PRINTED
 from tools.files import beside, write
+from tools.progress import Line, interrupted
 from tools.site.pdf import BROWSERS, FLAGS, ROOT, SITE
 
 PAPER = ROOT / PRINTED
@@ -62,14 +63,16 @@ def main(words: Sequence[str]) -> None:
     if chromium is None:
         print("Chromium prints slides and is missing (apt-get install chromium): no PDF.")
     else:
-        with sync_playwright() as play:
+        with sync_playwright() as play, Line("slides") as line:
+            line.step("Decks printed", len(decks))
             browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
             for deck in decks:
                 start, target = time.monotonic(), PAPER / f"{deck.stem}.pdf"
                 count, made_of = print_deck(browser, deck, target)
                 note(deck.stem, made_of)
                 took = time.monotonic() - start
-                print(f"  {target.relative_to(ROOT)}: {count} slides, {took:.0f} s", flush=True)
+                line.log(f"  {target.relative_to(ROOT)}: {count} slides, {took:.0f} s")
+                line.advance(deck.stem)
             browser.close()
     print("\nOpen a deck in a browser, no network is needed:")
     for deck in decks:
@@ -77,4 +80,4 @@ def main(words: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    interrupted(lambda: main(sys.argv[1:]))
