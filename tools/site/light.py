@@ -45,8 +45,18 @@ KEPT = ["^:focus-visible$", "^ansi-", "^bs-tooltip", "^tooltip", "^dropdown-menu
 STATES = ["data-theme", "data-mode", "open", "hidden", "title"]
 #: Of _static, what no page asks for.
 UNASKED = ["locales", "vendor", "scripts/fontawesome*", "scripts/bootstrap*", "**/*.map"]
-#: The first screen needs them, and the browser learns of them late.
-EARLY = ["newsreader-latin-400-normal", "source-sans-3-latin-400-normal"]
+#: Most of the text needs these faces, and the browser learns of them late; if there are formulas,
+#: those of formulas, too.
+EARLY = {
+    "pages.css": [
+        *("newsreader-latin-400-normal", "newsreader-latin-400-italic"),
+        *("newsreader-latin-600-normal", "source-sans-3-latin-400-normal"),
+        "source-sans-3-latin-600-normal",
+    ],
+    "slides.css": ["newsreader-latin-400-normal", "source-sans-3-latin-400-normal"],
+}
+OF_FORMULAS = ["KaTeX_Main-Regular", "KaTeX_Math-Italic"]
+FORMULA = b'class="katex'
 
 Lists = Mapping[str, list[str]]  # the files of each joined one
 Made = Mapping[str, str]  # the name that tells its content
@@ -175,18 +185,19 @@ def forget(static: Path, made: Made, kept: set[str], figures: set[str]) -> None:
             path.unlink()
 
 
-def asked_early(names: Iterable[str]) -> str:
-    """Return a script that asks for the first faces; from a file that would only be refused."""
-    files = [name for each in EARLY for name in sorted(names) if name.startswith(f"{each}.")]
+def asked_early(wanted: Iterable[str], base: str, names: Iterable[str]) -> str:
+    """Return a script that asks for faces early; from a file that would only be refused."""
+    files = [name for each in wanted for name in sorted(names) if name.startswith(f"{each}.")]
     return (
         f'<script>if (location.protocol !== "file:") for (const face of {json.dumps(files)}) '
         'document.head.append(Object.assign(document.createElement("link"), '
-        '{rel: "preload", as: "font", crossOrigin: "", href: `%sfaces/${face}`}));</script>\n'
+        f'{{rel: "preload", as: "font", crossOrigin: "", href: "{base}faces/" + face}}));</script>'
     )
 
 
-def light(data: bytes, base: str, made: Made, early: str) -> bytes:
+def light(data: bytes, base: str, made: Made, kept: set[str]) -> bytes:
     """Return a page that loads what is joined."""
+    formulas = OF_FORMULAS * (FORMULA in data)
 
     def tag(found: re.Match[bytes]) -> bytes:
         name = found[1].decode()
@@ -194,8 +205,8 @@ def light(data: bytes, base: str, made: Made, early: str) -> bytes:
         loads = f'<script defer src="{base}{file}"></script>'
         if name.endswith(".css"):
             loads = f'<link rel="stylesheet" href="{base}{file}">'
-            if name in ("pages.css", "slides.css"):
-                loads = early.replace("%s", base) + loads
+            if name in EARLY:
+                loads = asked_early([*EARLY[name], *formulas], base, kept) + loads
         return f"<!-- joined {name} {file.split('.')[-2]} -->{loads}<!-- /joined -->".encode()
 
     return MARKS.sub(tag, data)
@@ -222,10 +233,9 @@ def lighten(site: Path, folder: Path) -> int:
             move(Path(workshop), static)
         write(record, json.dumps({"lists": lists}).encode())
     kept, written = faces_in(static, made), 0
-    early = asked_early(kept)
     for path, data in pages.items():
         base = "../" * (len(path.relative_to(site).parts) - 1) + "_static/"
-        if (new := light(data, base, made, early)) != data:
+        if (new := light(data, base, made, kept)) != data:
             write(path, new)
             written += 1
     forget(static, made, kept, figures)
