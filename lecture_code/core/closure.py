@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from lecture_code.core import validate
 from lecture_code.core.hypotheses import Constant, Rectangle
+from lecture_code.core.scale import lengths
 from lecture_code.core.types import BITS, Array, Bits, Points
 
 
@@ -58,7 +57,7 @@ class Disc:
 
     def __call__(self, X: Points) -> Array:
         """Return 1 for each point in the disc, else 0."""
-        inside: Array = (np.linalg.norm(validate.points(X), axis=1) <= self.r).astype(float)
+        inside: Array = (lengths(validate.points(X)) <= self.r).astype(float)
         return inside
 
 
@@ -78,4 +77,4 @@ def smallest_disc(X: Points, y: Bits) -> Disc | Constant:
     inside = X[y == 1]
     if not len(inside):
         return Constant(0)
-    return Disc(float(np.linalg.norm(inside, axis=1).max()))
+    return Disc(float(lengths(inside).max()))

@@ -15,6 +15,7 @@ from scipy.spatial.distance import cdist
 
 from lecture_code.core import validate
 from lecture_code.core.records import Record
+from lecture_code.core.scale import unit
 from lecture_code.core.types import Array, Inputs, Integers, Reals
 
 CELLS = 1 << 20  # distances held at a time
@@ -91,7 +92,8 @@ def neighbours(X: Inputs, Q: Inputs, k: int = 1) -> Integers:
     if Q.shape[1] != d:
         raise ValueError(f"Q must have {d} columns, as X; got {Q.shape[1]}")
     k = validate.whole(k, "k", at_most=m)
-    step = max(1, CELLS // m)
+    step, one = max(1, CELLS // m), unit(X, Q)
+    X, Q = X / one, Q / one
     blocks = [Q[start : start + step] for start in range(0, len(Q), step)]
     return np.vstack([_nearest(X, block, k) for block in blocks])
 

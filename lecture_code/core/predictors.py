@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.records import Record
+from lecture_code.core.scale import in_units
 from lecture_code.core.types import BITS, Array, Bits, Points, Signs
 
 
@@ -38,7 +39,7 @@ class LinearFunction(Record):
 
     def score(self, X: Points) -> Array:
         r"""Return :math:`\langle w, x \rangle` for each point."""
-        return validate.points(X, d=len(self.w)) @ self.w
+        return validate.array(validate.points(X, d=len(self.w)) @ self.w, "the scores")
 
 
 class LinearPredictor(LinearFunction):
@@ -58,7 +59,8 @@ class LinearPredictor(LinearFunction):
 
     def __call__(self, X: Points) -> Array:
         """Return the sign of the score of each point."""
-        return sign(self.score(X))
+        w, _ = in_units(self.w)  # so that no score vanishes
+        return sign(validate.points(X, d=len(w)) @ w)
 
 
 class AffinePredictor(LinearPredictor):
@@ -76,6 +78,11 @@ class AffinePredictor(LinearPredictor):
 
     __slots__ = ()
     b: float
+
+    def __call__(self, X: Points) -> Array:
+        """Return the sign of the score of each point."""
+        w, size = in_units(self.w)
+        return sign(validate.points(X, d=len(w)) @ w + self.b / size)
 
     def score(self, X: Points) -> Array:
         r"""Return :math:`\langle w, x \rangle + b` for each point."""

@@ -25,6 +25,7 @@ from scipy.spatial.distance import cdist
 from lecture_code.core import validate
 from lecture_code.core.predictors import sign
 from lecture_code.core.records import Record, lent
+from lecture_code.core.scale import power_of_two
 from lecture_code.core.types import Array, Learner, Points, Predictor, Signs
 
 #: A function from points ``(m, d)`` and ``(n, d)`` to the block ``(m, n)`` of kernel values.
@@ -115,14 +116,16 @@ class Gaussian:
     sigma: float
 
     def __post_init__(self) -> None:
-        sigma = validate.number(self.sigma, "sigma", above=0)
-        validate.number(2 * sigma * sigma, "2 sigma^2", above=0)
+        validate.number(self.sigma, "sigma", above=0)
 
     def __call__(self, X: Points, Z: Points) -> Array:
         r"""Return :math:`e^{-\lVert x-z\rVert^2/(2\sigma^2)}` for all rows x and z, (m, n)."""
         X, Z = _pair(X, Z)
+        size = power_of_two(np.array(float(self.sigma))).item()  # so that sigma is about 1
+        with np.errstate(over="ignore"):
+            X, Z = (validate.array(of / size, "X / sigma") for of in (X, Z))
         # From differences, not from <x,x> - 2<x,z> + <z,z>: far from 0 that would cancel.
-        return np.asarray(np.exp(cdist(X, Z, "sqeuclidean") / (-2 * float(self.sigma) ** 2)))
+        return np.asarray(np.exp(cdist(X, Z, "sqeuclidean") / (-2 * (self.sigma / size) ** 2)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -24,6 +24,7 @@ from lecture_code.solvers.smo import NOISE, SignedWeights, SquaredDistances, bes
 
 MOST_STEPS = 10**7  # in all rounds
 ROUNDS = 5  # how often the slopes are computed anew, and the steps go on if they had drifted
+LOOK, PATIENCE = 10_000, 3  # after so many steps D has grown, or after three times as many
 
 
 def smo(G: Matrix, y: Signs, *, lam: float, tol: float = 1e-3) -> DualRun:
@@ -54,6 +55,7 @@ def smo(G: Matrix, y: Signs, *, lam: float, tol: float = 1e-3) -> DualRun:
     lam, tol = validate.number(lam, "lam", above=0), validate.number(tol, "tol", above=0)
     validate.number(2 * lam * m, "2 lam m", above=0)
     c, kappa, u, steps = SignedWeights(y), SquaredDistances(G), y.copy(), 0  # 1.
+    duals = [0.0]
     for _ in range(ROUNDS):
         while steps < MOST_STEPS and (pair := best_pair(u, c, kappa, tol)):  # 2.
             i, j = pair
@@ -64,6 +66,10 @@ def smo(G: Matrix, y: Signs, *, lam: float, tol: float = 1e-3) -> DualRun:
             if t == full:
                 u[j] = u[i]  # a full step makes them equal: no noise
             steps += 1
+            if steps % LOOK == 0:
+                duals.append(float(c.values @ (y - G @ c.values / (4 * lam))))
+                if max(duals[-PATIENCE:]) <= max(duals[:-PATIENCE], default=-np.inf):
+                    break  # the steps only move the rounding about
         u = y - G @ c.values / (2 * lam)  # anew: is there really no pair left?
         if not best_pair(u, c, kappa, tol):
             break
@@ -103,7 +109,9 @@ def _certified(
     objective = lam * square + float(hinge(scores + b, y).mean())
     left, gap = violation(alpha / (1 / m), y, u), objective - float(alpha.sum()) + lam * square
     if not (left <= tol and gap <= tol / 2 + 1e-9 * objective):
-        raise RuntimeError(f"SMO was not finished after {steps} steps: violation {left:.1e}")
+        raise RuntimeError(
+            f"SMO was not finished after {steps} steps: violation {left:.1e} above tol = {tol:g}"
+        )
     norm = float(np.sqrt(max(square, 0.0)))
     return DualRun(alpha, b, scores + b, objective, max(gap, 0.0), left, steps, norm)
 

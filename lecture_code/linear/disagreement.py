@@ -26,6 +26,7 @@ import numpy as np
 
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
+from lecture_code.core.scale import power_of_two
 from lecture_code.core.types import Array, Integers, Points, Signs, Vector
 from lecture_code.linear.exact_disagreement import (
     ROUNDS,
@@ -35,7 +36,6 @@ from lecture_code.linear.exact_disagreement import (
 )
 from lecture_code.linear.perceptron import violated
 from lecture_code.linear.separability import separating_halfspace
-from lecture_code.solvers.certificates import power_of_two
 
 
 def greedy_deletion(X: Points, y: Signs) -> DeletionRun:

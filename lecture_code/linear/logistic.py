@@ -30,8 +30,9 @@ from scipy.special import expit
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.records import Record
+from lecture_code.core.scale import length, power_of_two
 from lecture_code.core.types import Array, Booleans, Points, Signs
-from lecture_code.solvers.certificates import orthonormal_basis, power_of_two
+from lecture_code.solvers.certificates import orthonormal_basis
 from lecture_code.solvers.interior_point import weighted_gram
 from lecture_code.solvers.lp import solve
 
@@ -80,7 +81,7 @@ def logistic_regression(
         except np.linalg.LinAlgError:  # the Hessian has died away: the run is far out
             break
         if -(g @ s) <= tol**2:
-            slope = float(np.linalg.norm((y * expit(-y * (X @ trace[-1]))) @ X / len(y)))
+            slope = length((y * expit(-y * (X @ trace[-1]))) @ X / len(y))
             return LogisticRun(
                 trace[-1], risks[-1], len(risks) - 1, slope, np.array(risks), np.array(trace)
             )

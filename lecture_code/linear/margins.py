@@ -20,6 +20,7 @@ import numpy as np
 
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
+from lecture_code.core.scale import length, lengths, power_of_two
 from lecture_code.core.types import Array, Integers, Points, Signs, Vector
 from lecture_code.linear.separability import Inseparable, separating_halfspace
 from lecture_code.solvers.max_margin import max_margin
@@ -82,7 +83,9 @@ def _with_sides(w: Vector, b: float, X: Array) -> Array:
     w = validate.vector(w, X.shape[1])
     if not w.any():
         raise ValueError("w must not be the zero vector: it has no hyperplane")
-    return np.asarray((X @ w + validate.number(b, "b")) / np.linalg.norm(w))
+    size = power_of_two(np.abs(w).max()).item()  # no product overflows or vanishes
+    shift = validate.number(b, "b") / size
+    return np.asarray((X @ (w / size) + shift) / np.linalg.norm(w / size))
 
 
 def radius(X: Points) -> float:
@@ -93,7 +96,7 @@ def radius(X: Points) -> float:
 
     :Implements: def-margin.
     """
-    return float(np.linalg.norm(validate.points(X), axis=1).max())
+    return float(lengths(validate.points(X)).max())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,5 +138,5 @@ def minimum_norm_separator(X: Points, y: Signs) -> MinimumNorm:
             raise Inseparable(answer.certificate)
         raise RuntimeError("the shortest separator could not be computed: its margin is too small")
     w, _, alpha = found
-    B = float(np.linalg.norm(w))
+    B = length(w)
     return MinimumNorm(w, B, 1 / B, alpha, np.flatnonzero(alpha))

@@ -18,6 +18,7 @@ import numpy as np
 
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
+from lecture_code.core.scale import in_units
 from lecture_code.core.types import Array, Integers, Points, Signs
 from lecture_code.linear.perceptron import iterates, next_mistake
 
@@ -34,6 +35,7 @@ def online_perceptron(X: Points, y: Signs) -> OnlineRun:
     :Implements: alg-online.
     """
     X, y = validate.sample(X, y)
+    given, (X, size) = X, in_units(X)
     w = np.zeros(X.shape[1])  # 1.
     mistakes: list[int] = []
     t = next_mistake(w, X, y)
@@ -41,7 +43,7 @@ def online_perceptron(X: Points, y: Signs) -> OnlineRun:
         w += y[t] * X[t]
         mistakes.append(t)
         t = next_mistake(w, X, y, t + 1)
-    return OnlineRun(w, np.array(mistakes, dtype=np.int64), X, y)
+    return OnlineRun(w * size, np.array(mistakes, dtype=np.int64), given, y)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -29,6 +29,7 @@ from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
+from lecture_code.core.scale import in_units, lengths
 from lecture_code.core.types import Array, Booleans, Integers, Points, Signs, Vector
 from lecture_code.linear.margins import functional_margin, minimum_norm_separator
 
@@ -61,13 +62,15 @@ def batch_perceptron(
     if choose not in rules:
         raise ValueError(f'choose must be "first", "worst" or "random"; got {choose!r}')
     pick = rules[choose]
+    given, (X, size) = X, in_units(X)
     w = np.zeros(X.shape[1])  # 1.
     chosen: list[int] = []
     while (i := pick(w, X, y)) is not None and len(chosen) < limit:  # 2.
         w += y[i] * X[i]  # 2.1
         chosen.append(i)
     history = np.array(chosen, dtype=np.int64)
-    return PerceptronRun(w, len(chosen), i is None, history, len(chosen) + 1, X, y)  # 2.2
+    w *= size
+    return PerceptronRun(w, len(chosen), i is None, history, len(chosen) + 1, given, y)  # 2.2
 
 
 def cyclic_perceptron(
@@ -93,7 +96,8 @@ def cyclic_perceptron(
     X, y = validate.sample(X, y)
     m, d = X.shape
     limit = validate.whole(max_updates, "max_updates", at_least=0)
-    X = unit_rows(X) if normalise else X
+    given = unit_rows(X) if normalise else X
+    X, size = in_units(given)
     cycle = np.arange(m) if order is None else _permutation(order, m)
     points, labels = (X, y) if order is None else (X[cycle], y[cycle])
     w, passes = np.zeros(d), 0  # 1.
@@ -108,7 +112,7 @@ def cyclic_perceptron(
         if i is not None or len(chosen) == before:  # the limit is reached, or the pass was clean
             break
     history = cycle[np.array(chosen, dtype=np.int64)]
-    return PerceptronRun(w, len(chosen), i is None, history, passes, X, y)  # 2.2
+    return PerceptronRun(w * size, len(chosen), i is None, history, passes, given, y)  # 2.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -181,6 +185,7 @@ def pocket(X: Points, y: Signs, *, T: int, rng: np.random.Generator) -> PocketRu
     """
     X, y = validate.sample(X, y)
     T, rng = validate.whole(T, "T", at_least=0), validate.generator(rng)
+    given, (X, size) = X, in_units(X)
     w = best = np.zeros(X.shape[1])  # 1.
     wrong = violated(w, X, y).nonzero()[0]  # counts the mistakes, and offers the next one
     fewest, counts, chosen = len(wrong), [len(wrong)], list[int]()
@@ -195,7 +200,8 @@ def pocket(X: Points, y: Signs, *, T: int, rng: np.random.Generator) -> PocketRu
         counts.append(len(wrong))
         chosen.append(i)
     history = np.array(chosen, dtype=np.int64)
-    return PocketRun(best, fewest, len(chosen), fewest == 0, np.array(counts), history, X, y)  # 3.
+    best, counted = best * size, np.array(counts)
+    return PocketRun(best, fewest, len(chosen), fewest == 0, counted, history, given, y)  # 3.
 
 
 def mistake_bound(X: Points, y: Signs, w: Vector | None = None) -> float:
@@ -213,6 +219,7 @@ def mistake_bound(X: Points, y: Signs, w: Vector | None = None) -> float:
     """
     X, y = validate.sample(X, y)
     v = minimum_norm_separator(X, y).w if w is None else validate.vector(w, X.shape[1])
+    X, v = in_units(X)[0], in_units(v)[0]  # of the ratio no unit is left
     gamma = functional_margin(v, X, y)
     if not gamma > 0:
         raise ValueError(f"w must separate the sample, with margin above 0; got margin {gamma:g}")
@@ -255,7 +262,7 @@ def unit_rows(X: Array) -> Array:
 
     :Implements: thm-normalised.
     """
-    norms = np.linalg.norm(X, axis=1)
+    norms = lengths(X)
     if not norms.all():
         i = int(np.argmin(norms))
         raise ValueError(f"X must hold no zero vector to be normalised; got one at index {i}")

@@ -27,11 +27,13 @@ from scipy.sparse import eye_array, hstack
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearFunction
 from lecture_code.core.records import Record
+from lecture_code.core.scale import power_of_two
 from lecture_code.core.types import Array, Points, Reals, Vector
 from lecture_code.solvers.certificates import conditioned, orthonormal_basis
 from lecture_code.solvers.lp import minimise
 
-FLAT = 1e-10  # singular values, and 1 - H_ii, below this share of the largest count as zero
+FLAT = 1e-10  # singular values below this share of the largest count as zero
+CLOSE, TINY = 1e-6, 1e-290  # below them 1 - H_ii has lost digits, by a difference or at its scale
 ROWS = 2048  # of a block of the triangularisation
 
 
@@ -95,13 +97,15 @@ def normal_equations(X: Points, y: Reals) -> Array:
     :Implements: thm-least-squares.
     """
     X, y = validate.sample(X, y, None)
+    width = power_of_two(np.abs(X).max(axis=0))  # no square overflows or vanishes
+    X = X / width
     try:
         factor = cho_factor(X.T @ X)
     except LinAlgError as error:
         raise ValueError(
             "X must have independent columns, far from dependent: X'X is not positive definite"
         ) from error
-    w: Array = cho_solve(factor, X.T @ y)  # type: ignore[no-untyped-call]
+    w: Array = cho_solve(factor, X.T @ y) / width  # type: ignore[no-untyped-call]
     return w
 
 
@@ -201,24 +205,42 @@ def leave_one_out(X: Points, y: Reals, *, lam: float = 0.0) -> LeaveOneOut:
     :Implements: prop-press.
     """
     X, y = validate.sample(X, y, None)
-    lam = validate.number(lam, "lam", at_least=0)
-    U, s, Vt = np.linalg.svd(X, full_matrices=False)
-    if lam == 0 and (len(X) < X.shape[1] or s[-1] <= FLAT * s[0]):
-        raise ValueError(f"X must have independent columns if lam = 0; got rank below {X.shape[1]}")
-    shrink = s**2 / (s**2 + lam) if lam > 0 else np.ones_like(s)
-    solve = s / (s**2 + lam) if lam > 0 else 1 / s
+    (m, d), lam = X.shape, validate.number(lam, "lam", at_least=0)
+    width = power_of_two(np.abs(X).max(axis=0)) if lam == 0 else np.ones(d)
+    width = width if width.max() > 1024 * width.min() else np.ones(d)
+    U, s, Vt = np.linalg.svd(X / width, full_matrices=False)
+    if lam == 0 and (m < d or s[-1] <= FLAT * s[0]):
+        raise ValueError(f"X must have independent columns if lam = 0; got rank below {d}")
+    size = np.hypot(s, np.sqrt(lam))
+    lost = (np.sqrt(lam) / size) ** 2  # lam / (s^2 + lam), the share of y that a direction misses
     coordinates = U.T @ y
-    residuals = y - U @ (shrink * coordinates)
-    leverage = (U**2) @ shrink
-    if (1 - leverage).min() <= FLAT:
-        i = int(leverage.argmax())
+    residuals, spare = U @ (lost * coordinates), U**2 @ lost  # of spare = 1 - H_ii no difference
+    if m > d:  # what lies beyond the columns of X
+        residuals += y - U @ coordinates
+        spare += np.maximum(1 - (U**2).sum(axis=1), 0)
+    out = residuals / np.where(spare > 0, spare, 1.0)
+    for i in np.flatnonzero(spare < (CLOSE if m > d else TINY)):  # few
+        out[i] = y[i] - X[i] @ _without(X, y, int(i), lam)
+    w: Array = Vt.T @ (s / size / size * coordinates) / width
+    return LeaveOneOut(_mean_square(out), _mean_square(residuals), w, out, 1 - spare)
+
+
+def _without(X: Array, y: Array, i: int, lam: float) -> Array:
+    """Return the fit to the other examples."""
+    others, rest = np.delete(X, i, axis=0), np.delete(y, i)
+    if lam:
+        return ridge_path(others, rest, [lam])[0] if len(rest) else np.zeros(X.shape[1])
+    if not len(rest) or (fit := least_squares(others, rest)).rank < X.shape[1]:
         raise ValueError(
             f"X must keep independent columns without any one example; without example {i}, "
             "whose leverage is 1, it does not"
         )
-    out = residuals / (1 - leverage)
-    w: Array = Vt.T @ (solve * coordinates)
-    return LeaveOneOut(float((out**2).mean()), float((residuals**2).mean()), w, out, leverage)
+    return fit.w
+
+
+def _mean_square(residuals: Array) -> float:
+    with np.errstate(over="ignore"):
+        return validate.number((residuals**2).mean(), "the mean square of the residuals")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

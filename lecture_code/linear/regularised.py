@@ -24,11 +24,12 @@ from scipy.linalg import LinAlgError, LinAlgWarning, solve
 
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearFunction
+from lecture_code.core.scale import in_units, lengths
 from lecture_code.core.types import Array, Points, Reals, Vector
 from lecture_code.linear.smooth_losses import SMOOTH, SmoothLoss
 
 STEPS = 200  # of Newton's method, far more than it needs
-CERTIFIED = 1e-7  # distance to the minimiser, relative to 1 + |w|, above which we raise
+CERTIFIED = 1e-7  # distance to the minimiser, relative to |w|, above which we raise
 ROUNDING = 1e-9  # of the slopes that certify the minimiser on the line, relative to their size
 
 
@@ -61,10 +62,10 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
     lams = validate.array(lam, "lam")
     if not (lams > 0).all() or lams.shape not in ((), points.shape[:-2]):
         raise ValueError(f"lam must be above 0, one number or one a sample; got {lam!r:.80}")
-    w, radius = _minimisers(points, answers, np.broadcast_to(lams, points.shape[:-2]), SMOOTH[loss])
-    if not (radius <= CERTIFIED * (1 + np.linalg.norm(w, axis=-1))).all():
-        raise RuntimeError(f"the minimiser was not reached: {radius.max():.1e} away")
-    return RegularisedFit(w)
+    points, size = in_units(points)
+    lams = validate.array(lams / size / size, "lam over the squared size of X", above=0)
+    w = _minimisers(points, answers, np.broadcast_to(lams, points.shape[:-2]), SMOOTH[loss])
+    return RegularisedFit(w / size)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,8 +78,8 @@ class RegularisedFit(LinearFunction):
     w: Array
 
 
-def _minimisers(X: Array, y: Array, lam: Array, loss: SmoothLoss) -> tuple[Array, Array]:
-    """Return w (..., d) by Newton's method, and for each a bound on its distance (...) from w*."""
+def _minimisers(X: Array, y: Array, lam: Array, loss: SmoothLoss) -> Array:
+    """Return w (..., d) by Newton's method, each proved to be near the minimiser."""
     m, d = X.shape[-2:]
     transposed = np.swapaxes(X, -1, -2)
     stiff = 2 * lam[..., None, None] * np.eye(d)
@@ -107,9 +108,39 @@ def _minimisers(X: Array, y: Array, lam: Array, loss: SmoothLoss) -> tuple[Array
         w = np.where(better[..., None], new, w)
         g, value = np.where(better[..., None], slope, g), np.where(better, trial, value)
         best = np.where(better, size, best)
-        if (best <= 1e-13 * 2 * lam).all():
+        if (best <= 1e-13 * 2 * lam * np.minimum(lengths(w), 1)).all():
             break
-    return w, np.asarray(best / (2 * lam))
+    long, radius = lengths(w), best / (2 * lam)
+    if (radius <= CERTIFIED * long).all():
+        return w
+    mu = _bend(X, y, lam, loss, w, best)
+    # Where the minimiser is 0, rounding leaves a tiny share of how far the losses could pull w.
+    pull = (np.abs(loss.slope(np.zeros_like(y), y)) * lengths(X)).mean(axis=-1) / mu
+    radius = best / mu
+    if not ((radius <= CERTIFIED * long) | (radius + long <= CERTIFIED**2 * pull)).all():
+        raise RuntimeError(f"the minimiser was not reached: {radius.max():.1e} away")
+    return w
+
+
+def _bend(X: Array, y: Array, lam: Array, loss: SmoothLoss, w: Array, slope: Array) -> Array:
+    r"""Return a :math:`\mu` such that the minimiser lies within slope / :math:`\mu` of w, (...).
+
+    In a ball of radius slope / :math:`\mu` around w the second derivative of F is at least
+    :math:`\mu`.  That of a loss is smallest at an end of an interval.
+    """
+    scores, norms = (X @ w[..., None])[..., 0], lengths(X)
+    transposed, eye = np.swapaxes(X, -1, -2), np.eye(X.shape[-1])
+
+    def least(curvature: Array) -> Array:
+        hessian = transposed @ (curvature[..., None] * X) / X.shape[-2]
+        values = np.linalg.eigvalsh(hessian + 2 * lam[..., None, None] * eye)
+        return np.maximum(values[..., 0] - 1e-14 * values[..., -1], 2 * lam)
+
+    wide = 2 * slope / least(loss.curvature(scores, y))
+    sway = wide[..., None] * norms
+    ends = (loss.curvature(scores - sway, y), loss.curvature(scores + sway, y))
+    mu = least(np.minimum(*ends))
+    return np.where(slope <= mu * wide, mu, 2 * lam)
 
 
 def _first_fall(
@@ -146,11 +177,12 @@ def ridge_system(X: Points, y: Reals, *, lam: float) -> Array:
     """
     X, y = validate.sample(X, y, None)
     (m, d), lam = X.shape, validate.number(lam, "lam", above=0)
-    pull = validate.number(2 * lam * m, "2 lam m", above=0)
+    X, size = in_units(X)
+    pull = validate.number(2 * lam * m / size / size, "2 lam m over the squared size of X", above=0)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", LinAlgWarning)
-            w: Array = solve(pull * np.eye(d) + X.T @ X, X.T @ y, assume_a="pos")  # type: ignore[no-untyped-call]
+            w: Array = solve(pull * np.eye(d) + X.T @ X, X.T @ y, assume_a="pos") / size  # type: ignore[no-untyped-call]
     except (LinAlgError, LinAlgWarning) as error:
         raise RuntimeError(f"lam = {lam:g} is lost in the rounding of the matrix A") from error
     return w
@@ -217,10 +249,10 @@ def _shares(counts: ArrayLike, n: int) -> Array:
 
 def _certify(w: Array, kinks: Array, slopes: Array, lam: float) -> None:
     """Raise unless 2 lam w lies between the slope right of w and the slope left of it."""
-    near = ROUNDING * (1 + np.abs(w))
+    near = ROUNDING * np.abs(w)
     rows = np.arange(len(w))
     left = slopes[rows, (kinks < (w - near)[:, None]).sum(axis=1)]
     right = slopes[rows, (kinks <= (w + near)[:, None]).sum(axis=1)]
-    allowed = ROUNDING * (1 + np.abs(slopes).max(axis=1) + 2 * lam * np.abs(w)) + 2 * lam * near
+    allowed = ROUNDING * (np.abs(slopes).max(axis=1) + 2 * lam * np.abs(w)) + 2 * lam * near
     if not ((2 * lam * w <= left + allowed) & (2 * lam * w >= right - allowed)).all():
         raise RuntimeError("the minimiser on the line fails its certificate")

@@ -21,13 +21,9 @@ import numpy as np
 
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
+from lecture_code.core.scale import power_of_two
 from lecture_code.core.types import Array, Integers, Points, Signs, Vector
-from lecture_code.solvers.certificates import (
-    margin_error,
-    power_of_two,
-    proves_inseparable,
-    separates,
-)
+from lecture_code.solvers.certificates import margin_error, proves_inseparable, separates
 from lecture_code.solvers.lp import Infeasible, Unbounded, maximise, solve
 
 # Points that join the working set at a time.

@@ -31,6 +31,7 @@ from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.records import Record, lent
+from lecture_code.core.scale import lengths
 from lecture_code.core.types import Array, Integers, Points, Vector
 from lecture_code.optimise.problems import Direction
 
@@ -208,7 +209,7 @@ def project(w: ArrayLike, radius: float) -> Array:
     :Implements: def-projection.
     """
     w, B = validate.array(w, "w", "(..., d)"), validate.number(radius, "radius", above=0)
-    length = np.linalg.norm(w, axis=-1, keepdims=True)
+    length = lengths(w)[..., None]
     return np.asarray(w * (B / np.maximum(length, B)))
 
 

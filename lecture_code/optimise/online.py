@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.records import lent
+from lecture_code.core.scale import length, lengths
 from lecture_code.core.types import Array, Points
 
 
@@ -35,7 +36,7 @@ def linear_regret(W: Points, V: Points, B: float) -> float:
     W, V = validate.points(W, "W"), validate.points(V, "V")
     if W.shape != V.shape:
         raise ValueError(f"W and V must have one shape; got {W.shape} and {V.shape}")
-    return float((W * V).sum() + validate.number(B, "B", above=0) * np.linalg.norm(V.sum(axis=0)))
+    return float((W * V).sum() + validate.number(B, "B", above=0) * length(V.sum(axis=0)))
 
 
 def orthogonal_adversary(
@@ -62,8 +63,8 @@ def orthogonal_adversary(
     for t in range(T):
         W[t] = validate.vector(player(lent(V[:t])), d, "player")
         normals = np.stack([W[t], V[:t].sum(axis=0)])
-        lengths = np.linalg.norm(normals, axis=1, keepdims=True)
-        normals = np.divide(normals, lengths, out=np.zeros_like(normals), where=lengths > 0)
+        sizes = lengths(normals)[:, None]
+        normals = np.divide(normals, sizes, out=np.zeros_like(normals), where=sizes > 0)
         singular, rows = np.linalg.svd(normals)[1:]
         if d <= int((singular > 1e-9).sum()):
             raise ValueError(f"d must leave room for a vector orthogonal to both; got {d}")

@@ -29,6 +29,7 @@ from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.records import Record, owned
+from lecture_code.core.scale import lengths
 from lecture_code.core.types import Array, Integers, Matrix, Points, Reals, Signs, Vector
 from lecture_code.solvers.lp import Unbounded, maximise
 
@@ -131,7 +132,7 @@ class MaxAffine(Record):
     @property
     def lipschitz(self) -> float:
         """The length of the longest row of ``A``, which is a Lipschitz constant."""
-        return float(np.linalg.norm(self.A, axis=1).max())
+        return float(lengths(self.A).max())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -22,6 +22,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from lecture_code.core.scale import in_units, power_of_two
 from lecture_code.core.types import Array
 
 EPS = float(np.finfo(np.float64).eps)
@@ -34,6 +35,7 @@ def separates(w: Array, X: Array, y: Array) -> bool:
 
     :Implements: def-separable.
     """
+    X, w = in_units(X)[0], in_units(w)[0]
     scores = y * (X @ w)
     # Cauchy-Schwarz first, which needs no temporary of the size of X.
     norms = np.sqrt(np.einsum("ij,ij->i", X, X)) * np.linalg.norm(w)
@@ -97,11 +99,6 @@ def _exact_weights(A: Array, alpha: Array) -> Array | None:
     if min(weights) < 0 or max(weights) == 0:
         return None
     return np.array([float(a) for a in weights])
-
-
-def power_of_two(values: Array) -> Array:
-    """Return a power of two near each value (2 for 0): dividing by it is exact."""
-    return np.ldexp(1.0, np.minimum(np.frexp(np.where(values > 0, values, 1.0))[1], 1023))
 
 
 def orthonormal_basis(X: Array) -> tuple[Array, Array] | None:

@@ -25,8 +25,8 @@ from scipy.linalg.lapack import dpotrf, dpotrs  # type: ignore[attr-defined]
 
 from lecture_code.core import validate
 from lecture_code.core.losses import best_biases, hinge
+from lecture_code.core.scale import power_of_two
 from lecture_code.core.types import Array
-from lecture_code.solvers.certificates import power_of_two
 
 TOLERANCE = 1e-9  # relative duality gap of every answer
 AIM, STEPS = 1e-13, 120  # relative gap at which the iteration stops, and its longest run

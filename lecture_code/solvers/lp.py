@@ -33,8 +33,8 @@ from scipy.optimize import linprog  # type: ignore[attr-defined]
 
 from lecture_code.core import validate
 from lecture_code.core.records import Record, owned
+from lecture_code.core.scale import power_of_two
 from lecture_code.core.types import Array, Reals, Vector
-from lecture_code.solvers.certificates import power_of_two
 
 TOLERANCE = 1e-8
 OPTIONS = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}

@@ -30,8 +30,9 @@ import numpy as np
 from scipy.linalg.lapack import dtrtrs  # type: ignore[attr-defined]
 from scipy.optimize import nnls  # type: ignore[attr-defined]
 
+from lecture_code.core.scale import power_of_two
 from lecture_code.core.types import Array
-from lecture_code.solvers.certificates import EPS, power_of_two
+from lecture_code.solvers.certificates import EPS
 
 # Relative accuracy that every answer is checked to have.
 TOLERANCE = 1e-9

@@ -15,7 +15,7 @@ from lecture_code.core.types import Array
 FLOOR = 1e-12  # no squared distance counts as less, in units of the largest square
 NOISE = 1e-9  # a square is called negative from here on, in the same units
 EQUAL = 1e-15  # slopes that differ by less are equal but for rounding: the labels are -1 and +1
-MISSED = 1e-14  # a weight that misses an end by less, in units of its interval, is there
+MISSED = 1e-14  # a weight that misses an end by less, in units of what was added, is there
 
 
 class SquaredDistances:
@@ -50,7 +50,7 @@ class SignedWeights:
     def __init__(self, y: Array) -> None:
         m = len(y)
         self.ends = [(0.0, 1 / m) if label > 0 else (-1 / m, 0.0) for label in y]
-        self.values, self.near = [0.0] * m, MISSED / m
+        self.values = [0.0] * m
         # 0 for the k of Up, else -inf; 0 for the k of Down, else inf
         self.up, self.down = np.where(y > 0, 0.0, -np.inf), np.where(y > 0, np.inf, 0.0)
 
@@ -61,8 +61,11 @@ class SignedWeights:
     def move(self, t: float, i: int, j: int) -> None:
         """Add t to weight i, and take it from weight j; near an end means at this end."""
         for k, new in ((i, self.values[i] + t), (j, self.values[j] - t)):
-            low, high = self.ends[k]
-            new = high if new > high - self.near else low if new < low + self.near else new
+            (low, high), old = self.ends[k], self.values[k]
+            near = MISSED * max(
+                abs(old), abs(new)
+            )  # a right weight may be tiny beside its interval
+            new = high if new > high - near else low if new < low + near else new
             self.up[k] = 0.0 if new < high else -np.inf
             self.down[k] = 0.0 if new > low else np.inf
             self.values[k] = new

@@ -15,10 +15,10 @@ import numpy as np
 
 from lecture_code.core import validate
 from lecture_code.core.predictors import AffinePredictor
+from lecture_code.core.scale import length, power_of_two
 from lecture_code.core.types import Array, Integers, Points, Signs
 from lecture_code.linear.margins import minimum_norm_separator
 from lecture_code.linear.separability import Inseparable, homogenise, separating_halfspace
-from lecture_code.solvers.certificates import power_of_two
 from lecture_code.solvers.max_margin import max_margin
 
 # A margin of the answer in the coordinates of the caller; rounding of <w, x> + b may cost this.
@@ -68,7 +68,7 @@ def hard_svm(X: Points, y: Signs, *, bias: bool = True) -> HardMargin:
             f"the margin is too small for its distance from the origin: smallest product {raw:.3g}"
             " instead of 1 after rounding; shift the points towards the origin"
         )
-    return HardMargin(w, b, 1 / float(np.linalg.norm(w)), alpha, np.flatnonzero(alpha))
+    return HardMargin(w, b, 1 / length(w), alpha, np.flatnonzero(alpha))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -41,6 +41,7 @@ import numpy as np
 
 from lecture_code.core import validate
 from lecture_code.core.records import Record
+from lecture_code.core.scale import lengths
 from lecture_code.core.types import Array, Integers, Points
 from lecture_code.linear.exact_disagreement import edge_signs
 from lecture_code.linear.separability import homogenise, separating_halfspace
@@ -198,7 +199,7 @@ def in_general_position(X: Points) -> bool:
         raise ValueError(
             f"X must have at most {MOST_SUBSETS} subsets of {k} points; got m = {m}, d = {d}"
         )
-    size = np.linalg.norm(X, axis=1)
+    size = lengths(X)
     if not size.all():
         return False
     subsets = np.array(list(combinations(range(m), k)))

@@ -28,6 +28,7 @@ import numpy as np
 
 from lecture_code.core import validate
 from lecture_code.core.enumeration import all_signs
+from lecture_code.core.scale import in_units, lengths
 from lecture_code.core.types import Array, Integers, Points, Signs
 from lecture_code.networks.network import SIGN, Network
 from lecture_code.solvers.rational import kernel_vector
@@ -145,8 +146,8 @@ def path_norm(network: Network) -> float:
     if names != ("relu", "identity"):
         raise ValueError(f"network must have the activation relu and output identity; got {names}")
     inner, outer = network.weights
-    lengths = np.linalg.norm(inner, axis=0)
-    return float(abs(outer[0, 0]) + np.abs(outer[1:, 0]) @ lengths)
+    sizes = lengths(inner.T)
+    return float(abs(outer[0, 0]) + np.abs(outer[1:, 0]) @ sizes)
 
 
 def relu_complexity(X: Points) -> float:
@@ -167,6 +168,7 @@ def relu_complexity(X: Points) -> float:
     m = len(X)
     if X.shape[1] != 2 or m > 14 or not X.any(axis=1).all():
         raise ValueError(f"X must be at most 14 points of a plane, none 0; got {X.shape}")
+    X, size = in_units(X)
     normal = np.stack([-X[:, 1], X[:, 0]], axis=1)
     corners = np.concatenate([normal, -normal])
     corners = corners[np.argsort(np.arctan2(corners[:, 1], corners[:, 0]))]
@@ -181,7 +183,7 @@ def relu_complexity(X: Points) -> float:
     turn, back = _cross(left, sums), _cross(sums, right)
     along = (turn * back >= 0) & (np.abs(turn) + np.abs(back) > 0)  # s or -s on the arc
     best: Array = np.where(along, np.linalg.norm(sums, axis=2), ends).max(axis=1)
-    return float(best.mean()) / m
+    return float(best.mean()) / m * size
 
 
 def _cross(a: Array, b: Array) -> Array:

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from lecture_code.core import validate
 from lecture_code.core.records import Record, lent
+from lecture_code.core.scale import lengths
 from lecture_code.core.types import BITS, Array, Inputs, Integers, Learner, Points
 
 MOST_RUNS = 200_000  # of the learner
@@ -170,7 +171,7 @@ class Extension(Record):
         shape = f"({len(points)},)"
         values = validate.array(self.values, "values", shape, at_least=0, at_most=1)
         c = validate.number(self.c, "c", above=0)
-        apart = np.linalg.norm(points[:, None] - points, axis=2)  # (n, n)
+        apart = lengths(points[:, None] - points)  # (n, n)
         if (np.abs(values[:, None] - values) > c * apart * (1 + 1e-12)).any():
             raise ValueError(f"values must be c-Lipschitz on the points; c = {c:g} is too small")
         for name, value in (("points", points), ("values", values), ("c", c)):
@@ -179,6 +180,6 @@ class Extension(Record):
 
     def __call__(self, X: Points) -> Array:
         """Return the value of the extension at each point."""
-        apart = np.linalg.norm(validate.points(X)[:, None] - self.points, axis=2)  # (q, n)
+        apart = lengths(validate.points(X)[:, None] - self.points)  # (q, n)
         cones: Array = (self.values + self.c * apart).min(axis=1)
         return np.minimum(1, cones)

@@ -267,7 +267,7 @@ kernels.kernel
     normalised(Linear())([[1.0]], [[0.0]])  # row of Z
     Polynomial(0)  # degree
     Polynomial(1.5)  # degree
-    Gaussian(1e-200)  # ^2 sigma\^2 must be a finite number, above 0; got 0\.0
+    Gaussian(1e-200)([[1e200]], [[0.0]])  # X / sigma must be finite; got inf at index \(0, 0\)
     Gaussian(0.0)  # sigma
     Gaussian(-1.0)  # sigma
     Gaussian(np.inf)  # sigma

@@ -4,7 +4,6 @@ import numpy as np
 
 from lecture_code.solvers.certificates import (
     margin_error,
-    power_of_two,
     proves_inseparable,
     separates,
 )
@@ -49,11 +48,3 @@ def test_a_margin_within_its_rounding_error_proves_nothing():
     assert margin_error(w, X)[0] > 1
     assert not separates(w, X, np.ones(1))
     assert not separates(np.array([1.0, np.nan]), np.eye(2), np.ones(2))
-
-
-def test_powers_of_two():
-    values = np.array([0.0, 1e-300, 0.3, 1.0, 7.0, 1e300])
-    mantissa, _ = np.frexp(power_of_two(values))
-    assert (mantissa == 0.5).all()
-    ratio = values[1:] / power_of_two(values)[1:]
-    assert ((ratio >= 0.5) & (ratio < 1)).all()
