@@ -9,9 +9,8 @@ stands in bookext/templates/course-*.html.
 """
 
 import base64
-import shutil
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -21,11 +20,11 @@ from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
 from bookext.course import marks, weeks
-from bookext.course.sections import in_minutes, mark_of, source_of
+from bookext.course.sections import in_minutes, mark_of
 from bookext.domain import read_of, to_write_again
 from bookext.evidence.record import INSTALL
 from bookext.labels import first_pages, places, reading_order
-from bookext.source import cells
+from bookext.source import MarkupError, cells
 from bookext.templates import TEMPLATES
 
 PARTS = ("weeks", "plan", "cards")
@@ -62,14 +61,16 @@ class Facts:
         return in_minutes(self.minutes)
 
 
+def read_source(app, docname, source):
+    """Note how long it takes to read a page."""
+    with suppress(MarkupError):  # of which evidence.collect warns
+        path = marks.path(source[0], docname)
+        read_of(app.env, "minutes")[docname] = marks.minutes(path)
+
+
 def facts(env, page: str) -> Facts:
-    read = minutes_of(source_of(env, page), page)
+    read = read_of(env, "minutes").get(page, 0)
     return Facts(page, env.titles[page].astext(), mark_of(env, page), read)
-
-
-@cache
-def minutes_of(source: str, page: str) -> int:
-    return marks.minutes(marks.path(source, page))
 
 
 def shown(app, docname: str) -> dict:
@@ -140,12 +141,24 @@ def picture_of(root: Path, page: str, label: str) -> bytes:
 
 
 def write_pictures(app):
+    """Write the pictures of the cards that are older than what they show."""
     root, folder = Path(app.srcdir), Path(app.outdir, PICTURES)
-    shutil.rmtree(folder, ignore_errors=True)
-    for card in weeks.read(root).cards:
-        folder.mkdir(parents=True, exist_ok=True)
+    cards = {f"{card.chapter}.png": card for card in weeks.read(root).cards}
+    for file in folder.glob("*"):
+        if file.name not in cards:
+            file.unlink()
+    for name, card in cards.items():
         page, label = card.picture.split()
-        (folder / f"{card.chapter}.png").write_bytes(picture_of(root, f"book/{page}", label))
+        made_of = [root / weeks.DATA, root / f"book/{page}.md", root / f"book/{page}.ipynb"]
+        file = folder / name
+        if not file.exists() or any(changed(each) >= changed(file) for each in made_of):
+            folder.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(picture_of(root, f"book/{page}", label))
+
+
+def changed(file: Path) -> int:
+    """Return when a file was changed last; one that is missing is found when it is read."""
+    return file.stat().st_mtime_ns if file.exists() else 0
 
 
 def follow(app, env):
@@ -175,6 +188,7 @@ def visit(self, node):
 def setup(app):
     app.add_node(course_node, html=(visit, None))
     app.add_directive("course", CourseParts)
+    app.connect("source-read", read_source)
     app.connect("doctree-resolved", fill)
     app.connect("env-get-updated", follow, priority=900)
     app.connect("builder-inited", write_pictures)

@@ -1,15 +1,11 @@
 """After any edit a build gives the site that a build of everything gives, and writes what differs."""
 
 import json
-import re
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 import yaml
-from small_book import build
-from whole_book import TOC, write_book
+from whole_book import TOC
 
 SITE = "site"
 
@@ -39,7 +35,9 @@ def everywhere(old: str, new: str) -> Callable[[Path], None]:
 
     def change(folder: Path) -> None:
         for file in folder.glob("book/**/*.*"):
-            if file.suffix in (".md", ".ipynb", ".yml") and old in (text := file.read_text("utf-8")):
+            if file.suffix in (".md", ".ipynb", ".yml") and old in (
+                text := file.read_text("utf-8")
+            ):
                 file.write_text(text.replace(old, new), "utf-8")
 
     return change
