@@ -23,6 +23,7 @@ KINDS = (
     "implements",  # reference.implements: the statements that its functions implement
     "errata",  # notes.errata: the entries that it shows
     "targets",  # html.others: what it refers to
+    "minutes",  # course.page: how long it takes to read
     "shows the course", "shows the index", "shows the results",  # whether it has such a directive
 )  # fmt: skip
 SAID = "said-{}.pickle"  # beside the doctrees, for each builder

@@ -152,11 +152,18 @@ def anchor_of(inside: nodes.Node) -> str:
     return ""
 
 
-def words_for(env, page: str, anchor: str) -> tuple[str, str]:
-    """Return the text of a link to a place, and the anchor, empty if the text names the page."""
-    if found := statement(env, anchor):
-        _, kind, number = found
-        return name_of(kind, number), anchor
+def names(env) -> dict[str, str]:
+    """Return the name of every statement and exercise, for example Theorem 6.9, by label."""
+    return {label: name_of(kind, number) for label, _, kind, number in statements(env)}
+
+
+def words_for(env, named: Mapping[str, str], page: str, anchor: str) -> tuple[str, str]:
+    """Return the text of a link to a place, and the anchor, empty if the text names the page.
+
+    The statements are ``named`` as by `names`.
+    """
+    if anchor in named:
+        return named[anchor], anchor
     for heading in env.tocs[page].findall(nodes.reference):
         if anchor and heading["anchorname"] == f"#{anchor}":
             return f"“{heading.astext()}”", anchor

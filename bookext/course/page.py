@@ -9,9 +9,8 @@ stands in bookext/templates/course-*.html.
 """
 
 import base64
-import shutil
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -21,11 +20,11 @@ from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
 from bookext.course import marks, weeks
-from bookext.course.sections import in_hours, in_minutes, mark_of, source_of
+from bookext.course.sections import in_hours, in_minutes, mark_of
 from bookext.domain import read_of, to_write_again
 from bookext.evidence.record import INSTALL
 from bookext.labels import first_pages, places, reading_order
-from bookext.source import cells, parse
+from bookext.source import MarkupError, cells, parse
 from bookext.source import directives as directives_of
 from bookext.templates import TEMPLATES
 
@@ -46,6 +45,8 @@ class CourseParts(SphinxDirective):
         part = directives.choice(self.arguments[0], PARTS)
         read_of(self.env, "shows the course")[self.env.docname] = True
         self.env.note_dependency(weeks.DATA)
+        for master in Path(self.env.srcdir, weeks.MASTERS).glob("[0-9][0-9]-*.md"):
+            self.env.note_dependency(str(master))  # which says how many hours it takes
         return [course_node(part=part, html="")]
 
 
@@ -63,21 +64,23 @@ class Facts:
         return in_minutes(self.minutes)
 
 
+def read_source(app, docname, source):
+    """Note how long it takes to read a page."""
+    with suppress(MarkupError):  # of which evidence.collect warns
+        path = marks.path(source[0], docname)
+        read_of(app.env, "minutes")[docname] = marks.minutes(path)
+        exercises = (d for d in directives_of(parse(source[0], docname)) if d.name == "exercise")
+        read_of(app.env, "stars")[docname] = {d.label: d.title.count("★") for d in exercises}
+
+
 def facts(env, page: str) -> Facts:
-    read = minutes_of(source_of(env, page), page)
+    read = read_of(env, "minutes").get(page, 0)
     return Facts(page, env.titles[page].astext(), mark_of(env, page), read)
 
 
-@cache
-def minutes_of(source: str, page: str) -> int:
-    return marks.minutes(marks.path(source, page))
-
-
-@cache
-def minutes_of_exercise(source: str, label: str) -> int:
+def minutes_of_exercise(env, page: str, label: str) -> int:
     """Return the minutes for an exercise by the stars in its title: 10, 20 or 40."""
-    found = (each for each in directives_of(parse(source, label)) if each.label == label)
-    return 5 << max(1, next(found).title.count("★"))
+    return 5 << max(1, read_of(env, "stars").get(page, {}).get(label, 1))
 
 
 def shown(app, docname: str) -> dict:
@@ -94,8 +97,7 @@ def shown(app, docname: str) -> dict:
         parts = {
             "pages": sum(facts(env, page).minutes for page in week.pages),
             "exercises": sum(
-                minutes_of_exercise(source_of(env, known[label].page), label)
-                for label in week.exercises
+                minutes_of_exercise(env, known[label].page, label) for label in week.exercises
             ),
             "homework": course.minutes_of_homework(week, Path(app.srcdir)),
         }
@@ -160,12 +162,24 @@ def picture_of(root: Path, page: str, label: str) -> bytes:
 
 
 def write_pictures(app):
+    """Write the pictures of the cards that are older than what they show."""
     root, folder = Path(app.srcdir), Path(app.outdir, PICTURES)
-    shutil.rmtree(folder, ignore_errors=True)
-    for card in weeks.read(root).cards:
-        folder.mkdir(parents=True, exist_ok=True)
+    cards = {f"{card.chapter}.png": card for card in weeks.read(root).cards}
+    for file in folder.glob("*"):
+        if file.name not in cards:
+            file.unlink()
+    for name, card in cards.items():
         page, label = card.picture.split()
-        (folder / f"{card.chapter}.png").write_bytes(picture_of(root, f"book/{page}", label))
+        made_of = [root / weeks.DATA, root / f"book/{page}.md", root / f"book/{page}.ipynb"]
+        file = folder / name
+        if not file.exists() or any(changed(each) >= changed(file) for each in made_of):
+            folder.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(picture_of(root, f"book/{page}", label))
+
+
+def changed(file: Path) -> int:
+    """Return when a file was changed last; one that is missing is found when it is read."""
+    return file.stat().st_mtime_ns if file.exists() else 0
 
 
 def follow(app, env):
@@ -183,6 +197,7 @@ def follow(app, env):
         [facts(env, page) for page in reading_order(env, env.config.root_doc)],
         first_pages(env),
         [named.get(label) for week in course.weeks for label in week.exercises],
+        sorted(read_of(env, "stars").items()),
     )
     return to_write_again(env, "course", dict.fromkeys(read_of(env, "shows the course"), state))
 
@@ -195,6 +210,7 @@ def visit(self, node):
 def setup(app):
     app.add_node(course_node, html=(visit, None))
     app.add_directive("course", CourseParts)
+    app.connect("source-read", read_source)
     app.connect("doctree-resolved", fill)
     app.connect("env-get-updated", follow, priority=900)
     app.connect("builder-inited", write_pictures)

@@ -19,8 +19,8 @@ from markupsafe import Markup
 from bookext.course import weeks
 from bookext.course.marks import listed
 from bookext.course.navigation import in_contents
-from bookext.course.page import minutes_of
-from bookext.course.sections import mark_of, source_of
+from bookext.course.page import facts
+from bookext.course.sections import mark_of
 from bookext.labels import parent_of, places, titled
 from bookext.nodes.tags import inline
 from bookext.source import chapter_of
@@ -108,7 +108,7 @@ def add_head(app, pagename, templatename, context, doctree):
         "href": parent and app.builder.get_relative_uri(pagename, parent),
         "course": mark_of(env, pagename),
         "mark": MARKS.get(mark_of(env, pagename)),
-        "minutes": minutes_of(source_of(env, pagename), pagename) if chapter_of(pagename) else 0,
+        "minutes": facts(env, pagename).minutes if chapter_of(pagename) else 0,
         "exercises": sum(
             "exercise" in node["classes"] for node in doctree.findall(nodes.Admonition)
         ),

@@ -24,8 +24,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from bookext.domain import read_of, to_write_again
-from bookext.labels import anchor_of, link, reading_order, statements, with_commas, words_for
-from bookext.labels import name_of as words_of
+from bookext.labels import anchor_of, link, names, reading_order, with_commas, words_for
 from bookext.nodes.tags import slide_node
 from bookext.notes.data import read
 from bookext.source import chapter_of
@@ -195,9 +194,9 @@ def all_entries(env) -> Iterator[tuple[str, Entry]]:
 
 def named_entries(env) -> list[tuple[str, Entry, str]]:
     """Return all entries in order, each with its page and the words of the link to it."""
-    named = {label: words_of(kind, number) for label, _, kind, number in statements(env)}
+    named = names(env)
     return [
-        (page, entry, named.get(entry.anchor) or words_for(env, page, entry.anchor)[0])
+        (page, entry, words_for(env, named, page, entry.anchor)[0])
         for page, entry in all_entries(env)
     ]
 

@@ -18,7 +18,7 @@ from sphinx.util import logging
 from sphinx.util.nodes import get_node_line
 
 from bookext.domain import read_of, to_write_again
-from bookext.labels import anchor_of, link, reading_order, with_commas, words_for
+from bookext.labels import anchor_of, link, names, reading_order, with_commas, words_for
 from bookext.reference.tex_tokens import contains, tokens
 from bookext.source import chapter_of
 
@@ -92,8 +92,9 @@ def uses(env) -> dict[str, list[list[tuple[str, str] | None]]]:
 
 def changed_pages(app, env):
     """Return the pages whose tables lead to other places than when they were written last."""
+    named = names(env)
     said = {
-        page: [[(use, use and words_for(env, *use)) for use in symbol] for symbol in symbols]
+        page: [[(use, use and words_for(env, named, *use)) for use in symbol] for symbol in symbols]
         for page, symbols in uses(env).items()
     }
     return to_write_again(env, "symbols", said)
@@ -116,12 +117,13 @@ def check(app, env):
 
 def fill(app, doctree, docname):
     """Write the last column, and the links of the column "in code"."""
+    named = names(app.env)
     for line, cells, code in rows(doctree):
         symbol = symbol_of(line, cells)
         links: dict[str, nodes.Node] = {}
         for place in (first_use(app.env, symbol, pattern) for pattern in symbol.patterns):
             if place:
-                words, anchor = words_for(app.env, *place)
+                words, anchor = words_for(app.env, named, *place)
                 links[words] = link(app, docname, place[0], anchor, words)
         to_come = nodes.emphasis("", f"chapter {symbol.chapter}, to come")
         cells[-1].children = []

@@ -71,5 +71,7 @@ def contains(formula: tuple[str, ...], symbol: tuple[str, ...]) -> bool:
     >>> contains(tokens("w_{t-1}"), tokens("w_t")), contains(tokens("w_{t}+1"), tokens("w_t"))
     (False, True)
     """
+    if symbol and symbol[0] not in formula:  # as nearly always
+        return False
     size = len(symbol)
     return any(formula[at : at + size] == symbol for at in range(len(formula) - size + 1))

@@ -1,15 +1,11 @@
 """After any edit a build gives the site that a build of everything gives, and writes what differs."""
 
 import json
-import re
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 import yaml
-from small_book import build
-from whole_book import TOC, write_book
+from whole_book import TOC
 
 SITE = "site"
 

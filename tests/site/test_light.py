@@ -38,7 +38,7 @@ def weight(site: Path, file: str) -> int:
 
 @pytest.fixture(scope="module")
 def loads(browser, address, site):
-    """The bytes and the requests of a page that is opened on a telephone for the first time."""
+    """Return the bytes and the requests of a page that is opened on a telephone for the first time."""
 
     @functools.cache
     def of(name: str) -> tuple[int, int]:
@@ -89,7 +89,7 @@ SLIDER = ".explore[data-frames] input[type=range]"
 
 @pytest.fixture
 def figure(browser, address):
-    """A page with a figure, whose frames are held back until they are let go."""
+    """Yield a page with a figure, whose frames are held back until they are let go."""
     context = browser.new_context()
     page, held = context.new_page(), []
     page.route("**/figures/*.js", lambda route: held.append(route))  # not a built-in
@@ -99,7 +99,7 @@ def figure(browser, address):
 
 
 def move(page) -> list[str]:
-    """What the readout said before and says after the slider has moved."""
+    """Return what the readout said before and says after the slider has moved."""
     readout, slider = page.locator(".explore[data-frames] output").first, page.locator(SLIDER).first
     before = readout.inner_text()
     slider.focus()
