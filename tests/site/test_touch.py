@@ -153,7 +153,9 @@ WORDS_OUTSIDE = """svg => {
 @browser_test
 def test_a_figure_is_one_stop_and_the_arrows_go_between_its_handles(taken):
     tab, figure = taken("book/06-perceptron", "perceptron")
-    svg, handles, readout = (figure.locator(f".hand {part}") for part in ("svg", ".handle", "output"))
+    svg, handles, readout = (
+        figure.locator(f".hand {part}") for part in ("svg", ".handle", "output")
+    )
     said = svg.get_attribute("aria-describedby")
     expect(figure.locator(f"#{said}")).to_contain_text("arrow keys go from handle to handle")
     figure.locator(".hand input").last.focus()
@@ -162,7 +164,11 @@ def test_a_figure_is_one_stop_and_the_arrows_go_between_its_handles(taken):
     before = readout.inner_text()
     tab.keyboard.press("ArrowRight")
     expect(handles.nth(1)).to_be_focused()
-    for key, k in (("End", handles.count() - 1), ("ArrowDown", handles.count() - 1), ("ArrowUp", -2)):
+    for key, k in (
+        ("End", handles.count() - 1),
+        ("ArrowDown", handles.count() - 1),
+        ("ArrowUp", -2),
+    ):
         tab.keyboard.press(key)
         expect(handles.nth(k)).to_be_focused()
     tab.keyboard.press("Home")
