@@ -7,6 +7,8 @@
   if (!button) return;
   const lite = new URL(`${document.documentElement.dataset.content_root || "./"}lite/`, location.href);
   const name = button.getAttribute("onclick").match(/'(.+)'/)[1];
+  button.removeAttribute("onclick");  // which a strict policy of the host forbids
+  button.addEventListener("click", () => window.runInBrowser());
   const address = (file) => `${lite}notebooks/index.html?path=${encodeURIComponent(file)}`;
   const answer = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

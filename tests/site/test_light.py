@@ -38,7 +38,7 @@ def weight(site: Path, file: str) -> int:
 
 @pytest.fixture(scope="module")
 def loads(browser, address, site):
-    """Return the bytes and the requests of a page that is opened on a telephone for the first time."""
+    """Return the bytes and requests of a page, opened on a telephone for the first time."""
 
     @functools.cache
     def of(name: str) -> tuple[int, int]:

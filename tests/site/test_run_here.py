@@ -3,14 +3,16 @@
 They need the form of the site that holds every wheel, as the notebooks of test_lite.py do.
 """
 
+import io
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from site_pages import CHAPTER_PAGES, ROOT
+from site_pages import CHAPTER_PAGES, ROOT, QuietHandler, served
 from site_runs import BUTTON, LIMIT, found_on, idle, press, recorded, verdicts_of_record
 
 pytest_plugins = ["site_fixtures"]
@@ -29,18 +31,18 @@ def reader(browser, address, lite):
     """`with reader(PAGE) as page:` opens a page as a new reader; it must ask no other host."""
 
     @contextmanager
-    def opened(name: str = PAGE, **options) -> Iterator[Page]:
+    def opened(name: str = PAGE, at: str = address, **options) -> Iterator[Page]:
         context = browser.new_context(viewport={"width": 1280, "height": 900}, **options)
         outside: list[str] = []
         wrong: list[str] = []
         context.on(
             "request",
-            lambda r: r.url.startswith((address, "data:", "blob:")) or outside.append(r.url),
+            lambda r: r.url.startswith((at, "data:", "blob:")) or outside.append(r.url),
         )
         try:
             page = context.new_page()
             page.on("pageerror", lambda error: wrong.append(str(error)))
-            page.goto(f"{address}{name}.html")
+            page.goto(f"{at}{name}.html")
             yield page
         finally:
             context.close()
@@ -106,8 +108,11 @@ def test_a_reader_edits_stops_and_takes_back(reader):
         expect(second.locator(".here-stdout")).to_have_text("mine 42", timeout=LIMIT)
         expect(mark).to_have_text("yours")
 
-        page.reload()  # the edit stays
-        press(page)
+        page.reload()  # the edit stays, and a line says so before Python is asked for
+        expect(page.locator(".here-own")).to_contain_text("One cell of this page is your own")
+        page.locator(".here-own button").click()
+        page.wait_for_function("window.runsHere?.cells[0].runs", timeout=LIMIT)
+        expect(page.locator(".here-own")).to_have_count(0)
         expect(second.locator("pre").first).to_contain_text("print('mine', 6 * 7)")
 
         write(page, 2, "for i in range(10 ** 6):\n    print('line', i)")
@@ -118,16 +123,22 @@ def test_a_reader_edits_stops_and_takes_back(reader):
         write(page, 2, "def f(x):\n    return 1 / x\n\nf(0)")
         page.keyboard.press("Control+Enter")
         error = second.locator(".here-error")
-        expect(error).to_contain_text("ZeroDivisionError")
+        expect(error).to_contain_text("ZeroDivisionError", timeout=LIMIT)
         expect(error).to_contain_text("Cell 2, line 2: return 1 / x")
         expect(mark).to_have_text("yours, ended by an error")
 
-        write(page, 2, "while True: pass")
+        write(page, 2, "print('so far', flush=True)\nwhile True: pass")
         page.keyboard.press("Control+Enter")
         expect(page.locator(STATUS)).to_contain_text("Cell 2 runs")
+        expect(second.locator(".here-stdout")).to_have_text("so far")
         page.get_by_role("button", name="Stop").click()
         expect(page.locator(STATUS)).to_contain_text("Stopped in Cell 2")
+        expect(mark).to_have_text("yours, stopped")
+        expect(second.locator(".here-stdout")).to_have_text("so far")
 
+        page.get_by_role("button", name="Take back Cell 2").click()
+        page.get_by_role("button", name="Undo").click()
+        expect(second.locator("pre").first).to_contain_text("so far")
         page.get_by_role("button", name="Take back Cell 2").click()
         expect(second.locator(".here-output, .here-error")).to_have_count(0)
         expect(second.locator("pre").first).to_contain_text("customers = np.array")
@@ -208,6 +219,126 @@ def test_what_is_silent_is_told(reader, silent, words):
     with reader() as page:
         page.route(silent, lambda _route: None)
         tells(page, words)
+
+
+class Host(QuietHandler):
+    """A host as some are: other types, a policy, a damaged file, or slow."""
+
+    types: Mapping[str, str] = {}
+    policy = ""
+    damaged = ""
+    wait = 0.0  # seconds before it answers
+
+    def guess_type(self, path):
+        return self.types.get(Path(path).suffix) or super().guess_type(path)
+
+    def end_headers(self):
+        if self.policy:
+            self.send_header("Content-Security-Policy", self.policy)
+        super().end_headers()
+
+    def send_head(self):
+        if "/lite/" in self.path or "/live/" in self.path:
+            time.sleep(self.wait)
+        whole = super().send_head()
+        if whole and self.damaged and self.path.endswith(self.damaged) and self.command == "GET":
+            with whole:
+                content = whole.read()
+            return io.BytesIO(content[: len(content) // 2].ljust(len(content), b"\0"))
+        return whole
+
+
+POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; script-src 'self' 'unsafe-inline'"  # noqa: E501
+BY_THE_HOST = "whoever runs the site"
+
+
+@pytest.mark.parametrize(
+    ("host", "words"),
+    [
+        ({"types": {".wasm": "application/octet-stream"}}, "asm.wasm as application/octet-stream"),
+        ({"types": {".mjs": "text/plain"}}, "pyodide.mjs as text/plain"),
+        ({"types": {".js": "text/plain"}}, "page.js as text/plain"),
+        ({"types": {".whl": "text/html"}}, "sends a page in the place of"),
+        ({"policy": POLICY}, "wasm-unsafe-eval"),
+        ({"policy": f"{POLICY} 'wasm-unsafe-eval'; worker-src 'none'"}, "forbids worker.js"),
+        ({"damaged": "pyodide.asm.wasm"}, "pyodide.asm.wasm"),
+        ({"damaged": "python_stdlib.zip"}, "no whole ZIP file"),
+    ],
+    ids=lambda given: str(given)[:40],
+)
+def test_what_a_host_does_wrong_is_named_in_time_and_left_to_the_host(reader, site, host, words):
+    with served(site, type("AHost", (Host,), host)) as at, reader(at=at) as page:
+        page.click(BUTTON)
+        told = page.wait_for_function(SINCE_THE_PRESS % json.dumps(BY_THE_HOST), timeout=40_000)
+        assert told.json_value() < 20_000
+        said = page.locator(SAID)
+        expect(said).to_contain_text(words)
+        expect(said).to_contain_text("not be loaded" if "page.js" in words else "cannot start")
+        expect(said).not_to_contain_text("online")
+
+
+def test_a_policy_that_allows_what_is_needed_is_kept(reader, site):
+    allowed = f"{POLICY} 'wasm-unsafe-eval'"
+    with served(site, type("AHost", (Host,), {"policy": allowed})) as at, reader(at=at) as page:
+        press(page)
+        write(page, 1, "print(6 * 7)")
+        page.keyboard.press("Control+Enter")
+        expect(cell(page, 1).locator(".here-stdout")).to_have_text("42", timeout=LIMIT)
+
+
+LISTEN = f"""() => {{
+  window.said = [];
+  new MutationObserver(() => said.push(document.querySelector("{STATUS}")?.textContent))
+    .observe(document.body, {{subtree: true, childList: true, characterData: true}});
+}}"""
+
+
+def test_a_slow_host_is_waited_for_and_never_called_dead(reader, site):
+    with served(site, type("AHost", (Host,), {"wait": 3.0})) as at, reader(at=at) as page:
+        page.evaluate(LISTEN)
+        press(page)
+        idle(page)
+        said = "\n".join(filter(None, page.evaluate("said")))
+    assert "does not answer yet" in said
+    assert "starts by itself" in said
+    assert "cannot" not in said
+
+
+def test_a_program_that_ends_python_is_told_from_one_that_cannot_start(reader):
+    with reader() as page:
+        press(page)
+        write(page, 1, "import os\nprint('before', flush=True)\nos._exit(1)")
+        page.keyboard.press("Control+Enter")
+        expect(page.locator(STATUS)).to_contain_text("Python has ended in Cell 1", timeout=LIMIT)
+        expect(cell(page, 1).locator(".here-stdout")).to_have_text("before")
+        expect(cell(page, 1).locator(".here-mark")).to_have_text("yours, Python has ended")
+        write(page, 1, "6 * 7")
+        page.keyboard.press("Control+Enter")  # another Python
+        expect(cell(page, 1).locator(".here-output")).to_have_text("42", timeout=LIMIT)
+
+
+SHOWN = """
+from IPython.display import HTML, display
+from ipywidgets import interact
+display(HTML("<b id='mine'>shown</b>"))
+interact(lambda x: print(2 * x), x=(1, 5))
+"""
+
+
+def test_what_ipython_displays_is_shown_and_what_needs_a_notebook_says_so(reader):
+    with reader() as page:
+        press(page)
+        write(page, 1, SHOWN)
+        page.keyboard.press("Control+Enter")
+        shown = cell(page, 1).locator(".here-output")
+        expect(shown.locator("b#mine")).to_have_text("shown", timeout=LIMIT)
+        expect(shown.locator(".here-cut")).to_contain_text("needs a notebook", timeout=LIMIT)
+        write(page, 1, "%timeit 1 + 1")
+        page.keyboard.press("Control+Enter")
+        expect(cell(page, 1).locator(".here-hint")).to_contain_text("a command of notebooks")
+        write(page, 1, "input('Name? ')")
+        page.keyboard.press("Control+Enter")
+        expect(cell(page, 1).locator(".here-error")).to_contain_text("cannot ask its reader")
 
 
 def silent_but_for_its_head(route) -> None:

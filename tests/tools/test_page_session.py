@@ -6,6 +6,7 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
 
 MODULE = Path(__file__).resolve().parents[2] / "book" / "assets" / "live" / "page_session.py"
 
@@ -19,6 +20,7 @@ def said() -> list[tuple[str, str]]:
 def session(monkeypatch, said):
     for name in ("MPLBACKEND", "LECTURE_CODE_FIGURES", "LECTURE_CODE_EXPLORE"):
         monkeypatch.setenv(name, "")  # the module sets them
+    monkeypatch.syspath_prepend(MODULE.parent)
     spec = importlib.util.spec_from_file_location("page_session", MODULE)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -82,3 +84,79 @@ def test_figures_explorations_and_findings_arrive(session, said):
     assert [(kind, json.loads(text)[0]["kind"]) for kind, text in said] == [("findings", "check")]
     run(session, 1, "n = 4")
     assert session.figures == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("x = 1\n%timeit x + 1", "`%timeit` is a command of notebooks"),
+        ("%%time\nx = 1", "`%%time` is a command of notebooks"),
+        ("%matplotlib inline\nx = 1", "figures show by themselves"),
+        ("%%javascript\nalert(1)", "`%%javascript` is a command of notebooks"),
+        ("!pip install pandas", "an import brings what the site has"),
+        ("%pip install pandas", "an import brings what the site has"),
+        ("! pip install pandas", "an import brings what the site has"),
+        ("files = !ls -l", "`!ls` is a command for a shell"),
+        ("import math\nmath.sqrt?", "help(math.sqrt)"),
+        ("?print", "help(print)"),
+        ("print??", "help(print)"),
+        ("await f()", "async def alone"),
+        ("async with f() as g:\n    pass", "async def alone"),
+        ("x = [y async for y in z]", "async def alone"),
+        ("get_ipython().run_line_magic('time', '')", "belongs to notebooks"),
+    ],
+)
+def test_what_notebooks_have_and_a_page_has_not_gets_a_sentence_that_helps(session, code, words):
+    assert words in run(session, 0, code)["hint"]
+
+
+@pytest.mark.parametrize("code", ["1 +", "x = 5 % * 2", "1 / 0", "if x = 3: pass", "x = 'a", "!"])
+def test_other_mistakes_get_no_advice_about_notebooks_but_a_shell(session, code):
+    assert bool(run(session, 0, code)["hint"]) == (code == "!")
+
+
+@pytest.mark.parametrize(
+    "code", ["input('Name? ')", "import sys\nsys.stdin.read()", "next(sys.stdin)"]
+)
+def test_a_program_that_asks_is_told_that_nobody_answers(session, code):
+    assert "cannot ask its reader" in run(session, 0, f"import sys\n{code}")["message"]
+
+
+@pytest.fixture
+def shell():
+    """The shell of IPython, of which there is one, belongs to one test."""
+    InteractiveShell.clear_instance()
+    yield
+    InteractiveShell.clear_instance()
+
+
+DISPLAYED = """
+from IPython.display import HTML, Image, Markdown, SVG, clear_output, display
+display(HTML("<b>first</b>"), "second")
+display(Markdown("*third*"))
+display(Image(data=b"\\x89PNG\\r\\n\\x1a\\n", format="png"))
+display(SVG("<svg xmlns='http://www.w3.org/2000/svg'/>"))
+clear_output()
+HTML("<i>last</i>")
+"""
+
+
+@pytest.mark.usefixtures("shell")
+def test_displays_of_ipython_show_under_their_cell(session, said):
+    assert run(session, 0, DISPLAYED) is None
+    assert [kind for kind, _ in said] == ["html", "text", "text", "html", "html", "clear", "html"]
+    texts = [text for _, text in said]
+    assert texts[:3] == ["<b>first</b>", "'second'", "*third*"]
+    assert texts[3].startswith('<img alt="" src="data:image/png;base64,iVBO')
+    assert texts[4].startswith("<svg")
+    assert texts[-1] == "<i>last</i>"
+
+
+@pytest.mark.usefixtures("shell")
+def test_a_widget_says_that_it_needs_a_notebook(session, said):
+    code = "from ipywidgets import interact\ninteract(lambda x: print(2 * x), x=(1, 5));"
+    assert run(session, 0, code) is None
+    kinds = dict(said)
+    assert "clear" not in kinds
+    assert "needs a notebook" in kinds["cut"]
+    assert not any("interactive(" in text or "\x1b" in text for text in kinds.values())

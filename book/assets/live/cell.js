@@ -23,7 +23,7 @@ export class Cell {
   wake(does) {
     this.does = does;
     this.runs = button("Run", () => does.run(this), { className: "here-run", "aria-label": `Run ${this.name} and those above it` });
-    this.back = button("Take back", () => { this.reset(); this.runs.focus(); }, { hidden: true, "aria-label": `Take back ${this.name}: the book's code and output` });
+    this.back = button("Take back", () => { does.takeBack([this]); this.runs.focus(); }, { hidden: true, "aria-label": `Take back ${this.name}: the book's code and output` });
     this.mark = make("span", { className: "here-mark" });
     const bar = make("div", { className: "here-bar" }, this.runs, this.back, this.mark);
     if (this.pre) {
@@ -42,6 +42,14 @@ export class Cell {
     this.show();
   }
 
+  // Put the reader's code back that was taken back.
+  write(code) {
+    this.code = code;
+    this.editor.show(code);
+    this.show();
+    this.does.changed(this);
+  }
+
   edit() {
     this.reveal(this.pre);
     this.editor.open();
@@ -54,7 +62,7 @@ export class Cell {
 
   show() {
     const told = { book: this.edited ? "your code, not run" : "", waiting: "waits", running: "running …" }[this.state]
-      ?? (this.wrong && !this.old ? "yours, ended by an error" : this.old || this.stale ? "yours, from before your last change" : `yours${this.took}`);
+      ?? (this.wrong && !this.old ? `yours, ${this.wrong.ended || "ended by an error"}` : this.old || this.stale ? "yours, from before your last change" : `yours${this.took}`);
     if (this.mark.textContent !== told) this.mark.textContent = told;
     this.back.hidden = !this.edited && this.state === "book";
     this.node.classList.toggle("here-yours", this.state === "yours");

@@ -11,11 +11,15 @@ function read() {
   }
 }
 
+// Returns whether they are kept: a browser may keep nothing, or have no room left.
 function write(edits) {
   try {
     if (Object.keys(edits).length) localStorage.setItem(place, JSON.stringify(edits));
     else localStorage.removeItem(place);
-  } catch { /* a browser that keeps nothing */ }
+    return localStorage instanceof Storage;
+  } catch {
+    return false;
+  }
 }
 
 export function recall(cells) {
@@ -27,7 +31,7 @@ export function keep(cell) {
   const edits = read();
   if (cell.edited) edits[cell.key] = cell.code;
   else delete edits[cell.key];
-  write(edits);
+  return write(edits) || !cell.edited;
 }
 
 // Edits of cells that are not on the page any more.

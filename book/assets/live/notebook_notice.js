@@ -2,10 +2,11 @@
 import { about, missing } from "./reach.js";
 
 const NOT_GIVEN = "the site does not give it. There is no network, or this copy of the book was built without Python.";
+const late = (hosts) => window.tellReader(`Python is still on its way, and until it comes cells show [*]: ${hosts} does not answer yet. If nothing moves, look whether you are online and reload this tab; the page of the book shows every result anyway.`);
 let more = [];  // files that come when a cell imports them
-const problem = await about().then(({ notebook, on_import }) => { more = on_import; return missing(notebook); }, () => NOT_GIVEN);
+const problem = await about().then(({ notebook = [], on_import = [] }) => { more = on_import; return missing(notebook, late); }, () => ({ text: NOT_GIVEN }));
 if (problem) {
-  window.tellReader(`The notebook cannot run its cells, which would show [*] for ever: ${problem} `
+  window.tellReader(`The notebook cannot run its cells, which would show [*] for ever: ${problem.text} `
     + "Look whether you are online and reload this tab; the page of the book shows every result anyway.");
 }
 
@@ -16,8 +17,10 @@ const keeps = (() => { try { return Boolean(localStorage); } catch { return fals
 
 // A cell that imports scikit-learn shows [*] for ever, or that there is no such module, if it does not come.
 async function heard(_, { header, content }) {
-  if (header.msg_type !== "execute_input" || !/^\s*(from|import) sklearn\b/m.test(content.code) || !await missing(more)) return;
-  notify("error", "The site does not give scikit-learn, which a cell imports. Look whether you are online, reload this tab and run the cells again.");
+  if (header.msg_type !== "execute_input" || !/^\s*(from|import) sklearn\b/m.test(content.code) || !more.length) return;
+  let told = false;
+  const tell = () => told ||= notify("error", "The site does not give scikit-learn, which a cell imports. Look whether you are online, reload this tab and run the cells again.");
+  if (await missing(more, tell)) tell();
 }
 
 while (!window.jupyterapp?.shell?.currentWidget) await new Promise((done) => { setTimeout(done, 250); });

@@ -49,6 +49,11 @@ export class Output {
   get empty() { return !this.box.hasChildNodes(); }
 
   add(kind, text, ask) {
+    if (kind === "clear") {
+      this.stream = null;
+      this.box.replaceChildren();
+      return;
+    }
     if (kind === "stdout" || kind === "stderr") return this.print(kind, text);
     this.stream = null;
     if (kind === "findings") {
@@ -79,13 +84,14 @@ export class Output {
   }
 
   // An error: its words, the lines of the page that it came through (`to` finds the cell), and all.
-  fail({ kind, message, places, all }, to) {
+  fail({ kind, message, places, hint, all }, to) {
     const box = make("div", { className: "here-error" }, make("p", {}, make("b", { textContent: kind }), message ? `: ${message}` : ""));
     for (const [name, line, code] of places) {
       const at = `${name}, line ${line}`;
       box.append(make("p", {}, to(name) ? make("a", { href: `#${to(name).node.id}`, textContent: at }) : at, ": ", make("code", { textContent: code })));
     }
-    box.append(make("details", {}, make("summary", { textContent: "All that Python said" }), make("pre", { textContent: all })));
+    if (hint) box.append(make("p", { className: "here-hint", textContent: hint }));
+    if (all) box.append(make("details", {}, make("summary", { textContent: "All that Python said" }), make("pre", { textContent: all })));
     this.box.append(box);
   }
 }

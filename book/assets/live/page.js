@@ -2,7 +2,7 @@
 import { Cell } from "./cell.js";
 import * as kept from "./kept.js";
 import { button, make } from "./make.js";
-import { WHAT_TO_DO, lite, patiently } from "./reach.js";
+import { WAIT, WHAT_TO_DO, lite, patiently } from "./reach.js";
 import { Runner } from "./runner.js";
 
 let page = location.pathname.split("/").pop().replace(".html", "");
@@ -11,7 +11,7 @@ let foot = null;
 
 // The page shows cells where they are of use, some in parts or not at all; the notebook has them whole and in order.
 async function sources() {
-  const answer = await fetch(new URL(`files/${page}.ipynb`, lite), { signal: AbortSignal.timeout(30_000) });
+  const answer = await fetch(new URL(`files/${page}.ipynb`, lite));
   if (!answer.ok) throw new Error(`${answer.status}`);
   const { cells } = await answer.json();
   return cells.filter((cell) => cell.cell_type === "code").map((cell) => ({ key: cell.id, source: [cell.source].flat().join(""), own: Boolean(cell.metadata.tags?.includes("turn")) }));
@@ -41,9 +41,11 @@ const titleOf = (exercise) => exercise?.querySelector(".admonition-title")?.text
 function footOf(act) {
   const status = make("span", { role: "status" });
   const whereTo = button("Show", act.go, { hidden: true });
+  const undo = button("Undo", () => undone(), { hidden: true });
+  let undone;
   const all = button("Run all", act.all), stop = button("Stop", act.stop), back = button("Take all back", act.back);
   const progress = make("progress", { hidden: true, "aria-label": "Python is at work" });
-  const node = make("section", { className: "here-foot d-print-none", "aria-label": "Python of this page", tabIndex: -1 }, progress, status, whereTo, all, stop, back);
+  const node = make("section", { className: "here-foot d-print-none", "aria-label": "Python of this page", tabIndex: -1 }, progress, status, whereTo, undo, all, stop, back);
   document.querySelector(".here-foot")?.remove();  // of a press that failed
   document.body.append(node);
   return {
@@ -55,8 +57,21 @@ function footOf(act) {
       else progress.value = working;
       stop.disabled = !working;
       whereTo.hidden = !cell;
+      undo.hidden = true;
+    },
+    offer(text, act) {
+      this.say(text);
+      undone = act;
+      undo.hidden = false;
     },
   };
+}
+
+// A browser that keeps nothing, or no more, says so before anything is lost.
+function tellUnkept(cells) {
+  if (foot.node.querySelector(".here-unkept")) return;
+  foot.node.append(make("p", { className: "here-unkept", textContent: "This browser keeps no more for this site: what you write is lost when you leave the page. Copy what you want to keep." }));
+  addEventListener("beforeunload", (event) => { if (cells.some((cell) => cell.edited)) event.preventDefault(); });
 }
 
 // Edits of cells that the book has changed since: to be copied, or thrown away.
@@ -82,14 +97,25 @@ export async function open(name = page, within = article) {
   foot = footOf({
     all: () => runner?.all(),
     stop: () => runner?.stop(),
-    back: () => runner?.idle && cells.forEach((cell) => cell.reset()),
+    back: () => runner && takeBack(cells),
     go: () => shown && go(shown),
   });
   const say = (text, working, cell) => { shown = cell || null; foot.say(text, working, cell); };
   say("The cells of the page wake …", true);
   let cells;
+  // The book's code and outputs come back; what the reader wrote can be had again.
+  const takeBack = (some) => {
+    if (some.some((cell) => cell === runner.busy || runner.queue.includes(cell))) return say("First stop what runs; then the book’s code can come back.", true);
+    const mine = some.filter((cell) => cell.edited).map((cell) => [cell, cell.code]);
+    for (const cell of some) cell.reset();
+    if (!mine.length) return;
+    foot.offer(`The book’s code is back in ${mine.length === 1 ? mine[0][0].name : `${mine.length} cells`}.`, () => {
+      for (const [cell, code] of mine) cell.write(code);
+      say("Your code is back.");
+    });
+  };
   try {
-    cells = bookCells(await patiently(sources(), 2500, () => say(`The notebook of this page has not come yet: the network is slow, or it is silent. ${WHAT_TO_DO}`, true)));
+    cells = bookCells(await patiently(sources(), 2500, () => say(`The notebook of this page has not come yet: the network is slow, or it is silent. ${WAIT}`, true)));
   } catch (error) {
     say(`The notebook of this page cannot be had from the site (${error.message}). ${WHAT_TO_DO}`);
     foot = null;
@@ -100,7 +126,8 @@ export async function open(name = page, within = article) {
   for (const cell of cells) {
     cell.wake({
       run: (each) => runner.upTo(each),
-      changed: (each) => { kept.keep(each); runner.changed(each); },
+      changed: (each) => { if (!kept.keep(each)) tellUnkept(cells); runner.changed(each); },
+      takeBack,
       ask: (job) => runner.post(job),
     });
   }
@@ -109,5 +136,6 @@ export async function open(name = page, within = article) {
   }
   document.documentElement.classList.add("runs-here");
   showOrphans(cells);
+  document.querySelector(".here-own")?.remove();
   window.runsHere = runner;  // for the tests
 }

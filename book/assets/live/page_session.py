@@ -10,14 +10,17 @@ import io
 import json
 import linecache
 import os
+import re
 import sys
 import time
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from types import CodeType
 from typing import Any
+
+from page_words import NO_WIDGET, WIDGET, Keyboard, advice, bundle, picture, route
 
 os.environ.update(
     MPLBACKEND="module://page_session", LECTURE_CODE_FIGURES="svg", LECTURE_CODE_EXPLORE="page"
@@ -27,7 +30,8 @@ warnings.filterwarnings("ignore", "JsProxy.as_object_map", RuntimeWarning)  # of
 MOST_LETTERS = 50_000  # that one cell prints
 MOST_PIECES = 100  # figures and tables that one cell shows
 FINDINGS = "application/vnd.lecture-code.check+json"
-RICH = {"_repr_html_": "text/html", "_repr_svg_": "image/svg+xml"}
+PLAIN = ("text/markdown", "text/latex", "text/plain")  # shown as they are written
+OF_NOTEBOOKS = re.compile(r"\b(?:IPython|ipywidgets)\b")
 
 Names = dict[str, Any]
 Kept = tuple[Names, dict[str, Any]]  # the names, and the states of the generators among them
@@ -66,18 +70,27 @@ class Output:
 
     def show(self, value: Any) -> None:
         """Show a value as a notebook does: in the richest form that the page can show."""
-        bundle = value._repr_mimebundle_() if hasattr(value, "_repr_mimebundle_") else {}
-        for name, kind in RICH.items():
-            if kind not in bundle and callable(getattr(type(value), name, None)):
-                bundle[kind] = getattr(value, name)()
-        if FINDINGS in bundle:
-            found = bundle[FINDINGS]
+        drawn = type(value).__module__.startswith("matplotlib.")  # its figures come by themselves
+        self.put(({} if drawn else {"text/plain": repr(value)}) | bundle(value))
+
+    def put(self, forms: dict[str, Any]) -> None:
+        """Show the richest of the forms of one thing, by their MIME types."""
+        if FINDINGS in forms:
+            found = forms[FINDINGS]
             self.piece("findings", json.dumps(found if isinstance(found, list) else [found]))
-        elif rich := bundle.get("text/html") or bundle.get("image/svg+xml"):
+        elif WIDGET in forms:
+            self.piece("cut", NO_WIDGET)
+        elif rich := forms.get("text/html") or forms.get("image/svg+xml") or picture(forms):
             self.piece("html", rich)
-        elif not type(value).__module__.startswith("matplotlib."):  # its figures come by themselves
+        elif plain := next(filter(None, map(forms.get, PLAIN)), ""):
             self.flush()
-            self.text("text", bundle.get("text/plain") or repr(value))
+            self.text("text", plain)
+
+    def clear(self, _wait: bool = False) -> None:
+        """Take away what the cell has shown, as ``clear_output`` asks."""
+        self.flush()
+        self.letters = self.pieces = 0
+        self.say("clear", "")
 
     def figures(self) -> None:
         """Show the figures that are open, and close them."""
@@ -131,6 +144,7 @@ class Session:
         self.names: Names = {}
         self.before: list[Kept] = [({"__name__": "__main__", "display": display}, {})]
         self.figures: dict[int, tuple[str, Kept]] = {}  # number -> key of its cell, its names
+        self.routed = False  # whether displays of IPython come here
 
     def run(self, key: str, name: str, code: str, above: int, own: bool) -> str | None:
         """Run the cell ``key`` below ``above`` cells; returns as JSON what went wrong, or None.
@@ -144,15 +158,19 @@ class Session:
         linecache.cache[name] = (len(code), None, code.splitlines(keepends=True), name)
         out, err = output.streams.values()
         wrong = None
+        keyboard, sys.stdin = sys.stdin, Keyboard()
         with redirect_stdout(out), redirect_stderr(err):
             try:
+                if OF_NOTEBOOKS.search(code):
+                    self.route()
                 for part, shown in compiled(code, name):
                     value = eval(part, self.names)
                     if shown and value is not None:
                         output.show(value)
                 output.figures()
             except BaseException as error:
-                wrong = told(error)
+                wrong = told(error, code)
+        sys.stdin = keyboard
         output.flush()
         if plt := sys.modules.get("matplotlib.pyplot"):
             plt.close("all")
@@ -163,6 +181,12 @@ class Session:
         elif not own:
             self.before[above + 1 : above + 2] = [kept]
         return wrong
+
+    def route(self) -> None:
+        if not self.routed:
+            with suppress(ImportError):  # the cell itself says what is missing
+                route(lambda forms: Output.now.put(forms), lambda wait: Output.now.clear(wait))
+                self.routed = True
 
     def frame(self, number: int, places: list[int]) -> list[str]:
         """The frame and the readout of an explorable figure, drawn with the names of its cell."""
@@ -243,7 +267,7 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(name)
 
 
-def told(error: BaseException) -> str:
+def told(error: BaseException, code: str) -> str:
     """What a reader needs of an error: its kind, its words, the lines of the page it came through.
 
     Beside these, all that Python says, but for the lines of this module.
@@ -260,6 +284,7 @@ def told(error: BaseException) -> str:
             "kind": type(error).__name__,
             "message": str(error),
             "places": places,
+            "hint": advice(error, code),
             "missing": getattr(error, "name", None) if isinstance(error, ImportError) else None,
             "all": "".join(whole.format()),
         }

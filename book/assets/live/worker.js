@@ -1,23 +1,39 @@
 // Python of a page that runs in its place: the Pyodide, the wheels and the lock that the site has
 // for JupyterLite.
-let python, session;
-const tell = (kind, data = {}) => postMessage({ kind, ...data });
+import { watch, wrong } from "./silence.js";
 
-async function start({ pyodide, source }) {
+let python, session;
+let expected = [];  // the files that Python begins with
+const tell = (kind, data = {}) => postMessage({ kind, ...data });
+const NOTHING = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);  // the least module
+
+async function start({ pyodide, sources }) {
   new PerformanceObserver((list) => list.getEntries().forEach(({ name }) => tell("came", { file: name })))
     .observe({ type: "resource", buffered: true });
-  const [{ loadPyodide }, text] = await Promise.all([
+  if (!globalThis.WebAssembly) throw new Error("this browser has no WebAssembly, or it is switched off");
+  if (!await WebAssembly.compile(NOTHING).catch(() => null)) {
+    return tell("failed", { text: "the policy of this site (Content-Security-Policy) forbids WebAssembly: its script-src lacks 'wasm-unsafe-eval'", certain: true });
+  }
+  const [{ loadPyodide }, ...texts] = await Promise.all([
     import(`${pyodide}pyodide.mjs`),
-    fetch(source).then((answer) => answer.ok ? answer.text() : Promise.reject(new Error(`${source}: ${answer.status}`))),
+    ...sources.map((source) => fetch(source).then((answer) => answer.ok ? answer.text() : Promise.reject(new Error(`${source}: ${answer.status}`)))),
   ]);
-  python = await loadPyodide({
-    indexURL: pyodide, packages: ["lecture-code"], stdout: () => {}, stderr: () => {},
-    env: { PYTHONHASHSEED: "0", OPENBLAS_NUM_THREADS: "1" },
-  });
+  const rest = watch(pyodide, () => expected, (text) => tell("failed", { text, certain: true }), () => tell("silent"));
+  const complaints = [];
+  try {
+    python = await loadPyodide({
+      indexURL: pyodide, packages: ["lecture-code"], stdout: () => {}, stderr: (text) => session || complaints.push(text),
+      env: { PYTHONHASHSEED: "0", OPENBLAS_NUM_THREADS: "1" },
+    });
+  } catch (error) {
+    const why = await wrong(pyodide).catch(() => null);
+    return tell("failed", { text: why || error.message, certain: Boolean(why) });
+  }
   const lost = ["numpy", "scipy", "matplotlib", "lecture-code"].filter((name) => !(name in python.loadedPackages));
-  if (lost.length) throw new Error(`${lost.join(", ")} did not come`);
-  python.FS.writeFile("page_session.py", text);
+  if (lost.length) throw new Error(`${lost.join(", ")} did not come whole (${complaints.at(-1) ?? "and nothing says why"})`);
+  sources.forEach((source, k) => python.FS.writeFile(source.split("/").pop(), texts[k]));
   session = python.pyimport("page_session").Session((output, said) => tell("output", { output, text: said }));
+  rest();
   tell("ready");
 }
 
@@ -37,8 +53,9 @@ async function bring(code) {
   return { came, lost };
 }
 
-// Some failures of Pyodide reach nobody who waits for it.
+// Some failures of a start reach nobody who waits for it.
 addEventListener("unhandledrejection", (event) => {
+  if (session) return;  // of something that a cell has left behind
   event.preventDefault();
   tell("failed", { text: event.reason?.message || String(event.reason) });
 });
@@ -70,5 +87,6 @@ const jobs = {
 
 let last = Promise.resolve();
 onmessage = ({ data }) => {
-  last = last.then(() => jobs[data.job](data)).catch((error) => tell("failed", { text: error.message || String(error) }));
+  if (data.job === "expect") expected = data.files;
+  else last = last.then(() => jobs[data.job](data)).catch((error) => tell("failed", { text: error?.message || String(error) }));
 };
