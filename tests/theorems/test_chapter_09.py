@@ -115,6 +115,20 @@ class Line:
         )
 
 
+# Two steep losses that disagree, and 150 flat ones that are hardly ever drawn.
+FLAT = [(0, k) for k in range(150)]
+STEEP = (
+    [(1, 1), (-1, 1), *FLAT],
+    [Fraction(297, 400), Fraction(99, 400), *[Fraction(1, 15_000)] * 150],
+)
+
+# One loss that is hardly ever drawn, and 60 times nothing.
+RARE = (
+    [(0, 1), *[(0, 0)] * 60],
+    [Fraction(99, 10_000), *[Fraction(9_901, 600_000)] * 60],
+    *(1, Fraction(1), None),
+)
+
 unit = st.fractions(0, 1, max_denominator=4)
 
 
@@ -181,6 +195,7 @@ def test_prop_certificate(X, lam, data):
 
 @examples(25)
 @given(points((1, 3), (2, 2)), vectors(2), vectors(2), vectors(2))
+@example(*map(np.array, ([[1, 1]], [2, 2], [2, 2], [1, 1])))  # one corner is by far the steepest
 def test_prop_gradient_lipschitz(V, c, w, u):
     """A quadratic function on the square [-2, 2]^2: its gradient is longest at a corner."""
     Q, w, u = V.T @ V, F(w), F(u)
@@ -275,6 +290,7 @@ def test_prop_gap_nonnegative(table, m, data):
 
 @examples(20)
 @given(line_worlds(), rationals(-1, 1))
+@example((*STEEP, 1, Fraction(1, 8), None), Fraction(1))
 def test_thm_oracle(world, star):
     line = Line(world)
     assume(line.reach is None or abs(star) <= line.reach)
@@ -285,6 +301,7 @@ def test_thm_oracle(world, star):
 
 @examples(8)
 @given(line_worlds(), st.sampled_from([(1, 1), (4, 2)]), rationals(-1, 1), rationals(0, 1))
+@example((*STEEP, 1, Fraction(1), None), (1, 1), Fraction(1), Fraction(1, 2))
 def test_cor_oracle_rate(world, size, share, delta):
     """For m = 1 and m = 4, whose roots are whole."""
     (atoms, D, _, _, _), (m, root) = world, size
@@ -337,6 +354,8 @@ def test_thm_uniform_stability(world, delta):
 
 @examples(20)
 @given(line_worlds(), DELTAS)
+@example(([(3, 2), (1, 0)], FAIR, 1, Fraction(9, 4), None), 0.5)  # the longest answer
+@example(RARE, 0.99)
 def test_cor_rlm_uniform(world, delta):
     line = Line(world)
     C, m, lam, rho = max(b for _, b in line.atoms), line.m, line.lam, line.rho
@@ -364,14 +383,16 @@ def test_lem_self_bounded(V, w, u, data):
 
 @examples(20)
 @given(
-    st.lists(st.tuples(*[st.integers(-2, 2)] * 2), min_size=2, max_size=3, unique=True),
+    st.lists(st.tuples(*[st.integers(-2, 2)] * 2), min_size=2, max_size=3, unique=True).flatmap(
+        lambda atoms: st.tuples(st.just(atoms), shares(len(atoms)))
+    ),
     st.integers(1, 3),
     rationals(0, 3),
-    st.data(),
 )
-def test_thm_rlm_smooth(atoms, m, more, data):
+@example(([(1, 1), (1, -1), *[(0, 0)] * 30], [Fraction(16, 47)] * 2 + [Fraction(1, 94)] * 30), 1, 0)
+def test_thm_rlm_smooth(world, m, more):
     """Squared loss (w x - y)^2 on the line: beta = 2 max x^2, and the minimiser is a fraction."""
-    D = data.draw(shares(len(atoms)))
+    atoms, D = world
     beta, C = 2 * max(x**2 for x, _ in atoms), max(y**2 for _, y in atoms)
     assume(beta > 0)
     lam = Fraction(2 * beta, m) + more
