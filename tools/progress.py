@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
@@ -20,6 +21,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 LOG = Path(__file__).resolve().parents[1] / "_build" / "log"
 SELDOM = 30.0  # seconds between two plain lines
+PATIENCE = 10.0  # seconds for a program to end by itself
 COLOUR = re.compile(r"\x1b\[[0-9;]*[mK]")
 
 
@@ -137,18 +139,19 @@ class Line:
 
         assert process.stdout
         assert process.stderr
-        others = threading.Thread(target=read, args=(process.stderr, True))
+        others = threading.Thread(target=read, args=(process.stderr, True), daemon=True)
         others.start()
         try:
             read(process.stdout, False)
             return process.wait()
         except KeyboardInterrupt:  # which the program got as well
-            process.wait(timeout=10)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(PATIENCE)
             raise
         finally:
             if process.poll() is None:
                 process.kill()
-            others.join()
+            others.join(PATIENCE)
             process.stdout.close()
             process.stderr.close()
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from threading import Event
 from typing import IO
 
-from tools.pages.run_cells import CELL_LIMIT, CHECKING
+from tools.pages.run_cells import CELL_LIMIT, CHECKING, find_fonts
 from tools.progress import LOG, Line, interrupted
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -205,6 +205,7 @@ def main(arguments: list[str]) -> int:
     if unknown:
         sys.exit(f"no such part: {', '.join(unknown)}; there are: {', '.join(known)}")
     start = time.monotonic()
+    find_fonts()
     (group,) = options or [PARTS.keys() - ON_SITE]
     outcomes = run_all(part for part in known if part in (chosen or group))
 

@@ -190,4 +190,7 @@ def main(arguments: list) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit("Interrupted. The same command installs what is missing.")

