@@ -124,7 +124,7 @@ def test_a_program_that_asks_is_told_that_nobody_answers(session, code):
 
 @pytest.fixture
 def shell():
-    """The shell of IPython, of which there is one, belongs to one test."""
+    """Give one test the shell of IPython, of which there is one."""
     InteractiveShell.clear_instance()
     yield
     InteractiveShell.clear_instance()
