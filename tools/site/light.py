@@ -18,7 +18,8 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,6 @@ MARKS = re.compile(rb"<!-- joined (\S+)(?: (\w+))? -->(.*?)<!-- /joined -->", re
 FILE = re.compile(rb'(?:href|src)="(?:\.\./)*_static/([^"?]+)')
 JOINED = re.compile(r"\w+\.[0-9a-f]{8}\.(css|js)")
 IMPORT = re.compile(rb'@import +(?:url\()?"([^"]+\.css)"')
-FRAMES = re.compile(rb'data-frames="(\w+)"')
 FACE = re.compile(r"url\(\./faces/([^)]+)\)")
 RECORD = "joined.json"  # in _static
 #: What scripts put together from parts, or only a reader's own Python writes.
@@ -69,25 +69,52 @@ def write(path: Path, data: bytes) -> None:
     unfinished.replace(path)
 
 
-def marked(site: Path) -> Iterator[tuple[Path, bytes]]:
+@dataclass(frozen=True)
+class Page:
+    """A page with marks; `base`: the way from it to _static."""
+
+    path: Path
+    base: str
+    data: bytes
+    marks: Sequence[re.Match[bytes]]
+
+    def with_each(self, new: Callable[[re.Match[bytes]], bytes]) -> bytes:
+        """Return the page with something else in the place of its marks and what they enclose."""
+        parts, at = [], 0
+        for mark in self.marks:
+            parts += [self.data[at : mark.start()], new(mark)]
+            at = mark.end()
+        return b"".join([*parts, self.data[at:]])
+
+    def is_of(self, made: Made) -> bool:
+        """Return whether the page loads what was made."""
+        return all(sign_of(made[mark[1].decode()]) == mark[2] for mark in self.marks)
+
+
+def sign_of(file: str) -> bytes:
+    return file.split(".")[-2].encode()
+
+
+def pages_of(site: Path) -> Iterator[Page]:
     """Yield the pages that have marks."""
     inside = (path for path in site.iterdir() if path.name not in ("_static", "lite"))
     for path in inside:
         for page in path.rglob("*.html") if path.is_dir() else [path]:
-            if page.suffix == ".html" and MARKS.search(data := page.read_bytes()):
-                yield page, data
+            if page.suffix == ".html" and (marks := [*MARKS.finditer(data := page.read_bytes())]):
+                base = "../" * (len(page.relative_to(site).parts) - 1) + "_static/"
+                yield Page(page, base, data, marks)
 
 
-def lists_of(pages: Iterable[bytes], before: Lists) -> Lists:
+def lists_of(pages: Iterable[Page], before: Lists) -> Lists:
     """Return which files are to be one; of a page that is light the last build knows it."""
     lists: dict[str, list[str]] = {}
     old: set[str] = set()
-    for name, sign, inside in chain.from_iterable(map(MARKS.findall, pages)):
-        files = [file.decode() for file in FILE.findall(inside)]
-        if sign:
-            old.add(name.decode())
-        elif lists.setdefault(name.decode(), files) != files:
-            raise ValueError(f"{name.decode()} is joined of different files on different pages")
+    for mark in (mark for page in pages for mark in page.marks):
+        name, files = mark[1].decode(), [file.decode() for file in FILE.findall(mark[3])]
+        if mark[2]:
+            old.add(name)
+        elif lists.setdefault(name, files) != files:
+            raise ValueError(f"{name} is joined of different files on different pages")
     return dict(sorted({**{name: before[name] for name in old}, **lists}.items()))
 
 
@@ -104,19 +131,16 @@ def sources_of(static: Path, files: Iterable[str]) -> dict[str, bytes]:
 
 
 def read_all(
-    static: Path,
-    pages: Iterable[bytes],
-    sources: Mapping[str, bytes],
-    figures: Iterable[str],
-    folder: Path,
-) -> tuple[str, str]:
-    """Return what selectors can mean anywhere on the site, and the letters that it shows."""
+    static: Path, pages: Iterable[Page], sources: Mapping[str, bytes], folder: Path
+) -> tuple[str, str, set[str]]:
+    """Return what selectors can mean on the site, the letters and the names of frames in use."""
     styles = [data.decode("utf-8") for file, data in sources.items() if file.endswith(".css")]
     sheets = "\n".join(styles)
     memory = Memory(folder / "texts.json", set(WORD.findall(sheets)))
-    for data in pages:
-        memory.read(MARKS.sub(b"", data), of_page)
-    frames = (static / "figures" / f"{name}.js" for name in figures)
+    for page in pages:
+        memory.read(page.with_each(lambda mark: b""), of_page)
+    figures = memory.frames()
+    frames = (static / "figures" / f"{name}.js" for name in sorted(figures))
     for path in chain(static.glob("previews/**/*.js"), frames):
         memory.read(path.read_bytes(), of_page)
     for path in chain(static.glob("live/*.js"), static.glob("touch/*.js")):
@@ -127,7 +151,7 @@ def read_all(
         memory.read(path.read_bytes(), of_data)
     write(memory.file, memory.as_json())
     words, shown = memory.sums()
-    return words, "".join(sorted({*shown, *faces.ALWAYS, *faces.characters(sheets)}))
+    return words, "".join(sorted({*shown, *faces.ALWAYS, *faces.characters(sheets)})), figures
 
 
 def join(static: Path, folder: Path, lists: Lists, words: str, shown: str, cuts: Path) -> Made:
@@ -195,21 +219,22 @@ def asked_early(wanted: Iterable[str], base: str, names: Iterable[str]) -> str:
     )
 
 
-def light(data: bytes, base: str, made: Made, kept: set[str]) -> bytes:
+def light(page: Page, made: Made, kept: set[str]) -> bytes:
     """Return a page that loads what is joined."""
-    formulas = OF_FORMULAS * (FORMULA in data)
+    formulas = OF_FORMULAS * (FORMULA in page.data)
 
-    def tag(found: re.Match[bytes]) -> bytes:
-        name = found[1].decode()
-        file = made[name]
-        loads = f'<script defer src="{base}{file}"></script>'
+    def tags(mark: re.Match[bytes]) -> bytes:
+        name = mark[1].decode()
+        file = f"{page.base}{made[name]}"
+        loads = f'<script defer src="{file}"></script>'
         if name.endswith(".css"):
-            loads = f'<link rel="stylesheet" href="{base}{file}">'
+            loads = f'<link rel="stylesheet" href="{file}">'
             if name in EARLY:
-                loads = asked_early([*EARLY[name], *formulas], base, kept) + loads
-        return f"<!-- joined {name} {file.split('.')[-2]} -->{loads}<!-- /joined -->".encode()
+                loads = asked_early([*EARLY[name], *formulas], page.base, kept) + loads
+        begin = b"<!-- joined %s %s -->" % (mark[1], sign_of(file))
+        return b"%s%s<!-- /joined -->" % (begin, loads.encode())
 
-    return MARKS.sub(tag, data)
+    return page.with_each(tags)
 
 
 def lighten(site: Path, folder: Path) -> int:
@@ -217,26 +242,27 @@ def lighten(site: Path, folder: Path) -> int:
     site = site.resolve()
     static, record = site / "_static", site / "_static" / RECORD
     folder.mkdir(parents=True, exist_ok=True)
-    pages = dict(marked(site))
+    pages = list(pages_of(site))
     before: dict[str, Any] = json.loads(record.read_text("utf-8")) if record.exists() else {}
-    lists = lists_of(pages.values(), before.get("lists", {}))
-    figures = {name.decode() for data in pages.values() for name in FRAMES.findall(data)}
+    lists = lists_of(pages, before.get("lists", {}))
 
     sources = sources_of(static, {file for each in lists.values() for file in each})
-    words, shown = read_all(static, pages.values(), sources, figures, folder)
+    words, shown, figures = read_all(static, pages, sources, folder)
     tools = digest(*(path.read_bytes() for path in MADE_BY), *sources.values())
     now = digest(*(text.encode() for text in (tools, json.dumps(lists), words, shown)))
     made: Made = before.get("made", {})
     if before.get("made of") != now or not all((static / name).exists() for name in made.values()):
+        before = {}
         with tempfile.TemporaryDirectory(dir=folder) as workshop:
             made = join(static, Path(workshop), lists, words, shown, folder / "faces")
             move(Path(workshop), static)
         write(record, json.dumps({"lists": lists}).encode())
     kept, written = faces_in(static, made), 0
-    for path, data in pages.items():
-        base = "../" * (len(path.relative_to(site).parts) - 1) + "_static/"
-        if (new := light(data, base, made, kept)) != data:
-            write(path, new)
+    for page in pages:
+        if before and page.is_of(made):
+            continue
+        if (new := light(page, made, kept)) != page.data:
+            write(page.path, new)
             written += 1
     forget(static, made, kept, figures)
     write(record, json.dumps({"lists": lists, "made": made, "made of": now}).encode())

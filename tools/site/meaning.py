@@ -14,6 +14,7 @@ from tools.site.faces import characters
 TAG = re.compile(r"<[a-zA-Z][^<>]*")
 ATTRIBUTE = re.compile(r"""\s([a-zA-Z][\w-]*)(?:=\\?["']([^"'\\]*))?""")
 WORD = re.compile(r"[\w-]+")
+FRAMES = re.compile(r'data-frames="(\w+)"')
 #: The attributes whose values a selector names.
 SELECTED = ("class", "id", "type", "role", "rel", "name", "style", "data-", "aria-")
 
@@ -53,7 +54,7 @@ def of_data(text: str) -> set[str]:
 
 
 class Memory:
-    """What each page can mean and show.
+    """What each page can mean and show, and the frames that it names.
 
     It is kept in `file` for style sheets that name no other words than `named`.
     """
@@ -63,21 +64,25 @@ class Memory:
         self.sheets = digest("\n".join(sorted(named)).encode(), Path(__file__).read_bytes())
         known = json.loads(file.read_text("utf-8")) if file.exists() else {}
         self.known = known["texts"] if known.get("sheets") == self.sheets else {}
-        self.used: dict[str, tuple[str, str]] = {}
+        self.used: dict[str, list[str]] = {}
 
     def read(self, data: bytes, meaning: Callable[[str], set[str]]) -> None:
         sign = digest(data)
         if sign not in self.known:
             text = data.decode("utf-8")
             named, shown = meaning(text) & self.named, characters(text)
-            self.known[sign] = " ".join(sorted(named)), "".join(sorted(shown))
+            frames = " ".join(sorted(set(FRAMES.findall(text))))
+            self.known[sign] = [" ".join(sorted(named)), "".join(sorted(shown)), frames]
         self.used[sign] = self.known[sign]
 
     def sums(self) -> tuple[str, str]:
         """Return the words and the characters of all that was read."""
-        words = {word for each, _ in self.used.values() for word in each.split()}
-        shown = {letter for _, each in self.used.values() for letter in each}
+        words = {word for each, _, _ in self.used.values() for word in each.split()}
+        shown = {letter for _, each, _ in self.used.values() for letter in each}
         return " ".join(sorted(words)), "".join(sorted(shown))
+
+    def frames(self) -> set[str]:
+        return {name for _, _, each in self.used.values() for name in each.split()}
 
     def as_json(self) -> bytes:
         return json.dumps({"sheets": self.sheets, "texts": self.used}).encode()
