@@ -71,8 +71,8 @@ def squared(prediction: Reals, y: Reals) -> Array:
     :Source: chapter 02, squared loss.
     """
     said, truth = _matched(prediction, y)
-    difference: Array = said - truth
-    return difference**2
+    with np.errstate(over="ignore"):
+        return validate.array((said - truth) ** 2, "the squared loss")
 
 
 def absolute(prediction: Reals, y: Reals) -> Array:

@@ -11,11 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from scipy.spatial.distance import cdist
 
 from lecture_code.core import validate
 from lecture_code.core.records import Record
-from lecture_code.core.scale import unit
+from lecture_code.core.scale import squares, unit
 from lecture_code.core.types import Array, Inputs, Integers, Reals
 
 CELLS = 1 << 20  # distances held at a time
@@ -92,17 +91,16 @@ def neighbours(X: Inputs, Q: Inputs, k: int = 1) -> Integers:
     if Q.shape[1] != d:
         raise ValueError(f"Q must have {d} columns, as X; got {Q.shape[1]}")
     k = validate.whole(k, "k", at_most=m)
-    step, one = max(1, CELLS // m), unit(X, Q)
-    X, Q = X / one, Q / one
+    step = max(1, CELLS // m)
     blocks = [Q[start : start + step] for start in range(0, len(Q), step)]
     return np.vstack([_nearest(X, block, k) for block in blocks])
 
 
 def _nearest(X: Array, Q: Array, k: int) -> Integers:
     """Return the indices of the k nearest points to each query of a block."""
-    squares = cdist(Q, X, "sqeuclidean")  # (q, m)
+    apart = squares(Q, X, unit(X, Q))  # (q, m)
     # argmin and a stable sort: of equals the smaller index comes first
-    order = squares.argsort(axis=1, kind="stable") if k > 1 else squares.argmin(axis=1)[:, None]
+    order = apart.argsort(axis=1, kind="stable") if k > 1 else apart.argmin(axis=1)[:, None]
     nearest: Integers = order[:, :k]
     return nearest
 

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.records import Record
-from lecture_code.core.scale import in_units
+from lecture_code.core.scale import in_units, power_of_two
 from lecture_code.core.types import BITS, Array, Bits, Points, Signs
 
 
@@ -59,7 +59,7 @@ class LinearPredictor(LinearFunction):
 
     def __call__(self, X: Points) -> Array:
         """Return the sign of the score of each point."""
-        w, _ = in_units(self.w)  # so that no score vanishes
+        w = self.w / power_of_two(np.abs(self.w).max())  # so that no score vanishes
         return sign(validate.points(X, d=len(w)) @ w)
 
 

@@ -18,6 +18,7 @@ import numpy as np
 
 from lecture_code.core import validate
 from lecture_code.core.records import Record
+from lecture_code.core.scale import power_of_two
 from lecture_code.core.types import Array, Points
 
 
@@ -140,9 +141,11 @@ def standardise(X: Points, *, by: Points | None = None) -> Array:
     """
     X = validate.points(X)
     model = X if by is None else validate.points(by, "by", X.shape[1])
+    width = power_of_two(np.abs(model).max(axis=0))  # no square overflows or vanishes
+    X, model = X / width, model / width
     constant = (model == model[0]).all(axis=0)
     centre = np.where(constant, model[0], model.mean(axis=0))
-    scale = np.where(constant, 1.0, model.std(axis=0))
+    scale = np.where(constant, 1 / width, model.std(axis=0))
     standard: Array = (X - centre) / scale
     return standard
 

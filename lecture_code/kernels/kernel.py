@@ -20,12 +20,11 @@ from functools import partial
 from typing import TypeAlias
 
 import numpy as np
-from scipy.spatial.distance import cdist
 
 from lecture_code.core import validate
 from lecture_code.core.predictors import sign
 from lecture_code.core.records import Record, lent
-from lecture_code.core.scale import power_of_two
+from lecture_code.core.scale import power_of_two, served, squares
 from lecture_code.core.types import Array, Learner, Points, Predictor, Signs
 
 #: A function from points ``(m, d)`` and ``(n, d)`` to the block ``(m, n)`` of kernel values.
@@ -77,6 +76,7 @@ class Linear:
     def __call__(self, X: Points, Z: Points) -> Array:
         r"""Return :math:`\langle x, z\rangle` for all rows x and z, (m, n)."""
         X, Z = _pair(X, Z)
+        served(X, Z)
         return X @ Z.T
 
 
@@ -121,11 +121,8 @@ class Gaussian:
     def __call__(self, X: Points, Z: Points) -> Array:
         r"""Return :math:`e^{-\lVert x-z\rVert^2/(2\sigma^2)}` for all rows x and z, (m, n)."""
         X, Z = _pair(X, Z)
-        size = power_of_two(np.array(float(self.sigma))).item()  # so that sigma is about 1
-        with np.errstate(over="ignore"):
-            X, Z = (validate.array(of / size, "X / sigma") for of in (X, Z))
-        # From differences, not from <x,x> - 2<x,z> + <z,z>: far from 0 that would cancel.
-        return np.asarray(np.exp(cdist(X, Z, "sqeuclidean") / (-2 * (self.sigma / size) ** 2)))
+        size = float(power_of_two(np.array(float(self.sigma))))  # so that sigma is about 1
+        return np.asarray(np.exp(squares(X, Z, size) / (-2 * (self.sigma / size) ** 2)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,8 +140,9 @@ class Induced:
     def __call__(self, X: Points, Z: Points) -> Array:
         r"""Return :math:`\langle\psi(x), \psi(z)\rangle` for all rows x and z, (m, n)."""
         X, Z = _pair(X, Z)
-        image = validate.points(self.psi(X), "psi(X)")
-        return image @ validate.points(self.psi(Z), "psi(Z)").T
+        image, other = (validate.points(self.psi(of), "psi(X)") for of in (X, Z))
+        served(image, other, "psi(X) and psi(Z)")
+        return image @ other.T
 
 
 def gram(K: Kernel, X: Points) -> Array:
@@ -279,15 +277,16 @@ def _pulled_back(K: Kernel, phi: FeatureMap, X: Points, Z: Points) -> Array:
 
 def _normalised(K: Kernel, X: Points, Z: Points) -> Array:
     X, Z = validate.points(X), validate.points(Z, "Z")
-    return K(X, Z) / np.sqrt(np.outer(_squares(K, X, "X"), _squares(K, Z, "Z")))
+    block: Array = K(X, Z) / np.outer(_roots(K, X, "X"), _roots(K, Z, "Z"))
+    return block
 
 
-def _squares(K: Kernel, X: Array, name: str) -> Array:
-    """Return K(x, x) for each point."""
-    squares = np.array([float(K(x[None], x[None])[0, 0]) for x in X])
-    if not (squares > 0).all():
-        raise ValueError(f"K(x, x) must be above 0 for each row of {name}; got {squares.min():g}")
-    return squares
+def _roots(K: Kernel, X: Array, name: str) -> Array:
+    """Return the root of K(x, x) for each point."""
+    found = np.array([float(K(x[None], x[None])[0, 0]) for x in X])
+    if not (found > 0).all():
+        raise ValueError(f"K(x, x) must be above 0 for each row of {name}; got {found.min():g}")
+    return np.asarray(np.sqrt(found))
 
 
 def _pair(X: Points, Z: Points) -> tuple[Array, Array]:
@@ -297,4 +296,5 @@ def _pair(X: Points, Z: Points) -> tuple[Array, Array]:
 
 def _block(K: Kernel, X: Array, Z: Array) -> Array:
     """Return the block of kernel values, having checked it."""
-    return validate.array(K(X, Z), "K(X, Z)", f"({len(X)}, {len(Z)})")
+    with np.errstate(over="ignore", invalid="ignore"):  # which is refused, by its name
+        return validate.array(K(X, Z), "K(X, Z)", f"({len(X)}, {len(Z)})")

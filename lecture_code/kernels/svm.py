@@ -10,7 +10,7 @@ only through the Gram matrix :math:`G_{ij}=K(x_i,x_j)`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from lecture_code.core import validate
 from lecture_code.core.losses import best_biases, hinge
 from lecture_code.core.predictors import sign
 from lecture_code.core.records import Record
+from lecture_code.core.scale import in_units
 from lecture_code.core.types import Array, Integers, Matrix, Points, Signs, Vector
 from lecture_code.kernels.kernel import Kernel, KernelPredictor, gram
 from lecture_code.solvers.smo import NOISE, SignedWeights, SquaredDistances, best_pair
@@ -48,12 +49,13 @@ def smo(G: Matrix, y: Signs, *, lam: float, tol: float = 1e-3) -> DualRun:
 
     :Implements: alg-smo, prop-smo-gap.
     """
-    G = validate.symmetric(G)
+    G, size = in_units(validate.symmetric(G))
     if (least := G.diagonal().min()) < 0:
         raise ValueError(f"G must be positive semidefinite; got {least:.3g} on its diagonal")
     y, m = validate.labels(y, len(G)), len(G)
-    lam, tol = validate.number(lam, "lam", above=0), validate.number(tol, "tol", above=0)
-    validate.number(2 * lam * m, "2 lam m", above=0)
+    lam = validate.number(lam, "lam", above=0) / size
+    validate.number(2 * lam * m, "2 lam m over the size of G", above=0)
+    tol = validate.number(tol, "tol", above=0)
     c, kappa, u, steps = SignedWeights(y), SquaredDistances(G), y.copy(), 0  # 1.
     duals = [0.0]
     for _ in range(ROUNDS):
@@ -73,7 +75,8 @@ def smo(G: Matrix, y: Signs, *, lam: float, tol: float = 1e-3) -> DualRun:
         u = y - G @ c.values / (2 * lam)  # anew: is there really no pair left?
         if not best_pair(u, c, kappa, tol):
             break
-    return _certified(G, y, lam, tol, np.array(c.values), u, steps)
+    run = _certified(G, y, lam, tol, np.array(c.values), u, steps)
+    return replace(run, norm=run.norm / size**0.5)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -30,7 +30,7 @@ from scipy.special import expit
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.records import Record
-from lecture_code.core.scale import length, power_of_two
+from lecture_code.core.scale import in_units, length, power_of_two
 from lecture_code.core.types import Array, Booleans, Points, Signs
 from lecture_code.solvers.certificates import orthonormal_basis
 from lecture_code.solvers.interior_point import weighted_gram
@@ -68,7 +68,8 @@ def logistic_regression(
     """
     X, y = validate.sample(X, y)
     tol, most = validate.number(tol, "tol", above=0), validate.whole(max_updates, "max_updates")
-    Z, V = _independent_columns(X)  # w = V u has the scores Z u
+    X, size = in_units(X)
+    Z, V = _independent_columns(X)  # w = V u / size has the scores Z u
     u, margins, attained = np.zeros(Z.shape[1]), np.zeros(len(y)), False
     trace, risks = [V @ u], [float(np.log(2))]
     for _ in range(most + 1):
@@ -82,8 +83,9 @@ def logistic_regression(
             break
         if -(g @ s) <= tol**2:
             slope = length((y * expit(-y * (X @ trace[-1]))) @ X / len(y))
+            way = np.array(trace) / size
             return LogisticRun(
-                trace[-1], risks[-1], len(risks) - 1, slope, np.array(risks), np.array(trace)
+                way[-1], risks[-1], len(risks) - 1, slope * size, np.array(risks), way
             )
         # 3. The first of 1, 1/2, 1/4, ... with at least a quarter of the fall that g predicts.
         t, risk = _first_fall(margins, y * (Z @ s), risks[-1], float(g @ s))

@@ -27,7 +27,7 @@ from scipy.sparse import eye_array, hstack
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearFunction
 from lecture_code.core.records import Record
-from lecture_code.core.scale import power_of_two
+from lecture_code.core.scale import length, power_of_two
 from lecture_code.core.types import Array, Points, Reals, Vector
 from lecture_code.solvers.certificates import conditioned, orthonormal_basis
 from lecture_code.solvers.lp import minimise
@@ -62,8 +62,8 @@ def least_squares(X: Points, y: Reals) -> LinearFit:
     if rank < X.shape[1] and (basis := orthonormal_basis(X)):  # columns of very different sizes
         w, rank = basis[1] @ (basis[0].T @ y), X.shape[1]
     slope = (X / size).T @ (X @ w - y)  # zero, up to the rounding of the products in it
-    allowed = 1e-8 * s[0] * (np.linalg.norm(y) + s[0] * size * np.linalg.norm(w))
-    if not np.linalg.norm(slope) <= allowed:
+    allowed = 1e-8 * s[0] * (length(y) + s[0] * size * length(w))
+    if not length(slope) <= allowed:
         raise RuntimeError(f"least squares failed: residual times columns {slope.max():.1e}")
     return LinearFit(w, rank, s * size)
 

@@ -62,10 +62,10 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
     lams = validate.array(lam, "lam")
     if not (lams > 0).all() or lams.shape not in ((), points.shape[:-2]):
         raise ValueError(f"lam must be above 0, one number or one a sample; got {lam!r:.80}")
-    points, size = in_units(points)
+    (points, size), (answers, tall) = in_units(points), in_units(answers)
     lams = validate.array(lams / size / size, "lam over the squared size of X", above=0)
     w = _minimisers(points, answers, np.broadcast_to(lams, points.shape[:-2]), SMOOTH[loss])
-    return RegularisedFit(w / size)
+    return RegularisedFit(w / size * tall)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,7 +9,8 @@ the new memory.  The run is then
 and :func:`descend` walks it.  All operations are entry by entry, so that an array (R, d) holds R
 independent runs in dimension d.  The defaults, apart from some step sizes, and where the small
 number :math:`\varepsilon` stands are those of PyTorch, so that a run can be compared with one
-there.  ``mu`` and ``nu`` are in [0, 1), and ``eps`` is at least 0.
+there.  In place of a sum or average s of squares its root is kept, which stays in the range of
+floats.  ``mu`` and ``nu`` are in [0, 1), and ``eps`` is at least 0.
 
 :Source: chapter 10, momentum and adaptive methods.
 """
@@ -111,9 +112,9 @@ def adagrad(eta: float = 0.1, *, eps: float = 1e-10) -> Optimiser:
 
 
 def _adagrad(eta: float, eps: float, v: Array, memory: Memory, t: int) -> Update:  # 2.
-    (s,) = memory
-    s = s + v * v  # 2.1
-    return _quotient(eta * v, np.sqrt(s) + eps), (s,)  # 2.2
+    (root,) = memory
+    root = np.hypot(root, v)  # 2.1
+    return _step(eta, v, root, eps), (root,)  # 2.2
 
 
 def rmsprop(eta: float = 0.01, *, nu: float = 0.99, eps: float = 1e-8) -> Optimiser:
@@ -124,7 +125,7 @@ def rmsprop(eta: float = 0.01, *, nu: float = 0.99, eps: float = 1e-8) -> Optimi
 
     >>> rule = rmsprop(1.0, nu=0.75, eps=0)
     >>> rule.update(np.array([3.0]), rule.init(np.zeros(1)), 1)
-    (array([2.]), (array([2.25]),))
+    (array([2.]), (array([1.5]),))
 
     :Implements: alg-rmsprop.
     :Source: T. Tieleman and G. Hinton, 2012.
@@ -135,9 +136,9 @@ def rmsprop(eta: float = 0.01, *, nu: float = 0.99, eps: float = 1e-8) -> Optimi
 
 
 def _rmsprop(eta: float, nu: float, eps: float, v: Array, memory: Memory, t: int) -> Update:
-    (s,) = memory
-    s = nu * s + (1 - nu) * v * v
-    return _quotient(eta * v, np.sqrt(s) + eps), (s,)
+    (root,) = memory
+    root = _mean_root(nu, root, v)
+    return _step(eta, v, root, eps), (root,)
 
 
 def adadelta(eta: float = 1.0, *, nu: float = 0.9, eps: float = 1e-6) -> Optimiser:
@@ -163,11 +164,11 @@ def adadelta(eta: float = 1.0, *, nu: float = 0.9, eps: float = 1e-6) -> Optimis
 
 
 def _adadelta(eta: float, nu: float, eps: float, v: Array, memory: Memory, t: int) -> Update:  # 2.
-    s, r = memory
-    s = nu * s + (1 - nu) * v * v  # 2.1
-    u = np.sqrt(r + eps) / np.sqrt(s + eps) * v  # 2.2
-    r = nu * r + (1 - nu) * u * u  # 2.3
-    return eta * u, (s, r)  # 2.4
+    root_s, root_r = memory
+    root_s = _mean_root(nu, root_s, v)  # 2.1
+    u = np.hypot(root_r, eps**0.5) * (v / np.hypot(root_s, eps**0.5))  # 2.2
+    root_r = _mean_root(nu, root_r, u)  # 2.3
+    return eta * u, (root_s, root_r)  # 2.4
 
 
 def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float = 1e-8) -> Optimiser:
@@ -198,19 +199,24 @@ def adam(eta: float = 0.001, *, mu: float = 0.9, nu: float = 0.999, eps: float =
 def _adam(
     eta: float, mu: float, nu: float, eps: float, v: Array, memory: Memory, t: int
 ) -> Update:  # 2.
-    p, s = memory
-    p, s = mu * p + (1 - mu) * v, nu * s + (1 - nu) * v * v  # 2.1
-    p_hat, s_hat = p / (1 - mu**t), s / (1 - nu**t)  # 2.2
-    return _quotient(eta * p_hat, np.sqrt(s_hat) + eps), (p, s)  # 2.3
+    p, root = memory
+    p, root = mu * p + (1 - mu) * v, _mean_root(nu, root, v)  # 2.1
+    p_hat, root_hat = p / (1 - mu**t), root / (1 - nu**t) ** 0.5  # 2.2
+    return _step(eta, p_hat, root_hat, eps), (p, root)  # 2.3
 
 
 def _zeros(n: int, w: Array) -> Memory:
     return tuple(np.zeros_like(w) for _ in range(n))
 
 
-def _quotient(v: Array, root: Array) -> Array:
-    """Return v / root, and 0 where v is 0, whatever the root is there."""
-    return np.divide(v, root, out=np.zeros_like(root), where=v != 0)
+def _mean_root(nu: float, root: Array, v: Array) -> Array:
+    """Return the root of nu s + (1 - nu) v², where s is the square of ``root``."""
+    return np.asarray(np.hypot(nu**0.5 * root, (1 - nu) ** 0.5 * v))
+
+
+def _step(eta: float, v: Array, root: Array, eps: float) -> Array:
+    """Return eta v / (root + eps), and 0 where v is 0, whatever the root is there."""
+    return np.asarray(eta * np.divide(v, root + eps, out=np.zeros_like(root), where=v != 0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

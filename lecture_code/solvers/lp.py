@@ -90,6 +90,8 @@ def maximise(u: Vector, A: ArrayLike, v: Reals) -> Optimum:
     u, v = validate.vector(u, A.shape[1], name="u"), validate.vector(v, len(A), name="v")
     size = power_of_two(np.abs(A).max(axis=1))  # rows of size 1: the tolerances are absolute
     A, v = A / size[:, None], v / size
+    cost, height = (power_of_two(np.abs(e).max()).item() for e in (u, v))  # of u and v, too
+    u, v = u / cost, v / height
     answer = _solve(-u, A_ub=-A, b_ub=-v, bounds=(None, None))
     if answer.status == 0:
         w, weights = answer.x, np.maximum(-answer.ineqlin.marginals, 0.0)
@@ -101,7 +103,7 @@ def maximise(u: Vector, A: ArrayLike, v: Reals) -> Optimum:
             and abs(value - bound) <= TOLERANCE * (1 + np.abs(weights) @ np.abs(v) + abs(value))
         )
         if sound:
-            return Optimum(w + 0.0, value, weights / size)
+            return Optimum((w + 0.0) * height, value * cost * height, weights * cost / size)
         raise RuntimeError(
             f"the optimum could not be verified: value {value:.6g}, bound {bound:.6g}"
         )

@@ -30,7 +30,7 @@ import numpy as np
 from scipy.linalg.lapack import dtrtrs  # type: ignore[attr-defined]
 from scipy.optimize import nnls  # type: ignore[attr-defined]
 
-from lecture_code.core.scale import power_of_two
+from lecture_code.core.scale import power_of_two, served
 from lecture_code.core.types import Array
 from lecture_code.solvers.certificates import EPS
 
@@ -53,6 +53,7 @@ def max_margin(X: Array, y: Array, *, bias: bool = True) -> tuple[Array, float, 
     :Implements: prop-shortest.
     """
     m, d = X.shape
+    served(X, X, "X and X")
     size = power_of_two(np.abs(X).max(keepdims=True)).item()
     working, active = np.arange(m), np.empty(0, dtype=np.int64)
     if m > SMALL:

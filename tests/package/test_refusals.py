@@ -267,7 +267,7 @@ kernels.kernel
     normalised(Linear())([[1.0]], [[0.0]])  # row of Z
     Polynomial(0)  # degree
     Polynomial(1.5)  # degree
-    Gaussian(1e-200)([[1e200]], [[0.0]])  # X / sigma must be finite; got inf at index \(0, 0\)
+    Gaussian(1e-200)([[1e200]], [[0.0]])  # X in units of sigma must be finite; got inf
     Gaussian(0.0)  # sigma
     Gaussian(-1.0)  # sigma
     Gaussian(np.inf)  # sigma
