@@ -91,7 +91,7 @@ def test_rules_of_others_that_nothing_means_are_dropped_and_those_of_the_book_st
 
 
 def test_the_face_has_the_letters_of_the_book_and_the_whole_one_is_there_for_others(tmp_path):
-    site = site_of(tmp_path / "site", one="<p>caf&eacute;&nbsp;</p>")
+    site = site_of(tmp_path / "site", one="<p>th&eacute;&nbsp;</p>")
     light.lighten(site, tmp_path / "memory")
     (face,) = site.glob("_static/faces/*.woff2")
     letters = letters_of(face)
