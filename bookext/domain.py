@@ -24,6 +24,7 @@ KINDS = (
     "errata",  # notes.errata: the entries that it shows
     "targets",  # html.others: what it refers to
     "minutes",  # course.page: how long it takes to read
+    "stars",  # course.page: how hard its exercises are, by label
     "shows the course", "shows the index", "shows the results",  # whether it has such a directive
 )  # fmt: skip
 SAID = "said-{}.pickle"  # beside the doctrees, for each builder
@@ -33,7 +34,7 @@ class Book(Domain):
     """What was read of each page, by kind."""
 
     name = label = "book"
-    data_version = 3  # raise it when the form of the data or of a node changes: all is read anew
+    data_version = 4  # raise it when the form of the data or of a node changes: all is read anew
     initial_data = {"read": {kind: {} for kind in KINDS}}
     results: Sequence[Any] = ()  # of evidence.results, found anew in every build
 
