@@ -32,7 +32,7 @@ PROGRAMS = Path(sys.executable).parent
 LANES = 2
 PYTEST = ["python", "-m", "pytest", "-q"]
 SLOW = [*PYTEST, "-m", "slow"]
-BROWSER = "tests/site/test_lite.py"
+LITE = "tests/site/test_lite.py"
 
 # They begin in this order: what others wait for stands first.
 PARTS: dict[str, list[str]] = {
@@ -46,29 +46,30 @@ PARTS: dict[str, list[str]] = {
     "format": ["ruff", "format", "--check", "."],
     "layers": ["lint-imports"],
     "spelling": ["codespell"],
-    "lite": ["python", "tools/browser/lite.py", "--offline"],
     "notebooks": [
         *PYTEST, "--nbval", "--nbval-current-env", "--nbval-cell-timeout", str(CELL_LIMIT), "book",
     ],
-    "pages": [*PYTEST, "tests/site"],
+    "lite": ["python", "tools/browser/lite.py", "--offline"],
+    "browser": [*PYTEST, "-m", "browser and not slow", "tests/site"],
+    "pages": [*PYTEST, "-m", "not browser and not slow", "tests/site"],
     "homework": [
         *PYTEST, "--doctest-modules", "--ignore=homework/kit/running/inside/child.py",
         "tests/homework", "homework/kit",
     ],
 }  # fmt: skip
 WEEKLY: dict[str, list[str]] = {
-    "browser": [*SLOW, BROWSER],
+    "slow-lite": [*SLOW, LITE],
     "slow": [*SLOW, "--ignore=tests/site", "tests"],
     "mutation": ["../../.venv-mutation/bin/python", "tools/judge/mutate.py", "--sample", "25"],
-    "slow-pages": [*SLOW, f"--ignore={BROWSER}", "tests/site"],
+    "slow-pages": [*SLOW, f"--ignore={LITE}", "tests/site"],
     "seeds": ["python", "tools/judge/other_seeds.py", "--seeds", "8"],
     "pythons": ["python", "tools/install/try_pythons.py"],
 }  # fmt: skip
-ON_SITE = {"site", "lite", "pages", "homework"}
+ON_SITE = {"site", "lite", "browser", "pages", "homework"}
 NEEDS = {
     "lite": ["site"],
     "homework": ["site"],  # which is searched for solutions
-    **dict.fromkeys(["pages", "browser", "slow", "slow-pages"], ["site", "lite"]),
+    **dict.fromkeys(["browser", "pages", "slow", "slow-lite", "slow-pages"], ["site", "lite"]),
 }
 # Kernels on ports that were free may take each other's; on files two parts can start them at once.
 KERNELS = {"JUPYTER_DEFAULT_PROVISIONER_NAME": "files"}  # bookext/kernels.py

@@ -23,8 +23,9 @@ def ask(page, words):
     return page.locator(".found a")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def opened(visit):
+    """Yield a page with its search box open, for all that is only asked."""
     with visit(PAGE) as seen:
         seen.page.keyboard.press("Control+k")
         yield seen.page
@@ -59,13 +60,17 @@ def test_modules_come_last(opened, words):
     assert found == sorted(found)
 
 
-def test_the_keyboard_leads_to_a_result(opened):
-    ask(opened, "thm-novikoff")
-    opened.keyboard.press("ArrowDown")
-    opened.wait_for_selector("#preview:not([hidden])")
-    assert "Novikoff" in opened.locator("#preview").inner_text()
-    opened.keyboard.press("Enter")
-    opened.wait_for_url("**/06-perceptron-proof.html#thm-novikoff")
+def test_the_keyboard_leads_to_a_result(visit):
+    with visit(PAGE) as seen:
+        page = seen.page
+        page.keyboard.press("Control+k")
+        ask(page, "thm-novikoff")
+        page.keyboard.press("ArrowDown")
+        page.wait_for_selector("#preview:not([hidden])")
+        assert "Novikoff" in page.locator("#preview").inner_text()
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/06-perceptron-proof.html#thm-novikoff")
+        assert seen.complaints == []
 
 
 def test_it_finds_from_a_file(browser, site):

@@ -74,7 +74,7 @@ class Visit:
     complaints: list[str] = field(default_factory=list)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def visit(browser: Browser, address: str):
     """`with visit("book/intro", width=320, theme="dark") as v:` opens a page of the site."""
 

@@ -96,7 +96,7 @@ def test_each_daily_part_runs_with_the_site_or_without_it(monkeypatch):
     assert needed == set()
 
 
-@pytest.mark.parametrize("part", ["pages", "slow", "slow-pages", "browser"])
+@pytest.mark.parametrize("part", ["browser", "pages", "slow", "slow-pages"])
 def test_without_a_site_its_tests_fail_at_once(monkeypatch, capsys, part):
     fails = ["python", "-c", "raise SystemExit(1)"]
     monkeypatch.setattr(run_tests, "PARTS", {"site": fails, part: ["python", "-c", ""]})
