@@ -74,6 +74,7 @@ async function script(files) {
 }
 
 const made = {};
+await mkdir(to, { recursive: true });
 for (const [name, files] of Object.entries(bundles)) {
   const kind = extname(name), code = await (kind === ".css" ? sheet : script)(files);
   const sign = createHash("sha256").update(code).digest("hex").slice(0, 8);

@@ -16,7 +16,6 @@ import json
 import re
 import shutil
 import subprocess
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -156,16 +155,19 @@ def read_all(
 
 def join(static: Path, folder: Path, lists: Lists, words: str, shown: str, cuts: Path) -> Made:
     """Make the joined files in a folder and return their names; `cuts` keeps faces."""
+    smaller = {
+        face.name: faces.cut(face, shown, cuts, face.parent.name == "faces")
+        for face in sorted(static.glob("third-party/**/*.woff2"))
+    }
+    for old in {*cuts.glob("*")} - {Path(each["file"]).parent for each in smaller.values()}:
+        shutil.rmtree(old)
     given = {
         "from": str(static),
         "to": str(folder),
         "words": words,
         "kept": KEPT,
         "states": STATES,
-        "cuts": {
-            face.name: faces.cut(face, shown, cuts, face.parent.name == "faces")
-            for face in sorted(static.glob("third-party/**/*.woff2"))
-        },
+        "cuts": smaller,
         "bundles": {
             name: [{"file": file, "own": is_own(file)} for file in files]
             for name, files in lists.items()
@@ -194,8 +196,13 @@ def faces_in(static: Path, made: Made) -> set[str]:
     return set(FACE.findall("\n".join(sheets)))
 
 
-def forget(static: Path, made: Made, kept: set[str], figures: set[str]) -> None:
-    """Remove what earlier builds made, and what no page asks for."""
+def forget(
+    static: Path, pages: Iterable[Page], made: Made, kept: set[str], figures: set[str]
+) -> None:
+    """Remove what earlier builds made or left unfinished, and what no page asks for."""
+    for folder in {static, static / "faces", *(page.path.parent for page in pages)}:
+        for path in folder.glob("*.part"):
+            path.unlink()
     for path in static.glob("figures/*"):
         if path.stem not in figures:
             path.unlink()
@@ -253,9 +260,10 @@ def lighten(site: Path, folder: Path) -> int:
     made: Made = before.get("made", {})
     if before.get("made of") != now or not all((static / name).exists() for name in made.values()):
         before = {}
-        with tempfile.TemporaryDirectory(dir=folder) as workshop:
-            made = join(static, Path(workshop), lists, words, shown, folder / "faces")
-            move(Path(workshop), static)
+        workshop = folder / "workshop"
+        shutil.rmtree(workshop, ignore_errors=True)
+        made = join(static, workshop, lists, words, shown, folder / "faces")
+        move(workshop, static)
         write(record, json.dumps({"lists": lists}).encode())
     kept, written = faces_in(static, made), 0
     for page in pages:
@@ -264,7 +272,7 @@ def lighten(site: Path, folder: Path) -> int:
         if (new := light(page, made, kept)) != page.data:
             write(page.path, new)
             written += 1
-    forget(static, made, kept, figures)
+    forget(static, pages, made, kept, figures)
     write(record, json.dumps({"lists": lists, "made": made, "made of": now}).encode())
     return written
 
