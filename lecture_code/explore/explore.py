@@ -33,6 +33,7 @@ from numpy.typing import ArrayLike
 
 from lecture_code.explore import on_demand
 from lecture_code.explore.labels import label, readable, text
+from lecture_code.explore.layout import Layout
 from lecture_code.explore.live import Setting, sliders
 from lecture_code.explore.static import by_hand, page, standing
 from lecture_code.explore.svg import small_picture, svg
@@ -161,10 +162,13 @@ def explore(
 class _View:
     draw: Draw
     describe: Describe
+    layout: Layout = field(default_factory=Layout)
 
     def picture(self, setting: Setting, background: str = "none") -> str:
         """Return the SVG of one setting."""
-        return self.drawn(setting, lambda figure: svg(figure, background=background))
+        return self.drawn(
+            setting, lambda figure: svg(figure, background=background, layout=self.layout)
+        )
 
     def drawn(self, setting: Setting, made: Callable[[Figure], str]) -> str:
         """Return what is made of the figure of one setting, and leave no figure open."""

@@ -17,12 +17,13 @@ from matplotlib.figure import Figure
 from matplotlib.image import AxesImage
 from PIL import Image
 
+from lecture_code.explore.layout import Layout
 from lecture_code.plots import SMALL
 
 INKS = 64  # colours of a small picture
 
 
-def svg(figure: Figure, *, background: str = "none") -> str:
+def svg(figure: Figure, *, background: str = "none", layout: Layout | None = None) -> str:
     """Return the figure as SVG to put inside HTML, one element a line, of deterministic bytes.
 
     Coordinates are rounded to a hundredth of a point.  Dropped are metadata, comments, and the
@@ -37,6 +38,7 @@ def svg(figure: Figure, *, background: str = "none") -> str:
     with mpl.rc_context({"svg.fonttype": "path", "svg.hashsalt": "lecture_code"}):
         canvas: Any = FigureCanvasSVG(figure)
         figure.dpi = canvas.fixed_dpi
+        (layout or Layout()).place(figure)
         canvas.print_svg(file, metadata={"Date": None})  # savefig would draw twice
     plain = re.sub(r'\sxmlns(:xlink)?="[^"]*"', "", file.getvalue()).replace("xlink:href", "href")
     root = ElementTree.fromstring(plain)

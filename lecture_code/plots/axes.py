@@ -72,7 +72,9 @@ def name_curves(ax: Axes) -> None:
     figure = ax.get_figure(root=True)
     if figure is None:
         raise ValueError("ax must stand in a figure")
-    figure.draw_without_rendering()  # now the axes have their place
+    if engine := figure.get_layout_engine():
+        engine.execute(figure)  # now the axes have their place
+    ax.apply_aspect()
     apart = 1.15 * float(mpl.rcParams["font.size"])
     ends = []
     for line in ax.get_lines():

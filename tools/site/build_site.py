@@ -40,8 +40,14 @@ SETTINGS = ["_config.yml", "_toc.yml", "constraints.txt", "tools/site/build_site
 IPYTHON = BUILD / "ipython"  # not what a reader may have set for IPython
 KERNELS = "profile_default/ipython_kernel_config.py"  # in that folder
 EXECUTE = "--execute"  # the pages alone, in a program of its own
-#: Each kernel would warn that other users of this machine might listen to it.
-KERNEL_SETTINGS = "c.IPKernelApp.log_level = 'ERROR'\n"
+#: Each kernel would warn that other users of this machine might listen to it.  And a kernel that
+#: lives for seconds need not look for garbage in all it has loaded after every few objects.
+KERNEL_SETTINGS = """\
+import gc
+
+gc.set_threshold(50_000, 20, 100)
+c.IPKernelApp.log_level = "ERROR"
+"""
 
 
 def files_in(names: Iterable[str]) -> Iterable[Path]:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
 from lecture_code.explore import READOUTS, Exploration, explore, on_demand
+from lecture_code.explore.layout import Layout
 from lecture_code.explore.static import _share
 from lecture_code.explore.svg import distinct_ids, small_picture, svg
 
@@ -529,3 +530,81 @@ def test_a_figure_in_hand_says_its_module_and_what_it_begins_with(mode, form):
     ).shown["text/html"]
     assert shown.count(' data-touch="street" data-start="{&quot;y&quot;: [1]}"') == 1
     assert "data-touch" not in explore(plt.plot, title="A", args=[2, 3]).shown["text/html"]
+
+
+# --- layout ---------------------------------------------------------------------------------
+
+
+def _word_in(place):
+    def draw(figure):
+        figure.subplots().annotate("a word", (place, 0.5), xycoords="axes fraction")
+
+    return draw
+
+
+def _limits(top):
+    def draw(figure):
+        figure.subplots().set_ylim(0, top)
+
+    return draw
+
+
+def _two_with_a_bar(width):
+    def draw(figure):
+        left, right = figure.subplots(1, 2, width_ratios=(width, 1))
+        figure.colorbar(right.imshow([[0, 1]], vmax=width), ax=right)
+        left.set(aspect="equal", xlabel="x", title="left")
+
+    return draw
+
+
+def _title(title):
+    def draw(figure):
+        figure.suptitle(title)
+        figure.subplots().set_title(title)
+
+    return draw
+
+
+def _in_space(angle):
+    def draw(figure):
+        figure.add_subplot(projection="3d", azim=angle)
+
+    return draw
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        [_word_in(place) for place in (0.1, 0.5, 0.99, 1.02, 1.3, -0.2, 0.5)],
+        [_limits(top) for top in (1, 1, 1000, 1e-9, 1)],
+        [_two_with_a_bar(width) for width in (1, 2, 1)],
+        [_in_space(angle) for angle in (0, 40, 80)],
+        [_title("above" + "\nthat" * more) for more in (0, 1, 2, 0)],
+    ],
+    ids=["words inside", "ticks", "several axes", "space", "title"],
+)
+def test_a_frame_after_others_is_drawn_as_if_alone(frames):
+    def drawn(draw, layout=None):
+        figure = Figure(layout="constrained")
+        draw(figure)
+        return svg(figure, layout=layout)
+
+    layout = Layout()
+    assert [drawn(draw, layout) for draw in frames] == [drawn(draw) for draw in frames]
+
+
+def test_the_places_of_the_axes_are_found_once_for_the_same_words(monkeypatch):
+    asked = []
+    layout = Layout()
+    for place in (0.1, 0.5, 0.9, 0.2):
+        figure = Figure(layout="constrained")
+        _word_in(place * 0.5)(figure)
+        engine = figure.get_layout_engine()
+        monkeypatch.setattr(
+            engine,
+            "execute",
+            lambda figure, execute=engine.execute: asked.append(0) or execute(figure),
+        )
+        svg(figure, layout=layout)
+    assert len(asked) == 1
