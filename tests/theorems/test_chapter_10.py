@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from strategies_08_13 import (
     CLOSE,
@@ -93,6 +93,10 @@ class Roof:
 def roofs(draw, d=(1, 2), pieces=(1, 3)):
     A = draw(points(pieces, d))
     return Roof(A, draw(vectors(len(A))))
+
+
+# 3 |w - 1/3|, and thirty flat pieces far below it.
+CREASE = Roof([[3], [-3], *[[0]] * 30], [-1, 1, *[-9] * 30])
 
 
 def walk(f, picks, T, eta, start=None):
@@ -261,10 +265,11 @@ def test_lem_bounded_subgradients(f, share, data):
 
 
 @examples(18)
-@given(roofs(), SQUARES, rationals(1, 3), PICKS, ETAS, st.data())
-def test_thm_subgradient_method(f, size, B, picks, eta, data):
+@given(roofs(), SQUARES, rationals(1, 3), PICKS, ETAS, vectors(2))
+@example(Roof([[-3], [0]], [0, -3]), (1, 1), Fraction(1), [0] * 9, Fraction(1), [0, 0])  # equality
+def test_thm_subgradient_method(f, size, B, picks, eta, u):
     """Any step against any u; the step of the theorem on the line, where the minimum is known."""
-    (T, root), u = size, F(data.draw(vectors(f.d)))
+    (T, root), u = size, F(u[: f.d])
     assume(f.square > 0)
     trace, V = walk(f, picks, T, eta)
     bound = (u @ u) / (2 * eta * T) + eta * f.square / 2
@@ -661,6 +666,7 @@ def test_thm_minimax_lower(size, B, rho, data):
 
 @examples(18)
 @given(roofs(d=(1, 1)), st.sampled_from([(3, 2), (8, 3)]), rationals(1, 3), PICKS)
+@example(CREASE, (3, 2), Fraction(1), [0] * 9)
 def test_thm_last_iterate(f, size, B, picks):
     (T, root), rho = size, abs(f.A).max()  # T + 1 is the square of root
     assume(rho > 0)
@@ -683,10 +689,11 @@ def test_thm_exponentiated(V):
 
 
 @examples(15)
-@given(st.lists(roofs(d=(2, 2)), min_size=1, max_size=4), SQUARES, PICKS, ETAS, st.data())
-def test_thm_ogd_regret(losses, size, picks, eta, data):
+@given(st.lists(roofs(d=(2, 2)), min_size=1, max_size=4), SQUARES, PICKS, ETAS, vectors(2))
+@example([Roof([[3, 0]], [0]), *[Roof([[0, 0]], [0])] * 3], (4, 2), [0] * 9, Fraction(1), [0, 1])
+def test_thm_ogd_regret(losses, size, picks, eta, u):
     """Any step, against any u and the last vector; linear losses, with the theorem's step."""
-    (T, root), u = size, F(data.draw(vectors(2)))
+    (T, root), u = size, F(u)
     losses = (losses * T)[:T]
     W, V = [F([0, 0])], []
     for t in range(T):
@@ -808,9 +815,15 @@ def test_lem_projection(ray, length, B, share, data):
 
 
 @examples(13)
-@given(ATOMS, st.sampled_from([(1, 1), (4, 2)]), rationals(1, 2), st.booleans(), st.data())
-def test_thm_sgd_risk(atoms, size, B, stay, data):
-    (T, root), D = size, data.draw(shares(len(atoms)))
+@given(
+    ATOMS.flatmap(lambda atoms: st.tuples(st.just(atoms), shares(len(atoms)))),
+    st.sampled_from([(1, 1), (4, 2)]),
+    rationals(1, 2),
+    st.booleans(),
+)
+@example(([(3, 3), (0, 0)], [Fraction(99, 100), Fraction(1, 100)]), (1, 1), Fraction(1), True)
+def test_thm_sgd_risk(world, size, B, stay):
+    (atoms, D), (T, root) = world, size
     rho = max(abs(x) for x, _ in atoms)
     assume(rho > 0)
     eta, mean = B / (rho * root), Fraction(0)
@@ -973,12 +986,18 @@ def test_prop_adagrad_rare(V, eta):
 
 
 @examples(15)
-@given(points((1, 8), (1, 2)), st.lists(roofs(d=(1, 1)), min_size=8, max_size=8), ETAS, st.data())
-def test_thm_adagrad(V, losses, eta, data):
+@given(
+    *(points((1, 8), (1, 2)), st.lists(roofs(d=(1, 1)), min_size=8, max_size=8), ETAS),
+    *(vectors(2), vectors(2), SHARES),
+)
+@example(
+    *(np.array([[-1, 0, 0, 0]]), [Roof([[1]], [0])] * 8, Fraction(3, 2)),
+    *(np.zeros(4, int), np.array([3, 0, 0, 0]), Fraction(0)),
+)  # the gradient points along the only long side
+def test_thm_adagrad(V, losses, eta, low, longer, share):
     """Linear losses in d dimensions against the best corner, maxima on the line against any u."""
     T, d = V.shape
-    low = data.draw(vectors(d))
-    sides = 1 + abs(data.draw(vectors(d)))
+    low, sides = low[:d], 1 + abs(longer[:d])
     ends = (low.astype(float), (low + sides).astype(float))
     D, eta = int(sides.max()), float(eta)
     rule = adagrad(eta, eps=0)
@@ -989,7 +1008,7 @@ def test_thm_adagrad(V, losses, eta, data):
     regret = (path.trace[:-1] * V).sum() - total @ corner
     assert regret <= factor * np.sqrt((V**2).sum(axis=0)).sum() + CLOSE
     assert math.isclose(D**2 / (2 * (D / 2**0.5)) + D / 2**0.5, 2**0.5 * D)
-    w, u, paid, s = F([low[0]]), F([low[0] + data.draw(SHARES) * int(sides[0])]), 0.0, 0
+    w, u, paid, s = F([low[0]]), F([low[0] + share * int(sides[0])]), 0.0, 0
     for f in losses[:T]:
         v = f.subgradient(w)
         paid, s = paid + float(f(w) - f(u)), s + v[0] ** 2

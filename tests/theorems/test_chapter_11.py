@@ -382,6 +382,7 @@ def test_thm_soft_dual(world):
 
 @examples(20)
 @given(homogeneous, LAMS, st.sampled_from(["anywhere", "first end", "last end"]))
+@example((np.array([[1, 0], [0, 2]]), np.array([1, 1])), Fraction(1, 3), "anywhere")  # 1 and 1/4
 def test_prop_soft_ends(sample, lam, where):
     X, y, *_ = sample
     Z, m = F(X * y[:, None]), len(y)
