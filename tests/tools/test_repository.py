@@ -210,6 +210,9 @@ def taken_from_others(tree: ast.AST) -> set[str]:
     return names
 
 
+HOOKS = {"sys.stdin", "sys.displayhook", "sys.excepthook"}  # there to be replaced, says Python
+
+
 def replaced(tree: ast.AST) -> list[str]:
     """Return the attributes of imported modules, classes and functions that a module replaces."""
     names = taken_from_others(tree)
@@ -236,5 +239,12 @@ def test_nobody_replaces_an_attribute_of_somebody_else():
     assert replaced(ast.parse(planted)) == wanted
     files = [name for name in git("ls-files", "*.py") if not name.startswith("tests/")]
     assert len(files) > 200
-    found = {name: replaced(ast.parse((ROOT / name).read_text("utf-8"))) for name in files}
+    found = {
+        name: [
+            what
+            for what in replaced(ast.parse((ROOT / name).read_text("utf-8")))
+            if what not in HOOKS
+        ]
+        for name in files
+    }
     assert {name: what for name, what in found.items() if what} == {}
