@@ -102,8 +102,6 @@ def changed_pages(app, env):
     copied = {env.config.root_doc: printed.exists() and printed.stat().st_mtime_ns}
     return {
         *everywhere,
-        # of a build that was interrupted: pages that were read and not written
-        *to_write_again(env, "when it was read", dict(env.all_docs)),
         *to_write_again(env, "path", of_course(app, env)),
         *to_write_again(env, "references", referred_to(env)),
         *to_write_again(env, "works", of_lists(env)),

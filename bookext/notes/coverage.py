@@ -13,7 +13,15 @@ from sphinx.util.docutils import SphinxDirective
 from bookext.domain import to_write_again
 from bookext.evidence.collect import results_of
 from bookext.labels import first_pages, link, places, repository, tests, with_commas
-from bookext.notes.data import CONCORDANCE, ERRATUM, read_concordance, read_errata, read_ledger
+from bookext.notes.data import (
+    CONCORDANCE,
+    ERRATA,
+    ERRATUM,
+    LEDGER,
+    read_concordance,
+    read_errata,
+    read_ledger,
+)
 
 logger = logging.getLogger(__name__)
 DATA = Path("book", "data")
@@ -54,8 +62,9 @@ class NotesDirective(SphinxDirective):
     def depend(self) -> Path:
         """Have the page read again when the data change; return their folder."""
         folder = data_folder(self.env.app)
-        for file in folder.glob("*.yml"):
-            self.env.note_dependency(str(file))
+        for name in (LEDGER, CONCORDANCE, ERRATA):
+            if (folder / name).exists():
+                self.env.note_dependency(str(folder / name))
         return folder
 
     def inline(self, text: str) -> list[nodes.Node]:

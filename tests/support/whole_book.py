@@ -1,18 +1,28 @@
 """A book of a few pages that has one of everything, built with the whole extension and its looks.
 
-Every page shows something of others: numbers, titles, uses, evidence, entries of lists.
+Every page shows something of others: numbers, titles, uses, evidence, entries of lists.  Each build
+has a process of its own, with the package that stands beside the book.
 """
 
 import base64
 import json
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import get_context
 from pathlib import Path
 
 import yaml
 from site_pages import ROOT
-from small_book import check, excuse, refute, write_record
+from small_book import build, check, excuse, refute, write_record
 
+SITE = "site"
+#: Imported once for all builds, and not the extension, which imports the package.
+FOR_ALL = ["sphinx.application", "myst_nb", "sphinx_book_theme", "sphinxcontrib.bibtex", "numpy"]
 CONFIG = f"""
-import yaml
+import sys, yaml
+from pathlib import Path
+sys.path.insert(0, str(Path(__file__).parent))
 globals().update(yaml.safe_load(open({str(ROOT / "_config.yml")!r}))["sphinx"]["config"])
 extensions = [name for name in extensions if name not in ("jupyter_book", "sphinx_comments")]
 project, author, html_theme = "A book", "Ann", "sphinx_book_theme"
@@ -34,14 +44,22 @@ TOC = {
             "numbered": True,
             "chapters": [
                 {"file": "book/01-one", "sections": [{"file": "book/01-one-more"}]},
-                {"file": "book/02-two"},
+                {"file": "book/02-two", "sections": [{"file": "book/02-two-more"}]},
             ],
         },
         {
             "caption": "Lists",
             "chapters": [
                 {"file": f"book/{name}"}
-                for name in ("results", "terms", "theorem-map", "notation", "errata", "notes")
+                for name in (
+                    "results",
+                    "terms",
+                    "theorem-map",
+                    "notation",
+                    "errata",
+                    "notes",
+                    "package",
+                )
             ],
         },
     ],
@@ -138,15 +156,28 @@ Try, by {prf:ref}`def-point`.
 
 """
     + CELL % "check(3)",
+    "02-two-more": "---\ncourse: further\n---\n# After the end\n\nBy {prf:ref}`lem-small`.\n\n"
+    ":::{prf:remark} Aside\n:label: rem-aside\nBy the way.\n:::\n",
     "results": "# Results\n\n```{results} summary\n```\n\n```{results} list\n```\n",
     "terms": "# Terms\n\n```{index-of} terms\n```\n\n## People\n\n```{index-of} people\n```\n\n"
     "## Works\n\n```{bibliography}\n```\n",
     "theorem-map": "# Map\n\n```{theorem-map} book\n```\n\n```{theorem-map} table\n```\n",
     "notation": "# Notation\n\n| symbol | read | in code | first used |\n|---|---|---|---|\n"
-    "| $x$ | x | `x` | 1 |\n",
+    "| $x$ | x | `one` | 1 |\n",
     "errata": "# Errata\n\n```{errata} 001\n```\n",
+    "package": "# The package\n\n```{eval-rst}\n.. overview:: own\n\n.. modules:: own\n```\n",
     "notes": "# Notes\n\n```{reading-order} 001\n```\n\n```{concordance} 001\n```\n",
 }
+OWN = '''"""Count."""
+
+
+def one() -> int:
+    """Return one.
+
+    :Implements: thm-great.
+    """
+    return 1
+'''
 DATA = {
     "course": {
         "weeks": [
@@ -205,12 +236,15 @@ EVIDENCE = {
 
 
 def write_book(folder: Path) -> Path:
-    """Write the book into a folder."""
+    """Write the book into a folder, beside a copy of the package."""
+    no_cache = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "lecture_code", folder / "lecture_code", ignore=no_cache)
     files = {
         "conf.py": CONFIG,
         "_toc.yml": yaml.safe_dump(TOC),
         "book/references.bib": WORKS,
         "book/one.svg": LINE,
+        "lecture_code/own.py": OWN,
         **{f"book/{name}.md": text for name, text in PAGES.items()},
         **{f"book/data/{name}.yml": yaml.safe_dump(data) for name, data in DATA.items()},
     }
@@ -237,3 +271,12 @@ def give_picture(record: Path) -> None:
         {"output_type": "display_data", "data": {"image/png": SQUARE}, "metadata": {}}
     ]
     record.write_text(json.dumps(notebook), "utf-8")
+
+
+@contextmanager
+def builder() -> Iterator[Callable[[Path], tuple[int, str]]]:
+    """Give a function that builds the book of a folder in a process of its own."""
+    processes = get_context("forkserver")
+    processes.set_forkserver_preload(FOR_ALL)
+    with processes.Pool(1, maxtasksperchild=1) as pool:
+        yield lambda folder: pool.apply(build, (folder,), {"output": SITE})

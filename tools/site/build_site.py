@@ -4,10 +4,12 @@
 
 The chapters are executed once, as many at a time as there are processors, and kept in
 _build/.jupyter_cache, where Sphinx finds them. This knows their cells and not the package they
-import: when lecture_code or the pinned versions change, the cache goes. When the looks change
-(assets, extensions, settings) every page is written again, as with --all.
+import: when what lecture_code does or the pinned versions change, the cache goes. When the looks
+change (assets, extensions, settings) every page is written again, as with --all; all else, words of
+docstrings too, Sphinx and the extension follow from page to page.
 """
 
+import ast
 import hashlib
 import json
 import logging
@@ -36,7 +38,8 @@ STAMP = BUILD / "built-from.json"
 WHAT_CELLS_USE = ["lecture_code", "constraints.txt"]
 NAMES = "statements.json"  # numbers and titles: for notebooks, the site has its own
 WHAT_PAGES_USE = ["book/assets", "book/_templates", "book/references.bib", "bookext"]
-SETTINGS = ["_config.yml", "_toc.yml", "constraints.txt", "tools/site/build_site.py"]
+SETTINGS = ["_config.yml", "constraints.txt", "tools/site/build_site.py"]  # Sphinx knows _toc.yml
+HAVE_DOCSTRINGS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 IPYTHON = BUILD / "ipython"  # not what a reader may have set for IPython
 KERNELS = "profile_default/ipython_kernel_config.py"  # in that folder
 EXECUTE = "--execute"  # the pages alone, in a program of its own
@@ -61,8 +64,17 @@ def fingerprint(names: Iterable[str]) -> str:
     for path in files_in(names):
         if path.is_file() and "__pycache__" not in path.parts and path.name != NAMES:
             total.update(f"{path.relative_to(ROOT)}\0".encode())
-            total.update(path.read_bytes())
+            total.update(without_words(path) if path.suffix == ".py" else path.read_bytes())
     return total.hexdigest()
+
+
+def without_words(path: Path) -> bytes:
+    """Return what a module does: without docstrings and comments, which no cell shows."""
+    tree = ast.parse(path.read_bytes())
+    for node in ast.walk(tree):
+        if isinstance(node, HAVE_DOCSTRINGS) and ast.get_docstring(node) is not None:
+            del node.body[0]
+    return ast.dump(tree).encode()
 
 
 def forget_what_is_outdated(now: dict[str, str], everything: bool) -> None:
