@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 import numpy as np
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from literal_sweeps import Counted, backward, forward, of
@@ -729,8 +729,13 @@ def roofs(draw, least=1):
     return V, b, [draw(rationals(0, 1)) for _ in range(d)], draw(st.integers(least, 5))
 
 
+# |2 x - 1| at its kink, and sixty flat pieces far below it.
+KINK = np.array([[2], [-2], *[[0]] * 60]), np.array([-1, 1, *[-9] * 60]), [Fraction(1, 2)], 3
+
+
 @examples(25)
 @given(roofs())
+@example(KINK)
 def test_lem_bernstein(world):
     V, b, u, n = world
 
@@ -771,6 +776,7 @@ def ridge_network(k, c, N):
 
 @examples(18)
 @given(roofs())
+@example(KINK)
 def test_thm_universal(world):
     V, b, x, n = world
     d, n = len(x), min(n, 3)
