@@ -86,6 +86,7 @@ def add_own_files(app):
 
 
 def setup(app):
+    app.setup_extension("bookext.domain")  # of which the head of a page asks its minutes
     app.connect("config-inited", buttons.offer_repository)
     app.connect("builder-inited", add_own_files)
     app.connect("builder-inited", copy_early)
