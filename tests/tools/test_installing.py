@@ -21,7 +21,7 @@ from tools.install.try_pythons import missing, pythons
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = Path(sys.executable).parent
-OURS = ("LECTURE_CODE", "OPENBLAS", "MPLBACKEND", "PYTEST", "PYTHON", "IPYTHONDIR")
+OURS = ("LECTURE_CODE", "OPENBLAS", "MPLBACKEND", "PYTEST", "PYTHON", "IPYTHONDIR", "JUPYTER")
 PLOT = """
 import matplotlib
 matplotlib.use("agg")

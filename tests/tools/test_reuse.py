@@ -21,6 +21,7 @@ from nbformat.v4 import new_code_cell
 from setuptools import find_packages
 
 from lecture_code.checks.formatting import name_of
+from tools.run_tests import KERNELS
 
 ROOT = Path(__file__).resolve().parents[2]
 TEACHING = ROOT / "book" / "teaching.md"
@@ -54,7 +55,7 @@ def copying(word: str) -> str:
 
 def run(command: str, folder: Path, **variables: str) -> str:
     """Return what a command of a shell prints; the test fails if the command does."""
-    ours = {"MPLBACKEND", "JUPYTER_DEFAULT_PROVISIONER_NAME"}
+    ours = {"MPLBACKEND", *KERNELS}
     clean = {name: value for name, value in os.environ.items() if name not in ours}
     told = subprocess.run(
         ["bash", "-ec", command],
