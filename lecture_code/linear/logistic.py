@@ -88,11 +88,12 @@ def logistic_regression(
                 way[-1], risks[-1], len(risks) - 1, slope * size, np.array(risks), way
             )
         # 3. The first of 1, 1/2, 1/4, ... with at least a quarter of the fall that g predicts.
-        t, risk = _first_fall(margins, y * (Z @ s), risks[-1], float(g @ s))
+        along = y * (Z @ s)
+        t, risk = _first_fall(margins, along, risks[-1], float(g @ s))
         if t < LEAST:  # the rest is rounding
             break
         u = u + t * s
-        margins = y * (Z @ u)
+        margins = margins + t * along
         trace.append(V @ u)
         risks.append(risk)
         if not attained and margins.max() > FAR:
