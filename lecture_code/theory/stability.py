@@ -164,7 +164,10 @@ def lipschitz_rate(m: Numbers, lam: Numbers, *, rho: Numbers = 1.0) -> Any:
     :Implements: thm-rlm-stable.
     """
     m, lam = validate.array(m, "m", at_least=1), validate.array(lam, "lam", above=0)
-    return float_or_array(validate.array(rho, "rho", above=0) ** 2 / (lam * m))
+    rho = validate.array(rho, "rho", above=0)
+    with np.errstate(over="ignore"):
+        rate = rho * (rho / (lam * m))
+    return float_or_array(validate.array(rate, "the rate"))
 
 
 def oracle_lambda(m: Numbers, *, rho: Numbers, B: Numbers) -> Any:
@@ -198,4 +201,6 @@ def smooth_rate(m: Numbers, lam: Numbers, *, beta: Numbers, C: Numbers) -> Any:
     beta, C = validate.array(beta, "beta", above=0), validate.array(C, "C", at_least=0)
     if not (lam * m >= 2 * beta * (1 - 1e-12)).all():
         raise ValueError(f"lam must be at least 2 beta/m; got {lam!s:.60} for m = {m!s:.60}")
-    return float_or_array(4 * beta * C / (lam * m))
+    with np.errstate(over="ignore"):
+        rate = 4 * beta * (C / (lam * m))
+    return float_or_array(validate.array(rate, "the rate"))
