@@ -20,6 +20,7 @@ from typing import TypeAlias
 import numpy as np
 
 from lecture_code.core import validate
+from lecture_code.core.limits import few, power
 from lecture_code.core.types import Array
 
 # Two different vertices, numbers from 0 to n - 1; a graph names each pair once.
@@ -53,6 +54,7 @@ def smallest_cover(n: int, edges: Sequence[Edge]) -> tuple[int, ...]:
     :Implements: thm-np-complete.
     """
     edges = _edges(n, edges)
+    few(power(2, n), "n", "sets of vertices", each=32)
     sets = (chosen for size in range(n + 1) for chosen in combinations(range(n), size))
     return next(C for C in sets if all(u in C or v in C for u, v in edges))
 

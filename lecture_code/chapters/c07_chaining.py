@@ -16,12 +16,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lecture_code.core import validate
+from lecture_code.core.limits import few
 from lecture_code.core.types import BITS, Array, Integers
 
 #: Labels 0 and 1, ``(k, m)``: a row for each hypothesis.
 Table: TypeAlias = ArrayLike
-
-MOST_ROWS = 20_000
 
 
 def separated(table: Table, eps: float) -> Integers:
@@ -78,6 +77,5 @@ def _rows(table: Table) -> NDArray[np.int8]:
     rows = validate.array(table, "table", "(k, m)")
     validate.labels(rows.ravel(), allowed=BITS, name="table")
     different: NDArray[np.int8] = np.unique(rows.astype(np.int8), axis=0)
-    if len(different) > MOST_ROWS:
-        raise ValueError(f"table must have at most {MOST_ROWS} rows; got {len(different)}")
+    few(len(different) ** 2, "table", "pairs of rows", each=1 / 16)
     return different

@@ -14,11 +14,11 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from scipy.special import rel_entr
 
 from lecture_code.core import validate
 from lecture_code.core.types import Array, Vector
-from lecture_code.theory.concentration import kl
+from lecture_code.theory.concentration import excess, kl
+from lecture_code.theory.sample_complexity import log_over
 
 
 def pac_bayes_rate(divergence: float, m: int, delta: float) -> float:
@@ -36,7 +36,8 @@ def pac_bayes_rate(divergence: float, m: int, delta: float) -> float:
     """
     divergence = _perhaps_infinite(divergence, "divergence")
     m, delta = validate.whole(m, "m", at_least=8), validate.number(delta, "delta", above=0, below=1)
-    return (divergence + math.log(2 * math.sqrt(m) / delta)) / m
+    size = validate.number(m, "m")
+    return (divergence + log_over(2 * math.sqrt(size), delta)) / size
 
 
 def kl_upper(q: float, c: float) -> float:
@@ -44,8 +45,8 @@ def kl_upper(q: float, c: float) -> float:
 
     .. math:: \max\{p\in[q, 1] : \mathrm{kl}(q\,\Vert\,p)\le c\}
 
-    by bisection, from above, to 1e-12 or, for tiny c, to the rounding of kl; never above
-    :math:`q+\sqrt{c/2}`, where Pinsker's inequality stops the search.
+    by bisection, from above, to a relative 1e-12; never above :math:`q+\sqrt{c/2}`, where
+    Pinsker's inequality stops the search.
 
     >>> round(kl_upper(0.0, 0.1), 4) == round(1 - math.exp(-0.1), 4)
     True
@@ -56,8 +57,7 @@ def kl_upper(q: float, c: float) -> float:
     low, high = q, min(1.0, q + math.sqrt(c / 2))
     if kl(q, high) <= c:
         return high
-    while high - low > 1e-12:
-        middle = (low + high) / 2
+    while high - low > 1e-12 * high and low < (middle := (low + high) / 2) < high:
         low, high = (middle, high) if kl(q, middle) <= c else (low, middle)
     return high
 
@@ -97,7 +97,8 @@ def relative_entropy(Q: Vector, P: Vector) -> float:
     q, p = (validate.probabilities(v, n).astype(float) for v, n in ((Q, "Q"), (P, "P")))
     if len(q) != len(p):
         raise ValueError(f"Q must have as many entries as P, {len(p)}; got {len(q)}")
-    return max(0.0, float(rel_entr(q, p).sum()))
+    q, p = q / math.fsum(q), p / math.fsum(p)
+    return float(excess(q, p, q - p).sum())
 
 
 def _perhaps_infinite(value: float, name: str) -> float:

@@ -13,11 +13,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from numbers import Real
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import betainccinv, betaincinv
+from scipy.special import betainc, betaincc, betainccinv, betaincinv
 
+MOST_TRIALS, LEAST_ERROR = 2**53, 1e-290  # of what floats can tell apart
 ERROR = 1e-6  # a thousand checks go wrong together with probability at most 1/1000
 
 
@@ -70,9 +72,24 @@ def frequency(hits: int, trials: int, *, error: float = ERROR) -> Estimate:
     if k > n:
         raise ValueError(f"hits must be at most trials = {n}; got {k}")
     alpha = _error(error)
-    low = float(betaincinv(k, n - k + 1, alpha)) if k > 0 else 0.0
-    high = float(betainccinv(k + 1, n - k, alpha)) if k < n else 1.0
-    return Estimate(k / n, low, high, n, alpha)
+    if n > MOST_TRIALS or alpha < LEAST_ERROR:
+        raise ValueError(f"trials must be at most 2^53, error at least 1e-290; got {n}, {error!r}")
+    low = _limit(betaincinv, betainc, k, n - k + 1, alpha) if k > 0 else 0.0
+    high = _limit(betainccinv, betaincc, k + 1, n - k, alpha) if k < n else 1.0
+    return Estimate(k / n, min(low, k / n), max(high, k / n), n, alpha)
+
+
+def _limit(inverse: Any, tail: Any, a: int, b: int, alpha: float) -> float:
+    """Return the p at which a tail of the beta distribution has the probability ``alpha``."""
+    p = float(inverse(a, b, alpha))
+    if abs(float(tail(a, b, p)) / alpha - 1) < 1e-6:
+        return p
+    rising = tail is betainc  # for a tiny alpha the inverse is inaccurate, or no number
+    low, high = 1e-320, 1.0
+    while low < (middle := (low * high) ** 0.5 if low < high / 4 else (low + high) / 2) < high:
+        below = (float(tail(a, b, middle)) < alpha) == rising
+        low, high = (middle, high) if below else (low, middle)
+    return low if rising else high
 
 
 def mean(samples: ArrayLike, support: tuple[float, float], *, error: float = ERROR) -> Estimate:

@@ -1,6 +1,7 @@
 r"""Count the heads of n flips of a coin of mean p: scipy's distribution, and one rule for ties.
 
-Few shares of heads are floats, so a share k/n and a number that agree up to 1e-9 are equal.
+Few shares of heads are floats, so a share k/n and a number that agree up to 1e-9 are equal; for
+more than a million flips, up to a thousandth of 1/n, or the rounding of the number.
 
 :Source: chapter 03, exact tails; chapter 08, validation set.
 """
@@ -16,6 +17,7 @@ from lecture_code.core import validate
 from lecture_code.core.types import Array, Numbers
 
 TIE = 1e-9  # shares that agree up to this are equal
+MOST_FLIPS = 2**53  # beyond, neighbouring integers are the same float
 
 
 def binomial(n: Numbers, p: Numbers) -> Any:
@@ -30,7 +32,7 @@ def binomial(n: Numbers, p: Numbers) -> Any:
     :Source: chapter 03, exact tails.
     """
     stats: Any = import_module("scipy.stats")  # late: its import takes most of a second
-    flips = validate.array(n, "n", at_least=0, whole=True)
+    flips = validate.array(n, "n", at_least=0, at_most=MOST_FLIPS, whole=True)
     return stats.binom(flips, validate.array(p, "p", at_least=0, at_most=1))
 
 
@@ -42,8 +44,8 @@ def most_heads(share: Numbers, n: Numbers) -> Array:
 
     :Source: chapter 03, exact tails.
     """
-    flips = validate.array(n, "n", at_least=1, whole=True)
-    heads = np.floor(flips * np.clip(validate.array(share, "share") + TIE, -1, 2))
+    flips = validate.array(n, "n", at_least=1, at_most=MOST_FLIPS, whole=True)
+    heads = np.floor(flips * np.clip(validate.array(share, "share") + _tie(flips), -1, 2))
     return np.clip(heads, -1, flips)
 
 
@@ -55,6 +57,11 @@ def least_heads(share: Numbers, n: Numbers) -> Array:
 
     :Source: chapter 03, exact tails.
     """
-    flips = validate.array(n, "n", at_least=1, whole=True)
-    heads = np.ceil(flips * np.clip(validate.array(share, "share") - TIE, -1, 2))
+    flips = validate.array(n, "n", at_least=1, at_most=MOST_FLIPS, whole=True)
+    heads = np.ceil(flips * np.clip(validate.array(share, "share") - _tie(flips), -1, 2))
     return np.clip(heads, 0, flips + 1)
+
+
+def _tie(flips: Array) -> Array:
+    """Return by how much shares of so many flips may differ and count as equal."""
+    return np.minimum(TIE, np.maximum(1e-3 / flips, 4e-16))

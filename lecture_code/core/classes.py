@@ -14,10 +14,9 @@ import numpy as np
 
 from lecture_code.core import validate
 from lecture_code.core.hypotheses import Constant, Interval, Table, Threshold
+from lecture_code.core.limits import few, power
 from lecture_code.core.records import lent
 from lecture_code.core.types import Array, Booleans, Class, Inputs, Predictor, Reals
-
-MOST_FUNCTIONS = 16  # points: 65,536 functions
 
 
 def thresholds(points: Reals) -> list[Predictor]:
@@ -48,7 +47,9 @@ def intervals(points: Reals) -> list[Predictor]:
 
     :Source: chapters 01 and 07, intervals.
     """
-    pairs = itertools.combinations_with_replacement(_sorted_points(points), 2)
+    x = _sorted_points(points)
+    few(1 + len(x) * (len(x) + 1) // 2, "points", "intervals", each=32)
+    pairs = itertools.combinations_with_replacement(x, 2)
     return [Constant(0), *(Interval(a, b) for a, b in pairs)]
 
 
@@ -83,8 +84,7 @@ def all_functions(points: Inputs) -> list[Predictor]:
     :Source: chapters 01 and 04, the class of all functions.
     """
     x = validate.points(points, "points", line=True)
-    if len(x) > MOST_FUNCTIONS:
-        raise ValueError(f"points must be at most {MOST_FUNCTIONS}; got {len(x)}")
+    few(power(2, len(x)), "points", "functions", each=512)
     bits = np.arange(1 << len(x))[:, None] >> np.arange(len(x)) & 1
     return [Table(x, row) for row in bits]
 
@@ -100,8 +100,9 @@ def answers(H: Class, X: Inputs) -> Array:
 
     :Source: chapter 01, hypothesis classes.
     """
-    X = lent(validate.points(X, line=True))
-    return np.array([validate.vector(h(X), len(X), name="h(X)") for h in as_class(H)])
+    X, H = lent(validate.points(X, line=True)), as_class(H)
+    few(len(H) * len(X), "H and X", "answers")
+    return np.array([validate.vector(h(X), len(X), name="h(X)") for h in H])
 
 
 def errors(H: Class, X: Inputs, y: Reals) -> Booleans:

@@ -21,11 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lecture_code.core import validate
+from lecture_code.core.limits import few, power
 from lecture_code.core.losses import incurred, zero_one
 from lecture_code.core.records import Record
 from lecture_code.core.types import Array, Inputs, Integers, Loss, Predictor, Reals
-
-MOST_SAMPLES = 10_000_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,8 +89,8 @@ class FiniteDistribution(Record):
     def sequences(self, m: int) -> Iterator[tuple[Fraction | float, Integers]]:
         r"""Yield each sample of length m that can occur: its probability and its m atoms' indices.
 
-        :math:`\mathbb P[(i_1, \dots, i_m)] = p_{i_1}\cdots p_{i_m}`; the order counts.  More than
-        10 million samples are refused.
+        :math:`\mathbb P[(i_1, \dots, i_m)] = p_{i_1}\cdots p_{i_m}`; the order counts.  Too many
+        samples are refused.
 
         >>> D = FiniteDistribution([0, 1], [0, 1], [Fraction(1, 3), Fraction(2, 3)])
         >>> [(str(p), list(map(int, atoms))) for p, atoms in D.sequences(2)]
@@ -102,11 +101,7 @@ class FiniteDistribution(Record):
         m = validate.whole(m, "m")
         p = list(self.p if self.p.dtype == object else self.p.tolist())
         support = [i for i, q in enumerate(p) if q > 0]
-        if len(support) ** m > MOST_SAMPLES:
-            raise ValueError(
-                f"m must leave at most {MOST_SAMPLES} samples to enumerate; "
-                f"got m = {m} for {len(support)} atoms"
-            )
+        few(power(len(support), m), "m", "samples", each=16)
         drawn = itertools.product(support, repeat=m)
         return ((math.prod(p[i] for i in atoms), np.array(atoms)) for atoms in drawn)
 
@@ -116,8 +111,8 @@ class FiniteDistribution(Record):
         .. math:: \mathbb E_{S\sim\mathcal D^m}\,f(S)
                   = \sum_{i_1,\dots,i_m} p_{i_1}\cdots p_{i_m}\,f(S_{i_1\dots i_m})
 
-        A Fraction if all p_i are Fractions and f gives whole numbers, booleans or Fractions.  More
-        than 10 million samples are refused.
+        A Fraction if all p_i are Fractions and f gives whole numbers, booleans or Fractions.  Too
+        many samples are refused.
 
         >>> D = FiniteDistribution([0, 1], [0, 1], [Fraction(1, 3), Fraction(2, 3)])
         >>> D.expectation(lambda X, y: y.sum(), 3)

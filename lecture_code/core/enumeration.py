@@ -28,14 +28,11 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import gammaln, xlogy
 
 from lecture_code.core import validate
+from lecture_code.core.limits import choose, few, power
 from lecture_code.core.types import Array, Integers
 
 #: The probabilities of n atoms, ``(n,)``.
 Probabilities: TypeAlias = ArrayLike
-
-MOST_VECTORS = 2_000_000
-MOST_NUMBERS = 5_000_000
-MOST_ATOMS = MOST_SIGNS = 20  # a million subsets, or sign vectors
 
 
 def count_vectors(n: int, m: int) -> Integers:
@@ -43,7 +40,7 @@ def count_vectors(n: int, m: int) -> Integers:
 
     .. math:: \{c\in\mathbb N_0^n : c_1 + \dots + c_n = m\}
 
-    More than two million of them are refused.
+    Too many of them are refused.
 
     >>> count_vectors(2, 2)
     array([[0, 2],
@@ -53,9 +50,7 @@ def count_vectors(n: int, m: int) -> Integers:
     :Source: chapter 02, exact failure probabilities.
     """
     n, m = validate.whole(n, "n"), validate.whole(m, "m", at_least=0)
-    size = math.comb(m + n - 1, n - 1)
-    if size > MOST_VECTORS:
-        raise ValueError(f"m must leave at most {MOST_VECTORS} count vectors; got {size}")
+    few(choose(m + n - 1, n - 1), "m", "count vectors", each=max(n, 16))
     counts, left = np.zeros((1, 0), dtype=np.int64), np.array([m])
     for _ in range(n - 1):  # each row branches into 0..left draws of the next atom
         parent = np.repeat(np.arange(len(left)), left + 1)
@@ -167,6 +162,9 @@ def probability_some_consistent(errors: ArrayLike, p: Probabilities, m: int) -> 
         signed = c.reshape(shape)
         signed[:, 0] -= signed[:, 1]
     needed = np.flatnonzero(c)
+    if p.dtype == object:
+        size = max(q.denominator.bit_length() for q in p)
+        few(len(needed) * m * size, "m", "digits", each=1 / 8)
     terms = _masses(p)[needed] ** m * c[needed]
     return sum(terms, Fraction(0)) if terms.dtype == object else min(1.0, math.fsum(terms))
 
@@ -174,8 +172,8 @@ def probability_some_consistent(errors: ArrayLike, p: Probabilities, m: int) -> 
 def all_sequences(n: int, m: int) -> Integers:
     r"""Return all n^m sequences of m atoms out of n, one a row, in lexicographic order.
 
-    Sequence number :math:`\sum_i s_i n^{m-i}` is :math:`(s_1,\dots,s_m)`.  More than five million
-    numbers are refused.
+    Sequence number :math:`\sum_i s_i n^{m-i}` is :math:`(s_1,\dots,s_m)`.  Too many sequences
+    are refused.
 
     >>> all_sequences(2, 2).tolist()
     [[0, 0], [0, 1], [1, 0], [1, 1]]
@@ -183,13 +181,12 @@ def all_sequences(n: int, m: int) -> Integers:
     :Source: chapters 09 and 10, exact enumeration.
     """
     n, m = validate.whole(n, "n"), validate.whole(m, "m")
-    if n**m * m > MOST_NUMBERS:
-        raise ValueError(f"m must leave at most {MOST_NUMBERS} numbers; got {m} * {n}^{m}")
+    few(power(n, m), "m", "sequences", each=m)
     return np.stack(np.unravel_index(np.arange(n**m), (n,) * m), axis=1)
 
 
 def all_signs(m: int) -> Integers:
-    r"""Return all 2^m sign vectors of length m <= 20, one a row, in lexicographic order.
+    r"""Return all 2^m sign vectors of length m, one a row, in lexicographic order.
 
     .. math:: \{-1, +1\}^m
 
@@ -198,7 +195,8 @@ def all_signs(m: int) -> Integers:
 
     :Source: chapter 03, Rademacher complexity; chapter 13, Boolean functions.
     """
-    m = validate.whole(m, "m", at_most=MOST_SIGNS)
+    m = validate.whole(m, "m")
+    few(power(2, m), "m", "sign vectors", each=m)
     bits = np.arange(1 << m)[:, None] >> np.arange(m)[::-1] & 1
     return 2 * bits - 1
 
@@ -206,8 +204,7 @@ def all_signs(m: int) -> Integers:
 def _few_atoms(p: Probabilities) -> NDArray[Any]:
     """Return the probabilities of at most 20 atoms."""
     p = validate.probabilities(p)
-    if len(p) > MOST_ATOMS:
-        raise ValueError(f"p must have at most {MOST_ATOMS} entries; got {len(p)}")
+    few(power(2, len(p)), "p", "subsets of its atoms", each=32)
     return p
 
 

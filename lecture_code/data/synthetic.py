@@ -17,6 +17,7 @@ from scipy.special import betaincc, betainccinv
 
 from lecture_code.core import validate
 from lecture_code.core.distributions import uniform_ball
+from lecture_code.core.limits import few
 from lecture_code.core.types import Array
 
 
@@ -41,6 +42,7 @@ def exponential_family(d: int) -> tuple[Array, Array]:
     :Implements: thm-exponential.
     """
     d = validate.whole(d, "d")
+    few(d * d, "d", "numbers")
     z = np.eye(d) - np.tri(d, k=-1)
     y = np.where(np.arange(1, d + 1) % 2 == 0, 1.0, -1.0)
     return y[:, None] * z + 0.0, y  # + 0.0 turns -0.0 into 0.0
@@ -79,6 +81,7 @@ def orthonormal(m: int) -> tuple[Array, Array]:
     :Implements: prop-tight.
     """
     m = validate.whole(m, "m")
+    few(m * m, "m", "numbers")
     return np.eye(m), np.ones(m)
 
 

@@ -31,16 +31,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
-from math import comb, factorial, prod
+from math import factorial, prod
 
 import numpy as np
 from scipy.special import gammaln, xlogy
 
 from lecture_code.core import validate
+from lecture_code.core.limits import choose, few
 from lecture_code.core.records import Record
+from lecture_code.core.scale import unit
 from lecture_code.core.types import Array, Integers, Points
-
-MOST = 1_000_000  # monomials that are listed
 
 
 def exponents(d: int, k: int) -> Integers:
@@ -48,17 +48,15 @@ def exponents(d: int, k: int) -> Integers:
 
     .. math:: \{a\in\mathbb N^d : \lvert a\rvert\le k\}
 
-    Raises a ValueError for more than a million.
-
     >>> exponents(2, 2).tolist()
     [[0, 0], [1, 0], [0, 1], [2, 0], [1, 1], [0, 2]]
 
     :Implements: prop-polynomial-kernel.
     """
     d, k = validate.whole(d, "d"), validate.whole(k, "k")
-    if comb(d + k, k) > MOST:
-        raise ValueError(f"k must leave at most {MOST} monomials; got {comb(d + k, k)}")
-    rows = np.zeros((comb(d + k, k), d), dtype=np.int64)
+    count = choose(d + k, k)
+    few(count, "k", "monomials", each=max(32, d))
+    rows = np.zeros((count, d), dtype=np.int64)
     row = 0
     for n in range(k + 1):
         for factors in combinations_with_replacement(range(d), n):
@@ -93,8 +91,9 @@ def monomials(X: Points, k: int) -> Array:
     :Source: chapter 12, the polynomial kernel.
     """
     X = validate.points(X)
+    few(choose(X.shape[1] + validate.whole(k, "k"), k) * len(X), "k", "values of monomials")
     powers = [np.ones_like(X)]
-    for _ in range(validate.whole(k, "k")):  # products, where a power might round
+    for _ in range(k):  # products, where a power might round
         powers.append(powers[-1] * X)
     table = np.stack(powers)  # (k + 1, m, d)
     A = exponents(X.shape[1], k)
@@ -117,7 +116,9 @@ def gaussian_features(X: Points, *, sigma: float, N: int) -> Array:
     :Implements: thm-gaussian-expansion.
     """
     X, sigma = validate.points(X), validate.number(sigma, "sigma", above=0)
-    A = exponents(X.shape[1], validate.whole(N, "N"))
+    few(choose(X.shape[1] + validate.whole(N, "N"), N) * len(X), "N", "values of features")
+    A, size = exponents(X.shape[1], N), unit(np.array([sigma]))
+    X, sigma = X / size, sigma / size  # whose squares are in the range of floats
     # In logarithms: a monomial may overflow where its damped feature is at most 1.
     sizes = sum(xlogy(a, np.abs(x)[:, None]) for a, x in zip(A.T, X.T, strict=True))
     signs = 1.0 - 2.0 * ((X < 0).astype(int) @ (A.T % 2) % 2)

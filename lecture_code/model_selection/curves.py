@@ -18,9 +18,10 @@ import numpy as np
 
 from lecture_code.core import validate
 from lecture_code.core.binomial import binomial
-from lecture_code.core.classes import errors
+from lecture_code.core.classes import as_class, errors
 from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.enumeration import count_probabilities, count_vectors
+from lecture_code.core.limits import few
 from lecture_code.core.losses import zero_one
 from lecture_code.core.records import Record
 from lecture_code.core.risk import empirical_risk
@@ -83,8 +84,7 @@ def mean_training_error(H: Class, D: FiniteDistribution, m: int) -> Fraction | f
 
     .. math:: \mathbb E_{S\sim\mathcal D^m}\min_{h\in\mathcal H}L_S(h)
 
-    It is a Fraction if the distribution has Fractions.  More than two million count vectors are
-    refused.
+    It is a Fraction if the distribution has Fractions.  Too many count vectors are refused.
 
     >>> from lecture_code.core.hypotheses import Constant
     >>> coin = FiniteDistribution([0, 0], [0, 1], [Fraction(1, 2), Fraction(1, 2)])
@@ -94,7 +94,9 @@ def mean_training_error(H: Class, D: FiniteDistribution, m: int) -> Fraction | f
     :Implements: prop-train-monotone.
     """
     counts = count_vectors(len(D.p), validate.whole(m, "m"))
-    least = (counts @ errors(H, D.X, D.y).T.astype(np.int64)).min(axis=1)
+    members = as_class(H)
+    few(len(counts) * len(members), "m and H", "numbers of mistakes")
+    least = (counts @ errors(members, D.X, D.y).T.astype(np.int64)).min(axis=1)
     p = count_probabilities(counts, D.p)
     totals = [int(j) * p[least == j].sum() for j in np.unique(least)]
     return (sum(totals, Fraction(0)) if D.p.dtype == object else math.fsum(totals)) / m

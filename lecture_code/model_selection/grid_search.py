@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from lecture_code.core import validate
+from lecture_code.core.limits import few, power
 from lecture_code.core.records import Record, owned
 from lecture_code.core.types import Array
 
@@ -45,6 +46,7 @@ def refine_grid(
     if not (boxes[0][:, 0] < boxes[0][:, 1]).all():
         raise ValueError(f"box must have a < b in each direction; got {box!r:.80}")
     g, T = validate.whole(points, "points", at_least=4), validate.whole(rounds, "rounds")
+    few(power(g, len(boxes[0])) * T, "points", "calls of error", each=32)
     grids: list[tuple[Array, Array]] = []
     for _ in range(T):  # 1.
         axes = [np.linspace(a, b, g) for a, b in boxes[-1]]

@@ -18,6 +18,7 @@ from scipy.special import gammaln, xlogy
 
 from lecture_code.core import validate
 from lecture_code.core.binomial import binomial, least_heads, most_heads
+from lecture_code.core.limits import few
 from lecture_code.core.records import owned
 from lecture_code.core.types import Array, Inputs, Reals
 
@@ -96,6 +97,7 @@ def expected_least(n: int, r: int, p: float = 0.5) -> float:
     :Implements: prop-winner.
     """
     n, r = validate.whole(n, "n"), validate.whole(r, "r")
+    few(n, "n", "numbers", each=8)
     p = validate.number(p, "p", at_least=0, at_most=1)
     return float((binomial(n, p).sf(np.arange(n)) ** r).sum() / n)
 
@@ -113,6 +115,7 @@ def memoriser_errors(n: int, cells: int) -> Array:
     :Source: chapter 08, the mutation "peek".
     """
     n, cells = validate.whole(n, "n"), validate.whole(cells, "cells")
+    few(n * n * cells, "n and cells", "numbers", each=1)
     half, mean = n // 2 + 1, n / cells
     one = np.zeros((n + 1, half))  # [c, mistakes] if the number c of visits is Poisson
     for c in range(n + 1):

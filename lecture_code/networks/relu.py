@@ -26,11 +26,10 @@ from fractions import Fraction
 import numpy as np
 
 from lecture_code.core import validate
+from lecture_code.core.limits import few
 from lecture_code.core.types import Array, Points, Reals, Vector
 from lecture_code.networks.network import IDENTITY, RELU, SIGMOID, Network
 from lecture_code.solvers.rational import fractions_of
-
-MOST_CORNERS = 1 << 12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +51,7 @@ def broken_line(network: Network, low: float = 0.0, high: float = 1.0) -> Broken
     r"""Return the exact corners of a ReLU network with one input and one output on an interval.
 
     Layer by layer: where a weighted sum changes its sign between two neighbouring points, the
-    point where it is 0 joins them.  More than 4,096 points are refused.
+    point where it is 0 joins them.  Too many points are refused.
 
     >>> line = broken_line(sawtooth(2))
     >>> line.pieces, [str(x) for x in line.x]
@@ -98,8 +97,7 @@ def _with_zeros(
             points.append(x[i - 1] + share * (x[i] - x[i - 1]))
             for into, row in zip(values, rows, strict=True):
                 into.append(row[i - 1] + share * (row[i] - row[i - 1]))
-        if len(points) > MOST_CORNERS:
-            raise ValueError(f"network must have at most {MOST_CORNERS} points to follow")
+        few(len(points), "network", "points", each=8192)
     return points, values
 
 

@@ -228,7 +228,8 @@ def strong_bound(rho: float, lam: float, T: int) -> float:
     """
     rho, lam = validate.number(rho, "rho", above=0), validate.number(lam, "lam", above=0)
     T = validate.whole(T, "T")
-    return 2 * rho**2 / (lam * T) * (1 + math.log(T))
+    bound = 2 * rho * (rho / (lam * T)) * (1 + math.log(T))
+    return validate.number(bound, "the bound")
 
 
 def contraction(kappa: float, T: int) -> float:

@@ -18,11 +18,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
+from lecture_code.core.limits import few, power
 from lecture_code.core.losses import hinge
 from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Booleans, Integers, Points, Signs
-
-MOST_RUNS = 1 << 20  # index sequences that are followed at once
 
 
 def svm_sgd(
@@ -79,7 +78,7 @@ class SGDRun(LinearPredictor):
 def all_averages(X: Points, y: Signs, *, T: int, lam: float, shift: int = 0) -> Array:
     r"""Return :math:`\bar w` of every one of the :math:`m^T` equally likely runs, one a row.
 
-    More than a million runs are refused.
+    Too many runs are refused.
 
     >>> all_averages([[1.0], [2.0]], [1, 1], T=2, lam=1.0).ravel()
     array([0.5, 0.5, 1. , 1. ])
@@ -89,8 +88,7 @@ def all_averages(X: Points, y: Signs, *, T: int, lam: float, shift: int = 0) -> 
     X, y = validate.sample(X, y)
     T, lam, shift = _settings(T, lam, shift)
     m, d = X.shape
-    if m**T > MOST_RUNS:
-        raise ValueError(f"m^T must be at most {MOST_RUNS} runs; got {m}^{T}")
+    few(power(m, T), "T", "runs", each=max(32, 4 * d))
     Z = y[:, None] * X
     theta, total = np.zeros((1, d)), np.zeros((1, d))
     for t in range(T):  # every run so far goes on with every example

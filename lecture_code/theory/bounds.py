@@ -28,6 +28,7 @@ from scipy.special import betaln
 from lecture_code.core import validate
 from lecture_code.core.types import Array, Integers, Points, Signs
 from lecture_code.linear.margins import minimum_norm_separator
+from lecture_code.theory.sample_complexity import log_over, sample_size
 
 AGREE = 1e-6  # relative distance of the separators of the sample and of its compression
 
@@ -55,9 +56,10 @@ def margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
 
     :Implements: thm-margin-bound.
     """
-    m, delta = validate.whole(m, "m"), validate.number(delta, "delta", above=0, below=1)
+    m, delta = sample_size(m), validate.number(delta, "delta", above=0, below=1)
     R, gamma = validate.number(R, "R", above=0), validate.number(gamma, "gamma", above=0)
-    return 2 * R / (gamma * math.sqrt(m)) + math.sqrt(math.log(1 / delta) / (2 * m))
+    bound = 2 * (R / gamma / math.sqrt(m)) + math.sqrt(log_over(1, delta) / (2 * m))
+    return validate.number(bound, "the bound")
 
 
 def uniform_margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
@@ -73,13 +75,13 @@ def uniform_margin_bound(m: int, delta: float, *, R: float, gamma: float) -> flo
 
     :Implements: thm-margin-bound-uniform.
     """
-    m, delta = validate.whole(m, "m"), validate.number(delta, "delta", above=0, below=1)
+    m, delta = sample_size(m), validate.number(delta, "delta", above=0, below=1)
     R, gamma = validate.number(R, "R", above=0), validate.number(gamma, "gamma", above=0)
     if gamma > R:
         raise ValueError(f"gamma must be at most R = {R:g}; got {gamma:g}")
-    doublings = math.log(math.log2(2 * R / gamma)) / m
-    middle = 4 * R / (gamma * math.sqrt(m)) + math.sqrt(doublings)
-    return middle + math.sqrt(math.log(2 / delta) / (2 * m))
+    ratio = validate.number(4 * (R / gamma), "4 R / gamma")
+    middle = ratio / math.sqrt(m) + math.sqrt(math.log(math.log2(ratio / 2)) / m)
+    return middle + math.sqrt(log_over(2, delta) / (2 * m))
 
 
 def compression_bound(m: int, k: int, delta: float) -> float:
@@ -94,10 +96,10 @@ def compression_bound(m: int, k: int, delta: float) -> float:
 
     :Implements: thm-compression.
     """
-    m, delta = validate.whole(m, "m"), validate.number(delta, "delta", above=0, below=1)
+    m, delta = sample_size(m), validate.number(delta, "delta", above=0, below=1)
     k = validate.whole(k, "k", at_least=0, at_most=m - 1)
     log_choose = -math.log(m + 1) - float(betaln(m - k + 1, k + 1))
-    return (log_choose + math.log(1 / delta)) / (m - k)
+    return (log_choose + log_over(1, delta)) / (m - k)
 
 
 def compress_separator(X: Points, y: Signs) -> Integers:

@@ -20,7 +20,11 @@ from scipy.special import rel_entr
 
 from lecture_code.core import validate
 from lecture_code.core.binomial import TIE, binomial, least_heads, most_heads
+from lecture_code.core.scale import in_units
 from lecture_code.core.types import Array, Numbers
+
+# (1 + t) log(1 + t) - t is t² times this series
+SERIES = [(-1) ** k / (k * (k - 1)) for k in range(2, 20)]
 
 
 def hoeffding(m: Numbers, eps: Numbers, *, width: Numbers = 1.0) -> Any:
@@ -36,7 +40,8 @@ def hoeffding(m: Numbers, eps: Numbers, *, width: Numbers = 1.0) -> Any:
     :Implements: thm-hoeffding.
     """
     ratio = validate.array(eps, "eps", above=0) / validate.array(width, "width", above=0)
-    return float_or_array(np.exp(-2 * _count(m) * ratio**2))
+    with np.errstate(over="ignore"):  # e to the minus infinity is 0
+        return float_or_array(np.exp(-2 * _count(m) * ratio**2))
 
 
 def chebyshev(m: Numbers, eps: Numbers, variance: Numbers) -> Any:
@@ -51,8 +56,11 @@ def chebyshev(m: Numbers, eps: Numbers, variance: Numbers) -> Any:
 
     :Implements: prop-chebyshev-rate.
     """
-    eps = validate.array(eps, "eps", above=0)
-    return float_or_array(validate.array(variance, "variance", at_least=0) / (_count(m) * eps**2))
+    eps, one = in_units(validate.array(eps, "eps", above=0))
+    variance = validate.array(variance, "variance", at_least=0) / one / one
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+        bound = variance / (_count(m) * eps**2)
+    return float_or_array(validate.array(bound, "the bound"))
 
 
 def kl(q: Numbers, p: Numbers) -> Any:
@@ -68,7 +76,21 @@ def kl(q: Numbers, p: Numbers) -> Any:
     :Implements: def-kl.
     """
     q, p = _shares(q, "q"), _shares(p, "p")
-    return float_or_array(np.maximum(rel_entr(q, p) + rel_entr(1 - q, 1 - p), 0))
+    return float_or_array(excess(q, p, q - p) + excess(1 - q, 1 - p, p - q))
+
+
+def excess(a: Array, b: Array, change: Array) -> Array:
+    r"""Return :math:`a\log(a/b) - a + b`, at least 0, also where a is near b; ``change`` is a - b.
+
+    Such terms add up to a relative entropy, and nothing cancels.
+
+    >>> excess(np.array(1 + 1e-9), np.array(1.0), np.array(1e-9)).round(20)
+    np.float64(5e-19)
+    """
+    near = np.abs(change) < b / 10
+    t = np.where(near, change / np.where(near, b, 1.0), 0.0)
+    close = b * t**2 * np.polynomial.polynomial.polyval(t, SERIES)
+    return np.asarray(np.where(near, close, rel_entr(a, b) - change))
 
 
 def chernoff(m: Numbers, eps: Numbers, p: Numbers) -> Any:
@@ -103,8 +125,9 @@ def bernstein(m: Numbers, eps: Numbers, variance: Numbers, *, reach: Numbers = 1
     :Implements: thm-bernstein.
     """
     eps, c = validate.array(eps, "eps", above=0), validate.array(reach, "reach", above=0)
-    spread = validate.array(variance, "variance", at_least=0) + c * eps / 3
-    return float_or_array(np.exp(-_count(m) * eps**2 / (2 * spread)))
+    variance = validate.array(variance, "variance", at_least=0)
+    with np.errstate(over="ignore"):
+        return float_or_array(np.exp(-_count(m) * eps / (2 * (variance / eps + c / 3))))
 
 
 def binomial_above(m: Numbers, p: Numbers, eps: Numbers) -> Any:

@@ -23,6 +23,7 @@ from lecture_code.core.bayes import bayes_predictor, conditional, conditional_me
 from lecture_code.core.classes import as_class, errors
 from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.enumeration import count_probabilities, count_vectors
+from lecture_code.core.limits import few, power
 from lecture_code.core.losses import squared
 from lecture_code.core.records import lent
 from lecture_code.core.types import Class, Learner, Vector
@@ -88,6 +89,7 @@ def erm_errors(
     if ties != "first":
         order.sort(key=lambda j: risks[j], reverse=ties == "worst")
     counts = count_vectors(len(D.p), validate.whole(m, "m"))
+    few(len(counts) * len(members), "m and H", "numbers of mistakes")
     mistakes = counts @ errors(members, D.X, D.y)[order].T.astype(np.int64)  # (N, k)
     chosen = mistakes.argmin(axis=1)  # the first of equals
     p = count_probabilities(counts, D.p)
@@ -125,6 +127,7 @@ def bias_variance(A: Learner, D: FiniteDistribution, m: int) -> BiasVariance:
     :Implements: thm-bias-variance.
     """
     parts, best = conditional(D), conditional_mean(D)
+    few(power(int((D.p > 0).sum()), validate.whole(m, "m")), "m", "runs of the learner", each=256)
     Q, weights = parts.points, parts.marginal.astype(float)
     truth = best(Q)
     probabilities, predictions, risks = [], [], []

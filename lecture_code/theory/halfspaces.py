@@ -30,7 +30,6 @@ coefficients say who belongs to which group.  Everything is done with exact frac
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -40,20 +39,17 @@ from typing import TypeAlias
 import numpy as np
 
 from lecture_code.core import validate
+from lecture_code.core.limits import choose, few
 from lecture_code.core.records import Record
 from lecture_code.core.scale import lengths
 from lecture_code.core.types import Array, Integers, Points
 from lecture_code.linear.exact_disagreement import edge_signs
-from lecture_code.linear.separability import homogenise, separating_halfspace
-from lecture_code.solvers.certificates import separates
+from lecture_code.linear.separability import homogenise
 from lecture_code.solvers.rational import fractions_of, integers_along, kernel_vector, pivots
-from lecture_code.theory.vc import MOST_POINTS, decode
+from lecture_code.theory.vc import MOST_POINTS, decode, sauer
 
 #: Of each point its bit and its coordinates.
 Exact: TypeAlias = Sequence[tuple[int, Sequence[Fraction | int]]]
-
-MOST_EDGES, MOST_EXACT = 100_000, 5_000
-MOST_SUBSETS = 100_000  # that are looked at, one by one
 
 
 def halfspaces_on(X: Points, *, bias: bool = False, strict: bool = False) -> Integers:
@@ -63,7 +59,7 @@ def halfspaces_on(X: Points, *, bias: bool = False, strict: bool = False) -> Int
               \text{with a bias}\quad \{(1[\langle w, x_i\rangle + b > 0])_i : w, b\}
 
     ``strict`` takes only those w that leave no point on the hyperplane: none if 0 is among the
-    points.  At most 100,000 edges are enumerated, in special position 5,000.
+    points.
 
     >>> halfspaces_on([[1, 0], [0, 1]])
     array([[0, 0],
@@ -91,9 +87,8 @@ def _in_general_position(X: Array, strict: bool) -> Integers | None:
     n, d = X.shape
     if n < d:
         return None
-    edges = math.comb(n, d - 1)
-    if edges > MOST_EDGES:
-        raise ValueError(f"X must have at most {MOST_EDGES} edges to enumerate; got {edges}")
+    edges = choose(n, d - 1)
+    few(edges, "X", "edges", each=max(256, 2 << min(d, 64)))
     blocks = np.array(list(combinations(range(n), d - 1)), dtype=np.int64).reshape(edges, d - 1)
     _, signs, _ = edge_signs(X[blocks], X)
     if ((signs == 0).sum(axis=1) != d - 1).any():
@@ -114,8 +109,10 @@ def _labellings(points: Exact, strict: bool) -> set[int]:
         return set() if strict else {0}
     # other coordinates depend linearly on the pivots: they add no labelling
     flat = [(bit, integers_along([row[j] for j in columns])) for bit, row in points]
-    if math.comb(len(flat), d - 1) > MOST_EXACT:
-        raise ValueError(f"X in special position must have at most {MOST_EXACT} edges")
+    few(2 * choose(len(flat) - 1, *range(d)), "X", "labellings", each=32)
+    if len(flat) == d:  # independent points have all labellings
+        return {sum(bits) for bits in product(*((0, bit) for bit, _ in flat))}
+    few(choose(len(flat), d - 1), "X in special position", "edges", each=4096)
     found: set[int] = set() if strict else {0}
     known = set()
     for block in combinations([row for _, row in flat], d - 1):
@@ -145,14 +142,11 @@ def cover_count(m: int, d: int) -> int:
     :Implements: thm-cover.
     """
     m, d = validate.whole(m, "m"), validate.whole(d, "d")
-    return 2 * sum(math.comb(m - 1, k) for k in range(d))
+    return 2 * sauer(m - 1, d - 1)
 
 
 def separable_labellings(X: Points) -> Array:
     r"""Return all labellings -1 and +1 that some halfspace through the origin gives the points.
-
-    Point by point each labelling is continued by either label, and what is not separable is
-    dropped, by proof.
 
     >>> separable_labellings([[1.0], [2.0]])
     array([[-1., -1.],
@@ -160,32 +154,13 @@ def separable_labellings(X: Points) -> Array:
 
     :Implements: thm-cover.
     """
-    X = validate.points(X)
-    if not X.any(axis=1).all():
-        return np.empty((0, len(X)))
-    # By symmetry the first label may be +1: all others are the negatives of these.
-    found = [(np.ones(1), X[0])]
-    for m in range(2, len(X) + 1):
-        longer = []
-        for labels, w in found:
-            side = np.sign(w @ X[m - 1])
-            for last in (-1.0, 1.0):
-                y = np.append(labels, last)
-                if last == side and separates(w, X[:m], y):
-                    longer.append((y, w))
-                elif (answer := separating_halfspace(X[:m], y)).separable:
-                    longer.append((y, answer.w))
-        found = longer
-    half = np.array([labels for labels, _ in found])
-    every = np.vstack([half, -half])
-    return every[np.lexsort(every.T[::-1])]
+    return np.where(halfspaces_on(X, strict=True) == 1, 1.0, -1.0)
 
 
 def in_general_position(X: Points) -> bool:
     r"""Return whether any ``d`` of the points, or all if there are fewer, are linearly independent.
 
-    Ranks are numerical: points that are dependent up to rounding count as dependent.  At most
-    100,000 subsets are looked at.
+    Ranks are numerical: points that are dependent up to rounding count as dependent.
 
     >>> in_general_position([[1, 0], [0, 1], [1, 1]]), in_general_position([[1, 2], [2, 4]])
     (True, False)
@@ -195,10 +170,7 @@ def in_general_position(X: Points) -> bool:
     X = validate.points(X)
     m, d = X.shape
     k = min(m, d)
-    if math.comb(m, k) > MOST_SUBSETS:
-        raise ValueError(
-            f"X must have at most {MOST_SUBSETS} subsets of {k} points; got m = {m}, d = {d}"
-        )
+    few(choose(m, k), "X", f"subsets of {k} points", each=max(256, 8 * k * d))
     size = lengths(X)
     if not size.all():
         return False

@@ -14,6 +14,7 @@ cancels, in contrast to inclusion and exclusion.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from itertools import islice
 
@@ -23,6 +24,7 @@ from scipy.optimize import minimize_scalar
 
 from lecture_code.core import validate
 from lecture_code.core.binomial import binomial
+from lecture_code.core.limits import few
 from lecture_code.core.types import Array
 
 
@@ -59,6 +61,7 @@ def coin_excess(d: int, m: int, alpha: float) -> float:
     """
     d, m = validate.whole(d, "d"), validate.whole(m, "m")
     alpha = validate.number(alpha, "alpha", at_least=0, at_most=1)
+    few(m, "m", "numbers", each=8)
     n = np.arange(m + 1)
     weights = binomial(m, 1 / d).pmf(n)
     return float(alpha * (weights @ coin_error(n, alpha)) / weights.sum())
@@ -100,6 +103,7 @@ def unseen_distribution(n: int, m: int, *, mass: float = 1.0) -> Array:
     :Implements: thm-lower-realizable.
     """
     n, m = validate.whole(n, "n"), validate.whole(m, "m", at_least=0)
+    few(n * (m + 1), "n and m", "numbers", each=1 / 32)
     mass = validate.number(mass, "mass", above=0, at_most=1)
     return next(islice(_chain(n, mass), m, None))
 
@@ -117,6 +121,7 @@ def draws_until(n: int, unseen: int, delta: float) -> int:
     n = validate.whole(n, "n")
     unseen = validate.whole(unseen, "unseen", at_most=n)
     delta = validate.number(delta, "delta", above=0, below=1)
+    few(int(n * n * math.log(n / delta)), "n", "numbers", each=1 / 32)
     return next(m for m, p in enumerate(_chain(n, 1.0)) if p[unseen:].sum() <= delta)
 
 

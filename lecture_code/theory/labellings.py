@@ -17,19 +17,19 @@ With :math:`\theta = \pi N`, N an integer, the sine is positive at :math:`2^{-j}
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
+from functools import reduce
 from itertools import combinations
+from operator import xor
 from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
-from lecture_code.core.types import Integers, Points, Reals
+from lecture_code.core.limits import choose, few
+from lecture_code.core.types import Array, Integers, Points, Reals
 from lecture_code.theory.vc import MOST_POINTS, as_table, decode, encode
-
-MOST_LABELLINGS = 1_000_000
 
 
 def thresholds_on(x: Reals) -> Integers:
@@ -42,7 +42,7 @@ def thresholds_on(x: Reals) -> Integers:
 
     :Implements: prop-thresholds.
     """
-    x = validate.vector(x, name="x")
+    x = _few_points(x)
     steps = np.r_[-np.inf, np.unique(x)]
     return as_table(x <= steps[:, None], "x")
 
@@ -69,7 +69,7 @@ def intervals_on(x: Reals) -> Integers:
 
     :Implements: prop-intervals.
     """
-    x = validate.vector(x, name="x")
+    x = _few_points(x)
     ends = np.unique(x)
     a, b = np.triu_indices(len(ends))
     rows = (x >= ends[a, None]) & (x <= ends[b, None])
@@ -77,7 +77,7 @@ def intervals_on(x: Reals) -> Integers:
 
 
 def interval_unions_on(x: Reals, k: int) -> Integers:
-    r"""Return all labellings by unions of at most k closed intervals, if they are under a million.
+    r"""Return all labellings by unions of at most k closed intervals.
 
     On the sorted points a labelling has as many runs of ones as intervals are needed; it is
     fixed by the at most 2k places where it changes.
@@ -87,18 +87,14 @@ def interval_unions_on(x: Reals, k: int) -> Integers:
 
     :Implements: prop-interval-unions.
     """
-    x, k = validate.vector(x, name="x"), validate.whole(k, "k")
+    x, k = _few_points(x), validate.whole(k, "k")
     ends, place = np.unique(x, return_inverse=True)
     n = len(ends)
-    count = sum(math.comb(n, size) for size in range(min(2 * k, n) + 1))
-    if count > MOST_LABELLINGS:
-        raise ValueError(f"k must give at most {MOST_LABELLINGS} labellings; got {count}")
-    rows = {
-        tuple(np.searchsorted(changes, np.arange(n), side="right") % 2)
-        for size in range(min(2 * k, n) + 1)
-        for changes in combinations(range(n), size)
-    }
-    return as_table(np.array(sorted(rows), dtype=np.int64)[:, place.reshape(-1)], "x")
+    sizes = range(min(2 * k, n) + 1)
+    few(choose(n, *sizes), "k", "labellings", each=max(n, 32))
+    beyond = [(1 << n) - (1 << i) for i in range(n)]  # the points from i on change their label
+    codes = {reduce(xor, places, 0) for size in sizes for places in combinations(beyond, size)}
+    return as_table(decode(sorted(codes), n)[:, place.reshape(-1)], "x")
 
 
 def rectangles_on(X: Points) -> Integers:
@@ -117,7 +113,7 @@ def rectangles_on(X: Points) -> Integers:
         raise ValueError(f"X must hold at most {MOST_POINTS} points; got {len(X)}")
     codes = np.array([(1 << len(X)) - 1])
     for coordinate in X.T:
-        codes = np.unique(codes[:, None] & encode(intervals_on(coordinate)))
+        codes = _all_pairs(np.bitwise_and, codes, encode(intervals_on(coordinate)))
     return decode(codes, len(X))
 
 
@@ -137,10 +133,26 @@ def combine(table: ArrayLike, k: int, how: Literal["union", "intersection"]) -> 
     if how not in ("union", "intersection"):
         raise ValueError(f"how must be 'union' or 'intersection'; got {how!r:.80}")
     codes = members = encode(bits)
+    join = np.bitwise_or if how == "union" else np.bitwise_and
     for _ in range(k - 1):
-        pairs = codes[:, None] | members if how == "union" else codes[:, None] & members
-        codes = np.unique(pairs)
+        before, codes = len(codes), _all_pairs(join, codes, members)
+        if len(codes) == before:  # more members give no other labelling
+            break
     return decode(codes, bits.shape[1])
+
+
+def _all_pairs(join: np.ufunc, codes: Integers, members: Integers) -> Integers:
+    """Return what two numbers give, one of each kind: each answer once."""
+    few(len(codes) * len(members), "the class", "pairs of labellings")
+    return np.unique(join(codes[:, None], members))
+
+
+def _few_points(x: Reals) -> Array:
+    """Return points of the line, at most 62 of them."""
+    given = validate.vector(x, name="x")
+    if len(given) > MOST_POINTS:
+        raise ValueError(f"x must hold at most {MOST_POINTS} points; got {len(given)}")
+    return given
 
 
 def sine_parameter(y: Sequence[int]) -> int:

@@ -13,6 +13,7 @@ import numpy as np
 
 from lecture_code.core import validate
 from lecture_code.core.enumeration import all_signs
+from lecture_code.core.limits import few, power
 from lecture_code.core.types import Array, Points
 from lecture_code.linear.margins import minimum_norm_separator
 from lecture_code.linear.separability import Inseparable
@@ -25,8 +26,7 @@ def shattering_margin(X: Points, *, bias: bool = False) -> float:
               y_i(\langle w,x_i\rangle+b), \qquad b=0 \text{ unless bias}
 
     With a bias the margin of a labelling is half the distance of the two convex hulls, and the
-    labellings with one label only ask for nothing; so there must be at least two points.  There
-    are at most 20.
+    labellings with one label only ask for nothing; so there must be at least two points.
 
     >>> round(shattering_margin([[2.0, 0.0], [0.0, 2.0]]), 9), shattering_margin([[1.0], [2.0]])
     (1.414213562, 0.0)
@@ -36,6 +36,7 @@ def shattering_margin(X: Points, *, bias: bool = False) -> float:
     X = validate.points(X)
     if bias and len(X) < 2:
         raise ValueError("X must hold at least 2 points: with a bias one point has every margin")
+    few(power(2, len(X)), "X", "labellings", each=4096)
     # y and -y have the same margin: half of the labellings are enough.
     labellings = [y for y in all_signs(len(X)) if y[-1] > 0 and not (bias and y.min() > 0)]
     return min(_margin(X, y, bias) for y in labellings)
@@ -62,4 +63,5 @@ def simplex(k: int) -> Array:
            [-1.,  1.]])
     """
     k = validate.whole(k, "k", at_least=2)
+    few(k * k, "k", "numbers")
     return k * np.eye(k) - 1.0

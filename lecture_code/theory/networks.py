@@ -28,14 +28,13 @@ import numpy as np
 
 from lecture_code.core import validate
 from lecture_code.core.enumeration import all_signs
+from lecture_code.core.limits import choose, few
 from lecture_code.core.scale import in_units, lengths
 from lecture_code.core.types import Array, Integers, Points, Signs
 from lecture_code.networks.network import SIGN, Network
 from lecture_code.solvers.rational import kernel_vector
 from lecture_code.theory.halfspaces import halfspaces_on
 from lecture_code.theory.vc import decode, encode
-
-MOST_TABLES = 50_000
 
 
 def network_vc_bound(edges: int) -> float:
@@ -66,8 +65,7 @@ def two_layer_labellings(X: Points, n: int) -> Integers:
     # threshold functions stay such when a bit is negated or bits are exchanged, so of a labelling
     # and its opposite one is enough, and so is one order of the n neurons
     hidden = hidden[hidden[:, 0] == 0]
-    if math.comb(len(hidden) + n - 1, n) > MOST_TABLES:
-        raise ValueError(f"X and n must give at most {MOST_TABLES} choices of hidden labellings")
+    few(choose(len(hidden) + n - 1, n), "X and n", "choices of hidden labellings", each=512)
     chosen = np.array(list(combinations_with_replacement(range(len(hidden)), n)))
     pattern = sum((hidden[chosen[:, i]] << i for i in range(n)), np.int64(0))  # (c, m)
     corners = np.array(list(product((0, 1), repeat=n)))[:, ::-1]  # row i: the bits of i

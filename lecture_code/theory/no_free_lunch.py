@@ -23,12 +23,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lecture_code.core import validate
+from lecture_code.core.limits import few, power
 from lecture_code.core.records import Record, lent
 from lecture_code.core.scale import lengths
 from lecture_code.core.types import BITS, Array, Inputs, Integers, Learner, Points
-
-MOST_RUNS = 200_000  # of the learner
-MOST_POINTS = 12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,8 +61,8 @@ class Game(Record):
 def play(A: Learner, points: Inputs, m: int) -> Game:
     r"""Return the errors of the learner for every target and every sample of m draws.
 
-    The learner is a function of the sample alone, with labels in {0, 1}.  The points are distinct,
-    at most 12, and :math:`n^m2^{\min(n,m)}`, a bound on its runs, is at most 200,000.
+    The learner is a function of the sample alone, with labels in {0, 1}.  The points are distinct.
+    Too many runs of the learner, at most :math:`n^m2^{\min(n,m)}`, are refused.
 
     >>> from lecture_code.core.hypotheses import memorise
     >>> game = play(memorise, [0, 1], 1)
@@ -75,8 +73,9 @@ def play(A: Learner, points: Inputs, m: int) -> Game:
     """
     X, m = validate.points(points, "points", line=True), validate.whole(m, "m")
     n = len(X)
-    if n > MOST_POINTS or n**m * 2 ** min(n, m) > MOST_RUNS:
-        raise ValueError(f"points and m must be small enough to enumerate; got {n} and {m}")
+    samples = power(n, m)
+    few(samples * power(2, min(n, m)), "points and m", "runs of the learner", each=256)
+    few(samples * power(2, n), "points and m", "samples of targets")
     if len(np.unique(X, axis=0)) < n:
         raise ValueError(f"points must be distinct; got {n}, not all different")
     targets = (np.arange(1 << n)[:, None] >> np.arange(n) & 1).astype(float)  # (2^n, n)
@@ -101,6 +100,7 @@ def average_bound(n: int, m: int) -> Fraction:
     :Implements: lem-nfl-average.
     """
     n, m = validate.whole(n, "n"), validate.whole(m, "m", at_least=0)
+    few(m * n.bit_length(), "n and m", "digits", each=256)
     return Fraction(1, 2) * (1 - Fraction(1, n)) ** m
 
 
@@ -115,6 +115,7 @@ def unseen_probabilities(n: int, m: int) -> list[Fraction]:
     :Implements: prop-nfl-value.
     """
     n, m = validate.whole(n, "n"), validate.whole(m, "m", at_least=0)
+    few(n * m, "n and m", "numbers", each=max(16, m * n.bit_length() / 64))
     ways = [1] + [0] * n  # ways[j]: sequences that have seen j points
     for _ in range(m):
         ways = [j * ways[j] + (ways[j - 1] * (n - j + 1) if j else 0) for j in range(n + 1)]

@@ -7,7 +7,7 @@ of the finite-class theorem.  A sample is *ε-representative* if the largest gap
 .. math:: \sup_{h\in\mathcal H} \lvert L_S(h) - L_{\mathcal D}(h)\rvert
 
 is at most ε.  The loss is the 0-1 loss, and only how often the sample holds each atom matters, so
-small worlds are computed over all count vectors, of which at most two million are listed.
+small worlds are computed over all count vectors, if they are not too many.
 
 With Fractions for the distribution and ε every comparison is exact, and so are the probabilities;
 the float 0.3 is a little less than 3/10, so write Fraction(3, 10).

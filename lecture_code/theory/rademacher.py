@@ -29,6 +29,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from lecture_code.core import validate
 from lecture_code.core.enumeration import all_signs
+from lecture_code.core.limits import few, power
 from lecture_code.core.types import Array, Matrix
 
 CHUNK = 1 << 22  # entries of the table of sums, sign vectors x functions, held at a time
@@ -50,6 +51,7 @@ def rademacher(values: ArrayLike) -> Fraction | float:
     :Implements: def-rademacher.
     """
     table, whole = _table(values)
+    few(power(2, table.shape[1]) * len(table), "values", "sums", each=1 / 32)
     signs = all_signs(table.shape[1]).astype(table.dtype)
     step = max(1, CHUNK // len(table))
     best = [
@@ -96,6 +98,7 @@ def prefix_rademacher(m: int) -> Fraction:
     :Implements: def-rademacher, ex-thresholds.
     """
     m = validate.whole(m, "m")
+    few(m * m, "m", "digits", each=1)
     total = 0
     for up in range(m // 2 + 1, m + 1):
         end = 2 * up - m  # W >= r for r = 1, ..., end, and W > r for one r less

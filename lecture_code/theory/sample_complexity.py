@@ -61,6 +61,7 @@ def uniform_convergence(size: int, eps: float, delta: float, *, width: float = 1
     :Implements: thm-finite-uc.
     """
     ratio = validate.number(eps, "eps", above=0) / validate.number(width, "width", above=0)
+    ratio = min(ratio, 1e150)  # one example is enough long before
     return _how_many(_log_size(size, delta, times=2), 2 * ratio * ratio)
 
 
@@ -74,7 +75,7 @@ def uniform_accuracy(size: int, m: int, delta: float) -> float:
 
     :Implements: thm-finite-uc.
     """
-    return math.sqrt(_log_size(size, delta, times=2) / (2 * validate.whole(m, "m")))
+    return math.sqrt(_log_size(size, delta, times=2) / (2 * sample_size(m)))
 
 
 def agnostic(size: int, eps: float, delta: float) -> int:
@@ -102,7 +103,7 @@ def consistent_failure(growth: int, m: int, eps: float) -> float:
 
     :Implements: thm-consistent.
     """
-    growth, m = validate.whole(growth, "growth"), validate.whole(m, "m")
+    growth, m = validate.whole(growth, "growth"), sample_size(m)
     bits = 1 + math.log2(growth) - validate.number(eps, "eps", above=0) * m / 2
     return math.exp2(min(bits, 1000.0))
 
@@ -117,8 +118,7 @@ def vc_radius(d: int, m: int, delta: float) -> float:
 
     :Implements: cor-vc-radius.
     """
-    log_delta = math.log(4 / validate.number(delta, "delta", above=0, below=1))
-    m = validate.whole(m, "m", at_least=validate.whole(d, "d"))
+    log_delta, m = log_over(4, delta), sample_size(m, validate.whole(d, "d"))
     return math.sqrt(8 / m * (_log_growth_bound(2 * m, d) + log_delta))
 
 
@@ -132,8 +132,7 @@ def consistent_radius(d: int, m: int, delta: float) -> float:
 
     :Implements: thm-consistent.
     """
-    log_delta = math.log(2 / validate.number(delta, "delta", above=0, below=1))
-    m = validate.whole(m, "m", at_least=validate.whole(d, "d"))
+    log_delta, m = log_over(2, delta), sample_size(m, validate.whole(d, "d"))
     return 2 / m * (_log_growth_bound(2 * m, d) + log_delta) / math.log(2)
 
 
@@ -171,7 +170,7 @@ def uniform_formula(d: int, eps: float, delta: float) -> int:
     :Implements: thm-quantitative.
     """
     d, eps, delta = _parameters(d, eps, delta)
-    return math.ceil(16 / eps**2 * (d * math.log(32 / eps**2) + math.log(4 / delta)))
+    return _rounded_up(16 / eps**2 * (d * math.log(32 / eps**2) + log_over(4, delta)))
 
 
 def consistent_formula(d: int, eps: float, delta: float) -> int:
@@ -188,7 +187,8 @@ def consistent_formula(d: int, eps: float, delta: float) -> int:
     :Implements: thm-quantitative.
     """
     d, eps, delta = _parameters(d, eps, delta)
-    return math.ceil(4 / eps * (d * math.log2(12 / eps) + math.log2(2 / delta)))
+    bits = math.log2(2 / delta) if delta > TINY else 1 - math.log2(delta)
+    return _rounded_up(4 / eps * (d * math.log2(12 / eps) + bits))
 
 
 def log_free_formula(d: int, eps: float, delta: float) -> int:
@@ -202,7 +202,29 @@ def log_free_formula(d: int, eps: float, delta: float) -> int:
     :Implements: thm-quantitative.
     """
     d, eps, delta = _parameters(d, eps, delta)
-    return math.ceil((338 * d + math.log(1 / delta)) / eps**2)
+    return _rounded_up((338 * d + log_over(1, delta)) / eps**2)
+
+
+def log_over(c: float, delta: float) -> float:
+    """Return log(c / delta), where the quotient leaves the range of floats, too.
+
+    >>> log_over(2, 0.5) == math.log(4), round(log_over(1, 1e-320))
+    (True, 737)
+    """
+    delta = validate.number(delta, "delta", above=0, below=1)
+    return math.log(c / delta) if delta > TINY else math.log(c) - math.log(delta)
+
+
+def sample_size(m: int, at_least: int = 1) -> int:
+    """Return a number of examples that a float can hold.
+
+    >>> sample_size(10**400)
+    Traceback (most recent call last):
+    ValueError: m must be a finite number, at most 1e+300; got 1000...
+    """
+    m = validate.whole(m, "m", at_least=at_least)
+    validate.number(m, "m", at_most=1e300)
+    return m
 
 
 def _log_size(size: int, delta: float, times: int = 1) -> float:
@@ -242,4 +264,8 @@ def _log_growth_bound(n: int, d: int) -> float:
 
 def _parameters(d: int, eps: float, delta: float) -> tuple[int, float, float]:
     eps = validate.number(eps, "eps", at_least=TINY, below=1)
-    return validate.whole(d, "d"), eps, validate.number(delta, "delta", above=0, below=1)
+    return (
+        validate.whole(d, "d", at_most=MOST),
+        eps,
+        validate.number(delta, "delta", above=0, below=1),
+    )

@@ -27,6 +27,7 @@ from numpy.typing import ArrayLike
 from lecture_code.core import validate
 from lecture_code.core.distributions import FiniteDistribution
 from lecture_code.core.enumeration import all_sequences, count_probabilities, count_vectors
+from lecture_code.core.limits import few, power
 from lecture_code.core.losses import incurred, zero_one
 from lecture_code.core.records import Record, lent
 from lecture_code.core.types import Array, Integers, Learner, Loss, Numbers, Vector
@@ -76,6 +77,7 @@ def replace_one(A: Learner, D: FiniteDistribution, m: int, *, loss: Loss = zero_
     :Implements: thm-stability-identity, def-oaros.
     """
     p = D.p.astype(float)
+    few(power(len(p), validate.whole(m, "m")), "m", "runs of the learner", each=256)
     samples = all_sequences(len(p), m)
     table = np.array([incurred(loss, A(lent(D.X[s]), lent(D.y[s])), D.X, D.y) for s in samples])
     chance = p[samples].prod(axis=1)
@@ -100,6 +102,7 @@ def replaced(n: int, m: int, i: int) -> Integers:
     :Implements: def-replace-one.
     """
     samples = all_sequences(n, m)
+    few(len(samples) * n, "m", "changes")
     i = validate.whole(i, "i", at_least=0, at_most=m - 1)
     place = n ** (m - 1 - i)
     number = np.arange(len(samples)) - samples[:, i] * place
@@ -143,6 +146,7 @@ def completions(p: Vector, m: int) -> tuple[Integers, Array]:
     weights = validate.probabilities(p).astype(float)
     n = len(weights)
     rest = count_vectors(n, validate.whole(m, "m") - 1)
+    few(len(rest) * n * n, "m", "counts")
     return rest[:, None, :] + np.eye(n, dtype=np.int64), count_probabilities(rest, weights)
 
 
@@ -160,7 +164,10 @@ def lipschitz_rate(m: Numbers, lam: Numbers, *, rho: Numbers = 1.0) -> Any:
     :Implements: thm-rlm-stable.
     """
     m, lam = validate.array(m, "m", at_least=1), validate.array(lam, "lam", above=0)
-    return float_or_array(validate.array(rho, "rho", above=0) ** 2 / (lam * m))
+    rho = validate.array(rho, "rho", above=0)
+    with np.errstate(over="ignore"):
+        rate = rho * (rho / (lam * m))
+    return float_or_array(validate.array(rate, "the rate"))
 
 
 def oracle_lambda(m: Numbers, *, rho: Numbers, B: Numbers) -> Any:
@@ -194,4 +201,6 @@ def smooth_rate(m: Numbers, lam: Numbers, *, beta: Numbers, C: Numbers) -> Any:
     beta, C = validate.array(beta, "beta", above=0), validate.array(C, "C", at_least=0)
     if not (lam * m >= 2 * beta * (1 - 1e-12)).all():
         raise ValueError(f"lam must be at least 2 beta/m; got {lam!s:.60} for m = {m!s:.60}")
-    return float_or_array(4 * beta * C / (lam * m))
+    with np.errstate(over="ignore"):
+        rate = 4 * beta * (C / (lam * m))
+    return float_or_array(validate.array(rate, "the rate"))

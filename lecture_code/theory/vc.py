@@ -3,14 +3,13 @@ r"""What a class says on finitely many points: restriction, shattering, VC dimen
 On n points a class is a table of different rows, one labelling each, with entries in {0, 1}.  A
 set B of columns is *shattered* if all :math:`2^{|B|}` rows occur there; the VC dimension is the
 size of the largest such B.  Rows are searched as whole numbers, bit j for the label of point j,
-and all sets of one size at once; there are at most 62 points, and at most two million sets.
+and all sets of one size at once; there are at most 62 points, and not too many sets.
 
 :Source: chapter 07.  V. N. Vapnik and A. Ya. Chervonenkis, 1971.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from itertools import combinations, islice
 
@@ -19,11 +18,11 @@ from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.classes import answers
+from lecture_code.core.limits import choose, few
 from lecture_code.core.types import BITS, Class, Inputs, Integers
 
 MOST_POINTS = 62  # bits of one number
 BLOCK = 1 << 21  # labellings x sets held at a time
-MOST_SETS = 2_000_000
 
 
 def vc_dimension(table: ArrayLike) -> int:
@@ -131,7 +130,12 @@ def sauer(m: int, d: int) -> int:
     :Implements: thm-sauer.
     """
     m, d = validate.whole(m, "m", at_least=0), validate.whole(d, "d", at_least=0)
-    return sum(math.comb(m, i) for i in range(d + 1))
+    d = min(m, d)
+    few(d * min(m, d * m.bit_length()), "m and d", "digits", each=1 / 64)
+    total, term = 0, 1
+    for i in range(d + 1):
+        total, term = total + term, term * (m - i) // (i + 1)
+    return total
 
 
 def as_table(table: ArrayLike, name: str = "table") -> Integers:
@@ -184,9 +188,8 @@ def _whole(codes: ArrayLike) -> Integers:
 
 def _sets(bits: Integers, size: int) -> Iterator[Integers]:
     """Yield all sets of columns of one size in blocks."""
-    count = math.comb(bits.shape[1], size)
-    if count > MOST_SETS:
-        raise ValueError(f"table must have at most {MOST_SETS} sets of {size} points; got {count}")
+    count = choose(bits.shape[1], size)
+    few(count, "table", f"sets of {size} points", each=max(16, len(bits) / 8))
     every = combinations(range(bits.shape[1]), size)
     while some := list(islice(every, max(1, BLOCK // len(bits)))):
         yield np.array(some, dtype=np.int64).reshape(len(some), size)

@@ -52,7 +52,7 @@ chapters.c08_structural_risk
     structural_risk_minimiser([Constant(0)], [1.0, 2.0], [1], [0])  # ^radii must
 chapters.c13_boolean
     boolean_network([1, -1, 1])  # values must have shape \(4,\)
-    boolean_network(np.ones(2**21))  # at most 20
+    boolean_network(np.ones(2**21))  # sign vectors to enumerate
     union_of_polytopes([])  # polytopes
 checks.estimates
     mean([], (0, 1))  # samples
@@ -101,7 +101,7 @@ checks.verdicts
     cannot_check(None, reason='no run can show it')  # theorem must be a text
 core.classes
     thresholds([1, 1])  # points must be distinct; got 1 twice
-    all_functions(range(17))  # points must be at most 16; got 17
+    all_functions(range(17))  # ^points must leave at most 65536 functions .* got 131072
     all_functions([1, 1])  # points must be distinct; got 1 repeated
     as_class([])  # H must be a list of predictors
     answers([lambda X: X[:1]], [1, 2])  # ^h\(X\) must have shape \(2,\); got shape \(1,\)
@@ -112,13 +112,13 @@ core.closure
     smallest_rectangle([[0, 0]], [2])  # only the labels
     smallest_disc([[0, np.inf]], [1])  # X must be finite
 core.enumeration
-    all_signs(21)  # at most 20
+    all_signs(21)  # ^m must leave
     probability_some_consistent(np.zeros((1, 2)), [0.5, 0.6], 1)  # ^p must sum to 1
     probability_some_consistent(np.zeros((1, 2)), [1.5, -0.5], 1)  # ^p must hold no negative
     probability_some_consistent(np.zeros((1, 0)), [], 1)  # ^p must not be empty
     probability_some_consistent(np.zeros((1, 2)), [np.nan, 1.0], 1)  # ^p must be finite
     probability_some_consistent(np.zeros((1, 21)), np.full(21, 1 / 21), 1)
-        # ^p must have at most 20 entries; got 21
+        # ^p must leave at most 1048576 subsets
     probability_some_consistent(np.zeros((1, 2)), [0.5, 0.5], -1)
         # ^m must be an integer, at least 0; got -1
     probability_some_consistent(np.zeros((1, 2)), [0.5, 0.5], 2.0)  # ^m must be an integer
@@ -132,11 +132,11 @@ core.enumeration
     probability_some_consistent([[True, False], [True]], [0.5, 0.5], 3)
         # ^errors must be an array of real numbers
     count_vectors(0, 1)  # n must be an integer
-    count_vectors(20, 20)  # at most 2000000 count vectors
+    count_vectors(20, 20)  # ^m must leave at most .* count vectors
     count_probabilities([[1e300, 0]], [0.5, 0.5])  # ^counts must be finite, at least 0 and at most
     count_probabilities([[1.5, 0]], [0.5, 0.5])  # counts must hold whole numbers
     count_probabilities([[1, 0], [1, 1]], [0.5, 0.5])  # with one sum
-    all_sequences(10, 6)  # ^m must
+    all_sequences(10, 7)  # ^m must
 core.hypotheses
     Table([1, 1], [0, 1])  # points must be distinct
     Table([1], [0])([[1, 2]])  # X must hold points like
@@ -180,7 +180,7 @@ core.distributions
     FiniteDistribution([0, 1], [0, 1], [0.5, 0.5]).sample(1, rng=0)
         # ^rng must be a numpy Generator
     FiniteDistribution([0, 1], [0, 1], [0.5, 0.5]).sequences(24)
-        # ^m must leave at most 10000000 samples
+        # ^m must leave at most 2097152 samples
     FiniteDistribution([0, 1], [0, 1], [0.5, 0.5]).expectation(lambda X, y: np.nan, 2)
         # ^f must give finite numbers; got nan
     FiniteDistribution([0, 1], [0, 1], [0.5, 0.5]).expectation(lambda X, y: 'one', 2)
@@ -667,11 +667,11 @@ theory.halfspaces
     cover_count(0, 1)  # m must be
     cover_count(1, 1.5)  # d must be
     separable_labellings([1.0])  # X must have shape
-    in_general_position(np.ones((100, 10)))  # at most 100000 subsets
+    in_general_position(np.ones((100, 10)))  # subsets of 10 points to enumerate; got 17310309456440
     halfspaces_on([1, 2])  # shape \(m, d\)
     halfspaces_on(np.ones((63, 2)))  # X must hold at most 62 points; got 63
-    halfspaces_on(np.ones((62, 6)))  # at most 100000 edges
-    halfspaces_on(rng.integers(0, 2, (60, 4)))  # 5000 edges
+    halfspaces_on(np.ones((62, 6)))  # at most 131072 edges
+    halfspaces_on(rng.integers(0, 2, (60, 4)))  # at most 8192 edges
     cover_count(0, 2)  # m must be an integer, at least 1
     radon_partition([[0, 0], [1, 0], [0, 1]])  # X must hold d \+ 2 = 4 points; got 3
 theory.hard_distributions
@@ -690,10 +690,10 @@ theory.labellings
     sine_labels(1, 0)  # n must be an integer, at least 1
     thresholds_on([])  # x must not be empty
     thresholds_on([np.nan])  # x must be finite
-    thresholds_on(range(63))  # at most 62 columns; got 63
+    thresholds_on(range(63))  # x must hold at most 62 points; got 63
     rectangles_on(np.zeros((63, 2)))  # X must hold at most 62 points; got 63
     interval_unions_on([1], 0)  # k must be an integer, at least 1
-    interval_unions_on(range(60), 5)  # k must give at most 1000000 labellings
+    interval_unions_on(range(60), 5)  # ^k must leave at most .* labellings
     combine([[0, 1]], 2, 'both')  # how must be 'union' or 'intersection'
 theory.lower_bounds
     agnostic_confidence(0.8, 0.1)  # eps must be a finite number, at least 1e-100 and at most 0\.7
@@ -717,7 +717,7 @@ theory.networks
     sandwich_network(rng.integers(-1000, 1001, (16, 8)), [1, -1] * 8)  # smaller integers
     sandwich_network([[0, 0], [1, 1], [2, 2], [3, 3]], [1, -1, 1, -1])  # general position
 theory.no_free_lunch
-    play(memorise, range(13), 1)  # small enough
+    play(memorise, range(13), 6)  # runs of the learner
     play(memorise, [1, 1], 1)  # distinct
     play(lambda X, y: lambda Q: 2 + 0 * Q, [1, 2], 1)  # only the labels
     failure_value(2, 1, 0)  # level must be a finite number, above 0 and at most 1
@@ -743,7 +743,7 @@ theory.rademacher
     ball_complexity([[math.nan]])  # G
     ball_complexity(np.eye(21))  # m
     ball_complexity(np.eye(2), B=0)  # B
-    rademacher(np.zeros((2, 21)))  # at most 20
+    rademacher(np.zeros((2, 30)))  # ^values must leave
     rademacher([1, 2])  # values must have shape
     rademacher([[math.nan]])  # values must be finite
     prefix_rademacher(0)  # m must be an integer
@@ -778,7 +778,7 @@ theory.vc
     decode([], 2)  # codes must not be empty
     shattered_sets([[0]], -1)  # size must be an integer, at least 0
     growth([[0, 1]], 3)  # m must be at most 2, the number of points; got 3
-    growth(np.eye(40), 20)  # at most 2000000 sets of 20 points
+    growth(np.eye(40), 20)  # at most 2097152 sets of 20 points
     sauer(-1, 2)  # m must be an integer, at least 0
     restriction([Halfspace([1.0])], [[-1.0]])  # labels \(0, 1\)
 """
