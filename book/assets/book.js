@@ -5,6 +5,10 @@
     const all = Object.entries(kinds).flatMap(
       ([selector, name]) => [...document.querySelectorAll(selector)].map((box) => ({box, name})));
     for (const each of all) each.wide = each.box.scrollWidth > each.box.clientWidth + 1;
+    // a formula in a line that is longer than the screen scrolls, too
+    const screen = document.documentElement.clientWidth, inline = [...document.querySelectorAll("span.math, .kept")];
+    const out = inline.filter((formula) => formula.getBoundingClientRect().right > screen);
+    for (const formula of out) formula.classList.add("runs-out");
     for (const {box, name, wide} of all) {  // all are measured before any is changed: one layout
       box.classList.toggle("scrolls", wide);
       if (wide) {
@@ -20,6 +24,19 @@
   window.addEventListener("resize", mark);
   document.addEventListener("toggle", mark, true);  // what was folded had no width
 })();
+// A host may forbid what stands inside a page (Content-Security-Policy): the page says what that does.
+window.addEventListener("load", () => {
+  const page = document.documentElement, probe = document.createElement("div");
+  probe.innerHTML = '<i style="order: 7"></i>';
+  document.body.append(probe);
+  const styles = getComputedStyle(probe.firstChild).order === "7", scripts = Boolean(page.dataset.mode);
+  probe.remove();
+  if (!scripts) page.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  if (styles && scripts) return;
+  const what = [!scripts && "scripts (figures do not move)", !styles && "styles (formulas stand askew)"].filter(Boolean).join(" and ");
+  const words = `The policy of this site (Content-Security-Policy) forbids ${what} inside its pages. That is for whoever runs the site to mend: the README of the book says what a host must give.`;
+  document.querySelector(".bd-article")?.prepend(Object.assign(document.createElement("p"), { className: "of-the-host d-print-none", textContent: words }));
+});
 // Words of a search are marked on the pages it found, not on one that is opened by itself later.
 if (location.protocol !== "file:" && !document.referrer.includes("/search.html")) {
   try { localStorage.removeItem("sphinx_highlight_terms"); } catch { /* nothing is kept */ }

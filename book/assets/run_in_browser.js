@@ -55,7 +55,7 @@
     }
   }
 
-  const sayNone = () => show(["The notebooks cannot be found: there is no network, it is silent, or this copy of the book was built without them. "
+  const sayNone = () => show([self.origin === "null" ? "This page stands in a frame that gives it no address of its own, and a browser runs no notebook there. Open the page by itself." : "The notebooks cannot be found: there is no network, it is silent, or this copy of the book was built without them. "
     + "Look whether you are online and press again. The page itself shows every result, and the notebook can be downloaded above."], []);
 
   function show(paragraphs, choices) {

@@ -145,6 +145,37 @@ def test_a_copied_sentence_carries_each_formula_once(visit):
     assert "annotation" not in copied["html"]
 
 
+OFF_THE_SCREEN = """width => [
+  ...[...document.querySelectorAll("body *")].filter((e) => {
+    const { left, right, width: own } = e.getBoundingClientRect();
+    if (!own || (right <= width + 1 && left >= -1)) return false;
+    const words = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+    if (!(words || e.matches("button, input, select")) || e.closest("svg, .katex-html, .katex-mathml")) return false;
+    if (!e.checkVisibility({contentVisibilityProperty: true})) return false;
+    for (let box = e; box; box = box.parentElement) if (["auto", "scroll", "hidden"].includes(getComputedStyle(box).overflowX)) return false;
+    return !e.closest(".skip-link, .visually-hidden");
+  }).map((e) => `${e.tagName} ${e.className} ${e.textContent.trim().slice(0, 40)}`),
+  ...(document.documentElement.scrollWidth > width ? [`the page is ${document.documentElement.scrollWidth} pixels wide`] : []),
+]"""  # noqa: E501
+LARGE = ["book/06-perceptron", "book/intro", "book/results", "book/theorem-map", "book/teaching"]
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_large_letters_leave_nothing_off_the_screen(browser, address, name):
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{address}{name}.html")
+    found = {}
+    for percent in (150, 200):
+        page.add_style_tag(content=f"html {{ font-size: {percent}% !important; }}")
+        for width in (1280, 390):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.wait_for_timeout(300)  # until what is wide has been marked
+            found[percent, width] = page.evaluate(OFF_THE_SCREEN, width)
+    context.close()
+    assert {setting: off for setting, off in found.items() if off} == {}
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_heaviest_page_does_not_jump(opened, site, address, width):
     heaviest = max(CHAPTER_PAGES, key=lambda name: (site / f"{name}.html").stat().st_size)
