@@ -104,7 +104,7 @@ grade: $(INSTALLED) $(ASSETS) ## grade submissions: SUBS=folder LATE=days; witho
 mark: $(INSTALLED) $(ASSETS) ## mark proofs and comment code in the browser, on this machine: HW=name
 	@$(BIN)/python -m homework.kit.mark "$(HW)"
 
-mutation: $(TESTING) $(MUTATION) ## change the package in 100 places: do the tests notice? (an hour)
+mutation: install $(TESTING) $(MUTATION) ## change the package in 100 places: do the tests notice? (an hour)
 	@.venv-mutation/bin/python tools/judge/mutate.py $(ARGS)
 
 bench: $(BENCH) ## measure speed against the peers; ARGS="--only kernel" some of it

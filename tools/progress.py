@@ -5,23 +5,27 @@ Warnings and errors are shown in full, above that line; all that was said is in 
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+T = TypeVar("T")
 LOG = Path(__file__).resolve().parents[1] / "_build" / "log"
 SELDOM = 30.0  # seconds between two plain lines
-PATIENCE = 10.0  # seconds for a program to end by itself
+PATIENCE = 10.0  # seconds until all that a program said has come
 COLOUR = re.compile(r"\x1b\[[0-9;]*[mK]")
 
 
@@ -129,8 +133,9 @@ class Line:
         """
         pipe = subprocess.PIPE
         process = subprocess.Popen(
-            command, stdout=pipe, stderr=pipe, text=True, errors="replace", **options
-        )
+            command, stdout=pipe, stderr=pipe, text=True, errors="replace", start_new_session=True,
+            **options,
+        )  # fmt: skip
 
         def read(stream: IO[str], shown: bool) -> None:
             for line in stream:
@@ -144,20 +149,45 @@ class Line:
         try:
             read(process.stdout, False)
             return process.wait()
-        except KeyboardInterrupt:  # which the program got as well
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(PATIENCE)
-            raise
         finally:
-            if process.poll() is None:
-                process.kill()
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # some take Ctrl+C for themselves and go on
+            process.wait()
             others.join(PATIENCE)
             process.stdout.close()
             process.stderr.close()
 
 
+def aside(call: Callable[[], T]) -> T:
+    """Run something in a thread, so that Ctrl+C comes here: nbclient would take it and go on."""
+    result: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            result.set_result(call())
+        except BaseException as error:
+            result.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return result.result()
+
+
+def end_with_parent() -> None:
+    """Let this program, and what it has started, end when the one that started it is gone."""
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1.0)
+        os.killpg(0, signal.SIGKILL)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 def interrupted(main: Callable[[], int | None]) -> None:
-    """Run a command; after Ctrl+C it ends without the lines of where it was."""
+    """Run a command; after Ctrl+C, or with its terminal, it ends without saying where it was."""
+    for ending in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ending, signal.default_int_handler)
     try:
         sys.exit(main())
     except KeyboardInterrupt:

@@ -1,15 +1,18 @@
 """What is interrupted goes on: the next call finishes, and never takes half for whole.
 
 Interrupted here: a write on a full disk, a copy of assets, a run of a page that is being kept, an
-assignment that takes the place of another, a record of the book.  (An installation that is killed
-is in test_environment.py.)
+assignment that takes the place of another, a record of the book; by Ctrl+C, a closed terminal or
+a signal.  (An installation that is killed is in test_environment.py.)
 """
 
 import errno
 import json
+import os
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -20,6 +23,7 @@ from tools.install import vendor
 from tools.pages import record
 from tools.site import build_site
 
+ROOT = Path(__file__).resolve().parents[2]
 HEAD = """---
 jupytext:
   text_representation: {format_name: myst}
@@ -188,3 +192,70 @@ PAGES = {
     "book/01-a": f"{HEAD}\n# One\n\n{THEOREM}",
     "book/02-b": f"{HEAD}\n# Two\n\n```{{code-cell}} ipython3\n{NAMED}\n```\n",
 }
+
+
+OURS = {"PYTHONPATH": str(ROOT)}
+DEAF = """
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+print("begun", flush=True)
+time.sleep(100)
+"""
+FOLLOWS_DEAF = f"""
+import sys
+from pathlib import Path
+from rich.console import Console
+from tools.progress import Line, interrupted
+def main():
+    with Line("book", Console(file=sys.stdout), Path("log")) as line:
+        line.run([sys.executable, "-c", {DEAF!r}], lambda said: print(said, flush=True) or True)
+interrupted(main)
+"""
+RECORDS = """
+from pathlib import Path
+from tools.pages import record
+from tools.progress import interrupted
+interrupted(lambda: record.main([], Path.cwd()))
+"""
+SLEEPS = 'from pathlib import Path; Path("begun").touch(); import time; time.sleep(100)'
+
+
+def stopped(program: subprocess.Popen, sign: int) -> tuple[int, str]:
+    """Send a signal to a program and everything that is in front; return how it ends."""
+    os.killpg(program.pid, sign)
+    said, _ = program.communicate(timeout=60)
+    return program.returncode, said
+
+
+def begun(code: str, folder: Path) -> subprocess.Popen:
+    """Start a program as a terminal does, which Ctrl+C reaches."""
+    return subprocess.Popen(
+        [sys.executable, "-c", code], cwd=folder, text=True, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, **OURS},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGHUP, signal.SIGTERM])
+def test_a_program_that_takes_no_notice_ends_with_the_one_that_started_it(tmp_path, sign):
+    program = begun(FOLLOWS_DEAF, tmp_path)
+    assert program.stdout.readline() == "begun\n"
+    status, said = stopped(program, sign)
+    assert (status, said) == (130, "Interrupted. The same command goes on from here.\n")
+
+
+def test_ctrl_c_in_a_cell_ends_the_record_and_not_only_the_page(tmp_path):
+    (tmp_path / "_toc.yml").write_text(TOC)
+    (tmp_path / "_config.yml").write_text("title: A small book\n")
+    (tmp_path / "book").mkdir()
+    (tmp_path / "book/references.bib").write_text("")
+    for name, text in PAGES.items():
+        (tmp_path / f"{name}.md").write_text(text.replace(NAMED, SLEEPS))
+    program, end = begun(RECORDS, tmp_path), time.monotonic() + 60
+    while not (tmp_path / "book/begun").exists() and time.monotonic() < end:
+        time.sleep(0.1)
+    status, said = stopped(program, signal.SIGINT)
+    assert status == 130
+    assert said.splitlines()[-1] == "Interrupted. The same command goes on from here."
+    assert "ended the kernel" not in said
+    assert not (tmp_path / "book/02-b.ipynb").exists()

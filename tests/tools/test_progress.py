@@ -10,12 +10,15 @@ from tools import progress
 from tools.progress import Line
 from tools.site.following import Follower
 
-PROGRAM = """
+EXECUTES = """
 import sys
-print("2 pages to execute")
+print("2 pages to execute", file=sys.stderr)
 for name in ("one", "two"):
     print(f"[REPORT/Fork-1] Executing: /a/{name}.md", file=sys.stderr)
     print(f"[REPORT/Fork-1] Execution Successful: /a/{name}.md", file=sys.stderr)
+"""
+BUILDS = """
+import sys
 print("updating environment: [new config] 3 added, 1 changed, 0 removed")
 print("reading sources... [ 25%] book/06")
 print("\\x1b[31mwriting output... [ 40%] book/06\\x1b[0m")
@@ -39,7 +42,8 @@ def test_a_program_is_followed_and_its_warnings_are_shown_in_full(tmp_path, writ
             steps.append((line.what, line.count, line.total) if known else said)
             return known
 
-        assert line.run([sys.executable, "-c", PROGRAM], noted) == 3
+        assert line.run([sys.executable, "-c", EXECUTES], noted) == 0
+        assert line.run([sys.executable, "-c", BUILDS], noted) == 3
     assert ("Pages executed", 2, 2) in steps
     assert ("Pages read", 1, 4) in steps
     assert ("Pages written", 0.4, 1) in steps
@@ -79,7 +83,9 @@ def test_on_a_terminal_the_line_moves_and_what_is_told_stands_above_it(tmp_path,
     assert "\x1b[2K" in said
 
 
-def test_what_is_interrupted_says_so(tmp_path, written):
+def test_what_is_interrupted_says_so(tmp_path, written, monkeypatch):
+    monkeypatch.setattr(progress.signal, "signal", lambda *of_the_tests: None)
+
     def stop() -> None:
         with Line("record", Console(file=written), tmp_path):
             raise KeyboardInterrupt

@@ -1,5 +1,6 @@
 """Run the cells of a page in a fresh kernel, and find what a record must not hold."""
 
+import asyncio
 import importlib
 import json
 import os
@@ -20,6 +21,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 from bookext.evidence.record import RecordError
 from bookext.source import Directive
+from tools.progress import aside
 
 ROOT = Path(__file__).resolve().parents[2]
 EXECUTE = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["execute"]
@@ -85,7 +87,8 @@ def execute(
         )
         env = environment(settings, scratch)
         try:
-            client.execute(env=env, stdout=said, stderr=said, cleanup_kc=True)
+            running = client.async_execute(env=env, stdout=said, stderr=said, cleanup_kc=True)
+            aside(lambda: asyncio.run(running))
         except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
             failed = code[len(begun) - 1]
             raise RecordError(explain(error, notebook, failed, file, Path(said.name))) from error

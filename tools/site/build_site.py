@@ -28,7 +28,7 @@ from bookext import FORM
 from tools.files import write
 from tools.pages.plain.notebook import read_sources
 from tools.pages.run_cells import CELL_LIMIT, find_fonts
-from tools.progress import Line, interrupted
+from tools.progress import Line, end_with_parent, interrupted
 from tools.site import light
 from tools.site.following import Follower
 
@@ -124,12 +124,13 @@ def execute_pages(folder: Path, root: Path = ROOT) -> None:
     logger = logging.getLogger("execute")
     logger.setLevel(logging.INFO)
     executor = load_executor("local-parallel", cache, logger)
-    print(f"{len(executor.get_records(pages))} pages to execute", flush=True)
+    print(f"{len(executor.get_records(pages))} pages to execute", file=sys.stderr, flush=True)
     executor.run_and_cache(filter_uris=pages, timeout=CELL_LIMIT)
 
 
 def main(arguments: list[str]) -> int:
     if EXECUTE in arguments:
+        end_with_parent()
         execute_pages(BUILD / ".jupyter_cache")
         return 0
     with Line("book") as line:
