@@ -1,12 +1,14 @@
 """Figures say, in words and in print, what is true in light, in the dark and on paper."""
 
 import ast
+import json
 import re
 
 import book_source as book
 import pytest
 
-from lecture_code.explore import READOUTS
+from bookext.html.frames import apart
+from lecture_code.explore import READOUTS, static
 from lecture_code.explore.labels import label
 
 PAGES = sorted(book.BOOK.glob("*.md"))
@@ -81,3 +83,19 @@ def test_sliders_have_words_or_the_letters_of_the_text():
                 odd.append(f"{cell.where}: {told}")
     assert seen > 200
     assert not odd, "give explore names={...}"
+
+
+def test_the_frames_of_a_figure_stand_apart_and_run_its_own_script():
+    whole = static.page(
+        "Title", {"n": [1, 2]}, ["<svg>1</svg>", "<svg>2</svg>"], ["2 × 10⁻³", "</b>"]
+    )
+    html, files = apart(whole)
+    ((name, script),) = files.items()
+    assert f'<div class="explore" data-ready data-frames="{name}"' in html
+    assert "<svg>1</svg>" in html
+    assert "script" not in html
+    begin = f'bookFrames("{name}", '
+    data, end = json.JSONDecoder().raw_decode(script.removeprefix(begin))
+    assert data["readouts"] == ["2\u00a0×\u00a010⁻³", "</b>"]
+    assert script[len(begin) + end :].strip() == f");\n{static.SCRIPT.strip()}"
+    assert apart(html) == (html, {})
