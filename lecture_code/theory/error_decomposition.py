@@ -168,5 +168,6 @@ def smoother_errors(
     p = validate.vector(validate.probabilities(weights, "weights"), len(rows), "weights")
     sigma = validate.number(sigma, "sigma", at_least=0)
     bias2 = float(p @ (query - rows @ design) ** 2)
-    variance = sigma**2 * float(p @ (rows**2).sum(axis=1))
-    return BiasVariance(float(sigma**2), bias2, variance, sigma**2 + bias2 + variance)
+    noise = validate.number(sigma * sigma, "sigma^2")
+    variance = noise * float(p @ (rows**2).sum(axis=1))
+    return BiasVariance(noise, bias2, variance, noise + bias2 + variance)
