@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
-from lecture_code.core.limits import few, power
+from lecture_code.core.enumeration import few, power
 from lecture_code.core.losses import hinge
 from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Booleans, Integers, Points, Signs

@@ -22,8 +22,7 @@ from lecture_code.core import validate
 from lecture_code.core.bayes import bayes_predictor, conditional, conditional_mean
 from lecture_code.core.classes import as_class, errors
 from lecture_code.core.distributions import FiniteDistribution
-from lecture_code.core.enumeration import count_probabilities, count_vectors
-from lecture_code.core.limits import few, power
+from lecture_code.core.enumeration import count_probabilities, count_vectors, few, power
 from lecture_code.core.losses import squared
 from lecture_code.core.records import lent
 from lecture_code.core.types import Class, Learner, Vector
