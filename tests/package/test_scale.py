@@ -43,7 +43,7 @@ from lecture_code.linear.regularised import ridge_system, rlm
 from lecture_code.linear.separability import lp_erm, separating_halfspace
 from lecture_code.linear.surrogates import least_hinge
 from lecture_code.optimise.descent import project
-from lecture_code.optimise.problems import MaxAffine
+from lecture_code.optimise.problems import MaxAffine, minimise_max_affine
 from lecture_code.solvers.lp import maximise
 from lecture_code.svm.hard import hard_svm
 from lecture_code.svm.pegasos import svm_sgd
@@ -150,6 +150,10 @@ INVARIANT = {
     "ball complexity": lambda c: ball_complexity(gram(Linear(), X * c)) / c,
     "signed lengths": lambda c: signed_lengths(gram(Linear(), X * c)) / c,
     "trace bounds": lambda c: np.array(trace_bounds(gram(Linear(), X * c))) / c,
+    "max affine": lambda c: minimise_max_affine(MaxAffine(np.r_[X, -X] * c, np.ones(12))).value,
+    "max affine, b": lambda c: (
+        minimise_max_affine(MaxAffine(np.r_[X, -X], np.r_[y, y] * c)).value / c
+    ),
     "lipschitz": lambda c: MaxAffine(X * c, heights * c).lipschitz / c,
 }
 
