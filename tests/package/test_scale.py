@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from lecture_code.chapters.c05_big_m import big_m
 from lecture_code.core.closure import smallest_disc, smallest_rectangle
 from lecture_code.core.neighbours import nearest_neighbour, neighbour_mean, neighbours
 from lecture_code.data.datasets import standardise
@@ -154,6 +155,7 @@ INVARIANT = {
     "max affine, b": lambda c: (
         minimise_max_affine(MaxAffine(np.r_[X, -X], np.r_[y, y] * c)).value / c
     ),
+    "big m": lambda c: big_m(X * c, mixed, box=50 / c).mistakes,
     "lipschitz": lambda c: MaxAffine(X * c, heights * c).lipschitz / c,
 }
 
