@@ -21,6 +21,7 @@ from scipy.optimize import milp  # type: ignore[attr-defined]
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.records import Record
+from lecture_code.core.scale import power_of_two
 from lecture_code.core.types import Array, Points, Signs
 from lecture_code.linear.disagreement import disagreements
 from lecture_code.solvers.lp import silence
@@ -56,7 +57,8 @@ def big_m(X: Points, y: Signs, *, box: float | None = None) -> BigM:
     X, y = validate.sample(X, y)
     beta = integer_box(X) if box is None else validate.number(box, "box", above=0)
     m, d = X.shape
-    Z, M = y[:, None] * X, 1 + beta * np.abs(X).sum(axis=1)
+    size = power_of_two(np.abs(X).max()).item()  # the solver's tolerances are absolute
+    Z, M, beta = y[:, None] * (X / size), 1 + beta * np.abs(X).sum(axis=1), beta * size
     with silence():
         answer = milp(  # type: ignore[no-untyped-call]
             np.r_[np.zeros(d), np.ones(m)],
@@ -66,7 +68,7 @@ def big_m(X: Points, y: Signs, *, box: float | None = None) -> BigM:
         )
     if answer.x is None:
         raise RuntimeError(f"the integer program was not solved: {answer.message}")
-    w = answer.x[:d]
+    w = answer.x[:d] / size
     return BigM(w, round(answer.fun), disagreements(w, X, y))
 
 

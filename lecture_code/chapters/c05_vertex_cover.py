@@ -20,7 +20,7 @@ from typing import TypeAlias
 import numpy as np
 
 from lecture_code.core import validate
-from lecture_code.core.limits import few, power
+from lecture_code.core.enumeration import few, power
 from lecture_code.core.types import Array
 
 # Two different vertices, numbers from 0 to n - 1; a graph names each pair once.

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lecture_code.core import validate
-from lecture_code.core.limits import few
+from lecture_code.core.enumeration import few
 from lecture_code.core.types import BITS, Array, Integers
 
 #: Labels 0 and 1, ``(k, m)``: a row for each hypothesis.

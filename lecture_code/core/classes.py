@@ -13,8 +13,8 @@ import itertools
 import numpy as np
 
 from lecture_code.core import validate
+from lecture_code.core.enumeration import few, power
 from lecture_code.core.hypotheses import Constant, Interval, Table, Threshold
-from lecture_code.core.limits import few, power
 from lecture_code.core.records import lent
 from lecture_code.core.types import Array, Booleans, Class, Inputs, Predictor, Reals
 

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lecture_code.core import validate
-from lecture_code.core.limits import few, power
+from lecture_code.core.enumeration import few, power
 from lecture_code.core.losses import incurred, zero_one
 from lecture_code.core.records import Record
 from lecture_code.core.types import Array, Inputs, Integers, Loss, Predictor, Reals

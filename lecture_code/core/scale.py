@@ -41,6 +41,10 @@ def in_units(values: Array) -> tuple[Array, float]:
     >>> in_units(np.array([0.5, -2.0]))
     (array([ 0.5, -2. ]), 1.0)
     """
+    with np.errstate(over="ignore"):
+        square = float(np.vdot(values, values))  # in one pass; mostly it says enough
+    if values.size * LEAST**2 <= square <= MOST**2:
+        return values, 1.0
     one = unit(values)
     return (values if one == 1 else values / one), one
 

@@ -4,13 +4,14 @@ A *predictor* is a function ``h(X) -> labels``, a *learner* a function ``A(X, y)
 *loss* a function ``loss(prediction, y) -> (m,) array >= 0``.  So the code reads like the notes:
 ``h = A(X, y)`` and then ``empirical_risk(h, X, y)``.
 
-What an argument may be stands in its type below, and its letter means the same everywhere:
-``X, y`` a sample of ``m`` examples with ``d`` coordinates, ``w, b`` weights and bias, ``h`` a
-predictor, ``A`` a learner, ``H`` a class, ``D`` a distribution, ``K`` a kernel, ``rng`` a generator
-of numpy; ``eps`` an accuracy and ``delta`` a probability of failure in (0, 1); ``lam, eta, sigma``
-above 0; ``T`` a number of steps.  Counts are whole numbers from 1 on.  Anything else is refused
-with a ValueError that names the argument; where a function is expected, Python's own TypeError
-says so.
+What an argument may be stands in its type below, and its letter means the same everywhere: ``X, y``
+a sample of ``m`` examples with ``d`` coordinates, ``w, b`` weights and bias, ``h`` a predictor,
+``A`` a learner, ``H`` a class, ``D`` a distribution, ``K`` a kernel, ``rng`` a generator of numpy;
+``eps`` an accuracy and ``delta`` a probability of failure in (0, 1); ``lam, eta, sigma`` above 0;
+``T`` a number of steps.  Counts are whole numbers from 1 on.  Data may have any unit: answers are
+right for numbers from 1e-150 to 1e150, and beyond they are right or refused.  Anything else is
+refused with a ValueError that names the argument; where a function is expected, Python's own
+TypeError says so.
 
 :Source: chapter 01; the conventions are listed in the book's page on notation.
 """

@@ -17,7 +17,7 @@ from scipy.special import betaincc, betainccinv
 
 from lecture_code.core import validate
 from lecture_code.core.distributions import uniform_ball
-from lecture_code.core.limits import few
+from lecture_code.core.enumeration import few
 from lecture_code.core.types import Array
 
 

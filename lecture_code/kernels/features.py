@@ -37,7 +37,7 @@ import numpy as np
 from scipy.special import gammaln, xlogy
 
 from lecture_code.core import validate
-from lecture_code.core.limits import choose, few
+from lecture_code.core.enumeration import choose, few
 from lecture_code.core.records import Record
 from lecture_code.core.scale import unit
 from lecture_code.core.types import Array, Integers, Points

@@ -81,7 +81,7 @@ def logistic_regression(
             s: Array = -cho_solve(cho_factor(H), g)  # type: ignore[no-untyped-call]
         except np.linalg.LinAlgError:  # the Hessian has died away: the run is far out
             break
-        if -(g @ s) <= tol**2:
+        if -(g @ s) <= tol * tol:
             slope = length((y * expit(-y * (X @ trace[-1]))) @ X / len(y))
             way = np.array(trace) / size
             return LogisticRun(

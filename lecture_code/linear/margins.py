@@ -20,7 +20,7 @@ import numpy as np
 
 from lecture_code.core import validate
 from lecture_code.core.predictors import LinearPredictor
-from lecture_code.core.scale import length, lengths, power_of_two
+from lecture_code.core.scale import length, lengths, power_of_two, served
 from lecture_code.core.types import Array, Integers, Points, Signs, Vector
 from lecture_code.linear.separability import Inseparable, separating_halfspace
 from lecture_code.solvers.max_margin import max_margin
@@ -35,7 +35,9 @@ def functional_margin(w: Vector, X: Points, y: Signs) -> float:
     :Implements: def-margin.
     """
     X, y = validate.sample(X, y)
-    return float((y * (X @ validate.vector(w, X.shape[1]))).min())
+    w = validate.vector(w, X.shape[1])
+    served(w, X, "w and X")
+    return float((y * (X @ w)).min())
 
 
 def geometric_margin(w: Vector, X: Points, y: Signs) -> float:

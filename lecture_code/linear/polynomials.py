@@ -127,11 +127,12 @@ def regression_risk(h: Predictor, target: Predictor, sigma: float) -> float:
         return (h(x) - target(x)) ** 2
 
     value, again = _mean_on_interval(gap, NODES), _mean_on_interval(gap, NODES + NODES // 2)
-    if not abs(value - again) <= 1e-9 * max(1.0, abs(value)):
+    size = _mean_on_interval(lambda x: h(x) ** 2 + target(x) ** 2, NODES)
+    if not abs(value - again) <= 1e-9 * max(min(1.0, size), abs(value)):
         raise ValueError(
             f"h and target must be smooth on [-1, 1]; two quadratures give {value:g} and {again:g}"
         )
-    return sigma**2 + value
+    return validate.number(sigma * sigma, "sigma^2") + value
 
 
 def basis(x: Inputs, degree: int) -> Array:

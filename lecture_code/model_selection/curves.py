@@ -20,8 +20,7 @@ from lecture_code.core import validate
 from lecture_code.core.binomial import binomial
 from lecture_code.core.classes import as_class, errors
 from lecture_code.core.distributions import FiniteDistribution
-from lecture_code.core.enumeration import count_probabilities, count_vectors
-from lecture_code.core.limits import few
+from lecture_code.core.enumeration import count_probabilities, count_vectors, few
 from lecture_code.core.losses import zero_one
 from lecture_code.core.records import Record
 from lecture_code.core.risk import empirical_risk

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from lecture_code.core import validate
-from lecture_code.core.limits import few, power
+from lecture_code.core.enumeration import few, power
 from lecture_code.core.records import Record, owned
 from lecture_code.core.types import Array
 

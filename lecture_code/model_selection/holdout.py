@@ -18,7 +18,7 @@ from scipy.special import gammaln, xlogy
 
 from lecture_code.core import validate
 from lecture_code.core.binomial import binomial, least_heads, most_heads
-from lecture_code.core.limits import few
+from lecture_code.core.enumeration import few
 from lecture_code.core.records import owned
 from lecture_code.core.types import Array, Inputs, Reals
 

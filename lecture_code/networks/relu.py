@@ -26,7 +26,7 @@ from fractions import Fraction
 import numpy as np
 
 from lecture_code.core import validate
-from lecture_code.core.limits import few
+from lecture_code.core.enumeration import few
 from lecture_code.core.types import Array, Points, Reals, Vector
 from lecture_code.networks.network import IDENTITY, RELU, SIGMOID, Network
 from lecture_code.solvers.rational import fractions_of

@@ -29,7 +29,7 @@ from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.records import Record, owned
-from lecture_code.core.scale import lengths
+from lecture_code.core.scale import lengths, power_of_two
 from lecture_code.core.types import Array, Integers, Matrix, Points, Reals, Signs, Vector
 from lecture_code.solvers.lp import Unbounded, maximise
 
@@ -161,11 +161,12 @@ def minimise_max_affine(f: MaxAffine) -> Minimum:
     :Implements: prop-zero-subgradient.
     """
     n, d = f.A.shape
+    size = power_of_two(np.abs(f.A).max()).item()
     try:  # the largest -t with t - <a_i, w> >= b_i
-        best = maximise(np.r_[np.zeros(d), -1.0], np.c_[-f.A, np.ones(n)], f.b)
+        best = maximise(np.r_[np.zeros(d), -1.0], np.c_[-f.A / size, np.ones(n)], f.b)
     except Unbounded as error:
         raise ValueError("f must be bounded below; it falls for ever along a ray") from error
-    w, weights = best.w[:d], best.multipliers
+    w, weights = best.w[:d] / size, best.multipliers
     return Minimum(w, float(f(w)), weights / weights.sum())
 
 

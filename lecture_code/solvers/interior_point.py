@@ -58,7 +58,7 @@ def soft_margin(X: Array, y: Array, lam: float, bias: bool) -> SoftMargin:
     centre = X.mean(axis=0) if bias else np.zeros(d)  # a shift changes b only
     size = power_of_two(np.abs(X - centre).max(keepdims=True)).item()
     points = (X - centre) / size
-    C = validate.number(size**2 / (2 * lam * m), "the squared size of X over 2 lam m", above=0)
+    C = validate.number(size / (2 * lam * m) * size, "the squared size of X over 2 lam m", above=0)
 
     def dual_at(a: Array, near: float) -> tuple[float, Array, Array]:
         alpha = _into_box(a * 2 * lam * m / size**2, y, bias, near) / m

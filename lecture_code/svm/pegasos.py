@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
-from lecture_code.core.limits import few, power
+from lecture_code.core.enumeration import few, power
 from lecture_code.core.losses import hinge
 from lecture_code.core.predictors import LinearPredictor
 from lecture_code.core.types import Array, Booleans, Integers, Points, Signs
@@ -126,4 +126,6 @@ def svm_objective(W: ArrayLike, X: Points, y: Signs, *, lam: float) -> Array:
     """
     X, y = validate.sample(X, y)
     w, lam = validate.array(W, "W", f"(..., {X.shape[1]})"), validate.number(lam, "lam", above=0)
-    return np.asarray(lam / 2 * (w**2).sum(-1) + hinge(w @ X.T, y).mean(-1))
+    with np.errstate(over="ignore", invalid="ignore"):
+        value = lam / 2 * (w**2).sum(-1) + hinge(w @ X.T, y).mean(-1)
+    return validate.array(value, "the objective")

@@ -22,8 +22,7 @@ from lecture_code.core import validate
 from lecture_code.core.bayes import bayes_predictor, conditional, conditional_mean
 from lecture_code.core.classes import as_class, errors
 from lecture_code.core.distributions import FiniteDistribution
-from lecture_code.core.enumeration import count_probabilities, count_vectors
-from lecture_code.core.limits import few, power
+from lecture_code.core.enumeration import count_probabilities, count_vectors, few, power
 from lecture_code.core.losses import squared
 from lecture_code.core.records import lent
 from lecture_code.core.types import Class, Learner, Vector
@@ -168,5 +167,6 @@ def smoother_errors(
     p = validate.vector(validate.probabilities(weights, "weights"), len(rows), "weights")
     sigma = validate.number(sigma, "sigma", at_least=0)
     bias2 = float(p @ (query - rows @ design) ** 2)
-    variance = sigma**2 * float(p @ (rows**2).sum(axis=1))
-    return BiasVariance(float(sigma**2), bias2, variance, sigma**2 + bias2 + variance)
+    noise = validate.number(sigma * sigma, "sigma^2")
+    variance = noise * float(p @ (rows**2).sum(axis=1))
+    return BiasVariance(noise, bias2, variance, noise + bias2 + variance)

@@ -39,7 +39,7 @@ from typing import TypeAlias
 import numpy as np
 
 from lecture_code.core import validate
-from lecture_code.core.limits import choose, few
+from lecture_code.core.enumeration import choose, few
 from lecture_code.core.records import Record
 from lecture_code.core.scale import lengths
 from lecture_code.core.types import Array, Integers, Points

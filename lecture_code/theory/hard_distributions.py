@@ -24,7 +24,7 @@ from scipy.optimize import minimize_scalar
 
 from lecture_code.core import validate
 from lecture_code.core.binomial import binomial
-from lecture_code.core.limits import few
+from lecture_code.core.enumeration import few
 from lecture_code.core.types import Array
 
 

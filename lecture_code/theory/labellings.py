@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
-from lecture_code.core.limits import choose, few
+from lecture_code.core.enumeration import choose, few
 from lecture_code.core.types import Array, Integers, Points, Reals
 from lecture_code.theory.vc import MOST_POINTS, as_table, decode, encode
 

@@ -27,7 +27,7 @@ def agnostic_confidence(eps: float, delta: float) -> float:
     """
     eps = validate.number(eps, "eps", at_least=TINY, at_most=math.sqrt(0.5))
     delta = validate.number(delta, "delta", above=0, below=1)
-    return max(0.0, math.log(1 / (4 * delta)) / (2 * eps**2))
+    return max(0.0, -math.log(4 * delta) / (2 * eps**2))
 
 
 def realizable_confidence(eps: float, delta: float) -> float:
@@ -44,4 +44,5 @@ def realizable_confidence(eps: float, delta: float) -> float:
     :Implements: thm-lower-realizable.
     """
     eps = validate.number(eps, "eps", above=0, below=1)
-    return math.log(validate.number(delta, "delta", above=0, below=1)) / math.log1p(-eps)
+    log_delta = math.log(validate.number(delta, "delta", above=0, below=1))
+    return validate.number(log_delta / math.log1p(-eps), "the bound")

@@ -12,8 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from lecture_code.core import validate
-from lecture_code.core.enumeration import all_signs
-from lecture_code.core.limits import few, power
+from lecture_code.core.enumeration import all_signs, few, power
 from lecture_code.core.types import Array, Points
 from lecture_code.linear.margins import minimum_norm_separator
 from lecture_code.linear.separability import Inseparable

@@ -27,8 +27,7 @@ from itertools import combinations_with_replacement, count, product
 import numpy as np
 
 from lecture_code.core import validate
-from lecture_code.core.enumeration import all_signs
-from lecture_code.core.limits import choose, few
+from lecture_code.core.enumeration import all_signs, choose, few
 from lecture_code.core.scale import in_units, lengths
 from lecture_code.core.types import Array, Integers, Points, Signs
 from lecture_code.networks.network import SIGN, Network

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lecture_code.core import validate
-from lecture_code.core.limits import few, power
+from lecture_code.core.enumeration import few, power
 from lecture_code.core.records import Record, lent
 from lecture_code.core.scale import lengths
 from lecture_code.core.types import BITS, Array, Inputs, Integers, Learner, Points

@@ -28,8 +28,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lecture_code.core import validate
-from lecture_code.core.enumeration import all_signs
-from lecture_code.core.limits import few, power
+from lecture_code.core.enumeration import all_signs, few, power
 from lecture_code.core.types import Array, Matrix
 
 CHUNK = 1 << 22  # entries of the table of sums, sign vectors x functions, held at a time

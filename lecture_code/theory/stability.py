@@ -26,8 +26,13 @@ from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.distributions import FiniteDistribution
-from lecture_code.core.enumeration import all_sequences, count_probabilities, count_vectors
-from lecture_code.core.limits import few, power
+from lecture_code.core.enumeration import (
+    all_sequences,
+    count_probabilities,
+    count_vectors,
+    few,
+    power,
+)
 from lecture_code.core.losses import incurred, zero_one
 from lecture_code.core.records import Record, lent
 from lecture_code.core.types import Array, Integers, Learner, Loss, Numbers, Vector

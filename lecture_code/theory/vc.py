@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 
 from lecture_code.core import validate
 from lecture_code.core.classes import answers
-from lecture_code.core.limits import choose, few
+from lecture_code.core.enumeration import choose, few
 from lecture_code.core.types import BITS, Class, Inputs, Integers
 
 MOST_POINTS = 62  # bits of one number

@@ -13,13 +13,15 @@ from lecture_code.chapters.c07_chaining import separated
 from lecture_code.core.classes import all_functions, answers, intervals, thresholds
 from lecture_code.core.distributions import FiniteDistribution, uniform_on
 from lecture_code.core.enumeration import (
+    COUNTED,
     all_sequences,
     all_signs,
+    choose,
     count_vectors,
+    power,
     probability_some_consistent,
 )
 from lecture_code.core.hypotheses import Constant, memorise
-from lecture_code.core.limits import COUNTED, choose, power
 from lecture_code.data.synthetic import exponential_family, orthonormal
 from lecture_code.kernels.features import exponents, gaussian_features, monomials, multiplicities
 from lecture_code.model_selection.curves import mean_training_error

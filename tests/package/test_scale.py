@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from lecture_code.chapters.c05_big_m import big_m
 from lecture_code.core.closure import smallest_disc, smallest_rectangle
 from lecture_code.core.neighbours import nearest_neighbour, neighbour_mean, neighbours
 from lecture_code.data.datasets import standardise
@@ -43,7 +44,7 @@ from lecture_code.linear.regularised import ridge_system, rlm
 from lecture_code.linear.separability import lp_erm, separating_halfspace
 from lecture_code.linear.surrogates import least_hinge
 from lecture_code.optimise.descent import project
-from lecture_code.optimise.problems import MaxAffine
+from lecture_code.optimise.problems import MaxAffine, minimise_max_affine
 from lecture_code.solvers.lp import maximise
 from lecture_code.svm.hard import hard_svm
 from lecture_code.svm.pegasos import svm_sgd
@@ -150,6 +151,11 @@ INVARIANT = {
     "ball complexity": lambda c: ball_complexity(gram(Linear(), X * c)) / c,
     "signed lengths": lambda c: signed_lengths(gram(Linear(), X * c)) / c,
     "trace bounds": lambda c: np.array(trace_bounds(gram(Linear(), X * c))) / c,
+    "max affine": lambda c: minimise_max_affine(MaxAffine(np.r_[X, -X] * c, np.ones(12))).value,
+    "max affine, b": lambda c: (
+        minimise_max_affine(MaxAffine(np.r_[X, -X], np.r_[y, y] * c)).value / c
+    ),
+    "big m": lambda c: big_m(X * c, mixed, box=50 / c).mistakes,
     "lipschitz": lambda c: MaxAffine(X * c, heights * c).lipschitz / c,
 }
 

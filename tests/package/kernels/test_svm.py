@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.svm import SVC
 
+from lecture_code.data.datasets import digits, pair
 from lecture_code.kernels.kernel import Gaussian, Linear, Polynomial, gram
 from lecture_code.kernels.svm import kernel_svm, smo, violation
 from lecture_code.svm.soft import soft_svm
@@ -179,3 +180,34 @@ def test_bad_input_of_the_machine():
         kernel_svm(X, y, K=Gaussian(1.0), lam=-0.1)
     with pytest.raises(ValueError, match="K"):
         kernel_svm(X, y, K=lambda A, B: np.ones(3), lam=0.1)
+
+
+IMAGES = np.random.default_rng(0).integers(0, 256, (20, 64))
+LARGE = {
+    "degree 5": lambda: (*(part[:100] for part in pair(digits(), 3, 8)), Polynomial(5), 0.01),
+    "degree 4": lambda: (*(part[:100] for part in pair(digits(), 3, 8)), Polynomial(4), 0.01),
+    "two points": lambda: ([[0.0], [1e6]], [-1, 1], Linear(), 1e-3),
+    "images": lambda: (IMAGES, np.resize([1, -1], 20), Polynomial(3), 0.01),
+    "a column": lambda: (np.c_[IMAGES[:, :2] / 99, np.full(20, 99999.0)],
+                         np.sign(IMAGES[:, 0] - 128.5), Linear(), 0.01),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_large_kernel_values_are_solved_as_by_scikit_learn(name):
+    X, y, K, lam = LARGE[name]()
+    h = kernel_svm(X, y, K=K, lam=lam)
+    C = 1 / (2 * lam * len(y))
+    peer = SVC(C=C, kernel="precomputed", tol=1e-3).fit(gram(K, X), y)
+    scores = peer.decision_function(gram(K, X))
+    c = np.zeros(len(y))
+    c[peer.support_] = peer.dual_coef_[0]
+    theirs = lam * c @ gram(K, X) @ c + np.maximum(0, 1 - y * scores).mean()
+    assert h.run.objective <= theirs + 1e-3
+    assert (h(X) == y).all()
+
+
+def test_what_rounding_forbids_is_refused_soon():
+    X = np.array([[0.0, 0], [1, 0], [0, 1], [2, 2], [3, 2], [2, 3]]) + 1e6
+    with pytest.raises(RuntimeError, match="SMO was not finished after .* steps: violation"):
+        kernel_svm(X, [-1, -1, -1, 1, 1, 1], K=Linear(), lam=0.01, tol=1e-6)

@@ -1,5 +1,7 @@
 """Least squares, least absolute errors, ridge and leaving one out against scipy and the like."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -8,6 +10,7 @@ from scipy.linalg import lstsq
 from sklearn.linear_model import LinearRegression, QuantileRegressor, Ridge
 from sklearn.model_selection import LeaveOneOut as Splitter
 from sklearn.model_selection import cross_val_predict
+from strategies import solve
 
 from lecture_code.linear.regression import (
     _rotate,
@@ -137,3 +140,35 @@ def test_badly_scaled_columns():
     X, y = rng.normal(size=(12, 3)), rng.normal(size=12)
     scaled = X * [1e-4, 1.0, 1e4]
     assert leave_one_out(scaled, y).residuals == pytest.approx(leave_one_out(X, y).residuals)
+
+
+def left_out(X, y, lam):
+    """Return the leave-one-out errors of ridge regression in rational numbers."""
+    X, y = [list(map(Fraction, row)) for row in np.asarray(X, float)], list(map(Fraction, y))
+    errors, d = [], range(len(X[0]))
+    for i, (x, t) in enumerate(zip(X, y, strict=True)):
+        rows, rest = X[:i] + X[i + 1 :], y[:i] + y[i + 1 :]
+        A = [[sum(r[a] * r[b] for r in rows) + Fraction(lam) * (a == b) for b in d] for a in d]
+        w = solve(A, [sum(r[a] * s for r, s in zip(rows, rest, strict=True)) for a in d])
+        errors.append(float(t - sum(a * b for a, b in zip(x, w, strict=True))))
+    return errors
+
+
+WIDE = np.random.default_rng(0).normal(size=(5, 8))
+
+
+@pytest.mark.parametrize(
+    ("X", "lam"),
+    [
+        (np.eye(3) * 1e6, 1.0),
+        (WIDE, 1e-10),
+        (WIDE.T, 1e-10),
+        ([[1e6, 0], [0, 1], [0, 2]], 1.0),
+        ([[1e10, 1], [1, 1], [1, 2], [1, 3]], 1e-3),
+        ([[1, 1e9], [1, 1], [1, 2], [1, 4]], 0.0),
+        ([[2.0]], 1.0),
+    ],
+)
+def test_leave_one_out_loses_no_digits_at_large_leverage(X, lam):
+    y = np.resize([1.0, 2, 4, 3, 7], len(X))
+    assert leave_one_out(X, y, lam=lam).residuals == pytest.approx(left_out(X, y, lam), rel=1e-7)

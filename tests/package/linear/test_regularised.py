@@ -143,3 +143,24 @@ def test_all_counts_at_once():
 
 def test_losses():
     assert hinge_losses(0.5, [1, 2], [1, 1]).tolist() == [0.5, 0.0]
+
+
+@pytest.mark.parametrize("scale", [1e-10, 1e5, 1e10, 1e14])
+def test_the_certificate_is_relative_to_the_minimiser(scale):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(30, 1))
+    y = np.sign(X[:, 0] + rng.normal(size=30))
+    w = rlm(X, y, lam=0.1).w
+    assert rlm(X * scale, y, lam=0.1 * scale**2).w * scale == pytest.approx(w, rel=1e-9)
+
+
+@pytest.mark.parametrize("loss", ["logistic", "half squared", "half squared hinge"])
+def test_a_tiny_lam_is_no_reason_to_give_up(loss):
+    X = np.array([[1.0, 2], [2, 1], [-1, 1], [1, -1], [-2, -1], [1, 1]])
+    y = np.array([1.0, 1, -1, -1, 1, -1])
+    small, tiny = (rlm(X, y, lam=lam, loss=loss).w for lam in (1e-10, 1e-30))
+    assert small == pytest.approx(tiny, rel=1e-7)
+
+
+def test_a_minimiser_that_is_0_is_found():
+    assert rlm([[1.0, 0.1], [-1.0, -0.1]], [1, 1], lam=1e-10).w == pytest.approx([0, 0], abs=1e-9)

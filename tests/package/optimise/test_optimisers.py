@@ -154,11 +154,26 @@ def test_every_optimiser_comes_near_every_target(name, target):
         assert np.linalg.norm(last - goal) < 0.06
 
 
-@pytest.mark.parametrize("scale", [1e-120, 1e-6, 1e8, 1e120])
+@pytest.mark.parametrize("scale", [1e-300, 1e-170, 1e-120, 1e-6, 1e8, 1e120, 1e170, 1e300])
 def test_dividing_by_the_root_forgets_the_scale(scale):
     v = np.array([1.0, -2.0, 0.5])
     for rule in (adagrad(eps=0), rmsprop(eps=0), adam(eps=0)):
         np.testing.assert_allclose(steps_of(rule, v), steps_of(rule, scale * v), rtol=1e-9)
+
+
+@pytest.mark.parametrize("size", [1e-170, 1e-10, 1e160])
+def test_adam_walks_in_steps_of_eta_however_large_the_gradient(size):
+    path = descend(adam(0.1, eps=0), lambda w, t: size * np.sign(w - 5), [0.0], T=100)
+    assert np.abs(np.diff(path.trace[:40, 0])) == pytest.approx(0.1)
+    assert path.last == pytest.approx(5, abs=0.5)
+
+
+def test_a_gradient_that_falls_to_almost_nothing_is_followed():
+    def gradient(w, t):
+        return (1.0 if t == 1 else 1e-170) * np.sign(w - 5)
+
+    path = descend(rmsprop(0.1, nu=0, eps=0), gradient, [0.0], T=5)
+    assert path.trace[:, 0] == pytest.approx([0, 0.1, 0.2, 0.3, 0.4, 0.5])
 
 
 def test_without_a_gradient_nothing_moves():
