@@ -111,7 +111,9 @@ SELDOM = {
         add("book/02-two-new.md", "---\ncourse: further\n---\n# New\n\nBy {prf:ref}`lem-small`.\n"),
         edit("_toc.yml", IN_TOC, f"{IN_TOC}    {IN_TOC.replace('more', 'new')}"),
     ),
-    "a page is removed": edits(remove("book/02-two-more.md"), edit("_toc.yml", IN_TOC, "[]")),
+    "a page is removed": edits(
+        remove("book/02-two-more.md"), edit("_toc.yml", f"    sections:\n    {IN_TOC}", "")
+    ),
     "a template": edit("book/_templates/about.html", ABOUT, f"{ABOUT}Well: "),
     "what a function implements": edit(OWN, "thm-great", "lem-small"),
     "a function": edit(OWN, "def one", "def only"),
