@@ -191,6 +191,7 @@ def says(statements: int, rows: int, total: int) -> str:
     return f"{statements} statement{plural[0]} of {total}, with {rows} computation{plural[1]}"
 
 
+@pytest.mark.browser
 def test_the_filter_finds_and_counts(visit):
     total = len(parse_page(PAGE).select(".result"))
     everything = len(parse_page(PAGE).select("tr[data-basis]"))
@@ -228,6 +229,7 @@ def test_the_filter_finds_and_counts(visit):
     assert seen.complaints == []
 
 
+@pytest.mark.browser
 def test_after_back_the_menu_and_the_list_agree(visit, address):
     with visit(PAGE) as seen:
         page = seen.page
@@ -243,6 +245,7 @@ def test_after_back_the_menu_and_the_list_agree(visit, address):
         assert (chosen, shown(page)) in (("theorem", theorems), ("", everything))
 
 
+@pytest.mark.browser
 def test_words_found_in_a_row_open_its_statement(visit):
     with visit(PAGE) as seen:
         page = seen.page
@@ -259,6 +262,7 @@ def test_words_found_in_a_row_open_its_statement(visit):
         assert page.locator("details.result[open]").count() == 0
 
 
+@pytest.mark.browser
 def test_the_form_is_for_the_keyboard_and_for_ears(visit):
     with visit(PAGE) as seen:
         page = seen.page
@@ -274,6 +278,7 @@ def test_the_form_is_for_the_keyboard_and_for_ears(visit):
         assert page.locator("details.result[open]:visible").count() == shown(page)[0]
 
 
+@pytest.mark.browser
 def test_a_mark_leads_to_its_open_row(visit):
     with visit("book/06-perceptron-proof") as seen:
         seen.page.locator("#thm-novikoff > details.evidence > summary").click()
@@ -287,6 +292,7 @@ def test_a_mark_leads_to_its_open_row(visit):
     assert seen.complaints == []
 
 
+@pytest.mark.browser
 def test_a_link_to_what_the_filter_hides_shows_it(visit):
     with visit(PAGE) as seen:
         seen.page.fill("[name=words]", "zebra")
@@ -296,6 +302,7 @@ def test_a_link_to_what_the_filter_hides_shows_it(visit):
         assert seen.page.locator("#thm-novikoff tr[data-basis]").first.is_visible()
 
 
+@pytest.mark.browser
 def test_it_is_all_there_without_scripts(browser, address):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
@@ -337,6 +344,7 @@ FAINT_ROW = """() => {
 }"""
 
 
+@pytest.mark.browser
 @pytest.mark.parametrize("width", [NARROW, pytest.param(WIDE, marks=pytest.mark.slow)])
 def test_open_rows_pass_axe_and_fit(visit, width):
     with visit(PAGE, width=width) as seen:
@@ -348,6 +356,7 @@ def test_open_rows_pass_axe_and_fit(visit, width):
             assert not found, f"{PAGE}.html, rows open, {theme}, {width} pixels wide:\n{lines}"
 
 
+@pytest.mark.browser
 def test_one_row_that_is_faint_is_found(visit):
     with visit(PAGE) as seen:
         seen.page.get_by_role("button", name="Open all").click()
