@@ -115,7 +115,7 @@ def unseen_probabilities(n: int, m: int) -> list[Fraction]:
     :Implements: prop-nfl-value.
     """
     n, m = validate.whole(n, "n"), validate.whole(m, "m", at_least=0)
-    few(n * m, "n and m", "numbers", each=max(16, m * n.bit_length() / 1024))
+    few(n * m, "n and m", "numbers", each=max(16, m * n.bit_length() / 4096))
     ways = [1] + [0] * n  # ways[j]: sequences that have seen j points
     for _ in range(m):
         ways = [j * ways[j] + (ways[j - 1] * (n - j + 1) if j else 0) for j in range(n + 1)]
