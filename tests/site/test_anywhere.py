@@ -164,7 +164,7 @@ LARGE = ["book/06-perceptron", "book/intro", "book/results", "book/theorem-map",
 def test_large_letters_leave_nothing_off_the_screen(browser, address, name):
     context = browser.new_context()
     page = context.new_page()
-    page.goto(f"{address}{name}.html")
+    page.goto(f"{address}{name}.html", timeout=120_000)
     found = {}
     for percent in (150, 200):
         page.add_style_tag(content=f"html {{ font-size: {percent}% !important; }}")
