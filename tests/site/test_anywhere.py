@@ -62,13 +62,16 @@ def test_a_browser_that_keeps_nothing_loses_memory_alone(browser, address, lite,
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.goto(f"{address}book/06-perceptron.html")
     assert not page.evaluate("localStorage instanceof Storage")
-    page.locator(".theme-switch-button").first.click()
+    page.click(".view-menu > summary")
+    page.click("[data-colours='dark']")
     expect(page.locator("html")).to_have_attribute("data-mode", "dark")
+    page.keyboard.press("Escape")
     page.keyboard.press("Control+k")
     page.keyboard.type("novikoff")
     expect(page.locator(".found li").first).to_be_visible()
     page.keyboard.press("Escape")
     with context.expect_page() as opened:
+        page.click(".download-menu > summary")
         page.locator(".btn-run-in-browser").click()
         page.get_by_role("button", name="Open the notebook").click()
     expect(opened.value.get_by_text("how soon.").first).to_be_attached(timeout=120_000)
@@ -92,7 +95,8 @@ def test_a_full_memory_is_no_fault_of_the_page(browser, address):
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.goto(f"{address}book/06-perceptron.html")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")  # what is kept is read
-    page.locator(".theme-switch-button").first.click()
+    page.click(".view-menu > summary")
+    page.click("[data-colours='light']")
     expect(page.locator("html")).not_to_have_attribute("data-mode", "dark")
     context.close()
     assert wrong == []

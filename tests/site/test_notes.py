@@ -7,6 +7,7 @@ import pytest
 import yaml
 from site_html import by_id, parse_page, strings_outside
 from site_pages import CHAPTER_PAGES, ROOT, SITE
+from site_walk import switch
 
 pytest_plugins = ["site_fixtures"]
 
@@ -117,6 +118,7 @@ def test_every_erratum_named_in_a_chapter_is_a_link_to_its_entry(site):
 @pytest.mark.browser
 def test_pointing_at_the_number_of_an_erratum_shows_its_entry(visit):
     with visit("book/06-perceptron") as seen:
+        switch(seen.page, "code")
         seen.page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")
         seen.page.locator("a.erratum-link", has_text="E-001-03").first.focus()
         box = seen.page.wait_for_selector("#preview:not([hidden])")
