@@ -45,14 +45,19 @@ def collect(app, doctree):
 
 
 def of_every_page(app, env) -> Any:
-    """Return what all pages show: the contents, the entries of the package, the printed book."""
+    """Return what all pages show: contents, entries of the package, the printed book, templates."""
     contents = [
         (page, titled(env, page), mark_of(env, page), parent_of(env, page))
         for page in reading_order(env, env.config.root_doc)
     ]
     objects = env.get_domain("py").objects.items()
     package = sorted((name, entry.docname, entry.node_id) for name, entry in objects)
-    return contents, package, Path(app.srcdir, PAPER).exists()
+    templates = app.builder.templates.newest_template_mtime() if is_html(app) else 0
+    return contents, package, Path(app.srcdir, PAPER).exists(), templates
+
+
+def is_html(app) -> bool:
+    return app.builder.format == "html"
 
 
 def of_course(app, env) -> dict[str, Any]:
@@ -67,7 +72,7 @@ def referred_to(env) -> dict[str, list[Any]]:
     labels = env.domaindata["std"]["labels"]
     errata = {name: page for page, names in read_of(env, "errata").items() for name in names}
     cited = {
-        each.key: (each.bibliography_key.docname, each.citation_id, each.formatted_entry.label)
+        each.key: (each.bibliography_key.docname, each.citation_id, repr(each.entry))
         for each in (env.domains["cite"].citations if "cite" in env.domains else ())
     }
     used: dict[str, set[str]] = {}

@@ -91,3 +91,20 @@ def test_a_kernel_works_beside_its_page_and_shows_figures(tmp_path, monkeypatch)
     assert [sorted(output.data) for output in last_cell(tmp_path, "figure")] == [
         ["image/png", "text/plain"]
     ]
+
+
+@pytest.mark.parametrize(
+    ("edited", "same"),
+    [
+        ('"""Double."""\n\ndef twice(x):\n    """Return more."""\n    return x + x  # clear', True),
+        ("def twice(x):\n    return x + x", True),
+        ('def twice(x):\n    """Return twice."""\n    return 2 * x', False),
+        ('def twice(x):\n    """Return twice."""\n    "x"\n    return x + x', False),
+    ],
+)
+def test_cells_are_run_again_for_code_and_not_for_its_words(tmp_path, edited, same):
+    module = tmp_path / "module.py"
+    module.write_text('def twice(x):\n    """Return twice."""\n    return x + x\n')
+    before = build_site.without_words(module)
+    module.write_text(edited)
+    assert (build_site.without_words(module) == before) is same
