@@ -170,7 +170,7 @@ def uniform_formula(d: int, eps: float, delta: float) -> int:
     :Implements: thm-quantitative.
     """
     d, eps, delta = _parameters(d, eps, delta)
-    return _rounded_up(16 / eps**2 * (d * math.log(32 / eps**2) + log_over(4, delta)))
+    return _ceiling(16 / eps**2 * (d * math.log(32 / eps**2) + log_over(4, delta)))
 
 
 def consistent_formula(d: int, eps: float, delta: float) -> int:
@@ -188,7 +188,7 @@ def consistent_formula(d: int, eps: float, delta: float) -> int:
     """
     d, eps, delta = _parameters(d, eps, delta)
     bits = math.log2(2 / delta) if delta > TINY else 1 - math.log2(delta)
-    return _rounded_up(4 / eps * (d * math.log2(12 / eps) + bits))
+    return _ceiling(4 / eps * (d * math.log2(12 / eps) + bits))
 
 
 def log_free_formula(d: int, eps: float, delta: float) -> int:
@@ -202,7 +202,7 @@ def log_free_formula(d: int, eps: float, delta: float) -> int:
     :Implements: thm-quantitative.
     """
     d, eps, delta = _parameters(d, eps, delta)
-    return _rounded_up((338 * d + log_over(1, delta)) / eps**2)
+    return _ceiling((338 * d + log_over(1, delta)) / eps**2)
 
 
 def log_over(c: float, delta: float) -> float:
@@ -241,6 +241,11 @@ def _how_many(needed: float, rate: float) -> int:
     while (m - 1) * rate >= needed * UP_TO:
         m -= 1
     return m
+
+
+def _ceiling(m: float) -> int:
+    """Return the ceiling of a float; from 2^53 on it has the 16 digits of this float."""
+    return math.ceil(validate.number(m, "d over a power of eps"))
 
 
 def _rounded_up(m: float) -> int:
