@@ -26,7 +26,6 @@ from collections.abc import Callable
 from lecture_code.core import validate
 
 MOST = 2**53  # beyond, neighbouring integers are the same float
-HUGE = 1e300  # to which a closed form has the digits of a float
 UP_TO = 1 - 1e-15  # the rounding of a float
 TINY = 1e-100  # the square of a smaller number might be 0
 
@@ -171,7 +170,7 @@ def uniform_formula(d: int, eps: float, delta: float) -> int:
     :Implements: thm-quantitative.
     """
     d, eps, delta = _parameters(d, eps, delta)
-    return _rounded_up(16 / eps**2 * (d * math.log(32 / eps**2) + log_over(4, delta)), most=HUGE)
+    return _ceiling(16 / eps**2 * (d * math.log(32 / eps**2) + log_over(4, delta)))
 
 
 def consistent_formula(d: int, eps: float, delta: float) -> int:
@@ -189,7 +188,7 @@ def consistent_formula(d: int, eps: float, delta: float) -> int:
     """
     d, eps, delta = _parameters(d, eps, delta)
     bits = math.log2(2 / delta) if delta > TINY else 1 - math.log2(delta)
-    return _rounded_up(4 / eps * (d * math.log2(12 / eps) + bits), most=HUGE)
+    return _ceiling(4 / eps * (d * math.log2(12 / eps) + bits))
 
 
 def log_free_formula(d: int, eps: float, delta: float) -> int:
@@ -203,7 +202,7 @@ def log_free_formula(d: int, eps: float, delta: float) -> int:
     :Implements: thm-quantitative.
     """
     d, eps, delta = _parameters(d, eps, delta)
-    return _rounded_up((338 * d + log_over(1, delta)) / eps**2, most=HUGE)
+    return _ceiling((338 * d + log_over(1, delta)) / eps**2)
 
 
 def log_over(c: float, delta: float) -> float:
@@ -244,10 +243,14 @@ def _how_many(needed: float, rate: float) -> int:
     return m
 
 
-def _rounded_up(m: float, most: float = MOST) -> int:
-    if not m < most:
-        limit = "2^53" if most == MOST else f"{most:g}"
-        raise ValueError(f"eps must be large enough for m below {limit}; got m = {m:g}")
+def _ceiling(m: float) -> int:
+    """Return the ceiling of a float; from 2^53 on it has the 16 digits of this float."""
+    return math.ceil(validate.number(m, "d over a power of eps"))
+
+
+def _rounded_up(m: float) -> int:
+    if not m < MOST:
+        raise ValueError(f"eps must be large enough for m below 2^53; got m = {m:g}")
     return math.ceil(m)
 
 

@@ -102,6 +102,7 @@ def test_limits_of_clopper_and_pearson_solve_their_equations(k, n, error):
         (lambda: smooth_rate(10, 1e200, beta=1e150, C=1e200), 4e149),
         (lambda: strong_bound(1e200, 1e200, 1), 2e200),
         (lambda: compression_bound(10**15, 1, 0.05), 3.7534508668464e-14),
+        (lambda: uniform_formula(1, 1e-100, 0.5), 7.456995136692619e203),
         (lambda: uniform_convergence(10, 1e200, 0.05, width=1e-200), 1),
         (lambda: margin_bound(100, 1e-320, R=1, gamma=1), 0.2 + (log(1e-320) / -200) ** 0.5),
     ],

@@ -129,7 +129,6 @@ def test_sizes_beyond_the_floats_are_refused(eps):
         with pytest.raises(ValueError, match="^eps must be large enough"):
             size(3, eps, 0.05)
     for formula in (sc.uniform_formula, sc.consistent_formula, sc.log_free_formula):
-        assert isinstance(formula(3, 1e-5, 0.05), int)
-        assert 1e100 < formula(3, 1e-100, 0.05) < 1e210
+        assert isinstance(formula(3, 1e-100, 0.05), int)
         with pytest.raises(ValueError, match="^eps must be a finite number, at least 1e-100"):
             formula(3, eps**10, 0.05)
