@@ -1,4 +1,4 @@
-// The button "Run as notebook". The first time it says what to expect; when the reader has a copy
+// The button "Open as a notebook". The first time it says what to expect; when the reader has a copy
 // of the notebook with changes in this browser, it asks which one to open; else it opens at once.
 (function () {
   const STORAGE = "Learning Theory You Can Run";  // where JupyterLite keeps edits: see tools/browser/lite.py

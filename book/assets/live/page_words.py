@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-NOTEBOOK = "“Run as notebook” at the top of the page opens a notebook, which has it."
+NOTEBOOK = "“Download” at the top of the page opens it as a notebook, which has it."
 #: What a line begins with that is no Python, and what to do instead.
 COMMANDS = {
     r"%matplotlib\b": "Leave out {}: figures show by themselves here.",
