@@ -106,7 +106,7 @@ def test_a_reader_edits_stops_and_takes_back(reader):
         expect(mark).to_have_text("your code, not run")
         page.keyboard.press("Control+Enter")
         expect(second.locator(".here-stdout")).to_have_text("mine 42", timeout=LIMIT)
-        expect(mark).to_have_text("yours")
+        expect(mark).to_have_text("your version")
 
         page.reload()  # the edit stays, and a line says so before Python is asked for
         expect(page.locator(".here-own")).to_contain_text("One cell of this page is your own")
@@ -125,7 +125,7 @@ def test_a_reader_edits_stops_and_takes_back(reader):
         error = second.locator(".here-error")
         expect(error).to_contain_text("ZeroDivisionError", timeout=LIMIT)
         expect(error).to_contain_text("Cell 2, line 2: return 1 / x")
-        expect(mark).to_have_text("yours, ended by an error")
+        expect(mark).to_have_text("your version: error")
 
         write(page, 2, "print('so far', flush=True)\nwhile True: pass")
         page.keyboard.press("Control+Enter")
@@ -133,13 +133,13 @@ def test_a_reader_edits_stops_and_takes_back(reader):
         expect(second.locator(".here-stdout")).to_have_text("so far")
         page.get_by_role("button", name="Stop").click()
         expect(page.locator(STATUS)).to_contain_text("Stopped in Cell 2")
-        expect(mark).to_have_text("yours, stopped")
+        expect(mark).to_have_text("your version: stopped")
         expect(second.locator(".here-stdout")).to_have_text("so far")
 
-        page.get_by_role("button", name="Take back Cell 2").click()
+        page.get_by_role("button", name="Restore Cell 2").click()
         page.get_by_role("button", name="Undo").click()
         expect(second.locator("pre").first).to_contain_text("so far")
-        page.get_by_role("button", name="Take back Cell 2").click()
+        page.get_by_role("button", name="Restore Cell 2").click()
         expect(second.locator(".here-output, .here-error")).to_have_count(0)
         expect(second.locator("pre").first).to_contain_text("customers = np.array")
         assert (
@@ -311,7 +311,7 @@ def test_a_program_that_ends_python_is_told_from_one_that_cannot_start(reader):
         page.keyboard.press("Control+Enter")
         expect(page.locator(STATUS)).to_contain_text("Python has ended in Cell 1", timeout=LIMIT)
         expect(cell(page, 1).locator(".here-stdout")).to_have_text("before")
-        expect(cell(page, 1).locator(".here-mark")).to_have_text("yours, Python has ended")
+        expect(cell(page, 1).locator(".here-mark")).to_have_text("your version: Python has ended")
         write(page, 1, "6 * 7")
         page.keyboard.press("Control+Enter")  # another Python
         expect(cell(page, 1).locator(".here-output")).to_have_text("42", timeout=LIMIT)

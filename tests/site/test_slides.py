@@ -295,5 +295,5 @@ def test_code_of_a_slide_runs(visit, lite):
         at(seen.page, seen.page.locator("section.code").first.get_attribute("id"))
         seen.page.click("section.present .run")
         mark = seen.page.locator("section.present .here-mark")
-        expect(mark).to_contain_text("yours", timeout=240_000)
+        expect(mark).to_contain_text("your version", timeout=240_000)
         assert seen.complaints == []

@@ -23,7 +23,7 @@ export class Cell {
   wake(does) {
     this.does = does;
     this.runs = button("Run", () => does.run(this), { className: "here-run", "aria-label": `Run ${this.name} and those above it` });
-    this.back = button("Take back", () => { does.takeBack([this]); this.runs.focus(); }, { hidden: true, "aria-label": `Take back ${this.name}: the book's code and output` });
+    this.back = button("Restore", () => { does.takeBack([this]); this.runs.focus(); }, { hidden: true, "aria-label": `Restore ${this.name}: the book's code and output` });
     this.mark = make("span", { className: "here-mark" });
     const bar = make("div", { className: "here-bar" }, this.runs, this.back, this.mark);
     if (this.pre) {
@@ -61,8 +61,8 @@ export class Cell {
   }
 
   show() {
-    const told = { book: this.edited ? "your code, not run" : "", waiting: "waits", running: "running …" }[this.state]
-      ?? (this.wrong && !this.old ? `yours, ${this.wrong.ended || "ended by an error"}` : this.old || this.stale ? "yours, from before your last change" : `yours${this.took}`);
+    const told = { book: this.edited ? "your code, not run" : "", waiting: "queued", running: "running …" }[this.state]
+      ?? (this.wrong && !this.old ? `your version: ${this.wrong.ended || "error"}` : this.old || this.stale ? "your version, from before your last change" : `your version${this.took}`);
     if (this.mark.textContent !== told) this.mark.textContent = told;
     this.back.hidden = !this.edited && this.state === "book";
     this.node.classList.toggle("here-yours", this.state === "yours");
@@ -121,7 +121,7 @@ export class Cell {
     line.querySelector(`[data-of="${kind}"]`)?.remove();
     const signs = this.made?.found.map((found) => signOf(found)[0]).join("") || "";
     if (this.state !== "yours" || !(signs || this.wrong)) return;
-    const told = make("span", { className: "here-tally", textContent: `yours ${signs}${this.wrong ? " stopped" : ""}` });
+    const told = make("span", { className: "here-tally", textContent: `your version ${signs}${this.wrong ? " stopped" : ""}` });
     told.dataset.of = kind;
     line.append(told);
   }

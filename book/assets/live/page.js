@@ -43,7 +43,7 @@ function footOf(act) {
   const whereTo = button("Show", act.go, { hidden: true });
   const undo = button("Undo", () => undone(), { hidden: true });
   let undone;
-  const all = button("Run all", act.all), stop = button("Stop", act.stop), back = button("Take all back", act.back);
+  const all = button("Run all", act.all), stop = button("Stop", act.stop), back = button("Restore all", act.back);
   const progress = make("progress", { hidden: true, "aria-label": "Python is at work" });
   const node = make("section", { className: "here-foot d-print-none", "aria-label": "Python of this page", tabIndex: -1 }, progress, status, whereTo, undo, all, stop, back);
   document.querySelector(".here-foot")?.remove();  // of a press that failed
