@@ -170,8 +170,10 @@ def test_large_letters_leave_nothing_off_the_screen(browser, address, name):
     page = context.new_page()
     page.goto(f"{address}{name}.html", timeout=120_000)
     found = {}
+    settings = context.new_cdp_session(page)  # the letters that a reader has set in the browser
     for percent in (150, 200):
-        page.add_style_tag(content=f"html {{ font-size: {percent}% !important; }}")
+        sizes = {"standard": 16 * percent // 100, "fixed": 13 * percent // 100}
+        settings.send("Page.setFontSizes", {"fontSizes": sizes})
         for width in (1280, 390):
             page.set_viewport_size({"width": width, "height": 900})
             page.wait_for_timeout(300)  # until what is wide has been marked

@@ -203,7 +203,7 @@ def test_a_figure_in_hand_answers_on_a_slide(visit):
         before = said.inner_text()
         handle.focus()
         for _ in range(5):
-            seen.page.keyboard.press("ArrowLeft")
+            seen.page.keyboard.press("Shift+ArrowLeft")
         expect(said).not_to_have_text(before)
         expect(slide).not_to_have_class(AWAY)
         picture, sheet = slide.locator(".hand svg").bounding_box(), slide.bounding_box()
