@@ -41,7 +41,7 @@ const titleOf = (exercise) => exercise?.querySelector(".admonition-title")?.text
 function footOf(act) {
   const status = make("span", { role: "status" });
   const whereTo = button("Show", act.go, { hidden: true });
-  const undo = button("Undo", () => undone(), { hidden: true });
+  const undo = button("Undo", () => { undo.hidden = true; undone(); }, { hidden: true });
   let undone;
   const all = button("Run all", act.all), stop = button("Stop", act.stop), back = button("Restore all", act.back);
   const progress = make("progress", { hidden: true, "aria-label": "Python is at work" });
@@ -57,7 +57,6 @@ function footOf(act) {
       else progress.value = working;
       stop.disabled = !working;
       whereTo.hidden = !cell;
-      undo.hidden = true;
     },
     offer(text, act) {
       this.say(text);
@@ -110,7 +109,7 @@ export async function open(name = page, within = article) {
     for (const cell of some) cell.reset();
     if (!mine.length) return;
     foot.offer(`The book’s code is back in ${mine.length === 1 ? mine[0][0].name : `${mine.length} cells`}.`, () => {
-      for (const [cell, code] of mine) cell.write(code);
+      for (const [cell, code] of mine) if (!cell.edited) cell.write(code);
       say("Your code is back.");
     });
   };
