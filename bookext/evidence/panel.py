@@ -93,9 +93,8 @@ def panel(
     """
     shown = [] if told else [table(rows, about), reading(rows)]
     inside = element("div", "ev-panel", *shown, *code)
-    parts = (
-        [] if about else [named("span", label) for label in dict.fromkeys(r.label for r in rows)]
-    )
+    labels = [] if about else dict.fromkeys(row.label for row in rows)
+    parts = [named("span", label) for label in labels]
     parts += [element("span", "ev-why", "Code of these tests")] if told else line_of(rows, lead)
     state = {"open": ""} if opened else {}
     away = told or all(row.about_a_notion for row in rows)
@@ -127,19 +126,17 @@ def line_of(rows: Sequence[Finding], lead: str = "") -> list[tag]:
     if "excuse" in kinds:
         reason = next(row.fields["reason"] for row in rows if row.sign == "excuse")
         said.append(("ev-excuse", f"cannot be computed: {reason}", "–"))
-    return [
-        element(
-            "span",
-            kind,
-            words if at else words[0].upper() + words[1:],
-            *(
-                ["\N{NO-BREAK SPACE}", element("span", "sign", sign, aria_hidden="true")]
-                if sign
-                else []
-            ),
-        )
-        for at, (kind, words, sign) in enumerate(said)
-    ]
+    kind, words, sign = said[0]
+    said[0] = (kind, words[0].upper() + words[1:], sign)
+    return [part(*each) for each in said]
+
+
+def part(kind: str, words: str, sign: str) -> tag:
+    """Return words with their sign, if any, which need not be heard."""
+    if not sign:
+        return element("span", kind, words)
+    drawn = element("span", "sign", sign, aria_hidden="true")
+    return element("span", kind, f"{words}\N{NO-BREAK SPACE}", drawn)
 
 
 def named(kind: str, label: str) -> tag:

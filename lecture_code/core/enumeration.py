@@ -153,9 +153,8 @@ def probability_some_consistent(errors: ArrayLike, p: Probabilities, m: int) -> 
         raise ValueError(f"errors must have shape (k, {n}); got shape {wrong.shape}")
     if (odd := ~np.isin(wrong, (0, 1))).any():
         raise ValueError(f"errors must hold booleans; got {wrong[odd][0]:g}")
-    right = (wrong == 0) @ (
-        1 << np.arange(n, dtype=np.int64)
-    )  # (k, n) @ (n,) -> (k,): the sets C_h
+    bit = 1 << np.arange(n, dtype=np.int64)
+    right = (wrong == 0) @ bit  # (k, n) @ (n,) -> (k,): the sets C_h
     g = np.zeros(1 << n, dtype=bool)
     g[right] = True
     for shape in _cube(n):

@@ -62,9 +62,7 @@ class SignedWeights:
         """Add t to weight i, and take it from weight j; near an end means at this end."""
         for k, new in ((i, self.values[i] + t), (j, self.values[j] - t)):
             (low, high), old = self.ends[k], self.values[k]
-            near = MISSED * max(
-                abs(old), abs(new)
-            )  # a right weight may be tiny beside its interval
+            near = MISSED * max(abs(old), abs(new))  # it may be tiny beside its interval
             new = high if new > high - near else low if new < low + near else new
             self.up[k] = 0.0 if new < high else -np.inf
             self.down[k] = 0.0 if new > low else np.inf
