@@ -11,6 +11,8 @@ import fontTools
 from fontTools.subset import Options, Subsetter, load_font, save_font
 from fontTools.ttLib import TTFont
 
+from tools.files import beside
+
 ENTITY = re.compile(r"&#?\w+;|\\u[0-9a-fA-F]{4}")
 ALWAYS = frozenset(map(chr, range(0x20, 0x7F)))
 
@@ -68,10 +70,8 @@ def cut(face: Path, used: Iterable[str], folder: Path, typed: bool) -> Cut:
         subsetter = Subsetter(options)
         subsetter.populate(unicodes=letters)
         target.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = target.with_suffix(".part")
-        with load_font(str(face), options) as font:
+        with load_font(str(face), options) as font, beside(target) as new:
             subsetter.subset(font)
-            save_font(font, str(unfinished), options)
-        unfinished.replace(target)
+            save_font(font, str(new), options)
     others = ranges(known - letters) if typed else ""
     return Cut(file=str(target), whole=str(face), letters=ranges(letters), others=others)

@@ -147,14 +147,14 @@ def test_interrupted_at_any_file_it_is_done_by_the_next_call(
         site_of(site, one="One", two="Two")
         light.lighten(site, memory)
         site_of(site, one=LATER["one"])
-        (site / "_static/pages.01234567.css.part").touch()
+        (site / "_static/.pages.01234567.css.new").touch()
     else:
         site_of(site, **LATER)
     written = []
 
     def stop(path: Path, data: bytes) -> None:
         if len(written) == after:
-            path.with_name(f"{path.name}.part").write_bytes(data[: len(data) // 2])
+            path.with_name(f".{path.name}.new").write_bytes(data[: len(data) // 2])
             raise Stopped
         written.append(path)
         whole(path, data)
