@@ -43,7 +43,7 @@
   const shut = (but) => { for (const menu of all("details.menu[open]")) if (menu !== but) menu.open = false; };
   for (const kind of ["click", "focusin"]) document.addEventListener(kind, (event) => shut(event.target.closest?.("details.menu")));
   document.addEventListener("keydown", (event) => {
-    const menu = event.key === "Escape" && !event.isComposing && document.querySelector("details.menu[open]");
+    const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
     if (!menu) return;
     menu.open = false;
     menu.querySelector("summary").focus();
