@@ -8,6 +8,7 @@ import html
 import signal
 import warnings
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 from homework.kit.grading.answer_html import answer_html
@@ -90,6 +91,9 @@ def _read(
     result.answers, result.elsewhere = dict(read.of), read.elsewhere
     result.shown = {name: _html(answer, read.elsewhere) for name, answer in read.of.items()}
     result.code, result.tests = digest(read.code), assignment.tests
+    result.notebook = digest([submission.path.read_bytes().hex()])
+    dated = datetime.fromtimestamp(submission.path.stat().st_mtime, UTC)
+    result.dated = dated.isoformat(timespec="seconds")
     for path in submission.files[:MOST_FILES]:
         place = "not kept"
         if not path.is_symlink() and path.stat().st_size <= LARGEST:

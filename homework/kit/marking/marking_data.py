@@ -19,7 +19,7 @@ def marking_data(folder: Path, assignment: Assignment, results: Sequence[Result]
     students = [
         {
             "id": result.id,
-            "name": identity(result.student)[1],
+            "name": result.name or identity(result.student)[1],
             "notes": result.notes,
             "answers": {},
         }
@@ -28,7 +28,7 @@ def marking_data(folder: Path, assignment: Assignment, results: Sequence[Result]
     for question in assignment.questions:
         rows = rows_of(folder, assignment, question)
         for student, result in zip(students, graded, strict=True):
-            row = rows.get((result.id.lstrip("0"), answer_of(result, question)), {})
+            row = rows.get((result.id, answer_of(result, question)), {})
             student["answers"][question.name] = _answer(question, result, row)  # type: ignore[index]
     return {
         "title": assignment.title,
