@@ -118,7 +118,7 @@ def test_what_a_reader_hands_in_after_all_can_be_graded(tmp_path):
     publish([PERCEPTRON], tmp_path / "site")
     notebook = read_notebook(tmp_path / "site" / notebook_name(PERCEPTRON.stem))
     _, assignment = perceptron()
-    answers = read_answers(notebook, assignment.given, assignment.manual)
+    answers = read_answers(notebook, [assignment.given], assignment.manual)
     assert answers.elsewhere == ""
     assert assignment.manual
     assert all(answers.of[name].blank for name in assignment.manual)
