@@ -37,6 +37,7 @@ PARTS = [
     "html.others",
     "slides.deck",
     "course.sections",
+    "course.homework",
     "nodes.proof_ideas",
     "nodes.boxes",
     "html.folds",

@@ -31,7 +31,12 @@ from homework.kit.proving.verify import verify
 from homework.kit.writing.assignment import assignment_of, read_assignment, write_assignment
 from homework.kit.writing.markers import MasterError
 from homework.kit.writing.master import Master, read_master
-from homework.kit.writing.notebooks import solution_notebook, student_notebook, text_of
+from homework.kit.writing.notebooks import (
+    notebook_name,
+    solution_notebook,
+    student_notebook,
+    text_of,
+)
 from homework.kit.writing.parameters import SAMPLE, ParameterError
 from homework.kit.writing.rubric import read_rubric
 from homework.kit.writing.settings import FILE, read_course
@@ -105,7 +110,7 @@ def _make(path: Path, course: str, destination: Path, report: Report) -> None:
         with folder_beside(destination) as folder:
             (folder / "student").mkdir()
             (folder / "autograder").mkdir()
-            write(folder / "student" / f"homework-{master.name}.ipynb", text_of(student))
+            write(folder / "student" / notebook_name(master.name), text_of(student))
             write(folder / "autograder" / "solution.ipynb", text_of(solution))
             write_assignment(assignment, folder / "autograder" / "assignment.json")
 

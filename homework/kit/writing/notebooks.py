@@ -47,6 +47,15 @@ def given_cells(master: Master, settings: Course) -> Iterator[Given]:
         yield Given(question, cell["cell_type"], cell["source"])
 
 
+def notebook_name(name: str, *, solved: bool = False) -> str:
+    """Return the name of the file of an assignment, or of its solution on the site.
+
+    >>> notebook_name("06-perceptron"), notebook_name("06-perceptron", solved=True)
+    ('homework-06-perceptron.ipynb', 'homework-06-perceptron-solution.ipynb')
+    """
+    return f"homework-{name}{'-solution' * solved}.ipynb"
+
+
 def text_of(notebook: nbformat.NotebookNode) -> str:
     """Return the text of a notebook's file, always the same for the same notebook."""
     return str(nbformat.writes(notebook)) + "\n"
