@@ -13,7 +13,7 @@ import argparse
 import os
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from homework.kit.grading.answers import read_answers
@@ -22,10 +22,22 @@ from homework.kit.grading.one import Pictures
 from homework.kit.grading.result import UNSAFE, Result
 from homework.kit.grading.submission import Submission, find_submissions, read_notebook
 from homework.kit.marking.feedback import feedback_page
-from homework.kit.marking.gradebook import pack_feedback, write_gradebook, write_grades
+from homework.kit.marking.gradebook import (
+    changes,
+    pack_feedback,
+    points_in,
+    write_gradebook,
+    write_grades,
+)
 from homework.kit.marking.marking_data import marking_data
 from homework.kit.marking.marking_page import copy_katex, marking_page
-from homework.kit.marking.marks import MarkError, merge_marks, strangers, update_tables
+from homework.kit.marking.marks import (
+    MarkError,
+    merge_marks,
+    strangers,
+    told,
+    update_tables,
+)
 from homework.kit.marking.records import add_record, read_records, update_students
 from homework.kit.paths import (
     ROOT,
@@ -107,10 +119,25 @@ def grade(
         return grade_all(submissions, place.assignment, sandbox, workers=workers, keep=keep)
 
 
-def write_all(place: Place) -> list[Result]:
-    """Merge the marks into the records, and write tables, pages and the gradebook."""
+def results_of(place: Place) -> list[Result]:
+    """Return the results that count, with the questions that the assignment has now."""
+    results = read_records(place.folder)
+    for result in results:
+        result.fit(place.assignment)
+    return results
+
+
+def write_all(place: Place, tell: Callable[[str], object] = print) -> list[Result]:
+    """Merge the marks into the records, and write tables, pages and the gradebook.
+
+    What happens to marks because the assignment was changed, and to points, is told.
+    """
     folder, assignment = place.folder, place.assignment
-    results = read_records(folder)
+    results = results_of(place)
+    before = points_in(folder)
+    place.remember()
+    for line in told(folder / "marks", assignment):
+        tell(line)
     update_students(folder, results, assignment.settings)
     update_tables(folder / "marks", assignment, results)
     merge_marks(folder / "marks", assignment, results)
@@ -124,6 +151,8 @@ def write_all(place: Place) -> list[Result]:
     copy_katex(folder)
     write(folder / "marking.html", page_of(place, results))
     _write_code(place, results)
+    for line in changes(before, points_in(folder)):
+        tell(line)
     return results
 
 
@@ -135,7 +164,8 @@ def page_of(place: Place, results: Sequence[Result]) -> str:
 def _write_code(place: Place, results: Sequence[Result]) -> None:
     """Write the code of students, solution and handout, for a program that compares it."""
     folder, assignment = place.folder, place.assignment
-    solution = read_answers(read_notebook(place.solution.path), assignment.given, assignment.manual)
+    handed_out = [version.given for version in assignment.versions]
+    solution = read_answers(read_notebook(place.solution.path), handed_out, assignment.manual)
     codes = {f"code/{file_name(r.student)}.py": r.answers for r in results if r.graded}
     files = {
         file: [c for name in answers if name not in assignment.manual for c in answers[name].code]
@@ -153,6 +183,11 @@ def _summary(results: Sequence[Result], place: Place) -> str:
     lines = [f"{len(results)} students: {counts}", f"Grades and feedback: {place.folder}"]
     lines += [f"  not graded: {r.student}: {r.reason}" for r in results if not r.graded]
     lines += [f"  {line}" for line in strangers(place.folder / "marks", place.assignment, results)]
+    earlier = sum(r.graded and r.tests != place.assignment.tests for r in results)
+    if earlier:
+        lines.append(
+            f"{earlier} of the results are of earlier tests: grade their folder again, SUBS=folder."
+        )
     if read_course(masters_folder()) != place.assignment.settings:
         lines.append("course.yml has changed since: make homework again, and it will count.")
     if times["waiting for marks"]:

@@ -13,6 +13,7 @@ Each assignment is written to dist/homework/NAME only if everything holds:
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import tempfile
@@ -27,7 +28,7 @@ from homework.kit.proving.leaks import leaks, leaks_in, secrets
 from homework.kit.proving.lint import faults
 from homework.kit.proving.mutants import read_mutants
 from homework.kit.proving.verify import verify
-from homework.kit.writing.assignment import assignment_of, write_assignment
+from homework.kit.writing.assignment import assignment_of, read_assignment, write_assignment
 from homework.kit.writing.markers import MasterError
 from homework.kit.writing.master import Master, read_master
 from homework.kit.writing.notebooks import solution_notebook, student_notebook, text_of
@@ -86,6 +87,10 @@ def _make(path: Path, course: str, destination: Path, report: Report) -> None:
         return
     student, solution = student_notebook(master, settings), solution_notebook(master, settings)
     assignment = assignment_of(master, rubric, settings)
+    with contextlib.suppress(OSError):  # an earlier one of this course, which students may have
+        before = read_assignment(destination / "autograder" / "assignment.json")
+        if before.course == course:
+            assignment = assignment.known(*before.versions)
     found = verify(assignment, solution, student, mutants, equivalent, settings.limits())
     tested = sum(question.points for question in master.questions if not question.manual)
     cases = sum(len(question.cases) for question in master.questions)

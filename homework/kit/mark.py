@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from homework.kit.grade import page_of, write_all
+from homework.kit.grade import page_of, results_of, write_all
 from homework.kit.marking.mark_server import serve
 from homework.kit.marking.marks import MarkError, save_mark
 from homework.kit.marking.records import read_records
@@ -25,7 +25,8 @@ def save(place: Place, given: dict[str, Any]) -> None:
     question, student, answer, comment = map(str, texts)
     if question not in questions:
         raise MarkError(f"there is no question {question!r}")
-    save_mark(place.folder / "marks", questions[question], student, answer, marks, comment)
+    folder, assignment = place.folder / "marks", place.assignment
+    save_mark(folder, assignment, questions[question], student, answer, marks, comment)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -37,7 +38,7 @@ def main(arguments: Sequence[str]) -> int:
         write_all(place)
         serve(
             place.folder,
-            lambda: page_of(place, read_records(place.folder)),
+            lambda: page_of(place, results_of(place)),
             lambda given: save(place, given),
             ready=lambda address: print(f"Mark at {address}\nCtrl+C ends it.", flush=True),
         )

@@ -1,8 +1,8 @@
 """Find the answer to each question, wherever it was typed.
 
 Everything between the heading of a question and the next heading belongs to the question.  What
-every student was given is removed, and the rest is the answer; a question is blank only if nothing
-is left.
+every student was given, in whatever version of the assignment, is removed, and the rest is the
+answer; a question is blank only if nothing is left.
 """
 
 from __future__ import annotations
@@ -34,10 +34,11 @@ class Answer:
 
 @dataclass(frozen=True)
 class Answers:
-    """All that was written: by question and elsewhere, and the pictures in it."""
+    """All that was written: by question and elsewhere, the code in it and the pictures."""
 
     of: Mapping[str, Answer]
     elsewhere: str
+    code: Sequence[str]
     pictures: Mapping[str, bytes]
 
 
@@ -62,27 +63,42 @@ def file_named(content: bytes, kind: str) -> str:
     return f"handed-in/{hashlib.sha256(content).hexdigest()[:16]}{kind}"
 
 
-def read_answers(notebook: Notebook, given: Sequence[Given], manual: Collection[str]) -> Answers:
-    """Return the answers in a notebook; ``manual`` are the questions that a person marks."""
-    headings = _headings(given)
+def read_answers(
+    notebook: Notebook, versions: Sequence[Sequence[Given]], manual: Collection[str]
+) -> Answers:
+    """Return the answers in a notebook; ``manual`` are the questions that a person marks.
+
+    ``versions`` are the cells given in each version of the assignment, those of today first.
+    """
+    given = [cell for version in versions for cell in version]
+    names = list(dict.fromkeys(cell.question for cell in versions[0] if cell.question))
     pictures: dict[str, bytes] = {}
     cells = [_with_pictures(cell, pictures) for cell in notebook.cells]
+    headings = _headings(versions, cells)
+    given += [Given(question, "markdown", line) for line, question in headings.items()]
     parts: dict[str, list[tuple[str, str]]] = {name: [] for name in ("", *headings.values())}
-    seen = set()
+    seen, code = set(), []
     for question, kind, source in _parts(cells, headings):
         seen.add(question)
         if text := _own(kind, source, given):
             parts[question].append((kind, text))
+            code += [text] * (kind == "code")
     everything = _joined(part for group in parts.values() for part in group)
     found = {}
-    for name in headings.values():
-        text, code = _joined(parts[name]), [text for kind, text in parts[name] if kind == "code"]
-        known = name in seen
-        found[name] = Answer(text if known else everything, not text if known else None, code)
+    for name in names:
+        if name not in seen:
+            found[name] = Answer(everything, None)
+            continue
+        text = _joined(parts[name])
+        found[name] = Answer(text, not text, [own for kind, own in parts[name] if kind == "code"])
     elsewhere = [
-        part for name in parts if name not in manual for part in parts[name] if part[0] != "code"
+        part
+        for name in ("", *names)
+        if name not in manual
+        for part in parts.get(name, ())
+        if part[0] != "code"
     ]
-    return Answers(found, _joined(elsewhere), pictures)
+    return Answers(found, _joined(elsewhere), code, pictures)
 
 
 def _joined(parts: Iterable[tuple[str, str]]) -> str:
@@ -96,14 +112,35 @@ def fenced(code: str) -> str:
     return f"{fence}python\n{code}\n{fence}"
 
 
-def _headings(given: Sequence[Given]) -> dict[str, str]:
-    """Map the first line of each question's statement to the question."""
+def _headings(versions: Sequence[Sequence[Given]], cells: Sequence[Cell]) -> dict[str, str]:
+    """Map the first line of each question's statement, in any version, to the question.
+
+    Of a question with none of its lines in the notebook, a heading with its number counts.
+    """
     found: dict[str, str] = {}
-    for cell in given:
-        if cell.question and cell.kind == "markdown" and cell.question not in found.values():
-            lines = (line.strip() for line in cell.source.split("\n"))
-            found[next(line for line in lines if line)] = cell.question
-    return found
+    for version in versions:
+        first: dict[str, str] = {}
+        for cell in version:
+            if cell.question and cell.kind == "markdown":
+                lines = (line.strip() for line in cell.source.split("\n"))
+                first.setdefault(cell.question, next(line for line in lines if line))
+        for question, line in first.items():
+            found.setdefault(line, question)
+    written = [line.strip() for c in cells if c.kind != "code" for line in c.source.split("\n")]
+    there = {found[line] for line in written if line in found}
+    numbers = {_number(line): found[line] for line in reversed(found) if found[line] not in there}
+    numbers.pop("", None)
+    return found | {line: numbers[n] for line in written if (n := _number(line)) in numbers}
+
+
+def _number(line: str) -> str:
+    """Return what a heading begins with, up to its number, "" for a line that is no such heading.
+
+    >>> _number("## Question 4 (6 points): the proof"), _number("# Setup")
+    ('question 4', '')
+    """
+    found = re.match(r"#+\s*(\D{1,20}?)\s*(\d+)\b", line)
+    return f"{found[1]} {found[2]}".lower() if found else ""
 
 
 def _parts(cells: Sequence[Cell], headings: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:

@@ -84,11 +84,12 @@ def _read(
     pictures: dict[str, bytes],
 ) -> None:
     """Put into the result what a person reads: answers, and files handed in beside them."""
-    read = read_answers(notebook, assignment.given, assignment.manual)
+    versions = [version.given for version in assignment.versions]
+    read = read_answers(notebook, versions, assignment.manual)
     pictures.update(read.pictures)
     result.answers, result.elsewhere = dict(read.of), read.elsewhere
     result.shown = {name: _html(answer, read.elsewhere) for name, answer in read.of.items()}
-    result.code = digest(notebook.code)
+    result.code, result.tests = digest(read.code), assignment.tests
     for path in submission.files[:MOST_FILES]:
         place = "not kept"
         if not path.is_symlink() and path.stat().st_size <= LARGEST:

@@ -6,13 +6,10 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from homework.kit.grading.answers import Answer, digest
+from homework.kit.tables import column_name
+from homework.kit.writing.assignment import Assignment
 
 UNSAFE = "graded without the sandbox (UNSAFE=1)"
-
-
-def column_name(name: str, points: float) -> str:
-    """Return the head of a column for marks."""
-    return f"{name} (of {points:g})"
 
 
 @dataclass
@@ -73,7 +70,8 @@ class Result:
     shown: dict[str, str] = field(default_factory=dict)  # the answers as safe HTML
     elsewhere: str = ""  # text that stands where no answer is expected
     files: list[tuple[str, str]] = field(default_factory=list)  # name, and where it is kept
-    code: str = ""  # the hash of all code: a correction of a test belongs to it
+    code: str = ""  # the hash of the student's code: a correction of a test belongs to it
+    tests: str = ""  # the hash of the tests that were run
     graded_at: str = ""
     late_days: float = 0.0
     kept: float = 1.0  # the share of the points that a late submission keeps
@@ -89,8 +87,22 @@ class Result:
         """Return whether a question has no text, here or elsewhere, and no file."""
         return bool(self.answers[question].blank) and not self.elsewhere and not self.files
 
+    def fit(self, assignment: Assignment) -> None:
+        """Take the questions of an assignment that was changed since; a new one waits."""
+        for question in assignment.questions if self.graded else ():
+            marks = [(item.item, item.points, None) for item in question.items]
+            waits = marks or [("grade the submission again", question.points, None)]
+            fresh = QuestionResult(question.points, [], [*waits])
+            mine = self.questions.setdefault(question.name, fresh)
+            if question.manual:
+                mine.points, mine.cases, mine.marks = question.points, [], [*marks]
+            self.answers.setdefault(question.name, Answer("", None))
+            self.shown.setdefault(question.name, "")
+        names = [question.name for question in assignment.questions]
+        self.questions = {name: self.questions[name] for name in names if name in self.questions}
+
     def mark_belongs_to(self, question: str, *, manual: bool) -> str:
-        """Return the hash of what a mark is for: what a person reads, or all code if tests run."""
+        """Return the hash of what a mark is for: what a person reads, or the code if tests run."""
         if not manual:
             return self.code
         answer = self.answers[question]

@@ -7,7 +7,7 @@ grade is empty, and in the other two it has no row, so that an import changes no
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from homework.kit.grading.result import UNSAFE, Result
@@ -47,6 +47,30 @@ def write_grades(folder: Path, assignment: Assignment, results: Sequence[Result]
     head = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", title]
     possible = ["Points Possible", "", "", "", "", f"{assignment.points:g}"]
     write_table(folder / "canvas.csv", head, [possible, *map(_canvas, complete)])
+
+
+def points_in(folder: Path) -> dict[str, dict[str, str]]:
+    """Return what grades.csv says of each student's points: by question, and the total."""
+    path = folder / "grades.csv"
+    rows = read_table(path) if path.exists() else []
+    told = {"student", "name", "status", "of", "notes"}
+    return {row["student"]: {c: row[c] for c in row if c not in told} for row in rows}
+
+
+def changes(
+    before: Mapping[str, Mapping[str, str]], now: Mapping[str, Mapping[str, str]]
+) -> Iterator[str]:
+    """Say by student whose points are others than before.
+
+    >>> list(changes({"ada": {"q1": "2", "total": "9"}}, {"ada": {"q1": "3", "total": "10"}}))
+    ['ada: q1 2 → 3, total 9 → 10']
+    """
+    for student in before.keys() & now.keys():
+        old, new = before[student], now[student]
+        names = [name for name in {**new, **old} if (old.get(name) or "") != (new.get(name) or "")]
+        if names:
+            said = (f"{n} {old.get(n) or '-'} → {new.get(n) or '-'}" for n in names)
+            yield f"{student}: {', '.join(said)}"
 
 
 def write_gradebook(folder: Path) -> None:
