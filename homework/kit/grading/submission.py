@@ -26,6 +26,14 @@ MOODLE = re.compile(r"(?P<name>[^_]+)_(?P<id>\d+)_assignsubmission_.*", re.DOTAL
 CANVAS = re.compile(r"(?P<name>[^_]+)_(?:LATE_)?(?P<id>\d+)_(?P<order>\d+)_.*", re.DOTALL)
 
 
+MOST_OUTPUTS = 30  # of one cell
+#: The forms of an output, the best one to read first.
+FORMS = {
+    "image/png": "picture", "image/jpeg": "picture", "image/gif": "picture",
+    "text/markdown": "markdown", "text/latex": "markdown", "text/plain": "text",
+}  # fmt: skip
+
+
 class NotANotebook(ValueError):
     """A file that is not the notebook of an assignment; the message says what it is."""
 
@@ -55,6 +63,7 @@ class Cell:
     kind: str  # code, markdown or raw
     source: str
     pictures: tuple[tuple[str, str], ...] = ()  # name, and content in base 64
+    outputs: tuple[tuple[str, str], ...] = ()  # text, markdown or picture, and the content
 
 
 @dataclass(frozen=True)
@@ -218,7 +227,25 @@ def _cell(cell: object) -> Cell:
         for content in (forms.values() if isinstance(forms, dict) else ())
         if isinstance(content, str)
     ]
-    return Cell(kind, source.encode("utf-8", "replace").decode("utf-8"), tuple(pictures))
+    source = source.encode("utf-8", "replace").decode("utf-8")
+    return Cell(kind, source, tuple(pictures), tuple(_outputs(cell.get("outputs"))))
+
+
+def _outputs(outputs: object) -> Iterator[tuple[str, str]]:
+    """Yield what a cell showed when the student ran it, each output in one form."""
+    for output in outputs[:MOST_OUTPUTS] if isinstance(outputs, list) else ():
+        data = {**_get(output, "data")}
+        if isinstance(output, dict) and output.get("output_type") == "stream":
+            data = {"text/plain": output.get("text")}
+        elif isinstance(output, dict) and output.get("output_type") == "error":
+            data = {"text/plain": f"{output.get('ename')}: {output.get('evalue')}"}
+        for form, kind in FORMS.items():
+            content = data.get(form)
+            if isinstance(content, list) and all(isinstance(line, str) for line in content):
+                content = "".join(content)
+            if isinstance(content, str) and content.strip():
+                yield kind, content.encode("utf-8", "replace").decode("utf-8")
+                break
 
 
 def _get(thing: Any, key: str) -> dict[str, Any]:

@@ -34,6 +34,7 @@ def marking_data(folder: Path, assignment: Assignment, results: Sequence[Result]
         "title": assignment.title,
         "course": assignment.course,
         "name": assignment.name,
+        "folder": str(folder.parent),
         "unsafe": any(UNSAFE in result.notes for result in graded),
         "questions": [_question(question) for question in assignment.questions],
         "students": students,
@@ -79,6 +80,6 @@ def _answer(question: Graded, result: Result, row: dict[str, str]) -> dict[str, 
 
 
 def _kind(place: str) -> str:
-    if not place.startswith("handed-in/"):
+    if not place.startswith("handed-in/") or place.endswith(".bin"):
         return "other"
     return "pdf" if place.endswith(".pdf") else "image"
