@@ -82,7 +82,7 @@ slides: install $(PAPER) ## the slides of all weeks, on the site and as PDF in d
 lab: install $(LAB) ## open the chapters in JupyterLab, sliders live
 	@LECTURE_CODE_EXPLORE=live $(BIN)/jupyter lab book $(ARGS)
 
-new-chapter: $(INSTALLED) ## begin a chapter, NAME=14-bandits, or a further page, NAME=06-perceptron-margins
+new-chapter: $(INSTALLED) ## begin a chapter, NAME=14-bandits, or another page, NAME=06-perceptron-margins
 	@$(BIN)/python tools/new_chapter.py "$(NAME)"
 
 page: $(TESTING) ## while you write: record one page and try what touches it, NAME=06-perceptron-margins
