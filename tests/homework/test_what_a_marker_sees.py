@@ -35,11 +35,10 @@ def seen(place, tmp_path):
         (folder / "homework.ipynb").write_text(json.dumps(notebook))
         for name, content in (files or {}).items():
             (folder / name).write_bytes(content)
-        one = Submission(
-            "ada", folder / "homework.ipynb", files=tuple(folder / n for n in files or ())
-        )
-        quick: Assignment = place.assignment
-        result, pictures = mark(one, quick, Sandbox(quick.settings.limits(), trusted=True))
+        beside = tuple(folder / name for name in files or ())
+        one = Submission("ada", folder / "homework.ipynb", files=beside)
+        limits = place.assignment.settings.limits()
+        result, pictures = mark(one, place.assignment, Sandbox(limits, trusted=True))
         assert result.graded
         return result, result.shown[f"q{question}"], pictures
 
