@@ -203,5 +203,5 @@ window.bookSearch = (() => {
     return item;
   };
 
-  return { known, load, find, asking, pattern, row };
+  return { known, load, find, asking, pattern, stem, LONG, row };
 })();

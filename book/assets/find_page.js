@@ -2,7 +2,8 @@
 // words, each with what stands around them.  The text comes later than the first rows.
 (() => {
   const MOST = 40, SAID = 260, IN_TEXT = 30;
-  const { known, load, find, asking, pattern, row } = window.bookSearch;
+  const ENOUGH = .6;  // of the words of what was pasted
+  const { known, load, find, asking, pattern, stem, LONG, row } = window.bookSearch;
   const field = document.querySelector(".search-page input[type=search]");
   const list = document.querySelector("#search-results ul"), count = document.querySelector(".search-page .found-count");
 
@@ -12,6 +13,19 @@
     for (const [page, places] of pages) for (const [anchor, said] of Object.entries(places)) all.set(`${page}#${anchor}`, said);
     return all;
   });
+
+  // Places with most words of what was pasted; the more of them follow each other, the better.
+  const alike = (all, places, given) => {
+    const any = new RegExp(`(?<![\\p{L}\\p{N}])(?:${given.map(pattern).join("|")})(?![\\p{L}\\p{N}])`, "giu");
+    const stems = given.map(stem), next = new Map(stems.map((word, at) => [word, stems[at + 1]]));
+    const found = [];
+    for (const [place, said] of all) {
+      const there = places.has(place) ? (said.match(any) ?? []).map((word) => stem(word.toLowerCase())) : [];
+      const worth = new Set(there.filter((word, at) => next.has(word) && next.get(word) === there[at + 1])).size;
+      if (new Set(there).size >= ENOUGH * given.length) found.push({ place, worth });
+    }
+    return found.sort((a, b) => b.worth - a.worth).slice(0, IN_TEXT).map(({ place }) => places.get(place));
+  };
 
   // Places with all the words: the nearer these stand, and the more of the place they are, the better.
   const inText = (all, places, given) => {
@@ -42,7 +56,7 @@
       const all = await text();
       if (asked !== field.value) return;
       const places = new Map(data.things.map((thing) => [`${thing.page}#${thing.anchor}`, thing]));
-      const there = inText(all, places, given);
+      const there = (given.length > LONG ? alike : inText)(all, places, given);
       const things = [...new Set(way === "any" ? [...there, ...named] : [...named, ...there])];
       rows(things, all);
       count.textContent = things.length ? said(things.length, "") : "Nothing is called so, and no text has all these words.";

@@ -1,11 +1,11 @@
-"""Write what the search knows: pages, sections, statements, figures, formulas, works, the package.
+"""Write what the search knows: pages, sections, statements, figures, formulas and the package.
 
 Of each its name and title, other words for it (what it emphasises, its entries in the index, and
 what ``asked`` in index.yml gives), the people who stand there, and the beginning of its text.
 
 These are two scripts, scripts and not data because a page that was opened from a file can load only
 scripts: _static/find-data.js, which book/assets/find.js loads when the box opens, and
-_static/find-text.js, all that sections say, which only the page of the search loads.
+_static/find-text.js, all that is said at each place, which only the page of the search loads.
 """
 
 import json
@@ -31,22 +31,25 @@ from bookext.theorems.reader import on_the_path, titles
 logger = logging.getLogger(__name__)
 DATA, TEXT = "_static/find-data.js", "_static/find-text.js"
 PACKAGE = "lecture_code"
+PARTS_OF_CODE = ("attribute", "method", "property")
+ASKED = "asked"  # in index.yml
 #: With these a subentry of the index begins that stands behind its entry.
 FOLLOWS = ("and", "at", "by", "for", "in", "of", "that", "to", "with", "without")
-ASKED = "asked"  # in index.yml
-#: Letters of the text, by kind; a result of the theory has more.
-MOST = {"page": 100, "more": 100, "section": 0, "exercise": 70, "figure": 60, "equation": 40, "module": 0, "code": 50, "part": 0}
+#: Letters of the text in the data, by kind; a result of the theory has more.
+MOST = {
+    **{"page": 100, "more": 100, "section": 0, "exercise": 70, "figure": 60, "equation": 40},
+    **{"module": 0, "code": 50, "part": 0},
+}
 MOST_OF_A_RESULT = 240
-PARTS_OF_CODE = ("attribute", "method", "property")
 LONGEST_FORMULA, LONGEST_IN_TEXT = 12, 20  # letters
 
 
 class Thing(NamedTuple):
     """What is found.
 
-    ``name`` is what one says ("Theorem 6.8"), ``title`` what it is called, ``mark`` its place in the
-    first course, ``also`` are other words for it, ``people`` those who stand there.  An ``anchor``
-    that `called` makes of the title is left out where this is written.
+    ``name`` is what one says ("Theorem 6.8"), ``title`` what it is called, ``mark`` its place in
+    the first course, ``also`` are other words for it, ``people`` those who stand there.  An
+    ``anchor`` that `made_of_title` makes as well is left out of what is written.
     """
 
     kind: str
@@ -59,15 +62,17 @@ class Thing(NamedTuple):
     says: str = ""
 
 
-def called(thing: Thing) -> str:
-    """Return the anchor that a thing of this title has as a rule; find.js makes it in the same way.
+def made_of_title(thing: Thing) -> str:
+    """Return the anchor that a thing of this title has as a rule; find.js makes it as well.
 
-    >>> called(Thing("section", "", "Why 1/m, and not 1/√m?", "")), called(Thing("code", "", "f", "", also="a.b"))
-    ('why-1-m-and-not-1-m', 'lecture_code.a.b.f')
+    >>> made_of_title(Thing("section", "", "Why 1/m, and not 1/√m?", ""))
+    'why-1-m-and-not-1-m'
+    >>> made_of_title(Thing("code", "", "erm", "", also="core.risk"))
+    'lecture_code.core.risk.erm'
     """
     if thing.kind in ("code", "part"):
         return f"{PACKAGE}.{thing.also}.{thing.title}"
-    return re.sub("[^a-z0-9]+", "-", thing.title.lower()).strip("-") if thing.kind == "section" else ""
+    return re.sub("[^a-z0-9]+", "-", thing.title.lower()).strip("-") * (thing.kind == "section")
 
 
 def pages(env: BuildEnvironment) -> Iterator[tuple[str, Thing]]:
@@ -82,7 +87,7 @@ def sections(env: BuildEnvironment) -> Iterator[tuple[str, Thing]]:
     for page, contents in sorted(env.tocs.items()):
         for link in contents.findall(nodes.reference):
             anchor = link["anchorname"].removeprefix("#")
-            if link.get("refuri") == page and anchor and "lecture_code" not in anchor:
+            if link.get("refuri") == page and anchor and PACKAGE not in anchor:
                 kind = "module" if anchor.endswith("-module") else "section"
                 yield page, Thing(kind, "", link.astext(), anchor)
 
@@ -96,37 +101,37 @@ def statements(env: BuildEnvironment) -> Iterator[tuple[str, Thing]]:
             yield page, Thing(kind, name_of(kind, number), title.lstrip("★ "), label, mark)
 
 
-def pictures_and_formulas(env: BuildEnvironment) -> Iterator[tuple[str, Thing]]:
-    for page, kinds in sorted(env.toc_fignumbers.items()):
-        for kind, of in (("figure", "figure"), ("equation", "displaymath")):
-            for anchor, number in kinds.get(of, {}).items():
-                name = name_of(kind, number) if kind == "figure" else f"Equation ({numbered(number)})"
-                yield page, Thing(kind, name, "", anchor)
+def figures_and_formulas(env: BuildEnvironment) -> Iterator[tuple[str, Thing]]:
+    for page, numbers in sorted(env.toc_fignumbers.items()):
+        for anchor, number in numbers.get("figure", {}).items():
+            yield page, Thing("figure", name_of("figure", number), "", anchor)
+        for anchor, number in numbers.get("displaymath", {}).items():
+            yield page, Thing("equation", f"Equation ({numbered(number)})", "", anchor)
 
 
 def code(env: BuildEnvironment) -> Iterator[tuple[str, Thing]]:
     objects = sorted(env.get_domain("py").get_objects(), key=lambda each: each[3])
-    for name, shown, kind, page, anchor, _ in objects:
-        module, _, title = shown.rpartition(".")
+    for _, shown, kind, page, anchor, _ in objects:
+        where, _, title = shown.rpartition(".")
         if kind != "module":
             of = "part" if kind in PARTS_OF_CODE else "code"
-            yield page, Thing(of, "", title, anchor, "", module.removeprefix(f"{PACKAGE}."))
+            yield page, Thing(of, "", title, anchor, "", where.removeprefix(f"{PACKAGE}."))
 
 
 def other_words(app) -> Iterator[tuple[str, str, str, bool]]:
     """Yield each page and anchor with other words for it, and whether these are a person."""
-    env = app.env
-    for page, said in read_of(env, "said").items():
-        for anchor, terms in said.stressed.items():
+    env, said = app.env, read_of(app.env, "said")
+    for page, of_page in said.items():
+        for anchor, terms in of_page.stressed.items():
             yield from ((page, anchor, term, False) for term in terms)
     for page, entry in all_entries(env):
-        anchor = read_of(env, "said")[page].anchors.get(entry.anchor, entry.anchor)
+        anchor = said[page].anchors.get(entry.anchor, entry.anchor)
         if entry.list == "people":
             yield page, anchor, entry.words[0].partition(",")[0], True
         else:
             yield page, anchor, in_one(entry.words), False
     known = asked_places(env)
-    for name, words in (settings(app).get(ASKED) or {}).items():
+    for name, words in asked(app).items():
         if name in known:
             yield from ((*known[name], word, False) for word in words)
 
@@ -141,9 +146,14 @@ def in_one(words: tuple[str, ...]) -> str:
     return " ".join(words if follows else reversed(words))
 
 
+def asked(app) -> dict[str, list[str]]:
+    """Return what readers may ask for, by the page or label that answers."""
+    return settings(app).get(ASKED) or {}
+
+
 def asked_places(env: BuildEnvironment) -> dict[str, tuple[str, str]]:
-    """Return the page and anchor of all that ``asked`` may name: pages, sections, statements."""
-    found = {page.removeprefix("book/"): (page, "") for page in env.found_docs}
+    """Return the page and anchor of all that ``asked`` may name: pages and labels."""
+    found = {page.rpartition("/")[2]: (page, "") for page in env.found_docs}
     for label, place in places(env).items():
         said = read_of(env, "said").get(place.page, Said())
         found[label] = place.page, said.anchors.get(place.anchor, place.anchor)
@@ -151,12 +161,12 @@ def asked_places(env: BuildEnvironment) -> dict[str, tuple[str, str]]:
 
 
 def check(app, env):
-    for name in sorted((settings(app).get(ASKED) or {}).keys() - asked_places(env).keys()):
+    for name in sorted(asked(app).keys() - asked_places(env).keys()):
         logger.warning("book/data/index.yml: nothing is called %r: correct or remove it", name)
 
 
-def referred_to(env: BuildEnvironment) -> dict[str, str]:
-    """Return what a reference says, by its target: a label, a page or works that are cited."""
+def said_by_references(env: BuildEnvironment) -> dict[str, str]:
+    """Return what a reference says, by its target: a label, or a work that is cited."""
     names = {label: place.words for label, place in places(env).items()}
     for key, work in env.get_domain("cite").bibdata.data.entries.items():
         authors = [" ".join(each.last_names) for each in work.persons.get("author", [])]
@@ -171,21 +181,21 @@ def known(app) -> list[tuple[str, str, str, list[Thing]]]:
     for page, anchor, word, is_person in other_words(app):
         own = words.setdefault((page, anchor, is_person), {})
         own.setdefault(" ".join(sorted(word.casefold().split())), word)
-    names, found = referred_to(env), {}
-    for part in (pages, sections, statements, pictures_and_formulas, code):
+    names = said_by_references(env)
+    found: dict[str, list[Thing]] = {}
+    for part in (pages, sections, statements, figures_and_formulas, code):
         for page, thing in part(env):
-            title = thing.title.casefold()
-            also, people = (
-                ";".join(w for w in words.get((page, thing.anchor, who), {}).values()
-                         if w.casefold() != title)
-                for who in (False, True)
-            )  # fmt: skip
+            terms, people = (words.get((page, thing.anchor, who), {}) for who in (False, True))
+            also = [term for term in terms.values() if term.casefold() != thing.title.casefold()]
             most = MOST.get(thing.kind, MOST_OF_A_RESULT)
             longest = most if thing.kind == "equation" else LONGEST_FORMULA
-            says = shortened(text_at(env, names, page, thing.anchor, longest), most)
-            also = ";".join(filter(None, (thing.also, also)))
-            anchor = "" if thing.anchor == called(thing) else thing.anchor
-            row = thing._replace(anchor=anchor, also=also, people=people, says=says)
+            text = said_at(env, names, page, thing.anchor, longest)
+            row = thing._replace(
+                anchor="" if thing.anchor == made_of_title(thing) else thing.anchor,
+                also=";".join([thing.also] * bool(thing.also) + also),
+                people=";".join(people.values()),
+                says=shortened(text, most),
+            )
             found.setdefault(page, []).append(row)
     return [(page, *titles_over(env, page), of_page) for page, of_page in found.items()]
 
@@ -196,7 +206,7 @@ def titles_over(env: BuildEnvironment, page: str) -> tuple[str, str]:
     return parent and env.titles[parent].astext(), env.titles[page].astext()
 
 
-def text_at(
+def said_at(
     env: BuildEnvironment, names: dict[str, str], page: str, anchor: str, longest: int
 ) -> str:
     parts = read_of(env, "said").get(page, Said()).texts.get(anchor, [])
@@ -206,17 +216,19 @@ def text_at(
 def shortened(text: str, most: int) -> str:
     """Return the beginning of a text, of whole words.
 
-    >>> shortened("one two three", 8), shortened("one", 8)
-    ('one two…', 'one')
+    >>> shortened("one two three", 8), shortened("one", 8), shortened("one", 0)
+    ('one two…', 'one', '')
     """
-    return text if len(text) <= most else most and f"{text[: most + 1].rpartition(' ')[0]}…" or ""
+    if not most or len(text) <= most:
+        return text[:most]
+    return f"{text[: most + 1].rpartition(' ')[0]}…"
 
 
 def texts(env: BuildEnvironment) -> list[tuple[str, dict[str, str]]]:
-    """Return what the sections of each page say, statements and captions included."""
-    names = referred_to(env)
+    """Return all that each page says, by anchor."""
+    names = said_by_references(env)
     return [
-        (page, {anchor: text_at(env, names, page, anchor, LONGEST_IN_TEXT) for anchor in said.texts})
+        (page, {at: said_at(env, names, page, at, LONGEST_IN_TEXT) for at in said.texts})
         for page, said in sorted(read_of(env, "said").items())
         if page in env.found_docs
     ]

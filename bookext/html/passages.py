@@ -1,7 +1,7 @@
 """Read what a page says, place by place, in plain characters: what the search finds beside names.
 
-A place is a statement, an exercise, a section, a figure, a formula with a number or an object of the
-package.  What tests print, what stands on slides alone, code and solutions are left out.
+A place is a statement, an exercise, a section, a figure, a formula with a number or an object of
+the package.  What tests print, what stands on slides alone, code and solutions are left out.
 """
 
 import re
@@ -47,7 +47,7 @@ class Said:
 def words_of(node: nodes.Node) -> str:
     """Return the text of a node, as `readable` takes it.
 
-    What a reference leads to stands between zeros if it says nothing itself; a formula between ones.
+    A formula stands between ones, and where a reference leads between zeros, if it says nothing.
     """
     if isinstance(node, LEFT_OUT):
         return ""
@@ -61,7 +61,7 @@ def words_of(node: nodes.Node) -> str:
 
 
 def readable(text: str, names: Mapping[str, str], longest_formula: int) -> str:
-    """Return a text with the names of what it refers to; a longer formula is three dots.
+    r"""Return a text with the names of what it refers to; a longer formula is three dots.
 
     >>> readable("by \0thm-a\0 and \x01a≤b\x01, \x01a≤b≤c\x01", {"thm-a": "Theorem 6.1"}, 3)
     'by Theorem 6.1 and a≤b, …'
@@ -92,7 +92,8 @@ def stressed_in(block: nodes.Element) -> Iterator[str]:
     """Yield the terms that a block emphasises."""
     for node in block.findall(nodes.emphasis):
         term = words_of(node).strip(".,:;?! ")
-        if len(term) >= SHORTEST_TERM and len(term.split()) <= LONGEST_TERM and not set("\0\x01") & set(term):
+        is_plain = not {"\0", "\x01"}.intersection(term)
+        if is_plain and len(term) >= SHORTEST_TERM and len(term.split()) <= LONGEST_TERM:
             yield term
 
 

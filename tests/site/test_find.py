@@ -40,7 +40,8 @@ def opened(visit):
 def numbers(site):
     """Return the number of each statement, exercise, figure and formula by its label."""
     text = (site / "_static/find-data.js").read_text("utf-8")
-    rows = [row for *_, rows in json.loads(text[text.index("(") + 1 : text.rindex(")")]) for row in rows]
+    pages = json.loads(text[text.index("(") + 1 : text.rindex(")")])
+    rows = [row for *_, of_page in pages for row in of_page]
     found = {row[3].removeprefix("equation-"): re.search(r"\d+\.\d+", row[1]) for row in rows}
     return {label: number[0] for label, number in found.items() if number}
 
@@ -64,7 +65,10 @@ def test_most_readers_find_what_they_ask_for(opened, numbers, name):
     assert len(wrong) <= len(questions) // 10, wrong
 
 
-@pytest.mark.parametrize("words", ["Theorem {}", "thm {}", "{}", "definition {}", "thm-novikoff", "novikof"])
+CALLED = ["Theorem {}", "thm {}", "{}", "definition {}", "thm-novikoff", "novikof"]
+
+
+@pytest.mark.parametrize("words", CALLED)
 def test_a_theorem_is_found_by_name_number_label_and_with_a_slip(opened, numbers, words):
     first = ask(opened, words.format(numbers["thm-novikoff"])).first
     assert "thm-novikoff" in first.get_attribute("href")
@@ -87,7 +91,11 @@ def test_a_row_shows_the_words_in_what_is_said(opened):
 
 TIMES = """async (all) => {
   const data = await bookSearch.known();
-  return all.map((asked) => { const begin = performance.now(); bookSearch.find(data, asked); return performance.now() - begin; });
+  return all.map((asked) => {
+    const begin = performance.now();
+    bookSearch.find(data, asked);
+    return performance.now() - begin;
+  });
 }"""
 
 
@@ -127,11 +135,12 @@ def test_what_it_loads_is_small(site):
 
 # The page of the search
 
-RESULTS = "#search-results ul.search li a"
+RESULTS = "#search-results li a"
 
 
 def is_done(page):
-    page.wait_for_function("/\\d results?$|^Nothing/.test(document.querySelector('.search-page .found-count').textContent)")
+    said = "document.querySelector('.search-page .found-count').textContent"
+    page.wait_for_function(f"/\\d results?$|^Nothing/.test({said})")
 
 
 @pytest.mark.parametrize("from_file", [False, True])
@@ -142,9 +151,21 @@ def test_the_page_finds_what_the_box_finds(opened, browser, site, address, from_
     for words in ("Novikoff", "learning rate", "homework", "7.3", "vc dim"):
         page.locator(".search-page input").fill(words)
         is_done(page)
-        href = page.locator(RESULTS).first.get_attribute("href")
-        assert href.removeprefix(root) == ask(opened, words).first.get_attribute("href").removeprefix(address)
+        here = page.locator(RESULTS).first.get_attribute("href")
+        there = ask(opened, words).first.get_attribute("href")
+        assert here.removeprefix(root) == there.removeprefix(address)
     page.close()
+
+
+def test_the_page_finds_from_where_something_was_pasted(visit, site):
+    text = (site / "_static/find-text.js").read_text("utf-8")
+    pages = dict(json.loads(text[text.index("(") + 1 : text.rindex(")")]))
+    passage = pages["book/01-learning-model"]["a-machine-that-you-cannot-open"]
+    with visit("search") as seen:
+        seen.page.locator(".search-page input").fill(passage[:PASTED])
+        is_done(seen.page)
+        first = seen.page.locator(RESULTS).first.get_attribute("href")
+    assert first.endswith("01-learning-model.html#a-machine-that-you-cannot-open")
 
 
 def test_the_page_finds_what_is_said_in_passing(visit):
