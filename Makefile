@@ -97,12 +97,14 @@ record: install ## run the chapters and write their notebooks
 homework: $(INSTALLED) ## make and check all assignments; COURSE="autumn 2027" varies them
 	@$(BIN)/python -m homework.kit.make $(HW)
 
-grade: $(INSTALLED) $(ASSETS) ## grade submissions: SUBS=folder LATE=days; without SUBS: write grades anew, HW=name
+grade: $(INSTALLED) $(ASSETS) ## grade submissions: SUBS=folder or zip, LATE=days; without SUBS: write grades anew, HW=name
 	@$(BIN)/python -m homework.kit.grade $(if $(SUBS),"$(SUBS)") $(if $(HW),--homework "$(HW)") \
-	  $(if $(LATE),--late "$(LATE)") $(if $(UNSAFE),--without-sandbox)
+	  $(if $(LATE),--late "$(LATE)") $(if $(JOIN),--join "$(JOIN)") $(if $(EXPORTED),--exported) \
+	  $(if $(UNSAFE),--without-sandbox)
 
 mark: $(INSTALLED) $(ASSETS) ## mark proofs and comment code in the browser, on this machine: HW=name
-	@$(BIN)/python -m homework.kit.mark "$(HW)"
+	@$(BIN)/python -m homework.kit.mark "$(HW)" $(if $(QUESTION),--question "$(QUESTION)") \
+	  $(if $(SECTION),--section "$(SECTION)") $(if $(ANONYMOUS),--anonymous)
 
 mutation: install $(TESTING) $(MUTATION) ## change the package in 100 places: do the tests notice? (an hour)
 	@.venv-mutation/bin/python tools/judge/mutate.py $(ARGS)

@@ -181,7 +181,7 @@ def one() -> int:
 DATA = {
     "course": {
         "weeks": [
-            {"about": "All", "pages": ["01-one", "01-one-more"], "exercises": ["ex-try"]},
+            {"about": "All", "pages": ["01-one", "01-one-more"], "exercises": ["ex-try"], "homework": [1]},
         ],
         "chapters": {1: {"promise": "To begin.", "picture": "01-one fig-one"}},
     },
@@ -245,6 +245,7 @@ def write_book(folder: Path) -> Path:
         "book/references.bib": WORKS,
         "book/one.svg": LINE,
         "lecture_code/own.py": OWN,
+        "homework/masters/01-one.md": "# Homework 1: one\n\nAbout two hours, 3 points.\n",
         **{f"book/{name}.md": text for name, text in PAGES.items()},
         **{f"book/data/{name}.yml": yaml.safe_dump(data) for name, data in DATA.items()},
     }

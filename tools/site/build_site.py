@@ -30,7 +30,7 @@ from tools.files import write
 from tools.pages.plain.notebook import read_sources
 from tools.pages.run_cells import CELL_LIMIT, find_fonts
 from tools.progress import Line, end_with_parent, interrupted
-from tools.site import light
+from tools.site import homework, light
 from tools.site.following import Follower
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -173,6 +173,8 @@ def build(line: Line, everything: bool) -> int:
         if status := line.run(command, Follower(line), cwd=ROOT, env=env):
             line.tell("The site was not built: the warnings and errors above say why.")
             return status
+    line.step("Homework for readers")
+    line.log(f"{homework.offer(BUILD / 'html', BUILD / 'homework')} notebooks of the homework")
     line.step("Pages made light")
     line.log(f"{light.lighten(light.SITE, light.MEMORY)} pages were made light")
     line.end()
