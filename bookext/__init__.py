@@ -29,6 +29,7 @@ PARTS = [
     "course.page",
     "html.formulas",
     "nodes.tags",
+    "nodes.steps",
     "html.head",
     "html.passages",
     "html.find",
