@@ -86,7 +86,7 @@ window.bookSearch = (() => {
     return search.addAllAsync(things.map((thing, id) => ({ ...thing, id })), { chunkSize: 300 }).then(() => ({ things, names, numbers, literally, search }));
   };
 
-  const worth = ({ kind, mark }) => WORTH[kind] * (mark === "core" ? 1.25 : 1);
+  const worth = ({ kind, mark, label }) => WORTH[kind] * (mark === "core" ? 1.25 : kind === "page" && label.includes("-exercises") ? .6 : 1);
 
   // What has the number, or the name, that is asked for.
   const numbered = ({ things, numbers }, asked) => {
@@ -114,13 +114,14 @@ window.bookSearch = (() => {
     return [...exact, ...[...best].sort((a, b) => b[1] - a[1]).map(([id]) => things[id])];
   };
 
+  const slips = (word) => (word.length < 7 ? 1 : 2);
   const look = ({ things, search }, all, way) => {
     const part = (queries, more) => ({ queries, tokenize: (text) => [text], ...more });
     const raw = (word) => word;
     const one = (word) => {
       const ways = [part([word], { processTerm: stem })];
       if (way !== "pasted" && word.length > 1) ways.push(part([word], { processTerm: raw, prefix: true }));
-      if (way === "slip" && word.length > 4) ways.push(part([word], { processTerm: raw, fuzzy: .25 }));
+      if (way === "slip" && word.length > 4) ways.push(part([word], { processTerm: raw, fuzzy: slips(word) }));
       return { combineWith: "OR", queries: ways };
     };
     const rest = all.filter((word) => !KINDS.has(word));
@@ -147,7 +148,7 @@ window.bookSearch = (() => {
   const corrected = ({ search }, word) => {
     const raw = (each) => each;
     const is = search.search(word, { processTerm: raw, prefix: true, tokenize: (text) => [text] }).length || word.length < 5;
-    return is ? word : search.autoSuggest(word, { processTerm: raw, fuzzy: .25, prefix: false, tokenize: (text) => [text] })[0]?.suggestion ?? word;
+    return is ? word : search.autoSuggest(word, { processTerm: raw, fuzzy: slips(word), prefix: false, tokenize: (text) => [text] })[0]?.suggestion ?? word;
   };
 
   // A word as it may be written, however it ends.
@@ -176,9 +177,9 @@ window.bookSearch = (() => {
     const made = document.createElement("span");
     made.className = "found-says";
     const each = new RegExp(`(?<![\\p{L}\\p{N}])(?:${given.map(pattern).join("|")})(?![\\p{L}\\p{N}])`, "giu");
-    const first = text.search(each);
-    let from = first > most * .6 ? text.lastIndexOf(" ", first - most * .3) + 1 : 0;
-    if (from < 0) from = 0;
+    const near = text.search(new RegExp(`(?<![\\p{L}\\p{N}])${given.map(pattern).join("[^.]{1,30}?")}`, "iu"));
+    const first = near < 0 ? text.search(each) : near;
+    const from = first > most * .6 ? text.lastIndexOf(" ", first - most * .3) + 1 : 0;
     const shown = text.slice(from, from + most + 20).replace(/\s+\S*$/, (end) => (from + most + 20 < text.length ? "…" : end));
     let at = 0;
     made.append(from ? "…" : "");
@@ -203,5 +204,5 @@ window.bookSearch = (() => {
     return item;
   };
 
-  return { known, load, find, asking, pattern, stem, LONG, row };
+  return { known, load, find, words, asking, pattern, stem, LONG, row };
 })();
