@@ -122,7 +122,7 @@ def is_shortest(X: Array, y: Array, ours: Any, w: Array) -> bool:
 
 
 def hard_svms() -> Iterator[Case]:
-    for bias, size, target in [(False, "S", 0.6), (False, "M", 0.1), (True, "S", 0.6),
+    for bias, size, target in [(False, "S", 0.75), (False, "M", 0.1), (True, "S", 0.75),
                                (True, "M", 0.1), (True, "L", 0.02)]:  # fmt: skip
         X, y = sample(size)
         yield Case(
@@ -184,7 +184,7 @@ def kernel_svms() -> Iterator[Case]:
             partial(smo, G, y, lam=lam),
             "sklearn SVC(precomputed)",
             partial(SVC(kernel="precomputed", C=10, tol=1e-3).fit, G, y),
-            2.5,
+            3.2,
             agree,
         )
 
@@ -209,7 +209,7 @@ def ridges() -> Iterator[Case]:
 
     QR takes twice the products, and where m is large and λ is one, nothing else counts.
     """
-    for lams, targets in [(LAMS, (0.15, 0.15, 0.15)), (np.ones(1), (1.0, 1.0, 3.0))]:
+    for lams, targets in [(LAMS, (0.15, 0.15, 0.15)), (np.ones(1), (1.0, 1.25, 3.0))]:
         for size, target in zip(SIZES, targets, strict=True):
             X, y = sample(size, 0.1)
             yield Case(

@@ -38,8 +38,10 @@ PARTS = [
     "html.others",
     "slides.deck",
     "course.sections",
+    "course.homework",
     "nodes.proof_ideas",
     "nodes.boxes",
+    "nodes.filter",
     "html.folds",
     "html.leftovers",
 ]

@@ -1,14 +1,32 @@
-// The button "Open as a notebook". The first time it says what to expect; when the reader has a copy
-// of the notebook with changes in this browser, it asks which one to open; else it opens at once.
+// What opens a notebook: "Open as a notebook" in the head of a page, and the homework (data-notebook).
+// The first time it says what to expect; when the reader has a copy of the notebook with changes in
+// this browser, it asks which one to open; else it opens at once.
 (function () {
   const STORAGE = "Learning Theory You Can Run";  // where JupyterLite keeps edits: see tools/browser/lite.py
   const SEEN = "run-in-browser-note";
-  const button = document.querySelector(".btn-run-in-browser");
-  if (!button) return;
+  const buttons = [...document.querySelectorAll("[data-notebook]")];
+  if (!buttons.length) return;
   const lite = new URL(`${document.documentElement.dataset.content_root || "./"}lite/`, location.href);
-  const name = button.getAttribute("onclick").match(/'(.+)'/)[1];
-  button.removeAttribute("onclick");  // which a strict policy of the host forbids
-  button.addEventListener("click", () => window.runInBrowser());
+  const WORDS = {  // what is said of the notebook of a page, and of the homework
+    page: {
+      title: "Run this page as a notebook", first: "Choose Run, Run All Cells.",
+      anyway: "This page shows every result anyway.", read: "Reading, sliders and search work here too.",
+      gone: "The page itself shows every result, and the notebook can be downloaded above.",
+    },
+    homework: {
+      title: "Run the homework in the browser", first: "Run its first cells, and write your answers into the others.",
+      anyway: "The notebook can be downloaded, too.", read: "The notebook can be downloaded all the same.",
+      gone: "The notebook can be downloaded all the same.",
+    },
+  };
+  let name = "", what = "page";  // the notebook that was asked for, and of what it is
+  for (const button of buttons) button.addEventListener("click", (event) => {
+    if (button.download && location.protocol === "file:") return;  // a download needs no address
+    event.preventDefault();
+    name = button.dataset.notebook;
+    what = name.startsWith("homework-") ? "homework" : "page";
+    run();
+  });
   const address = (file) => `${lite}notebooks/index.html?path=${encodeURIComponent(file)}`;
   const answer = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -56,10 +74,11 @@
   }
 
   const sayNone = () => show([self.origin === "null" ? "This page stands in a frame that gives it no address of its own, and a browser runs no notebook there. Open the page by itself." : "The notebooks cannot be found: there is no network, it is silent, or this copy of the book was built without them. "
-    + "Look whether you are online and press again. The page itself shows every result, and the notebook can be downloaded above."], []);
+    + `Look whether you are online and press again. ${WORDS[what].gone}`], []);
 
   function show(paragraphs, choices) {
-    dialog.innerHTML = '<h2 id="run-in-browser-title" tabindex="-1">Run this page as a notebook</h2>';
+    dialog.innerHTML = '<h2 id="run-in-browser-title" tabindex="-1"></h2>';
+    dialog.firstChild.textContent = WORDS[what].title;
     for (const text of paragraphs) dialog.append(Object.assign(document.createElement("p"), { textContent: text }));
     const row = Object.assign(document.createElement("p"), { className: "choices" });
     for (const [text, action] of [...choices, ["Cancel", () => {}]]) {
@@ -86,10 +105,10 @@
     (tab || window).location.assign(address(name));
   }
 
-  window.runInBrowser = async function () {
+  async function run() {
     if (location.protocol === "file:") {
       show(["The notebook needs a web address, and this page is read from a file. Serve the book with "
-        + "“make serve”, or read it where it is published. Reading, sliders and search work here too."], []);
+        + `“make serve”, or read it where it is published. ${WORDS[what].read}`], []);
       return;
     }
     const copy = await saved().catch(() => undefined);
@@ -113,13 +132,13 @@
       return;
     }
     show([
-      `The notebook of this page opens in a new tab, and Python runs there: nothing is installed, nothing is sent anywhere. `
+      `The notebook of this ${what} opens in a new tab, and Python runs there: nothing is installed, nothing is sent anywhere. `
       + `The first time the browser loads about ${site.megabytes} MB, which takes from half a minute to some minutes; `
       + "later it starts in some twenty seconds.",
       site.offline ? "All of it comes from this site."
         : "Python comes from this site, numpy and the other packages from cdn.jsdelivr.net: that needs the network.",
-      "Choose Run, Run All Cells. Your changes stay in this browser; this button gives the fresh notebook back.",
-      "Where Python cannot be loaded, a line at the top of that tab says why. This page shows every result anyway.",
+      `${WORDS[what].first} Your changes stay in this browser; this button gives the fresh notebook back.`,
+      `Where Python cannot be loaded, a line at the top of that tab says why. ${WORDS[what].anyway}`,
     ], [["Open the notebook", () => open()]]);
-  };
+  }
 })();

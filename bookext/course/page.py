@@ -2,7 +2,7 @@
 
 * `weeks`: the twelve weeks for a student, with minutes, pages and exercises;
 * `plan`: the same weeks as the table of a lecturer;
-* `cards`: the chapters, each with a picture, a promise and its pages.
+* `cards`: the chapters, each with a picture, one sentence and its pages.
 
 All three are made of book/data/course.yml and of what the pages say of themselves; their HTML
 stands in bookext/templates/course-*.html.
@@ -20,6 +20,7 @@ from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
 from bookext.course import marks, weeks
+from bookext.course.homework import links_to_homework, pages_with_homework
 from bookext.course.sections import in_hours, in_minutes, mark_of
 from bookext.domain import read_of, to_write_again
 from bookext.evidence.record import INSTALL
@@ -110,8 +111,9 @@ def shown(app, docname: str) -> dict:
         uri = app.builder.get_relative_uri(docname, place.page)
         return {"href": f"{uri}#{place.anchor}", "number": place.words.removeprefix("Exercise ")}
 
-    first = first_pages(env)
+    first, handed_out = first_pages(env), links_to_homework(app, docname)
     return {
+        "homework": handed_out,
         "weeks": [
             {
                 "week": week,
@@ -198,6 +200,7 @@ def follow(app, env):
         first_pages(env),
         [named.get(label) for week in course.weeks for label in week.exercises],
         sorted(read_of(env, "stars").items()),
+        pages_with_homework(env),
     )
     return to_write_again(env, "course", dict.fromkeys(read_of(env, "shows the course"), state))
 

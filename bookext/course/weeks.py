@@ -44,8 +44,37 @@ class Week:
 
 
 @dataclass(frozen=True, slots=True)
+class Assignment:
+    """One of the sample homework: the name of its master, and the hours that it takes, in words.
+
+    >>> Assignment("06-perceptron", "three").notebook("-solution")
+    'homework-06-perceptron-solution.ipynb'
+    """
+
+    name: str
+    hours: str
+
+    @property
+    def number(self) -> int:
+        return int(self.name[:2])
+
+    @property
+    def as_number(self) -> int:
+        return NUMBERS.index(self.hours) + 1 if self.hours else 0
+
+    @property
+    def anchor(self) -> str:
+        """The place of its line on a page."""
+        return f"homework-{self.number}"
+
+    def notebook(self, which: str = "") -> str:
+        """Return the name of its notebook on the site (homework.kit.publish writes it)."""
+        return f"homework-{self.name}{which}.ipynb"
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
-    """A chapter on the landing page: what it promises, and the label of its picture."""
+    """A chapter on the landing page: what it is about, and the label of its picture."""
 
     chapter: int
     promise: str
@@ -54,10 +83,14 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The weeks and the cards; ``path`` is all pages of the course in order."""
+    """The weeks and the cards; ``path`` is all pages of the course in order.
+
+    ``solutions``: whether the site offers the solutions of the sample homework.
+    """
 
     weeks: tuple[Week, ...]
     cards: tuple[Card, ...]
+    solutions: bool = True
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -65,7 +98,7 @@ class Course:
 
     def minutes_of_homework(self, week: Week, root: Path) -> int:
         """Return the minutes for the homework of a week; one that takes two weeks is shared."""
-        hours = hours_of_homework(root)
+        hours = {number: each.as_number for number, each in assignments(root).items()}
         weeks = [each for other in self.weeks for each in other.homework]
         return round(
             sum(
@@ -113,16 +146,15 @@ def load(file: Path, changed: int) -> Course:
         Card(number, given["promise"], given["picture"])
         for number, given in data["chapters"].items()
     ]
-    return Course(tuple(weeks), tuple(cards))
+    return Course(tuple(weeks), tuple(cards), data.get("solutions", True))
 
 
-@cache
-def hours_of_homework(root: Path) -> dict[int, int]:
-    """Return the hours that each assignment says it takes, by its number."""
+def assignments(root: Path) -> dict[int, Assignment]:
+    """Return the assignments of the sample homework, by number."""
     found = {}
     for path in sorted((root / MASTERS).glob("[0-9][0-9]-*.md")):
-        if said := HOURS.search(path.read_text("utf-8")):
-            found[int(path.name[:2])] = NUMBERS.index(said[1]) + 1
+        said = HOURS.search(path.read_text("utf-8"))
+        found[int(path.stem[:2])] = Assignment(path.stem, said[1] if said else "")
     return found
 
 

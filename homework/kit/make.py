@@ -13,6 +13,7 @@ Each assignment is written to dist/homework/NAME only if everything holds:
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import tempfile
@@ -21,16 +22,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
+from secrets import token_hex
 
-from homework.kit.paths import DIST, ROOT, masters_folder
+from homework.kit.paths import DIST, ROOT, found_name, masters_folder
 from homework.kit.proving.leaks import leaks, leaks_in, secrets
 from homework.kit.proving.lint import faults
 from homework.kit.proving.mutants import read_mutants
 from homework.kit.proving.verify import verify
-from homework.kit.writing.assignment import assignment_of, write_assignment
+from homework.kit.writing.assignment import assignment_of, read_assignment, write_assignment
 from homework.kit.writing.markers import MasterError
 from homework.kit.writing.master import Master, read_master
-from homework.kit.writing.notebooks import solution_notebook, student_notebook, text_of
+from homework.kit.writing.notebooks import (
+    notebook_name,
+    solution_notebook,
+    student_notebook,
+    text_of,
+)
 from homework.kit.writing.parameters import SAMPLE, ParameterError
 from homework.kit.writing.rubric import read_rubric
 from homework.kit.writing.settings import FILE, read_course
@@ -38,6 +45,7 @@ from tools.files import folder_beside, write
 from tools.progress import Line, interrupted
 
 SITE = ROOT / "_build" / "html"
+KEY = ROOT / "course.key"
 
 
 @dataclass
@@ -48,6 +56,24 @@ class Report:
     columns: dict[str, str] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     master: Master | None = None
+
+
+def read_key(course: str) -> str:
+    """Return the secret of a course: COURSE_KEY, or what the file course.key holds; or ""."""
+    if course == SAMPLE:
+        return ""
+    return os.environ.get("COURSE_KEY") or (KEY.read_text().strip() if KEY.exists() else "")
+
+
+def make_key(course: str) -> str:
+    """Draw the secret of all courses if there is none; return what to tell about it."""
+    if course == SAMPLE or read_key(course):
+        return ""
+    write(KEY, f"{token_hex(16)}\n")
+    return (
+        f"{KEY.name} was made: with the name of the course it decides numbers and hidden tests. "
+        "Keep it, show it to no student, and give it to whoever makes the same course elsewhere."
+    )
 
 
 def masters_in(folder: Path) -> list[Path]:
@@ -68,7 +94,7 @@ def make(path: Path, course: str, destination: Path) -> Report:
 
 
 def _make(path: Path, course: str, destination: Path, report: Report) -> None:
-    master = report.master = read_master(path, course)
+    master = report.master = read_master(path, course, read_key(course))
     rubric = read_rubric(path.with_suffix(".rubric.yml"))
     changes = path.with_suffix(".mutants.py")
     mutants = read_mutants(changes, master)
@@ -78,7 +104,7 @@ def _make(path: Path, course: str, destination: Path, report: Report) -> None:
     report.columns["points"] = f"{master.points:g}"
     report.faults += faults(master, rubric, mutants, equivalent)
     report.faults += [
-        f"{FILE}: {name} is not installed here, so nobody could import it"
+        f"{master.name}: {FILE} permits {name}, which is not installed here"
         for name in settings.packages
         if find_spec(name) is None
     ]
@@ -86,6 +112,10 @@ def _make(path: Path, course: str, destination: Path, report: Report) -> None:
         return
     student, solution = student_notebook(master, settings), solution_notebook(master, settings)
     assignment = assignment_of(master, rubric, settings)
+    with contextlib.suppress(OSError):  # an earlier one of this course, which students may have
+        before = read_assignment(destination / "autograder" / "assignment.json")
+        if before.course == course:
+            assignment = assignment.known(*before.versions)
     found = verify(assignment, solution, student, mutants, equivalent, settings.limits())
     tested = sum(question.points for question in master.questions if not question.manual)
     cases = sum(len(question.cases) for question in master.questions)
@@ -100,7 +130,7 @@ def _make(path: Path, course: str, destination: Path, report: Report) -> None:
         with folder_beside(destination) as folder:
             (folder / "student").mkdir()
             (folder / "autograder").mkdir()
-            write(folder / "student" / f"homework-{master.name}.ipynb", text_of(student))
+            write(folder / "student" / notebook_name(master.name), text_of(student))
             write(folder / "autograder" / "solution.ipynb", text_of(solution))
             write_assignment(assignment, folder / "autograder" / "assignment.json")
 
@@ -119,10 +149,12 @@ def table(reports: list[Report]) -> str:
 def main(names: list[str]) -> int:
     """Make the assignments with these names (by default all) and print the reports."""
     folder = masters_folder()
-    paths = [path for path in masters_in(folder) if not names or path.stem in names]
-    if missing := set(names) - {path.stem for path in paths}:
-        print(f"no such master in {folder}: {', '.join(sorted(missing))}")
+    there = {path.stem: path for path in masters_in(folder)}
+    asked = {name: found_name(name, there) for name in names}
+    if missing := [name for name, found in asked.items() if not found]:
+        print(f"no such master in {folder}: {', '.join(missing)}; there are: {', '.join(there)}")
         return 1
+    paths = [path for name, path in there.items() if not names or name in asked.values()]
     if not paths:
         print(f"WRONG: no masters in {folder}")
         return 1
@@ -130,6 +162,8 @@ def main(names: list[str]) -> int:
     if not courses:
         with Line("homework") as line:
             course = os.environ.get("COURSE") or SAMPLE
+            if told := make_key(course):
+                line.tell(told)
             return 0 if _course(folder, paths, course, DIST, line) else 1
     with tempfile.TemporaryDirectory() as name, Line("homework") as line:
         sound = [_course(folder, paths, course, Path(name), line) for course in courses]

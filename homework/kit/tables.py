@@ -61,6 +61,15 @@ def decimal(text: str | None) -> float | None:
     return float(text) if text else None
 
 
+def column_name(name: str, points: float) -> str:
+    """Return the head of a column for marks.
+
+    >>> column_name("start of the induction", 1.0)
+    'start of the induction (of 1)'
+    """
+    return f"{name} (of {points:g})"
+
+
 def write_table(path: Path, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Write a table without formulas, which Excel too reads as UTF-8."""
     with beside(path) as new, new.open("w", newline="", encoding="utf-8-sig") as file:

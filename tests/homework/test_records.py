@@ -14,7 +14,7 @@ from homework.kit.grading.answers import Answer
 from homework.kit.grading.result import CaseResult, QuestionResult, Result
 from homework.kit.grading.submission import find_submissions
 from homework.kit.mark import save
-from homework.kit.marking.marks import MarkError, columns, rows_of, save_mark
+from homework.kit.marking.marks import MarkError, rows_of, save_mark
 from homework.kit.marking.records import add_record, read_records
 from homework.kit.paths import CannotGrade, find_place
 from homework.kit.tables import clean, file_name, plain, read_table, write_table
@@ -47,10 +47,10 @@ def record(place, *results):
 def fill(place, question, student, mark="1", comment="good"):
     """Give the same mark to each item of an answer, as the marking page does."""
     (graded,) = (q for q in place.assignment.questions if q.name == question)
-    rows = rows_of(place.folder / "marks", graded)
+    rows = rows_of(place.folder / "marks", place.assignment, graded)
     (answer,) = (row["answer"] for row in rows.values() if row["student"] == student)
-    marks = {column: mark for column, _ in columns(graded)}
-    save_mark(place.folder / "marks", graded, student, answer, marks, comment)
+    marks = {column: mark for column, _ in graded.columns}
+    save_mark(place.folder / "marks", place.assignment, graded, student, answer, marks, comment)
 
 
 def totals(place):
@@ -99,10 +99,12 @@ def test_next_year_is_another_year(tmp_path):
 def test_a_single_automatic_mark_is_corrected_with_a_reason(place):
     record(place, result_of("ada", place.assignment))
     (question,) = (q for q in place.assignment.questions if q.name == "q3")
-    given = {columns(question)[1][0]: "0.5"}
+    given = {question.columns[1][0]: "0.5"}
     with pytest.raises(MarkError, match="needs a reason"):
-        save_mark(place.folder / "marks", question, "ada", "#code", given, " ")
-    save_mark(place.folder / "marks", question, "ada", "#code", given, "a slip of mine")
+        save_mark(place.folder / "marks", place.assignment, question, "ada", "#code", given, " ")
+    save_mark(
+        place.folder / "marks", place.assignment, question, "ada", "#code", given, "a slip of mine"
+    )
     (result,) = write_all(place)
     assert result.questions["q3"].score == 0.5
     page = (place.folder / "feedback" / "ada.html").read_text()
@@ -323,8 +325,22 @@ def test_one_row_a_student_in_the_gradebook_of_a_course(tmp_path):
     record(places[1], ada, Result("zoe", "zoe", reason="not a notebook"))
     rows = read_table(tmp_path / "grades" / "gradebook.csv")
     assert rows == [
-        {"student": "ada", "name": "ada", "01-some": "18", "02-some": "18", "sum": "36"},
-        {"student": "zoe", "name": "zoe", "01-some": "18", "02-some": "not graded", "sum": "18"},
+        {
+            "student": "ada",
+            "name": "ada",
+            "01-some": "18",
+            "02-some": "18",
+            "sum": "36",
+            "percent": "66.67",
+        },
+        {
+            "student": "zoe",
+            "name": "zoe",
+            "01-some": "18",
+            "02-some": "not graded",
+            "sum": "18",
+            "percent": "",
+        },
     ]
 
 

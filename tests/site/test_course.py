@@ -1,6 +1,7 @@
 """The first course on the site: what is folded opens, the path leads on, ticks are kept."""
 
 import pytest
+from playwright.sync_api import expect
 from site_html import parse_page
 from site_pages import ROOT
 from site_walk import switch
@@ -76,6 +77,44 @@ def test_ticks_are_kept_and_lead_on(visit):
         assert "2 of" in page.locator(".course-sum").inner_text()
         assert rows.nth(1).locator("input").is_checked()
         assert page.locator(".bd-docs-nav a.read").count() == 2
+        assert seen.complaints == []
+
+
+def test_each_week_leads_to_its_homework_and_that_is_there(site):
+    """To run, to download, and solved; and on its page the sentence how to know."""
+    weeks_of = parse_page("book/first-course").select(".course-weeks > li")
+    for week, shown in zip(COURSE.weeks, weeks_of, strict=True):
+        wanted = [number for choice in week.homework for number in choice]
+        links = [a["href"] for a in shown.select("a[href*='#homework-']")]
+        assert [int(link.rpartition("-")[2]) for link in links] == wanted
+        for page, anchor in (link.split(".html#") for link in links):
+            line = parse_page(f"book/{page}").find(id=anchor)
+            assert "grader.check" in line.get_text()
+            given, solved = (site / "book" / a["href"] for a in line.select("a[download]"))
+            assert line.button["data-notebook"] == given.name
+            for notebook in (given, solved):
+                assert notebook.exists()
+                assert (site / "lite" / "files" / notebook.name).exists()
+
+
+def test_the_last_page_of_a_chapter_on_the_path_offers_its_homework(site):
+    last = {page[5:7]: page for page in COURSE.path}
+    for chapter, page in last.items():
+        assert parse_page(page).find(id=f"homework-{int(chapter)}"), page
+
+
+def test_the_homework_opens_in_the_browser(visit):
+    with visit("book/06-perceptron-exercises") as seen:
+        page = seen.page
+        with page.context.expect_page() as opening:
+            page.click(".homework button")
+            page.get_by_role("button", name="Open the notebook").click()
+        heading = opening.value.get_by_role("heading", name="Homework 6: a cautious perceptron")
+        expect(heading).to_be_visible(timeout=120_000)
+        with page.context.expect_page() as opening:
+            page.get_by_role("link", name="Solution", exact=True).click()
+        heading = opening.value.get_by_role("heading", name="Solution of homework 6")
+        expect(heading).to_be_visible(timeout=120_000)
         assert seen.complaints == []
 
 

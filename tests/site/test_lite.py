@@ -405,5 +405,5 @@ def test_each_page_with_cells_has_one_button_to_its_own_notebook(site, lite):
         html = (site / f"{name}.html").read_text("utf-8")
         record = f"{Path(name).name}.ipynb"
         assert html.count("btn-run-in-browser") == 1, name
-        assert re.search(rf"runInBrowser\((?:'|&#39;){re.escape(record)}(?:'|&#39;)\)", html), name
+        assert re.search(rf'data-notebook="{re.escape(record)}"', html), name
         assert (lite / "files" / record).exists(), name

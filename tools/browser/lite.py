@@ -4,8 +4,9 @@
     python tools/browser/lite.py --offline    everything comes from the site itself
 
 It is JupyterLite with a Pyodide kernel. The notebooks are the recorded ones without outputs, and
-lecture_code is a package the kernel knows, so no cell installs anything. Both forms are kept in
-_build/lite and built again only when something they are made of has changed.
+the homework that the site offers (tools/site/homework.py). lecture_code is a package the kernel
+knows, so no cell installs anything. Both forms are kept in _build/lite and built again only when
+something they are made of has changed.
 """
 
 import hashlib
@@ -171,8 +172,10 @@ def notebook(record: Path, version: str) -> dict:
 def write_notebooks(site: Path) -> dict[str, str]:
     """Write the notebooks and the list of them that JupyterLite reads; return their versions."""
     versions, listed = {}, []
-    (site / "files").mkdir(exist_ok=True)
-    for record in sorted((ROOT / "book").glob("*.ipynb")):
+    shutil.rmtree(site / "files", ignore_errors=True)
+    (site / "files").mkdir()
+    homework = SITE / "homework"
+    for record in [*sorted((ROOT / "book").glob("*.ipynb")), *sorted(homework.glob("*.ipynb"))]:
         version = hashlib.sha256(record.read_bytes()).hexdigest()[:12]
         versions[record.name] = version
         nbformat.write(notebook(record, version), site / "files" / record.name)

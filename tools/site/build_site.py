@@ -17,7 +17,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from jupyter_cache import get_cache
@@ -25,11 +25,12 @@ from jupyter_cache.executors import load_executor
 from myst_nb.core.read import is_myst_markdown_notebook
 
 from bookext import FORM
+from bookext.source import cells
 from tools.files import write
 from tools.pages.plain.notebook import read_sources
 from tools.pages.run_cells import CELL_LIMIT, find_fonts
 from tools.progress import Line, end_with_parent, interrupted
-from tools.site import light
+from tools.site import homework, light
 from tools.site.following import Follower
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,6 +41,7 @@ NAMES = "statements.json"  # numbers and titles: for notebooks, the site has its
 WHAT_PAGES_USE = ["book/assets", "book/_templates", "book/references.bib", "bookext"]
 SETTINGS = ["_config.yml", "constraints.txt", "tools/site/build_site.py"]  # Sphinx knows _toc.yml
 HAVE_DOCSTRINGS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+Digests = dict[str, dict[str, str]]
 IPYTHON = BUILD / "ipython"  # not what a reader may have set for IPython
 KERNELS = "profile_default/ipython_kernel_config.py"  # in that folder
 EXECUTE = "--execute"  # the pages alone, in a program of its own
@@ -77,9 +79,24 @@ def without_words(path: Path) -> bytes:
     return ast.dump(tree).encode()
 
 
-def forget_what_is_outdated(now: dict[str, str], everything: bool) -> None:
-    """Remove the executed cells or the written pages that the last build made of other files."""
+def digests(sources: dict[str, str], before: Digests) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield each page with hashes of its text and its cells, which are read if the text is new."""
+    for page, source in sources.items():
+        text = hashlib.sha256(source.encode()).hexdigest()
+        if page in before and before[page]["text"] == text:
+            yield page, before[page]
+        else:
+            code = repr([(cell.options, cell.text) for cell in cells(source, page)])
+            yield page, {"text": text, "cells": hashlib.sha256(code.encode()).hexdigest()}
+
+
+def forget_what_is_outdated(now: dict[str, str], everything: bool) -> Digests:
+    """Remove the executed cells or written pages that the last build made of other files.
+
+    Return the digests of the pages that it executed; none, if it did not come to its end.
+    """
     before = json.loads(STAMP.read_text()) if STAMP.exists() else {}
+    executed = before.pop("executed", {})
     if before.get("cells") != now["cells"]:
         STAMP.unlink(missing_ok=True)
         shutil.rmtree(BUILD / ".jupyter_cache", ignore_errors=True)
@@ -90,6 +107,7 @@ def forget_what_is_outdated(now: dict[str, str], everything: bool) -> None:
     if everything or before != now:
         shutil.rmtree(BUILD / "html", ignore_errors=True)
         shutil.rmtree(BUILD / ".doctrees", ignore_errors=True)
+    return executed if before == now else {}
 
 
 def drop_halves(folder: Path) -> None:
@@ -105,8 +123,8 @@ def drop_halves(folder: Path) -> None:
             break
 
 
-def execute_pages(folder: Path, root: Path = ROOT) -> None:
-    """Execute the pages that are not in the cache in that folder.
+def execute_pages(folder: Path, root: Path = ROOT, pages: Collection[str] = ()) -> None:
+    """Execute these pages, or all, if they are not in the cache in that folder.
 
     A page that fails is left to Sphinx, which executes it again and says where.
     """
@@ -116,22 +134,24 @@ def execute_pages(folder: Path, root: Path = ROOT) -> None:
     settings.write_text(KERNEL_SETTINGS)
     cache = get_cache(str(folder))
     sources = read_sources(root)[1]
-    pages = [
-        str(root / f"{page}.md") for page in sources if is_myst_markdown_notebook(sources[page])
+    notebooks = [
+        str(root / f"{page}.md")
+        for page in pages or sources
+        if is_myst_markdown_notebook(sources[page])
     ]
-    for page in pages:
+    for page in notebooks:
         cache.add_nb_to_project(page, read_data={"type": "plugin", "name": "myst_nb_md"})
     logger = logging.getLogger("execute")
     logger.setLevel(logging.INFO)
     executor = load_executor("local-parallel", cache, logger)
-    print(f"{len(executor.get_records(pages))} pages to execute", file=sys.stderr, flush=True)
-    executor.run_and_cache(filter_uris=pages, timeout=CELL_LIMIT)
+    print(f"{len(executor.get_records(notebooks))} pages to execute", file=sys.stderr, flush=True)
+    executor.run_and_cache(filter_uris=notebooks, timeout=CELL_LIMIT)
 
 
 def main(arguments: list[str]) -> int:
     if EXECUTE in arguments:
         end_with_parent()
-        execute_pages(BUILD / ".jupyter_cache")
+        execute_pages(BUILD / ".jupyter_cache", pages=arguments[1:])
         return 0
     with Line("book") as line:
         return build(line, everything="--all" in arguments)
@@ -143,17 +163,22 @@ def build(line: Line, everything: bool) -> int:
         "cells": fingerprint(WHAT_CELLS_USE),
         "pages": fingerprint([*WHAT_PAGES_USE, *SETTINGS]),
     }
-    forget_what_is_outdated(now, everything)
+    ran = forget_what_is_outdated(now, everything)
+    pages = dict(digests(read_sources(ROOT)[1], ran))
+    changed = [page for page, of in pages.items() if ran.get(page, {}).get("cells") != of["cells"]]
     env = {**os.environ, **FORM, "IPYTHONDIR": str(IPYTHON), "PYTHONUNBUFFERED": "1"}
     book = [Path(sys.executable).with_name("jupyter-book"), "build", "-W", "-n", "--keep-going"]
-    for command in ([sys.executable, __file__, EXECUTE], [*book, ROOT]):
+    execute = [sys.executable, __file__, EXECUTE, *changed]
+    for command in (execute, [*book, ROOT]) if changed else ([*book, ROOT],):
         if status := line.run(command, Follower(line), cwd=ROOT, env=env):
             line.tell("The site was not built: the warnings and errors above say why.")
             return status
+    line.step("Homework for readers")
+    line.log(f"{homework.offer(BUILD / 'html', BUILD / 'homework')} notebooks of the homework")
     line.step("Pages made light")
     line.log(f"{light.lighten(light.SITE, light.MEMORY)} pages were made light")
     line.end()
-    write(STAMP, json.dumps(now))
+    write(STAMP, json.dumps(now | {"executed": pages}))
     line.tell(f"\nThe book is built, in {time.monotonic() - start:.0f} s. Open it in a browser:")
     line.tell(f"  {(BUILD / 'html' / 'index.html').as_uri()}")
     line.tell("or serve it with: make serve")

@@ -6,13 +6,11 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from homework.kit.grading.answers import Answer, digest
+from homework.kit.tables import column_name
+from homework.kit.writing.assignment import Assignment
 
+NOTHING = "nothing was handed in"
 UNSAFE = "graded without the sandbox (UNSAFE=1)"
-
-
-def column_name(name: str, points: float) -> str:
-    """Return the head of a column for marks."""
-    return f"{name} (of {points:g})"
 
 
 @dataclass
@@ -73,7 +71,12 @@ class Result:
     shown: dict[str, str] = field(default_factory=dict)  # the answers as safe HTML
     elsewhere: str = ""  # text that stands where no answer is expected
     files: list[tuple[str, str]] = field(default_factory=list)  # name, and where it is kept
-    code: str = ""  # the hash of all code: a correction of a test belongs to it
+    code: str = ""  # the hash of the student's code: a correction of a test belongs to it
+    tests: str = ""  # the hash of the tests that were run
+    notebook: str = ""  # the hash of its file: lateness belongs to it
+    dated: str = ""  # the time of its file
+    name: str = ""  # the student's, in the roster
+    section: str = ""
     graded_at: str = ""
     late_days: float = 0.0
     kept: float = 1.0  # the share of the points that a late submission keeps
@@ -89,13 +92,37 @@ class Result:
         """Return whether a question has no text, here or elsewhere, and no file."""
         return bool(self.answers[question].blank) and not self.elsewhere and not self.files
 
+    def fit(self, assignment: Assignment) -> None:
+        """Take the questions of an assignment that was changed since; a new one waits."""
+        for question in assignment.questions if self.graded else ():
+            marks = [(item.item, item.points, None) for item in question.items]
+            waits = marks or [("grade the submission again", question.points, None)]
+            fresh = QuestionResult(question.points, [], [*waits])
+            mine = self.questions.setdefault(question.name, fresh)
+            if question.manual:
+                mine.points, mine.cases, mine.marks = question.points, [], [*marks]
+            self.answers.setdefault(question.name, Answer("", None))
+            self.shown.setdefault(question.name, "")
+        names = [question.name for question in assignment.questions]
+        self.questions = {name: self.questions[name] for name in names if name in self.questions}
+
     def mark_belongs_to(self, question: str, *, manual: bool) -> str:
-        """Return the hash of what a mark is for: what a person reads, or all code if tests run."""
+        """Return the hash of what a mark is for: what a person reads, or the code if tests run."""
         if not manual:
             return self.code
         answer = self.answers[question]
         rest = [self.elsewhere if answer.blank else "", *(place for _, place in self.files)]
         return digest([answer.text, *rest])
+
+    @property
+    def lost(self) -> float:
+        """The points that lateness costs, of those there are so far."""
+        return (1 - self.kept) * self.so_far
+
+    @property
+    def so_far(self) -> float:
+        """The points of what is tested and marked."""
+        return sum(question.score or 0.0 for question in self.questions.values())
 
     @property
     def total(self) -> float | None:
@@ -107,9 +134,9 @@ class Result:
 
     @property
     def status(self) -> str:
-        """ "graded", "waiting for marks" or "not graded"."""
+        """Graded, waiting for marks, not graded, or nothing was handed in."""
         if not self.graded:
-            return "not graded"
+            return NOTHING if self.reason == NOTHING else "not graded"
         return "waiting for marks" if self.total is None else "graded"
 
     def as_data(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from homework.kit.grading.answer_html import answer_html
 from homework.kit.grading.result import UNSAFE, Result
 from homework.kit.grading.submission import identity
-from homework.kit.marking.marks import COMMENT, answer_of, columns, rows_of
+from homework.kit.marking.marks import COMMENT, answer_of, rows_of
 from homework.kit.writing.assignment import Assignment, Graded
 
 
@@ -19,21 +19,22 @@ def marking_data(folder: Path, assignment: Assignment, results: Sequence[Result]
     students = [
         {
             "id": result.id,
-            "name": identity(result.student)[1],
+            "name": result.name or identity(result.student)[1],
             "notes": result.notes,
             "answers": {},
         }
         for result in graded
     ]
     for question in assignment.questions:
-        rows = rows_of(folder, question)
+        rows = rows_of(folder, assignment, question)
         for student, result in zip(students, graded, strict=True):
-            row = rows.get((result.id.lstrip("0"), answer_of(result, question)), {})
+            row = rows.get((result.id, answer_of(result, question)), {})
             student["answers"][question.name] = _answer(question, result, row)  # type: ignore[index]
     return {
         "title": assignment.title,
         "course": assignment.course,
         "name": assignment.name,
+        "folder": str(folder.parent),
         "unsafe": any(UNSAFE in result.notes for result in graded),
         "questions": [_question(question) for question in assignment.questions],
         "students": students,
@@ -41,7 +42,7 @@ def marking_data(folder: Path, assignment: Assignment, results: Sequence[Result]
 
 
 def _question(question: Graded) -> dict[str, Any]:
-    of = dict(columns(question))
+    of = dict(question.columns)
     about: list[dict[str, Any]] = [
         {"label": item.item, "look_for": item.look_for, "typical_gap": item.typical_gap}
         for item in question.items
@@ -69,7 +70,7 @@ def _answer(question: Graded, result: Result, row: dict[str, str]) -> dict[str, 
         "html": result.shown[question.name],
         "blank": result.nothing(question.name),
         "files": files if question.manual else [],
-        "marks": {key: row[key] for key, _ in columns(question) if row.get(key)},
+        "marks": {key: row[key] for key, _ in question.columns if row.get(key)},
         "comment": row.get(COMMENT) or "",
         "cases": {
             case.column: {"passed": case.passed, "points": case.points, "message": case.message}
@@ -79,6 +80,6 @@ def _answer(question: Graded, result: Result, row: dict[str, str]) -> dict[str, 
 
 
 def _kind(place: str) -> str:
-    if not place.startswith("handed-in/"):
+    if not place.startswith("handed-in/") or place.endswith(".bin"):
         return "other"
     return "pdf" if place.endswith(".pdf") else "image"

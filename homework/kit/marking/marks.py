@@ -4,19 +4,28 @@ A question marked by a person has a column for each item of its rubric.  A quest
 column for each test, empty unless a person corrects its points, with a reason in the comment.  A
 mark belongs to the answer that the last column names: when the student hands in another one, a new
 row waits for marks and the old row stays below.
+
+When the assignment changes, a mark follows its item or test.  What no item or test of today asks
+for stays in a column of its own and does not count.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
+import difflib
+import fcntl
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from homework.kit.grading.result import QuestionResult, Result, column_name
+from homework.kit.grading.result import QuestionResult, Result
+from homework.kit.grading.submission import identity
 from homework.kit.tables import decimal, read_table, write_table
 from homework.kit.writing.assignment import Assignment, Graded
 
 STUDENT, NAME, COMMENT, ANSWER = "student", "name", "comment", "answer"
+GONE = ", no longer asked for"  # ends the name of a column
+ALIKE = 0.6  # of difflib: from here on an item of a rubric has only got other words
 Row = dict[str, str]
 Key = tuple[str, str]  # student and answer
 
@@ -25,29 +34,111 @@ class MarkError(ValueError):
     """A table or a mark that cannot be used; the message says where and why."""
 
 
-def columns(question: Graded) -> list[tuple[str, float]]:
-    """Return the columns for marks of a question, each with the points that it can have."""
-    items = [(item.item, item.points) for item in question.items]
-    cases = [(case.name, case.points) for case in question.cases]
-    return [(column_name(name, points), points) for name, points in items or cases]
+def rows_of(folder: Path, assignment: Assignment, question: Graded) -> dict[Key, Row]:
+    """Read the table of a question, with its marks under the columns of today.
+
+    Raises MarkError if a column is missing that the table had: somebody took it away.
+    """
+    return {(row[STUDENT], row[ANSWER]): row for row in _read(folder, assignment, question)[0]}
 
 
-def rows_of(folder: Path, question: Graded) -> dict[Key, Row]:
-    """Read the table of a question; raises MarkError if a column is gone."""
+def _read(
+    folder: Path, assignment: Assignment, question: Graded
+) -> tuple[list[Row], dict[str, str | None]]:
+    """Return the rows, and where each column went that is none of today (None: nowhere)."""
     path = folder / f"{question.name}.csv"
     if not path.exists():
-        return {}
+        return [], {}
     try:
         rows = read_table(path)
     except UnicodeDecodeError as error:
         raise MarkError(f"{path.name}: not UTF-8; save it as CSV in UTF-8") from error
-    for column in (STUDENT, *(column for column, _ in columns(question)), COMMENT, ANSWER):
-        if rows and column not in rows[0]:
+    if not rows:
+        return [], {}
+    asked = [list(one.columns.get(question.name, ())) for one in assignment.versions]
+    whole = [one for one in asked if one and rows[0].keys() >= set(one)]
+    written = max(whole, key=len, default=asked[0])
+    for column in (STUDENT, *written, COMMENT, ANSWER):
+        if column not in rows[0]:
             raise MarkError(
                 f"{path.name}, line 1: the column {column!r} is gone; put its name back, so that "
                 "no mark is lost"
             )
-    return {(row[STUDENT].lstrip("0"), row[ANSWER]): row for row in rows}
+    most = dict(question.columns)
+    back = {f"{column}{GONE}": column for column in most}
+    went = back | follow(written, list(most), reworded=question.manual)
+    return [_moved(row, went, most) for row in rows], went
+
+
+def follow(old: Sequence[str], new: Sequence[str], *, reworded: bool) -> dict[str, str | None]:
+    """Return for each old column that is gone the new one that asks for the same.
+
+    It has the same name and other points; or, if an item may be ``reworded``, a similar name, or it
+    is the only one left and has the same points.
+
+    >>> follow(["base (of 1)", "step (of 2)"], ["base (of 2)", "steps (of 2)"], reworded=True)
+    {'base (of 1)': 'base (of 2)', 'step (of 2)': 'steps (of 2)'}
+    """
+    went: dict[str, str | None] = dict.fromkeys(column for column in old if column not in new)
+    free = {_name(column): column for column in new if column not in old}
+    for column in went:
+        went[column] = free.pop(_name(column), None)
+    if reworded:
+        for column in [column for column, to in went.items() if to is None]:
+            for name in difflib.get_close_matches(_name(column), free, 1, ALIKE):
+                went[column] = free.pop(name)
+        lost = [column for column, to in went.items() if to is None]
+        if len(lost) == len(free) == 1 and _points(lost[0]) == _points(*free.values()):
+            (went[lost[0]],) = free.values()
+    return went
+
+
+def _moved(row: Row, went: Mapping[str, str | None], most: Mapping[str, float]) -> Row:
+    """Put marks under the columns of today, but what is above their points."""
+    row = dict(row)
+    for column, to in went.items():
+        with contextlib.suppress(ValueError):
+            if (
+                to
+                and row.get(column)
+                and not row.get(to)
+                and (decimal(row[column]) or 0) <= most[to]
+            ):
+                row[to] = row.pop(column)
+    return row
+
+
+def told(folder: Path, assignment: Assignment) -> Iterator[str]:
+    """Say where marks went that were given before the assignment changed."""
+    for question in assignment.questions:
+        rows, went = _read(folder, assignment, question)
+        for column, to in went.items():
+            if column.endswith(GONE):
+                continue
+            left = sum(bool(row.get(column)) for row in rows)
+            if to:
+                yield f"{question.name}: what was given for {column!r} counts for {to!r} now."
+                if left:
+                    yield f"{question.name}: above its points, to be marked again: {left}."
+            elif left:
+                yield f"{question.name}: what was given for {column!r} counts no more."
+
+
+def _name(column: str) -> str:
+    return re.sub(r" \(of [^()]*\)$", "", column)
+
+
+def _points(column: str) -> str:
+    return column.removeprefix(_name(column))
+
+
+@contextlib.contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Wait until no other program changes the tables in a folder, and keep others waiting."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def answer_of(result: Result, question: Graded) -> str:
@@ -57,36 +148,50 @@ def answer_of(result: Result, question: Graded) -> str:
 
 def update_tables(folder: Path, assignment: Assignment, results: Sequence[Result]) -> None:
     """Write the tables with a row for each answer; what was filled in is kept."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for question in assignment.questions:
-        rows = rows_of(folder, question)
-        now = {}
-        for result in (result for result in results if result.graded):
-            key = _key(result.id, answer_of(result, question))
-            now[key] = rows.pop(key, {}) | {
-                STUDENT: result.id, NAME: result.student, ANSWER: answer_of(result, question),
-            }  # fmt: skip
-        old = {key: row for key, row in rows.items() if _filled(row, question)}
-        _write(folder / f"{question.name}.csv", question, [*now.values(), *old.values()])
+    with alone(folder):
+        for question in assignment.questions:
+            _update(folder, assignment, question, results)
+
+
+def _update(
+    folder: Path, assignment: Assignment, question: Graded, results: Sequence[Result]
+) -> None:
+    rows = rows_of(folder, assignment, question)
+    ids = {result.id for result in results}
+    for row in [row for row in rows.values() if row[STUDENT] not in ids]:
+        owners = {r.id for r in results if r.graded and _belongs(row, r, question)}
+        if len(owners) == 1 and (key := (owners.pop(), row[ANSWER])) not in rows:
+            rows[key] = rows.pop((row[STUDENT], row[ANSWER]))
+    now = {}
+    for result in (result for result in results if result.graded):
+        key = (result.id, answer_of(result, question))
+        now[key] = rows.pop(key, {}) | {
+            STUDENT: result.id, NAME: result.student, ANSWER: answer_of(result, question),
+        }  # fmt: skip
+    old = {key: row for key, row in rows.items() if _filled(row)}
+    _write(folder / f"{question.name}.csv", question, [*now.values(), *old.values()])
 
 
 def merge_marks(folder: Path, assignment: Assignment, results: Sequence[Result]) -> None:
     """Put marks, corrections and comments into the results, or raise MarkError."""
     for question in assignment.questions:
-        rows, file = rows_of(folder, question), f"{question.name}.csv"
+        rows, file = rows_of(folder, assignment, question), f"{question.name}.csv"
         for result in (result for result in results if result.graded):
             mine = result.questions[question.name]
-            row = rows.get(_key(result.id, answer_of(result, question)), {})
+            row = rows.get((result.id, answer_of(result, question)), {})
             mine.comment = row.get(COMMENT) or ""
-            marks = [_mark(row, column, points, file) for column, points in columns(question)]
+            marks = [_mark(row, column, points, file) for column, points in question.columns]
             if question.manual:
                 _merge_items(mine, question, marks, result)
             else:
-                _merge_corrections(mine, marks, f"{file}, {result.id}")
+                names = [case.name for case in question.cases]
+                given = dict(zip(names, marks, strict=True))
+                _merge_corrections(mine, given, f"{file}, {result.id}")
 
 
 def save_mark(
     folder: Path,
+    assignment: Assignment,
     question: Graded,
     student: str,
     answer: str,
@@ -94,29 +199,57 @@ def save_mark(
     comment: str,
 ) -> None:
     """Write marks and comment into the row of their answer, or raise MarkError."""
-    rows, file = rows_of(folder, question), f"{question.name}.csv"
-    row = rows.get(_key(student, answer))
-    if row is None:
-        raise MarkError("this answer is no longer the one to mark; load the page again")
-    most = dict(columns(question))
-    if unknown := marks.keys() - most.keys():
-        raise MarkError(f"there is no column {', '.join(sorted(unknown))}")
-    fresh = {**row, **marks, COMMENT: comment}
-    given = [_mark(fresh, column, points, file) for column, points in most.items()]
-    if not question.manual and any(mark is not None for mark in given) and not comment.strip():
-        raise MarkError("a correction needs a reason: write it into the comment")
-    rows[_key(student, answer)] = fresh
-    _write(folder / file, question, list(rows.values()))
+    file, most = f"{question.name}.csv", dict(question.columns)
+    with alone(folder):
+        rows = rows_of(folder, assignment, question)
+        row = rows.get((student, answer))
+        if row is None:
+            raise MarkError("this answer is no longer the one to mark; load the page again")
+        if unknown := marks.keys() - most.keys():
+            raise MarkError(f"there is no column {', '.join(sorted(unknown))}")
+        fresh = {**row, **marks, COMMENT: comment}
+        given = [_mark(fresh, column, points, file) for column, points in most.items()]
+        if not question.manual and any(mark is not None for mark in given) and not comment.strip():
+            raise MarkError("a correction needs a reason: write it into the comment")
+        rows[(student, answer)] = fresh
+        _write(folder / file, question, list(rows.values()))
+
+
+def join_marks(folder: Path, other: Path, assignment: Assignment) -> Iterator[str]:
+    """Take over the marks that a second marker gave in tables of another folder.
+
+    A row that is empty here is taken; of one that both filled in, ours stays and both are told.
+    """
+    for question in assignment.questions:
+        with alone(folder):
+            ours = rows_of(folder, assignment, question)
+            theirs = rows_of(other, assignment, question)
+            asked = [*(column for column, _ in question.columns), COMMENT]
+            taken = 0
+            for key, row in theirs.items():
+                mine = ours.setdefault(
+                    key, {STUDENT: row[STUDENT], NAME: row[NAME], ANSWER: key[1]}
+                )
+                old, new = ([one.get(column) or "" for column in asked] for one in (mine, row))
+                if any(new) and any(old) and old != new:
+                    yield f"{question.name}, {key[0]}: marked twice, {old} here and {new} there"
+                elif any(new) and old != new:
+                    mine.update(zip(asked, new, strict=True))
+                    taken += 1
+            kept = [row for row in ours.values() if row.keys() > {STUDENT, NAME, ANSWER}]
+            _write(folder / f"{question.name}.csv", question, kept)
+        if taken:
+            yield f"{question.name}: marks taken over: {taken}"
 
 
 def strangers(folder: Path, assignment: Assignment, results: Sequence[Result]) -> list[str]:
     """List the rows that belong to no student: a spreadsheet may have changed a name."""
-    known = {_key(result.id, "") for result in results}
+    known = {(result.id, "") for result in results}
     return [
         f"{question.name}.csv: nobody handed in as {row[STUDENT]!r}"
         for question in assignment.questions
-        for row in rows_of(folder, question).values()
-        if _key(row[STUDENT], "") not in known
+        for row in rows_of(folder, assignment, question).values()
+        if (row[STUDENT], "") not in known
     ]
 
 
@@ -133,24 +266,32 @@ def _merge_items(
         mine.comment = "no answer"
 
 
-def _merge_corrections(mine: QuestionResult, marks: Sequence[float | None], where: str) -> None:
-    if any(mark is not None for mark in marks) and not mine.comment.strip():
+def _merge_corrections(mine: QuestionResult, marks: Mapping[str, float | None], where: str) -> None:
+    """Put corrections into a result, by the names of tests: its tests may be earlier ones."""
+    if any(mark is not None for mark in marks.values()) and not mine.comment.strip():
         raise MarkError(f"{where}: a correction needs a reason in the column {COMMENT!r}")
-    for case, mark in zip(mine.cases, marks, strict=True):
-        case.corrected = mark
+    for case in mine.cases:
+        case.corrected = marks.get(case.name)
 
 
-def _key(student: str, answer: str) -> Key:
-    return student.lstrip("0"), answer  # a spreadsheet may have removed the zeros
+def _belongs(row: Row, result: Result, question: Graded) -> bool:
+    """Return whether a row is of an answer, but for zeros that a spreadsheet removed, and names."""
+    names = (result.id, result.student, identity(result.student)[0])
+    same = row[STUDENT].lstrip("0") in [name.lstrip("0") for name in names]
+    return same and row[ANSWER] == answer_of(result, question)
 
 
-def _filled(row: Row, question: Graded) -> bool:
-    return any(row.get(name) for name in (COMMENT, *(column for column, _ in columns(question))))
+def _filled(row: Row) -> bool:
+    return any(row[name] for name in row.keys() - {STUDENT, NAME, ANSWER})
 
 
 def _write(path: Path, question: Graded, rows: Sequence[Row]) -> None:
-    head = [STUDENT, NAME, *(column for column, _ in columns(question)), COMMENT, ANSWER]
-    write_table(path, head, [[row.get(column) or "" for column in head] for row in rows])
+    """Write a table; a column that the question does not have stays while something is in it."""
+    asked = [STUDENT, NAME, *(column for column, _ in question.columns)]
+    others = {c: None for row in rows for c in row if row[c]}.keys() - {*asked, COMMENT, ANSWER}
+    columns = [*asked, *sorted(others), COMMENT, ANSWER]
+    head = [c if c not in others or c.endswith(GONE) else f"{c}{GONE}" for c in columns]
+    write_table(path, head, [[row.get(column) or "" for column in columns] for row in rows])
 
 
 def _mark(row: Row, column: str, most: float, file: str) -> float | None:

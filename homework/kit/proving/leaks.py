@@ -1,5 +1,6 @@
 """Search students' files and the website for lines of solutions and hidden tests.
 
+In the solutions of the samples, which the website offers, no line of a hidden test may be.
 Only lines count that are long enough and nowhere public.  Texts are compared without tags, white
 space, quotation marks and backslashes, so that neither HTML, nor colours in code, nor JSON can
 hide a leak.
@@ -15,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from homework.kit.writing.master import Master
-from homework.kit.writing.notebooks import student_notebook
+from homework.kit.writing.notebooks import notebook_name, solution_notebook, student_notebook
 
 LONG = 16  # characters without white space; a shorter line gives nothing away
 CHANCE = 3  # lines of one assignment that an honest page may share with it, such as w = w + y * x
@@ -25,18 +26,23 @@ TEXTS = {
     ".html", ".md", ".js", ".json", ".ipynb", ".txt", ".py", ".xml", ".csv", ".yml", ".svg",
 }  # fmt: skip
 LARGEST = 20_000_000  # bytes of a text file
+SOLVED = re.compile(notebook_name(r"[\w-]+", solved=True) + "$")
 ARCHIVES = {".whl", ".zip"}
 OURS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 SMALL = 2_000_000  # bytes of an archive that may be ours; the large ones are other people's wheels
 
 
-def secrets(master: Master) -> set[str]:
-    """Return the lines of solutions and hidden tests that are not in the student's notebook."""
+def secrets(master: Master, *, solved: bool = False) -> set[str]:
+    """Return the lines of solutions and hidden tests that are not in the student's notebook.
+
+    With ``solved`` the lines of hidden tests that are not in the solution either.
+    """
     texts = [cell.source for question in master.questions for cell in question.cells if cell.answer]
     texts += [
         case.source for question in master.questions for case in question.cases if case.hidden
     ]
-    public = squeeze("\n".join(cell.source for cell in student_notebook(master).cells))
+    public_notebook = solution_notebook if solved else student_notebook
+    public = squeeze("\n".join(cell.source for cell in public_notebook(master).cells))
     lines = {line.strip() for text in texts for line in text.split("\n")}
     return {line for line in lines if len(squeeze(line)) >= LONG and squeeze(line) not in public}
 
@@ -65,10 +71,11 @@ def leaks_in(text: str, secret: Iterable[str]) -> list[str]:
 
 def leaks(folder: Path, masters: Iterable[Master]) -> list[str]:
     """Return the places below a folder that give away secrets of one of the masters."""
-    told = []
+    told, masters = [], list(masters)
     owner = {line: master.name for master in masters for line in secrets(master)}
+    hidden = {line: master.name for master in masters for line in secrets(master, solved=True)}
     for place, text in _texts(folder):
-        lines = leaks_in(text, owner)
+        lines = leaks_in(text, hidden if SOLVED.search(place) else owner)
         times = Counter(owner[line] for line in lines)
         told += [f"{place}: {line}" for line in lines if times[owner[line]] > CHANCE]
         if place.endswith("searchindex.js") and "homework/masters" in text:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
+from homework.kit.tables import column_name
 from homework.kit.writing.case import Case
 from homework.kit.writing.master import Master
 from homework.kit.writing.notebooks import Given, given_cells
@@ -31,10 +34,25 @@ class Graded:
         """Whether a person marks it."""
         return bool(self.items)
 
+    @property
+    def columns(self) -> list[tuple[str, float]]:
+        """The columns of its table of marks, each with the points that it can have."""
+        items = [(item.item, item.points) for item in self.items]
+        cases = [(case.name, case.points) for case in self.cases]
+        return [(column_name(name, points), points) for name, points in items or cases]
+
+
+@dataclass(frozen=True)
+class Version:
+    """What an assignment gave to students, and asked of markers, before it was changed."""
+
+    given: tuple[Given, ...]
+    columns: Mapping[str, Sequence[str]]  # of the table of marks of each question
+
 
 @dataclass(frozen=True)
 class Assignment:
-    """An assignment for grading."""
+    """An assignment for grading; ``earlier`` are the versions that may have been handed out."""
 
     name: str
     title: str
@@ -42,6 +60,30 @@ class Assignment:
     questions: tuple[Graded, ...]
     given: tuple[Given, ...] = ()
     settings: Course = field(default_factory=Course)
+    earlier: tuple[Version, ...] = ()
+
+    @property
+    def version(self) -> Version:
+        """What it gives and asks now."""
+        columns = {q.name: [column for column, _ in q.columns] for q in self.questions}
+        return Version(self.given, columns)
+
+    @property
+    def versions(self) -> tuple[Version, ...]:
+        """All its versions, the present one first."""
+        return (self.version, *self.earlier)
+
+    @property
+    def tests(self) -> str:
+        """A hash of all tests and their points; results of others are of an earlier version."""
+        cases = {q.name: [asdict(case) for case in q.cases] for q in self.questions}
+        return hashlib.sha256(json.dumps(cases, sort_keys=True).encode()).hexdigest()[:12]
+
+    def known(self, *versions: Version) -> Assignment:
+        """Return the assignment with further versions of it."""
+        all_of = list(self.earlier)
+        all_of += [one for one in versions if one != self.version and one not in all_of]
+        return replace(self, earlier=tuple(all_of))
 
     @property
     def manual(self) -> frozenset[str]:
@@ -89,6 +131,17 @@ def read_assignment(path: Path) -> Assignment:
         })
         for question in found["questions"]
     )  # fmt: skip
-    given = tuple(Given(**cell) for cell in found["given"])
-    settings = Course.of(found["settings"])
-    return Assignment(**{**found, "questions": questions, "given": given, "settings": settings})
+    read = {
+        "questions": questions,
+        "given": tuple(Given(**cell) for cell in found["given"]),
+        "settings": Course.of(found["settings"]),
+        "earlier": versions_of(found.get("earlier", ())),
+    }
+    return Assignment(**{**found, **read})
+
+
+def versions_of(found: Sequence[Mapping[str, Any]]) -> tuple[Version, ...]:
+    """Return the versions that were written as JSON data."""
+    return tuple(
+        Version(tuple(Given(**cell) for cell in one["given"]), one["columns"]) for one in found
+    )

@@ -108,3 +108,13 @@ def test_cells_are_run_again_for_code_and_not_for_its_words(tmp_path, edited, sa
     before = build_site.without_words(module)
     module.write_text(edited)
     assert (build_site.without_words(module) == before) is same
+
+
+def test_a_page_is_executed_again_when_its_cells_change():
+    """A sentence is no cell: the run of before serves."""
+    page = "# A page\n\nA sentence.\n\n```{code-cell} ipython3\nx = 1\n```\n"
+    before = dict(build_site.digests({"p": page}, {}))
+    said = dict(build_site.digests({"p": page.replace("sentence", "question")}, before))
+    ran = dict(build_site.digests({"p": page.replace("1", "2")}, before))
+    assert before["p"]["cells"] == said["p"]["cells"] != ran["p"]["cells"]
+    assert dict(build_site.digests({"p": page}, before)) == before
