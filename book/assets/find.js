@@ -26,7 +26,7 @@ window.bookSearch = (() => {
   const ending = (word) => {  // what remains of a word without its endings
     if (word.length < 4 || /[^\p{L}]/u.test(word)) return word;
     const plain = word.replace(/ies$/, "y").replace(/(ss|x|ch|sh)es$/, "$1").replace(/(?<![sui])s$/, "");
-    const one = plain.replace(/(i[sz])(?:ation|er|ed|ing|e)$/, "$1").replace(/ation$/, "at").replace(/ability$/, "abl")
+    const one = plain.replace(/(i[sz])(?:ation|er|ed|ing|e)$/, "$1").replace(/ation$/, "at").replace(/bility$/, "ble")
       .replace(/(?<=.{4})(?:ness|ly)$/, "").replace(/(?<=.{4})(?:ence|ent)$/, "")
       .replace(/(?<=[aeiouy].*.{1})(?:ing|ed)$/, "").replace(/([bdfglmnprt])\1$/, "$1");
     return one.length > 3 ? one.replace(/e$/, "") : one;
