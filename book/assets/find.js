@@ -22,13 +22,13 @@ window.bookSearch = (() => {
   const words = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "")
     .replace(/[’']s?(?![\p{L}\p{N}])/gu, "").split(/[^\p{L}\p{N}.]+/u).map((word) => word.replace(/^\.+|\.+$/g, "")).filter(Boolean);
   const OTHER = { sklearn: "scikit" };
-  const british = (word) => word.replace(/([iy])z(?=[aei])/g, "$1s").replace(/or(?=s?$|al|ed|ing|able)/, "our").replace(/(?<=[nt])re(?=[sd]?$)/, "er");
+  const british = (word) => word.replace(/([iy])z(?=[aei])/g, "$1s").replace(/or(?=s?$|al|ed|ing|able)/, "our").replace(/([nt])re(?=[sd]?$)/, "$1er");
   const ending = (word) => {  // what remains of a word without its endings
     if (word.length < 4 || /[^\p{L}]/u.test(word)) return word;
-    const plain = word.replace(/ies$/, "y").replace(/(ss|x|ch|sh)es$/, "$1").replace(/(?<![sui])s$/, "");
+    const plain = word.replace(/ies$/, "y").replace(/(ss|x|ch|sh)es$/, "$1").replace(/([^sui])s$/, "$1");
     const one = plain.replace(/(i[sz])(?:ation|er|ed|ing|e)$/, "$1").replace(/ation$/, "at").replace(/bility$/, "ble")
-      .replace(/(?<=.{4})(?:ness|ly)$/, "").replace(/(?<=.{4})(?:ence|ent)$/, "")
-      .replace(/(?<=[aeiouy].*.{1})(?:ing|ed)$/, "").replace(/([bdfglmnprt])\1$/, "$1");
+      .replace(/^(.{4,})(?:ness|ly)$/, "$1").replace(/^(.{4,})(?:ence|ent)$/, "$1")
+      .replace(/([aeiouy].+)(?:ing|ed)$/, "$1").replace(/([bdfglmnprt])\1$/, "$1");
     return one.length > 3 ? one.replace(/e$/, "") : one;
   };
   const stems = new Map();
@@ -78,7 +78,7 @@ window.bookSearch = (() => {
     });
     const search = new MiniSearch({
       fields: Object.keys(FIELDS),
-      extractField: (thing, field) => (field === "id" ? thing.id : field === "title" && thing.code ? `${thing.title} ${thing.title.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")}`
+      extractField: (thing, field) => (field === "id" ? thing.id : field === "title" && thing.code ? `${thing.title} ${thing.title.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ")}`
         : field === "label" ? thing.label.replace(/[-_]/g, " ") : thing[field]),
       tokenize: words,
       processTerm: (word, field) => (field === "says" ? stem(word) : [...new Set([stem(word), word])]),  // the word itself, for slips and beginnings
@@ -90,7 +90,7 @@ window.bookSearch = (() => {
 
   // What has the number, or the name, that is asked for.
   const numbered = ({ things, numbers }, asked) => {
-    const found = asked.match(/(?:(\p{L}+)\.?\s*)?\(?(?<![\d.])(\d+\.\d+)(?![\d.]*\d)/u);
+    const found = asked.match(/(?:(\p{L}+)\.?\s*|^|[^\d.])\(?(\d+\.\d+)(?![\d.]*\d)/u);
     const kind = found?.[1]?.toLowerCase().replace(/s$/, "");
     const said = ({ kind: own }) => (own === (SHORT[kind] ?? kind) ? 1 : 0);
     return (numbers.get(found?.[2]) ?? []).map((id) => things[id]).sort((a, b) => said(b) - said(a) || worth(b) - worth(a));
@@ -127,7 +127,7 @@ window.bookSearch = (() => {
     const rest = all.filter((word) => !KINDS.has(word));
     const needed = rest.length ? rest : all;
     const query = { combineWith: way === "any" || way === "pasted" ? "OR" : "AND", queries: needed.map(one) };
-    const phrase = new RegExp(`(?<![\\p{L}\\p{N}])${all.map(pattern).join("[^\\p{L}\\p{N}]+(?:(?:of|the|a|an|in|for)[^\\p{L}\\p{N}]+)?")}`, "iu");
+    const phrase = new RegExp(BEGIN + all.map(pattern).join(`${BETWEEN}(?:(?:of|the|a|an|in|for)${BETWEEN})?`), "iu");
     const together = all.length > 1 && way !== "pasted";
     return search.search(query, {
       boost: FIELDS,
@@ -151,8 +151,12 @@ window.bookSearch = (() => {
     return is ? word : search.autoSuggest(word, { processTerm: raw, fuzzy: slips(word), prefix: false, tokenize: (text) => [text] })[0]?.suggestion ?? word;
   };
 
-  // A word as it may be written, however it ends.
+  // A word as it may be written, however it ends; where one begins, and what stands between two.
+  // (Not by (?<!...): a browser that does not know this would run none of the joined script.)
   const pattern = (word) => ending(word).replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/([iy])[sz](?=[aei]|$)/g, "$1[sz]").replace(/ou?r/g, "ou?r") + "[\\p{L}\\p{N}]*";
+
+  const BEGIN = "(^|[^\\p{L}\\p{N}])", BETWEEN = "[^\\p{L}\\p{N}]+";
+  const anyOf = (given) => new RegExp(`${BEGIN}(${given.map(pattern).join("|")})(?![\\p{L}\\p{N}])`, "giu");
 
   // All that is found, the best first, and whether every word was found ("any": not even misspelt).
   const find = (all, asked) => {
@@ -176,14 +180,15 @@ window.bookSearch = (() => {
   const context = (text, given, most) => {
     const made = document.createElement("span");
     made.className = "found-says";
-    const each = new RegExp(`(?<![\\p{L}\\p{N}])(?:${given.map(pattern).join("|")})(?![\\p{L}\\p{N}])`, "giu");
-    const near = text.search(new RegExp(`(?<![\\p{L}\\p{N}])${given.map(pattern).join("[^.]{1,30}?")}`, "iu"));
+    const each = anyOf(given);
+    const near = text.search(new RegExp(BEGIN + given.map(pattern).join("[^.]{1,30}?"), "iu"));
     const first = near < 0 ? text.search(each) : near;
     const from = first > most * .6 ? text.lastIndexOf(" ", first - most * .3) + 1 : 0;
     const shown = text.slice(from, from + most + 20).replace(/\s+\S*$/, (end) => (from + most + 20 < text.length ? "…" : end));
     let at = 0;
     made.append(from ? "…" : "");
-    for (const { 0: word, index: start } of shown.matchAll(each)) {
+    for (const { 1: before, 2: word, index } of shown.matchAll(each)) {
+      const start = index + before.length;
       made.append(shown.slice(at, start), Object.assign(document.createElement("mark"), { textContent: word }));
       at = start + word.length;
     }
@@ -204,5 +209,5 @@ window.bookSearch = (() => {
     return item;
   };
 
-  return { known, load, find, words, asking, pattern, stem, LONG, row };
+  return { known, load, find, words, asking, pattern, anyOf, BEGIN, BETWEEN, stem, LONG, row };
 })();
