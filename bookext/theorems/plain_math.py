@@ -33,7 +33,8 @@ def shifted(found: re.Match[str]) -> str:
 
 
 def accented(found: re.Match[str]) -> str:
-    return found[2] + ACCENTS[found[1]]
+    letter = CHARACTERS.get(found[2].removeprefix("\\"), found[2])
+    return letter + ACCENTS[found[1]]
 
 
 def divided(found: re.Match[str]) -> str:
@@ -51,14 +52,16 @@ def plain_formula(tex: str) -> str:
     ('(4ᵈ-1)/3', 'ℓ₁', '1/ε²')
     >>> plain_formula(r"\max_i\sqrt{2m}\in\{\tfrac12,\frac{a+b}m\}")
     'maxᵢ√2m∈{1/2,(a+b)/m}'
-    >>> plain_formula(r"\hat R_S"), plain_formula(r"\bar{\mathcal F}")
-    ('R̂_S', 'F̄')
+    >>> plain_formula(r"\hat R_S"), plain_formula(r"\bar{\mathcal F}"), plain_formula(r"\hat\theta")
+    ('R̂_S', 'F̄', 'θ̂')
+    >>> plain_formula(r"\frac{1-\mu}{\sqrt{1-\nu}}\eta")
+    '(1-μ)/(√(1-ν))η'
     """
     text = re.sub(rf"\\(?:{STYLES})(?![a-zA-Z])|\\[,;!: ]|~", "", tex)
-    text = re.sub(r"\\(?:wide)?(hat|bar|tilde) *\{? *(\w)\}?", accented, text)
+    text = re.sub(r"\\(?:wide)?(hat|bar|tilde) *\{? *(\\[a-zA-Z]+|\w)\}?", accented, text)
     text = text.replace(r"\{", "\x01").replace(r"\}", "\x02")
-    text = re.sub(rf"\\[dt]?frac *(?:{PART}|(\w)) *(?:{PART}|(\w))", divided, text)
     text = re.sub(rf"\\sqrt *{PART}", lambda root: f"√{in_brackets(root[1])}", text)
+    text = re.sub(rf"\\[dt]?frac *(?:{PART}|(\w)) *(?:{PART}|(\w))", divided, text)
     text = text.replace(r"\sqrt ", "√").replace(r"\sqrt", "√")
     text = re.sub(r"\\([a-zA-Z]+) ?", lambda name: CHARACTERS.get(name[1], f"{name[1]} "), text)
     text = re.sub(r" (?=[\^_])", "", text)
