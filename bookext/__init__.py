@@ -41,6 +41,7 @@ PARTS = [
     "course.homework",
     "nodes.proof_ideas",
     "nodes.boxes",
+    "nodes.filter",
     "html.folds",
     "html.leftovers",
 ]
