@@ -82,7 +82,7 @@ slides: install $(PAPER) ## the slides of all weeks, on the site and as PDF in d
 lab: install $(LAB) ## open the chapters in JupyterLab, sliders live
 	@LECTURE_CODE_EXPLORE=live $(BIN)/jupyter lab book $(ARGS)
 
-new-chapter: $(INSTALLED) ## begin a chapter, NAME=14-bandits, or a further page, NAME=06-perceptron-margins
+new-chapter: $(INSTALLED) ## begin a chapter, NAME=14-bandits, or another page, NAME=06-perceptron-margins
 	@$(BIN)/python tools/new_chapter.py "$(NAME)"
 
 page: $(TESTING) ## while you write: record one page and try what touches it, NAME=06-perceptron-margins
@@ -97,12 +97,14 @@ record: install ## run the chapters and write their notebooks
 homework: $(INSTALLED) ## make and check all assignments; COURSE="autumn 2027" varies them
 	@$(BIN)/python -m homework.kit.make $(HW)
 
-grade: $(INSTALLED) $(ASSETS) ## grade submissions: SUBS=folder LATE=days; without SUBS: write grades anew, HW=name
+grade: $(INSTALLED) $(ASSETS) ## grade submissions: SUBS=folder or zip, LATE=days; without SUBS: write grades anew, HW=name
 	@$(BIN)/python -m homework.kit.grade $(if $(SUBS),"$(SUBS)") $(if $(HW),--homework "$(HW)") \
-	  $(if $(LATE),--late "$(LATE)") $(if $(UNSAFE),--without-sandbox)
+	  $(if $(LATE),--late "$(LATE)") $(if $(JOIN),--join "$(JOIN)") $(if $(EXPORTED),--exported) \
+	  $(if $(UNSAFE),--without-sandbox)
 
 mark: $(INSTALLED) $(ASSETS) ## mark proofs and comment code in the browser, on this machine: HW=name
-	@$(BIN)/python -m homework.kit.mark "$(HW)"
+	@$(BIN)/python -m homework.kit.mark "$(HW)" $(if $(QUESTION),--question "$(QUESTION)") \
+	  $(if $(SECTION),--section "$(SECTION)") $(if $(ANONYMOUS),--anonymous)
 
 mutation: install $(TESTING) $(MUTATION) ## change the package in 100 places: do the tests notice? (an hour)
 	@.venv-mutation/bin/python tools/judge/mutate.py $(ARGS)

@@ -30,6 +30,7 @@ PARTS = [
     "html.formulas",
     "nodes.tags",
     "html.head",
+    "html.passages",
     "html.find",
     "html.pictures",
     "html.frames",

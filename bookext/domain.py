@@ -22,6 +22,7 @@ KINDS = (
     "outline", "code",  # evidence.collect: what it states and proves, the text of its cells
     "uses",  # theorems.reader: which result uses which
     "symbols", "formulas",  # reference.notation
+    "said",  # html.passages: what it says, place by place
     "index", "in index.yml",  # reference.index: its entries, and what index.yml may name
     "implements",  # reference.implements: the statements that its functions implement
     "errata",  # notes.errata: the entries that it shows
@@ -39,7 +40,7 @@ class Book(Domain):
     """What was read of each page, by kind."""
 
     name = label = "book"
-    data_version = 4  # raise it when the form of the data or of a node changes: all is read anew
+    data_version = 5  # raise it when the form of the data or of a node changes: all is read anew
     initial_data = {"read": {kind: {} for kind in KINDS}}
     results: Sequence[Any] = ()  # of evidence.results, found anew in every build
 

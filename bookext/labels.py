@@ -54,8 +54,9 @@ def by_page(entries: Mapping[str, Any]) -> list[tuple[str, Any]]:
 
 def title_of_exercise(env, label: str) -> str:
     """Return the title of an exercise; empty if it has none, and for a statement."""
-    title = getattr(env, "sphinx_exercise_registry", {}).get(label, {}).get("title")
-    return title.astext() if title else ""
+    entry = getattr(env, "sphinx_exercise_registry", {}).get(label)
+    title = entry and entry["node"].next_node(lambda node: node.tagname == "exercise_subtitle")
+    return title.astext().strip() if title else ""
 
 
 def numbered(number: tuple[int, ...]) -> str:

@@ -1,7 +1,7 @@
 """Begin a page: write it from tools/new_chapter.md, into the contents and the tests of theorems.
 
     python tools/new_chapter.py 14-bandits              a new chapter, the one after the last
-    python tools/new_chapter.py 06-perceptron-margins   a further page of chapter 06
+    python tools/new_chapter.py 06-perceptron-margins   another page of chapter 06
 
 The page is whole: it can be recorded, tested and built at once, and then changed bit by bit.
 """
@@ -40,7 +40,7 @@ What to type, as often as you like:
 def place(name: str, contents: Sequence[str]) -> tuple[int, list[str], str]:
     """Return the line of _toc.yml before which the page belongs, the lines to add, and its title.
 
-    A further page comes before the exercises of its chapter.
+    Another page comes before the exercises of its chapter.
     Raises ValueError, and says which name would do, if a new page cannot be called so.
 
     >>> place("02-much-more", ["      - file: book/01-less", "  - caption: Reference"])
@@ -56,7 +56,7 @@ def place(name: str, contents: Sequence[str]) -> tuple[int, list[str], str]:
         raise ValueError(f"there is no chapter {name[:2]}; the next is {int(last[:2]) + 1:02d}-...")
     if chapter and not name.startswith(f"{chapter}-"):
         better = f"{chapter}-{name[3:]}" if name != chapter else f"{chapter}-..."
-        raise ValueError(f"a further page of chapter {name[:2]} is called {better}")
+        raise ValueError(f"another page of chapter {name[:2]} is called {better}")
     if any(re.search(rf"file: book/{name}\b(?!-)", row) for row in contents):
         raise ValueError(f"{name} stands in _toc.yml already")
     begin = chapters[chapter or last]

@@ -2,7 +2,7 @@
 
 * `weeks`: the twelve weeks for a student, with minutes, pages and exercises;
 * `plan`: the same weeks as the table of a lecturer;
-* `cards`: the chapters, each with a picture, a promise and its pages.
+* `cards`: the chapters, each with a picture, one sentence and its pages.
 
 All three are made of book/data/course.yml and of what the pages say of themselves; their HTML
 stands in bookext/templates/course-*.html.

@@ -74,7 +74,7 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A chapter on the landing page: what it promises, and the label of its picture."""
+    """A chapter on the landing page: what it is about, and the label of its picture."""
 
     chapter: int
     promise: str

@@ -2,7 +2,7 @@
 
 The front matter of a page may hold its mark (`course: core`, `further` or `reference`), what the
 reader will be able to do (`able`, a list) and what the page `needs`: pages, labels, or words.
-What is not given is not shown, except what a further page needs, which the theorem map tells.
+What is not given is not shown, except what an optional page needs, which the theorem map tells.
 Over the title stands the chapter; the title of the window and the description for search engines
 and previews say more than the heading alone.
 

@@ -1,4 +1,4 @@
-"""Remove from the site what no page has any more: pages, their sources, previews, pictures, words.
+"""Remove from the site what no page has any more: pages, their sources, previews, pictures.
 
 Sphinx writes what it is told to, and leaves what earlier builds have written.
 """
@@ -6,13 +6,10 @@ Sphinx writes what it is told to, and leaves what earlier builds have written.
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from sphinx.search import js_index
-
 from bookext.slides.deck import FOLDER
 
 WITH_PAGES = ("_sources", "_static/previews")  # files there are called as their pages
 PICTURES = "_images"
-INDEX = "searchindex.js"
 
 
 class Sweep:
@@ -29,7 +26,6 @@ class Sweep:
         if app.builder.format == "html" and not error and self.beside:  # else nothing was written
             for file in leftovers(app, self.beside):
                 file.unlink()
-            forget_words(Path(app.outdir, INDEX))
 
 
 def leftovers(app, beside: set[str]) -> Iterator[Path]:
@@ -43,14 +39,6 @@ def leftovers(app, beside: set[str]) -> Iterator[Path]:
     yield from others(site, site.joinpath(FOLDER).glob("*.pdf"), pages)
     known = {name for _, name in app.env.images.values()}
     yield from (file for file in site.joinpath(PICTURES).glob("*") if file.name not in known)
-
-
-def forget_words(file: Path) -> None:
-    """Remove from the index of the search the words of no page."""
-    index = js_index.loads(file.read_text("utf-8"))
-    for part in ("terms", "titleterms"):
-        index[part] = {word: pages for word, pages in index[part].items() if pages != []}
-    file.write_text(js_index.dumps(index), "utf-8")
 
 
 def others(top: Path, files: Iterator[Path], pages: set[str]) -> Iterator[Path]:

@@ -15,6 +15,9 @@ CHARACTERS = {
     "lVert": "‖", "rVert": "‖", "lvert": "|", "rvert": "|", "langle": "⟨", "rangle": "⟩",
 }  # fmt: skip
 STYLES = "mathcal|mathbb|mathbf|mathrm|mathsf|mathit|operatorname|text|textbf|left|right|bigl|bigr"
+#: Braces that are shown, until those that only group are gone.
+BRACES = str.maketrans("\x01\x02", "{}")
+PART = r"\{([^{}]*)\}"
 RAISED = dict(zip("0123456789+-=()nidkmt*", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵈᵏᵐᵗ*", strict=True))
 LOWERED = dict(zip("0123456789+-=()nijkmt", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙᵢⱼₖₘₜ", strict=True))
 
@@ -28,16 +31,31 @@ def shifted(found: re.Match[str]) -> str:
     return f"{found[1]}{text}"
 
 
+def divided(found: re.Match[str]) -> str:
+    return "/".join(in_brackets(part) for part in found.groups() if part is not None)
+
+
+def in_brackets(part: str) -> str:
+    return part if re.fullmatch(r"\w*|\\[a-zA-Z]+", part) else f"({part})"
+
+
 def plain_formula(tex: str) -> str:
     r"""Return a formula in plain characters.
 
     >>> plain_formula(r"(4^d-1)/3"), plain_formula(r"\ell_1"), plain_formula(r"1/\varepsilon^{2}")
     ('(4ᵈ-1)/3', 'ℓ₁', '1/ε²')
+    >>> plain_formula(r"\max_i\sqrt{2m}\in\{\tfrac12,\frac{a+b}m\}")
+    'maxᵢ√2m∈{1/2,(a+b)/m}'
     """
     text = re.sub(rf"\\(?:{STYLES})(?![a-zA-Z])|\\[,;!: ]|~", "", tex)
+    text = text.replace(r"\{", "\x01").replace(r"\}", "\x02")
+    text = re.sub(rf"\\[dt]?frac *(?:{PART}|(\w)) *(?:{PART}|(\w))", divided, text)
+    text = re.sub(rf"\\sqrt *{PART}", lambda root: f"√{in_brackets(root[1])}", text)
+    text = text.replace(r"\sqrt ", "√").replace(r"\sqrt", "√")
     text = re.sub(r"\\([a-zA-Z]+) ?", lambda name: CHARACTERS.get(name[1], f"{name[1]} "), text)
+    text = re.sub(r" (?=[\^_])", "", text)
     text = re.sub(r"([\^_])(?:\{([^{}]*)\}|(.))", shifted, text)
-    return re.sub(r"[{}\\]", "", text).strip()
+    return re.sub(r"[{}\\]", "", text).strip().translate(BRACES)
 
 
 def plain(title: list[nodes.Node]) -> str:

@@ -10,35 +10,59 @@ were given are merged and everything is written anew.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
+import shutil
 import time
+import zipfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from homework.kit.grading.answers import read_answers
 from homework.kit.grading.batch import grade_all
 from homework.kit.grading.one import Pictures
-from homework.kit.grading.result import UNSAFE, Result
-from homework.kit.grading.submission import Submission, find_submissions, read_notebook
+from homework.kit.grading.result import NOTHING, UNSAFE, Result
+from homework.kit.grading.submission import (
+    NotANotebook,
+    Submission,
+    find_submissions,
+    read_notebook,
+    settled,
+    unpacked,
+)
 from homework.kit.marking.feedback import feedback_page
 from homework.kit.marking.gradebook import (
+    EXPORTED,
     changes,
     pack_feedback,
     points_in,
+    since_export,
     write_gradebook,
     write_grades,
+    write_items,
 )
 from homework.kit.marking.marking_data import marking_data
 from homework.kit.marking.marking_page import copy_katex, marking_page
 from homework.kit.marking.marks import (
     MarkError,
+    join_marks,
     merge_marks,
     strangers,
     told,
     update_tables,
 )
-from homework.kit.marking.records import add_record, read_records, update_students
+from homework.kit.marking.records import (
+    add_record,
+    all_records,
+    late_by,
+    lateness,
+    read_records,
+    that_count,
+    update_students,
+    write_submissions,
+)
+from homework.kit.marking.roster import Roster, read_roster
 from homework.kit.paths import (
     ROOT,
     CannotGrade,
@@ -50,7 +74,7 @@ from homework.kit.paths import (
 )
 from homework.kit.running.sandbox import Sandbox, has_group, why_no_sandbox
 from homework.kit.running.sandbox_selftest import selftest
-from homework.kit.tables import clean, file_name
+from homework.kit.tables import clean, decimal, file_name
 from homework.kit.writing.settings import read_course
 from tools.files import write
 from tools.progress import Line, interrupted
@@ -84,9 +108,12 @@ def grade(
     *,
     trusted: bool = False,
     workers: int | None = None,
-    late_days: float = 0.0,
+    late_days: float | None = None,
 ) -> list[Result]:
-    """Grade submissions to an assignment, print progress, and record each result as it comes."""
+    """Grade submissions to an assignment, print progress, and record each result as it comes.
+
+    Without ``late_days`` a submission is as late as it was when it was graded before.
+    """
     masters = masters_folder()
     place.folder.mkdir(parents=True, exist_ok=True)
     files = [one.path.absolute() for one in submissions if not one.problem]
@@ -100,14 +127,17 @@ def grade(
         print(f"The sandbox holds; students' processes are {group}.", flush=True)
     check_solution(place, sandbox)
     print("The solution gets full marks here.", flush=True)
-    before = {result.id: result for result in read_records(place.folder)}
+    before, late = {r.id: r for r in read_records(place.folder)}, late_by(place.folder)
 
     def keep(result: Result, files: Pictures) -> None:
-        result.late_days = late_days
+        as_before = late.get((result.id, result.notebook), 0.0)
+        result.late_days = as_before if late_days is None else late_days
         result.notes[:0] = [UNSAFE] if trusted else []
         add_record(place.folder, result, files)
         points = sum(case.score for q in result.questions.values() for case in q.cases)
         said = f"{points:g} points so far" if result.graded else f"not graded: {result.reason}"
+        if result.late_days:
+            said += f", {result.late_days:g} days late"
         student, old = clean(result.student, 80), before.get(result.id)
         if old and result.graded and (old.code, old.answers) != (result.code, result.answers):
             said += f" (takes the place of another one, graded at {old.graded_at})"
@@ -119,12 +149,22 @@ def grade(
         return grade_all(submissions, place.assignment, sandbox, workers=workers, keep=keep)
 
 
+def read_all(place: Place, roster: Roster) -> list[Result]:
+    """Return the results of all submissions, with the questions that the assignment has now."""
+    folder, assignment = place.folder, place.assignment
+    everything = all_records(folder)
+    for result in everything:
+        result.id = roster.find(result.student) if roster.people else result.id
+        result.fit(assignment)
+    merge_marks(folder / "marks", assignment, everything)
+    lateness(folder, everything, assignment.settings)
+    return everything
+
+
 def results_of(place: Place) -> list[Result]:
-    """Return the results that count, with the questions that the assignment has now."""
-    results = read_records(place.folder)
-    for result in results:
-        result.fit(place.assignment)
-    return results
+    """Return the results that count, with the marks given so far."""
+    everything = read_all(place, read_roster(place.folder.parent))
+    return that_count(place.folder, everything, place.assignment.settings.counts)
 
 
 def write_all(place: Place, tell: Callable[[str], object] = print) -> list[Result]:
@@ -133,17 +173,26 @@ def write_all(place: Place, tell: Callable[[str], object] = print) -> list[Resul
     What happens to marks because the assignment was changed, and to points, is told.
     """
     folder, assignment = place.folder, place.assignment
-    results = results_of(place)
-    before = points_in(folder)
+    before, roster = points_in(folder), read_roster(folder.parent)
     place.remember()
+    everything = read_all(place, roster)
+    results = that_count(folder, everything, assignment.settings.counts)
     for line in told(folder / "marks", assignment):
         tell(line)
-    update_students(folder, results, assignment.settings)
     update_tables(folder / "marks", assignment, results)
     merge_marks(folder / "marks", assignment, results)
-    write_grades(folder, assignment, results)
-    write_gradebook(folder.parent)
-    pages = {result.student: feedback_page(result, assignment) for result in results}
+    people = roster.everybody(results)
+    update_students(folder, people)
+    lateness(folder, people, assignment.settings)
+    write_submissions(folder, everything, results)
+    write_grades(folder, assignment, people)
+    write_items(folder, people)
+    write_gradebook(folder.parent, assignment.settings)
+    pages = {
+        result.student: feedback_page(result, assignment)
+        for result in people
+        if result.reason != NOTHING
+    }
     (folder / "feedback").mkdir(exist_ok=True)
     for student, page in pages.items():
         write(folder / "feedback" / f"{file_name(student)}.html", page)
@@ -151,14 +200,21 @@ def write_all(place: Place, tell: Callable[[str], object] = print) -> list[Resul
     copy_katex(folder)
     write(folder / "marking.html", page_of(place, results))
     _write_code(place, results)
+    for line in roster.doubts(results):
+        tell(line)
     for line in changes(before, points_in(folder)):
         tell(line)
-    return results
+    return people
 
 
-def page_of(place: Place, results: Sequence[Result]) -> str:
+def page_of(
+    place: Place, results: Sequence[Result], called: Callable[[str], str] = lambda student: student
+) -> str:
     """Return the marking page with the marks given so far."""
-    return marking_page(marking_data(place.folder / "marks", place.assignment, results))
+    data = marking_data(place.folder / "marks", place.assignment, results)
+    for student in data["students"]:
+        student["id"] = called(student["id"])
+    return marking_page(data)
 
 
 def _write_code(place: Place, results: Sequence[Result]) -> None:
@@ -201,21 +257,47 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, usage="make grade SUBS=folder [HW=name]")
     parser.add_argument("subs", nargs="?", type=Path)
     parser.add_argument("--homework", default="")
-    parser.add_argument("--late", type=float, default=0.0)
+    parser.add_argument("--late")
+    parser.add_argument("--join", type=Path, help="marks of a second marker: a folder of tables")
+    parser.add_argument("--exported", action="store_true", help="the grades go to the platform now")
     parser.add_argument("--without-sandbox", action="store_true")
     parser.add_argument("--workers", type=int)
     chosen = parser.parse_args(arguments)
     start = time.monotonic()
     try:
         place = _grade(chosen)
+        if chosen.join:
+            for line in _joined(place, chosen.join):
+                print(clean(line))
         results = write_all(place)
-    except (CannotGrade, MarkError) as error:
+        if chosen.exported:
+            shutil.copyfile(place.folder / "grades.csv", place.folder / EXPORTED)
+        for line in since_export(place.folder):
+            print(clean(line))
+    except (CannotGrade, MarkError, NotANotebook) as error:
         print(clean(str(error)))
         return 1
     print(_summary(results, place))
     if chosen.subs:
         print(f"{time.monotonic() - start:.1f} s")
     return 0
+
+
+def _joined(place: Place, folder: Path) -> Iterator[str]:
+    """Take over marks from a folder: of tables, or the grades of the assignment elsewhere."""
+    tables = next((f for f in (folder / "marks", folder) if any(f.glob("q*.csv"))), None)
+    if tables is None:
+        raise CannotGrade(f"There are no tables of marks in {folder}.")
+    yield from join_marks(place.folder / "marks", tables, place.assignment)
+
+
+def _days(late: str | None) -> float | None:
+    """Return a number of days, perhaps with a decimal comma; None if nothing was said."""
+    with contextlib.suppress(ValueError):
+        days = decimal(late)
+        if days is None or days >= 0:
+            return days
+    raise CannotGrade(f"LATE is the number of days after the deadline, 0 or more, not {late!r}.")
 
 
 def _grade(chosen: argparse.Namespace) -> Place:
@@ -226,18 +308,22 @@ def _grade(chosen: argparse.Namespace) -> Place:
         if not read_records(place.folder):
             raise CannotGrade(f"Nothing was graded for {chosen.homework} yet: add SUBS=folder.")
         return place
+    if chosen.subs.is_file() and zipfile.is_zipfile(chosen.subs):
+        with unpacked(chosen.subs) as folder:
+            return _grade(argparse.Namespace(**{**vars(chosen), "subs": folder}))
     if not chosen.subs.is_dir():
-        raise CannotGrade(f"There is no folder {chosen.subs}.")
+        raise CannotGrade(f"There is no folder {chosen.subs}, and no zip of that name.")
     submissions = find_submissions(chosen.subs)
     if not submissions:
         raise CannotGrade(f"There is nothing in {chosen.subs}.")
     place = find_place(chosen.homework or which_homework(submissions))
     compare_courses(place.assignment.course, submissions)
-    if chosen.late < 0:
-        raise CannotGrade("LATE is the number of days after the deadline, 0 or more.")
+    handed_out = [[c.source.strip() for c in v.given] for v in place.assignment.versions]
+    submissions = [settled(one, handed_out) for one in submissions]
+    submissions = read_roster(place.folder.parent).known(submissions)
     grade(
         submissions, place,
-        trusted=chosen.without_sandbox, workers=chosen.workers, late_days=chosen.late,
+        trusted=chosen.without_sandbox, workers=chosen.workers, late_days=_days(chosen.late),
     )  # fmt: skip
     return place
 

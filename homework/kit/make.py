@@ -22,8 +22,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
+from secrets import token_hex
 
-from homework.kit.paths import DIST, ROOT, masters_folder
+from homework.kit.paths import DIST, ROOT, found_name, masters_folder
 from homework.kit.proving.leaks import leaks, leaks_in, secrets
 from homework.kit.proving.lint import faults
 from homework.kit.proving.mutants import read_mutants
@@ -44,6 +45,7 @@ from tools.files import folder_beside, write
 from tools.progress import Line, interrupted
 
 SITE = ROOT / "_build" / "html"
+KEY = ROOT / "course.key"
 
 
 @dataclass
@@ -54,6 +56,24 @@ class Report:
     columns: dict[str, str] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     master: Master | None = None
+
+
+def read_key(course: str) -> str:
+    """Return the secret of a course: COURSE_KEY, or what the file course.key holds; or ""."""
+    if course == SAMPLE:
+        return ""
+    return os.environ.get("COURSE_KEY") or (KEY.read_text().strip() if KEY.exists() else "")
+
+
+def make_key(course: str) -> str:
+    """Draw the secret of all courses if there is none; return what to tell about it."""
+    if course == SAMPLE or read_key(course):
+        return ""
+    write(KEY, f"{token_hex(16)}\n")
+    return (
+        f"{KEY.name} was made: with the name of the course it decides numbers and hidden tests. "
+        "Keep it, show it to no student, and give it to whoever makes the same course elsewhere."
+    )
 
 
 def masters_in(folder: Path) -> list[Path]:
@@ -74,7 +94,7 @@ def make(path: Path, course: str, destination: Path) -> Report:
 
 
 def _make(path: Path, course: str, destination: Path, report: Report) -> None:
-    master = report.master = read_master(path, course)
+    master = report.master = read_master(path, course, read_key(course))
     rubric = read_rubric(path.with_suffix(".rubric.yml"))
     changes = path.with_suffix(".mutants.py")
     mutants = read_mutants(changes, master)
@@ -84,7 +104,7 @@ def _make(path: Path, course: str, destination: Path, report: Report) -> None:
     report.columns["points"] = f"{master.points:g}"
     report.faults += faults(master, rubric, mutants, equivalent)
     report.faults += [
-        f"{FILE}: {name} is not installed here, so nobody could import it"
+        f"{master.name}: {FILE} permits {name}, which is not installed here"
         for name in settings.packages
         if find_spec(name) is None
     ]
@@ -129,10 +149,12 @@ def table(reports: list[Report]) -> str:
 def main(names: list[str]) -> int:
     """Make the assignments with these names (by default all) and print the reports."""
     folder = masters_folder()
-    paths = [path for path in masters_in(folder) if not names or path.stem in names]
-    if missing := set(names) - {path.stem for path in paths}:
-        print(f"no such master in {folder}: {', '.join(sorted(missing))}")
+    there = {path.stem: path for path in masters_in(folder)}
+    asked = {name: found_name(name, there) for name in names}
+    if missing := [name for name, found in asked.items() if not found]:
+        print(f"no such master in {folder}: {', '.join(missing)}; there are: {', '.join(there)}")
         return 1
+    paths = [path for name, path in there.items() if not names or name in asked.values()]
     if not paths:
         print(f"WRONG: no masters in {folder}")
         return 1
@@ -140,6 +162,8 @@ def main(names: list[str]) -> int:
     if not courses:
         with Line("homework") as line:
             course = os.environ.get("COURSE") or SAMPLE
+            if told := make_key(course):
+                line.tell(told)
             return 0 if _course(folder, paths, course, DIST, line) else 1
     with tempfile.TemporaryDirectory() as name, Line("homework") as line:
         sound = [_course(folder, paths, course, Path(name), line) for course in courses]

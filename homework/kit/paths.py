@@ -9,7 +9,7 @@ import contextlib
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -54,10 +54,21 @@ def masters_folder() -> Path:
     return Path(os.environ.get("HOMEWORK_MASTERS") or MASTERS)
 
 
+def found_name(name: str, known: Iterable[str]) -> str:
+    """Return the assignment of a name or of its number, "" if there is none.
+
+    >>> found_name("6", ["06-perceptron", "07-vc-dimension"]), found_name("8", ["06-perceptron"])
+    ('06-perceptron', '')
+    """
+    of_number = [one for one in known if name.isdecimal() and one.startswith(f"{int(name):02}-")]
+    return name if name in known else (of_number[0] if len(of_number) == 1 else "")
+
+
 def find_place(name: str, made: Path = DIST, grades: Path | None = None) -> Place:
     """Look an assignment up by its name; raises CannotGrade if there is none of that name."""
     known = _made(made)
-    if name not in known:
+    name = found_name(name, known)
+    if not name:
         there = ", ".join(sorted(known)) or "none: run make homework first"
         raise CannotGrade(f"Which assignment is it? Say HW=NAME; there are: {there}.")
     assignment = read_assignment(known[name])

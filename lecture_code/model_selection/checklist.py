@@ -61,7 +61,7 @@ def checklist(
         return Advice(3, "no curve", "plot a learning curve")
     if _still_falls(curve, slack):  # 4.
         return Advice(4, "estimation", "more data, or a smaller class")
-    return Advice(5, "approximation", "another class, or quite other features")  # 5.
+    return Advice(5, "approximation", "another class, or entirely different features")  # 5.
 
 
 @dataclass(frozen=True, slots=True, eq=False)

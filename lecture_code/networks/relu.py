@@ -114,7 +114,7 @@ def relu_interpolant(t: Vector, values: Vector) -> Network:
     .. math:: g(x) = y_0 + \sum_{j=0}^{N-1}(s_j-s_{j-1})\max\{0,x-t_j\},\qquad
               s_j=\frac{y_{j+1}-y_j}{t_{j+1}-t_j},\quad s_{-1}=0
 
-    for increasing numbers ``t`` and the ``values`` y there.  The network has N hidden units; left
+    for increasing numbers ``t`` and the ``values`` y there.  The network has N hidden neurons; left
     of :math:`t_0` it is constant.
 
     >>> relu_interpolant([0, 1, 3], [1, 2, 0])([[0.5], [1], [2]]).ravel()

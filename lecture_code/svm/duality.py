@@ -125,7 +125,7 @@ class Residuals:
 
 
 def hard_svm_program(X: Points, y: Signs, *, bias: bool = True) -> QuadraticProgram:
-    r"""Return the quadratic program of hard SVM in the unknowns ``(w, b)``, or ``w`` alone.
+    r"""Return the quadratic program of the hard SVM in the unknowns ``(w, b)``, or ``w`` alone.
 
     .. math:: \min \tfrac12 \lVert w \rVert^2 \quad\text{subject to}\quad
               y_i (\langle w, x_i \rangle + b) \ge 1

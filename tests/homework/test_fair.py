@@ -122,8 +122,9 @@ def test_a_file_beside_the_notebook_is_no_zero(tmp_path):
     result, files = written(lambda cells: None, tmp_path, files=(scan, page, link))
     assert [name for name, _ in result.files] == ["scan.pdf", "evil.html", "link.pdf"]
     kept = [place.startswith("handed-in/") for _, place in result.files]
-    assert kept == [True, False, False]
-    assert len(files) == 1
+    assert kept == [True, True, False]
+    assert result.files[1][1].endswith(".bin")  # which no page and no server shows
+    assert len(files) == 2
     assert "beside the notebook there is: scan.pdf, evil.html, link.pdf" in result.notes
     assert result.questions["q4"].score is None
 

@@ -2,15 +2,22 @@
 
 import re
 import shutil
+from dataclasses import replace
 
 import pytest
-from homework_samples import ALL_MASTERS, PERCEPTRON, perceptron
+from homework_samples import ALL_MASTERS, PERCEPTRON, perceptron, write
 
+import homework.kit.make as making
+from homework.kit.grading.one import mark
+from homework.kit.grading.submission import Submission
 from homework.kit.make import make
+from homework.kit.paths import MASTERS
 from homework.kit.proving.lint import faults
 from homework.kit.proving.mutants import Mutant, read_mutants
+from homework.kit.proving.trivial_solutions import trivial_alone
 from homework.kit.proving.verify import verify
-from homework.kit.running.sandbox import Limits
+from homework.kit.running.sandbox import Limits, Sandbox
+from homework.kit.writing.assignment import assignment_of
 from homework.kit.writing.markers import MasterError, hide_solution
 from homework.kit.writing.master import KINDS, read_master
 from homework.kit.writing.notebooks import (
@@ -362,7 +369,7 @@ def test_a_sheet_of_ones_own_form(tmp_path):
     assert "4 seconds" in notebook
     (tmp_path / "course.yml").write_text("packages: [numpy, nosuchthing]\n")
     (fault,) = make(tmp_path / PERCEPTRON.name, "sample", tmp_path / "other").faults
-    assert fault == "course.yml: nosuchthing is not installed here, so nobody could import it"
+    assert fault == "06-perceptron: course.yml permits nosuchthing, which is not installed here"
 
 
 def test_a_question_may_ask_for_files(tmp_path):
@@ -370,3 +377,44 @@ def test_a_question_may_ask_for_files(tmp_path):
     master = read(spoilt(manual, f"{manual}\nfiles: true"), tmp_path)
     assert FILES in [cell.source for cell in student_notebook(master).cells]
     assert FILES not in [cell.source for cell in student_notebook(perceptron()[0]).cells]
+
+
+def test_the_name_of_a_course_does_not_give_its_tests_away(tmp_path, monkeypatch):
+    """Its key does, which no notebook holds and the sample does not have."""
+    drawn = [
+        {str(read_master(PERCEPTRON, "autumn 2027", key).values) for key in keys}
+        for keys in (["", "a", "b", "c"], ["a", "a"])
+    ]
+    assert [len(values) for values in drawn] == [4, 1]
+    monkeypatch.setattr(making, "KEY", tmp_path / "course.key")
+    monkeypatch.delenv("COURSE_KEY", raising=False)
+    assert making.make_key("sample") == ""
+    assert not making.KEY.exists()
+    assert "course.key was made" in making.make_key("autumn 2027")
+    key = making.read_key("autumn 2027")
+    assert len(key) == 32
+    assert making.make_key("autumn 2027") == ""
+    monkeypatch.setenv("COURSE_KEY", "another")
+    assert making.read_key("autumn 2027") == "another"
+    assert making.read_key("sample") == ""
+    master = read_master(PERCEPTRON, "autumn 2027", key)
+    assert key not in text_of(student_notebook(master)) + text_of(solution_notebook(master))
+
+
+@pytest.mark.parametrize(("careless", "passed"), [(False, 0), (True, 1)])
+def test_a_test_is_not_passed_without_one_of_its_functions(careless, passed, tmp_path):
+    """A number of points that is infinite, beside right functions, passed once."""
+    path = MASTERS / "02-pac-learning.md"
+    master = read_master(path)
+    made = assignment_of(master, read_rubric(path.with_suffix(".rubric.yml")))
+    alone = {name: rest for name, *rest in trivial_alone(made, solution_notebook(master))}
+    some, notebooks = alone["pads_needed"]
+    old, new = "int(pads_needed(d, eps, 0.05))", "pads_needed(d, eps, 0.05)"
+    questions = [
+        replace(q, cases=tuple(replace(c, source=c.source.replace(old, new)) for c in q.cases))
+        for q in some.questions
+    ]
+    some = replace(some, questions=tuple(questions)) if careless else some
+    notebook = write(notebooks["inf"], tmp_path / "inf.ipynb")
+    result, _ = mark(Submission("inf", notebook), some, Sandbox(trusted=True))
+    assert sum(c.passed for q in result.questions.values() for c in q.cases) == passed

@@ -325,8 +325,22 @@ def test_one_row_a_student_in_the_gradebook_of_a_course(tmp_path):
     record(places[1], ada, Result("zoe", "zoe", reason="not a notebook"))
     rows = read_table(tmp_path / "grades" / "gradebook.csv")
     assert rows == [
-        {"student": "ada", "name": "ada", "01-some": "18", "02-some": "18", "sum": "36"},
-        {"student": "zoe", "name": "zoe", "01-some": "18", "02-some": "not graded", "sum": "18"},
+        {
+            "student": "ada",
+            "name": "ada",
+            "01-some": "18",
+            "02-some": "18",
+            "sum": "36",
+            "percent": "66.67",
+        },
+        {
+            "student": "zoe",
+            "name": "zoe",
+            "01-some": "18",
+            "02-some": "not graded",
+            "sum": "18",
+            "percent": "",
+        },
     ]
 
 

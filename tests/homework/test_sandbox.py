@@ -354,14 +354,14 @@ def test_grades_below_usr_are_hidden_too(sandbox, tmp_path):
 
 FORGED = """
 import sys
-main = sys.modules["__main__"]
-true = main.encode
+ours = sys._getframe(1).f_globals  # of the program that runs the cells
+true = ours["encode"]
 def forged(value, depth=0):
     said = true(value, depth)
     if isinstance(said, dict) and "rng" in said:
         said["rng"]["state"] = {"state": 0, "inc": 0}
     return said
-main.encode = forged
+ours["encode"] = forged
 def draw(rng):
     return 1
 """

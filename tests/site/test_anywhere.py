@@ -38,7 +38,7 @@ def test_search_works_under_a_sub_path(opened, below):
     page.keyboard.press("Control+k")
     page.keyboard.type("Novikoff")
     page.keyboard.press("Shift+Enter")  # Enter alone opens what is called so
-    page.wait_for_selector("#search-results ul.search li a")
+    page.wait_for_selector("#search-results li a")
     assert complaints == []
 
 

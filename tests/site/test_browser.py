@@ -35,9 +35,9 @@ def test_a_page_is_light(visit, site, address, name, most):
 def test_search_finds_a_theorem(visit):
     with visit("search") as seen:
         seen.page.goto(seen.page.url + "?q=Novikoff")
-        seen.page.wait_for_selector("#search-results ul.search li a")
+        seen.page.wait_for_selector("#search-results li a")
         links = seen.page.eval_on_selector_all(
-            "#search-results ul.search li a", "all => all.map(a => a.getAttribute('href'))"
+            "#search-results li a", "all => all.map(a => a.getAttribute('href'))"
         )
     assert any("06-perceptron" in link for link in links), json.dumps(links)
     assert seen.complaints == []

@@ -86,10 +86,12 @@ def root_below(a, b):
 @given(sample=samples, choices=picks)
 @example(sample=MIDDLE, choices=LONG_FIRST)
 def test_thm_novikoff(sample, choices):
-    X, y, _ = sample
+    X, y, u = sample
     trace, chosen = run_of(X, y, choices)
     best = shortest_separator(X, y)
-    assert len(chosen) <= radius2(X) * dot(best, best)
+    for v in (u, best):
+        assert least_margin(v, X, y) >= 1
+        assert len(chosen) <= radius2(X) * dot(v, v)
     assert least_margin(trace[-1], X, y) > 0
     assert mistake_bound(X, y) == pytest.approx(float(radius2(X) * dot(best, best)), rel=1e-9)
     run = batch_perceptron(X, y)

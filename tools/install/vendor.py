@@ -103,7 +103,8 @@ def copy_search() -> None:
     """Copy what the search box ranks with, in the form that a page loads as a script."""
     source, target = PACKAGES / "minisearch", SITE / "minisearch"
     target.mkdir(parents=True)
-    shutil.copy(source / "dist" / "umd" / "index.js", target)
+    script = [source / "dist" / "umd" / "index.js", target / "index.js"]
+    subprocess.run([NODE, Path(__file__).with_name("minify.mjs"), *script], cwd=ROOT, check=True)
     shutil.copy(source / "LICENSE.txt", target)
 
 

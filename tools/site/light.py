@@ -44,7 +44,10 @@ KEPT = ["^:focus-visible$", "^ansi-", "^bs-tooltip", "^tooltip", "^dropdown-menu
         "^(show|fade|active|hide|read)$"]  # fmt: skip
 STATES = ["data-theme", "data-mode", "open", "hidden", "title"]
 #: Of _static, what no page asks for.
-UNASKED = ["locales", "vendor", "scripts/fontawesome*", "scripts/bootstrap*", "**/*.map"]
+UNASKED = [
+    *("locales", "vendor", "searchtools.js", "language_data.js"),
+    *("scripts/fontawesome*", "scripts/bootstrap*", "**/*.map"),
+]
 #: Most of the text needs these faces, and the browser learns of them late; if there are formulas,
 #: those of formulas, too.
 EARLY = {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -17,11 +18,14 @@ HANDED_IN = r"handed-in(/\w[\w.-]*)+"
 LINK = re.compile(rf"https?://.*|mailto:.*|{HANDED_IN}", re.IGNORECASE)
 
 
-def answer_html(markdown: str) -> str:
-    """Return a student's Markdown as safe HTML; formulas stay TeX."""
+def answer_html(markdown: str, files: Mapping[str, str] | None = None) -> str:
+    """Return a student's Markdown as safe HTML; formulas stay TeX.
+
+    ``files`` are the paths of the files handed in beside it, by their names.
+    """
     if len(markdown) > LONGEST:
         return f"<pre>{html.escape(markdown)}</pre>"
-    return str(_READER.render(markdown))
+    return str(_READER.render(markdown, {"files": files or {}}))
 
 
 class _Reader(MarkdownIt):
@@ -38,8 +42,9 @@ def _link(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
     return f'<a href="{html.escape(href)}" target="_blank" rel="noreferrer noopener">'
 
 
-def _image(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
+def _image(_: Any, tokens: Sequence[Token], at: int, __: Any, env: dict[str, Any]) -> str:
     src, alt = str(tokens[at].attrs["src"]), html.escape(tokens[at].content)
+    src = env.get("files", {}).get(unquote(src.rpartition("/")[2]), src)
     if not re.fullmatch(HANDED_IN, src):
         return f"{alt} (picture not handed in)"
     return f'<img src="{src}" alt="{alt}">'

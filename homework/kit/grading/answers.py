@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import base64
 import binascii
+import contextlib
 import hashlib
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from urllib.parse import quote
 
 from homework.kit.grading.submission import Cell, Notebook
 from homework.kit.writing.notebooks import FILES, PROMPT, RULES, Given
@@ -20,16 +23,23 @@ from homework.kit.writing.notebooks import FILES, PROMPT, RULES, Given
 TELLING = 20  # characters of a given line that nobody writes by chance
 LARGEST = 10 * 2**20  # bytes of a picture
 LONGEST = 200_000  # characters of an answer
+LONGEST_OUTPUT = 5_000  # characters of what a cell showed
+TAG = re.compile(r"<img\b[^<>]*?\bsrc=[\"'](?P<src>[^\"'<> ]+)[\"'][^<>]*>", re.IGNORECASE)
+WITHIN = re.compile(r"data:image/[a-z]+;base64,(?P<content>[A-Za-z0-9+/=\s]+?)(?=[)\"'>]|\s+\"|$)")
 STARTS = {b"\x89PNG": ".png", b"\xff\xd8\xff": ".jpg", b"GIF8": ".gif", b"%PDF": ".pdf"}
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to one question, as Markdown; ``blank`` is None if its heading is gone."""
+    """The answer to one question, as Markdown; ``blank`` is None if its heading is gone.
+
+    ``seen`` is what a marker sees: the answer with what its cells showed, which no mark belongs to.
+    """
 
     text: str
     blank: bool | None
     code: list[str] = field(default_factory=list)
+    seen: str = ""
 
 
 @dataclass(frozen=True)
@@ -73,24 +83,29 @@ def read_answers(
     given = [cell for version in versions for cell in version]
     names = list(dict.fromkeys(cell.question for cell in versions[0] if cell.question))
     pictures: dict[str, bytes] = {}
-    cells = [_with_pictures(cell, pictures) for cell in notebook.cells]
+    kept = partial(_kept, pictures=pictures)
+    cells = [_with_pictures(cell, kept) for cell in notebook.cells]
     headings = _headings(versions, cells)
     given += [Given(question, "markdown", line) for line, question in headings.items()]
     parts: dict[str, list[tuple[str, str]]] = {name: [] for name in ("", *headings.values())}
+    shown: dict[str, list[tuple[str, str]]] = {name: [] for name in parts}
     seen, code = set(), []
-    for question, kind, source in _parts(cells, headings):
+    for question, cell, source in _parts(cells, headings):
         seen.add(question)
-        if text := _own(kind, source, given):
-            parts[question].append((kind, text))
-            code += [text] * (kind == "code")
+        if text := _own(cell.kind, source, given):
+            parts[question].append((cell.kind, text))
+            shown[question].append((cell.kind, text))
+            code += [text] * (cell.kind == "code")
+        shown[question] += [("markdown", output) for output in _shown(cell, kept)]
     everything = _joined(part for group in parts.values() for part in group)
     found = {}
     for name in names:
         if name not in seen:
-            found[name] = Answer(everything, None)
+            all_shown = _joined(part for group in shown.values() for part in group)
+            found[name] = Answer(everything, None, seen=all_shown)
             continue
-        text = _joined(parts[name])
-        found[name] = Answer(text, not text, [own for kind, own in parts[name] if kind == "code"])
+        text, own = _joined(parts[name]), [own for kind, own in parts[name] if kind == "code"]
+        found[name] = Answer(text, not text, own, _joined(shown[name]))
     elsewhere = [
         part
         for name in ("", *names)
@@ -106,10 +121,10 @@ def _joined(parts: Iterable[tuple[str, str]]) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}\n\n... (cut here: too long)"
 
 
-def fenced(code: str) -> str:
+def fenced(code: str, language: str = "python") -> str:
     """Return code as Markdown, in a fence longer than any within it."""
     fence = "`" * max([3, *(len(ticks) + 1 for ticks in re.findall("`+", code))])
-    return f"{fence}python\n{code}\n{fence}"
+    return f"{fence}{language}\n{code}\n{fence}"
 
 
 def _headings(versions: Sequence[Sequence[Given]], cells: Sequence[Cell]) -> dict[str, str]:
@@ -143,17 +158,17 @@ def _number(line: str) -> str:
     return f"{found[1]} {found[2]}".lower() if found else ""
 
 
-def _parts(cells: Sequence[Cell], headings: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """Cut the cells where a question begins; yield question, kind and text."""
+def _parts(cells: Sequence[Cell], headings: Mapping[str, str]) -> Iterator[tuple[str, Cell, str]]:
+    """Cut the cells where a question begins; yield question, cell and text."""
     question = ""
     for cell in cells:
         lines: list[str] = []
         for line in cell.source.split("\n") if cell.kind != "code" else ():
             if line.strip() in headings:
-                yield question, cell.kind, "\n".join(lines)
+                yield question, cell, "\n".join(lines)
                 question, lines = headings[line.strip()], []
             lines.append(line)
-        yield question, cell.kind, "\n".join(lines) if cell.kind != "code" else cell.source
+        yield question, cell, "\n".join(lines) if cell.kind != "code" else cell.source
 
 
 def _own(kind: str, text: str, given: Sequence[Given]) -> str:
@@ -174,18 +189,42 @@ def _own(kind: str, text: str, given: Sequence[Given]) -> str:
     return "\n".join(kept).strip()
 
 
-def _with_pictures(cell: Cell, pictures: dict[str, bytes]) -> Cell:
-    """Put a cell's attached pictures under the paths by which they are kept."""
-    source = cell.source
-    for name, content in cell.pictures:
-        try:
-            data = base64.b64decode(content)
-        except (binascii.Error, ValueError):
-            continue
+def _kept(content: str, pictures: dict[str, bytes]) -> str:
+    """Keep a picture given in base 64 and return its path, "" for anything else."""
+    with contextlib.suppress(binascii.Error, ValueError):
+        data = base64.b64decode(content)
         kind = file_kind(data)
         if kind and len(data) <= LARGEST:
             place = file_named(data, kind)
             pictures[place] = data
-            source, times = re.subn(rf"attachment:{re.escape(name)}(?=[)\"' >])", place, source)
+            return place
+    return ""
+
+
+def _with_pictures(cell: Cell, kept: Callable[[str], str]) -> Cell:
+    """Put the pictures in a cell, attached or within its text, under the paths of their files."""
+    source = cell.source
+    if cell.kind == "code":
+        return cell
+    source = TAG.sub(lambda tag: f"![]({tag['src']})", source)
+    source = WITHIN.sub(lambda uri: kept(re.sub(r"\s", "", uri["content"])) or uri[0], source)
+    for name, content in cell.pictures:
+        if place := kept(content):
+            names = "|".join(re.escape(one) for one in (name, quote(name)))
+            source, times = re.subn(rf"attachment:(?:{names})(?=[)\"' >])", place, source)
             source += "" if times else f"\n\n![{name}]({place})"
-    return Cell(cell.kind, source)
+    return replace(cell, source=source)
+
+
+def _shown(cell: Cell, kept: Callable[[str], str]) -> Iterator[str]:
+    """Yield as Markdown what a cell of code showed, each output cut when it is long."""
+    for kind, content in cell.outputs:
+        if kind == "picture":
+            place = kept(content)
+            yield f"![a picture that the cell showed]({place})" if place else "*(no picture)*"
+            continue
+        more = len(content) - LONGEST_OUTPUT
+        text = content[:LONGEST_OUTPUT] if more > 0 else content
+        yield text if kind == "markdown" and more <= 0 else fenced(text, "text")
+        if more > 0:
+            yield f"*(cut here: {more} more characters)*"

@@ -7,7 +7,8 @@ import contextlib
 import html
 import signal
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from homework.kit.grading.answer_html import answer_html
@@ -40,6 +41,7 @@ TIMES = 2  # that the tests of a question may end or hang the process; then the 
 TEST_SECONDS = 120.0  # for one test, the student's part included
 HTML_SECONDS = 2.0  # for one answer
 MOST_FILES = 20  # beside the notebook
+OTHER = ".bin"  # the suffix under which a file is kept that no page can show
 
 Pictures = dict[str, str]  # where a file is kept, and its content in base 64
 
@@ -88,17 +90,20 @@ def _read(
     read = read_answers(notebook, versions, assignment.manual)
     pictures.update(read.pictures)
     result.answers, result.elsewhere = dict(read.of), read.elsewhere
-    result.shown = {name: _html(answer, read.elsewhere) for name, answer in read.of.items()}
     result.code, result.tests = digest(read.code), assignment.tests
+    result.notebook = digest([submission.path.read_bytes().hex()])
+    dated = datetime.fromtimestamp(submission.path.stat().st_mtime, UTC)
+    result.dated = dated.isoformat(timespec="seconds")
     for path in submission.files[:MOST_FILES]:
         place = "not kept"
         if not path.is_symlink() and path.stat().st_size <= LARGEST:
             content = path.read_bytes()
             kind = file_kind(content)
-            place = file_named(content, kind) if kind else digest([content.hex()])
-            if kind:
-                pictures[place] = content
+            place = file_named(content, kind or OTHER)
+            pictures[place] = content
         result.files.append((clean(path.name, 100), place))
+    files = {name: place for name, place in result.files if place.startswith("handed-in/")}
+    result.shown = {name: _html(answer, read.elsewhere, files) for name, answer in read.of.items()}
     if result.files:
         more = len(submission.files) - MOST_FILES
         names = ", ".join(name for name, _ in result.files)
@@ -106,16 +111,16 @@ def _read(
         result.notes.append(f"beside the notebook there is: {names}")
 
 
-def _html(answer: Answer, elsewhere: str) -> str:
+def _html(answer: Answer, elsewhere: str, files: Mapping[str, str]) -> str:
     """Return an answer as HTML; a text whose conversion takes too long is shown as it is."""
-    text = answer.text
+    text = answer.seen or answer.text
     if answer.blank is None:
         text = f"*The heading of this question is gone; this is all the notebook says.*\n\n{text}"
     elif answer.blank and elsewhere:
-        text = f"*Nothing stands here. Elsewhere in the notebook:*\n\n{elsewhere}"
+        text = f"*Nothing stands here. Elsewhere in the notebook:*\n\n{elsewhere}\n\n{answer.seen}"
     try:
         with at_most(HTML_SECONDS):
-            return answer_html(text)
+            return answer_html(text, files)
     except Exception:
         return f"<pre>{html.escape(text)}</pre>"
 

@@ -9,6 +9,7 @@ from homework.kit.grading.answers import Answer, digest
 from homework.kit.tables import column_name
 from homework.kit.writing.assignment import Assignment
 
+NOTHING = "nothing was handed in"
 UNSAFE = "graded without the sandbox (UNSAFE=1)"
 
 
@@ -72,6 +73,10 @@ class Result:
     files: list[tuple[str, str]] = field(default_factory=list)  # name, and where it is kept
     code: str = ""  # the hash of the student's code: a correction of a test belongs to it
     tests: str = ""  # the hash of the tests that were run
+    notebook: str = ""  # the hash of its file: lateness belongs to it
+    dated: str = ""  # the time of its file
+    name: str = ""  # the student's, in the roster
+    section: str = ""
     graded_at: str = ""
     late_days: float = 0.0
     kept: float = 1.0  # the share of the points that a late submission keeps
@@ -110,6 +115,16 @@ class Result:
         return digest([answer.text, *rest])
 
     @property
+    def lost(self) -> float:
+        """The points that lateness costs, of those there are so far."""
+        return (1 - self.kept) * self.so_far
+
+    @property
+    def so_far(self) -> float:
+        """The points of what is tested and marked."""
+        return sum(question.score or 0.0 for question in self.questions.values())
+
+    @property
     def total(self) -> float | None:
         """The sum over all questions; None while one of them has no score."""
         scores = [question.score for question in self.questions.values()]
@@ -119,9 +134,9 @@ class Result:
 
     @property
     def status(self) -> str:
-        """ "graded", "waiting for marks" or "not graded"."""
+        """Graded, waiting for marks, not graded, or nothing was handed in."""
         if not self.graded:
-            return "not graded"
+            return NOTHING if self.reason == NOTHING else "not graded"
         return "waiting for marks" if self.total is None else "graded"
 
     def as_data(self) -> dict[str, Any]:

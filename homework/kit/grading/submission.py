@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
+import tempfile
+import zipfile
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from homework.kit.tables import clean
 
 LARGEST = 64 * 2**20  # bytes
+OF_SYSTEMS = {"__MACOSX", "desktop.ini", "Thumbs.db", "Icon\r"}
+MOST_UNPACKED = 4 * 2**30  # bytes of all files in a zip
 MOST_CELLS = 1000
 # A student chooses the end of such a name, never its beginning: the first number counts.
 MOODLE = re.compile(r"(?P<name>[^_]+)_(?P<id>\d+)_assignsubmission_.*", re.DOTALL)
 CANVAS = re.compile(r"(?P<name>[^_]+)_(?:LATE_)?(?P<id>\d+)_(?P<order>\d+)_.*", re.DOTALL)
+
+
+MOST_OUTPUTS = 30  # of one cell
+#: The forms of an output, the best one to read first.
+FORMS = {
+    "image/png": "picture", "image/jpeg": "picture", "image/gif": "picture",
+    "text/markdown": "markdown", "text/latex": "markdown", "text/plain": "text",
+}  # fmt: skip
 
 
 class NotANotebook(ValueError):
@@ -32,11 +47,13 @@ class Submission:
     problem: str = ""
     files: tuple[Path, ...] = ()  # what was handed in beside the notebook
     note: str = ""
+    who: str = ""  # the student in the roster
+    several: tuple[Path, ...] = ()  # notebooks among which nothing decides
 
     @property
     def id(self) -> str:
-        """The number that the platform gives a student; else the name."""
-        return identity(self.student)[0]
+        """The student in the roster; else the platform's number, else the name."""
+        return self.who or identity(self.student)[0]
 
 
 @dataclass(frozen=True)
@@ -46,6 +63,7 @@ class Cell:
     kind: str  # code, markdown or raw
     source: str
     pictures: tuple[tuple[str, str], ...] = ()  # name, and content in base 64
+    outputs: tuple[tuple[str, str], ...] = ()  # text, markdown or picture, and the content
 
 
 @dataclass(frozen=True)
@@ -85,7 +103,7 @@ def find_submissions(folder: Path) -> list[Submission]:
     """
     groups: defaultdict[str, list[tuple[int, str, Path]]] = defaultdict(list)
     for path in sorted(folder.iterdir()):
-        if path.name.startswith(".") or path.name == "__MACOSX":
+        if path.name.startswith((".", "~$")) or path.name in OF_SYSTEMS:
             continue
         is_folder = path.is_dir() and not path.is_symlink()
         student = clean(path.name if is_folder else path.stem, 200).replace("\n", " ")
@@ -99,25 +117,72 @@ def _one(group: list[tuple[int, str, Path]]) -> Submission:
     notebooks = sorted(entry for entry in group if entry[2].suffix.lower() == ".ipynb")
     _, student, path = notebooks[-1] if notebooks else group[0]
     problem = note = ""
+    several: tuple[Path, ...] = ()
     if path.is_symlink():
         problem = "a link, not a file"
     elif not notebooks:
         names = ", ".join(clean(entry[2].name, 60) for entry in group[:5] if not entry[2].is_dir())
         problem = f"no notebook (a file whose name ends in .ipynb); there is: {names or 'nothing'}"
     elif len(notebooks) > 1 and notebooks[-1][0] == notebooks[-2][0]:
+        several = tuple(dict.fromkeys(entry[2] for entry in notebooks))
         problem = f"{len(notebooks)} notebooks where one should be"
     elif len(notebooks) > 1:
         note = f"of {len(notebooks)} notebooks the newest counts, {clean(path.name, 60)}"
     files = tuple(entry[2] for entry in group if entry not in notebooks and entry[2].is_file())
-    return Submission(student, path, problem, files, note)
+    return Submission(student, path, problem, files, note, several=several)
+
+
+def settled(one: Submission, handed_out: Sequence[Collection[str]]) -> Submission:
+    """Decide between several notebooks, if all but one are copies of it or as they were handed out.
+
+    ``handed_out`` are the sources of the cells of each version that students may have got.
+    """
+    different: dict[tuple[str, ...], Path] = {}
+    for path in one.several:
+        with contextlib.suppress(NotANotebook):
+            sources = tuple(cell.source.strip() for cell in read_notebook(path).cells)
+            if not any(set(sources) <= set(given) for given in handed_out):
+                different.setdefault(sources, path)
+    if len(different) != 1:
+        return one
+    (path,) = different.values()
+    note = f"{len(one.several)} notebooks, copies or untouched but for {clean(path.name, 60)}"
+    return replace(one, path=path, problem="", note=note)
+
+
+@contextlib.contextmanager
+def unpacked(zipped: Path) -> Iterator[Path]:
+    """Unpack the zip that a learning platform gives, for as long as it is looked at."""
+    with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(zipped) as archive:
+        entries = archive.infolist()
+        if sum(entry.file_size for entry in entries) > MOST_UNPACKED:
+            raise NotANotebook(f"more than {MOST_UNPACKED // 2**30} GB when it is unpacked")
+        for entry in entries:
+            file = Path(archive.extract(entry, folder))  # never outside of it, and never a link
+            if not entry.is_dir():
+                time = datetime(*entry.date_time).timestamp()
+                os.utime(file, (time, time))
+        inside = [path for path in Path(folder).iterdir() if path.name not in OF_SYSTEMS]
+        alone = len(inside) == 1 and inside[0].is_dir() and not _is_of_one(inside[0])
+        yield inside[0] if alone else Path(folder)
+
+
+def _is_of_one(folder: Path) -> bool:
+    """Return whether a folder is one student's, and not that of the whole class."""
+    entries = [path for path in folder.iterdir() if path.name not in OF_SYSTEMS]
+    return bool(MOODLE.fullmatch(folder.name)) or len(entries) == 1
 
 
 def _files(folder: Path) -> list[Path]:
     """List all files below a folder, without what Jupyter and other systems leave behind."""
     found = []
     for place, folders, names in os.walk(folder):  # does not follow links
-        folders[:] = sorted(set(folders) - {".ipynb_checkpoints", "__MACOSX"})
-        found += [Path(place, name) for name in sorted(names) if not name.startswith(".")]
+        folders[:] = sorted(set(folders) - {".ipynb_checkpoints", *OF_SYSTEMS})
+        found += [
+            Path(place, name)
+            for name in sorted(names)
+            if not name.startswith((".", "~$")) and name not in OF_SYSTEMS
+        ]
     return found
 
 
@@ -162,7 +227,25 @@ def _cell(cell: object) -> Cell:
         for content in (forms.values() if isinstance(forms, dict) else ())
         if isinstance(content, str)
     ]
-    return Cell(kind, source.encode("utf-8", "replace").decode("utf-8"), tuple(pictures))
+    source = source.encode("utf-8", "replace").decode("utf-8")
+    return Cell(kind, source, tuple(pictures), tuple(_outputs(cell.get("outputs"))))
+
+
+def _outputs(outputs: object) -> Iterator[tuple[str, str]]:
+    """Yield what a cell showed when the student ran it, each output in one form."""
+    for output in outputs[:MOST_OUTPUTS] if isinstance(outputs, list) else ():
+        data = {**_get(output, "data")}
+        if isinstance(output, dict) and output.get("output_type") == "stream":
+            data = {"text/plain": output.get("text")}
+        elif isinstance(output, dict) and output.get("output_type") == "error":
+            data = {"text/plain": f"{output.get('ename')}: {output.get('evalue')}"}
+        for form, kind in FORMS.items():
+            content = data.get(form)
+            if isinstance(content, list) and all(isinstance(line, str) for line in content):
+                content = "".join(content)
+            if isinstance(content, str) and content.strip():
+                yield kind, content.encode("utf-8", "replace").decode("utf-8")
+                break
 
 
 def _get(thing: Any, key: str) -> dict[str, Any]:

@@ -19,7 +19,7 @@ def marking_data(folder: Path, assignment: Assignment, results: Sequence[Result]
     students = [
         {
             "id": result.id,
-            "name": identity(result.student)[1],
+            "name": result.name or identity(result.student)[1],
             "notes": result.notes,
             "answers": {},
         }
@@ -28,12 +28,13 @@ def marking_data(folder: Path, assignment: Assignment, results: Sequence[Result]
     for question in assignment.questions:
         rows = rows_of(folder, assignment, question)
         for student, result in zip(students, graded, strict=True):
-            row = rows.get((result.id.lstrip("0"), answer_of(result, question)), {})
+            row = rows.get((result.id, answer_of(result, question)), {})
             student["answers"][question.name] = _answer(question, result, row)  # type: ignore[index]
     return {
         "title": assignment.title,
         "course": assignment.course,
         "name": assignment.name,
+        "folder": str(folder.parent),
         "unsafe": any(UNSAFE in result.notes for result in graded),
         "questions": [_question(question) for question in assignment.questions],
         "students": students,
@@ -79,6 +80,6 @@ def _answer(question: Graded, result: Result, row: dict[str, str]) -> dict[str, 
 
 
 def _kind(place: str) -> str:
-    if not place.startswith("handed-in/"):
+    if not place.startswith("handed-in/") or place.endswith(".bin"):
         return "other"
     return "pdf" if place.endswith(".pdf") else "image"

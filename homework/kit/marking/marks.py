@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from homework.kit.grading.result import QuestionResult, Result
+from homework.kit.grading.submission import identity
 from homework.kit.tables import decimal, read_table, write_table
 from homework.kit.writing.assignment import Assignment, Graded
 
@@ -38,7 +39,7 @@ def rows_of(folder: Path, assignment: Assignment, question: Graded) -> dict[Key,
 
     Raises MarkError if a column is missing that the table had: somebody took it away.
     """
-    return {_key(row[STUDENT], row[ANSWER]): row for row in _read(folder, assignment, question)[0]}
+    return {(row[STUDENT], row[ANSWER]): row for row in _read(folder, assignment, question)[0]}
 
 
 def _read(
@@ -156,9 +157,14 @@ def _update(
     folder: Path, assignment: Assignment, question: Graded, results: Sequence[Result]
 ) -> None:
     rows = rows_of(folder, assignment, question)
+    ids = {result.id for result in results}
+    for row in [row for row in rows.values() if row[STUDENT] not in ids]:
+        owners = {r.id for r in results if r.graded and _belongs(row, r, question)}
+        if len(owners) == 1 and (key := (owners.pop(), row[ANSWER])) not in rows:
+            rows[key] = rows.pop((row[STUDENT], row[ANSWER]))
     now = {}
     for result in (result for result in results if result.graded):
-        key = _key(result.id, answer_of(result, question))
+        key = (result.id, answer_of(result, question))
         now[key] = rows.pop(key, {}) | {
             STUDENT: result.id, NAME: result.student, ANSWER: answer_of(result, question),
         }  # fmt: skip
@@ -172,7 +178,7 @@ def merge_marks(folder: Path, assignment: Assignment, results: Sequence[Result])
         rows, file = rows_of(folder, assignment, question), f"{question.name}.csv"
         for result in (result for result in results if result.graded):
             mine = result.questions[question.name]
-            row = rows.get(_key(result.id, answer_of(result, question)), {})
+            row = rows.get((result.id, answer_of(result, question)), {})
             mine.comment = row.get(COMMENT) or ""
             marks = [_mark(row, column, points, file) for column, points in question.columns]
             if question.manual:
@@ -196,7 +202,7 @@ def save_mark(
     file, most = f"{question.name}.csv", dict(question.columns)
     with alone(folder):
         rows = rows_of(folder, assignment, question)
-        row = rows.get(_key(student, answer))
+        row = rows.get((student, answer))
         if row is None:
             raise MarkError("this answer is no longer the one to mark; load the page again")
         if unknown := marks.keys() - most.keys():
@@ -205,18 +211,45 @@ def save_mark(
         given = [_mark(fresh, column, points, file) for column, points in most.items()]
         if not question.manual and any(mark is not None for mark in given) and not comment.strip():
             raise MarkError("a correction needs a reason: write it into the comment")
-        rows[_key(student, answer)] = fresh
+        rows[(student, answer)] = fresh
         _write(folder / file, question, list(rows.values()))
+
+
+def join_marks(folder: Path, other: Path, assignment: Assignment) -> Iterator[str]:
+    """Take over the marks that a second marker gave in tables of another folder.
+
+    A row that is empty here is taken; of one that both filled in, ours stays and both are told.
+    """
+    for question in assignment.questions:
+        with alone(folder):
+            ours = rows_of(folder, assignment, question)
+            theirs = rows_of(other, assignment, question)
+            asked = [*(column for column, _ in question.columns), COMMENT]
+            taken = 0
+            for key, row in theirs.items():
+                mine = ours.setdefault(
+                    key, {STUDENT: row[STUDENT], NAME: row[NAME], ANSWER: key[1]}
+                )
+                old, new = ([one.get(column) or "" for column in asked] for one in (mine, row))
+                if any(new) and any(old) and old != new:
+                    yield f"{question.name}, {key[0]}: marked twice, {old} here and {new} there"
+                elif any(new) and old != new:
+                    mine.update(zip(asked, new, strict=True))
+                    taken += 1
+            kept = [row for row in ours.values() if row.keys() > {STUDENT, NAME, ANSWER}]
+            _write(folder / f"{question.name}.csv", question, kept)
+        if taken:
+            yield f"{question.name}: marks taken over: {taken}"
 
 
 def strangers(folder: Path, assignment: Assignment, results: Sequence[Result]) -> list[str]:
     """List the rows that belong to no student: a spreadsheet may have changed a name."""
-    known = {_key(result.id, "") for result in results}
+    known = {(result.id, "") for result in results}
     return [
         f"{question.name}.csv: nobody handed in as {row[STUDENT]!r}"
         for question in assignment.questions
         for row in rows_of(folder, assignment, question).values()
-        if _key(row[STUDENT], "") not in known
+        if (row[STUDENT], "") not in known
     ]
 
 
@@ -241,8 +274,11 @@ def _merge_corrections(mine: QuestionResult, marks: Mapping[str, float | None], 
         case.corrected = marks.get(case.name)
 
 
-def _key(student: str, answer: str) -> Key:
-    return student.lstrip("0"), answer  # a spreadsheet may have removed the zeros
+def _belongs(row: Row, result: Result, question: Graded) -> bool:
+    """Return whether a row is of an answer, but for zeros that a spreadsheet removed, and names."""
+    names = (result.id, result.student, identity(result.student)[0])
+    same = row[STUDENT].lstrip("0") in [name.lstrip("0") for name in names]
+    return same and row[ANSWER] == answer_of(result, question)
 
 
 def _filled(row: Row) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from nbformat import NotebookNode as Notebook
@@ -29,6 +30,7 @@ TRIVIAL = {f"always return {constant}": f"return {constant}" for constant in CON
     "set their arrays to zero and return 0":
         "[thing.fill(0) for thing in arguments if isinstance(thing, np.ndarray)]; return 0",
 }  # fmt: skip
+ALONE = ("0", "1", "2", "1e9", "nan", "inf", "-inf", "True", "None", "[]", "np.zeros(3)")
 FORMS = {
     "tuples for lists": ("isinstance(value, list)", "tuple(value)"),
     "lists for tuples": ("isinstance(value, tuple)", "list(value)"),
@@ -81,6 +83,30 @@ def trivial_solutions(assignment: Assignment, solution: Notebook) -> dict[str, N
     names = " = ".join(name for name in _taken(assignment) if name in _functions(solution))
     cells = {words: TRIVIAL_CELL.format(does=does, names=names) for words, does in TRIVIAL.items()}
     return {words: _with(solution, cell) for words, cell in cells.items()}
+
+
+def trivial_alone(
+    assignment: Assignment, solution: Notebook
+) -> Iterator[tuple[str, Assignment, dict[str, Notebook]]]:
+    """Yield each function, with the hidden tests that take others too, and solutions without it.
+
+    In these only that function computes nothing: a test must not be passed by the others alone.
+    """
+    functions = _functions(solution)
+    for name in _taken(assignment):
+        questions = tuple(
+            replace(q, cases=tuple(
+                replace(c, needs="") for c in q.cases
+                if c.hidden and name in c.arguments and len(functions & {*c.arguments}) > 1
+            ))
+            for q in assignment.questions
+        )  # fmt: skip
+        if name in functions and any(question.cases for question in questions):
+            cells = {constant: f"return {constant}" for constant in (*ALONE, "arguments[0]")}
+            yield name, replace(assignment, questions=questions), {
+                does: _with(solution, TRIVIAL_CELL.format(does=code, names=name))
+                for does, code in cells.items()
+            }  # fmt: skip
 
 
 def equivalent_forms(assignment: Assignment, solution: Notebook) -> dict[str, Notebook]:

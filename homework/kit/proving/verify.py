@@ -13,7 +13,12 @@ from homework.kit.grading.batch import grade_all
 from homework.kit.grading.result import Result
 from homework.kit.grading.submission import Submission
 from homework.kit.proving.mutants import Mutant
-from homework.kit.proving.trivial_solutions import equivalent_forms, hidden_tests, trivial_solutions
+from homework.kit.proving.trivial_solutions import (
+    equivalent_forms,
+    hidden_tests,
+    trivial_alone,
+    trivial_solutions,
+)
 from homework.kit.running.sandbox import Limits, Sandbox
 from homework.kit.writing.assignment import Assignment
 from homework.kit.writing.notebooks import text_of
@@ -85,6 +90,10 @@ def _trivial_passes(
     for words, result in zip(tried, _results(hidden, [*tried.values()], limits), strict=True):
         for case in _cases(result, passed=True):
             passes.setdefault(case, []).append(words)
+    for name, some, alone in trivial_alone(assignment, solution):
+        for does, result in zip(alone, _results(some, [*alone.values()], limits), strict=True):
+            for case in _cases(result, passed=True):
+                passes.setdefault(case, []).append(f"are right but for {name}: {does}")
     return [
         f"the hidden test {case} passes for functions that {' or '.join(words)}"
         for case, words in passes.items()

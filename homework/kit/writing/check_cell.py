@@ -5,7 +5,9 @@ under any name of the notebook.  It runs in a namespace of its own, so that no n
 such as ``sum``, can break it.  It knows the visible tests only.
 """
 
+import ast
 import inspect
+import os
 import pickle
 import sys
 import traceback
@@ -34,10 +36,12 @@ class Grader:
         questions: dict[str, list[tuple[str, str, str]]],
         space: dict[str, object],
         python: tuple[int, int],
+        packages: tuple[str, ...] = (),
     ) -> None:
         self.questions = questions  # name -> [(name of the test, hint, source), ...]
         self.space = space
         self.python = python  # with which the homework is graded
+        self.packages = packages  # that may be imported then
 
     def check(self, question: str) -> None:
         """Run the visible tests of one question, such as "q1", and say what to do."""
@@ -55,6 +59,27 @@ class Grader:
         good = len(self.questions[question]) - bad
         print(f"{question}: {good} of {good + bad} visible tests passed")
         print("\n".join(lines))
+        for name in sorted(self._refused()):
+            print(f"import {name} is refused when this is graded, and its cell stops there.")
+            print(f"  What may be imported: the standard library, {', '.join(self.packages)}.")
+
+    def _refused(self) -> set[str]:
+        """Return what the cells that ran here import and will not find when they are graded."""
+        cells = self.space.get("In")
+        found = set()
+        for cell in cells if isinstance(cells, list) else ():
+            lines = [line for line in str(cell).split("\n") if not line.lstrip().startswith("%")]
+            try:
+                tree = ast.parse("\n".join(lines))
+            except SyntaxError:
+                continue
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Import):
+                    found |= {name.name.partition(".")[0] for name in node.names}
+                elif isinstance(node, ast.ImportFrom) and not node.level:
+                    found.add(str(node.module).partition(".")[0])
+        known = {*sys.stdlib_module_names, *self.packages, "__main__", "pylab", "mpl_toolkits"}
+        return {name for name in found - known if not os.path.exists(f"{name}.py")}
 
     def check_all(self) -> None:
         """Run the visible tests of all questions."""

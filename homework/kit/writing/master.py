@@ -85,8 +85,8 @@ class Master:
         return sum(question.points for question in self.questions)
 
 
-def read_master(path: Path, course: str = SAMPLE) -> Master:
-    """Read a master and fill in the parameters of the course.
+def read_master(path: Path, course: str = SAMPLE, key: str = "") -> Master:
+    """Read a master and fill in the parameters of the course, which its key decides.
 
     Raises MasterError (or ParameterError) with the place and what to do.
     """
@@ -97,7 +97,7 @@ def read_master(path: Path, course: str = SAMPLE) -> Master:
         raise MasterError(f"{path.name}: its first cell has no line name: {path.stem}")
     if path.name != f"{name}.md":
         raise MasterError(f"{path.name}: its name must be that of the file, not {name!r}")
-    values = draw(config.get("parameters") or {}, course, name)
+    values = draw(config.get("parameters") or {}, course, name, key)
     _, *cells = _cells(fill(text, values, path.name), path.name)
     return Master(name, course, tuple(_Reader(cells, path.name).parts()), values)
 

@@ -61,7 +61,7 @@ def text_of(notebook: nbformat.NotebookNode) -> str:
     return str(nbformat.writes(notebook)) + "\n"
 
 
-def checker_cell(master: Master) -> str:
+def checker_cell(master: Master, settings: Course | None = None) -> str:
     """Return the cell that makes ``grader``: the checker, then the visible tests."""
     tests = {
         question.name: [(case.name, case.hint, case.source) for case in visible]
@@ -69,11 +69,11 @@ def checker_cell(master: Master) -> str:
         if (visible := [case for case in question.cases if not case.hidden])
     }
     checker = CHECKER.read_text(encoding="utf-8").split('"""', 2)[2].strip()
-    python = tuple(sys.version_info[:2])
+    rules = f"{tuple(sys.version_info[:2])}, {(settings or Course()).packages}"
     return (
         "# @title Run this cell first: it makes `grader` (nothing to install, no network)\n"
         f"own = {{}}\nexec(r'''\n{checker}\n''', own)\n\n"
-        f'grader = own["Grader"]({pprint.pformat(tests, width=99)}, globals(), {python})'
+        f'grader = own["Grader"]({pprint.pformat(tests, width=99)}, globals(), {rules})'
     )
 
 
@@ -114,7 +114,7 @@ def _cells(master: Master, settings: Course, *, solved: bool) -> Iterator[tuple[
         else:
             yield "", _cell(part, solved)
         if number == 0:
-            yield "", _checker(master)
+            yield "", _checker(master, settings)
             yield "", new_markdown_cell(rules(settings), metadata={"tags": ["rules"]})
     yield "", _check("grader.check_all()")
 
@@ -140,8 +140,8 @@ def _cell(cell: Cell, solved: bool) -> Any:
     return new_code_cell(source, metadata={"tags": ["answer"]} if cell.answer else {})
 
 
-def _checker(master: Master) -> Any:
-    return new_code_cell(checker_cell(master), metadata={**FOLDED, "tags": ["checker"]})
+def _checker(master: Master, settings: Course) -> Any:
+    return new_code_cell(checker_cell(master, settings), metadata={**FOLDED, "tags": ["checker"]})
 
 
 def _check(code: str) -> Any:

@@ -6,9 +6,10 @@ A master lists in its first cell what can vary,
       beta: [2, 3, 5]        # one of these
       seed: 1000..9999       # a whole number in this range
 
-and uses it as ``@{beta}``, or in any expression: ``@{2 * beta + 1}``.  The same
-name of a course gives the same assignment on every machine, and another name another assignment.
-The course "sample" takes the first of each.
+and uses it as ``@{beta}``, or in any expression: ``@{2 * beta + 1}``.  The same name of a course
+and the same key give the same assignment on every machine, other ones another.  The name is in the
+students' notebook and the key is not: whoever has notebook and kit cannot draw the hidden tests.
+The course "sample" takes the first of each and has no key.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ class ParameterError(ValueError):
     """A parameter that cannot be drawn, or an expression that cannot be evaluated."""
 
 
-def draw(choices: Mapping[str, Any], course: str, assignment: str) -> dict[str, Any]:
-    """Draw one value for each parameter, decided by the names of course and assignment.
+def draw(choices: Mapping[str, Any], course: str, assignment: str, key: str = "") -> dict[str, Any]:
+    """Draw one value for each parameter, decided by key and names of course and assignment.
 
     >>> draw({"beta": [2, 3, 5], "seed": "10..99"}, "sample", "06-perceptron")
     {'beta': 2, 'seed': 10}
@@ -37,7 +38,11 @@ def draw(choices: Mapping[str, Any], course: str, assignment: str) -> dict[str, 
     """
     if not isinstance(choices, Mapping):
         raise ParameterError(f"parameters: give lines of the form name: [values]; got {choices!r}")
-    return {name: _one(name, choice, course, assignment) for name, choice in choices.items()}
+    secret = f"{key}\n" if key else ""
+    return {
+        name: _one(name, choice, course, f"{secret}{course}\n{assignment}\n{name}")
+        for name, choice in choices.items()
+    }
 
 
 def fill(text: str, values: Mapping[str, Any], where: str = "the text") -> str:
@@ -59,7 +64,7 @@ def fill(text: str, values: Mapping[str, Any], where: str = "the text") -> str:
     return PLACE.sub(value, text)
 
 
-def _one(name: str, choice: object, course: str, assignment: str) -> Any:
+def _one(name: str, choice: object, course: str, decided_by: str) -> Any:
     options: Any
     if isinstance(choice, list) and len(choice) > 1:
         options = choice
@@ -74,5 +79,5 @@ def _one(name: str, choice: object, course: str, assignment: str) -> Any:
         )
     if course == SAMPLE:
         return options[0]
-    digest = hashlib.sha256(f"{course}\n{assignment}\n{name}".encode()).digest()
+    digest = hashlib.sha256(decided_by.encode()).digest()
     return options[int.from_bytes(digest[:8], "big") % len(options)]

@@ -5,12 +5,15 @@ memory: 2                    # gigabytes
 packages: [numpy, scipy, matplotlib, IPython]   # to be imported, beside the standard library
 free_days: 0                 # that a submission may be late without a loss
 percent_a_day: 0             # lost for each day after them
+counts: last                 # of a student's submissions the last or the best
+weights: {13-neural-networks: 2}   # of assignments in the gradebook; 1 for the others
+without_worst: 0             # that many assignments are left out, the worst ones
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +21,7 @@ from homework.kit.running.sandbox import Limits
 from homework.kit.writing.markers import MasterError, read_settings, read_text
 
 FILE = "course.yml"
+WHOLE = ("seconds", "without_worst")
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,9 @@ class Course:
     packages: tuple[str, ...] = ("numpy", "scipy", "matplotlib", "IPython")
     free_days: float = 0
     percent_a_day: float = 0
+    counts: str = "last"
+    weights: Mapping[str, float] = field(default_factory=dict)
+    without_worst: int = 0
 
     @classmethod
     def of(cls, found: Mapping[str, Any]) -> Course:
@@ -40,19 +47,28 @@ class Course:
             isinstance(name, str) and name.isidentifier() for name in packages
         ):
             raise MasterError(f"{FILE}: packages is a list of names, not {packages!r}")
-        numbers = {name: value for name, value in found.items() if name != "packages"}
+        counts, weights = found.get("counts", cls.counts), found.get("weights") or {}
+        if counts not in ("last", "best"):
+            raise MasterError(f"{FILE}: counts is last or best, not {counts!r}")
+        if not isinstance(weights, Mapping):
+            raise MasterError(f"{FILE}: weights has lines of the form NAME: number")
+        for name, weight in weights.items():
+            if isinstance(weight, bool) or not isinstance(weight, int | float) or weight < 0:
+                raise MasterError(f"{FILE}: the weight of {name} is a number from 0 on")
+        texts = ("packages", "counts", "weights")
+        numbers = {name: value for name, value in found.items() if name not in texts}
         for name, value in numbers.items():
             most = {"seconds": 100, "memory": 64, "percent_a_day": 100}.get(name, 1000)
-            least = 0 if name in ("free_days", "percent_a_day") else 1
-            whole = int if name == "seconds" else int | float
+            least = 1 if name in ("seconds", "memory") else 0
+            whole = int if name in WHOLE else int | float
             if (
                 isinstance(value, bool)
                 or not isinstance(value, whole)
                 or not least <= value <= most
             ):
-                kind = "whole number" if name == "seconds" else "number"
+                kind = "whole number" if name in WHOLE else "number"
                 raise MasterError(f"{FILE}: {name} is a {kind} from {least} to {most}")
-        return cls(packages=tuple(packages), **numbers)
+        return cls(packages=tuple(packages), counts=counts, weights=dict(weights), **numbers)
 
     def limits(self) -> Limits:
         """Return what one submission may use."""

@@ -196,7 +196,8 @@ function* answerParts({question, student, answer}) {
 }
 function handedIn({href, kind, name}) {
   if (!href.startsWith("handed-in/") || !["image", "pdf"].includes(kind))
-    return make("p", {}, `${name} was handed in, too, and cannot be shown here.`);
+    return make("p", {}, `${name} was handed in, too, and cannot be shown here: ${
+      href.startsWith("handed-in/") ? `open ${data.folder}/${href}` : "it is larger than what is kept"}.`);
   const content = kind === "image" ? make("img", {src: href, alt: name}) : `Open ${name}`;
   const link = {href, target: "_blank", rel: "noreferrer noopener"};
   return make("p", {}, make("a", link, content));
@@ -307,11 +308,12 @@ function updateStudents({question, student}) {
 }
 
 function drawFormulas(part) {
+  const macros = {};  // what one formula of an answer defines, the next ones use, as in Jupyter
   for (const math of window.katex ? part.querySelectorAll(".math") : []) {
     const source = math.textContent.trim();
     try {
       katex.render(source, math, {displayMode: math.tagName === "DIV", throwOnError: false,
-        trust: false, strict: "ignore", maxSize: 20, maxExpand: 500});
+        trust: false, strict: "ignore", maxSize: 20, maxExpand: 500, macros, globalGroup: true});
     } catch {
       math.textContent = source;  // too deep for it
     }

@@ -5,17 +5,24 @@ prints is discarded, and ``input()`` finds nothing.  No test and no solution eve
 student's cells, and copies of the arguments of calls.
 """
 
+import __future__
+
 import ast
 import asyncio
 import builtins
 import ctypes
+import functools
 import inspect
 import json
+import operator
 import os
+import re
 import resource
 import signal
 import sys
+import time
 import traceback
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -24,6 +31,10 @@ from values import decode, encode  # type: ignore[import-not-found]
 
 LIMITS = json.loads(sys.argv[1])
 ALONG = {"mpl_toolkits": "matplotlib", "pylab": "matplotlib"}  # what comes with a package
+FUTURE = functools.reduce(
+    operator.or_, (getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
+)
+FLAGS = [ast.PyCF_ALLOW_TOP_LEVEL_AWAIT]  # with which the next cell is compiled
 RUN = {"time", "capture", "prun"}  # magics that run the code after them
 
 
@@ -44,16 +55,43 @@ class Jupyter(Ignored):
     def __init__(self, space: dict[str, Any]) -> None:
         self.space = space
 
-    def run_line_magic(self, name: str, line: str, *_: object, **__: object) -> None:
+    def run_line_magic(self, name: str, line: str, *_: object, **__: object) -> Any:
         if name in RUN:
             run(line, self.space)
+        if name == "timeit":
+            return timed(line, "", self.space)
+        if name == "pylab":
+            run("import numpy as np, matplotlib.pyplot as plt\nfrom pylab import *", self.space)
+        return None
 
-    def run_cell_magic(self, name: str, line: str, cell: str) -> None:
+    def run_cell_magic(self, name: str, line: str, cell: str) -> Any:
         if name in RUN:
             run(cell, self.space)
+        if name == "timeit":
+            return timed(line, cell, self.space)
+        if name in ("writefile", "file"):
+            *options, file = line.split()
+            with open(file.strip("'\""), "a" if "-a" in options else "w") as written:
+                written.write(cell)
+        return None
 
     def getoutput(self, *_: object, **__: object) -> list[str]:
         return []
+
+
+def timed(line: str, cell: str, space: dict[str, Any]) -> Any:
+    """Run once what a student times; it defines no names.  With -o return the time, as Jupyter."""
+    options = re.match(r"(-[a-z]+\s*\d*\s+)*", line + " ")
+    code = line[options.end() :] if options else line
+    start = time.perf_counter()
+    run(f"{code}\n{cell}", dict(space))
+    took = time.perf_counter() - start
+    if "-o" not in line.split():
+        return None
+    return types.SimpleNamespace(
+        average=took, best=took, worst=took, stdev=0.0, timings=[took], all_runs=[took],
+        loops=1, repeat=1, compile_time=0.0,
+    )  # fmt: skip
 
 
 def limit() -> None:
@@ -92,7 +130,8 @@ def rest() -> None:
 def known(name: str, *rest: Any, **more: Any) -> Any:
     """Import what a student's cell asks for, if the assignment permits it."""
     root = name.partition(".")[0]
-    if root in sys.stdlib_module_names or ALONG.get(root, root) in LIMITS["packages"]:
+    own = root == "__main__" or os.path.exists(f"{root}.py")
+    if own or root in sys.stdlib_module_names or ALONG.get(root, root) in LIMITS["packages"]:
         return builtins.__import__(name, *rest, **more)
     raise ModuleNotFoundError(
         f"{root} is not there; what may be imported: the standard library, "
@@ -101,14 +140,18 @@ def known(name: str, *rest: Any, **more: Any) -> Any:
 
 
 def run(code: str, space: dict[str, Any]) -> None:
-    """Run a cell as Jupyter does: with its magics, with ``await`` outside of functions."""
+    """Run a cell as Jupyter does: with its magics, with ``await`` outside of functions.
+
+    ``from __future__ import ...`` holds for the cells after it, too.
+    """
     try:
-        program = compile(code, "<cell>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        program = compile(code, "<cell>", "exec", FLAGS[0], dont_inherit=True)
     except SyntaxError:
         from IPython.core.inputtransformer2 import TransformerManager
 
         code = TransformerManager().transform_cell(code)  # type: ignore[no-untyped-call]
-        program = compile(code, "<cell>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        program = compile(code, "<cell>", "exec", FLAGS[0], dont_inherit=True)
+    FLAGS[0] |= program.co_flags & FUTURE
     waiting = eval(program, space)
     if inspect.iscoroutine(waiting):
         asyncio.run(waiting)
@@ -152,7 +195,11 @@ def main() -> None:
     for descriptor in (0, 1, 2):
         os.dup2(nowhere, descriptor)
     limit()
-    space: dict[str, Any] = {"__name__": "__main__", "grader": Ignored()}
+    notebook = types.ModuleType("__main__")  # where pickle looks for a student's classes
+    sys.modules["__main__"] = notebook
+    sys.path.insert(0, os.getcwd())  # a module that the notebook writes
+    space = notebook.__dict__
+    space["grader"] = Ignored()
     space["get_ipython"] = lambda: Jupyter(space)
     space["display"] = lambda *things, **options: None
     space["__builtins__"] = {**vars(builtins), "__import__": known}

@@ -6,8 +6,9 @@ state of a random generator.  Both sides use this file; data from a student are 
 
 import base64
 import json
+import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 
@@ -53,10 +54,11 @@ def encode(value: Data, depth: int = 0) -> Data:
         if isinstance(value, plain):
             return plain(value)
     if isinstance(value, Fraction | Decimal):  # numpy's functions do not know them
-        return int(value) if value == int(value) else float(value)
+        whole = math.isfinite(value) and value == int(value)
+        return int(value) if whole else float(value)
     if isinstance(value, complex):
         return {"complex": [value.real, value.imag]}
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         pairs = [[encode(key, depth + 1), encode(item, depth + 1)] for key, item in value.items()]
         return {"dict": pairs}
     if isinstance(value, np.random.Generator):
