@@ -29,6 +29,7 @@ PARTS = [
     "course.page",
     "html.formulas",
     "nodes.tags",
+    "nodes.steps",
     "html.head",
     "html.passages",
     "html.find",
@@ -41,6 +42,7 @@ PARTS = [
     "course.homework",
     "nodes.proof_ideas",
     "nodes.boxes",
+    "nodes.filter",
     "html.folds",
     "html.leftovers",
 ]

@@ -9,11 +9,14 @@ window.bookSearch = (() => {
     remark: 1.4, section: 1.4, exercise: .9, figure: .7, equation: .6, more: 1.1, code: .35, module: .2, part: .15,
   };
   const FIELDS = { title: 5, also: 3.5, name: 3, label: 2, people: 1.5, says: .7, about: .6 };
+  const NAMES = ["title", "also", "people", "label"];
   const SHORT = {
     thm: "theorem", lem: "lemma", def: "definition", prop: "proposition", cor: "corollary", alg: "algorithm", rem: "remark",
     ex: "exercise", exc: "exercise", fig: "figure", eq: "equation", eqn: "equation", formula: "equation", ch: "chapter", chap: "chapter",
   };
   const KINDS = new Set(["theorem", "lemma", "proposition", "corollary", "definition", "algorithm", "inequality", "example", "exercise", "rule", "method"]);
+  const isKind = (word) => KINDS.has(word);
+  const isAboutNumbers = (word) => /^\d+\.\d+$/.test(word) || isKind(word) || word in SHORT || ["figure", "equation", "number", "no"].includes(word);
   const NOT_ASKED = new Set(("a an the of is are in for and or to on by with from about as at it its be do does did can i you we my me "
     + "what which who why how when where between difference define explain").split(" "));
   const LONG = 9;  // words: more were pasted
@@ -22,13 +25,13 @@ window.bookSearch = (() => {
   const words = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "")
     .replace(/[’']s?(?![\p{L}\p{N}])/gu, "").split(/[^\p{L}\p{N}.]+/u).map((word) => word.replace(/^\.+|\.+$/g, "")).filter(Boolean);
   const OTHER = { sklearn: "scikit" };
-  const british = (word) => word.replace(/([iy])z(?=[aei])/g, "$1s").replace(/or(?=s?$|al|ed|ing|able)/, "our").replace(/(?<=[nt])re(?=[sd]?$)/, "er");
+  const british = (word) => word.replace(/([iy])z(?=[aei])/g, "$1s").replace(/or(?=s?$|al|ed|ing|able)/, "our").replace(/([nt])re(?=[sd]?$)/, "$1er");
   const ending = (word) => {  // what remains of a word without its endings
     if (word.length < 4 || /[^\p{L}]/u.test(word)) return word;
-    const plain = word.replace(/ies$/, "y").replace(/(ss|x|ch|sh)es$/, "$1").replace(/(?<![sui])s$/, "");
-    const one = plain.replace(/(i[sz])(?:ation|er|ed|ing|e)$/, "$1").replace(/ation$/, "at").replace(/ability$/, "abl")
-      .replace(/(?<=.{4})(?:ness|ly)$/, "").replace(/(?<=.{4})(?:ence|ent)$/, "")
-      .replace(/(?<=[aeiouy].*.{1})(?:ing|ed)$/, "").replace(/([bdfglmnprt])\1$/, "$1");
+    const plain = word.replace(/ies$/, "y").replace(/(ss|x|ch|sh)es$/, "$1").replace(/([^sui])s$/, "$1");
+    const one = plain.replace(/(i[sz])(?:ation|er|ed|ing|e)$/, "$1").replace(/ation$/, "at").replace(/bility$/, "ble")
+      .replace(/^(.{4,})(?:ness|ly)$/, "$1").replace(/^(.{4,})(?:ence|ent)$/, "$1")
+      .replace(/([aeiouy].+)(?:ing|ed)$/, "$1").replace(/([bdfglmnprt])\1$/, "$1");
     return one.length > 3 ? one.replace(/e$/, "") : one;
   };
   const stems = new Map();
@@ -51,18 +54,20 @@ window.bookSearch = (() => {
   let ready;
   const known = () => ready ??= Promise.all([load("find-data.js", "bookFind"), load("third-party/minisearch/index.js")]).then(([pages]) => index(pages));
 
+  const parted = (title) => title.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ");  // RandomFeatures
   const index = (pages) => {
     const things = pages.flatMap(([page, chapter, own, rows]) => rows.map(([kind, name, title, given, mark, also, people, says]) => {
       const code = ["code", "module", "part"].includes(kind);
       const anchor = given || (code ? `lecture_code.${also.split(";")[0]}.${title}` : kind === "section" ? slug(title) : "");
       const label = kind === "page" || kind === "more" ? page.split("/").pop() : anchor;
-      return { kind, name, title, page, anchor, about: kind === "page" || kind === "more" ? chapter : code ? also.split(";")[0] : [chapter, own].filter(Boolean).join(" › "), mark, also, people, says, label, code };
+      const about = kind === "page" || kind === "more" ? chapter : code ? also.split(";")[0] : [chapter, own].filter(Boolean).join(" › ");
+      return { kind, name, title, page, anchor, about, mark, also, people, says, label, code, called: words(title).map(stem) };
     }));
     const names = new Map(), numbers = new Map(), literally = new Set();
     const add = (map, at, entry) => { if (at) map.set(at, [...(map.get(at) ?? []), entry]); };
     const callIt = (name, id, strength) => {
       for (const said of new Set([name, ...(name.includes("(") ? name.split(/[()]/) : [])])) {  // "(KKT)"
-        const all = asking(said), bare = all.filter((word) => !KINDS.has(word));
+        const all = asking(said), bare = all.filter((word) => !isKind(word));
         for (const each of bare.length < all.length ? [all, bare] : [all]) {
           literally.add(each.join(" "));
           add(names, key(each), { id, strength: each === all ? strength : strength * .9, order: inOrder(each), said: each.join(" ") });
@@ -78,88 +83,97 @@ window.bookSearch = (() => {
     });
     const search = new MiniSearch({
       fields: Object.keys(FIELDS),
-      extractField: (thing, field) => (field === "id" ? thing.id : field === "title" && thing.code ? `${thing.title} ${thing.title.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")}`
-        : field === "label" ? thing.label.replace(/[-_]/g, " ") : thing[field]),
+      extractField: (thing, field) => (field === "title" && thing.code ? `${thing.title} ${parted(thing.title)}` : thing[field]),
       tokenize: words,
       processTerm: (word, field) => (field === "says" ? stem(word) : [...new Set([stem(word), word])]),  // the word itself, for slips and beginnings
     });
     return search.addAllAsync(things.map((thing, id) => ({ ...thing, id })), { chunkSize: 300 }).then(() => ({ things, names, numbers, literally, search }));
   };
 
-  const worth = ({ kind, mark }) => WORTH[kind] * (mark === "core" ? 1.25 : 1);
+  const worth = ({ kind, mark, label }) => WORTH[kind] * (mark === "core" ? 1.25 : kind === "page" && label.includes("-exercises") ? .6 : 1);
 
   // What has the number, or the name, that is asked for.
   const numbered = ({ things, numbers }, asked) => {
-    const found = asked.match(/(?:(\p{L}+)\.?\s*)?\(?(?<![\d.])(\d+\.\d+)(?![\d.]*\d)/u);
+    const found = asked.match(/(?:(\p{L}+)\.?\s*|^|[^\d.])\(?(\d+\.\d+)(?![\d.]*\d)/u);
     const kind = found?.[1]?.toLowerCase().replace(/s$/, "");
     const said = ({ kind: own }) => (own === (SHORT[kind] ?? kind) ? 1 : 0);
     return (numbers.get(found?.[2]) ?? []).map((id) => things[id]).sort((a, b) => said(b) - said(a) || worth(b) - worth(a));
   };
-  const called = ({ things, names, literally }, asked) => {
-    const plain = asked.trim().toLowerCase().replace(/\s+/g, " ");
+  const chapterOf = (plain) => plain.match(/^(?:(?:chapter|chap|ch|lecture)\.? ?)?(\d+)$/)?.[1];
+  const labelled = ({ things, literally }, asked) => {  // as the source calls it: thm-novikoff, soft_svm
+    const plain = asked.trim().toLowerCase().replace(/\s+/g, " "), chapter = chapterOf(plain);
     const program = plain.replace(/\(.*/, "");
-    const chapter = plain.match(/^(?:(?:chapter|chap|ch|lecture)\.? ?)?(\d+)$/)?.[1];
-    const exact = things.filter(({ label, title, code, name }) => label === plain || (code && title.toLowerCase() === program && (program.includes("_") || plain.includes("(") || !literally.has(program)))
-      || (chapter && name === `Chapter ${chapter}`));
-    const all = asking(asked);
-    const bare = all.filter((word) => !KINDS.has(stem(word)) && !KINDS.has(word));
+    const isProgram = /[_(]/.test(plain) || !literally.has(program);  // else the word has another meaning
+    return things.filter(({ label, title, code, name }) => label === plain || (chapter && name === `Chapter ${chapter}`)
+      || (code && isProgram && title.toLowerCase() === program));
+  };
+  const called = ({ things, names }, asked) => {
+    const all = asking(asked), bare = all.filter((word) => !isKind(word) && !isKind(stem(word)));
     const best = new Map();
     for (const each of [all, bare]) {
       for (const { id, strength, order, said } of names.get(key(each)) ?? []) {
-        const title = new Set(words(things[id].title).map(stem));
-        const likely = (all.includes(things[id].kind) ? 1.5 : 1) * (each.every((word) => title.has(stem(word))) ? 1.2 : 1) * (said === each.join(" ") ? 1.2 : 1) * (order === inOrder(each) ? 1 : .4);
-        best.set(id, Math.max(best.get(id) ?? 0, strength * likely * worth(things[id])));
+        const thing = things[id];
+        let likely = strength * worth(thing);
+        if (all.includes(thing.kind)) likely *= 1.5;
+        if (each.every((word) => thing.called.includes(stem(word)))) likely *= 1.2;
+        if (said === each.join(" ")) likely *= 1.2;
+        if (order !== inOrder(each)) likely *= .4;
+        best.set(id, Math.max(best.get(id) ?? 0, likely));
       }
     }
-    return [...exact, ...[...best].sort((a, b) => b[1] - a[1]).map(([id]) => things[id])];
+    return [...best].sort((a, b) => b[1] - a[1]).map(([id]) => things[id]);
   };
 
+  // What has all words, or any, as whole words, as beginnings, or with a slip.
+  const slips = (word) => (word.length < 7 ? 1 : 2);
+  const WHOLE = { tokenize: (text) => [text], processTerm: (word) => word };
   const look = ({ things, search }, all, way) => {
-    const part = (queries, more) => ({ queries, tokenize: (text) => [text], ...more });
-    const raw = (word) => word;
     const one = (word) => {
-      const ways = [part([word], { processTerm: stem })];
-      if (way !== "pasted" && word.length > 1) ways.push(part([word], { processTerm: raw, prefix: true }));
-      if (way === "slip" && word.length > 4) ways.push(part([word], { processTerm: raw, fuzzy: .25 }));
+      const ways = [{ queries: [word], ...WHOLE, processTerm: stem }];
+      if (way !== "pasted" && word.length > 1) ways.push({ queries: [word], ...WHOLE, prefix: true });
+      if (way === "slip" && word.length > 4) ways.push({ queries: [word], ...WHOLE, fuzzy: slips(word) });
       return { combineWith: "OR", queries: ways };
     };
-    const rest = all.filter((word) => !KINDS.has(word));
+    const rest = all.filter((word) => !isKind(word));
     const needed = rest.length ? rest : all;
     const query = { combineWith: way === "any" || way === "pasted" ? "OR" : "AND", queries: needed.map(one) };
-    const phrase = new RegExp(`(?<![\\p{L}\\p{N}])${all.map(pattern).join("[^\\p{L}\\p{N}]+(?:(?:of|the|a|an|in|for)[^\\p{L}\\p{N}]+)?")}`, "iu");
+    const phrase = new RegExp(BEGIN + all.map(pattern).join(`${BETWEEN}(?:(?:of|the|a|an|in|for)${BETWEEN})?`), "iu");
     const together = all.length > 1 && way !== "pasted";
     return search.search(query, {
       boost: FIELDS,
       boostDocument: (id) => {
         const thing = things[id];
-        const near = together && (phrase.test(thing.title) || phrase.test(thing.also) || phrase.test(thing.says)) ? 2 : 1;
+        const near = together && [thing.title, thing.also, thing.says].some((text) => phrase.test(text)) ? 2 : 1;
         const kind = all.includes(thing.kind) ? 1.5 : 1;
-        return worth(thing) * near * kind / Math.sqrt(2 + Math.min(8, words(thing.title).length));
+        return worth(thing) * near * kind / Math.sqrt(2 + Math.min(8, thing.called.length));
       },
     }).map(({ id, score, match }) => {  // the better, the more of the words are in its names
-      const stems = (fields) => new Set(Object.keys(match).filter((term) => fields.some((field) => match[term].includes(field))).map(stem)).size;
-      const inNames = Math.min(1, stems(["title", "also", "people", "label"]) / needed.length);
+      const terms = Object.keys(match).filter((term) => match[term].some((field) => NAMES.includes(field)));
+      const inNames = Math.min(1, new Set(terms.map(stem)).size / needed.length);
       return { thing: things[id], score: score * (1 + 2 * inNames ** 2) };
     }).sort((a, b) => b.score - a.score).map(({ thing }) => thing);
   };
 
   // The word of the book that was meant, where no word begins as the one that was typed.
   const corrected = ({ search }, word) => {
-    const raw = (each) => each;
-    const is = search.search(word, { processTerm: raw, prefix: true, tokenize: (text) => [text] }).length || word.length < 5;
-    return is ? word : search.autoSuggest(word, { processTerm: raw, fuzzy: .25, prefix: false, tokenize: (text) => [text] })[0]?.suggestion ?? word;
+    if (word.length < 5 || search.search(word, { ...WHOLE, prefix: true }).length) return word;
+    return search.autoSuggest(word, { ...WHOLE, fuzzy: slips(word), prefix: false })[0]?.suggestion ?? word;
   };
 
-  // A word as it may be written, however it ends.
-  const pattern = (word) => ending(word).replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/([iy])[sz](?=[aei]|$)/g, "$1[sz]").replace(/ou?r/g, "ou?r") + "[\\p{L}\\p{N}]*";
+  // A word as it may be written, however it ends; where one begins, and what stands between two.
+  // (Not by (?<!...): a browser that does not know this would run none of the joined script.)
+  const pattern = (word) => ending(word).replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/([iy])[sz](?=[aei]|$)/g, "$1[sz]").replace(/ou?r/g, "ou?r") + (word.length < 4 ? "" : "[\\p{L}\\p{N}]*");
+
+  const BEGIN = "(^|[^\\p{L}\\p{N}])", BETWEEN = "[^\\p{L}\\p{N}]+";
+  const anyOf = (given) => new RegExp(`${BEGIN}(${given.map(pattern).join("|")})(?![\\p{L}\\p{N}])`, "giu");
 
   // All that is found, the best first, and whether every word was found ("any": not even misspelt).
   const find = (all, asked) => {
     const given = asking(asked);
     if (given.length > LONG) return { way: "any", found: look(all, given.slice(0, MOST_OF_LONG), "pasted") };
     const number = numbered(all, asked);
-    const sure = [...number, ...called(all, asked)];
-    if (number.length && given.every((word) => /^\d+\.\d+$/.test(word) || KINDS.has(SHORT[word] ?? word) || SHORT[word] || ["figure", "equation", "number", "no"].includes(word))) return { way: "all", found: [...new Set(sure)] };
+    const sure = [...number, ...labelled(all, asked), ...called(all, asked)];
+    if (number.length && given.every(isAboutNumbers)) return { way: "all", found: [...new Set(sure)] };
     let way = "all", found = look(all, given, way);
     if (!found.length && !sure.length) {
       const meant = given.map((word) => corrected(all, word)).join(" ");
@@ -175,14 +189,15 @@ window.bookSearch = (() => {
   const context = (text, given, most) => {
     const made = document.createElement("span");
     made.className = "found-says";
-    const each = new RegExp(`(?<![\\p{L}\\p{N}])(?:${given.map(pattern).join("|")})(?![\\p{L}\\p{N}])`, "giu");
-    const first = text.search(each);
-    let from = first > most * .6 ? text.lastIndexOf(" ", first - most * .3) + 1 : 0;
-    if (from < 0) from = 0;
+    const each = anyOf(given);
+    const near = text.search(new RegExp(BEGIN + given.map(pattern).join("[^.]{1,30}?"), "iu"));
+    const first = near < 0 ? text.search(each) : near;
+    const from = first > most * .6 ? text.lastIndexOf(" ", first - most * .3) + 1 : 0;
     const shown = text.slice(from, from + most + 20).replace(/\s+\S*$/, (end) => (from + most + 20 < text.length ? "…" : end));
     let at = 0;
     made.append(from ? "…" : "");
-    for (const { 0: word, index: start } of shown.matchAll(each)) {
+    for (const { 1: before, 2: word, index } of shown.matchAll(each)) {
+      const start = index + before.length;
       made.append(shown.slice(at, start), Object.assign(document.createElement("mark"), { textContent: word }));
       at = start + word.length;
     }
@@ -203,5 +218,5 @@ window.bookSearch = (() => {
     return item;
   };
 
-  return { known, load, find, asking, pattern, stem, LONG, row };
+  return { known, load, find, words, asking, pattern, anyOf, BEGIN, BETWEEN, stem, LONG, row };
 })();

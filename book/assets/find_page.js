@@ -3,7 +3,8 @@
 (() => {
   const MOST = 40, SAID = 260, IN_TEXT = 30;
   const ENOUGH = .6;  // of the words of what was pasted
-  const { known, load, find, asking, pattern, stem, LONG, row } = window.bookSearch;
+  const SENTENCE = 4;  // words: so many in a row are meant literally
+  const { known, load, find, words, asking, pattern, anyOf, BEGIN, BETWEEN, stem, LONG, row } = window.bookSearch;
   const field = document.querySelector(".search-page input[type=search]");
   const list = document.querySelector("#search-results ul"), count = document.querySelector(".search-page .found-count");
 
@@ -16,11 +17,11 @@
 
   // Places with most words of what was pasted; the more of them follow each other, the better.
   const alike = (all, places, given) => {
-    const any = new RegExp(`(?<![\\p{L}\\p{N}])(?:${given.map(pattern).join("|")})(?![\\p{L}\\p{N}])`, "giu");
+    const any = anyOf(given);
     const stems = given.map(stem), next = new Map(stems.map((word, at) => [word, stems[at + 1]]));
     const found = [];
     for (const [place, said] of all) {
-      const there = places.has(place) ? (said.match(any) ?? []).map((word) => stem(word.toLowerCase())) : [];
+      const there = places.has(place) ? [...said.matchAll(any)].map((match) => stem(match[2].toLowerCase())) : [];
       const worth = new Set(there.filter((word, at) => next.has(word) && next.get(word) === there[at + 1])).size;
       if (new Set(there).size >= ENOUGH * given.length) found.push({ place, worth });
     }
@@ -28,9 +29,8 @@
   };
 
   // Places with all the words: the nearer these stand, and the more of the place they are, the better.
-  const inText = (all, places, given) => {
-    const each = given.map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${pattern(word)}(?![\\p{L}\\p{N}])`, "giu"));
-    const phrase = new RegExp(given.map(pattern).join("[^\\p{L}\\p{N}]+"), "iu");
+  const inText = (all, places, given, phrase) => {
+    const each = given.map((word) => anyOf([word]));
     const found = [];
     for (const [place, said] of all) {
       if (places.has(place) && each.every((word) => said.search(word) >= 0)) {
@@ -56,8 +56,10 @@
       const all = await text();
       if (asked !== field.value) return;
       const places = new Map(data.things.map((thing) => [`${thing.page}#${thing.anchor}`, thing]));
-      const there = (given.length > LONG ? alike : inText)(all, places, given);
-      const things = [...new Set(way === "any" ? [...there, ...named] : [...named, ...there])];
+      const typed = words(asked).slice(0, 40), phrase = new RegExp(BEGIN + typed.map(pattern).join(BETWEEN), "iu");
+      const there = (given.length > LONG ? alike : inText)(all, places, given, phrase);
+      const literal = typed.length < SENTENCE ? [] : there.filter(({ page, anchor }) => phrase.test(all.get(`${page}#${anchor}`)));
+      const things = [...new Set([...literal, ...(way === "any" ? [...there, ...named] : [...named, ...there])])];
       rows(things, all);
       count.textContent = things.length ? said(things.length, "") : "Nothing is called so, and no text has all these words.";
     } catch { count.textContent = "The search could not be loaded."; }

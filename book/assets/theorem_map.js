@@ -123,6 +123,7 @@ for (const map of document.querySelectorAll("svg.theorem-map:not(.key)")) {
   const arrive = () => {
     const box = boxes.find(({ id }) => id && id === decodeURIComponent(location.hash.slice(1)));
     if (!box) return;
+    around.closest("details").open = true;
     hold(box.dataset.n);
     alone(true);
     said.textContent = `${box.querySelector("title").textContent}: what it rests on, and what rests on it`;

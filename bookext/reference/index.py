@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 import pybtex.database
 from docutils import nodes
@@ -25,7 +26,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from bookext.domain import read_of, to_write_again
 from bookext.labels import anchor_of, link, names, reading_order, with_commas, words_for
-from bookext.nodes.tags import slide_node
+from bookext.nodes.tags import element, slide_node
 from bookext.notes.data import read
 from bookext.source import chapter_of
 
@@ -216,7 +217,12 @@ def changed_chapters(app, env, added, changed, removed):
 
 
 def sort_key(words: str) -> str:
-    return re.sub(r"[^a-z0-9 ]", "", words.casefold())
+    """Return what words are sorted by: their letters, without accents.
+
+    >>> sort_key("Möbius inversion"), sort_key("McDiarmid's inequality")
+    ('mobius inversion', 'mcdiarmids inequality')
+    """
+    return re.sub(r"[^a-z0-9 ]", "", normalize("NFKD", words.casefold()))
 
 
 def write(app, doctree, docname):
@@ -230,7 +236,7 @@ def write(app, doctree, docname):
                 at["links"].setdefault(words, link(app, docname, page, entry.target, words))
         made = entry_list(tree)
         made["classes"].append("index-of")
-        place.replace_self(made)
+        place.replace_self([letters(made, place["list"]), made])
 
 
 def entry_list(tree: dict[str, dict[str, Any]]) -> nodes.bullet_list:
@@ -246,7 +252,20 @@ def entry_list(tree: dict[str, dict[str, Any]]) -> nodes.bullet_list:
     return made
 
 
+def letters(entries: nodes.bullet_list, which: str) -> nodes.Element:
+    """Return links to the first entry of each letter, which gets a name."""
+    links: dict[str, nodes.reference] = {}
+    for item in entries.children:
+        letter = sort_key(item.astext())[:1].upper()
+        if letter.isalpha() and letter not in links:
+            item["ids"].append(f"{which}-{letter.lower()}")
+            uri = f"#{which}-{letter.lower()}"
+            links[letter] = nodes.reference("", letter, internal=True, refuri=uri)
+    return element("nav", "letters", *links.values(), aria_label=f"Letters of the {which}")
+
+
 def setup(app):
+    app.setup_extension("bookext.nodes.tags")
     app.connect("env-get-outdated", changed_chapters)
     app.connect("doctree-read", collect)
     app.connect("env-check-consistency", check)

@@ -1,13 +1,13 @@
 """Show which result uses which, by maps and tables.
 
+```{theorem-map} chapters   each chapter: its statements with their neighbours, the same as a table
 ```{theorem-map} course     the claims of the first course
 ```{theorem-map} book       the claims of the whole book
-```{theorem-map} chapters   each chapter with its definitions and its neighbours, folded
-```{theorem-map} table      the same in words
+
+All of them are folded.
 """
 
 from collections.abc import Sequence
-from html import escape
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -15,11 +15,12 @@ from sphinx.util.docutils import SphinxDirective
 
 from bookext.evidence.statements import CLAIMS, LISTED
 from bookext.labels import first_pages, with_commas
+from bookext.nodes.tags import element
 from bookext.theorems.drawing import draw, key
 from bookext.theorems.graph import Graph
 from bookext.theorems.reader import graph_of, titles
 
-PARTS = ("course", "book", "chapters", "table")
+PARTS = ("chapters", "course", "book")
 TALL = 1600  # pixels; a higher map cannot be read when it is shrunk to a page of paper
 
 
@@ -40,7 +41,8 @@ class MapWriter:
     """A writer of the parts for one page."""
 
     def __init__(self, app, page: str) -> None:
-        self.env, self.graph = app.env, graph_of(app.env).without_circles()
+        self.graph = graph_of(app.env).without_circles()
+        self.users, self.titles = self.graph.users(), titles(app.env)
         first = first_pages(app.env)  # statements on other pages count as those of a chapter 0
         self.heads = {
             c: f"{c} {app.env.titles[first[c]].astext()}" if c else "Other pages"
@@ -54,15 +56,14 @@ class MapWriter:
     def course(self) -> list[nodes.Node]:
         """Draw the claims of the first course, a band for each chapter."""
         path = [k for k, s in self.graph.statements.items() if s.kind in CLAIMS and s.on_path]
-        legend = "".join(f"<li>{key(kind)} {kind}</li>" for kind in LISTED)
         drawing = self.by_chapter(path, "course", "The results of the first course")
-        return [raw(f'<ul class="theorem-map-key">{legend}</ul>{drawing}')]
+        return [fold("map-course", "The first course", f"{len(path)} results", raw(drawing))]
 
     def book(self) -> list[nodes.Node]:
         """Draw the claims of the whole book, a band for each chapter."""
         claims = [k for k, s in self.graph.statements.items() if s.kind in CLAIMS]
-        title = "The results of the whole book"
-        return [raw(self.by_chapter(claims, "book", title, anchors=True))]
+        drawing = self.by_chapter(claims, "book", "The results of the whole book", anchors=True)
+        return [fold("map-book", "The whole book", f"{len(claims)} results", raw(drawing))]
 
     def by_chapter(self, labels: Sequence[str], name: str, title: str, anchors=False) -> str:
         graph = self.graph.only(labels)
@@ -70,10 +71,17 @@ class MapWriter:
         return self.drawing(graph, bands, name, title, anchors)
 
     def chapters(self) -> list[nodes.Node]:
-        """Draw each chapter with its neighbours, folded."""
-        return [raw("".join(self.neighbours(chapter) for chapter in self.heads))]
+        """Show each chapter: how many statements it has, their map and their table."""
+        legend = "".join(f"<li>{key(kind)} {kind}</li>" for kind in LISTED)
+        found: list[nodes.Node] = [raw(f'<ul class="theorem-map-key">{legend}</ul>')]
+        for chapter, labels in self.graph.chapters().items():
+            count = f"{len(labels)} statement{'s' * (len(labels) != 1)}"
+            inside = raw(self.neighbours(chapter)), self.table(labels)
+            found.append(fold(f"map-chapter-{chapter}", self.heads[chapter], count, *inside))
+        return found
 
     def neighbours(self, chapter: int) -> str:
+        """Draw the statements of a chapter with what they use and what uses them."""
         graph = self.graph.around(chapter)
         own = set(self.graph.chapters()[chapter])
         used = {target for label in own for target in self.graph.uses[label]} - own
@@ -84,9 +92,7 @@ class MapWriter:
             ("In other chapters", users),
         ]
         head = self.heads[chapter]
-        drawing = self.drawing(graph, bands, f"chapter-{chapter}", f"{head} and its neighbours")
-        title = f"<summary>{escape(head)}</summary>"
-        return f'<details class="theorem-map-fold">{title}{drawing}</details>'
+        return self.drawing(graph, bands, f"chapter-{chapter}", f"{head} and its neighbours")
 
     def drawing(self, graph: Graph, bands, name: str, title: str, anchors=False) -> str:
         drawn, height = draw(
@@ -95,27 +101,21 @@ class MapWriter:
         tall = " tall" * (height > TALL)
         return f'<div class="theorem-map-box{tall}">{drawn}</div>'
 
-    def table(self) -> list[nodes.Node]:
-        """Write a table for each chapter: each statement, what it uses, and what uses it."""
-        users, named = self.graph.users(), titles(self.env)
-        found = []
-        for chapter, labels in self.graph.chapters().items():
-            body = nodes.tbody()
-            for label in labels:
-                first = nodes.paragraph("", "", self.reference(label))
-                if named[label]:
-                    first += [nodes.Text(" "), *(part.deepcopy() for part in named[label])]
-                row = nodes.row("", nodes.entry("", first), ids=[f"map-{label}"])
-                row += [self.cell(self.graph.uses[label]), self.cell(users[label])]
-                body += row
-            heads = (nodes.paragraph("", words) for words in ("result", "uses", "used by"))
-            head = nodes.row("", *(nodes.entry("", words) for words in heads))
-            columns = [nodes.colspec(colwidth=width) for width in (40, 30, 30)]
-            group = nodes.tgroup("", *columns, nodes.thead("", head), body, cols=3)
-            caption = nodes.title("", self.heads[chapter])
-            table = nodes.table("", caption, group, ids=[f"map-table-{chapter}"])
-            found.append(nodes.container("", table, classes=["theorem-table"]))
-        return found
+    def table(self, labels: Sequence[str]) -> nodes.container:
+        """Write the table of a chapter: each statement, what it uses, and what uses it."""
+        body = nodes.tbody()
+        for label in labels:
+            first = nodes.paragraph("", "", self.reference(label))
+            if title := self.titles[label]:
+                first += [nodes.Text(" "), *(part.deepcopy() for part in title)]
+            row = nodes.row("", nodes.entry("", first), ids=[f"map-{label}"])
+            row += [self.cell(self.graph.uses[label]), self.cell(self.users[label])]
+            body += row
+        heads = (nodes.paragraph("", words) for words in ("statement", "uses", "used by"))
+        head = nodes.row("", *(nodes.entry("", words) for words in heads))
+        columns = [nodes.colspec(colwidth=width) for width in (40, 30, 30)]
+        group = nodes.tgroup("", *columns, nodes.thead("", head), body, cols=3)
+        return nodes.container("", nodes.table("", group), classes=["theorem-table"])
 
     def reference(self, label: str) -> nodes.reference:
         name = self.graph.statements[label].name
@@ -123,6 +123,14 @@ class MapWriter:
 
     def cell(self, labels: Sequence[str]) -> nodes.entry:
         return nodes.entry("", nodes.paragraph("", "", *with_commas(map(self.reference, labels))))
+
+
+def fold(name: str, head: str, count: str, *inside: nodes.Node) -> nodes.Element:
+    """Return something that opens, with how much is in it."""
+    summary = element("summary", "", nodes.Text(f"{head} "), element("span", "", count))
+    made = element("details", "theorem-map-fold", summary, *inside)
+    made["ids"].append(name)
+    return made
 
 
 def raw(html: str) -> nodes.raw:
@@ -138,6 +146,7 @@ def fill(app, doctree, docname):
 
 def setup(app):
     app.setup_extension("bookext.theorems.reader")
+    app.setup_extension("bookext.nodes.tags")
     app.add_node(map_part)
     app.add_directive("theorem-map", MapDirective)
     app.connect("doctree-resolved", fill)

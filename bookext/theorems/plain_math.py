@@ -15,6 +15,7 @@ CHARACTERS = {
     "lVert": "‖", "rVert": "‖", "lvert": "|", "rvert": "|", "langle": "⟨", "rangle": "⟩",
 }  # fmt: skip
 STYLES = "mathcal|mathbb|mathbf|mathrm|mathsf|mathit|operatorname|text|textbf|left|right|bigl|bigr"
+ACCENTS = {"hat": "\u0302", "bar": "\u0304", "tilde": "\u0303"}
 #: Braces that are shown, until those that only group are gone.
 BRACES = str.maketrans("\x01\x02", "{}")
 PART = r"\{([^{}]*)\}"
@@ -29,6 +30,11 @@ def shifted(found: re.Match[str]) -> str:
     if all(letter in letters for letter in text):
         return "".join(letters[letter] for letter in text)
     return f"{found[1]}{text}"
+
+
+def accented(found: re.Match[str]) -> str:
+    letter = CHARACTERS.get(found[2].removeprefix("\\"), found[2])
+    return letter + ACCENTS[found[1]]
 
 
 def divided(found: re.Match[str]) -> str:
@@ -46,11 +52,16 @@ def plain_formula(tex: str) -> str:
     ('(4ᵈ-1)/3', 'ℓ₁', '1/ε²')
     >>> plain_formula(r"\max_i\sqrt{2m}\in\{\tfrac12,\frac{a+b}m\}")
     'maxᵢ√2m∈{1/2,(a+b)/m}'
+    >>> plain_formula(r"\hat R_S"), plain_formula(r"\bar{\mathcal F}"), plain_formula(r"\hat\theta")
+    ('R̂_S', 'F̄', 'θ̂')
+    >>> plain_formula(r"\frac{1-\mu}{\sqrt{1-\nu}}\eta")
+    '(1-μ)/(√(1-ν))η'
     """
     text = re.sub(rf"\\(?:{STYLES})(?![a-zA-Z])|\\[,;!: ]|~", "", tex)
+    text = re.sub(r"\\(?:wide)?(hat|bar|tilde) *\{? *(\\[a-zA-Z]+|\w)\}?", accented, text)
     text = text.replace(r"\{", "\x01").replace(r"\}", "\x02")
-    text = re.sub(rf"\\[dt]?frac *(?:{PART}|(\w)) *(?:{PART}|(\w))", divided, text)
     text = re.sub(rf"\\sqrt *{PART}", lambda root: f"√{in_brackets(root[1])}", text)
+    text = re.sub(rf"\\[dt]?frac *(?:{PART}|(\w)) *(?:{PART}|(\w))", divided, text)
     text = text.replace(r"\sqrt ", "√").replace(r"\sqrt", "√")
     text = re.sub(r"\\([a-zA-Z]+) ?", lambda name: CHARACTERS.get(name[1], f"{name[1]} "), text)
     text = re.sub(r" (?=[\^_])", "", text)

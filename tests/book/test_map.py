@@ -263,7 +263,7 @@ root_doc = "book/intro"
 prf_realtyp_to_countertyp = dict.fromkeys(
     ["lemma", "algorithm", "definition", "corollary", "proposition"], "theorem")
 """
-MAP = "# Map\n" + "".join(f"\n```{{theorem-map}} {p}\n```\n" for p in ("book", "chapters", "table"))
+MAP = "# Map\n" + "".join(f"\n```{{theorem-map}} {p}\n```\n" for p in ("book", "chapters"))
 BASICS = """# Basics
 
 :::{prf:definition} Small

@@ -103,7 +103,9 @@ SELDOM = {
     ),
     "course.yml": edit(f"{DATA}/course.yml", "about: All", "about: Everything"),
     "a homework": edit("homework/masters/01-one.md", "two hours", "three hours"),
-    "the solutions of the homework": edit(f"{DATA}/course.yml", "weeks:", "solutions: false\nweeks:"),
+    "the solutions of the homework": edit(
+        f"{DATA}/course.yml", "weeks:", "solutions: false\nweeks:"
+    ),
     "ledger.yml": edit(f"{DATA}/ledger.yml", "title: Great", "title: Grand"),
     "concordance.yml": edit(
         f"{DATA}/concordance.yml", "001-T1:\n    - thm-great", "001-T1:\n    - lem-small"

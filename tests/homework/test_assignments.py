@@ -123,7 +123,7 @@ def planted(kind, master):
     text = "\n".join(cells)
     return {
         "a page": ("book/page.html", f"<pre>{html.escape(text)}</pre>"),
-        "the search index": ("searchindex.js", f"Search.setIndex({json.dumps({'terms': text})})"),
+        "the search index": ("_static/find-text.js", f"bookText({json.dumps([text])});"),
         "a source": ("_sources/book/page.md.txt", text),
         "a listing": ("_modules/homework/masters.html", f"<p>{html.escape(text)}</p>"),
         "a notebook in the browser": ("lite/files/page.ipynb", json.dumps({"cells": cells})),

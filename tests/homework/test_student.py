@@ -160,7 +160,7 @@ def test_a_leak_is_found_in_any_form(path, tmp_path):
         "a.html": coloured,
         "b.json": json.dumps(case.source),
         "c.txt": case.source,
-        "searchindex.js": f'["homework/masters/{master.name}"]',
+        "find-data.js": f'["homework/masters/{master.name}"]',
     }
     for name, text in told.items():
         (tmp_path / name).write_text(text)

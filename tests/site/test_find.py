@@ -176,7 +176,7 @@ def test_the_page_finds_what_is_said_in_passing(visit):
         page.locator(".search-page input").fill(" ".join(words))
         is_done(page)
         assert f"{page_of}.html" in page.locator(RESULTS).first.get_attribute("href")
-        assert page.locator(RESULTS).first.locator("mark").count() > 3
+        assert page.locator(RESULTS).first.locator("mark").count() > 1
         page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
         page.wait_for_url(f"**/{page_of}.html*")

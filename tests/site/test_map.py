@@ -35,6 +35,14 @@ CHAPTER_6 = {
 }
 
 
+def opened(page, name):
+    """Open a fold of the map, such as map-chapter-6 or map-book, and return it."""
+    fold = page.locator(f"#{name}")
+    fold.locator("summary").click()
+    page.mouse.move(0, 0)  # the pointer lights what comes to lie under it
+    return fold
+
+
 @cache
 def names_on(path):
     """Return the name of every statement on a page, by its anchor."""
@@ -97,9 +105,7 @@ def test_words_stay_in_their_boxes(visit, width):
 def names(page, selector):
     return {
         title.split(" (")[0]
-        for title in page.locator(
-            f".theorem-map-box:not(details *) {selector} > title"
-        ).all_text_contents()
+        for title in page.locator(f"#map-book {selector} > title").all_text_contents()
     }
 
 
@@ -107,7 +113,7 @@ def names(page, selector):
 @pytest.mark.parametrize("how", ["pointer", "keyboard"])
 def test_what_a_result_rests_on_and_what_rests_on_it_light_up(visit, how):
     with visit(MAP) as seen:
-        box = seen.page.locator(".theorem-map-box").nth(1).get_by_role("link", name="Lemma 6.17")
+        box = opened(seen.page, "map-book").get_by_role("link", name="Lemma 6.17")
         box.hover() if how == "pointer" else box.focus()
         assert names(seen.page, "a.self") == {"Lemma 6.17"}
         assert names(seen.page, "a.up") == {"Lemma 6.9"}
@@ -126,34 +132,30 @@ def test_what_a_result_rests_on_and_what_rests_on_it_light_up(visit, how):
 def test_the_keyboard_passes_the_maps_or_goes_through_them(visit):
     with visit(MAP) as seen:
         page = seen.page
-        page.get_by_role("link", name="Go past the maps").focus()
-        for _ in range(5):  # the link of the heading to itself, and the tools of the map
+        page.get_by_role("button", name="Open all").focus()
+        for chapter in range(1, 7):
+            page.keyboard.press("Tab")
+            assert page.locator("summary:focus").inner_text().startswith(f"{chapter} ")
+        page.keyboard.press("Enter")
+        for _ in range(4):  # the tools of the map
             page.keyboard.press("Tab")
         focused = page.locator("svg.theorem-map :focus")
         band = focused.locator("xpath=ancestor::*[@role='group'][1]")
-        assert band.get_attribute("aria-label") == "1 The learning model"
+        assert band.get_attribute("aria-label") == "6 The perceptron"
         outline = "e => [getComputedStyle(e).outlineStyle, getComputedStyle(e).outlineWidth]"
         assert focused.evaluate(outline) == ["solid", "3px"]
         label = focused.get_attribute("href").split("#")[1]
         page.keyboard.press("Enter")
         page.wait_for_url(f"**#{label}")
         assert page.locator(f"[id='{label}']").is_visible()
-        page.go_back()
-        page.get_by_role("link", name="Go past the maps").focus()
-        page.keyboard.press("Enter")
-        page.wait_for_url("**#theorem-table")
-        for _ in range(3):  # the links of heading and table to themselves come first
-            page.keyboard.press("Tab")
-        assert page.locator(".theorem-table :focus").inner_text() == "Definition 1.1"
     assert seen.complaints == []
 
 
 @browser_test
 def test_a_box_is_called_by_the_full_name_of_its_statement(visit):
     with visit(MAP) as seen:
-        chapter = seen.page.locator(".theorem-map-box").first.get_by_role(
-            "group", name="6 The perceptron", exact=True
-        )
+        course = opened(seen.page, "map-course")
+        chapter = course.get_by_role("group", name="6 The perceptron", exact=True)
         full = chapter.get_by_role("link", name="Theorem 6.8 (Novikoff)", exact=True)
         assert full.count() == 1
 
@@ -196,6 +198,7 @@ def contrast(one, other):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_words_edges_and_lines_can_be_told_from_the_page(visit, theme):
     with visit(MAP, theme=theme) as seen:
+        opened(seen.page, "map-chapter-1")
         found = seen.page.evaluate(COLOURS)
     assert {kind for kind, _, _ in found} == {"text", "edge", "line"}
     for kind, one, other in found:
@@ -218,13 +221,12 @@ def test_without_script_the_map_is_seen_and_leads_to_statements(browser, address
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{address}{MAP}.html")
-    box = page.locator(".theorem-map-box").first.locator("a[href$='#thm-novikoff']")
-    assert box.is_visible()
-    fold = page.locator(".theorem-map-fold").first
+    assert not page.locator(".row-filter").is_visible()
+    fold = page.locator("#map-chapter-6")
     assert not fold.locator("svg").is_visible()
     fold.locator("summary").click()
     assert fold.locator("svg").is_visible()
-    box.click()
+    fold.locator("svg a[href$='#thm-novikoff']").click()
     page.wait_for_url("**/06-perceptron-proof.html#thm-novikoff")
     context.close()
 
@@ -232,7 +234,7 @@ def test_without_script_the_map_is_seen_and_leads_to_statements(browser, address
 @browser_test
 def test_the_preview_of_a_statement_leaves_out_what_uses_it(visit):
     with visit(MAP) as seen:
-        seen.page.locator("table a[href$='#lem-growth']").first.hover()
+        opened(seen.page, "map-chapter-6").locator("table a[href$='#lem-growth']").first.hover()
         shown = seen.page.locator("#preview:not([hidden])")
         shown.wait_for()
         assert "Lemma 6.10 (Growth)" in shown.inner_text()
@@ -299,8 +301,9 @@ def test_a_statement_has_a_small_map_of_its_own(visit, site):
 @browser_test
 def test_the_map_finds_holds_and_grows(visit):
     with visit(MAP) as seen:
-        tools, page = seen.page.locator(".theorem-map-tools").first, seen.page
-        svg = page.locator("svg.theorem-map:not(.key)").first
+        page = seen.page
+        fold = opened(page, "map-course")
+        tools, svg = fold.locator(".theorem-map-tools"), fold.locator("svg.theorem-map")
         tools.get_by_label("Find").fill("novikoff")
         assert tools.locator("output").inner_text() == "1 result"
         lit = "svg => svg.querySelectorAll('.up, .self').length"
@@ -313,4 +316,38 @@ def test_the_map_finds_holds_and_grows(visit):
         wide = svg.evaluate("svg => svg.clientWidth")
         tools.get_by_label("Larger map").click()
         assert svg.evaluate("svg => svg.clientWidth") > wide
+        assert seen.complaints == []
+
+
+@browser_test
+def test_the_page_opens_as_thirteen_chapters_with_their_counts(visit):
+    with visit(MAP) as seen:
+        chapters = seen.page.locator("details[id^='map-chapter-']")
+        assert chapters.count() == 13
+        assert seen.page.locator("details.theorem-map-fold[open]").count() == 0
+        said = chapters.locator("summary > span").all_inner_texts()
+        rows = [chapters.nth(k).locator("tbody > tr").count() for k in range(13)]
+        assert said == [f"{count} statements" for count in rows]
+        seen.page.get_by_role("button", name="Open all").click()
+        assert chapters.locator("xpath=self::*[@open]").count() == 13
+        seen.page.get_by_role("button", name="Close all").click()
+        assert chapters.locator("xpath=self::*[@open]").count() == 0
+
+
+@browser_test
+def test_a_link_opens_the_chapter_of_its_statement(visit):
+    """As "9 more" under a statement does; and where the filter hides it, the filter is cleared."""
+    with visit(MAP) as seen:
+        page = seen.page
+        page.goto(f"{page.url}#map-thm-novikoff")
+        row = page.locator("#map-thm-novikoff")
+        expect(row).to_be_in_viewport()
+        assert page.locator("details[open]").evaluate_all("all => all.map(d => d.id)") == [
+            "map-chapter-6"
+        ]
+        page.get_by_role("searchbox", name="Filter").fill("no such thing")
+        expect(row).to_be_hidden()
+        page.evaluate("location.hash = 'map-lem-growth'")
+        expect(page.locator("#map-lem-growth")).to_be_in_viewport()
+        assert page.get_by_role("searchbox", name="Filter").input_value() == ""
         assert seen.complaints == []

@@ -12,6 +12,7 @@ from live_lab import address_of, jupyterlab, run_all, said_last
 from playwright.sync_api import Page
 
 from homework.kit.grading.submission import read_notebook
+from homework.kit.writing.notebooks import notebook_name
 
 pytest_plugins = ["site_fixtures"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -64,6 +65,16 @@ def test_in_jupyterlab(browser, folder, tmp_path):
             run_all(page)
             check_said(said_last(page), name)
             page.close()
+
+
+@pytest.mark.parametrize("solved", [True, False])
+def test_the_homework_of_the_site_runs_in_jupyterlite(browser, address, lite, solved):
+    name = notebook_name("06-perceptron", solved=solved)
+    with closing(browser.new_context()) as context:
+        notebook = context.new_page()
+        notebook.goto(f"{address}lite/notebooks/index.html?path={name}")
+        run_all(notebook, "unknown", limit=FIRST_RUN)
+        check_said(said_last(notebook), SOLVED if solved else BLANK)
 
 
 @pytest.mark.parametrize("name", [SOLVED, BLANK])

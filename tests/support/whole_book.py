@@ -161,7 +161,7 @@ Try, by {prf:ref}`def-point`.
     "results": "# Results\n\n```{results} summary\n```\n\n```{results} list\n```\n",
     "terms": "# Terms\n\n```{index-of} terms\n```\n\n## People\n\n```{index-of} people\n```\n\n"
     "## Works\n\n```{bibliography}\n```\n",
-    "theorem-map": "# Map\n\n```{theorem-map} book\n```\n\n```{theorem-map} table\n```\n",
+    "theorem-map": "# Map\n\n```{theorem-map} book\n```\n\n```{theorem-map} chapters\n```\n",
     "notation": "# Notation\n\n| symbol | read | in code | first used |\n|---|---|---|---|\n"
     "| $x$ | x | `one` | 1 |\n",
     "errata": "# Errata\n\n```{errata} 001\n```\n",
@@ -181,7 +181,12 @@ def one() -> int:
 DATA = {
     "course": {
         "weeks": [
-            {"about": "All", "pages": ["01-one", "01-one-more"], "exercises": ["ex-try"], "homework": [1]},
+            {
+                "about": "All",
+                "pages": ["01-one", "01-one-more"],
+                "exercises": ["ex-try"],
+                "homework": [1],
+            },
         ],
         "chapters": {1: {"promise": "To begin.", "picture": "01-one fig-one"}},
     },

@@ -139,7 +139,7 @@ def read_all(
     frames = (static / "figures" / f"{name}.js" for name in sorted(figures))
     for path in chain(static.glob("previews/**/*.js"), frames):
         memory.read(path.read_bytes(), of_page)
-    for path in chain(static.glob("live/*.js"), static.glob("touch/*.js")):
+    for path in chain(*(static.glob(f"{folder}/*.js") for folder in ("live", "touch", "steps"))):
         memory.read(path.read_bytes(), of_script)
     for data in (data for file, data in sources.items() if file.endswith(".js")):
         memory.read(data, of_script)

@@ -78,7 +78,7 @@ def leaks(folder: Path, masters: Iterable[Master]) -> list[str]:
         lines = leaks_in(text, hidden if SOLVED.search(place) else owner)
         times = Counter(owner[line] for line in lines)
         told += [f"{place}: {line}" for line in lines if times[owner[line]] > CHANCE]
-        if place.endswith("searchindex.js") and "homework/masters" in text:
+        if place.endswith("find-data.js") and "homework/masters" in text:
             told.append(f"{place}: the masters are pages of the site")
     return told
 

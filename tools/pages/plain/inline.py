@@ -30,6 +30,7 @@ REFUSED = {
     ),
 }
 TITLED = re.compile(r"^(?P<text>.*\S)\s*<(?P<label>[^<>]+)>$", re.S)
+STEP = re.compile(r"\{step\}`[^`\n]*`[ ]?")  # a mark that only the site shows
 KINDS_OF_ROLE = {
     "prf:ref": STATEMENTS,
     "prf:cf": STATEMENTS,
@@ -95,6 +96,7 @@ def reader() -> MarkdownIt:
 
 def inline(text: str, page: Page, line: int) -> str:
     """Resolve the roles in a text; code and math stay, and a formula stands on one line."""
+    text = STEP.sub("", text)
     pieces = list[str]()
     for paragraph in re.split(r"(\n[ \t]*\n)", text):
         (found,) = reader().parseInline(paragraph)

@@ -1,0 +1,80 @@
+"""A proof that its reader steps through, in the browser; without a script it is the proof."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+PROOF = "06-perceptron-proof"
+LIT = """() => [...document.querySelectorAll(".lit")].map((each) => each.dataset.step)"""
+WORDS = """() => [...document.querySelectorAll(".the-proof p")].map((each) => each.textContent)"""
+
+
+def begin(page, number=0):
+    button = page.locator(".steps-start").nth(number)
+    button.click()
+    page.wait_for_selector(".steps-panel")
+    return button
+
+
+def test_keys_walk_through_the_proof(browser, below):
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.goto(f"{below}{PROOF}.html")
+    before = page.evaluate(WORDS)
+    begin(page)
+    seen = [page.evaluate(LIT)[0]]
+    for key in ["ArrowRight", "Space", "ArrowRight"]:
+        page.keyboard.press(key)
+        seen.append(page.evaluate(LIT)[0])
+    assert seen == [f"novikoff/{name}" for name in ("adds-one", "add-up", "square", "mistake")]
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(LIT) == ["novikoff/square"]
+    assert page.locator(".steps-picture svg").first.is_visible()
+    line = page.locator(".steps-line").inner_text()
+    assert line.startswith("‖w₂‖² = ")
+    slider = page.locator(".steps-acts input")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".steps-line").inner_text() != line
+    page.keyboard.press("Escape")
+    assert page.locator(".steps-panel").count() == 0
+    assert page.evaluate("document.activeElement.className").startswith("steps-start")
+    assert page.evaluate(WORDS) == before  # no word of the proof has changed
+    page.close()
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize(("name", "steps"), [(PROOF, 13), ("04-bias-complexity", 10)])
+def test_a_step_is_never_under_the_panel(name, steps, width, browser, below):
+    page = browser.new_page(viewport={"width": width, "height": 844}, reduced_motion="reduce")
+    page.goto(f"{below}{name}.html")
+    begin(page)
+    while True:
+        lit = page.locator(".lit").first.bounding_box()
+        panel = page.locator(".steps-panel").bounding_box()
+        aside = lit["x"] + lit["width"] <= panel["x"] + 1
+        assert aside or lit["y"] >= panel["y"] + panel["height"] - 1
+        assert 0 <= lit["y"] < 844
+        told = page.locator(".steps-live").inner_text()
+        if told.startswith(f"Step {steps} of {steps}."):
+            break
+        page.keyboard.press("ArrowRight")
+        assert page.locator(".steps-live").inner_text() != told
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.close()
+
+
+def test_a_press_on_a_sentence_goes_to_its_step(browser, below):
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.goto(f"{below}{PROOF}.html")
+    begin(page)
+    page.locator('.step[data-step="novikoff/stops"]').first.click()
+    assert page.evaluate(LIT) == ["novikoff/stops"]
+    page.close()
+
+
+def test_without_a_script_it_is_the_proof(browser, below):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{below}{PROOF}.html")
+    assert page.locator(".steps-start").count() == 0
+    assert not page.locator(".step-mark").first.is_visible()
+    context.close()
