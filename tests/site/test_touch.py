@@ -37,9 +37,13 @@ pytest_plugins = ["site_fixtures"]
 
 MODULES = ROOT / "book" / "assets" / "touch"
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
-SHARED = {"algebra", "controls", "hand", "plane", "words"}
+SHARED = {"algebra", "controls", "goal", "hand", "plane", "words"}
 TRIALS = 40
 PLAYED = {"distribution", "network"}  # the reader begins with something that no frame shows
+GOALS = {
+    *("adversary", "descent", "distribution", "ghost", "perceptron"),
+    *("ridge", "shatter", "squares", "street"),
+}
 
 
 def in_hand() -> list[tuple[str, str]]:
@@ -105,9 +109,11 @@ def taken(opened):
 
 
 def seen(figure) -> tuple[str, str]:
-    """Return what the figure says and shows."""
-    shown = figure.locator(".hand").inner_text(), figure.locator(".hand svg").inner_html()
-    return shown[0], shown[1].replace(" held", "")
+    """Return what the figure says and shows, but for the record, which outlives a new start."""
+    said, shown = figure.locator(".hand").inner_text(), figure.locator(".hand svg").inner_html()
+    if (goal := figure.locator(".hand-goal")).count():
+        said = said.replace(goal.inner_text(), "")
+    return said, shown.replace(" held", "")
 
 
 def centre(handle) -> tuple[float, float]:
@@ -563,3 +569,156 @@ def test_the_network_and_its_gradient_are_those_of_the_package(js, rng):
         found = js("network", "gradient", ours, X, y)
         assert np.array(found["hidden"]) == close(hidden.T, rel=1e-9, abs=1e-12)
         assert found["out"] == close(out[:, 0], rel=1e-9, abs=1e-12)
+
+
+# Goals, and the reader's best.
+
+ADVERSARY = ("book/06-perceptron-proof", "adversary")
+MAY_PRESS = ".handle:not([aria-disabled=true])"
+
+
+@browser_test
+def test_the_best_is_kept_until_it_is_forgotten(taken):
+    tab, figure = taken(*ADVERSARY)
+    line, forget = figure.locator(".hand-goal"), figure.get_by_role("button", name="forget")
+    expect(line).to_contain_text("none yet")
+    expect(forget).to_be_hidden()
+    for k in (1, 2):
+        figure.locator(MAY_PRESS).first.press("Enter")
+        expect(line).to_contain_text(f"so far: {k};")
+    figure.get_by_role("button", name="Start again").click()
+    figure.locator(MAY_PRESS).first.press("Enter")
+    expect(line).to_contain_text("so far: 2;")  # one is less
+    tab.reload()
+    figure.locator(".by-hand").click()
+    expect(line).to_contain_text("so far: 2;")
+    forget.click()
+    expect(line).to_contain_text("none yet")
+    expect(figure.get_by_role("button", name="Show me")).to_be_focused()
+    tab.reload()
+    figure.locator(".by-hand").click()
+    expect(line).to_contain_text("none yet")
+
+
+@browser_test
+def test_where_nothing_can_be_kept_the_best_lives_for_the_visit(opened):
+    tab, figure = opened(*ADVERSARY)
+    tab.evaluate("""() => {
+      for (const name of ["getItem", "setItem", "removeItem"]) {
+        Storage.prototype[name] = () => { throw new DOMException("no", "SecurityError"); };
+      }
+    }""")
+    line, press = figure.locator(".hand-goal"), figure.locator(MAY_PRESS).first
+    figure.locator(".by-hand").click()
+    press.press("Enter")
+    figure.get_by_role("button", name="Start again").click()
+    expect(line).to_contain_text("so far: 1;")
+    figure.get_by_role("button", name="forget").click()
+    expect(line).to_contain_text("none yet")
+
+
+@browser_test
+def test_show_me_plays_until_a_move_and_does_not_count(taken):
+    tab, figure = taken(*ADVERSARY)
+    line, readout = figure.locator(".hand-goal"), figure.locator(".hand output")
+    figure.get_by_role("button", name="Show me").click()
+    expect(readout).to_contain_text("t = 3:")
+    expect(readout).to_have_attribute("aria-live", "off")
+    figure.locator(MAY_PRESS).first.press("Enter")
+    expect(readout).to_have_attribute("aria-live", "polite")
+    stopped = readout.inner_text()
+    tab.wait_for_timeout(700)
+    assert readout.inner_text() == stopped
+    expect(line).to_contain_text("none yet")
+    figure.get_by_role("button", name="Start again").click()
+    figure.locator(MAY_PRESS).first.press("Enter")
+    expect(line).to_contain_text("so far: 1;")
+
+
+@browser_test
+def test_show_me_jumps_to_the_end_where_motion_is_reduced(taken):
+    _, figure = taken(*ADVERSARY, reduced_motion="reduce")
+    play = figure.get_by_role("button", name="Show me")
+    limit = figure.locator(".hand-goal").inner_text().split()[-1]
+    said = play.evaluate("""button => {
+      button.click();
+      return button.closest(".hand").querySelector("output").textContent;
+    }""")
+    assert said.startswith(f"t = {limit}:")
+    assert said.endswith("no mistake, stopped")
+
+
+SHOWN = """async ([url, start]) => {
+  const { begin, goal } = (await import(url)).default;
+  const all = [];
+  const state = begin(start);
+  for (const step of goal?.show(state) ?? []) { step(); all.push(goal.value(state) ?? null); }
+  return goal ? { all, less: Boolean(goal.less), limit: goal.limit(state), says: goal.says(all.at(-1), goal.limit(state), state) } : null;
+}"""  # noqa: E501
+
+
+@browser_test
+@each_figure
+def test_show_me_reaches_the_goal_and_nothing_passes_the_limit(opened, address, page, module):
+    tab, figure = opened(page, module)
+    start = json.loads(figure.get_attribute("data-start"))
+    shown = tab.evaluate(SHOWN, [f"{address}_static/touch/{module}.js", start])
+    assert bool(shown) == (module in GOALS)
+    if shown is None:
+        return
+    *_, end = all_values = [each for each in shown["all"] if each is not None]
+    sign = -1 if shown["less"] else 1
+    if module != "perceptron":  # there each sample has a limit of its own
+        assert all(sign * each <= sign * shown["limit"] + 1e-12 for each in all_values)
+    reached = {"perceptron": 0, "street": 0.99}.get(module, 1 - 1e-12)  # whole degrees
+    assert reached * shown["limit"] <= end * (1 + 1e-12)
+    assert _number(shown["limit"], 3)[:3] in shown["says"] or module == "perceptron"
+
+
+@browser_test
+def test_the_limits_are_true(js, rng):
+    """Nothing that the package finds passes a limit, and something comes to it."""
+    for _ in range(8):
+        X, w = rng.integers(-2, 3, (4, 2)), np.array([1, 3])
+        y = np.where(X @ w > 0, 1, -1)
+        X = X + np.outer(y, np.sign(w))
+        way, v = js("adversary", "longest", X, y), np.zeros(2)
+        for i in way:
+            assert y[i] * (X[i] @ v) <= 0
+            v = v + y[i] * X[i]
+        assert (y * (X @ v) > 0).all()
+        assert len(way) == js("adversary", "extremes", X, y)[0] <= mistake_bound(X, y)
+
+    classes = {"rectangles": rectangles_on, "halfspaces": lambda X: halfspaces_on(X, bias=True)}
+    for (name, rows), m in product(classes.items(), (3, 4)):
+        found = [len(rows(rng.integers(-8, 9, (m, 2)) / 4)) for _ in range(TRIALS)]
+        assert max(found) == js("shatter", "most", name, m), (name, m)
+
+    for kappa in (1, 2, 10, 50):
+        f, eta = bowl(kappa), js("descent", "longestStep", kappa)
+        assert js("descent", "factor", kappa, kappa * eta) <= 1 + 1e-12
+        ends = [
+            f(descend(fixed_step(speed * eta), f.gradient, [0.0, 1.0], T=200).trace[-1])
+            for speed in (0.99, 1.01)
+        ]
+        assert ends[0] < f(np.array([0.0, 1.0])) < ends[1]
+
+    x, y = rng.normal(size=(2, 6))
+    flat = js("squares", "flattest", x, y, np.linspace(-2, 2, 41), [-1, 2])
+    places = [
+        least_squares(homogenise(np.r_[np.delete(x, i), a][:, None]), np.r_[np.delete(y, i), b])
+        for i, a, b in product(range(6), np.linspace(-2, 2, 41), (-1, 0.3, 2))
+    ]
+    assert flat["slope"] == close(min(place.w[1] for place in places), rel=1e-9)
+
+    ghosts, bars = rng.random((12, 20)), np.linspace(0, 1, 101)
+    gaps = np.abs((ghosts[:, :, None] <= bars).mean(axis=1) - bars)
+    far = js("ghost", "farthest", ghosts, bars)
+    assert far["gap"] == close(gaps.max(), abs=1e-12)
+    assert gaps[far["ghost"], round(100 * far["a"])] == close(gaps.max(), abs=1e-12)
+
+    X, y = rng.normal(size=(20, 3)), rng.normal(size=20)
+    lams = np.logspace(-2, 5, 351)
+    sizes = np.abs(ridge_path(X, y, lams)[:, 0])
+    top = js("ridge", "largest", X.T @ X, X.T @ y, 0)
+    assert top["size"] == close(sizes.max(), rel=1e-9)

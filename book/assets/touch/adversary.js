@@ -1,12 +1,12 @@
 // You choose the next mistake, and Novikoff's bound holds whatever you choose.
 import { dot } from "./algebra.js";
-import { mistakeBound, mistakes } from "./perceptron.js";
+import { mistakeBound, mistakes, widest } from "./perceptron.js";
 import { count, number, pair } from "./words.js";
 
 const added = (X, y, w, i) => [w[0] + y[i] * X[i][0], w[1] + y[i] * X[i][1]];
 
 // The most updates that a choice of mistakes can make, and the fewest, on a separable sample.
-export function extremes(X, y) {
+export function extremes(X, y, start = [0, 0]) {
   const known = new Map();
   const from = (w) => {
     const key = w.join();
@@ -17,7 +17,18 @@ export function extremes(X, y) {
     }
     return known.get(key);
   };
-  return from([0, 0]);
+  return from(start);
+}
+
+// The choices of a longest run from w on.
+export function longest(X, y, w = [0, 0]) {
+  const [most] = extremes(X, y, w), way = [];
+  while (way.length < most) {
+    const i = mistakes(X, y, w).find((j) => extremes(X, y, added(X, y, w, j))[0] === most - way.length - 1);
+    way.push(i);
+    w = added(X, y, w, i);
+  }
+  return way;
 }
 
 const SEEN = 4;  // a longer w is drawn with this length
@@ -38,8 +49,13 @@ export default {
       };
     });
   },
-  draw(plane, { X, y, trace, t }) {
-    const w = trace[t], scale = Math.min(1, SEEN / Math.hypot(...w));
+  draw(plane, { X, y, trace, t, shown }) {
+    const w = trace[t], R = Math.max(...X.map((x) => Math.hypot(...x))), best = widest(X, y);
+    const met = shown || !mistakes(X, y, w).length, scale = Math.min(1, SEEN / (met ? R * Math.sqrt(t) : Math.hypot(...w)));
+    if (met && t && best) {  // w is in the circle of R√t, and beyond the line at t/B: not for long
+      plane.put("circle", "thin dashed good", { cx: plane.x(0), cy: plane.y(0), r: plane.x(scale * R * Math.sqrt(t)) - plane.x(0) });
+      plane.line(best, -scale * t * dot(best, best), "thin dashed good");
+    }
     plane.half(w, 0);
     plane.line(w, 0, "line");
     if (dot(w, w)) {
@@ -51,6 +67,15 @@ export default {
   tell({ X, y, trace, t }) {
     const wrong = mistakes(X, y, trace[t]).length;
     return `t = ${count(t)}: w = ${pair(trace[t])}, ${wrong ? `mistakes left: ${wrong}` : "no mistake, stopped"}`;
+  },
+  goal: {
+    value: ({ t }) => t || undefined,
+    limit: ({ X, y }) => extremes(X, y)[0],
+    says: (best, limit) => `Longest run so far: ${best || "none yet"}; no run is longer than ${limit}`,
+    show: (state) => [
+      () => { Object.assign(state, { trace: [[0, 0]], t: 0 }); },
+      ...longest(state.X, state.y).map((i) => () => { state.trace.push(added(state.X, state.y, state.trace[state.t], i)); state.t++; }),
+    ],
   },
   bound: {
     show: "Show the bound",

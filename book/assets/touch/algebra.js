@@ -3,6 +3,9 @@ export const dot = (w, x) => w.reduce((sum, each, i) => sum + each * x[i], 0);
 export const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 export const range = (n, f = (k) => k) => Array.from({ length: n }, (_, k) => f(k));
 
+// The steps of a way from one list of numbers to another.
+export const glide = (from, to, put, n = 10) => range(n, (k) => () => put(...from.map((each, i) => (k + 1 < n ? each + (k + 1) / n * (to[i] - each) : to[i]))));
+
 // The x with A x = b, by elimination with row exchanges.
 export function solve(A, b) {
   const rows = A.map((row, i) => [...row, b[i]]), n = b.length;

@@ -1,5 +1,5 @@
 // Gradient descent on (w1² + κ w2²)/2, whose steps are counted in units of 1/β = 1/κ.
-import { range } from "./algebra.js";
+import { glide, range } from "./algebra.js";
 import { number } from "./words.js";
 
 export const value = (kappa, w) => (w[0] ** 2 + kappa * w[1] ** 2) / 2;
@@ -16,6 +16,9 @@ export function descend(kappa, speed, start, steps = 30) {
 
 // By what a step multiplies the error at most.
 export const factor = (kappa, speed) => Math.max(Math.abs(1 - speed / kappa), Math.abs(1 - speed));
+
+// Beyond it the steep direction runs away: 2/β, and β = κ.
+export const longestStep = (kappa) => 2 / kappa;
 
 const KAPPAS = range(50, (k) => k + 1), FINEST = 0.02, LONGEST = 2.2;
 const along = (speed) => Number(Math.min(LONGEST, Math.max(FINEST, Math.round(speed / FINEST) * FINEST)).toFixed(2));
@@ -47,10 +50,21 @@ export default {
     plane.path(way, "line plus");
     way.slice(1).forEach((w) => plane.dot(w, "plus", 2.5));
     plane.ring([0, 0]);
+    const g = gradient(kappa, start), long = Math.hypot(...g), end = [0, 1].map((i) => start[i] - longestStep(kappa) * g[i]);
+    if (speed < 2 || !long) return;  // one runs into it
+    plane.path([-0.3, 0.3].map((s) => [end[0] - s * g[1] / long, end[1] + s * g[0] / long]), "dashed minus");
+    plane.word(end, "2/β");
   },
   tell({ kappa, speed, start }) {
     const way = descend(kappa, speed, start);
     return `κ = ${kappa}, η = ${number(speed)}/β: f from ${number(value(kappa, start), 3)} to ${number(value(kappa, way.at(-1)), 3)}`;
+  },
+  goal: {
+    value: ({ kappa, speed }) => (factor(kappa, speed) <= 1 + 1e-12 ? speed : undefined),
+    limit: ({ kappa }) => kappa * longestStep(kappa),
+    says: (best, limit, { speed }) => `Longest step so far that runs away from no start: ${best ? `${number(best)}/β` : "none yet"}`
+      + (best >= limit || speed >= limit ? `; longer than ${number(limit)}/β all do` : ""),
+    show: (state) => [...glide([state.speed], [2.1], (to) => { state.speed = along(to); }), () => { state.speed = 2; }],
   },
   bound: {
     show: "Show the best step",

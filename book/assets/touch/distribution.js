@@ -49,10 +49,22 @@ export default {
       plane.path([[0, mean(expected)], [1, mean(expected)]], "minus");
       plane.path([[0, 0.25], [1, 0.25]], "dashed");
     }
+    const worst = Math.max(...expected);
+    if (expected[f] > worst - 1e-12) plane.path([[0, worst], [1, worst]], "dashed good");
     plane.dot(place(f));
     plane.ring(place(f));
   },
   tell: ({ learner, m, f }) => `${learner}, m = ${m}: your target: expected risk ${number(game({ learner, m }).expected[f], 3)}`,
+  goal: {
+    of: ({ learner, m }) => `${learner} ${m}`,
+    value: (state) => game(state).expected[state.f],
+    limit: (state) => Math.max(...game(state).expected),
+    says: (best, limit) => `Highest risk so far: ${best === undefined ? "none yet" : number(best, 3)}; no target has more than ${number(limit, 3)}`,
+    show(state) {
+      const { expected } = game(state), worst = expected.indexOf(Math.max(...expected));
+      return range(2 * state.m, (x) => () => { state.f = state.f & ~(1 << x) | worst & 1 << x; });
+    },
+  },
   bound: {
     show: "Show all targets",
     tell({ learner, m }) {

@@ -9,8 +9,10 @@
 //   tell         the readout, in the words of the frames
 //   bound        {show, tell}: what is shown and said on demand only
 //   acts         further buttons, {name, act}
+//   goal         what the reader can try to reach (goal.js)
 import { button, make } from "../live/make.js";
 import { controls } from "./controls.js";
+import { challenge } from "./goal.js";
 import { Plane } from "./plane.js";
 
 const figures = new WeakMap();
@@ -31,22 +33,25 @@ function take(figure, module, back) {
   const show = () => {
     plane.clear();
     module.draw(plane, state);
-    plane.hold(module.handles(state), show);
+    plane.hold(module.handles(state), moved);
     plane.fit();
     if (keys.textContent !== plane.keys) keys.textContent = plane.keys;
     over.become(module.controls?.(state) || []);
     reveal?.setAttribute("aria-pressed", Boolean(state.shown));
     readout.textContent = module.tell(state) + (state.shown ? `; ${module.bound.tell(state)}` : "");
+    goal?.tell();
   };
-  const over = controls(module.controls?.(state) || [], show);
+  const moved = () => { goal?.tried(); show(); };  // by the reader
+  const goal = module.goal && challenge(figure, module.goal, () => state, show, readout);
+  const over = controls(module.controls?.(state) || [], moved);
   const reveal = module.bound && button(module.bound.show, () => { state.shown = !state.shown; show(); });
-  const acts = (module.acts || []).map(({ name, act }) => button(name, () => { act(state); show(); }));
-  const again = button("Start again", () => { state = module.begin(start()); plane.stopAt(0); show(); });
+  const acts = (module.acts || []).map(({ name, act }) => button(name, () => { act(state); moved(); }));
+  const again = button("Start again", () => { goal?.begin(); state = module.begin(start()); plane.stopAt(0); show(); });
   const keys = make("p", { className: "hand-keys d-print-none", id: `${plane.id}-keys` });
   plane.svg.setAttribute("aria-describedby", keys.id);
   const node = make("div", { className: "hand" }, make("p", { className: "hand-asks", textContent: module.asks }),
-    ...over.nodes, plane.svg, readout,
-    make("p", { className: "hand-acts d-print-none" }, ...(reveal ? [reveal] : []), ...acts, again), keys);  // at the end: it comes and goes, and no button may move
+    ...over.nodes, plane.svg, readout, ...(goal ? [goal.line] : []),
+    make("p", { className: "hand-acts d-print-none" }, ...(reveal ? [reveal] : []), ...acts, ...(goal ? [goal.play] : []), again), keys);  // at the end: it comes and goes, and no button may move
   node.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();

@@ -1,5 +1,5 @@
 // The batch perceptron in the plane, and the bound of Novikoff.
-import { dot } from "./algebra.js";
+import { dot, glide } from "./algebra.js";
 import { count, number, pair } from "./words.js";
 
 const folded = (X, y) => X.map(([a, b], i) => [y[i] * a, y[i] * b]);
@@ -54,13 +54,14 @@ export const examples = (state, changed = () => {}) => state.X.map((at, i) => ({
 }));
 
 const run = ({ X, y, rule }) => batchPerceptron(X, y, rule);
+const GOOD = [0, [4.5, -1.75]];  // an example and a place where it makes a long run
 const toTheEnd = (state) => { state.run = run(state); state.t = state.run.updates; };
 
 export default {
   asks: "Drag the examples: how long can you make the run?",
   room: [-8, 8, -5, 9],
   begin(start) {
-    const state = { ...start, rule: "first" };
+    const state = { ...start, home: structuredClone(start.X), rule: "first" };
     toTheEnd(state);
     return state;
   },
@@ -68,7 +69,7 @@ export default {
     { name: "rule", values: Object.keys(RULES), at: Object.keys(RULES).indexOf(state.rule), set(k) { state.rule = Object.keys(RULES)[k]; toTheEnd(state); } },
     { name: "updates t", last: state.run.updates, at: state.t, says: count, set(t) { state.t = t; } },
   ],
-  handles: (state) => examples(state, toTheEnd),
+  handles: (state) => examples(state, () => { state.own = true; toTheEnd(state); }),
   draw(plane, { X, y, run: { trace }, t, shown }) {
     const w = trace[t], best = shown && widest(X, y);
     if (best) {
@@ -84,6 +85,16 @@ export default {
     const wrong = mistakes(X, y, trace[t]).length;
     const end = wrong ? `mistakes left: ${wrong}` : "no mistake, stopped";
     return `${rule} mistake, t = ${count(t)}: w = ${pair(trace[t])}, ${end}${converged || t < updates ? "" : ", and no end in sight"}`;
+  },
+  goal: {
+    value: ({ own, run: { converged, updates } }) => (own && converged ? updates : undefined),
+    limit: ({ X, y }) => mistakeBound(X, y),
+    says: (best, limit) => `Longest run of your own so far: ${best ? `${count(best)}; with those examples no run is longer than (RB)² = ${number(limit, 4)}` : "none yet"}`,
+    show(state) {
+      const [i, to] = GOOD, put = (...at) => { state.X[i] = at; state.own = true; toTheEnd(state); };
+      const back = () => { Object.assign(state, { X: structuredClone(state.home), rule: "first" }); toTheEnd(state); };
+      return [back, ...glide(state.home[i], to, put), () => { state.shown = true; }];
+    },
   },
   bound: {
     show: "Show the bound",

@@ -1,5 +1,5 @@
 // Which labellings of a few points a class gives: rectangles with upright sides, and halfspaces.
-import { range } from "./algebra.js";
+import { glide, range } from "./algebra.js";
 import { number } from "./words.js";
 
 const cross = (p, q, r) => (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
@@ -31,6 +31,11 @@ const split = (X, k) => [X.filter((_, i) => k >> i & 1), X.filter((_, i) => !(k 
 // The numbers of the labellings that the class gives; bit i of a number is the label of point i.
 export const labellings = (points, X) => range(2 ** X.length).filter((k) => GIVES[points](...split(X, k)));
 
+// The most that any points of the plane have: four points are shattered by rectangles at best, and
+// m points in general position are split by lines in 2 (1 + (m - 1) + (m - 1)(m - 2)/2) ways.
+export const most = (points, m) => (points === "rectangles" ? 2 ** m : 2 + (m - 1) * m);
+
+const GOOD = [[-1, 0], [0, 1], [1, 0], [0, -1]];
 const KINDS = Object.keys(GIVES), HOW_MANY = ["four points", "three points"];
 
 export default {
@@ -54,7 +59,7 @@ export default {
       C.forEach((p, i) => plane.sign([x + p[0] / 10, y + p[1] / 8], k >> i & 1 ? 1 : -1, "small", 0.45));
     }
     const missing = range(2 ** many).find((k) => !there.includes(k));
-    if (!shown || missing === undefined) return;
+    if (missing === undefined || !(shown || there.length === most(points, many))) return;
     const parts = split(C, missing);
     if (points === "rectangles") plane.square(...[Math.min, Math.max].map((most) => [0, 1].map((i) => most(...parts[0].map((x) => x[i])))), "dashed plus");
     else parts.forEach((hull, side) => plane.path([...hull, hull[0]], `dashed ${side ? "minus" : "plus"}`));
@@ -63,6 +68,13 @@ export default {
     const count = labellings(points, X.slice(0, many)).length, all = 2 ** many;
     const which = many === 4 || last < 3 ? `${["first", "second", "third", "fourth"][last]} point at (${number(X[last][0])}, ${number(X[last][1])})` : "three points";
     return `${points}, ${which}: ${count} of ${all} labellings, ${count === all ? "shattered" : "not shattered"}`;
+  },
+  goal: {
+    of: ({ points, many }) => `${points} ${many}`,
+    value: ({ X, points, many }) => labellings(points, X.slice(0, many)).length,
+    limit: ({ points, many }) => most(points, many),
+    says: (best, limit, { many }) => `Most labellings so far: ${best ?? "none yet"}; ${limit < 2 ** many ? `no four points have more than ${limit}` : `all ${limit} can be had`}`,
+    show: (state) => range(state.many).flatMap((i) => glide(state.X[i], GOOD[i], (...at) => { state.X[i] = at; state.last = i; }, 5)),
   },
   bound: {
     show: "Show what is in the way",

@@ -1,5 +1,5 @@
 // The widest street: hard SVM in the plane, with a bias.
-import { dot, range } from "./algebra.js";
+import { dot, glide, range } from "./algebra.js";
 import { examples } from "./perceptron.js";
 import { number } from "./words.js";
 
@@ -32,6 +32,9 @@ export function hardSvm(X, y) {
   return best.gamma > 0 ? best : null;
 }
 
+// Among whole degrees.
+const widestAt = ({ X, y }) => range(360).reduce((best, each) => (sweep(X, y, unit(each)).gamma > sweep(X, y, unit(best)).gamma ? each : best));
+
 const MIDDLE = [2, 2], ARM = 3.5;
 
 function street(plane, w, { gamma, b }, look) {
@@ -42,14 +45,14 @@ function street(plane, w, { gamma, b }, look) {
 export default {
   asks: "Turn the street by its ring, and find its widest place. Then drag an example: which of them moves the kerbs?",
   room: [-2, 6, -3, 7],
-  begin: (start) => ({ ...start, degrees: 40 }),
+  begin: (start) => ({ ...start, home: structuredClone(start), degrees: 40 }),
   handles(state) {
     const w = unit(state.degrees);
     const turn = (degrees) => { state.degrees = (Math.round(degrees) + 360) % 360; };
     return [{
       at: range(2, (i) => MIDDLE[i] + ARM * w[i]), look: "grip", name: "direction of w", step: 0.01, says: `${state.degrees} degrees`,
       to: (x, y) => turn(Math.atan2(y - MIDDLE[1], x - MIDDLE[0]) * 180 / Math.PI), nudge: (k) => turn(state.degrees + k),
-    }, ...examples(state)];
+    }, ...examples(state, () => { state.own = true; })];
   },
   draw(plane, { X, y, degrees, shown }) {
     const w = unit(degrees), now = sweep(X, y, w), best = shown && hardSvm(X, y);
@@ -64,6 +67,19 @@ export default {
   tell({ X, y, degrees }) {
     const { gamma } = sweep(X, y, unit(degrees));
     return `w at ${degrees} degrees: ${gamma > 0 ? `margin ${number(gamma, 3)}` : "does not separate"}`;
+  },
+  goal: {
+    value({ X, y, degrees, own }) {
+      const { gamma } = sweep(X, y, unit(degrees));
+      return gamma > 0 && !own ? gamma : undefined;
+    },
+    limit: ({ home: { X, y } }) => hardSvm(X, y)?.gamma ?? 0,
+    says: (best, limit) => `Largest margin so far: ${best ? number(best, 3) : "none yet"}; with the examples as given none is above ${number(limit, 3)}`,
+    show: (state) => [
+      () => { state.X = structuredClone(state.home.X); },
+      ...glide([state.degrees], [widestAt(state.home)], (to) => { state.degrees = Math.round(to); }),
+      () => { state.shown = true; },
+    ],
   },
   bound: {
     show: "Show the widest street",
