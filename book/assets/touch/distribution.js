@@ -26,7 +26,8 @@ export function play(learner, m) {
 const known = {};
 const game = ({ learner, m }) => (known[learner + m] ??= play(learner, m));
 const NAMES = Object.keys(LEARNERS);
-const again = (state, change) => { Object.assign(state, change); state.f = 0; };
+const again = (state, change) => Object.assign(state, change, { f: 0, own: false });
+const put = (state, f) => Object.assign(state, { f, own: true });
 
 export default {
   asks: "Tap the signs to choose the labels of the points, and the learner fails. How large can you make its expected risk?",
@@ -39,7 +40,7 @@ export default {
   handles: (state) => range(2 * state.m, (x) => ({
     at: [(x + 1) / (2 * state.m + 1), 1.15], look: state.f >> x & 1 ? "plus" : "minus",
     name: `point ${x}, label ${state.f >> x & 1}`,
-    press() { state.f ^= 1 << x; },
+    press() { put(state, state.f ^ 1 << x); },
   })),
   draw(plane, { learner, m, f, shown }) {
     const { expected } = game({ learner, m }), sorted = range(expected.length).sort((a, b) => expected[a] - expected[b]);
@@ -57,12 +58,12 @@ export default {
   tell: ({ learner, m, f }) => `${learner}, m = ${m}: your target: expected risk ${number(game({ learner, m }).expected[f], 3)}`,
   goal: {
     of: ({ learner, m }) => `${learner} ${m}`,
-    value: (state) => game(state).expected[state.f],
+    value: (state) => (state.own ? game(state).expected[state.f] : undefined),
     limit: (state) => Math.max(...game(state).expected),
     says: (best, limit) => `Highest risk so far: ${best === undefined ? "none yet" : number(best, 3)}; no target has more than ${number(limit, 3)}`,
     show(state) {
       const { expected } = game(state), worst = expected.indexOf(Math.max(...expected));
-      return range(2 * state.m, (x) => () => { state.f = state.f & ~(1 << x) | worst & 1 << x; });
+      return range(2 * state.m, (x) => () => put(state, state.f & ~(1 << x) | worst & 1 << x));
     },
   },
   bound: {

@@ -38,6 +38,8 @@ export const most = (points, m) => (points === "rectangles" ? 2 ** m : 2 + (m - 
 const GOOD = [[-1, 0], [0, 1], [1, 0], [0, -1]];
 const KINDS = Object.keys(GIVES), HOW_MANY = ["four points", "three points"];
 
+const put = (state, i, at) => { state.X[i] = at; Object.assign(state, { last: i, own: true }); };
+
 export default {
   asks: "Place the points so that nothing is shaded. For which class can it be done, and for how many points?",
   room: [-2, 2, -2.6, 1.5], axes: false,
@@ -48,7 +50,7 @@ export default {
   ],
   handles: (state) => range(state.many, (i) => ({
     at: state.X[i], look: "dot", name: `point ${i + 1}`,
-    to(x, y) { state.X[i] = [x, Math.max(-1.25, y)]; state.last = i; },
+    to(x, y) { put(state, i, [x, Math.max(-1.25, y)]); },
   })),
   draw(plane, { X, points, many, shown }) {
     const C = X.slice(0, many), there = labellings(points, C);
@@ -71,10 +73,10 @@ export default {
   },
   goal: {
     of: ({ points, many }) => `${points} ${many}`,
-    value: ({ X, points, many }) => labellings(points, X.slice(0, many)).length,
+    value: ({ X, points, many, own }) => (own ? labellings(points, X.slice(0, many)).length : undefined),
     limit: ({ points, many }) => most(points, many),
     says: (best, limit, { many }) => `Most labellings so far: ${best ?? "none yet"}; ${limit < 2 ** many ? `no four points have more than ${limit}` : `all ${limit} can be had`}`,
-    show: (state) => range(state.many).flatMap((i) => glide(state.X[i], GOOD[i], (...at) => { state.X[i] = at; state.last = i; }, 5)),
+    show: (state) => range(state.many).flatMap((i) => glide(state.X[i], GOOD[i], (...at) => put(state, i, at), 5)),
   },
   bound: {
     show: "Show what is in the way",
