@@ -34,6 +34,7 @@ from homework.kit.grading.submission import (
 from homework.kit.marking.feedback import feedback_page
 from homework.kit.marking.gradebook import (
     EXPORTED,
+    TOLD,
     changes,
     pack_feedback,
     points_in,
@@ -53,11 +54,15 @@ from homework.kit.marking.marks import (
     update_tables,
 )
 from homework.kit.marking.records import (
+    NONE,
     add_record,
     all_records,
+    choices,
     late_by,
     lateness,
     read_records,
+    rename_students,
+    spoilt,
     that_count,
     update_students,
     write_submissions,
@@ -75,7 +80,7 @@ from homework.kit.paths import (
 from homework.kit.running.sandbox import Sandbox, has_group, why_no_sandbox
 from homework.kit.running.sandbox_selftest import selftest
 from homework.kit.tables import clean, decimal, file_name
-from homework.kit.writing.settings import read_course
+from homework.kit.writing.settings import FILE, read_course
 from tools.files import write
 from tools.progress import Line, interrupted
 
@@ -127,7 +132,8 @@ def grade(
         print(f"The sandbox holds; students' processes are {group}.", flush=True)
     check_solution(place, sandbox)
     print("The solution gets full marks here.", flush=True)
-    before, late = {r.id: r for r in read_records(place.folder)}, late_by(place.folder)
+    everything = find_all(place, read_roster(place.folder.parent))
+    before, late = {r.id: r for r in that_count(place.folder, everything)}, late_by(everything)
 
     def keep(result: Result, files: Pictures) -> None:
         as_before = late.get((result.id, result.notebook), 0.0)
@@ -140,7 +146,12 @@ def grade(
             said += f", {result.late_days:g} days late"
         student, old = clean(result.student, 80), before.get(result.id)
         if old and result.graded and (old.code, old.answers) != (result.code, result.answers):
-            said += f" (takes the place of another one, graded at {old.graded_at})"
+            again = (result.id, result.notebook) in late
+            said += (
+                " (graded before; a later one counts)"
+                if again
+                else f" (takes the place of another one, graded at {old.graded_at})"
+            )
         line.advance(student)
         line.tell(f"  {line.count:g}/{len(submissions)}  {student}: {said}")
 
@@ -149,12 +160,19 @@ def grade(
         return grade_all(submissions, place.assignment, sandbox, workers=workers, keep=keep)
 
 
+def find_all(place: Place, roster: Roster) -> list[Result]:
+    """Return the results of all submissions, each with its student's id of today."""
+    everything = all_records(place.folder)
+    for result in everything if roster.people else ():
+        result.id = roster.find(result.student)
+    return everything
+
+
 def read_all(place: Place, roster: Roster) -> list[Result]:
     """Return the results of all submissions, with the questions that the assignment has now."""
     folder, assignment = place.folder, place.assignment
-    everything = all_records(folder)
+    everything = find_all(place, roster)
     for result in everything:
-        result.id = roster.find(result.student) if roster.people else result.id
         result.fit(assignment)
     merge_marks(folder / "marks", assignment, everything)
     lateness(folder, everything, assignment.settings)
@@ -173,16 +191,25 @@ def write_all(place: Place, tell: Callable[[str], object] = print) -> list[Resul
     What happens to marks because the assignment was changed, and to points, is told.
     """
     folder, assignment = place.folder, place.assignment
-    before, roster = points_in(folder), read_roster(folder.parent)
+    roster = read_roster(folder.parent)
+    before = points_in(folder, TOLD if (folder / TOLD).exists() else "grades.csv")
     place.remember()
+    for line in spoilt(folder):
+        tell(line)
+    ids = {*(one.id for one in roster.people), *(r.id for r in find_all(place, roster))}
+    for line in rename_students(folder, ids, roster.find):
+        tell(line)
     everything = read_all(place, roster)
     results = that_count(folder, everything, assignment.settings.counts)
     for line in told(folder / "marks", assignment):
         tell(line)
     update_tables(folder / "marks", assignment, results)
     merge_marks(folder / "marks", assignment, results)
-    people = roster.everybody(results)
-    update_students(folder, people)
+    for line in (*strangers(folder / "marks", assignment, results), *below_tests(results)):
+        tell(line)
+    withdrawn = {student for student, choice in choices(folder).items() if choice == NONE}
+    people = roster.everybody(results, withdrawn)
+    update_students(folder, [*people, *results])
     lateness(folder, people, assignment.settings)
     write_submissions(folder, everything, results)
     write_grades(folder, assignment, people)
@@ -194,6 +221,10 @@ def write_all(place: Place, tell: Callable[[str], object] = print) -> list[Resul
         if result.reason != NOTHING
     }
     (folder / "feedback").mkdir(exist_ok=True)
+    for old in {*(folder / "feedback").glob("*.html")} - {
+        folder / "feedback" / f"{file_name(student)}.html" for student in pages
+    }:
+        old.unlink()
     for student, page in pages.items():
         write(folder / "feedback" / f"{file_name(student)}.html", page)
     pack_feedback(folder, assignment, pages)
@@ -204,7 +235,18 @@ def write_all(place: Place, tell: Callable[[str], object] = print) -> list[Resul
         tell(line)
     for line in changes(before, points_in(folder)):
         tell(line)
+    shutil.copyfile(folder / "grades.csv", folder / TOLD)  # the last thing: then all was told
     return people
+
+
+def below_tests(results: Sequence[Result]) -> Iterator[str]:
+    """Say where a correction gives less than the test gives by now."""
+    for result in results:
+        for name, question in result.questions.items():
+            for case in question.cases:
+                if case.passed and case.corrected is not None and case.corrected < case.points:
+                    said = f"{case.corrected:g} of {case.points:g} by hand, and the test passes"
+                    yield f"{result.id}, {name}, {case.name}: {said}"
 
 
 def page_of(
@@ -238,13 +280,13 @@ def _summary(results: Sequence[Result], place: Place) -> str:
     counts = ", ".join(f"{times[status]} {status}" for status in sorted(times))
     lines = [f"{len(results)} students: {counts}", f"Grades and feedback: {place.folder}"]
     lines += [f"  not graded: {r.student}: {r.reason}" for r in results if not r.graded]
-    lines += [f"  {line}" for line in strangers(place.folder / "marks", place.assignment, results)]
     earlier = sum(r.graded and r.tests != place.assignment.tests for r in results)
     if earlier:
         lines.append(
             f"{earlier} of the results are of earlier tests: grade their folder again, SUBS=folder."
         )
-    if read_course(masters_folder()) != place.assignment.settings:
+    own = (masters_folder() / FILE).exists()
+    if own and read_course(masters_folder()) != place.assignment.settings:
         lines.append("course.yml has changed since: make homework again, and it will count.")
     if times["waiting for marks"]:
         name = place.folder.name
@@ -305,6 +347,7 @@ def _grade(chosen: argparse.Namespace) -> Place:
         if not chosen.homework:
             raise CannotGrade("Say which submissions: make grade SUBS=folder.")
         place = find_place(chosen.homework)
+        compare_courses(place.assignment.course, [])
         if not read_records(place.folder):
             raise CannotGrade(f"Nothing was graded for {chosen.homework} yet: add SUBS=folder.")
         return place

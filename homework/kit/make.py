@@ -19,11 +19,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from pathlib import Path
 from secrets import token_hex
 
+from homework.kit.grading.answers import digest
 from homework.kit.paths import DIST, ROOT, found_name, masters_folder
 from homework.kit.proving.leaks import leaks, leaks_in, secrets
 from homework.kit.proving.lint import faults
@@ -111,11 +112,20 @@ def _make(path: Path, course: str, destination: Path, report: Report) -> None:
     if report.faults:
         return
     student, solution = student_notebook(master, settings), solution_notebook(master, settings)
-    assignment = assignment_of(master, rubric, settings)
+    key = digest([read_key(course)]) if read_key(course) else ""
+    assignment = replace(assignment_of(master, rubric, settings), key=key)
     with contextlib.suppress(OSError):  # an earlier one of this course, which students may have
         before = read_assignment(destination / "autograder" / "assignment.json")
         if before.course == course:
             assignment = assignment.known(*before.versions)
+            report.faults += assignment.renamed()
+            if before.key != key:
+                report.faults.append(
+                    f"{master.name}: made with another {KEY.name} before, so its numbers would "
+                    f"change; put that one back, or remove {destination} if nobody has it yet"
+                )
+    if report.faults:
+        return
     found = verify(assignment, solution, student, mutants, equivalent, settings.limits())
     tested = sum(question.points for question in master.questions if not question.manual)
     cases = sum(len(question.cases) for question in master.questions)

@@ -74,12 +74,12 @@ class Session:
 
     def _mine(self) -> list[Result]:
         roster = read_roster(self.place.folder.parent)
-        sections = {key: one.section for one in roster.people for key in (one.id, one.group)}
+        mine = {key for p in roster.people if p.section == self.section for key in (p.id, p.group)}
         names = {one.id: one.name for one in roster.people}
         results = results_of(self.place)
         for result in results:
             result.name = names.get(result.id, "")
-        return [r for r in results if self.section in ("", sections.get(r.id, ""))]
+        return [result for result in results if not self.section or result.id in mine]
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -83,6 +83,8 @@ def read_table(path: Path) -> list[dict[str, str]]:
     with path.open(newline="", encoding="utf-8-sig") as file:
         first = file.readline()
         file.seek(0)
-        semicolons = first.count(";") > first.count(",")
-        rows = list(csv.DictReader(file, delimiter=";" if semicolons else ","))
+        heads = {sign: len(next(csv.reader([first], delimiter=sign), [])) for sign in ",;"}
+        unquoted = re.sub(r'"[^"]*"', "", first)
+        sign = ";" if unquoted.count(";") > unquoted.count(",") else ","
+        rows = list(csv.DictReader(file, delimiter=sign if heads[sign] > 1 else ","))
     return [{key: _as_written(row[key]) for key in row if key is not None} for row in rows]

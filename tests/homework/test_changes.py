@@ -1,12 +1,13 @@
 """An assignment that is mended after it was graded: marks stay, points change where they must."""
 
 import re
+import shutil
 from dataclasses import replace
 
 import pytest
 from homework_samples import PERCEPTRON, made_in, submission, write
 
-from homework.kit.grade import grade, write_all
+from homework.kit.grade import grade, results_of, write_all
 from homework.kit.grading.submission import find_submissions
 from homework.kit.marking.marks import answer_of, save_mark
 from homework.kit.tables import read_table
@@ -216,3 +217,29 @@ def test_a_heading_that_a_student_changed_is_known_by_its_number(tmp_path):
     grade(find_submissions(tmp_path / "in"), place, trusted=True)
     ada, zoe = write_all(place)
     assert ada.answers["q4"] == zoe.answers["q4"]
+
+
+def test_the_newer_mark_wins_when_points_go_down_and_up(graded, tmp_path):
+    place, _ = graded
+    lower = changed(place, tmp_path, same, LOWER)
+    write_all(lower, print)
+    (q4,) = (q for q in lower.assignment.questions if q.name == "q4")
+    ada = next(one for one in results_of(lower) if one.id == "ada")
+    give(lower, q4, ada, {"growth (of 1)": "0"}, "second thoughts")
+    back = replace(place, assignment=place.assignment.known(*lower.assignment.versions))
+    told = []
+    write_all(back, told.append)
+    assert totals(back)["ada"] == "25"
+
+
+def test_a_question_that_takes_the_name_of_another_is_refused(graded, tmp_path):
+    place, _ = graded
+    other = changed(
+        place, tmp_path, lambda t: without_question(t).replace("name: q6\n", "name: q5\n"),
+        lambda r: r.replace("q6:", "q5:"),
+    )  # fmt: skip
+    (fault,) = other.assignment.renamed()
+    assert "q5 was q6 when it was handed out; leave its name q6" in fault
+    for change in (without_question, WORD, HEADING):
+        shutil.rmtree(tmp_path / "changed")
+        assert not [*changed(place, tmp_path, change, same).assignment.renamed()]

@@ -231,13 +231,16 @@ def test_a_later_file_that_cannot_be_graded_takes_nothing_away(place):
     assert result.notes == ["a later submission could not be graded: not a notebook"]
 
 
-def test_grading_an_older_folder_again_says_whose_place_it_takes(place, tmp_path, capsys):
+def test_grading_an_older_folder_again_takes_nobody_s_place(place, tmp_path, capsys):
+    """The last work that came in counts, in whatever order the folders are graded again."""
     first = folder_of(tmp_path, "first", ada=submission(solved=False), zoe=submission())
     second = folder_of(tmp_path, "second", ada=submission())
     for folder in (first, second, first):
         grade(find_submissions(folder), place, trusted=True)
     lines = [line for line in capsys.readouterr().out.splitlines() if "takes the place" in line]
-    assert [line.split()[1].rstrip(":") for line in lines] == ["ada", "ada"]
+    assert [line.split()[1].rstrip(":") for line in lines] == ["ada"]
+    ada, _ = write_all(place)
+    assert ada.questions["q1"].score == 5
 
 
 def test_another_course_is_refused_as_a_whole(place, tmp_path, capsys, monkeypatch):

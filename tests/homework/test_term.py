@@ -12,6 +12,7 @@ from homework.kit.grade import grade, main, write_all
 from homework.kit.grading.submission import find_submissions, settled, unpacked
 from homework.kit.mark import Session
 from homework.kit.marking import records
+from homework.kit.marking.gradebook import percentage
 from homework.kit.marking.marks import MarkError, answer_of, join_marks, save_mark
 from homework.kit.marking.records import read_records
 from homework.kit.marking.roster import Person, Roster, read_roster
@@ -244,3 +245,132 @@ def test_a_zip_of_a_platform_is_read_as_it_is(within, tmp_path):
         ids = {one.id for one in find_submissions(folder)}
     assert {"4711", "12"} <= ids or within
     assert not (tmp_path.parent / "outside.ipynb").exists()
+
+
+# ---- what a lecturer does to tables, and what platforms do to names ----
+
+
+def edit(path, student, **entries):
+    rows = {row["student"]: row for row in read_table(path)}
+    rows[student] |= {key.replace("_", " "): value for key, value in entries.items()}
+    head = list(next(iter(rows.values())))
+    write_table(path, head, [[row[column] for column in head] for row in rows.values()])
+
+
+def test_a_platform_s_number_that_is_somebody_else_s_id(place, tmp_path, capsys):
+    roster = write_roster(place, [("200", "Müller, Jörg", "", ""), ("4711", "Gil Hart", "", "")])
+    assert roster.find("Gil Hart_200_assignsubmission_file") == "4711"
+    label = "Eve Other_200_assignsubmission_file"
+    assert roster.find(label) == label
+    assert roster.find("Jörg Müller_200_assignsubmission_file") == "200"
+
+
+def test_entries_follow_a_student_to_another_id(place, tmp_path, capsys):
+    """A spreadsheet takes the zeros, a roster gives ids; what belongs to nobody is told."""
+    people = hand_in(place, tmp_path / "in", Roster(), **{"007": submission(), "bob": submission()})
+    mark_all(place, people)
+    path = place.folder / "students.csv"
+    rows = read_table(path)
+    rows[0] |= {"student": "7", "extra points": "2"}
+    rows[1] |= {"extra points": "1"}
+    rows.append(dict.fromkeys(rows[0], "") | {"student": "nobody", "extra points": "3"})
+    write_table(path, list(rows[0]), [list(row.values()) for row in rows])
+    write_all(place)
+    assert {n: row["total"] for n, row in table(place).items()} == {"007": "29", "bob": "28"}
+    assert (
+        "students.csv: what stands there of 'nobody' counts for nobody" in capsys.readouterr().out
+    )
+    write_roster(place, [("555", "Bob", "", ""), ("007", "", "", "")])
+    write_all(place)
+    assert {n: row["total"] for n, row in table(place).items()} == {"007": "29", "555": "28"}
+
+
+@pytest.mark.parametrize("name", ["late days", "student", "reason"])
+def test_a_column_of_students_that_was_renamed_is_told(name, place, tmp_path):
+    hand_in(place, tmp_path / "in", Roster(), ada=submission())
+    path = place.folder / "students.csv"
+    path.write_text(path.read_text().replace(name, name.capitalize()))
+    with pytest.raises(MarkError, match=f"students.csv, line 1: the column '{name}' is gone"):
+        write_all(place)
+
+
+def test_a_group_never_loses_its_points(place, tmp_path, capsys):
+    """One member hands in again, alone: the others have the newest work of the group."""
+    roster = write_roster(place, [("a", "", "G1", "A"), ("b", "", "G1", "B"), ("c", "", "", "")])
+    hand_in(place, tmp_path / "one", roster, G1=submission())
+    mark_all(place, read_records(place.folder))
+    write_all(place)
+    assert "nobody handed in" not in capsys.readouterr().out
+    assert {n: row["total"] for n, row in table(place).items()} == {"a": "27", "b": "27", "c": ""}
+    hand_in(place, tmp_path / "two", roster, a=submission())
+    mark_all(place, read_records(place.folder))
+    write_all(place)
+    assert table(place)["b"]["total"] == "27"
+    choose(place, "b", "none")
+    assert table(place)["b"]["status"] == "nothing was handed in"
+    for section in ("A", "B"):
+        assert Session(place, "", section, anonymous=False).page()
+    with pytest.raises(MarkError, match="no submission has the time 'yesterday'"):
+        choose(place, "b", "yesterday")
+
+
+def test_a_choice_follows_the_work_when_it_is_graded_again(place, tmp_path, monkeypatch):
+    times = iter(["2027-01-01", "2027-01-02", "2027-01-03"])
+    monkeypatch.setattr(records, "now", lambda: next(times))
+    roster = Roster()
+    hand_in(place, tmp_path / "one", roster, ada=submission())
+    hand_in(place, tmp_path / "two", roster, ada=submission(solved=False))
+    choose(place, "ada", "2027-01-01")
+    (ada,) = hand_in(place, tmp_path / "one", roster)
+    assert ada.graded_at == "2027-01-03"
+    assert ada.so_far == 18
+
+
+def test_lateness_stays_when_a_roster_comes(place, tmp_path):
+    hand_in(place, tmp_path / "in", Roster(), late=4, **{"Jörg_Müller": submission()})
+    roster = write_roster(place, [("200", "Müller, Jörg", "", "")])
+    (one,) = hand_in(place, tmp_path / "in", roster)
+    assert (one.id, one.late_days) == ("200", 4)
+
+
+def test_a_record_that_is_spoilt_is_told(place, tmp_path, capsys):
+    hand_in(place, tmp_path / "in", Roster(), ada=submission(), bob=submission())
+    path = place.folder / "results.jsonl"
+    first, second = path.read_bytes().splitlines()
+    path.write_bytes(first[:200] + b"\xff\n" + second + b"\n")
+    write_all(place)
+    assert "results.jsonl, line 1 cannot be read" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "two"])
+def test_points_are_numbers(value, place, tmp_path):
+    hand_in(place, tmp_path / "in", Roster(), ada=submission())
+    edit(place.folder / "students.csv", "ada", extra_points=value)
+    with pytest.raises(MarkError, match=f"extra points: '{value}' is not a number"):
+        write_all(place)
+
+
+def test_changes_are_told_even_after_a_run_that_failed(place, tmp_path, monkeypatch):
+    hand_in(place, tmp_path / "in", Roster(), ada=submission())
+    edit(place.folder / "students.csv", "ada", extra_points="-1")
+    mark_all(place, read_records(place.folder))
+    with monkeypatch.context() as full:
+        full.setattr("homework.kit.grade.pack_feedback", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            write_all(place)
+    told = []
+    write_all(place, told.append)
+    assert any(line.startswith("ada: q4") for line in told)
+
+
+def test_a_roster_in_another_encoding_is_told(place):
+    place.folder.parent.mkdir(parents=True, exist_ok=True)
+    (place.folder.parent / "roster.csv").write_bytes("id,name\n1,Jörg\n".encode("latin-1"))
+    with pytest.raises(MarkError, match="roster.csv: not UTF-8"):
+        read_roster(place.folder.parent)
+
+
+def test_an_assignment_of_no_weight_is_not_the_worst_one():
+    points = {"01": "10", "02": "5", "03": "nothing was handed in"}
+    settings = Course(without_worst=1, weights={"03": 0})
+    assert percentage(points, {"01": 10.0, "02": 10.0, "03": 10.0}, settings) == 100

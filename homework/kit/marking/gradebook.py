@@ -18,6 +18,7 @@ from homework.kit.writing.settings import Course
 from tools.files import beside
 
 EXPORTED = "exported.csv"  # grades.csv as it was then
+TOLD = ".told.csv"  # grades.csv as it was when its changes were last told
 
 
 def write_grades(folder: Path, assignment: Assignment, results: Sequence[Result]) -> None:
@@ -151,11 +152,13 @@ def percentage(
     for name, most in of.items():
         told = points.get(name, "") or NOTHING
         weight = settings.weights.get(name, 1.0)
+        if not weight:
+            continue
         if told == NOTHING:
             shares.append((0.0, weight))
         elif not told.replace(".", "", 1).isdigit():
             return None
-        elif weight:
+        else:
             shares.append((float(told) / most, weight))
     kept = sorted(shares)[settings.without_worst :]
     total = sum(weight for _, weight in kept)

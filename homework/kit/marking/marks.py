@@ -34,6 +34,14 @@ class MarkError(ValueError):
     """A table or a mark that cannot be used; the message says where and why."""
 
 
+def read(path: Path) -> list[Row]:
+    """Read a table that people edit, or raise MarkError."""
+    try:
+        return read_table(path)
+    except UnicodeDecodeError as error:
+        raise MarkError(f"{path.name}: not UTF-8; save it as CSV in UTF-8") from error
+
+
 def rows_of(folder: Path, assignment: Assignment, question: Graded) -> dict[Key, Row]:
     """Read the table of a question, with its marks under the columns of today.
 
@@ -49,10 +57,7 @@ def _read(
     path = folder / f"{question.name}.csv"
     if not path.exists():
         return [], {}
-    try:
-        rows = read_table(path)
-    except UnicodeDecodeError as error:
-        raise MarkError(f"{path.name}: not UTF-8; save it as CSV in UTF-8") from error
+    rows = read(path)
     if not rows:
         return [], {}
     asked = [list(one.columns.get(question.name, ())) for one in assignment.versions]
@@ -62,11 +67,11 @@ def _read(
         if column not in rows[0]:
             raise MarkError(
                 f"{path.name}, line 1: the column {column!r} is gone; put its name back, so that "
-                "no mark is lost"
+                "no mark is lost (or, if the assignment was made again, start make mark again)"
             )
     most = dict(question.columns)
     back = {f"{column}{GONE}": column for column in most}
-    went = back | follow(written, list(most), reworded=question.manual)
+    went = follow(written, list(most), reworded=question.manual) | back
     return [_moved(row, went, most) for row in rows], went
 
 
@@ -118,8 +123,9 @@ def told(folder: Path, assignment: Assignment) -> Iterator[str]:
             left = sum(bool(row.get(column)) for row in rows)
             if to:
                 yield f"{question.name}: what was given for {column!r} counts for {to!r} now."
+                again = "to be marked again" if question.manual else "what the test gives counts"
                 if left:
-                    yield f"{question.name}: above its points, to be marked again: {left}."
+                    yield f"{question.name}: above its points, {again}: {left}."
             elif left:
                 yield f"{question.name}: what was given for {column!r} counts no more."
 

@@ -17,8 +17,7 @@ from pathlib import Path
 
 from homework.kit.grading.result import NOTHING, Result
 from homework.kit.grading.submission import Submission, identity
-from homework.kit.marking.marks import MarkError
-from homework.kit.tables import read_table
+from homework.kit.marking.marks import MarkError, read
 
 FILE = "roster.csv"
 
@@ -50,15 +49,22 @@ class Roster:
         ['007', '8', '007', 'M', 'eve']
         """
         number, name, _ = identity(label)
-        for words in (number, name):
-            exact = [one.id for one in self.people if one.id == words]
-            loose = exact or [
-                one.id for one in self.people if plain_id(words) in (plain_id(one.id), *_names(one))
-            ]
-            groups = {one.group for one in self.people if one.group and one.group == words}
-            if len(set(loose)) == 1 or (groups and not loose):
-                return loose[0] if loose else groups.pop()
-        return number
+        by_number, by_name = self._matches(number), self._matches(name)
+        if number != name and by_number:  # of a platform, whose numbers may be other ones
+            person = next((one for one in self.people if one.id == by_number), None)
+            if person and person.name and plain_id(name) not in _names(person):
+                return by_name or label
+        return by_number or by_name or number
+
+    def _matches(self, words: str) -> str:
+        """Return the one id, or else the group, that these words name; or ""."""
+        exact = [one.id for one in self.people if one.id == words]
+        loose = exact or [
+            one.id for one in self.people if plain_id(words) in (plain_id(one.id), *_names(one))
+        ]
+        if loose:
+            return loose[0] if len(set(loose)) == 1 else ""
+        return next((one.group for one in self.people if one.group and one.group == words), "")
 
     def known(self, submissions: Iterable[Submission]) -> list[Submission]:
         """Give submissions to their students; two of one student are a problem of both."""
@@ -82,10 +88,11 @@ class Roster:
             if plain_id(first) == plain_id(second):
                 yield f"{first!r} and {second!r} may be one student; they count as two ({FILE})"
 
-    def everybody(self, results: Sequence[Result]) -> list[Result]:
+    def everybody(self, results: Sequence[Result], withdrawn: Collection[str] = ()) -> list[Result]:
         """Return a result for each student of the roster, and for those who are not in it.
 
-        Of a group that handed in once, under its name or a member's, all members have the result.
+        Whoever handed in nothing has the newest result of the group, under its name or a member's.
+        ``withdrawn`` are those whose work was taken back.
         """
         by = {result.id: result for result in results}
         found = []
@@ -94,14 +101,12 @@ class Roster:
             of_group = [by[key] for key in (one.group, *sorted(members)) if key in by]
             if one.id in by:
                 mine = by[one.id]
-            elif len(of_group) == 1:
-                mine = copy.deepcopy(of_group[0])
+            elif of_group and one.id not in withdrawn:
+                mine = copy.deepcopy(max(of_group, key=lambda result: result.graded_at))
                 mine.notes.insert(0, f"handed in by the group {one.group}")
                 mine.student = one.id
             else:
                 mine = Result(one.id, reason=NOTHING)
-                if of_group:
-                    mine.notes = [f"{len(of_group)} others of the group {one.group} handed in"]
             mine.id, mine.name, mine.section = one.id, one.name, one.section
             found.append(mine)
         known = {name for one in self.people for name in (one.id, one.group)}
@@ -112,7 +117,7 @@ class Roster:
 def read_roster(folder: Path) -> Roster:
     """Read the roster in the folder of a course; raises MarkError with the line at fault."""
     path = folder / FILE
-    rows = read_table(path) if path.exists() else []
+    rows = [row for row in read(path) if any(row.values())] if path.exists() else []
     if rows and "id" not in rows[0]:
         raise MarkError(f"{FILE}, line 1: there is no column 'id'")
     people: list[Person] = []

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from homework.kit.writing.notebooks import Given, given_cells
 from homework.kit.writing.rubric import Item
 from homework.kit.writing.settings import Course
 from tools.files import write
+
+ALIKE = 0.6  # of difflib: from here on a statement is the same one, with other words
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ class Assignment:
     given: tuple[Given, ...] = ()
     settings: Course = field(default_factory=Course)
     earlier: tuple[Version, ...] = ()
+    key: str = ""  # a hash of the course's key
 
     @property
     def version(self) -> Version:
@@ -79,6 +83,22 @@ class Assignment:
         cases = {q.name: [asdict(case) for case in q.cases] for q in self.questions}
         return hashlib.sha256(json.dumps(cases, sort_keys=True).encode()).hexdigest()[:12]
 
+    def renamed(self) -> Iterator[str]:
+        """Say which questions have got the name of another one: answers and marks are by name."""
+        now = _statements(self.given)
+        for version in self.earlier:
+            before = _statements(version.given)
+            for name, statement in now.items():
+                alike = difflib.get_close_matches(statement, before.values(), 1, ALIKE)
+                if alike and name in before and before[name] != alike[0]:
+                    if difflib.get_close_matches(statement, [before[name]], 1, ALIKE):
+                        continue
+                    old = next(one for one, text in before.items() if text == alike[0])
+                    yield (
+                        f"{self.name}: {name} was {old} when it was handed out; leave its name "
+                        f"{old}, whatever number its heading has, or answers and marks get mixed"
+                    )
+
     def known(self, *versions: Version) -> Assignment:
         """Return the assignment with further versions of it."""
         all_of = list(self.earlier)
@@ -94,6 +114,16 @@ class Assignment:
     def points(self) -> float:
         """All points together."""
         return sum(question.points for question in self.questions)
+
+
+def _statements(given: Sequence[Given]) -> dict[str, str]:
+    """Return the text of each question without its heading, which has its number."""
+    found: dict[str, str] = {}
+    for cell in given:
+        if cell.question and cell.kind == "markdown":
+            text = "\n".join(line for line in cell.source.split("\n") if line[:1] != "#")
+            found[cell.question] = found.get(cell.question, "") + text
+    return found
 
 
 def assignment_of(
