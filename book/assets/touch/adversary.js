@@ -6,8 +6,7 @@ import { count, number, pair } from "./words.js";
 const added = (X, y, w, i) => [w[0] + y[i] * X[i][0], w[1] + y[i] * X[i][1]];
 
 // The most updates that a choice of mistakes can make, and the fewest, on a separable sample.
-export function extremes(X, y, start = [0, 0]) {
-  const known = new Map();
+export function extremes(X, y, start = [0, 0], known = new Map()) {
   const from = (w) => {
     const key = w.join();
     if (!known.has(key)) {
@@ -20,11 +19,12 @@ export function extremes(X, y, start = [0, 0]) {
   return from(start);
 }
 
-// The choices of a longest run from w on.
-export function longest(X, y, w = [0, 0]) {
-  const [most] = extremes(X, y, w), way = [];
+// The choices of a longest run.
+export function longest(X, y) {
+  const known = new Map(), [most] = extremes(X, y, [0, 0], known), way = [];
+  let w = [0, 0];
   while (way.length < most) {
-    const i = mistakes(X, y, w).find((j) => extremes(X, y, added(X, y, w, j))[0] === most - way.length - 1);
+    const i = mistakes(X, y, w).find((j) => extremes(X, y, added(X, y, w, j), known)[0] === most - way.length - 1);
     way.push(i);
     w = added(X, y, w, i);
   }
