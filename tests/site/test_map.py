@@ -17,7 +17,7 @@ MAP, PROOFS = "book/theorem-map", "book/06-perceptron-proof"
 
 # Read off the statements and proofs of chapter 6 by hand.
 CHAPTER_6 = {
-    "Theorem 6.7": ["Algorithm 6.4", "Lemma 6.8", "Lemma 6.9"],
+    "Theorem 6.7": ["Algorithm 6.4", "Lemma 6.8", "Lemma 6.9", "Proposition 6.10"],
     "Corollary 6.11": ["Theorem 6.7"],
     "Proposition 6.12": ["Algorithm 6.4", "Lemma 6.8", "Lemma 6.9"],
     "Corollary 6.13": ["Theorem 6.7", "Lemma 6.8", "Lemma 6.9"],

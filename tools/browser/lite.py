@@ -175,7 +175,8 @@ def write_notebooks(site: Path) -> dict[str, str]:
     shutil.rmtree(site / "files", ignore_errors=True)
     (site / "files").mkdir()
     homework = SITE / "homework"
-    for record in [*sorted((ROOT / "book").glob("*.ipynb")), *sorted(homework.glob("*.ipynb"))]:
+    records = [*(ROOT / "book").glob("*.ipynb"), *homework.glob("*.ipynb")]
+    for record in sorted(records, key=lambda path: path.name):
         version = hashlib.sha256(record.read_bytes()).hexdigest()[:12]
         versions[record.name] = version
         nbformat.write(notebook(record, version), site / "files" / record.name)
