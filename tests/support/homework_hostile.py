@@ -8,7 +8,7 @@ RIGHT = """
 def tight_sample(k):
     return 2 * np.eye(k), np.ones(k, dtype=int), np.ones(k)
 """
-FORGE = "import sys\nsys.modules['__main__'].encode = lambda value, depth=0: {}\n" + RIGHT
+FORGE = "import sys\nsys._getframe(1).f_globals['encode'] = lambda value, depth=0: {}\n" + RIGHT
 SAY = """
 import os
 for descriptor in range(64):
@@ -101,7 +101,7 @@ ANSWERS: dict[str, tuple[str, int]] = {
                "[os.write(descriptor, bytes(60000)) for _ in range(10**6)]") + RIGHT, 6),
     "closes everything": ("import os\nos.closerange(0, 64)\n" + RIGHT, 6),
     "patches the runner": (
-        "import sys\nsys.modules['__main__'].answer = lambda *a: {'value': 1}\n", None),
+        "import sys\nsys._getframe(1).f_globals['answer'] = lambda *a: {'value': 1}\n", None),
     "chance": (
         RIGHT.replace("return", "np.random.default_rng().random() < 0.5 or 1 / 0\n    return"),
         None),
