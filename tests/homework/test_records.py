@@ -467,3 +467,29 @@ def test_without_submissions_it_says_what_to_do(place, tmp_path, capsys, monkeyp
         assert said in capsys.readouterr().out
     with pytest.raises(CannotGrade, match="there are: 06-perceptron"):
         find_place("07", place.made.parent.parent)
+
+
+@pytest.mark.parametrize("step", ["open", "write", "fsync", "replace"])
+def test_a_write_that_fails_at_any_step_leaves_the_last_good_table(step, place, monkeypatch):
+    """A full disk or a killed program: the mark before is there, and no half of the new one."""
+    record(place, result_of("ada", place.assignment), result_of("zoe", place.assignment))
+    fill(place, "q4", "ada")
+    path = place.folder / "marks" / "q4.csv"
+    before = path.read_bytes()
+
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as broken:
+        if step == "write":
+            broken.setattr("homework.kit.tables.clean", full)
+        elif step == "open":
+            broken.setattr("pathlib.Path.open", full)
+        else:
+            broken.setattr(os, step, full)
+        with pytest.raises(OSError, match="No space left"):
+            fill(place, "q4", "zoe", mark="0.5")
+    assert path.read_bytes() == before
+    assert not [other for other in path.parent.iterdir() if other.name.endswith(".new")]
+    fill(place, "q4", "zoe", mark="0.5")
+    assert path.read_bytes() != before
