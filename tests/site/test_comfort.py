@@ -77,7 +77,7 @@ def test_pointing_at_a_reference_shows_the_statement_of_another_page(visit, them
         box.wait_for()
         assert box.get_attribute("role") == "tooltip"
         assert link.get_attribute("aria-describedby") == "preview"
-        assert "Theorem 6.8 (Novikoff)" in box.inner_text()
+        assert "Theorem 6.7 (Novikoff)" in box.inner_text()
         assert box.locator(".katex").count() > 3
         seen.page.evaluate(AXE.read_text())
         found = seen.page.evaluate("axe.run(document, {resultTypes: ['violations']})")

@@ -160,17 +160,19 @@ def test_the_page_finds_what_the_box_finds(opened, browser, site, address, from_
 def test_the_page_finds_from_where_something_was_pasted(visit, site):
     text = (site / "_static/find-text.js").read_text("utf-8")
     pages = dict(json.loads(text[text.index("(") + 1 : text.rindex(")")]))
-    passage = pages["book/01-learning-model"]["a-machine-that-you-cannot-open"]
+    sections = pages["book/01-learning-model"]
+    section = max(filter(None, sections), key=lambda name: len(sections[name]))
+    passage = sections[section]
     with visit("search") as seen:
         seen.page.locator(".search-page input").fill(passage[:PASTED])
         is_done(seen.page)
         first = seen.page.locator(RESULTS).first.get_attribute("href")
-    assert first.endswith("01-learning-model.html#a-machine-that-you-cannot-open")
+    assert first.endswith(f"01-learning-model.html#{section}")
 
 
 def test_the_page_finds_what_is_said_in_passing(visit):
     page_of, said = f"{PAGE}-proof", re.compile(r"(?m)^(?:[a-z,]+ ){8,}[a-z]+\.$", re.I)
-    words = said.search((ROOT / f"{page_of}.md").read_text("utf-8"))[0].split()[1:8]
+    words = said.search((ROOT / f"{page_of}.md").read_text("utf-8"))[0].split()[1:]
     with visit("search") as seen:
         page = seen.page
         page.locator(".search-page input").fill(" ".join(words))

@@ -116,7 +116,7 @@ def test_what_a_result_rests_on_and_what_rests_on_it_light_up(visit, how):
         box = opened(seen.page, "map-book").get_by_role("link", name="Lemma 6.17")
         box.hover() if how == "pointer" else box.focus()
         assert names(seen.page, "a.self") == {"Lemma 6.17"}
-        assert names(seen.page, "a.up") == {"Lemma 6.9"}
+        assert names(seen.page, "a.up") == {"Lemma 6.8"}
         above = {"Proposition 6.18", "Theorem 6.19", "Proposition 11.22"}
         assert names(seen.page, "a.down") == above
         thick = seen.page.locator("svg.theorem-map.lit .uses > :is(.up, .down)")
@@ -156,7 +156,7 @@ def test_a_box_is_called_by_the_full_name_of_its_statement(visit):
     with visit(MAP) as seen:
         course = opened(seen.page, "map-course")
         chapter = course.get_by_role("group", name="6 The perceptron", exact=True)
-        full = chapter.get_by_role("link", name="Theorem 6.8 (Novikoff)", exact=True)
+        full = chapter.get_by_role("link", name="Theorem 6.7 (Novikoff)", exact=True)
         assert full.count() == 1
 
 
@@ -237,7 +237,7 @@ def test_the_preview_of_a_statement_leaves_out_what_uses_it(visit):
         opened(seen.page, "map-chapter-6").locator("table a[href$='#lem-growth']").first.hover()
         shown = seen.page.locator("#preview:not([hidden])")
         shown.wait_for()
-        assert "Lemma 6.10 (Growth)" in shown.inner_text()
+        assert "Lemma 6.9 (Growth)" in shown.inner_text()
         assert not re.search("used by", shown.inner_text())
     assert seen.complaints == []
 
@@ -273,7 +273,7 @@ OVERLAPS = """all => all.map(a => a.querySelector("path").getBoundingClientRect(
 @browser_test
 def test_a_statement_has_a_small_map_of_its_own(visit, site):
     table = table_of(site / f"{MAP}.html")
-    about = {"Theorem 6.8", *(n for way in (0, 1) for n in all_above(table, "Theorem 6.8", way))}
+    about = {"Theorem 6.7", *(n for way in (0, 1) for n in all_above(table, "Theorem 6.7", way))}
     wanted = {name for name in about if name.split()[0] not in ("Algorithm", "Definition")}
     with visit(PROOFS) as seen:
         page = seen.page

@@ -17,7 +17,7 @@ def begin(page, number=0):
 
 def test_keys_walk_through_the_proof(browser, below):
     page = browser.new_page(viewport={"width": 1440, "height": 900})
-    page.goto(f"{below}{PROOF}.html")
+    page.goto(f"{below}book/{PROOF}.html")
     before = page.evaluate(WORDS)
     begin(page)
     seen = [page.evaluate(LIT)[0]]
@@ -45,7 +45,7 @@ def test_keys_walk_through_the_proof(browser, below):
 @pytest.mark.parametrize(("name", "steps"), [(PROOF, 13), ("04-bias-complexity", 10)])
 def test_a_step_is_never_under_the_panel(name, steps, width, browser, below):
     page = browser.new_page(viewport={"width": width, "height": 844}, reduced_motion="reduce")
-    page.goto(f"{below}{name}.html")
+    page.goto(f"{below}book/{name}.html")
     begin(page)
     while True:
         lit = page.locator(".lit").first.bounding_box()
@@ -64,7 +64,7 @@ def test_a_step_is_never_under_the_panel(name, steps, width, browser, below):
 
 def test_a_press_on_a_sentence_goes_to_its_step(browser, below):
     page = browser.new_page(viewport={"width": 1440, "height": 900})
-    page.goto(f"{below}{PROOF}.html")
+    page.goto(f"{below}book/{PROOF}.html")
     begin(page)
     page.locator('.step[data-step="novikoff/stops"]').first.click()
     assert page.evaluate(LIT) == ["novikoff/stops"]
@@ -74,7 +74,7 @@ def test_a_press_on_a_sentence_goes_to_its_step(browser, below):
 def test_without_a_script_it_is_the_proof(browser, below):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(f"{below}{PROOF}.html")
+    page.goto(f"{below}book/{PROOF}.html")
     assert page.locator(".steps-start").count() == 0
     assert not page.locator(".step-mark").first.is_visible()
     context.close()
