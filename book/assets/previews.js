@@ -77,6 +77,8 @@
     box.hidden = false;
     box.scrollTop = 0;
     place();
+    if (box.scrollHeight > box.clientHeight) box.tabIndex = 0;  // what scrolls can be reached by keys
+    else box.removeAttribute("tabindex");
     link.setAttribute("aria-describedby", "preview");
   };
 

@@ -221,7 +221,7 @@ def test_notes_hold_the_proof_and_the_answer(visit):
             for name in ("idea-of-thm-novikoff", "lem-growth", "ex-line-by-line", "fig-run")
         }
     assert "Divide by" in notes["idea-of-thm-novikoff"]
-    assert "take the root" in notes["lem-growth"]
+    assert "take the square root" in notes["lem-growth"]
     assert "both products are" in notes["ex-line-by-line"]
     assert "All three runs end without a mistake" in notes["fig-run"]
 
