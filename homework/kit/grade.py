@@ -16,58 +16,34 @@ import shutil
 import time
 import zipfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from homework.kit.grading.answers import read_answers
 from homework.kit.grading.batch import grade_all
 from homework.kit.grading.one import Pictures
-from homework.kit.grading.result import NOTHING, UNSAFE, Result
+from homework.kit.grading.result import UNSAFE, Result
 from homework.kit.grading.submission import (
     NotANotebook,
     Submission,
     find_submissions,
-    read_notebook,
     settled,
     unpacked,
 )
-from homework.kit.marking.feedback import feedback_page
 from homework.kit.marking.gradebook import (
     EXPORTED,
-    TOLD,
-    changes,
-    pack_feedback,
-    points_in,
     since_export,
-    write_gradebook,
-    write_grades,
-    write_items,
 )
-from homework.kit.marking.marking_data import marking_data
-from homework.kit.marking.marking_page import copy_katex, marking_page
 from homework.kit.marking.marks import (
     MarkError,
     join_marks,
-    merge_marks,
-    strangers,
-    told,
-    update_tables,
 )
 from homework.kit.marking.records import (
-    NONE,
     add_record,
-    all_records,
-    choices,
     late_by,
-    lateness,
     read_records,
-    rename_students,
-    spoilt,
     that_count,
-    update_students,
-    write_submissions,
 )
-from homework.kit.marking.roster import Roster, read_roster
+from homework.kit.marking.roster import read_roster
 from homework.kit.paths import (
     ROOT,
     CannotGrade,
@@ -77,11 +53,11 @@ from homework.kit.paths import (
     masters_folder,
     which_homework,
 )
+from homework.kit.results import find_all, write_all
 from homework.kit.running.sandbox import Sandbox, has_group, why_no_sandbox
 from homework.kit.running.sandbox_selftest import selftest
-from homework.kit.tables import clean, decimal, file_name
+from homework.kit.tables import clean, decimal
 from homework.kit.writing.settings import FILE, read_course
-from tools.files import write
 from tools.progress import Line, interrupted
 
 
@@ -158,121 +134,6 @@ def grade(
     with Line("grade") as line:
         line.step("Submissions graded", len(submissions))
         return grade_all(submissions, place.assignment, sandbox, workers=workers, keep=keep)
-
-
-def find_all(place: Place, roster: Roster) -> list[Result]:
-    """Return the results of all submissions, each with its student's id of today."""
-    everything = all_records(place.folder)
-    for result in everything if roster.people else ():
-        result.id = roster.find(result.student)
-    return everything
-
-
-def read_all(place: Place, roster: Roster) -> list[Result]:
-    """Return the results of all submissions, with the questions that the assignment has now."""
-    folder, assignment = place.folder, place.assignment
-    everything = find_all(place, roster)
-    for result in everything:
-        result.fit(assignment)
-    merge_marks(folder / "marks", assignment, everything)
-    lateness(folder, everything, assignment.settings)
-    return everything
-
-
-def results_of(place: Place) -> list[Result]:
-    """Return the results that count, with the marks given so far."""
-    everything = read_all(place, read_roster(place.folder.parent))
-    return that_count(place.folder, everything, place.assignment.settings.counts)
-
-
-def write_all(place: Place, tell: Callable[[str], object] = print) -> list[Result]:
-    """Merge the marks into the records, and write tables, pages and the gradebook.
-
-    What happens to marks because the assignment was changed, and to points, is told.
-    """
-    folder, assignment = place.folder, place.assignment
-    roster = read_roster(folder.parent)
-    before = points_in(folder, TOLD if (folder / TOLD).exists() else "grades.csv")
-    place.remember()
-    for line in spoilt(folder):
-        tell(line)
-    ids = {*(one.id for one in roster.people), *(r.id for r in find_all(place, roster))}
-    for line in rename_students(folder, ids, roster.find):
-        tell(line)
-    everything = read_all(place, roster)
-    results = that_count(folder, everything, assignment.settings.counts)
-    for line in told(folder / "marks", assignment):
-        tell(line)
-    update_tables(folder / "marks", assignment, results)
-    merge_marks(folder / "marks", assignment, results)
-    for line in (*strangers(folder / "marks", assignment, results), *below_tests(results)):
-        tell(line)
-    withdrawn = {student for student, choice in choices(folder).items() if choice == NONE}
-    people = roster.everybody(results, withdrawn)
-    update_students(folder, [*people, *results])
-    lateness(folder, people, assignment.settings)
-    write_submissions(folder, everything, results)
-    write_grades(folder, assignment, people)
-    write_items(folder, people)
-    write_gradebook(folder.parent, assignment.settings)
-    pages = {
-        result.student: feedback_page(result, assignment)
-        for result in people
-        if result.reason != NOTHING
-    }
-    (folder / "feedback").mkdir(exist_ok=True)
-    for old in {*(folder / "feedback").glob("*.html")} - {
-        folder / "feedback" / f"{file_name(student)}.html" for student in pages
-    }:
-        old.unlink()
-    for student, page in pages.items():
-        write(folder / "feedback" / f"{file_name(student)}.html", page)
-    pack_feedback(folder, assignment, pages)
-    copy_katex(folder)
-    write(folder / "marking.html", page_of(place, results))
-    _write_code(place, results)
-    for line in roster.doubts(results):
-        tell(line)
-    for line in changes(before, points_in(folder)):
-        tell(line)
-    shutil.copyfile(folder / "grades.csv", folder / TOLD)  # the last thing: then all was told
-    return people
-
-
-def below_tests(results: Sequence[Result]) -> Iterator[str]:
-    """Say where a correction gives less than the test gives by now."""
-    for result in results:
-        for name, question in result.questions.items():
-            for case in question.cases:
-                if case.passed and case.corrected is not None and case.corrected < case.points:
-                    said = f"{case.corrected:g} of {case.points:g} by hand, and the test passes"
-                    yield f"{result.id}, {name}, {case.name}: {said}"
-
-
-def page_of(
-    place: Place, results: Sequence[Result], called: Callable[[str], str] = lambda student: student
-) -> str:
-    """Return the marking page with the marks given so far."""
-    data = marking_data(place.folder / "marks", place.assignment, results)
-    for student in data["students"]:
-        student["id"] = called(student["id"])
-    return marking_page(data)
-
-
-def _write_code(place: Place, results: Sequence[Result]) -> None:
-    """Write the code of students, solution and handout, for a program that compares it."""
-    folder, assignment = place.folder, place.assignment
-    handed_out = [version.given for version in assignment.versions]
-    solution = read_answers(read_notebook(place.solution.path), handed_out, assignment.manual)
-    codes = {f"code/{file_name(r.student)}.py": r.answers for r in results if r.graded}
-    files = {
-        file: [c for name in answers if name not in assignment.manual for c in answers[name].code]
-        for file, answers in {**codes, "code/solution/solution.py": solution.of}.items()
-    }
-    files["given/given.py"] = [cell.source for cell in assignment.given if cell.kind == "code"]
-    for file, cells in files.items():
-        (folder / file).parent.mkdir(parents=True, exist_ok=True)
-        write(folder / file, "\n\n".join(cells))
 
 
 def _summary(results: Sequence[Result], place: Place) -> str:

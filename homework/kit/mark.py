@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from homework.kit.grade import page_of, results_of, write_all
 from homework.kit.grading.answers import digest
 from homework.kit.grading.result import Result
 from homework.kit.marking.mark_server import serve
@@ -20,6 +19,7 @@ from homework.kit.marking.marks import MarkError, save_mark
 from homework.kit.marking.records import read_records
 from homework.kit.marking.roster import read_roster
 from homework.kit.paths import CannotGrade, Place, find_place
+from homework.kit.results import page_of, results_of, write_all
 
 
 def save(place: Place, given: dict[str, Any]) -> None:

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 from homework_samples import PERCEPTRON, made_in, submission, write
 
-from homework.kit.grade import grade, results_of, write_all
+from homework.kit.grade import grade
 from homework.kit.grading.submission import find_submissions
 from homework.kit.marking.marks import answer_of, save_mark
+from homework.kit.results import results_of, write_all
 from homework.kit.tables import read_table
 from homework.kit.writing.assignment import assignment_of
 from homework.kit.writing.master import read_master

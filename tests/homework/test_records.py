@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from homework_samples import made_in, submission, write
 
-from homework.kit.grade import grade, main, write_all
+from homework.kit.grade import grade, main
 from homework.kit.grading.answers import Answer
 from homework.kit.grading.result import CaseResult, QuestionResult, Result
 from homework.kit.grading.submission import find_submissions
@@ -17,6 +17,7 @@ from homework.kit.mark import save
 from homework.kit.marking.marks import MarkError, rows_of, save_mark
 from homework.kit.marking.records import add_record, read_records
 from homework.kit.paths import CannotGrade, find_place
+from homework.kit.results import write_all
 from homework.kit.tables import clean, file_name, plain, read_table, write_table
 from homework.kit.writing.markers import MasterError
 from homework.kit.writing.settings import Course, read_course

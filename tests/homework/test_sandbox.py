@@ -14,13 +14,14 @@ import pytest
 from homework_samples import made_in, perceptron, submission, write
 
 import homework.kit.running.sandbox as module
-from homework.kit.grade import grade, main, write_all
+from homework.kit.grade import grade, main
 from homework.kit.grading.batch import grade_all
 from homework.kit.grading.one import mark
 from homework.kit.grading.result import UNSAFE
 from homework.kit.grading.submission import Submission, find_submissions, identity
 from homework.kit.marking.feedback import feedback_page
 from homework.kit.paths import CannotGrade, find_place, which_homework
+from homework.kit.results import write_all
 from homework.kit.running.inside.values import DataError, decode
 from homework.kit.running.refused_calls import filter_bytes
 from homework.kit.running.sandbox import Limits, Sandbox, why_no_sandbox

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from homework_samples import perceptron, submission, write
 
-from homework.kit.grade import grade, write_all
+from homework.kit.grade import grade
 from homework.kit.grading.submission import find_submissions
+from homework.kit.results import write_all
 from homework.kit.writing.notebooks import solution_notebook
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from homework_samples import made_in, submission, write
 
-from homework.kit.grade import grade, main, write_all
+from homework.kit.grade import grade, main
 from homework.kit.grading.submission import find_submissions, settled, unpacked
 from homework.kit.mark import Session
 from homework.kit.marking import records
@@ -16,6 +16,7 @@ from homework.kit.marking.gradebook import percentage
 from homework.kit.marking.marks import MarkError, answer_of, join_marks, save_mark
 from homework.kit.marking.records import read_records
 from homework.kit.marking.roster import Person, Roster, read_roster
+from homework.kit.results import write_all
 from homework.kit.tables import read_table, write_table
 from homework.kit.writing.settings import Course
 
@@ -166,9 +167,12 @@ def test_what_changed_since_the_last_export(place, tmp_path, monkeypatch, capsys
     write_table(place.folder / "students.csv", list(rows[0]), [list(r.values()) for r in rows])
     assert main(["--homework", "06-perceptron"]) == 0
     assert "Changed since the last export: 1" in capsys.readouterr().out
-    assert read_table(place.folder / "since-export.csv") == [
-        {"student": "ada", "before": "0", "now": "2"}
-    ]
+    since = [{"student": "ada", "before": "0", "now": "2"}]
+    assert read_table(place.folder / "since-export.csv") == since
+    choose(place, "zoe", "none")  # and a grade that is taken back
+    assert main(["--homework", "06-perceptron"]) == 0
+    since.append({"student": "zoe", "before": "0", "now": ""})
+    assert read_table(place.folder / "since-export.csv") == since
 
 
 def test_two_who_differ_by_a_sign_are_told_and_never_merged(place, tmp_path, capsys):
@@ -192,6 +196,10 @@ def test_two_who_differ_by_a_sign_are_told_and_never_merged(place, tmp_path, cap
 )  # fmt: skip
 def test_the_roster_knows_a_student_or_says_that_it_does_not(label, found):
     assert Roster(tuple(Person(*row) for row in ROSTER)).find(label) == found
+
+
+def test_signs_alone_name_nobody():
+    assert Roster((Person("000", "Ada Lovelace"),)).find("---") == "---"
 
 
 def test_two_of_one_name_are_not_guessed():
@@ -355,7 +363,7 @@ def test_changes_are_told_even_after_a_run_that_failed(place, tmp_path, monkeypa
     edit(place.folder / "students.csv", "ada", extra_points="-1")
     mark_all(place, read_records(place.folder))
     with monkeypatch.context() as full:
-        full.setattr("homework.kit.grade.pack_feedback", lambda *_: 1 / 0)
+        full.setattr("homework.kit.results.pack_feedback", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             write_all(place)
     told = []

@@ -60,15 +60,16 @@ def write_grades(folder: Path, assignment: Assignment, results: Sequence[Result]
 def since_export(folder: Path) -> list[str]:
     """Write since-export.csv, the grades that changed since the last export, and say how many.
 
-    Whoever has another total than then, or a first one, has a row: before, and now.
+    Whoever has another total than then, a first one or none any more has a row: before, and now.
     """
     if not (folder / EXPORTED).exists():
         return []
     before, now = points_in(folder, EXPORTED), points_in(folder)
     rows = [
-        [student, before.get(student, {}).get("total", ""), points.get("total", "")]
-        for student, points in now.items()
-        if before.get(student, {}).get("total", "") != points.get("total", "")
+        [student, old, new]
+        for student in sorted({**before, **now})
+        if (old := before.get(student, {}).get("total", ""))
+        != (new := now.get(student, {}).get("total", ""))
     ]
     write_table(folder / "since-export.csv", ["student", "before", "now"], rows)
     return [f"Changed since the last export: {len(rows)} (since-export.csv)"] if rows else []
@@ -90,8 +91,8 @@ def changes(
     >>> list(changes({"ada": {"q1": "2", "total": "9"}}, {"ada": {"q1": "3", "total": "10"}}))
     ['ada: q1 2 → 3, total 9 → 10']
     """
-    for student in sorted(before.keys() & now.keys()):
-        old, new = before[student], now[student]
+    for student in sorted(before):
+        old, new = before[student], now.get(student, {})
         names = [name for name in {**new, **old} if (old.get(name) or "") != (new.get(name) or "")]
         if names:
             said = (f"{n} {old.get(n) or '-'} → {new.get(n) or '-'}" for n in names)

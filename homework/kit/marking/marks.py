@@ -12,20 +12,17 @@ for stays in a column of its own and does not count.
 from __future__ import annotations
 
 import contextlib
-import difflib
 import fcntl
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from homework.kit.grading.result import QuestionResult, Result
 from homework.kit.grading.submission import identity
+from homework.kit.marking.columns import GONE, follow, moved
 from homework.kit.tables import decimal, read_table, write_table
 from homework.kit.writing.assignment import Assignment, Graded
 
 STUDENT, NAME, COMMENT, ANSWER = "student", "name", "comment", "answer"
-GONE = ", no longer asked for"  # ends the name of a column
-ALIKE = 0.6  # of difflib: from here on an item of a rubric has only got other words
 Row = dict[str, str]
 Key = tuple[str, str]  # student and answer
 
@@ -72,45 +69,7 @@ def _read(
     most = dict(question.columns)
     back = {f"{column}{GONE}": column for column in most}
     went = follow(written, list(most), reworded=question.manual) | back
-    return [_moved(row, went, most) for row in rows], went
-
-
-def follow(old: Sequence[str], new: Sequence[str], *, reworded: bool) -> dict[str, str | None]:
-    """Return for each old column that is gone the new one that asks for the same.
-
-    It has the same name and other points; or, if an item may be ``reworded``, a similar name, or it
-    is the only one left and has the same points.
-
-    >>> follow(["base (of 1)", "step (of 2)"], ["base (of 2)", "steps (of 2)"], reworded=True)
-    {'base (of 1)': 'base (of 2)', 'step (of 2)': 'steps (of 2)'}
-    """
-    went: dict[str, str | None] = dict.fromkeys(column for column in old if column not in new)
-    free = {_name(column): column for column in new if column not in old}
-    for column in went:
-        went[column] = free.pop(_name(column), None)
-    if reworded:
-        for column in [column for column, to in went.items() if to is None]:
-            for name in difflib.get_close_matches(_name(column), free, 1, ALIKE):
-                went[column] = free.pop(name)
-        lost = [column for column, to in went.items() if to is None]
-        if len(lost) == len(free) == 1 and _points(lost[0]) == _points(*free.values()):
-            (went[lost[0]],) = free.values()
-    return went
-
-
-def _moved(row: Row, went: Mapping[str, str | None], most: Mapping[str, float]) -> Row:
-    """Put marks under the columns of today, but what is above their points."""
-    row = dict(row)
-    for column, to in went.items():
-        with contextlib.suppress(ValueError):
-            if (
-                to
-                and row.get(column)
-                and not row.get(to)
-                and (decimal(row[column]) or 0) <= most[to]
-            ):
-                row[to] = row.pop(column)
-    return row
+    return [moved(row, went, most) for row in rows], went
 
 
 def told(folder: Path, assignment: Assignment) -> Iterator[str]:
@@ -128,14 +87,6 @@ def told(folder: Path, assignment: Assignment) -> Iterator[str]:
                     yield f"{question.name}: above its points, {again}: {left}."
             elif left:
                 yield f"{question.name}: what was given for {column!r} counts no more."
-
-
-def _name(column: str) -> str:
-    return re.sub(r" \(of [^()]*\)$", "", column)
-
-
-def _points(column: str) -> str:
-    return column.removeprefix(_name(column))
 
 
 @contextlib.contextmanager

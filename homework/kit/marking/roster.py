@@ -59,8 +59,9 @@ class Roster:
     def _matches(self, words: str) -> str:
         """Return the one id, or else the group, that these words name; or ""."""
         exact = [one.id for one in self.people if one.id == words]
+        plain = plain_id(words)
         loose = exact or [
-            one.id for one in self.people if plain_id(words) in (plain_id(one.id), *_names(one))
+            one.id for one in self.people if plain and plain in (plain_id(one.id), *_names(one))
         ]
         if loose:
             return loose[0] if len(set(loose)) == 1 else ""
