@@ -23,6 +23,7 @@ function curves(plane, { S, ghosts, a, k }, { ghost = false, bars = [] }) {
     const [from, to, look] = ends[name], x = a + 0.022 * (j - (bars.length - 1) / 2);
     plane.path([[x, from], [x, to]], look);
   });
+  if (bars.includes("gap")) plane.word([a - 0.08, own], "ε");
   plane.key([0.6, 0.28], [["line plus", "S"], ...(ghost ? [["line dotted third", "ghost S′"]] : []), ["dashed", "risk"]]);
 }
 // All ghosts at the bar, each in a column of its own, between the risk minus and plus half of epsilon.
@@ -32,12 +33,14 @@ function many(plane, s, { band = false, spread = false }) {
   if (spread) for (const side of [-1, 1]) plane.path([[0, a + side * Math.sqrt(variance)], [14, a + side * Math.sqrt(variance)]], "thin dotted third");
   plane.path([[0, a], [14, a]], "dashed");
   plane.path([[0, share(S, a)], [14, share(S, a)]], "line plus");
+  plane.path([[0, share(S, a) - eps / 2], [14, share(S, a) - eps / 2]], "dotted plus");
   off.forEach((each, j) => {
     plane.path([[j + 1, a], [j + 1, a + each]], "thin third");
     plane.dot([j + 1, a + each], "third", j === k ? 6 : 4);
   });
   plane.word([10.7, share(S, a)], "S");
-  plane.word([12, a], "risk");
+  plane.word([11.9, a], "risk");
+  plane.word([10.7, share(S, a) - eps / 2], "S − ε/2");
 }
 const curve = (look, tell) => ({ room: [0, 1, 0, 1], axes: AXES, draw: (plane, s) => curves(plane, s, look), tell: (s) => tell(s, judge(s)) });
 const row = (look, tell) => ({ room: [0, 14, 0, 1], axes: { x: "the ghosts", y: "error at the bar", bare: true }, draw: (plane, s) => many(plane, s, look), tell: (s) => tell(s, judge(s)) });
@@ -46,7 +49,7 @@ const all = (s) => s.ghosts.length;
 export default {
   name: "A ghost beside an unlucky sample",
   from: "#fig-ghost [data-start]",
-  begin: (start) => ({ ...start, k: 0 }),
+  begin: (start) => ({ ...start, k: start.ghosts.length - 1 }),
   control: (s) => ({ name: "ghost k", values: range(all(s), (k) => `ghost ${k + 1}`), at: s.k, set(k) { s.k = k; } }),
   steps: {
     fix: curve({ bars: ["gap"] }, ({ S, a }, { eps, m }) => `m = ${m}: at a = ${fixed(a)} the error on S is ${fixed(share(S, a))}; let ε be this gap, ${fixed(eps)}`),

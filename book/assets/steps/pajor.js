@@ -17,7 +17,7 @@ export function split(F) {
   return { n, once, twice, of: shattered(once, n), ofTwins: shattered(twice, n), all: shattered(F, n + 1) };
 }
 
-const NAMES = { 1: "c", 2: "ac", 3: "abc" };
+const NAMES = ["c", "ac", "abc"];  // by the number of other points
 export const setOf = (B, n) => (B.length ? `{${B.map((i) => NAMES[n][i]).join(",")}}` : "∅");
 const list = (all) => (all.length ? all.join(", ") : "nothing");
 const braces = (all) => (all.length ? `{${all.join(", ")}}` : "∅");
@@ -26,14 +26,15 @@ const has = (sets, B) => sets.some((A) => same(A, B));
 
 const HIGH = 3.3, TOP = 18.2, row = (k) => TOP - 3.9 * (k + 1), X = { none: 5, one: 10.4, once: 17, twice: 21.6, sets: 28.6, more: 35.4 };
 const counted = (plane, x, text, look = "") => letter(plane, [x, 1.3], text, look);
-const headed = (plane, x, text) => letter(plane, [x, TOP + 1.4], text);
+const headed = (plane, x, text, look = "") => letter(plane, [x, TOP + 1.4], text, look);
 
 // F as a table: a row for each labelling of C', a column for each label of c.
 function labellings(plane, { F }, { split: parted = true, twins = false, dim = false }) {
   const { n, twice } = split(F);
   if (parted) {
-    headed(plane, X.none + 2.5, "c: 0");
-    headed(plane, X.one + 2.5, "c: 1");
+    headed(plane, 2.3, NAMES[n].slice(0, n), "pale");
+    headed(plane, X.none + 2.5, "0 at c");
+    headed(plane, X.one + 2.5, "1 at c");
   } else headed(plane, X.one - 0.2, "F");
   words(n).forEach((y, k) => {
     if (parted) letter(plane, [2.3, row(k) + HIGH / 2], y, "pale");
@@ -57,28 +58,31 @@ function halves(plane, { F }) {
   counted(plane, (X.twice + X.once + 4.2) / 2, "+");
   counted(plane, 16.2, "=");
 }
-const DIVIDED = [[27.2, 0.3], [27.2, TOP + 2.6]];
+const DIVIDED = [[27.2, 2.9], [27.2, TOP + 2.6]];
 // The sets of C' on the left, and on the right the same sets, or these with c.
-function sets(plane, { F }, { heads, withC = false, first = "", second = "area", extra = false, sums = true }) {
+function sets(plane, { F }, { heads, withC = false, first = "", second = "area", extra = "", end = "" }) {
   const { n, of, ofTwins, all } = split(F);
   plane.path(DIVIDED, "soft thin dashed");
-  heads.forEach((text, k) => headed(plane, (k ? X.more : X.sets) + 3.1, text));
+  heads.forEach((text, k) => headed(plane, heads.length === 1 && second !== null ? X.more - 0.3 : (k ? X.more : X.sets) + 3.1, text));
   subsets(n).forEach((B, k) => {
     const above = [...B, n];
     for (const [x, name, own, total, look] of [[X.sets, B, of, B, first], [X.more, withC ? above : B, ofTwins, above, second]]) {
-      if (!look && look !== "") continue;
-      const at = [x, row(k)], size = [6.2, HIGH], text = setOf(name, n + 1);
+      if (look === null) continue;
+      const at = [x, row(k)], size = [6.2, HIGH], text = setOf(name, n);
       if (has(own, B)) cell(plane, at, size, text, look);
-      else if (extra && has(all, total)) cell(plane, at, size, text, "dashed good");
+      else if (extra && has(all, total)) cell(plane, at, size, text, extra);
       else plane.square(at, [at[0] + 6.2, at[1] + HIGH], "soft thin dotted");
     }
   });
-  if (!sums) return counted(plane, X.more - 0.3, String(all.length));
+  if (end) {
+    counted(plane, X.more - 0.3, String(all.length));
+    return counted(plane, 22.4, end);
+  }
   counted(plane, X.sets + 3.1, String(of.length));
-  counted(plane, X.more + 3.1, second === null ? "" : String(ofTwins.length));
+  if (second === null) return null;
+  counted(plane, X.more + 3.1, String(ofTwins.length));
   counted(plane, X.more - 0.3, "+");
-  counted(plane, 27.2, "≤");
-  return null;
+  return counted(plane, 27.2, "≤");
 }
 const frame = { room: [0, 42, 0, 21.4], axes: { axes: false } };
 const step = (draw, tell, more = {}) => ({ ...frame, draw, tell: (s) => tell(s, split(s.F)), ...more });
@@ -100,20 +104,23 @@ export default {
   steps: {
     claim: step((plane, s) => {
       labellings(plane, s, { split: false });
-      sets(plane, s, { heads: ["sh(F)", ""], withC: true, first: "good", second: "good", extra: true, sums: false });
-    }, ({ F }, { n, all }) => `${F.length} labellings, ${all.length} shattered sets: ${names(all, n + 1)}`),
+      sets(plane, s, { heads: ["sh(F)"], withC: true, first: "good", second: "good", extra: "good", end: "≤" });
+    }, ({ F }, { n, all }) => `${F.length} labellings, ${all.length} shattered sets: ${names(all, n)}`),
     empty: step(nothing, () => "no point: F is empty, 0 ≤ 0, or F holds the one empty labelling, 1 ≤ 1"),
     point: step((plane, s) => labellings(plane, s, {}), (s, { n }) => `c is the last point: a row for each labelling of the other ${n === 1 ? "point" : "two"}, a column for each label of c`),
     twins: step((plane, s) => labellings(plane, s, { twins: true }), ({ F }, { twice }) => `a row with both labels of c holds twins: ${pairs(twice.length)}, ${F.length - 2 * twice.length} without a twin`),
     halves: step((plane, s) => { labellings(plane, s, { twins: true }); halves(plane, s); }, (s, { once, twice }) => `F′ = ${braces(once)}, F″ = ${braces(twice)}`),
     count: step((plane, s) => { labellings(plane, s, { twins: true }); halves(plane, s); }, ({ F }, now) => `∣F∣ = ∣F′∣ + ∣F″∣: ${F.length} = ${sum(now)}`),
     induction: step((plane, s) => { labellings(plane, s, { twins: true }); halves(plane, s); sets(plane, s, { heads: SH }); }, (s, now) => `the lemma for ${now.n === 1 ? "one point" : "two points"}: ${chain(s, now)}`),
-    stays: step((plane, s) => { labellings(plane, s, { dim: true }); sets(plane, s, { heads: ["sh(F′)", ""], first: "good", second: null, sums: true }); },
-      (s, { n, of }) => `shattered by F′, and by F as well: ${names(of, n + 1)}`),
-    "with-c": step((plane, s) => { labellings(plane, s, { twins: true, dim: true }); sets(plane, s, { heads: ["sh(F′)", "B ∪ {c}"], withC: true, first: "soft", second: "area" }); },
-      (s, { n, ofTwins }) => (ofTwins.length ? `F″ shatters ${names(ofTwins, n + 1)}, so F shatters ${names(ofTwins.map((B) => [...B, n]), n + 1)}` : "no twins here: F″ is empty and shatters nothing")),
-    apart: step((plane, s) => { labellings(plane, s, { twins: true }); sets(plane, s, { heads: ["without c", "with c"], withC: true }); }, (s, { of, ofTwins }) => `no set twice: ${of.length} without c, ${ofTwins.length} with c`),
-    total: step((plane, s) => { labellings(plane, s, { twins: true }); sets(plane, s, { heads: ["without c", "with c"], withC: true, extra: true }); },
-      (s, now) => `${chain(s, now)} ≤ ${now.all.length} = ∣sh(F)∣${now.all.length > now.of.length + now.ofTwins.length ? " (dashed: further shattered sets)" : ""}`),
+    stays: step((plane, s) => { labellings(plane, s, { dim: true }); halves(plane, s); sets(plane, s, { heads: ["sh(F′)"], first: "good", second: null }); },
+      (s, { n, of }) => `shattered by F′, and by F as well: ${names(of, n)}`),
+    "with-c": step((plane, s) => { labellings(plane, s, { twins: true, dim: true }); halves(plane, s); sets(plane, s, { heads: ["sh(F′)", "B ∪ {c}"], withC: true, first: "soft", second: "area" }); },
+      (s, { n, ofTwins }) => (ofTwins.length ? `F″ shatters ${names(ofTwins, n)}, so F shatters ${names(ofTwins.map((B) => [...B, n]), n)}` : "no twins here: F″ is empty and shatters nothing")),
+    apart: step((plane, s) => { labellings(plane, s, { twins: true }); halves(plane, s); sets(plane, s, { heads: ["without c", "with c"], withC: true }); }, (s, { of, ofTwins }) => `no set twice: ${of.length} without c, ${ofTwins.length} with c`),
+    total: step((plane, s) => {
+      const { of, ofTwins } = split(s.F);
+      labellings(plane, s, { twins: true });
+      sets(plane, s, { heads: ["without c", "with c"], withC: true, extra: "dashed good", end: `≤ ${of.length} + ${ofTwins.length} ≤` });
+    }, (s, now) => `${chain(s, now)} ≤ ${now.all.length} = ∣sh(F)∣${now.all.length > now.of.length + now.ofTwins.length ? " (dashed: further shattered sets)" : ""}`),
   },
 };

@@ -25,14 +25,14 @@ function draw(plane, { F }, { small = false, total = false }) {
     const all = subsets(n).filter((B) => B.length === size), left = 21.5 - all.length * 3.7, out = small && size > d;
     all.forEach((B, k) => {
       const at = [left + 7.4 * k + 0.3, row(size)];
-      if (there.includes(String(B))) cell(plane, at, [WIDE, HIGH], setOf(B, n), "area");
-      else if (small) cell(plane, at, [WIDE, HIGH], setOf(B, n), out ? "soft thin dotted" : "dashed", out ? "pale" : "");
+      if (there.includes(String(B))) cell(plane, at, [WIDE, HIGH], setOf(B, n - 1), "area");
+      else if (small) cell(plane, at, [WIDE, HIGH], setOf(B, n - 1), out ? "soft thin dotted" : "dashed", out ? "pale" : "");
       else plane.square(at, [at[0] + WIDE, at[1] + HIGH], "soft thin dotted");
     });
     if (total) letter(plane, [37, row(size) + HIGH / 2], out ? "–" : String(all.length), out ? "pale" : "");
   }
   if (small && d < n) plane.path([[8.5, row(d) - 0.5], [35, row(d) - 0.5]], "thick minus");
-  if (small && d < n) letter(plane, [39, row(d) - 0.5], `d = ${d}`);
+  if (small && d < n) letter(plane, [10.5, row(d) - 2], `d = ${d}`);
 }
 const step = (look, tell) => ({ room: [0, 42, 0, 21.4], axes: { axes: false }, draw: (plane, s) => draw(plane, s, look), tell: (s) => tell(count(s.F)) });
 const sum = (d) => range(d + 1, (i) => binomial(n, i)).join(" + "), curve = (d) => range(7, (m) => [m, sauer(m, d)]);
