@@ -110,8 +110,8 @@ export default {
     point: step((plane, s) => labellings(plane, s, {}), (s, { n }) => `c is the last point: a row for each labelling of the other ${n === 1 ? "point" : "two"}, a column for each label of c`),
     twins: step((plane, s) => labellings(plane, s, { twins: true }), ({ F }, { twice }) => `a row with both labels of c holds twins: ${pairs(twice.length)}, ${F.length - 2 * twice.length} without a twin`),
     halves: step((plane, s) => { labellings(plane, s, { twins: true }); halves(plane, s); }, (s, { once, twice }) => `F′ = ${braces(once)}, F″ = ${braces(twice)}`),
-    count: step((plane, s) => { labellings(plane, s, { twins: true }); halves(plane, s); }, ({ F }, now) => `∣F∣ = ∣F′∣ + ∣F″∣: ${F.length} = ${sum(now)}`),
-    induction: step((plane, s) => { labellings(plane, s, { twins: true }); halves(plane, s); sets(plane, s, { heads: SH }); }, (s, now) => `the lemma for ${now.n === 1 ? "one point" : "two points"}: ${chain(s, now)}`),
+    count: step((plane, s) => { labellings(plane, s, { twins: true }); halves(plane, s); }, ({ F }, now) => `a row of twins counts twice, in F′ and in F″: ${F.length} = ${sum(now)}`, { link: 1 }),
+    induction: step((plane, s) => { labellings(plane, s, { twins: true }); halves(plane, s); sets(plane, s, { heads: SH }); }, (s, now) => `the lemma for ${now.n === 1 ? "one point" : "two points"}: ${chain(s, now)}`, { link: 2 }),
     stays: step((plane, s) => { labellings(plane, s, { dim: true }); halves(plane, s); sets(plane, s, { heads: ["sh(F′)"], first: "good", second: null }); },
       (s, { n, of }) => `shattered by F′, and by F as well: ${names(of, n)}`),
     "with-c": step((plane, s) => { labellings(plane, s, { twins: true, dim: true }); halves(plane, s); sets(plane, s, { heads: ["sh(F′)", "B ∪ {c}"], withC: true, first: "soft", second: "area" }); },
@@ -121,6 +121,6 @@ export default {
       const { of, ofTwins } = split(s.F);
       labellings(plane, s, { twins: true });
       sets(plane, s, { heads: ["without c", "with c"], withC: true, extra: "dashed good", end: `≤ ${of.length} + ${ofTwins.length} ≤` });
-    }, (s, now) => `${chain(s, now)} ≤ ${now.all.length} = ∣sh(F)∣${now.all.length > now.of.length + now.ofTwins.length ? " (dashed: further shattered sets)" : ""}`),
+    }, (s, now) => `${chain(s, now)} ≤ ${now.all.length} shattered sets${now.all.length > now.of.length + now.ofTwins.length ? " (dashed: not counted before)" : ""}`),
   },
 };
