@@ -4,6 +4,11 @@ import pytest
 
 pytestmark = pytest.mark.browser
 PROOF = "06-perceptron-proof"
+GROWTH, FUNDAMENTAL = "07-vc-dimension-growth", "07-vc-dimension-fundamental"
+ALL = [  # page, which of its buttons, steps of the walk
+    *((PROOF, 0, 13), ("04-bias-complexity", 0, 10), (GROWTH, 0, 11), (GROWTH, 1, 4)),
+    *((FUNDAMENTAL, 0, 7), (FUNDAMENTAL, 1, 8)),
+]
 LIT = """() => [...document.querySelectorAll(".lit")].map((each) => each.dataset.step)"""
 WORDS = """() => [...document.querySelectorAll(".the-proof p")].map((each) => each.textContent)"""
 
@@ -42,11 +47,11 @@ def test_keys_walk_through_the_proof(browser, below):
 
 
 @pytest.mark.parametrize("width", [1440, 390])
-@pytest.mark.parametrize(("name", "steps"), [(PROOF, 13), ("04-bias-complexity", 10)])
-def test_a_step_is_never_under_the_panel(name, steps, width, browser, below):
+@pytest.mark.parametrize(("name", "number", "steps"), ALL)
+def test_a_step_is_never_under_the_panel(name, number, steps, width, browser, below):
     page = browser.new_page(viewport={"width": width, "height": 844}, reduced_motion="reduce")
     page.goto(f"{below}book/{name}.html")
-    begin(page)
+    begin(page, number)
     while True:
         lit = page.locator(".lit").first.bounding_box()
         panel = page.locator(".steps-panel").bounding_box()
@@ -59,6 +64,33 @@ def test_a_step_is_never_under_the_panel(name, steps, width, browser, below):
         page.keyboard.press("ArrowRight")
         assert page.locator(".steps-live").inner_text() != told
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "choice", "line"),
+    [
+        (GROWTH, 0, "00, 11", "2 = 2 + 0 ≤ 2 + 0 ≤ 3 shattered sets (dashed: not counted before)"),
+        (GROWTH, 1, "thresholds", "d = 1, for 0, 1, …, 6 points: 1, 2, 3, 4, 5, 6, 7"),
+        (FUNDAMENTAL, 0, "ghost 3", "1 − 1/(mε²) = 1 − 1/3.54 = 0.72 ≥ ½, because mε² ≥ 2"),
+        (FUNDAMENTAL, 1, "− −", "bad throws: 2/4 ≤ 1/4 + 1/4 + 0/4 ≤ 3·2⁻² = 0.75"),
+    ],
+)
+def test_the_last_step_has_the_numbers_of_the_choice(name, number, choice, line, browser, below):
+    page = browser.new_page(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page.goto(f"{below}book/{name}.html")
+    button = begin(page, number)
+    page.locator(".steps-acts select").select_option(choice)
+    page.get_by_label("Next step").focus()
+    seen = [page.locator(".steps-line").inner_text()]
+    while page.get_by_label("Next step").get_attribute("aria-disabled") != "true":
+        page.keyboard.press("ArrowRight")
+        seen.append(page.locator(".steps-line").inner_text())
+    assert seen[-1] == line
+    assert len(set(seen)) == len(seen)
+    page.keyboard.press("Escape")
+    assert page.locator(".steps-panel").count() == 0
+    assert button.evaluate("each => each === document.activeElement")
     page.close()
 
 

@@ -47,6 +47,8 @@ const SAID = [
   [/⟨([^,⟩]+), ?([^⟩]+)⟩/g, "the product of $1 and $2"], [/‖([^‖]+)‖²/g, "the squared length of $1"],
   [/‖([^‖]+)‖/g, "the length of $1"], [/w\*/g, "w star"], [/√(\S)/g, "the root of $1"], [/·/g, " times "],
   [/[₀-₉]+/g, (low) => ` ${[...low].map((digit) => digit.charCodeAt(0) - 0x2080).join("")}`],
+  [/⁻(?=[¹²])/g, " to the minus "], [/¹/g, "1"], [/(?<=minus )²/g, "2"],
+  [/′/g, " prime"], [/″/g, " double prime"], [/∅/g, "the empty set"], [/∪/g, "union"],
   [/≤/g, "is at most"], [/≥/g, "is at least"], [/=/g, "equals"], [/≠/g, "is not"], [/²/g, " squared"], [/³/g, " cubed"],
   [/∣/g, " "], [/ − /g, " minus "], [/−(?=\d)/g, "minus "], [/ \+ /g, " plus "], [/\s+/g, " "],
 ];
