@@ -83,7 +83,7 @@ export default {
   begin: () => ({ m: 10, p: 0.2, eps: 0.2, s: 6 }),
   control: (state) => ({ name: "parameter s", first: 1, last: LAST, at: state.s, set(s) { state.s = s; } }),
   steps: {
-    given: tails([1], (state) => `${state.m} coins of mean ${n(state.p)}, V = ${state.m}·1²; at least ε = ${n(state.eps)} above their mean with probability ${n(now(state).above)}`),
+    given: tails([1], (state) => `${state.m} coins of mean ${n(state.p)}, V = ${state.m}·1²: their average is too high by ε = ${n(state.eps)} or more with probability ${n(now(state).above)}`),
     markov: {
       link: 1, room: [-0.3, 0.7, 0, 1.3], axes: OFF,
       draw(plane, state) { coins(plane, now(state), [1]); above(plane, state); },
@@ -128,7 +128,7 @@ export default {
     other: {
       room: [-0.3, 0.7, 0, 1.3], axes: OFF,
       draw(plane, state) { coins(plane, now(state), [-1]); above(plane, state, -1); },
-      tell(state) { const { below, least } = now(state); return `at least ε below the mean: ${n(below)} ≤ ${n(least)}, the same bound`; },
+      tell(state) { const { below, least } = now(state); return `too low by ε or more: ${n(below)} ≤ ${n(least)}, the same bound`; },
     },
     both: tails([1, -1], (state) => { const { above: a, below: b, least } = now(state); return `off by ε to either side: ${n(a)} + ${n(b)} = ${n(a + b)} ≤ 2·${n(least)} = ${n(2 * least)}`; }),
   },

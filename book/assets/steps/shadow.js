@@ -18,14 +18,14 @@ export function split(images, w) {
 const IMAGES = [[1.6, 0.2, 0], [0.4, 1.5, 0]], Y = [3, 1.5], LAM = 0.3;
 const now = ({ foot, u }) => split(IMAGES, [foot[0], foot[1], u]);
 // Ridge regression: f of the scores and R of the length, for w and for its shadow.
-export function costs(state) {
+function costs(state) {
   const { scores, seen, squares: [w, shadow] } = now(state), f = (a) => a.reduce((sum, each, i) => sum + (each - Y[i]) ** 2, 0) / a.length;
   return { f: f(scores), R: LAM * w, J: f(scores) + LAM * w, shadow: { R: LAM * shadow, J: f(seen) + LAM * shadow } };
 }
 
 const n = (value) => number(Math.abs(value) < 1e-9 ? 0 : value, 3), c = (value) => number(value, 4), triple = (v) => `(${v.map(n).join(", ")})`;
 const flat = ([x, y, z]) => [x + 0.55 * y, 0.4 * y + z];  // as in fig-shadow: the second axis goes back, the third up
-const O = [0, 0, 0], SPACE = { room: [-0.45, 3.15, -0.3, 1.75], axes: { axes: false, tall: 2.05 / 3.6 } };
+const O = [0, 0, 0], SPACE = { room: [-0.45, 3.3, -0.3, 1.75], axes: { axes: false, tall: 2.05 / 3.75 } };
 const line = (plane, points, look) => plane.path(points.map(flat), look);
 const arrow = (plane, from, to, look) => plane.arrow(flat(from), flat(to), look);
 const name = (plane, v, text, [right, up] = [0, 0]) => plane.word([flat(v)[0] + right, flat(v)[1] + up], text, "large");
@@ -48,7 +48,7 @@ function corner(plane, at, v, w, size = 0.14) {
 function space(plane, state, found, more) {
   const parts = now(state), { w, shadow, u } = parts, lies = state.u < 0.05;
   plane.path([[-0.2, -0.2, 0], [2, -0.2, 0], [2, 1.9, 0], [-0.2, 1.9, 0]].map(flat), "half", true);
-  name(plane, [1.75, 1.7, 0], "V", [-0.02, -0.02]);
+  name(plane, [2, 1.9, 0], "V", [-0.02, -0.04]);
   IMAGES.forEach((image, i) => { arrow(plane, O, image, "plus"); name(plane, image, `ψ(x${"₁₂"[i]})`, i ? [-0.2, 0.02] : [-0.02, -0.18]); });
   more?.(plane, parts, state);
   if (!lies) { arrow(plane, O, w, "minus"); name(plane, w, "w"); }
@@ -79,7 +79,7 @@ function rival(plane, { w, shadow }) {
   plane.dot(flat(other), "good", 5);
   name(plane, other, "v", [0.03, -0.12]);
 }
-const CROWD = [[1.2, 1.85, 0.9], [2, 0.45, 0.75], [2, 0.95, 0.55]];
+const CROWD = [[1.45, 1.85, 0.7], [2, 0.4, 0.75], [2, 1.35, 0.5]];
 function crowd(plane) {
   for (const [x, y, z] of CROWD) {
     arrow(plane, [x, y, z], [x, y, 0.06], "dashed third");

@@ -72,7 +72,7 @@ export default {
         const { psi, slope, variance } = at(s);
         plane.path([-3, 3].map((d) => [s + d, psi + d * slope]), "dashed");
       }),
-      tell: ({ s }) => `at s = ${n(s)}: slope ψ′(s) = ${n(at(s).slope)}, second derivative ψ″(s) = ${n(at(s).variance)}`,
+      tell: ({ s }) => `s = ${n(s)}: ψ′ = ${n(at(s).slope)} is the slope, and ψ″ = ${n(at(s).variance)} says how fast it grows`,
       also: curved((s) => s, false),
     },
     weights: {
