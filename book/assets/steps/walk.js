@@ -48,7 +48,7 @@ const SAID = [
   [/⟨([^,⟩]+), ?([^⟩]+)⟩/g, "the product of $1 and $2"], [/‖([^‖]+)‖²/g, "the squared length of $1"],
   [/‖([^‖]+)‖/g, "the length of $1"], [/w\*/g, "w star"], [/√(\S)/g, "the root of $1"], [/·/g, " times "],
   [/[₀-₉]+/g, (low) => ` ${[...low].map((digit) => digit.charCodeAt(0) - 0x2080).join("")}`],
-  [/≤/g, "is at most"], [/≥/g, "is at least"], [/=/g, "equals"], [/≠/g, "is not"], [/²/g, " squared"], [/³/g, " cubed"],
+  [/≤/g, "is at most"], [/≥/g, "is at least"], [/=/g, "equals"], [/≠/g, "is not"], [/²/g, " squared"], [/³/g, " cubed"], [/″/g, " double prime"], [/′/g, " prime"],
   [/∣/g, " "], [/ − /g, " minus "], [/−(?=\d)/g, "minus "], [/ \+ /g, " plus "], [/\s+/g, " "],
 ];
 export const aloud = (line) => SAID.reduce((text, [sign, words]) => text.replace(sign, words), line);
