@@ -11,7 +11,7 @@ LIT = """() => [...document.querySelectorAll(".lit")].map((each) => each.dataset
 WORDS = """() => [...document.querySelectorAll(".the-proof p")].map((each) => each.textContent)"""
 
 
-def begin(page, walk=""):
+def begin(page, walk="novikoff"):
     button = page.locator(f'.the-proof:has([data-step^="{walk}"]) > .steps-start').first
     button.click()
     page.wait_for_selector(".steps-panel")

@@ -85,13 +85,13 @@ export default {
   steps: {
     given: tails([1], (state) => `${state.m} coins of mean ${n(state.p)}, V = ${state.m}·1²: their average is too high by ε = ${n(state.eps)} or more with probability ${n(now(state).above)}`),
     markov: {
-      link: 1, room: [-0.3, 0.7, 0, 1.3], axes: OFF,
+      room: [-0.3, 0.7, 0, 1.3], axes: OFF,
       draw(plane, state) { coins(plane, now(state), [1]); above(plane, state); },
       tell: (state) => `s = ${state.s}: tail ${n(now(state).above)} ≤ mean of exp(s(u − ε)) = ${n(now(state).markov)}`,
       also: { room: [-0.3, 0.7, 0, 0.36], axes: { x: "the same bars times exp(s(u − ε))" }, draw: (plane, state) => coins(plane, now(state), [1], (u) => Math.exp(state.s * (u - state.eps))) },
     },
     product: {
-      link: 2, room: [-0.42, 2.5, -0.2, 1.36], axes: { axes: false, tall: 1.56 / 2.92 }, draw: cells, also: climbing(false),
+      room: [-0.42, 2.5, -0.2, 1.36], axes: { axes: false, tall: 1.56 / 2.92 }, draw: cells, also: climbing(false),
       tell(state) { const { m, s, factor } = now(state); return `s = ${s}: one coin has the factor ${number(factor, 4)}, two have its square ${number(factor ** 2, 4)}, and ${m} have ${number(factor ** m, 4)}`; },
     },
     lemma: {
