@@ -5,6 +5,7 @@
 //              link (the link of the next chain of inequalities that is lit), also (a second picture)
 import { button, make } from "../live/make.js";
 import { Plane } from "../touch/plane.js";
+import { number } from "../touch/words.js";
 
 const FLOWS = "p, ul, ol, li, section, blockquote", OWN = "input, select, textarea, [contenteditable], .handle";
 const LEAST = 340, MOST = 470, GAP = 20;  // pixels: the room beside a proof, and around it
@@ -100,9 +101,9 @@ class Walk {
     if (!given) return;
     const menu = given.values, shown = make("b", { "aria-hidden": "true" });
     const input = menu ? make("select", {}, ...menu.map((textContent) => make("option", { textContent })))
-      : make("input", { type: "range", min: given.first ?? 0, max: given.last, step: 1 });
+      : make("input", { type: "range", min: given.first ?? 0, max: given.last, step: given.step ?? 1 });
     input[menu ? "selectedIndex" : "value"] = given.at;
-    const say = () => { shown.textContent = menu ? "" : `${given.name.slice(-1)} = ${input.value}`; };
+    const say = () => { shown.textContent = menu ? "" : `${given.name.split(" ").pop()} = ${number(Number(input.value))}`; };
     input.addEventListener("input", () => { given.set(menu ? input.selectedIndex : Number(input.value)); say(); this.show(""); });
     say();
     this.acts.prepend(make("label", {}, make("span", { textContent: given.name }), input, shown));
