@@ -8,9 +8,9 @@ this is seen (book/assets/book.css).
 import re
 
 TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|\S")
-OPENS = set(r"{ ( [ \{ \lvert \lVert \langle \lfloor \lceil \left".split())
-CLOSES = set(r"} ) ] \} \rvert \rVert \rangle \rfloor \rceil \right".split())
-RELATIONS = set(r"= < > \le \ge \ne \approx \to \subseteq".split())
+OPENS = {"{", "(", "[", r"\{", r"\lvert", r"\lVert", r"\langle", r"\lfloor", r"\lceil", r"\left"}
+CLOSES = {"}", ")", "]", r"\}", r"\rvert", r"\rVert", r"\rangle", r"\rfloor", r"\rceil", r"\right"}
+RELATIONS = {"=", "<", ">", r"\le", r"\ge", r"\ne", r"\approx", r"\to", r"\subseteq"}
 SHORT = 5  # tokens: before a relation, they do not stand on a line alone
 GAPS = {r"\quad", r"\qquad"}
 MAY_END, MAY_NOT = r"\allowbreak ", r"\nobreak "  # two of the former: another formula begins
@@ -19,7 +19,7 @@ MAY_END, MAY_NOT = r"\allowbreak ", r"\nobreak "  # two of the former: another f
 SIGN = '<span class="mspace allowbreak"></span>'
 ENDS = re.compile(f"({SIGN})+(<span[^>]*></span>)*</span>")
 AROUND = "</span>" * 3  # what ends behind all of them
-PART, WHOLE = '<span class="part">', '<span class="whole"><span class="part">'
+PART, WHOLE = '<span class="part">', '<span class="whole">'
 
 
 def in_parts(latex: str) -> str:
@@ -63,8 +63,10 @@ def parted(drawn: str) -> str:
     >>> html.count(PART), html.count("<span"), html.count("</span>") - 3
     (2, 6, 6)
     """
-    bases = ENDS.sub(
-        lambda end: end[0] + ("</span>" * 2 + WHOLE if end[0].count(SIGN) > 1 else "</span>" + PART),
-        drawn.removesuffix(AROUND),
-    )
-    return f"{WHOLE}{bases}</span></span>{AROUND}"
+
+    def end(found: re.Match[str]) -> str:
+        another = found[0].count(SIGN) > 1
+        return f"{found[0]}</span>{f'</span>{WHOLE}' if another else ''}{PART}"
+
+    bases = ENDS.sub(end, drawn.removesuffix(AROUND))
+    return f"{WHOLE}{PART}{bases}</span></span>{AROUND}"
