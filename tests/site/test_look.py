@@ -356,7 +356,7 @@ def phone(browser, address):
 
 @browser_test
 def test_what_is_wider_than_a_telephone_shows_it(phone):
-    page = phone(PROOF)
+    page = phone("book/13-neural-networks-theory")  # cases
     wide = page.locator("div.math > .katex-display.scrolls")
     assert wide.count() > 0
     assert wide.first.evaluate("e => getComputedStyle(e).backgroundImage").count("gradient") == 4
