@@ -1,8 +1,8 @@
 """Fold parts of a page, without a script.
 
 Hints and solutions are <details>, closed until the reader opens them, also on paper: words in one
-bar at the foot of their exercise.  Proofs are <details> too, and open; corrections of the notes are
-one quiet line.
+bar at the foot of their exercise.  Proofs are <details> too, and open, but for short ones, which a
+fold would not make shorter; corrections of the notes are one quiet line.
 """
 
 from docutils import nodes
@@ -10,8 +10,10 @@ from sphinx_proof.nodes import proof_node
 
 from bookext.nodes.detached import detached, detached_line, title_of, without_title
 from bookext.nodes.proof_ideas import OPENING, heading, ideas
+from bookext.nodes.steps import is_mark
 from bookext.nodes.tags import element, tag
 
+SHORT = 60  # words: such a proof never folds
 ANSWERS = {"hint", "solution"}
 
 
@@ -35,23 +37,35 @@ def closed(node: nodes.Admonition) -> tag:
 
 
 def open_proof(proof: proof_node) -> tag:
-    """Return a proof as an open fold, which shows its idea when it is folded."""
+    """Return a proof as an open fold, which shows its idea when folded; a short one as it is.
+
+    >>> count = nodes.paragraph("", "", nodes.Text("Proof. Count."))
+    >>> proof = proof_node("", nodes.section("", count))
+    >>> open_proof(proof)["name"], count.astext()
+    ('div', 'Proof. Count.')
+    """
     (box,) = proof.children
+    short = len(proof.astext().split()) <= SHORT and not any(proof.findall(is_mark))
     words = [detached(idea) for idea in ideas(box.children)]
     paragraph = box.next_node(nodes.paragraph)
     named = None if paragraph is None else heading(paragraph)
     head = "Proof." if named is None else named.astext()
     title = f"{head} " if words else head.removesuffix(".")
-    summary = element("summary", "", element("span", "", title, *words))
     if paragraph is not None and (opening := OPENING.match(paragraph[0].astext())):
         rest = nodes.Text(f" {paragraph[0].astext()[opening.end() :]}")
         paragraph[:1] = [nodes.emphasis("", "Proof."), rest]
+    if short:
+        return named_as(proof, element("div", "the-proof", *box.children))
+    summary = element("summary", "", element("span", "", title, *words))
     return fold(["the-proof"], summary, proof, box.children, open="")
 
 
 def fold(classes, summary: tag, node: nodes.Element, inside, **attributes: str) -> tag:
     """Return a fold in the place of a node, with its names."""
-    made = element("details", " ".join(classes), summary, *inside, **attributes)
+    return named_as(node, element("details", " ".join(classes), summary, *inside, **attributes))
+
+
+def named_as(node: nodes.Element, made: tag) -> tag:
     made["ids"] = node["ids"]
     return made
 

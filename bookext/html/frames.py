@@ -2,10 +2,13 @@
 
 A page holds the opening frame; the others are one file, which book/assets/figures.js loads when the
 figure comes near.  Pages and slides that show the figure share it.  It is a script and not data,
-because a page that was opened from a file can load only scripts.
+because a page that was opened from a file can load only scripts.  The page also holds the longest
+readout, unseen, so that the figure keeps its height while it moves (book/assets/explore.css).
 """
 
 import hashlib
+import html as markup
+import json
 import re
 from pathlib import Path
 
@@ -36,7 +39,10 @@ def apart(html: str) -> tuple[str, dict[str, str]]:
     name = hashlib.sha256(f"{data}{SCRIPT}".encode()).hexdigest()[:12]
     begin = f'{BEGIN} data-ready data-frames="{name}"'
     script = f'bookFrames("{name}", {data});\n{SCRIPT.strip()}\n'
-    return PACKED.sub("", html).replace(BEGIN, begin, 1), {name: script}
+    longest = max(json.loads(data).get("readouts", [""]), key=len)
+    room = f'<output data-longest="{markup.escape(longest)}"'
+    html = PACKED.sub("", html).replace(BEGIN, begin, 1).replace("<output", room, 1)
+    return html, {name: script}
 
 
 def take_apart(app, doctree, docname):

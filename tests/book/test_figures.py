@@ -94,6 +94,7 @@ def test_the_frames_of_a_figure_stand_apart_and_run_its_own_script():
     assert f'<div class="explore" data-ready data-frames="{name}"' in html
     assert "<svg>1</svg>" in html
     assert "script" not in html
+    assert '<output data-longest="2\u00a0×\u00a010⁻³" translate="no"' in html
     begin = f'bookFrames("{name}", '
     data, end = json.JSONDecoder().raw_decode(script.removeprefix(begin))
     assert data["readouts"] == ["2\u00a0×\u00a010⁻³", "</b>"]

@@ -12,6 +12,7 @@ from docutils import nodes
 from site_pages import ROOT
 
 from bookext.course import weeks
+from bookext.html.folds import SHORT
 from bookext.slides import own
 from bookext.slides.choose import MOST_WORDS, Part, Piece, Slide, changed, choose, portions
 from bookext.slides.html import sentences
@@ -166,6 +167,7 @@ And more.
 *Of {prf:ref}`thm-first`.*
 Count them up to $m$.
 Then add.
+MANY_WORDS
 :::
 
 ## A section
@@ -203,7 +205,7 @@ check(1)
 
 {.slide}
 Not in the course.
-"""
+""".replace("MANY_WORDS", "Add. " * SHORT)
 
 
 @pytest.fixture

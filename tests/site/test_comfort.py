@@ -237,7 +237,7 @@ def test_all_proofs_fold_at_once_and_the_browser_remembers(visit):
         assert proofs.evaluate_all(opened) == 1
         switch(seen.page, "proofs")
         assert proofs.evaluate_all(opened) == count
-        seen.page.goto(seen.page.url.replace("-proof", ""))  # another page knows it too
+        seen.page.goto(seen.page.url.replace(PROOFS, "book/07-vc-dimension-growth"))  # knows it too
         assert control.get_attribute("aria-pressed") == "true"
     assert seen.complaints == []
 

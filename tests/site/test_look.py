@@ -356,7 +356,7 @@ def phone(browser, address):
 
 @browser_test
 def test_what_is_wider_than_a_telephone_shows_it(phone):
-    page = phone(PROOF)
+    page = phone("book/13-neural-networks-theory")  # cases
     wide = page.locator("div.math > .katex-display.scrolls")
     assert wide.count() > 0
     assert wide.first.evaluate("e => getComputedStyle(e).backgroundImage").count("gradient") == 4
@@ -387,6 +387,33 @@ def test_a_line_that_opens_is_high_enough_for_a_finger(phone):
         "all => all.map(e => e.getBoundingClientRect().height)"
     )
     assert min(heights) >= 40
+
+
+@browser_test
+def test_a_long_formula_ends_its_lines_on_a_telephone(visit):
+    for name in (PROOF, "book/01-learning-model-finite", "book/07-vc-dimension-growth"):
+        with visit(name, width=390) as seen:
+            cut = seen.page.locator(".katex-display:visible").evaluate_all(
+                "all => all.filter(e => e.scrollWidth > e.clientWidth + 1).length"
+            )
+        assert cut == 0, name
+
+
+@browser_test
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_figure_keeps_its_height_while_it_moves(visit, width):
+    with visit("book/03-uniform-convergence-hoeffding", width=width) as seen:
+        seen.page.evaluate("bringFrames()")
+        for figure in seen.page.locator(".explore:has(input):visible").all():
+            heights = figure.evaluate("""figure => {
+              const slider = figure.querySelector("input"), seen = new Set();
+              for (slider.value = 0; ; slider.value = Number(slider.value) + 1) {
+                slider.dispatchEvent(new Event("input", { bubbles: true }));
+                seen.add(figure.offsetHeight);
+                if (slider.value === slider.max) return seen.size;
+              }
+            }""")
+            assert heights == 1, figure.get_attribute("aria-label")
 
 
 # Paper
