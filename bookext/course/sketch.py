@@ -81,7 +81,7 @@ class Sketch:
 
     def level(self, f: Quadratic, w: Sequence[float], look: str) -> None:
         """Draw the ellipse of the points where f is as large as at w."""
-        angle = np.linspace(0, 2 * np.pi, 60, endpoint=False)
+        angle = np.linspace(0, 2 * np.pi, 40, endpoint=False)
         root = np.linalg.inv(np.linalg.cholesky(f.A))
         circle = np.sqrt(2 * f(w)) * np.column_stack([np.cos(angle), np.sin(angle)])
         self.path(f.minimiser + circle @ root, look, closed=True)
