@@ -3,12 +3,14 @@
 import gzip
 import json
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from playwright.sync_api import expect
 from site_html import parse_page
 
+from bookext.course.cards import walk
 from lecture_code.linear.perceptron import batch_perceptron
 
 pytest_plugins = ["site_fixtures"]
@@ -58,7 +60,7 @@ def place(figure, degrees: float) -> tuple[float, float]:
     box = figure.locator(".hand svg").bounding_box()
     view = figure.locator(".hand svg").evaluate("svg => svg.viewBox.baseVal.width")
     scale = box["width"] / view
-    x, y = 3.8 * np.cos(np.radians(degrees)), 3.8 * np.sin(np.radians(degrees))
+    x, y = 2.9 * np.cos(np.radians(degrees)), 2.9 * np.sin(np.radians(degrees))
     unit = (view - 26 - 8) / 12
     return box["x"] + scale * (26 + unit * (x + 6)), box["y"] + scale * (8 + unit * (4 - y))
 
@@ -192,3 +194,10 @@ def test_every_card_has_a_small_picture_of_its_own():
     assert len(pictures) == len(set(pictures)) == 13
     assert max(len(gzip.compress(each.encode())) for each in pictures) < 4000
     assert not [each for each in pictures if "nan" in each or "<text" in each]
+
+
+def test_the_walk_on_the_card_is_that_of_the_figure(run):
+    drawn = walk()
+    again = replace(drawn, shapes=[])
+    again.path(run[0].trace, "plus")
+    assert again.shapes[0] in drawn.shapes

@@ -3,7 +3,7 @@ import { range } from "./algebra.js";
 import { batchPerceptron, mistakes } from "./perceptron.js";
 import { count } from "./words.js";
 
-const ARM = 3.8;  // from the origin to the handle at the end of the line
+const ARM = 2.9;  // from the origin to the handle: between the examples
 const unit = (degrees) => [Math.cos(degrees * Math.PI / 180), Math.sin(degrees * Math.PI / 180)];
 const angle = ([a, b]) => Math.atan2(b, a) * 180 / Math.PI;
 
