@@ -8,29 +8,26 @@ All three are made of book/data/course.yml and of what the pages say of themselv
 stands in bookext/templates/course-*.html.
 """
 
-import base64
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-import nbformat
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
 from bookext.course import marks, weeks
+from bookext.course.cards import picture
 from bookext.course.homework import links_to_homework, pages_with_homework
 from bookext.course.sections import in_hours, in_minutes, mark_of
 from bookext.domain import read_of, to_write_again
-from bookext.evidence.record import INSTALL
 from bookext.labels import first_pages, places, reading_order
-from bookext.source import MarkupError, cells, parse
+from bookext.source import MarkupError, parse
 from bookext.source import directives as directives_of
 from bookext.templates import TEMPLATES
 
 PARTS = ("weeks", "plan", "cards")
-PICTURES = "_static/cards"
 
 
 class course_node(nodes.General, nodes.Element):
@@ -128,8 +125,7 @@ def shown(app, docname: str) -> dict:
             {
                 "card": card,
                 "pages": [of(page) for page in reading_order(env, first[card.chapter])],
-                "picture": app.builder.get_relative_uri(docname, "index").rpartition("/")[0]
-                + f"/{PICTURES}/{card.chapter}.png",
+                "picture": picture(card.chapter),
             }
             for card in course.cards
             if card.chapter in first
@@ -144,44 +140,6 @@ def fill(app, doctree, docname):
     context = shown(app, docname)
     for place in found:
         place["html"] = TEMPLATES.get_template(f"course-{place['part']}.html").render(context)
-
-
-def picture_of(root: Path, page: str, label: str) -> bytes:
-    """Return the small picture of a figure, from the record of its page."""
-    record = nbformat.read(root / f"{page}.ipynb", as_version=4)
-    run = [
-        cell
-        for cell in record.cells
-        if cell.cell_type == "code" and INSTALL not in cell.metadata.get("tags", [])
-    ]
-    source = (root / f"{page}.md").read_text("utf-8")
-    for written, cell in zip(cells(source, page), run, strict=True):
-        if (written.options.get("mystnb") or {}).get("figure", {}).get("name") == label:
-            for output in cell.outputs:
-                if picture := output.get("data", {}).get("image/png"):
-                    return base64.b64decode(picture)
-    raise ExtensionError(f"{weeks.DATA}: the record of {page} has no picture of {label}")
-
-
-def write_pictures(app):
-    """Write the pictures of the cards that are older than what they show."""
-    root, folder = Path(app.srcdir), Path(app.outdir, PICTURES)
-    cards = {f"{card.chapter}.png": card for card in weeks.read(root).cards}
-    for file in folder.glob("*"):
-        if file.name not in cards:
-            file.unlink()
-    for name, card in cards.items():
-        page, label = card.picture.split()
-        made_of = [root / weeks.DATA, root / f"book/{page}.md", root / f"book/{page}.ipynb"]
-        file = folder / name
-        if not file.exists() or any(changed(each) >= changed(file) for each in made_of):
-            folder.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(picture_of(root, f"book/{page}", label))
-
-
-def changed(file: Path) -> int:
-    """Return when a file was changed last; one that is missing is found when it is read."""
-    return file.stat().st_mtime_ns if file.exists() else 0
 
 
 def follow(app, env):
@@ -216,4 +174,3 @@ def setup(app):
     app.connect("source-read", read_source)
     app.connect("doctree-resolved", fill)
     app.connect("env-get-updated", follow, priority=900)
-    app.connect("builder-inited", write_pictures)

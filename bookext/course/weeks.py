@@ -74,11 +74,10 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A chapter on the landing page: what it is about, and the label of its picture."""
+    """A chapter on the landing page, and what it is about."""
 
     chapter: int
     promise: str
-    picture: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +141,7 @@ def load(file: Path, changed: int) -> Course:
         )
         for number, given in enumerate(data["weeks"], start=1)
     ]
-    cards = [
-        Card(number, given["promise"], given["picture"])
-        for number, given in data["chapters"].items()
-    ]
+    cards = [Card(number, promise) for number, promise in data["chapters"].items()]
     return Course(tuple(weeks), tuple(cards), data.get("solutions", True))
 
 

@@ -22,7 +22,12 @@ from bookext.html import (
 from bookext.slides import deck
 
 #: Pages with a style sheet and a script that no other page needs.
-APART = {"book/results": "results", "book/theorem-map": "theorem_map", "search": "find_page"}
+APART = {
+    "book/intro": "start",
+    "book/results": "results",
+    "book/theorem-map": "theorem_map",
+    "search": "find_page",
+}
 
 
 def load_apart(app, pagename, templatename, context, doctree):

@@ -6,6 +6,7 @@
 //   show         a good answer: steps, functions that change the state
 import { button, make } from "../live/make.js";
 import { read, write } from "../live/stored.js";
+import { player, still } from "./play.js";
 
 const place = `best:${location.pathname}`;
 const records = read(place);  // where nothing can be kept they live as long as the page
@@ -15,8 +16,9 @@ export function challenge(figure, goal, now, show, readout) {
   const said = make("span", { "aria-live": "polite" });
   const forget = button("forget", () => { delete records[key()]; write(place, records); tell(); play.focus(); }, { className: "d-print-none" });
   const line = make("p", { className: "hand-goal", translate: false }, said, " ", forget);
-  const play = button("Show me", () => (timer ? stop() : run()));
-  let timer = 0, helped = false;
+  const play = button("Show me", () => (runs() ? stop() : showMe()));
+  const { run, stop, runs } = player(readout, show);
+  let helped = false;
   const key = () => [figure.dataset.touch, figure.dataset.frames, goal.of?.(now()) ?? ""].join(" ");
 
   function tell() {
@@ -34,25 +36,11 @@ export function challenge(figure, goal, now, show, readout) {
     write(place, records);
   }
 
-  // The readout says how it ends, and not each step.
-  function run() {
-    const steps = goal.show(now()), pause = Math.min(PAUSE, LONG / steps.length);
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  function showMe() {
+    const steps = goal.show(now());
     helped = true;
-    readout.setAttribute("aria-live", "off");
-    const next = () => {
-      do steps.shift()?.(); while (still && steps.length);
-      if (steps.length) timer = setTimeout(next, pause);
-      else stop();
-      show();
-    };
-    next();
-  }
-
-  function stop() {
-    clearTimeout(timer);
-    timer = 0;
-    readout.setAttribute("aria-live", "polite");
+    if (still()) steps.splice(0, steps.length - 1).forEach((step) => step());
+    run(steps, Math.min(PAUSE, LONG / steps.length));
   }
 
   return { line, play, tell, tried, begin() { stop(); helped = false; } };

@@ -9,11 +9,13 @@
 //   tell         the readout, in the words of the frames
 //   bound        {show, tell}: what is shown and said on demand only
 //   acts         further buttons, {name, act}
+//   plays        what goes on by itself (play.js)
 //   goal         what the reader can try to reach (goal.js)
 import { button, make } from "../live/make.js";
 import { controls } from "./controls.js";
 import { challenge } from "./goal.js";
 import { Plane } from "./plane.js";
+import { played } from "./play.js";
 
 const figures = new WeakMap();
 
@@ -40,18 +42,20 @@ function take(figure, module, back) {
     reveal?.setAttribute("aria-pressed", Boolean(state.shown));
     readout.textContent = module.tell(state) + (state.shown ? `; ${module.bound.tell(state)}` : "");
     goal?.tell();
+    plays?.tell();
   };
-  const moved = () => { goal?.tried(); show(); };  // by the reader
+  const moved = () => { goal?.tried(); plays?.end(); show(); };  // by the reader
   const goal = module.goal && challenge(figure, module.goal, () => state, show, readout);
+  const plays = module.plays && played(module.plays, () => state, show, readout);
   const over = controls(module.controls?.(state) || [], moved);
   const reveal = module.bound && button(module.bound.show, () => { state.shown = !state.shown; show(); });
   const acts = (module.acts || []).map(({ name, act }) => button(name, () => { act(state); moved(); }));
-  const again = button("Start again", () => { goal?.begin(); state = module.begin(start()); plane.stopAt(0); show(); });
+  const again = button("Start again", () => { goal?.begin(); plays?.end(); state = module.begin(start()); plane.stopAt(0); show(); });
   const keys = make("p", { className: "hand-keys d-print-none", id: `${plane.id}-keys` });
   plane.svg.setAttribute("aria-describedby", keys.id);
   const node = make("div", { className: "hand" }, make("p", { className: "hand-asks", textContent: module.asks }),
     ...over.nodes, plane.svg, readout, ...(goal ? [goal.line] : []),
-    make("p", { className: "hand-acts d-print-none" }, ...(reveal ? [reveal] : []), ...acts, ...(goal ? [goal.play] : []), again), keys);  // at the end: it comes and goes, and no button may move
+    make("p", { className: "hand-acts d-print-none" }, ...(plays ? [plays.node] : []), ...(reveal ? [reveal] : []), ...acts, ...(goal ? [goal.play] : []), again), keys);  // at the end: it comes and goes, and no button may move
   node.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
