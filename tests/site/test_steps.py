@@ -10,6 +10,9 @@ PROOF = "06-perceptron-proof"
 GROWTH, FUNDAMENTAL = "07-vc-dimension-growth", "07-vc-dimension-fundamental"
 PAJOR = "2 = 2 + 0 ≤ 2 + 0 ≤ 3 shattered sets (dashed: not counted before)"
 LIT = """() => [...document.querySelectorAll(".lit")].map((each) => each.dataset.step)"""
+STEPS = (
+    """(proof) => new Set([...proof.querySelectorAll(".step")].map((e) => e.dataset.step)).size"""
+)
 WORDS = """() => [...document.querySelectorAll(".the-proof p")].map((each) => each.textContent)"""
 
 
@@ -111,11 +114,10 @@ def walked(page, walk, value):
     """Return the line of each step, at one value of the control, to the end and out."""
     begin(page, walk)
     page.locator(".steps-acts input").fill(str(value))
+    page.locator('[aria-label="Next step"]').focus()  # the slider keeps its arrow keys
     lines = {}
-    while True:
+    for _ in range(page.locator(".the-proof.in-steps").evaluate(STEPS)):
         lines[page.evaluate(LIT)[0].split("/")[1]] = page.locator(".steps-line").inner_text()
-        if page.locator('[aria-label="Next step"][aria-disabled="true"]').count():
-            break
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Escape")
     assert page.locator(".steps-panel").count() == 0
