@@ -144,8 +144,10 @@ def execute_pages(folder: Path, root: Path = ROOT, pages: Collection[str] = ()) 
     logger = logging.getLogger("execute")
     logger.setLevel(logging.INFO)
     executor = load_executor("local-parallel", cache, logger)
-    print(f"{len(executor.get_records(notebooks))} pages to execute", file=sys.stderr, flush=True)
-    executor.run_and_cache(filter_uris=notebooks, timeout=CELL_LIMIT)
+    missing = len(executor.get_records(notebooks))
+    print(f"{missing} pages to execute", file=sys.stderr, flush=True)
+    if missing:  # a pool that ends while its workers start can wait for ever
+        executor.run_and_cache(filter_uris=notebooks, timeout=CELL_LIMIT)
 
 
 def main(arguments: list[str]) -> int:
