@@ -10,10 +10,12 @@
 //   bound        {show, tell}: what is shown and said on demand only
 //   acts         further buttons, {name, act}
 //   goal         what the reader can try to reach (goal.js)
+//   learns       the algorithm that can play (player.js)
 import { button, make } from "../live/make.js";
 import { controls } from "./controls.js";
 import { challenge } from "./goal.js";
 import { Plane } from "./plane.js";
+import { player } from "./player.js";
 
 const figures = new WeakMap();
 
@@ -36,22 +38,24 @@ function take(figure, module, back) {
     plane.hold(module.handles(state), moved);
     plane.fit();
     if (keys.textContent !== plane.keys) keys.textContent = plane.keys;
-    over.become(module.controls?.(state) || []);
+    over.become(settings());
     reveal?.setAttribute("aria-pressed", Boolean(state.shown));
     readout.textContent = module.tell(state) + (state.shown ? `; ${module.bound.tell(state)}` : "");
     goal?.tell();
   };
   const moved = () => { goal?.tried(); show(); };  // by the reader
   const goal = module.goal && challenge(figure, module.goal, () => state, show, readout);
-  const over = controls(module.controls?.(state) || [], moved);
+  const learns = module.learns && player(module.learns, () => state, show, readout);
+  const settings = () => [...(module.controls?.(state) || []), ...(learns ? [learns.speed] : [])];
+  const over = controls(settings(), moved);
   const reveal = module.bound && button(module.bound.show, () => { state.shown = !state.shown; show(); });
   const acts = (module.acts || []).map(({ name, act }) => button(name, () => { act(state); moved(); }));
-  const again = button("Start again", () => { goal?.begin(); state = module.begin(start()); plane.stopAt(0); show(); });
+  const again = button("Start again", () => { goal?.begin(); learns?.pause(); state = module.begin(start()); plane.stopAt(0); show(); });
   const keys = make("p", { className: "hand-keys d-print-none", id: `${plane.id}-keys` });
   plane.svg.setAttribute("aria-describedby", keys.id);
   const node = make("div", { className: "hand" }, make("p", { className: "hand-asks", textContent: module.asks }),
     ...over.nodes, plane.svg, readout, ...(goal ? [goal.line] : []),
-    make("p", { className: "hand-acts d-print-none" }, ...(reveal ? [reveal] : []), ...acts, ...(goal ? [goal.play] : []), again), keys);  // at the end: it comes and goes, and no button may move
+    make("p", { className: "hand-acts d-print-none" }, ...(learns?.buttons || []), ...(reveal ? [reveal] : []), ...acts, ...(goal ? [goal.play] : []), again), keys);  // at the end: it comes and goes, and no button may move
   node.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
