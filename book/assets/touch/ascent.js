@@ -42,7 +42,7 @@ export default {
     plane.half(w, 0);
     plane.line(w, 0, "line");
     for (const side of [-1, 1]) plane.line(w, side, "dashed good");
-    alpha.forEach((a, i) => a && plane.dot(X[i], y[i] > 0 ? "size plus" : "size minus", Math.min(LARGEST, 9 + 40 * Math.sqrt(a))));
+    alpha.forEach((a, i) => plane.dot(X[i], y[i] > 0 ? "size plus" : "size minus", a && Math.min(LARGEST, 9 + 40 * Math.sqrt(a))));
     if (t) plane.ring(X[(t - 1) % X.length]);
   },
   tell({ X, y, alpha, t }) {

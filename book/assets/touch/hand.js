@@ -11,7 +11,7 @@
 //   acts         further buttons, {name, act}
 //   goal         what the reader can try to reach (goal.js)
 //   learns       the algorithm that can play (player.js)
-import { button, make } from "../live/make.js";
+import { button, make, say } from "../live/make.js";
 import { controls } from "./controls.js";
 import { challenge } from "./goal.js";
 import { Plane } from "./plane.js";
@@ -35,12 +35,12 @@ function take(figure, module, back) {
   const show = () => {
     plane.clear();
     module.draw(plane, state);
-    plane.hold(module.handles(state), moved);
     plane.fit();
-    if (keys.textContent !== plane.keys) keys.textContent = plane.keys;
+    plane.hold(module.handles(state), moved);
+    say(keys, plane.keys);
     over.become(settings());
     reveal?.setAttribute("aria-pressed", Boolean(state.shown));
-    readout.textContent = module.tell(state) + (state.shown ? `; ${module.bound.tell(state)}` : "");
+    say(readout, module.tell(state) + (state.shown ? `; ${module.bound.tell(state)}` : ""));
     goal?.tell();
   };
   const moved = () => { goal?.tried(); show(); };  // by the reader

@@ -4,7 +4,7 @@
 //   done         whether nothing is left to do
 // The reader may move things meanwhile: the next step begins there. In a tab that nobody sees no
 // frame is drawn, and no step is taken. Where motion is reduced, a press takes the steps.
-import { button } from "../live/make.js";
+import { button, say } from "../live/make.js";
 
 const RATES = [1, 2, 5, 10, 30, 60, 120, 300];
 const LONGEST = 100;  // milliseconds that a frame makes up for
@@ -31,17 +31,21 @@ export function player({ step, rate, done }, now, show, readout) {
   // The readout says where it pauses, and not each step.
   function run() {
     [last, owed] = [performance.now(), 1];
-    play.textContent = "Pause";
+    say(play, "Pause");
     readout.setAttribute("aria-live", "off");
     frame = requestAnimationFrame(tick);
   }
   function pause() {
     cancelAnimationFrame(frame);
     frame = 0;
-    play.textContent = "Play";
+    say(play, "Play");
     readout.setAttribute("aria-live", "polite");
   }
-  function stop() { pause(); show(); }
+  function stop() {
+    pause();
+    readout.textContent = "";  // a text that comes anew is spoken
+    show();
+  }
 
   return {
     buttons: still ? [once] : [play, once],
