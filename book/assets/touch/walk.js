@@ -28,7 +28,7 @@ export default {
   controls: (state) => [["coefficient c", "c", COEFFICIENTS], ["step", "eta", STEPS], ["noise", "noise", NOISE]]
     .map(([name, key, values]) => ({ name, values, at: values.indexOf(state[key]), set(k) { state[key] = values[k]; } })),
   handles: (state) => [
-    { at: state.minimum, look: "grip good", name: "minimum", step: 0.5, to(...at) { state.minimum = at; } },
+    { at: state.minimum, look: "grip", name: "minimum", step: 0.5, to(...at) { state.minimum = at; } },
     { at: state.sgd[0], look: "dot", name: "start", step: 0.5, to(...at) { begun(state, at); } },
   ],
   acts: [{ name: "Back to the start", act(state) { begun(state, state.sgd[0]); } }],
