@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from contextlib import suppress
 from fractions import Fraction
 from itertools import product
@@ -24,8 +25,11 @@ from lecture_code.linear.separability import Inseparable, homogenise
 from lecture_code.networks.backprop import backpropagate
 from lecture_code.networks.losses import LOGISTIC
 from lecture_code.networks.network import TANH, Network
+from lecture_code.networks.training import train
+from lecture_code.optimise.descent import sgd, subgradient_method
 from lecture_code.optimise.optimisers import descend, fixed_step
 from lecture_code.optimise.problems import bowl
+from lecture_code.svm.duality import hard_svm_program
 from lecture_code.svm.hard import hard_svm
 from lecture_code.theory.concentration import binomial_above, binomial_below, chebyshev, hoeffding
 from lecture_code.theory.error_decomposition import smoother_errors
@@ -37,9 +41,12 @@ pytest_plugins = ["site_fixtures"]
 
 MODULES = ROOT / "book" / "assets" / "touch"
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
-SHARED = {"algebra", "cells", "controls", "goal", "hand", "plane", "play", "words"}
+SHARED = {
+    *("algebra", "cells", "chance", "controls", "goal", "hand", "layer", "plane", "play"),
+    *("player", "words"),
+}
 TRIALS = 40
-PLAYED = {"distribution", "network"}  # the reader begins with something that no frame shows
+PLAYED = {"ascent", "distribution", "network", "walk"}  # they begin with what no frame shows
 AT_ONCE = {"line"}  # in hand without a press, and in words of its own (test_start.py)
 GOALS = {
     *("adversary", "descent", "distribution", "ghost", "perceptron"),
@@ -205,8 +212,10 @@ def test_a_figure_answers_to_mouse_keyboard_and_back_to_its_beginning(taken, pag
     frames = json.loads(figure.locator("script[type='application/json']").text_content())
     told = figure.locator(".hand output").inner_text()
     begins = told.startswith(tuple(frames["readouts"]))
-    setting = told.split(":")[0] in {line.split(":")[0] for line in frames["readouts"]}
-    same = begins or module in AT_ONCE or (module in PLAYED and setting)
+    setting, *settings = (
+        re.sub(r"sweep \d+", "sweep", line.split(":")[0]) for line in (told, *frames["readouts"])
+    )
+    same = begins or module in AT_ONCE or (module in PLAYED and setting in settings)
     assert same, "it begins as a frame does, in the same words"
 
     def drag(handle):
@@ -572,6 +581,179 @@ def test_the_network_and_its_gradient_are_those_of_the_package(js, rng):
         found = js("network", "gradient", ours, X, y)
         assert np.array(found["hidden"]) == close(hidden.T, rel=1e-9, abs=1e-12)
         assert found["out"] == close(out[:, 0], rel=1e-9, abs=1e-12)
+
+
+# What learns in the browser takes the steps of the package, and plays.
+
+LEARNERS = {
+    "network": "book/13-neural-networks",
+    "walk": "book/10-sgd-risk",
+    "ascent": "book/11-svm-duality",
+}
+LEARNED = """async ([url, start, n, change]) => {
+  const { begin, learns } = (await import(url)).default;
+  const state = Object.assign(begin(start), change), seen = [];
+  for (let k = 0; k < n; k++) { learns.step(state); seen.push(structuredClone({ ...state, random: 0 })); }
+  return seen;
+}"""  # noqa: E501
+
+
+@pytest.fixture
+def learned(opened, address):
+    """`learned(module, n, change)`: the states of a figure in hand after 1, ..., n steps."""
+
+    def states(module, n, change):
+        tab, figure = opened(LEARNERS[module], module)
+        start = json.loads(figure.get_attribute("data-start"))
+        url = f"{address}_static/touch/{module}.js"
+        return start, tab.evaluate(LEARNED, [url, start, n, change])
+
+    return states
+
+
+@browser_test
+def test_the_network_is_trained_as_by_the_package(js, learned, rng):
+    net = Network((rng.normal(size=(3, 3)), rng.normal(size=(4, 1))), TANH)
+    ours = {"hidden": net.weights[0].T.tolist(), "out": net.weights[1][:, 0].tolist()}
+    start, states = learned("network", 24, {"net": ours})
+    X, y = np.array(start["X"]), np.array(start["y"])
+    orders = [states[k]["order"] for k in (0, 12)]
+    assert [sorted(order) for order in orders] == [[*range(120)]] * 2
+    assert orders[0] != orders[1]
+
+    class Shuffles(np.random.Generator):
+        """Shuffles as the browser did."""
+
+        def permutation(self, n):
+            return np.array(orders.pop(0))
+
+    shuffles = Shuffles(np.random.PCG64())
+    run = train(net, X, y, LOGISTIC, rule=fixed_step(0.3), epochs=2, batch=10, rng=shuffles)
+    for epoch, state in ((1, states[11]), (2, states[23])):
+        hidden, out = run.at(epoch).network.weights
+        assert state["epoch"] == epoch
+        assert np.array(state["net"]["hidden"]) == close(hidden.T, rel=1e-9, abs=1e-12)
+        assert state["net"]["out"] == close(out[:, 0], rel=1e-9, abs=1e-12)
+    risk = LOGISTIC(run.network(X), y).mean()
+    assert js("network", "loss", states[-1]["net"], X, y) == close(risk, rel=1e-9)
+
+
+@browser_test
+@pytest.mark.parametrize("setting", [{}, {"c": 25, "eta": 0.01, "noise": 30}])
+def test_the_walk_is_that_of_the_package(learned, setting):
+    start, states = learned("walk", 40, setting)
+    setting = {"c": 1.25, "eta": 0.03, "noise": 10} | setting
+    c, eta, noise = setting.values()
+    shocks = np.array(start["shocks"])
+
+    def slope(w, t=None):
+        return 2 * np.array([c, 1]) * (w - start["minimum"]) + (
+            0 if t is None else noise * shocks[t]
+        )
+
+    walk = sgd(slope, np.arange(40), [0.0, 0], eta=eta).trace
+    calm = subgradient_method(slope, [0.0, 0], T=40, eta=eta).trace
+    average = np.cumsum(walk, axis=0) / np.arange(1, 42)[:, None]
+    for name, trace in (("sgd", walk), ("gd", calm), ("average", average)):
+        assert np.array(states[-1][name]) == close(trace, rel=1e-9, abs=1e-12)
+
+
+@browser_test
+def test_each_step_of_dual_ascent_is_the_best_for_its_multiplier(js, learned):
+    start, states = learned("ascent", 1100, {})
+    X, y = np.array(start["X"]), np.array(start["y"])
+    dual = hard_svm_program(y[:, None] * X, np.ones(11), bias=False).dual
+    goal = hard_svm(y[:, None] * X, np.ones(11), bias=False)
+    for t, state in enumerate(states[:55]):
+        i, alpha = t % 11, np.array(state["alpha"])
+        found = js("ascent", "values", X, y, alpha)
+        assert found["dual"] == close(dual(alpha), rel=1e-9)
+        assert found["dual"] <= 1 / (2 * goal.gamma**2) * (1 + 1e-9) <= (found["primal"] or np.inf)
+        others = [np.where(np.arange(11) == i, a, alpha) for a in np.linspace(0, 2, 201)]
+        assert max(dual(other) for other in others) <= dual(alpha) + 1e-12
+    alpha = states[-1]["alpha"]
+    w = np.array(js("ascent", "vector", X, y, alpha))
+    assert w == close(goal.w / np.linalg.norm(goal.w) / goal.gamma, rel=1e-6)
+
+
+def steps_of(figure) -> int:
+    return int(
+        re.search(r"t = ([\d,]+)", figure.locator(".hand output").inner_text())[1].replace(",", "")
+    )
+
+
+@browser_test
+def test_a_learner_plays_and_pauses_at_the_speed_that_is_chosen(taken):
+    tab, figure = taken(LEARNERS["walk"], "walk")
+    readout, play = figure.locator(".hand output"), figure.locator(".hand-play")
+    speed = figure.get_by_role("slider", name="steps a second")
+    taken_in_a_second = []
+    for presses in ("Home", "End"):
+        speed.press(presses)
+        play.press(" ")
+        expect(play).to_have_text("Pause")
+        expect(readout).to_have_attribute("aria-live", "off")
+        before = steps_of(figure)
+        tab.wait_for_timeout(1000)
+        play.press(" ")
+        expect(readout).to_have_attribute("aria-live", "polite")
+        taken_in_a_second.append(steps_of(figure) - before)
+    slow, fast = taken_in_a_second
+    assert 0 <= slow <= 3 < 10 <= fast
+    stopped = steps_of(figure)
+    tab.wait_for_timeout(300)
+    assert steps_of(figure) == stopped
+    figure.get_by_role("button", name="Step", exact=True).click()
+    assert steps_of(figure) == stopped + 1
+
+
+@browser_test
+def test_a_learner_goes_on_from_what_the_reader_moves_and_stops_with_the_hand(taken):
+    tab, figure = taken(LEARNERS["walk"], "walk")
+    play, by_hand = figure.locator(".hand-play"), figure.locator(".by-hand")
+    tab.keyboard.press("Tab")
+    play.click()
+    tab.wait_for_function(
+        "() => /t = [1-9]/.test(document.querySelector('.in-hand output').textContent)"
+    )
+    handle = figure.get_by_role("slider", name="minimum")
+    handle.press("Shift+ArrowLeft")
+    assert steps_of(figure) > 0
+    expect(play).to_have_text("Pause")
+    by_hand.click()
+    by_hand.click()
+    expect(play).to_have_text("Play")
+    expect(handle).to_have_attribute("aria-valuetext", re.compile("−8.5, 8"))
+    play.click()
+    figure.get_by_role("button", name="Start again").click()
+    expect(play).to_have_text("Play")
+    tab.wait_for_timeout(300)
+    assert steps_of(figure) == 0
+
+
+@browser_test
+def test_a_learner_stops_where_nothing_is_left_to_do(taken):
+    _, figure = taken(LEARNERS["ascent"], "ascent")
+    figure.get_by_role("slider", name="steps a second").press("End")
+    figure.locator(".hand-play").click()
+    expect(figure.locator(".hand-play")).to_have_text("Play")
+    low, high = re.search(
+        "between (.*) and (.*)", figure.locator(".hand output").inner_text()
+    ).groups()
+    assert low == high
+
+
+@browser_test
+def test_where_motion_is_reduced_a_press_takes_steps(taken):
+    _, figure = taken(LEARNERS["walk"], "walk", reduced_motion="reduce")
+    frames = json.loads(figure.locator("script[type='application/json']").text_content())
+    assert figure.locator(".hand-play").count() == 0
+    for _ in range(4):  # ten steps each: the forty of the frames
+        figure.get_by_role("button", name="Step", exact=True).click()
+    said = figure.locator(".hand output").inner_text()
+    (frame,) = (line for line in frames["readouts"] if line.startswith(said.split(":")[0]))
+    numbers = "gradient descent ([\\d.]+), SGD ([\\d.]+)"
+    assert re.search(numbers, said).groups() == re.search(numbers, frame).groups()
 
 
 # Goals, and the reader's best.

@@ -1,5 +1,5 @@
 // What stands over the picture of a figure in hand, with the looks of the sliders of the frames.
-import { make } from "../live/make.js";
+import { make, say } from "../live/make.js";
 
 // {name, values, at, set(k), says(k)} is a slider over the places of values, or a menu of strings.
 function control(given, changed) {
@@ -19,7 +19,7 @@ function control(given, changed) {
       input.max = next.last ?? next.values.length - 1;
       input.value = next.at;
       input.style.setProperty("--at", input.max > 0 ? next.at / input.max : 0);
-      shown.textContent = next.says ? next.says(next.at) : next.values[next.at];
+      say(shown, String(next.says ? next.says(next.at) : next.values[next.at]));
       input.setAttribute("aria-valuetext", shown.textContent);
     },
   };

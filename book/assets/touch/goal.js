@@ -4,7 +4,7 @@
 //   of           a name where a setting makes another game of it
 //   says         the line under the readout, of the best so far, the limit there, and the state
 //   show         a good answer: steps, functions that change the state
-import { button, make } from "../live/make.js";
+import { button, make, say } from "../live/make.js";
 import { read, write } from "../live/stored.js";
 import { player, still } from "./play.js";
 
@@ -24,7 +24,7 @@ export function challenge(figure, goal, now, show, readout) {
   function tell() {
     const [best, limit] = records[key()] || [undefined, goal.limit(now())];
     const text = goal.says(best, limit, now()) + (helped ? ". A shown answer does not count; start again to play." : "");
-    if (said.textContent !== text) said.textContent = text;
+    say(said, text);
     forget.hidden = best === undefined;
   }
 

@@ -11,11 +11,13 @@
 //   acts         further buttons, {name, act}
 //   plays        what goes on by itself (play.js)
 //   goal         what the reader can try to reach (goal.js)
-import { button, make } from "../live/make.js";
+//   learns       the algorithm that can play (player.js)
+import { button, make, say } from "../live/make.js";
 import { controls } from "./controls.js";
 import { challenge } from "./goal.js";
 import { Plane } from "./plane.js";
 import { played } from "./play.js";
+import { player } from "./player.js";
 
 const figures = new WeakMap();
 
@@ -35,27 +37,29 @@ function take(figure, module, back) {
   const show = () => {
     plane.clear();
     module.draw(plane, state);
-    plane.hold(module.handles(state), moved);
     plane.fit();
-    if (keys.textContent !== plane.keys) keys.textContent = plane.keys;
-    over.become(module.controls?.(state) || []);
+    plane.hold(module.handles(state), moved);
+    say(keys, plane.keys);
+    over.become(settings());
     reveal?.setAttribute("aria-pressed", Boolean(state.shown));
-    readout.textContent = module.tell(state) + (state.shown ? `; ${module.bound.tell(state)}` : "");
+    say(readout, module.tell(state) + (state.shown ? `; ${module.bound.tell(state)}` : ""));
     goal?.tell();
     plays?.tell();
   };
   const moved = () => { goal?.tried(); plays?.end(); show(); };  // by the reader
   const goal = module.goal && challenge(figure, module.goal, () => state, show, readout);
   const plays = module.plays && played(module.plays, () => state, show, readout);
-  const over = controls(module.controls?.(state) || [], moved);
+  const learns = module.learns && player(module.learns, () => state, show, readout);
+  const settings = () => [...(module.controls?.(state) || []), ...(learns ? [learns.speed] : [])];
+  const over = controls(settings(), moved);
   const reveal = module.bound && button(module.bound.show, () => { state.shown = !state.shown; show(); });
   const acts = (module.acts || []).map(({ name, act }) => button(name, () => { act(state); moved(); }));
-  const again = button("Start again", () => { goal?.begin(); plays?.end(); state = module.begin(start()); plane.stopAt(0); show(); });
+  const again = button("Start again", () => { goal?.begin(); learns?.pause(); plays?.end(); state = module.begin(start()); plane.stopAt(0); show(); });
   const keys = make("p", { className: "hand-keys d-print-none", id: `${plane.id}-keys` });
   plane.svg.setAttribute("aria-describedby", keys.id);
   const node = make("div", { className: "hand" }, make("p", { className: "hand-asks", textContent: module.asks }),
     ...over.nodes, plane.svg, readout, ...(goal ? [goal.line] : []),
-    make("p", { className: "hand-acts d-print-none" }, ...(plays ? [plays.node] : []), ...(reveal ? [reveal] : []), ...acts, ...(goal ? [goal.play] : []), again), keys);  // at the end: it comes and goes, and no button may move
+    make("p", { className: "hand-acts d-print-none" }, ...(plays ? [plays.node] : []), ...(learns?.buttons || []), ...(reveal ? [reveal] : []), ...acts, ...(goal ? [goal.play] : []), again), keys);  // at the end: it comes and goes, and no button may move
   node.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();

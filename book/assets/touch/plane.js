@@ -1,17 +1,11 @@
 // The picture of a figure in hand: an SVG with a room of numbers, shapes that are drawn anew at
 // every move, and handles that stay, so that they keep the focus and the finger.
+import { element, Layer, set } from "./layer.js";
 import { number, power } from "./words.js";
 
-const NS = "http://www.w3.org/2000/svg";
 const WIDE = 420;  // units of the picture; a letter has 13
 const FINGER = 22;  // pixels from a handle that still hit it
 
-const element = (name, attributes, ...children) => {
-  const node = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
-};
 const round = (value) => Math.round(value * 100) / 100;
 
 function ticks(low, high) {
@@ -30,12 +24,12 @@ export class Plane {
     this.inside = [left, 8, WIDE - 8, 8 + (WIDE - left - 8) * tall];
     const [x0, y0, x1, y1] = this.inside;
     this.id = `room-${Math.random().toString(36).slice(2, 8)}`;
-    this.shapes = element("g", { "clip-path": `url(#${this.id})` });
-    this.over = element("g", {});
+    this.shapes = new Layer(element("g", { "clip-path": `url(#${this.id})` }));
+    this.over = new Layer(element("g", {}));
     this.svg = element("svg", { viewBox: `0 0 ${WIDE} ${Math.round(y1 + below)}`, role: "group", "aria-label": name, translate: "no" },
       element("clipPath", { id: this.id }, element("rect", { x: x0, y: y0, width: x1 - x0, height: y1 - y0 })));
     this.ground = axes ? this.axes(x, y) : element("g", {});
-    this.svg.append(this.ground, this.shapes, this.over);
+    this.svg.append(this.ground, this.shapes.node, this.over.node);
   }
 
   axes(x, y) {
@@ -62,9 +56,13 @@ export class Plane {
     return round(y1 - (value - low) / (high - low) * (y1 - y0));
   }
 
-  clear() { this.shapes.replaceChildren(); this.over.replaceChildren(); }
+  clear() {
+    this.near = round(FINGER * WIDE / (this.svg.clientWidth || WIDE));  // asked before anything moves
+    this.shapes.begin();
+    this.over.begin();
+  }
 
-  put(name, look, attributes, ...children) { this.shapes.append(element(name, { class: look, ...attributes }, ...children)); }
+  put(name, look, attributes) { this.shapes.draw(name, { class: look, ...attributes }); }
   path(points, look, closed = false) {
     const d = points.map(([x, y], k) => `${k ? "L" : "M"}${this.x(x)} ${this.y(y)}`).join("");
     this.put("path", look, { d: d + (closed ? "Z" : "") });
@@ -76,18 +74,18 @@ export class Plane {
     const [left, right, top, bottom] = [this.x(Math.min(x, u)), this.x(Math.max(x, u)), this.y(Math.max(y, v)), this.y(Math.min(y, v))];
     this.put("rect", look, { x: left, y: top, width: right - left, height: bottom - top });
   }
-  word([x, y], text, look = "") { this.over.append(element("text", { class: look, x: this.x(x) + 8, y: this.y(y) - 8 }, text)); }
+  word([x, y], text, look = "") { this.over.draw("text", { class: look, x: this.x(x) + 8, y: this.y(y) - 8 }, text); }
 
-  // No word leaves the picture, wherever its place has gone.
+  // What was drawn is all, and no word leaves the picture, wherever its place has gone.
   fit() {
+    this.shapes.end();
+    this.over.end();
     const { width: wide, height: high } = this.svg.viewBox.baseVal;
     const moved = (from, size, low, top) => Math.max(Math.min(from, top - size), low) - from;
-    for (const [group, [x0, y0, x1, y1]] of [[this.over, this.inside], [this.ground, [1, 1, wide - 1, high - 1]]]) {
-      for (const text of group.querySelectorAll("text:not([transform])")) {
-        const { x, y, width, height } = text.getBBox();
-        text.setAttribute("x", round(Number(text.getAttribute("x")) + moved(x, width, x0, x1)));
-        text.setAttribute("y", round(Number(text.getAttribute("y")) + moved(y, height, y0, y1)));
-      }
+    const words = [[this.over.node, this.inside], [this.ground, [1, 1, wide - 1, high - 1]]].flatMap(([group, within]) =>
+      [...group.querySelectorAll("text:not([transform])")].map((text) => ({ text, box: text.getBBox(), within })));  // measured, then moved
+    for (const { text, box: { x, y, width, height }, within: [x0, y0, x1, y1] } of words) {
+      set(text, { x: round(Number(text.getAttribute("x")) + moved(x, width, x0, x1)), y: round(Number(text.getAttribute("y")) + moved(y, height, y0, y1)) });
     }
   }
 
@@ -96,7 +94,7 @@ export class Plane {
     lines.forEach(([look, text], k) => {
       const at = [this.x(x), this.y(y) + 18 * k];
       this.put("path", look, { d: `M${at[0]} ${at[1]}h28` });
-      this.over.append(element("text", { x: at[0] + 34, y: at[1] + 4 }, text));
+      this.over.draw("text", { x: at[0] + 34, y: at[1] + 4 }, text);
     });
   }
 
@@ -142,13 +140,12 @@ export class Plane {
       this.handles[k].become(handle);
     });
     this.stopAt(Math.min(this.stop, handles.length - 1));
-    const near = FINGER * WIDE / (this.svg.clientWidth || WIDE);
-    for (const { hit } of this.handles) hit.setAttribute("r", round(near));
+    for (const { hit } of this.handles) set(hit, { r: this.near });
   }
 
   stopAt(number) {
     this.stop = Math.max(number, 0);
-    this.handles.forEach(({ node }, k) => node.setAttribute("tabindex", k === this.stop ? 0 : -1));
+    this.handles.forEach(({ node }, k) => set(node, { tabindex: k === this.stop ? 0 : -1 }));
   }
 
   // What the keys do, in the words of those who need them.
@@ -208,15 +205,14 @@ class Handle {
       this.kind = kind;
     }
     this.now = handle;
-    this.shape.setAttribute("class", kind === "plus" || kind === "minus" ? `sign ${look}` : look);
+    set(this.shape, { class: kind === "plus" || kind === "minus" ? `sign ${look}` : look });
     const [x0, y0, x1, y1] = plane.inside, kept = (value, low, high) => Math.min(Math.max(value, low), high);
-    node.setAttribute("transform", `translate(${kept(plane.x(at[0]), x0, x1)} ${kept(plane.y(at[1]), y0, y1)})`);
     const told = handle.press ? { role: "button", "aria-disabled": Boolean(off) } : {
       role: "slider", "aria-roledescription": "handle",
       "aria-valuemin": plane.room[0], "aria-valuemax": plane.room[1], "aria-valuenow": Number(at[0].toFixed(4)),
       "aria-valuetext": `${this.held ? "held, " : ""}${says || `at ${number(at[0], 4)}, ${number(at[1], 4)}`}`,
     };
-    for (const [key, value] of Object.entries({ "aria-label": name, ...told })) node.setAttribute(key, value);
+    set(node, { transform: `translate(${kept(plane.x(at[0]), x0, x1)} ${kept(plane.y(at[1]), y0, y1)})`, "aria-label": name, ...told });
   }
 
   go(x, y) {
