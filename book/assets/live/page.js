@@ -127,6 +127,8 @@ export async function open(name = page, within = article) {
       run: (each) => runner.upTo(each),
       changed: (each) => { if (!kept.keep(each)) tellUnkept(cells); runner.changed(each); },
       takeBack,
+      say,
+      names: (each, code) => runner.names(each, code),
       ask: (job) => runner.post(job),
     });
   }
