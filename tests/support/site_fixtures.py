@@ -101,7 +101,8 @@ def reader(browser, address, lite):
 
     @contextmanager
     def opened(name: str = "book/06-perceptron", at: str = address, **options) -> Iterator[Page]:
-        context = browser.new_context(viewport={"width": 1280, "height": 900}, **options)
+        size = {"viewport": {"width": 1280, "height": 900}}
+        context = browser.new_context(**size | options)
         outside: list[str] = []
         wrong: list[str] = []
         context.on(

@@ -60,7 +60,8 @@ function notebookOf(pages) {
   put("markdown", `# My cells\n\nFrom *${document.title.split(" - ").pop()}*, ${new Date().toLocaleDateString("en", { dateStyle: "long" })}.\nThe cells of the book between yours are folded, and all of them run where its package is installed.`);
   for (const { href, title, cells: all } of pages) {
     put("markdown", href ? `## [${title}](${href})` : `## ${title}`);
-    for (const { name, key, own, gone, source, code } of all.slice(0, all.findLastIndex(isMine) + 1)) {
+    const last = all.findLastIndex((cell) => isMine(cell) && !cell.gone);
+    for (const { name, key, own, gone, source, code } of all.filter((cell, at) => cell.gone || at <= last)) {
       if (code === undefined && !own) put("code", source, { jupyter: { source_hidden: true } });
       if (code === undefined) continue;
       put("markdown", gone || !href ? `### ${name}` : `### [${name}](${href}#${key})`);

@@ -10,6 +10,7 @@ import keyword
 import os
 import pkgutil
 import re
+import unicodedata
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -29,6 +30,12 @@ SIGNATURE = re.compile(r"[\w.]+\(")
 MARKS = re.compile(r":\w+:(?=`)|`+| ?={3,}")
 END = re.compile(r"(?<=\.)\s")
 LONGEST = 60  # letters of a value
+TEX = re.compile(r"\\(?:(?:operatorname|math\w+)\{(\w+)\}|([a-zA-Z]+|[{},])(?:(?<=langle) )?)")
+SYMBOLS = {
+    **{"langle": "⟨", "rangle": "⟩", "lVert": "‖", "rVert": "‖", "lvert": "|", "rvert": "|"},
+    **{"le": "≤", "ge": "≥", "in": "∈", "mapsto": "↦", "top": "⊤", "sum": "Σ", "dots": "…"},
+    **{"lambda": "λ", "varphi": "φ", ",": " ", "{": "{", "}": "}"},
+}
 HIDDEN = re.compile(r"_\w*\Z")  # what begins with _ is shown to who writes _
 
 
@@ -114,7 +121,17 @@ def first_sentence(doc: Any) -> str:
     """
     parts = inspect.cleandoc(doc).split("\n\n") if isinstance(doc, str) else []
     text = next((part for part in parts if not SIGNATURE.match(part)), "")
-    return END.split(MARKS.sub("", " ".join(text.split())))[0]
+    return END.split(TEX.sub(symbol, MARKS.sub("", " ".join(text.split()))))[0].replace(" ⟩", "⟩")
+
+
+def symbol(tex: re.Match[str]) -> str:
+    """Return the letter that a command of TeX stands for, or its name."""
+    if tex[1]:
+        return tex[1]
+    try:
+        return SYMBOLS.get(tex[2]) or unicodedata.lookup(f"GREEK SMALL LETTER {tex[2]}")
+    except KeyError:
+        return tex[2]
 
 
 @cache
