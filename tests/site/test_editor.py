@@ -71,7 +71,7 @@ COLOURS = r"""(within) => {
   if (within !== "pre") cell.edit();
   for (const each of cell.node.querySelectorAll(`.cell_input ${within} span`)) {
     const text = each.textContent.trim();
-    if (/^(def|return|for|in|if|else|\d+|#.*|".*"|[a-z]+)$/.test(text)) found[text] = getComputedStyle(each).color;
+    if (/^(def|return|for|in|if|else|\d+|#.*|".*"|[a-z]{2,})$/.test(text)) found[text] = getComputedStyle(each).color;
   }
   return found;
 }"""  # noqa: E501

@@ -127,7 +127,9 @@ def bundle_codemirror() -> None:
     """Make one module of the parts of CodeMirror in which a reader edits code."""
     bundle("codemirror", "esm")
     parts = ("@codemirror/*", "@lezer/*", "@marijn/*", "crelt", "style-mod", "w3c-keyname")
-    licences = {path.read_text("utf-8") for part in parts for path in PACKAGES.glob(f"{part}/LICENSE")}
+    licences = {
+        path.read_text("utf-8") for part in parts for path in PACKAGES.glob(f"{part}/LICENSE")
+    }
     (SITE / "codemirror" / "LICENSE").write_text("\n".join(sorted(licences)), "utf-8")
 
 

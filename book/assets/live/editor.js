@@ -13,6 +13,7 @@ const loaded = import("../third-party/codemirror/codemirror.js").then((all) => {
     { tag: [t.function(t.definition(t.variableName)), t.definition(t.className)], class: "nf" },
     { tag: [t.variableName, t.propertyName], class: "n" },
     { tag: [t.string, t.escape], class: "s2" },
+    { tag: t.modifier, class: "o" },  // the stars, which CodeMirror counts among the keywords
     { tag: t.number, class: "mi" },
     { tag: t.comment, class: "c1" },
     { tag: t.meta, class: "nd" },

@@ -30,7 +30,7 @@ SIGNATURE = re.compile(r"[\w.]+\(")
 MARKS = re.compile(r":\w+:(?=`)|`+| ?={3,}")
 END = re.compile(r"(?<=\.)\s")
 LONGEST = 60  # letters of a value
-TEX = re.compile(r"\\(?:(?:operatorname|math\w+)\{(\w+)\}|([a-zA-Z]+|[{},])(?:(?<=langle) )?)")
+TEX = re.compile(r"\\(?:(?:operatorname|math\w+)[ {](\w+)\}?|([a-zA-Z]+|[{},])(?:(?<=langle) )?)")
 SYMBOLS = {
     **{"langle": "⟨", "rangle": "⟩", "lVert": "‖", "rVert": "‖", "lvert": "|", "rvert": "|"},
     **{"le": "≤", "ge": "≥", "in": "∈", "mapsto": "↦", "top": "⊤", "sum": "Σ", "dots": "…"},
