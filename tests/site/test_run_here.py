@@ -6,14 +6,23 @@ They need the form of the site that holds every wheel, as the notebooks of test_
 import io
 import json
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 from site_pages import CHAPTER_PAGES, ROOT, QuietHandler, served
-from site_runs import BUTTON, LIMIT, found_on, idle, press, recorded, verdicts_of_record
+from site_runs import (
+    BUTTON,
+    LIMIT,
+    cell,
+    found_on,
+    idle,
+    press,
+    recorded,
+    verdicts_of_record,
+    write,
+)
 
 pytest_plugins = ["site_fixtures"]
 pytestmark = pytest.mark.browser
@@ -24,31 +33,6 @@ STATUS = ".here-foot [role=status]"
 SAID = f"{STATUS}, dialog.run-here p"
 SINCE_THE_PRESS = f"""() => document.querySelector('{SAID}')?.textContent.includes(%s) &&
   performance.now() - performance.getEntriesByName('run-here')[0].startTime"""
-
-
-@pytest.fixture
-def reader(browser, address, lite):
-    """`with reader(PAGE) as page:` opens a page as a new reader; it must ask no other host."""
-
-    @contextmanager
-    def opened(name: str = PAGE, at: str = address, **options) -> Iterator[Page]:
-        context = browser.new_context(viewport={"width": 1280, "height": 900}, **options)
-        outside: list[str] = []
-        wrong: list[str] = []
-        context.on(
-            "request",
-            lambda r: r.url.startswith((at, "data:", "blob:")) or outside.append(r.url),
-        )
-        try:
-            page = context.new_page()
-            page.on("pageerror", lambda error: wrong.append(str(error)))
-            page.goto(f"{at}{name}.html")
-            yield page
-        finally:
-            context.close()
-        assert (outside, wrong) == ([], [])
-
-    return opened
 
 
 def run_all(page: Page) -> None:
@@ -84,20 +68,6 @@ def test_every_page_runs_to_its_end(reader, name):
         check_run(page, name)
 
 
-def cell(page: Page, number: int):
-    """Return the cell of that number, from 1, as the notebook counts."""
-    key = page.evaluate(f"runsHere.book[{number - 1}].node.id")
-    return page.locator(f"#{key}")
-
-
-def write(page: Page, number: int, code: str) -> None:
-    """Write into a cell, as with the button and the keyboard."""
-    page.evaluate(f"runsHere.book[{number - 1}].edit()")
-    expect(cell(page, number).locator("textarea").last).to_be_focused()
-    page.keyboard.press("Control+A")
-    page.keyboard.insert_text(code)
-
-
 def test_a_reader_edits_stops_and_takes_back(reader):
     with reader() as page:
         press(page)
@@ -125,6 +95,11 @@ def test_a_reader_edits_stops_and_takes_back(reader):
         error = second.locator(".here-error")
         expect(error).to_contain_text("ZeroDivisionError", timeout=LIMIT)
         expect(error).to_contain_text("Cell 2, line 2: return 1 / x")
+        error.get_by_role("link", name="Cell 2, line 2").click()
+        expect(second.locator(".cm-content")).to_be_focused()
+        page.keyboard.press("End")
+        page.keyboard.insert_text(" + 0")
+        expect(second.locator("pre").first).to_contain_text("return 1 / x + 0\n\nf(0)")
         expect(mark).to_have_text("your version: error")
 
         write(page, 2, "print('so far', flush=True)\nwhile True: pass")

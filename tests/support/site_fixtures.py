@@ -93,3 +93,29 @@ def visit(browser: Browser, address: str):
             context.close()
 
     return opened
+
+
+@pytest.fixture
+def reader(browser, address, lite):
+    """`with reader() as page:` opens a page as a new reader; it must ask no other host."""
+
+    @contextmanager
+    def opened(name: str = "book/06-perceptron", at: str = address, **options) -> Iterator[Page]:
+        size = {"viewport": {"width": 1280, "height": 900}}
+        context = browser.new_context(**size | options)
+        outside: list[str] = []
+        wrong: list[str] = []
+        context.on(
+            "request",
+            lambda r: r.url.startswith((at, "data:", "blob:")) or outside.append(r.url),
+        )
+        try:
+            page = context.new_page()
+            page.on("pageerror", lambda error: wrong.append(str(error)))
+            page.goto(f"{at}{name}.html")
+            yield page
+        finally:
+            context.close()
+        assert (outside, wrong) == ([], [])
+
+    return opened

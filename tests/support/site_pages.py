@@ -55,12 +55,12 @@ PAGES = list(pages_of(yaml.safe_load((ROOT / "_toc.yml").read_text())))
 CHAPTER_PAGES = [page for page in PAGES if Path(page).name[:2].isdigit()]
 NOTEBOOKS = [p for p in PAGES if (ROOT / f"{p}.md").read_text("utf-8").startswith("---\njupytext:")]
 SOURCES = ["_modules/index", "_modules/lecture_code/linear/perceptron"]
-ALL_PAGES = [*PAGES, "index", "search", *SOURCES]
+ALL_PAGES = [*PAGES, "index", "search", "my-cells", *SOURCES]
 # Those that are looked at in every run: the kinds of pages there are, and of each chapter's pages
 # those with the most of something: formulas, figures, tables, exercises. The others are made of
 # the same parts, and are looked at every week.
 KINDS = {
-    *("index", "search", "_modules/lecture_code/linear/perceptron", "book/intro"),
+    *("index", "search", "my-cells", "_modules/lecture_code/linear/perceptron", "book/intro"),
     *("book/06-perceptron", "book/06-perceptron-proof", "book/11-svm-exercises"),
     *("book/05-linear-predictors-approximation", "book/results", "book/theorem-map"),
     *("book/errata", "book/concordance", "book/notation", "book/terms", "book/bibliography"),

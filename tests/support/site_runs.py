@@ -24,6 +24,22 @@ def idle(page) -> None:
     page.wait_for_function("runsHere.ready && runsHere.idle", timeout=LIMIT)
 
 
+def cell(page, number: int):
+    """Return the cell of that number, from 1, as the notebook counts (of Playwright)."""
+    key = page.evaluate(f"runsHere.book[{number - 1}].node.id")
+    return page.locator(f"#{key}")
+
+
+def write(page, number: int, code: str) -> None:
+    """Write into a cell, as with the button and the keyboard (of Playwright)."""
+    page.evaluate(f"runsHere.book[{number - 1}].edit()")
+    page.wait_for_function(
+        f"runsHere.book[{number - 1}].node.contains(document.activeElement.closest('.cm-content'))"
+    )
+    page.keyboard.press("Control+A")
+    page.keyboard.insert_text(code)
+
+
 def verdict(found: dict) -> tuple:
     """Return what was found, but for the number that its statement has in this edition."""
     return tuple(found.get(key) for key in ("theorem", "kind", "basis", "note", "because", "case"))

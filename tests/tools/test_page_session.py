@@ -160,3 +160,44 @@ def test_a_widget_says_that_it_needs_a_notebook(session, said):
     assert "clear" not in kinds
     assert "needs a notebook" in kinds["cut"]
     assert not any("interactive(" in text or "\x1b" in text for text in kinds.values())
+
+
+def follow(session, code: str, above: int = 0, key: str = "") -> dict[str, tuple[str, str]]:
+    found = json.loads(session.follows(key, code, above))
+    return {name: (sentence, module) for name, sentence, module in found}
+
+
+def test_what_can_follow_has_its_sentence_and_where_it_is_imported_from(session):
+    found = follow(session, "run = batch")
+    sentence, module = found["batch_perceptron"]
+    assert sentence.startswith("Run the batch perceptron")
+    assert module == "lecture_code.linear.perceptron"
+    assert found["claim"][1] == "lecture_code.checks"
+    assert found["abs"] == ("Return the absolute value of the argument.", "")
+    assert "while" in found
+    assert not [name for name in found if name.startswith("_")]
+    assert "__import__" in follow(session, "__imp")
+
+
+def test_what_a_cell_left_can_be_asked_for_its_attributes(session):
+    run(session, 0, "import numpy as np\nX = np.ones((3, 2))")
+    run(session, 1, "Y = X.T", own=True)
+    assert follow(session, "X", 1)["X"] == ("ndarray (3, 2)", "")
+    assert "transposed" in follow(session, "(X.", 1)["T"][0]
+    assert "X" not in follow(session, "X", 0)
+    assert "Y" not in follow(session, "Y", 1)
+    assert "Y" in follow(session, "Y", 1, "cell-1")
+    assert follow(session, "nothing.known.", 1) == {}
+    run(session, 1, "class Sly:\n @property\n def x(self):\n  'Be 1.'\n  1 / 0\ns = Sly()")
+    assert follow(session, "s.", 2)["x"] == ("Be 1.", "")
+
+
+def test_imports_are_completed(session):
+    assert "linear" in follow(session, "from lecture_code.")
+    assert "perceptron" in follow(session, "import lecture_code.linear.per")
+    inside = follow(
+        session, "x = 1\nfrom lecture_code.linear.perceptron import (\n    pocket,\n    ba"
+    )
+    assert "batch_perceptron" in inside
+    assert "np" not in inside
+    assert follow(session, "from no.such.thing import ") == {}

@@ -119,11 +119,26 @@ def copy_reveal() -> None:
 
 def bundle_bootstrap() -> None:
     """Make one script of the parts of Bootstrap that the pages use."""
-    target, tools = SITE / "bootstrap", Path(__file__).parent
+    bundle("bootstrap", "iife")
+    shutil.copy(PACKAGES / "bootstrap" / "LICENSE", SITE / "bootstrap")
+
+
+def bundle_codemirror() -> None:
+    """Make one module of the parts of CodeMirror in which a reader edits code."""
+    bundle("codemirror", "esm")
+    parts = ("@codemirror/*", "@lezer/*", "@marijn/*", "crelt", "style-mod", "w3c-keyname")
+    licences = {
+        path.read_text("utf-8") for part in parts for path in PACKAGES.glob(f"{part}/LICENSE")
+    }
+    (SITE / "codemirror" / "LICENSE").write_text("\n".join(sorted(licences)), "utf-8")
+
+
+def bundle(name: str, form: str) -> None:
+    """Bundle the script of this name beside this module with all that it imports."""
+    target, tools = SITE / name, Path(__file__).parent
     target.mkdir(parents=True)
-    script = [tools / "bundle.mjs", tools / "bootstrap.js", target / "bootstrap.js"]
+    script = [tools / "bundle.mjs", tools / f"{name}.js", target / f"{name}.js", form]
     subprocess.run([NODE, *script], cwd=ROOT, check=True)
-    shutil.copy(PACKAGES / "bootstrap" / "LICENSE", target)
 
 
 def main() -> None:
@@ -137,6 +152,7 @@ def main() -> None:
     copy_search()
     copy_reveal()
     bundle_bootstrap()
+    bundle_codemirror()
     STAMP.touch()
 
 

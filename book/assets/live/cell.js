@@ -19,7 +19,7 @@ export class Cell {
   get edited() { return this.code !== this.book; }
   get old() { return this.state === "yours" && this.sent !== this.code; }
 
-  // Make it run and editable; `does` has run(cell), changed(cell) and ask(job).
+  // Make it run and editable; `does` has run(cell), changed(cell), names(cell, code), takeBack(cells), ask(job) and say(words).
   wake(does) {
     this.does = does;
     this.runs = button("Run", () => does.run(this), { className: "here-run", "aria-label": `Run ${this.name} and those above it` });
@@ -29,7 +29,8 @@ export class Cell {
     if (this.pre) {
       this.editor = new Editor(this.pre, this.name, {
         run: () => does.run(this),
-        leave: () => this.runs.focus(),
+        names: (code) => does.names(this, code),
+        late: does.say,
         changed: (code) => { this.code = code; does.changed(this); },
       });
       this.editor.code = this.code;
@@ -50,9 +51,10 @@ export class Cell {
     this.does.changed(this);
   }
 
-  edit() {
-    this.reveal(this.pre);
-    this.editor.open();
+  // At the end of a link that names a line, on that line.
+  edit(line) {
+    this.reveal(this.pre.parentElement);
+    return line ? this.editor.openAtLine(line) : this.editor.open();
   }
 
   // Open the folds around a part of the cell.
@@ -136,7 +138,7 @@ export class Cell {
     }
     this.wrong = null;
     this.made = null;
-    if (code && this.editor && (this.edited || this.editor.area)) {
+    if (code && this.editor && (this.edited || this.editor.view)) {
       this.code = this.book;
       this.editor.reset(this.book);
       if (this.own) this.editor.show("");

@@ -1,27 +1,38 @@
-// The reader's edits, kept in this browser by the key of their cell, a hash of the book's code. So
-// they outlive a reload and a new edition; what belongs to a cell that the book has changed since,
-// if only in the test of a task, is not lost: page.js shows it at the foot.
+// The reader's edits, kept in this browser by their page and the key of their cell, a hash of the
+// book's code. So they outlive a reload and a new edition; what belongs to a cell that the book has
+// changed since, if only in the test of a task, is not lost: page.js shows it at the foot, and
+// my_cells.js with all the others.
 import { read, write } from "./stored.js";
 
-const place = `run-here:${location.pathname.split("/").pop().replace(".html", "")}`;
+const PLACE = "run-here:";
 
-export function recall(cells) {
-  const edits = read(place);
+export const editsOf = (page) => read(PLACE + page);
+
+export function pagesWithEdits() {
+  try {
+    return Object.keys(localStorage).filter((place) => place.startsWith(PLACE)).map((place) => place.slice(PLACE.length));
+  } catch {
+    return [];
+  }
+}
+
+export function recall(page, cells) {
+  const edits = editsOf(page);
   for (const cell of cells) cell.code = edits[cell.key] ?? cell.code;
 }
 
-export function keep(cell) {
-  const edits = read(place);
-  if (cell.edited) edits[cell.key] = cell.code;
-  else delete edits[cell.key];
-  return write(place, edits) || !cell.edited;
+export function keep(page, { key, code, edited = true }) {
+  const edits = editsOf(page);
+  if (edited) edits[key] = code;
+  else delete edits[key];
+  return write(PLACE + page, edits) || !edited;
 }
 
 // Edits of cells that are not on the page any more.
-export const orphans = (cells) => Object.entries(read(place)).filter(([key]) => !cells.some((cell) => cell.key === key));
+export const orphans = (page, cells) => Object.entries(editsOf(page)).filter(([key]) => !cells.some((cell) => cell.key === key));
 
-export function drop(keys) {
-  const edits = read(place);
+export function drop(page, keys) {
+  const edits = editsOf(page);
   for (const key of keys) delete edits[key];
-  write(place, edits);
+  write(PLACE + page, edits);
 }

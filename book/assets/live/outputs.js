@@ -87,8 +87,9 @@ export class Output {
   fail({ kind, message, places, hint, all }, to) {
     const box = make("div", { className: "here-error" }, make("p", {}, make("b", { textContent: kind }), message ? `: ${message}` : ""));
     for (const [name, line, code] of places) {
-      const at = `${name}, line ${line}`;
-      box.append(make("p", {}, to(name) ? make("a", { href: `#${to(name).node.id}`, textContent: at }) : at, ": ", make("code", { textContent: code })));
+      const at = `${name}, line ${line}`, cell = to(name);
+      const go = (press) => { if (cell.editor) { press.preventDefault(); cell.edit(line); } };
+      box.append(make("p", {}, cell ? make("a", { href: `#${cell.node.id}`, textContent: at, onclick: go }) : at, ": ", make("code", { textContent: code })));
     }
     if (hint) box.append(make("p", { className: "here-hint", textContent: hint }));
     if (all) box.append(make("details", {}, make("summary", { textContent: "All that Python said" }), make("pre", { textContent: all })));

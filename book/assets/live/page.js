@@ -2,20 +2,13 @@
 import { Cell } from "./cell.js";
 import * as kept from "./kept.js";
 import { button, make } from "./make.js";
-import { WAIT, WHAT_TO_DO, lite, patiently } from "./reach.js";
+import { cellsOf } from "./notebook.js";
+import { WAIT, WHAT_TO_DO, patiently } from "./reach.js";
 import { Runner } from "./runner.js";
 
 let page = location.pathname.split("/").pop().replace(".html", "");
 let article = document.querySelector(".bd-article");
 let foot = null;
-
-// The page shows cells where they are of use, some in parts or not at all; the notebook has them whole and in order.
-async function sources() {
-  const answer = await fetch(new URL(`files/${page}.ipynb`, lite));
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  const { cells } = await answer.json();
-  return cells.filter((cell) => cell.cell_type === "code").map((cell) => ({ key: cell.id, source: [cell.source].flat().join(""), own: Boolean(cell.metadata.tags?.includes("turn")) }));
-}
 
 // Where a cell stands that the page shows without its code: after those before it, without a name.
 function unnamed(before) {
@@ -23,15 +16,16 @@ function unnamed(before) {
   return [...nodes].find((node) => before.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
 
+// The page shows cells where they are of use, some in parts or not at all.
 function bookCells(list) {
-  let last = article, above = 0;
-  return list.map(({ key, source, own }) => {
+  let last = article;
+  return list.map(({ own, name, ...cell }) => {
+    const { key } = cell;
     const node = document.getElementById(key) || unnamed(last) || make("div", { className: "cell", hidden: true });
     if (!node.id) node.id = key;
     if (!node.isConnected) last.after(node);
     last = node;
-    const name = own ? `Your cell under ${titleOf(node.closest(".exercise"))}` : `Cell ${above + 1}`;
-    return new Cell({ node, key, source, above: own ? above : above++, name, own });
+    return new Cell({ ...cell, node, own, name: own ? `${name} under ${titleOf(node.closest(".exercise"))}` : name });
   });
 }
 
@@ -44,8 +38,9 @@ function footOf(act) {
   const undo = button("Undo", () => { undo.hidden = true; undone(); }, { hidden: true });
   let undone;
   const all = button("Run all", act.all), stop = button("Stop", act.stop), back = button("Restore all", act.back);
+  const mine = make("a", { href: new URL("../../my-cells.html", import.meta.url).href, textContent: "My cells" });
   const progress = make("progress", { hidden: true, "aria-label": "Python is at work" });
-  const node = make("section", { className: "here-foot d-print-none", "aria-label": "Python of this page", tabIndex: -1 }, progress, status, whereTo, undo, all, stop, back);
+  const node = make("section", { className: "here-foot d-print-none", "aria-label": "Python of this page", tabIndex: -1 }, progress, status, whereTo, undo, all, stop, back, mine);
   document.querySelector(".here-foot")?.remove();  // of a press that failed
   document.body.append(node);
   return {
@@ -75,11 +70,11 @@ function tellUnkept(cells) {
 
 // Edits of cells that the book has changed since: to be copied, or thrown away.
 function showOrphans(cells) {
-  const left = kept.orphans(cells);
+  const left = kept.orphans(page, cells);
   if (!left.length) return;
   const box = make("details", { className: "here-orphans" }, make("summary", { textContent: `Your edits of ${left.length === 1 ? "a cell" : `${left.length} cells`} that the book has changed since` }));
   for (const [, code] of left) box.append(make("pre", { textContent: code }));
-  box.append(button("Throw them away", () => { kept.drop(left.map(([key]) => key)); box.remove(); }));
+  box.append(button("Throw them away", () => { kept.drop(page, left.map(([key]) => key)); box.remove(); }));
   foot.node.append(box);
 }
 
@@ -114,19 +109,21 @@ export async function open(name = page, within = article) {
     });
   };
   try {
-    cells = bookCells(await patiently(sources(), 2500, () => say(`The notebook of this page has not come yet: the network is slow, or it is silent. ${WAIT}`, true)));
+    cells = bookCells(await patiently(cellsOf(page), 2500, () => say(`The notebook of this page has not come yet: the network is slow, or it is silent. ${WAIT}`, true)));
   } catch (error) {
     say(`The notebook of this page cannot be had from the site (${error.message}). ${WHAT_TO_DO}`);
     foot = null;
     return;
   }
-  kept.recall(cells);
+  kept.recall(page, cells);
   runner = new Runner(cells, say);
   for (const cell of cells) {
     cell.wake({
       run: (each) => runner.upTo(each),
-      changed: (each) => { if (!kept.keep(each)) tellUnkept(cells); runner.changed(each); },
+      changed: (each) => { if (!kept.keep(page, each)) tellUnkept(cells); runner.changed(each); },
       takeBack,
+      say,
+      names: (each, code) => runner.names(each, code),
       ask: (job) => runner.post(job),
     });
   }

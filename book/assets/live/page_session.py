@@ -20,6 +20,7 @@ from contextlib import redirect_stderr, redirect_stdout, suppress
 from types import CodeType
 from typing import Any
 
+from page_names import names
 from page_words import NO_WIDGET, WIDGET, Keyboard, advice, bundle, picture, route
 
 os.environ.update(
@@ -144,6 +145,7 @@ class Session:
         self.names: Names = {}
         self.before: list[Kept] = [({"__name__": "__main__", "display": display}, {})]
         self.figures: dict[int, tuple[str, Kept]] = {}  # number -> key of its cell, its names
+        self.last = ""  # the key of the cell that ran
         self.routed = False  # whether displays of IPython come here
 
     def run(self, key: str, name: str, code: str, above: int, own: bool) -> str | None:
@@ -154,6 +156,7 @@ class Session:
         self.restore(self.before[above])
         self.forget([number for number, (of, _) in self.figures.items() if of == key])
         Output.now = output = Output(self.say, key)
+        self.last = key
         self.cells.add(name)
         linecache.cache[name] = (len(code), None, code.splitlines(keepends=True), name)
         out, err = output.streams.values()
@@ -200,6 +203,11 @@ class Session:
             return ["", str(error)]
         finally:
             self.restore(now)
+
+    def follows(self, key: str, code: str, above: int) -> str:
+        """What can follow this code of a cell, as JSON (page_names.py)."""
+        before = self.before[min(above, len(self.before) - 1)][0]
+        return json.dumps(names(code, self.names if key == self.last else before))
 
     def forget(self, gone: list[int]) -> None:
         if gone:

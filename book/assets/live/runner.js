@@ -6,7 +6,7 @@ import { FOR_THE_HOST, WAIT, WHAT_TO_DO, about, forbids, lite, missing, patientl
 const PYODIDE = new URL("static/pyodide/", lite).href;
 const QUIET = 8000;  // ms without a file until the reader is told
 const here = (file) => new URL(file, import.meta.url).href;
-const SOURCES = ["page_session.py", "page_words.py"].map(here);
+const SOURCES = ["page_session.py", "page_names.py", "page_words.py"].map(here);
 
 const notRun = (left) => (left ? `, and ${left === 1 ? "the cell" : `the ${left} cells`} that waited did not run` : "");
 
@@ -123,6 +123,8 @@ export class Runner {
     this.next();
   }
 
+  on_names({ number, names }) { if (number === this.asked) this.told(names); }
+
   on_frame({ number, svg, line }) { drawn(number, svg, line); }
 
   // `hope`: something is missing, but what the browser has kept may do; `certain`: we know why.
@@ -151,6 +153,14 @@ export class Runner {
     cell?.end({ kind: "Python has ended", ended: "Python has ended", message: text, places: [] }, 0, () => null);
     this.age();
     this.say(`Python has ended${cell ? ` in ${cell.name}` : ""}${notRun(left)}: the next run begins another, from the top.`, false, cell);
+  }
+
+  // What can follow this code of a cell, as far as Python knows and has time to say. Of two questions only the last counts.
+  names(cell, code) {
+    if (!this.ready || !this.idle) return [];
+    this.asked = (this.asked || 0) + 1;
+    this.post({ job: "names", number: this.asked, key: cell.key, code, above: cell.above });
+    return new Promise((tell) => { this.told = tell; });
   }
 
   /* what runs */

@@ -77,6 +77,9 @@ const jobs = {
     }
     tell("ran", { key, wrong, ms: performance.now() - begun });
   },
+  names({ number, key, code, above }) {
+    tell("names", { number, names: JSON.parse(session.follows(key, code, above)) });
+  },
   frame({ number, places }) {
     const pair = session.frame(number, places);
     const [svg, line] = pair.toJs();
