@@ -98,7 +98,7 @@ def test_a_new_page_holds_its_evidence(small, name, after, title, label):
         ("04-games", r"there is no chapter 04; the next is 03-"),
         ("02-games", r"another page of chapter 02 is called 02-skill-games"),
         ("02-skill", r"another page of chapter 02 is called 02-skill-"),
-        ("01-luck-more", "01-luck-more stands in _toc.yml already"),
+        ("01-luck-more", "01-luck-more is already in _toc.yml"),
         ("03-bandits", r"book/02-skill.md has the labels"),
     ],
 )
