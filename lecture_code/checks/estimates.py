@@ -114,13 +114,13 @@ def mean(samples: ArrayLike, support: tuple[float, float], *, error: float = ERR
         if np.iscomplexobj(samples) or np.iscomplexobj(support):
             raise TypeError("complex numbers")
         if np.ma.is_masked(samples) or np.asarray(samples).dtype.kind in "SUMm":
-            raise TypeError("masked entries, texts and dates are no numbers")
+            raise TypeError("masked entries, texts and dates are not numbers")
         if any(isinstance(end, str) for end in support):
-            raise TypeError("texts are no numbers")
+            raise TypeError("texts are not numbers")
         x = np.asarray(samples, dtype=np.float64)
         a, b = (float(end) for end in support)
     except (TypeError, ValueError) as problem:
-        raise ValueError(f"samples must be real and support be (a, b): {problem}") from problem
+        raise ValueError(f"samples must be real, support must be (a, b): {problem}") from problem
     if x.ndim != 1 or x.size == 0:
         raise ValueError(f"samples must have shape (n,) with n >= 1; got shape {x.shape}")
     if not (math.isfinite(a) and math.isfinite(b) and a < b):

@@ -82,7 +82,7 @@ def count_probabilities(counts: ArrayLike, p: Probabilities) -> NDArray[Any]:
     c = given.astype(np.int64)
     m = int(c[0].sum())
     if (c.sum(axis=1) != m).any():
-        raise ValueError("counts must have rows with one sum")
+        raise ValueError("counts must have rows with the same sum")
     if p.dtype == object:
         factorial = [math.factorial(i) for i in range(m + 1)]
         powers = [[Fraction(q) ** i for i in range(m + 1)] for q in p]

@@ -253,7 +253,7 @@ def _as_direction(found: ArrayLike, w: Array, t: int) -> Array:
     if v.shape != w.shape or not np.isfinite(v).all():
         raise ValueError(
             f"the direction must be finite and of shape {w.shape}; "
-            f"got shape {v.shape} in step {t}, or no finite number"
+            f"got shape {v.shape} in step {t}, or an entry that is not finite"
         )
     return v
 

@@ -59,7 +59,7 @@ class Infeasible(ValueError):
     def __str__(self) -> str:
         return (
             f"A and v must leave a feasible vector; {np.count_nonzero(self.multipliers)} of the "
-            "inequalities already do not (see .multipliers)"
+            "inequalities already contradict each other (see .multipliers)"
         )
 
 

@@ -109,7 +109,7 @@ def test_a_reader_edits_stops_and_takes_back(reader):
         expect(mark).to_have_text("your version")
 
         page.reload()  # the edit stays, and a line says so before Python is asked for
-        expect(page.locator(".here-own")).to_contain_text("One cell of this page is your own")
+        expect(page.locator(".here-own")).to_contain_text("You have edited one cell")
         page.locator(".here-own button").click()
         page.wait_for_function("window.runsHere?.cells[0].runs", timeout=LIMIT)
         expect(page.locator(".here-own")).to_have_count(0)
