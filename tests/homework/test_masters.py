@@ -59,7 +59,7 @@ MALFORMED = {
         "without its|outside",
     ),
     "raw cell misspelt": ("# BEGIN TESTS\n", "# BEGIN TEST\n", "unknown marker"),
-    "hidden in capitals": ("hidden: true\n", "Hidden: true\n", "TEST CONFIG only"),
+    "hidden in capitals": ("hidden: true\n", "Hidden: true\n", "TEST CONFIG can only"),
     "hidden as a word": ("hidden: true\n", "hidden: yes please\n", "true or false"),
     "point for points": ("kind: implementation\npoints", "kind: implementation\npoint", "point"),
     "unknown kind": ("kind: implementation", "kind: coding", "kind"),
@@ -95,7 +95,7 @@ UNSOUND = {
     "a point too many": (
         "kind: implementation\npoints: 5",
         "kind: implementation\npoints: 6",
-        "of 6",
+        "points, not 6",
     ),
     "no hint": (
         "failure_message: Do these",

@@ -335,10 +335,10 @@ def test_what_ipython_displays_is_shown_and_what_needs_a_notebook_says_so(reader
         expect(shown.locator(".here-cut")).to_contain_text("needs a notebook", timeout=LIMIT)
         write(page, 1, "%timeit 1 + 1")
         page.keyboard.press("Control+Enter")
-        expect(cell(page, 1).locator(".here-hint")).to_contain_text("a command of notebooks")
+        expect(cell(page, 1).locator(".here-hint")).to_contain_text("a notebook command")
         write(page, 1, "input('Name? ')")
         page.keyboard.press("Control+Enter")
-        expect(cell(page, 1).locator(".here-error")).to_contain_text("cannot ask its reader")
+        expect(cell(page, 1).locator(".here-error")).to_contain_text("cannot read input")
 
 
 def silent_but_for_its_head(route) -> None:
