@@ -53,7 +53,7 @@ class Estimate:
 
 
 def frequency(hits: int, trials: int, *, error: float = ERROR) -> Estimate:
-    r"""Return the probability of an event seen ``hits`` times in ``trials`` independent trials.
+    r"""Return an estimate of the probability of an event seen ``hits`` times in ``trials`` trials.
 
     The exact limits of Clopper and Pearson.  With :math:`K\sim\mathrm{Bin}(n,p)` they solve
 
@@ -93,7 +93,7 @@ def _limit(inverse: Any, tail: Any, a: int, b: int, alpha: float) -> float:
 
 
 def mean(samples: ArrayLike, support: tuple[float, float], *, error: float = ERROR) -> Estimate:
-    r"""Return the mean of a distribution on [a, b] of which ``samples`` are independent draws.
+    r"""Return an estimate of the mean of a distribution on [a, b] from independent ``samples``.
 
     Each limit is the better of Hoeffding's and Maurer and Pontil's (empirical Bernstein), which
     share the error: with :math:`\alpha=\text{error}/2` and the sample variance V (divisor n - 1)

@@ -233,7 +233,7 @@ def strong_bound(rho: float, lam: float, T: int) -> float:
 
 
 def contraction(kappa: float, T: int) -> float:
-    r"""Return :math:`(1 - 1/\kappa)^T`, by which the excess shrinks at least in T steps.
+    r"""Return :math:`(1 - 1/\kappa)^T`, the factor by which the excess shrinks at least in T steps.
 
     ``kappa`` is the condition number, at least 1.
 

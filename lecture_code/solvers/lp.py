@@ -172,7 +172,7 @@ def minimise(
 def solve(
     c: Array, A: Any, b: Array, low: Array, high: Array, *, equal: bool = False
 ) -> tuple[Array, Array]:
-    """Return what HiGHS says on the program of :func:`minimise`, unverified: x and multipliers."""
+    """Return what HiGHS finds for the program of :func:`minimise`, unverified: x, multipliers."""
     rows = {"A_eq": A, "b_eq": b} if equal else {"A_ub": A, "b_ub": b}
     answer = _solve(c, bounds=np.c_[low, high], **rows)
     if answer.x is None:

@@ -372,7 +372,7 @@ def test_counters_run_over_the_pages_of_a_chapter():
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        (("thm-turn", "def-line"), r"def-line is the label of book/06-lines.md:10 already"),
+        (("thm-turn", "def-line"), r"def-line is already the label of book/06-lines.md:10"),
         ((":label: def-line\n", ""), "06-lines.md:10: definition without a label"),
         (("    name: fig-line\n", ""), "06-lines.md:17: figure without a label"),
     ],
