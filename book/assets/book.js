@@ -34,7 +34,7 @@ window.addEventListener("load", () => {
   if (!scripts) page.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   if (styles && scripts) return;
   const what = [!scripts && "scripts (figures do not move)", !styles && "styles (formulas are misplaced)"].filter(Boolean).join(" and ");
-  const words = `The Content-Security-Policy of this site forbids ${what} inside its pages. Only the operator of the site can change this: the README of the book says what a host must send.`;
+  const words = `The Content-Security-Policy of this site forbids ${what} inside its pages. Only whoever runs the site can change this: the README of the book says what a host must send.`;
   document.querySelector(".bd-article")?.prepend(Object.assign(document.createElement("p"), { className: "of-the-host d-print-none", textContent: words }));
 });
 // Words of a search are marked on the pages it found, not on one that is opened by itself later.

@@ -24,7 +24,7 @@
       const answer = await fetch(part, { method: "HEAD", signal: AbortSignal.timeout(5000) }).catch(() => null);
       const name = part.split("/").pop(), type = answer?.headers.get("content-type");
       if (answer?.status === 404) return `this copy of the book lacks ${name}`;
-      if (answer?.ok && /\.m?js$/.test(name) && !/javascript/.test(type)) return `the site sends ${name} as ${type || "a file without a type"}, but a browser runs it only as text/javascript. Only the operator of the site can change this`;
+      if (answer?.ok && /\.m?js$/.test(name) && !/javascript/.test(type)) return `the site sends ${name} as ${type || "a file without a type"}, but a browser runs it only as text/javascript. Only whoever runs the site can change this`;
     }
     return `there is no network, or this copy of the book lacks it, or the policy of the site forbids it (${message}). Reload the page and press again`;
   }
@@ -38,7 +38,7 @@
     performance.mark("run-here");
     let told;
     const late = setTimeout(() => {
-      told = explain("The part of the site that runs cells has not arrived yet: the network is slow or does not answer. It starts by itself when it arrives; "
+      told = explain("The part of the site that runs cells has not come yet: the network is slow or does not answer. It starts by itself when it comes; "
         + "if it does not, check that you are online, reload the page and press again. The page shows every result, and its notebook can be downloaded above.");
     }, 2500);
     try {

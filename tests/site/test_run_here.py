@@ -359,7 +359,7 @@ def test_what_comes_late_is_welcome(reader):
         held = []
         page.route("**/live/page.js", lambda route: held.append(route))
         page.click(BUTTON)
-        expect(page.locator("dialog.run-here")).to_contain_text("begins by itself")
+        expect(page.locator("dialog.run-here")).to_contain_text("starts by itself")
         held[0].continue_()
         expect(page.locator(STATUS)).to_contain_text("Python")
         expect(page.locator("dialog.run-here")).to_have_count(0)

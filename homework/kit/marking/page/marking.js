@@ -196,7 +196,7 @@ function* answerParts({question, student, answer}) {
 }
 function handedIn({href, kind, name}) {
   if (!href.startsWith("handed-in/") || !["image", "pdf"].includes(kind))
-    return make("p", {}, `${name} was handed in as well, but cannot be shown here:  ${
+    return make("p", {}, `${name} was handed in as well, but cannot be shown here: ${
       href.startsWith("handed-in/") ? `open ${data.folder}/${href}` : "it is too large to be kept"}.`);
   const content = kind === "image" ? make("img", {src: href, alt: name}) : `Open ${name}`;
   const link = {href, target: "_blank", rel: "noreferrer noopener"};
