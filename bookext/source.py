@@ -251,7 +251,7 @@ def _fenced(token: Token, rows: list[str], where: str, page: str, line: int) -> 
         raise MarkupError(
             f"{where}: the fence {mark}{token.info} is not closed. "
             "A fence that contains another one must be longer than it, "
-            "a code cell stands outside of every fence (solutions: solution-start, solution-end), "
+            "a code cell must be outside every fence (solutions: solution-start, solution-end), "
             "and a title with `…` in it needs a ::: fence."
         )
     found = DIRECTIVE.match(token.info.strip())

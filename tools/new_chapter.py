@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = Path(__file__).with_suffix(".md")
 IMPORTS = '''\
-"""Chapter {number}: its theorems over small samples, in exact numbers."""
+"""Chapter {number}: its theorems on small samples in exact arithmetic."""
 
 from fractions import Fraction
 
@@ -30,10 +30,10 @@ def test_thm_{name}(values, a):
 """
 NEXT = """\
 Written: {written}.
-Now change the page bit by bit, and with its theorem the last test of {test}.
-What to type, as often as you like:
+Now change the page bit by bit; its theorem has a test, the last one in {test}.
+Run these commands as often as you like:
 
-    make page NAME={name}    # run it, write its notebook, try what touches it
+        make page NAME={name}    # run it, write its notebook, test what depends on it
     make serve    # build the site and look at it"""
 
 
@@ -47,7 +47,7 @@ def place(name: str, contents: Sequence[str]) -> tuple[int, list[str], str]:
     (1, ['      - file: book/02-much-more'], 'Much more')
     """
     if not re.fullmatch(r"\d\d(-[a-z0-9]+)+", name):
-        raise ValueError(f"{name!r} is no name for a page; such a name is 14-bandits")
+        raise ValueError(f"{name!r} is not a valid name of a page; 14-bandits is one")
     heads = [re.match(r" {6}- file: book/(\d\d-[\w-]+)", row) for row in contents]
     chapters = {head[1]: line for line, head in enumerate(heads) if head}
     chapter = next((stem for stem in chapters if stem[:2] == name[:2]), "")
@@ -56,9 +56,9 @@ def place(name: str, contents: Sequence[str]) -> tuple[int, list[str], str]:
         raise ValueError(f"there is no chapter {name[:2]}; the next is {int(last[:2]) + 1:02d}-...")
     if chapter and not name.startswith(f"{chapter}-"):
         better = f"{chapter}-{name[3:]}" if name != chapter else f"{chapter}-..."
-        raise ValueError(f"another page of chapter {name[:2]} is called {better}")
+        raise ValueError(f"a further page of chapter {name[:2]} is named {better}")
     if any(re.search(rf"file: book/{name}\b(?!-)", row) for row in contents):
-        raise ValueError(f"{name} stands in _toc.yml already")
+        raise ValueError(f"{name} is already in _toc.yml")
     begin = chapters[chapter or last]
     end = begin + 1
     while end < len(contents) and contents[end].startswith(" " * 7):
@@ -93,7 +93,7 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> str:
     texts = {path: path.read_text("utf-8") for path in sorted((root / "book").glob("*.md"))}
     label = free_label([title.lower().replace(" ", "-"), name[3:]], texts)
     if page in texts:
-        raise ValueError(f"book/{page.name} is there already; take another name")
+        raise ValueError(f"book/{page.name} already exists; take another name")
     test = root / f"tests/theorems/test_chapter_{number}.py"
     before = test.read_text("utf-8") if test.exists() else IMPORTS.format(number=number)
     words = root / f"book/data/words/{number}.txt"

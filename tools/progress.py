@@ -73,7 +73,7 @@ class Line:
         self.end()
         self.moving.stop()
         if kind is KeyboardInterrupt:
-            self.tell("Interrupted. The same command goes on from here.")
+            self.tell("Interrupted. The same command continues from here.")
         self.file.close()
 
     def log(self, text: str) -> None:

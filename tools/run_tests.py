@@ -223,14 +223,14 @@ def main(arguments: list[str]) -> int:
     print()
     for part, outcome in outcomes.items():
         counts = f"{outcome.passed} passed, {len(outcome.failed)} failed"
-        times = f"{outcome.seconds:.0f} s, {outcome.work:.0f} s of a processor"
+        times = f"{outcome.seconds:.0f} s, {outcome.work:.0f} s of processor time"
         print(f"{part:10} {counts}, {len(outcome.skipped)} skipped, {times}")
     for line in failed:
         print(f"failed: {line}")
     for reason, often in Counter(skipped).items():
-        print(f"skipped {often} of {reason}")
+        print(f"skipped {often}: {reason}")
     work = sum(outcome.work for outcome in outcomes.values())
-    print(f"{time.monotonic() - start:.0f} s, {work:.0f} s of a processor")
+    print(f"{time.monotonic() - start:.0f} s, {work:.0f} s of processor time")
     print(f"{passed} passed, {len(failed)} failed, {len(skipped)} skipped")
     return bool(failed)
 

@@ -33,8 +33,8 @@ window.addEventListener("load", () => {
   probe.remove();
   if (!scripts) page.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   if (styles && scripts) return;
-  const what = [!scripts && "scripts (figures do not move)", !styles && "styles (formulas stand askew)"].filter(Boolean).join(" and ");
-  const words = `The policy of this site (Content-Security-Policy) forbids ${what} inside its pages. That is for whoever runs the site to mend: the README of the book says what a host must give.`;
+  const what = [!scripts && "scripts (figures do not move)", !styles && "styles (formulas are misplaced)"].filter(Boolean).join(" and ");
+  const words = `The Content-Security-Policy of this site forbids ${what} inside its pages. Only whoever runs the site can change this: the README of the book says what a host must send.`;
   document.querySelector(".bd-article")?.prepend(Object.assign(document.createElement("p"), { className: "of-the-host d-print-none", textContent: words }));
 });
 // Words of a search are marked on the pages it found, not on one that is opened by itself later.

@@ -32,7 +32,7 @@
     sign.querySelector(".go-on").hidden = !next;
     if (next) {
       sign.querySelector(".go-on").href = next.href;
-      sign.querySelector("span").textContent = done ? "Go on with" : "Begin with";
+      sign.querySelector("span").textContent = done ? "Continue with" : "Begin with";
       sign.querySelector("b").textContent = next.textContent;
     }
     sign.querySelector(".course-sum").textContent = next ? `${done} of ${rows.length} pages read` : "You have read the whole course.";

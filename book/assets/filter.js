@@ -38,7 +38,7 @@ for (const form of document.querySelectorAll(".row-filter")) {
       if (!on) opened.delete(fold);
     }
     if (!wanted.length) said.textContent = "";
-    else said.textContent = count ? `${count} ${count === 1 ? thing : things}` : `No ${thing} has these words.`;
+    else said.textContent = count ? `${count} ${count === 1 ? thing : things}` : `No ${thing} contains these words.`;
   };
 
   let timer;

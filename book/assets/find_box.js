@@ -21,7 +21,7 @@
     if (asked !== field.value) return;
     list.replaceChildren(...found.map((thing) => row(thing, asking(asked), SAID)));
     list.hidden = !found.length;
-    count.textContent = !asked.trim() ? "" : found.length ? "Enter opens the first; Shift+Enter searches the whole text." : "Nothing is called so; Enter searches the whole text.";
+    count.textContent = !asked.trim() ? "" : found.length ? "Enter opens the first; Shift+Enter searches the whole text." : "Nothing has this name; Enter searches the whole text.";
   };
 
   field.addEventListener("input", show);

@@ -61,7 +61,7 @@
       const literal = typed.length < SENTENCE ? [] : there.filter(({ page, anchor }) => phrase.test(all.get(`${page}#${anchor}`)));
       const things = [...new Set([...literal, ...(way === "any" ? [...there, ...named] : [...named, ...there])])];
       rows(things, all);
-      count.textContent = things.length ? said(things.length, "") : "Nothing is called so, and no text has all these words.";
+      count.textContent = things.length ? said(things.length, "") : "Nothing has this name, and no text contains all these words.";
     } catch { count.textContent = "The search could not be loaded."; }
   };
 

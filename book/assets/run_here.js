@@ -18,28 +18,28 @@
 
   // Why a part did not come, as far as a page can know.
   async function why({ message }) {
-    if (self.origin === "null") return "this page stands in a frame that gives it no address of its own, so a browser loads no program into it. Open the page by itself";
+    if (self.origin === "null") return "this page is in a frame without an address of its own, into which a browser loads no program. Open the page in a tab of its own";
     const parts = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.startsWith(live.href));
     for (const part of [new URL("page.js", live).href, ...parts]) {
       const answer = await fetch(part, { method: "HEAD", signal: AbortSignal.timeout(5000) }).catch(() => null);
       const name = part.split("/").pop(), type = answer?.headers.get("content-type");
       if (answer?.status === 404) return `this copy of the book lacks ${name}`;
-      if (answer?.ok && /\.m?js$/.test(name) && !/javascript/.test(type)) return `the site sends ${name} as ${type || "nothing that it names"}, and a browser starts it as text/javascript only. This is for whoever runs the site to mend`;
+      if (answer?.ok && /\.m?js$/.test(name) && !/javascript/.test(type)) return `the site sends ${name} as ${type || "a file without a type"}, but a browser runs it only as text/javascript. Only whoever runs the site can change this`;
     }
     return `there is no network, or this copy of the book lacks it, or the policy of the site forbids it (${message}). Reload the page and press again`;
   }
 
   window.runHere = async (...where) => {
     if (location.protocol === "file:") {
-      explain("To run its cells, the page needs a web address, and it is read from a file: a browser starts no Python from there. "
+      explain("To run its cells, the page needs a web address, but it was opened from a file, and there a browser cannot start Python. "
         + "Serve the book with “make serve”, or read it where it is published. Reading, sliders and search work here too.");
       return;
     }
     performance.mark("run-here");
     let told;
     const late = setTimeout(() => {
-      told = explain("The part of the site that runs cells has not come yet: the network is slow, or it is silent. It begins by itself when it comes; "
-        + "if it does not, look whether you are online, reload the page and press again. The page shows every result, and its notebook can be downloaded above.");
+      told = explain("The part of the site that runs cells has not come yet: the network is slow or does not answer. It starts by itself when it comes; "
+        + "if it does not, check that you are online, reload the page and press again. The page shows every result, and its notebook can be downloaded above.");
     }, 2500);
     try {
       const { open } = await import(new URL("page.js", live)).finally(() => { clearTimeout(late); told?.close(); });
@@ -67,7 +67,7 @@
   if (number) {
     const line = Object.assign(document.createElement("p"), { className: "here-own d-print-none" });
     const show = Object.assign(document.createElement("button"), { type: "button", textContent: "Run here", onclick: () => window.runHere() });
-    line.append(`${number === 1 ? "One cell of this page is" : `${number} cells of this page are`} your own, kept in this browser: `, show, ` shows ${number === 1 ? "it" : "them"}.`);
+    line.append(`You have edited ${number === 1 ? "one cell" : `${number} cells`} of this page. `, show, ` restores your ${number === 1 ? "version" : "versions"} from this browser.`);
     (document.querySelector(".page-facts") ?? document.querySelector(".bd-article h1"))?.after(line);
   }
 })();

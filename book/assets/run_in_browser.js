@@ -15,7 +15,7 @@
     },
     homework: {
       title: "Run the homework in the browser", first: "Run its first cells, and write your answers into the others.",
-      anyway: "The notebook can be downloaded, too.", read: "The notebook can be downloaded all the same.",
+      anyway: "The notebook can also be downloaded.", read: "The notebook can be downloaded all the same.",
       gone: "The notebook can be downloaded all the same.",
     },
   };
@@ -73,8 +73,8 @@
     }
   }
 
-  const sayNone = () => show([self.origin === "null" ? "This page stands in a frame that gives it no address of its own, and a browser runs no notebook there. Open the page by itself." : "The notebooks cannot be found: there is no network, it is silent, or this copy of the book was built without them. "
-    + `Look whether you are online and press again. ${WORDS[what].gone}`], []);
+  const sayNone = () => show([self.origin === "null" ? "This page is in a frame without an address of its own, in which a browser runs no notebook. Open the page in a tab of its own." : "The notebooks cannot be found: there is no network, it does not answer, or this copy of the book was built without them. "
+    + `Check that you are online and press again. ${WORDS[what].gone}`], []);
 
   function show(paragraphs, choices) {
     dialog.innerHTML = '<h2 id="run-in-browser-title" tabindex="-1"></h2>';
@@ -94,7 +94,7 @@
   // An empty tab would say nothing, so it opens only on what is there.
   async function open(before) {
     const tab = window.open("about:blank", "_blank");  // now: later, browsers refuse
-    if (tab) tab.document.body.textContent = "The notebook is on its way …";
+    if (tab) tab.document.body.textContent = "The notebook is loading …";
     if (!await about()) {
       tab?.close();
       sayNone();
@@ -107,7 +107,7 @@
 
   async function run() {
     if (location.protocol === "file:") {
-      show(["The notebook needs a web address, and this page is read from a file. Serve the book with "
+      show(["The notebook needs a web address, but this page was opened from a file. Serve the book with "
         + `“make serve”, or read it where it is published. ${WORDS[what].read}`], []);
       return;
     }
@@ -125,19 +125,19 @@
       const updated = copy.content && copy.content.metadata
         && copy.content.metadata.book_version !== site.versions[name];
       show([
-        `This browser keeps your own copy of the notebook, last saved on ${new Date(copy.last_modified).toLocaleString()}.`,
+        `This browser has a copy of the notebook with your changes, last saved on ${new Date(copy.last_modified).toLocaleString()}.`,
         updated ? "The book has been updated since." : "",
-        "A fresh copy is the notebook of the book as it stands now; yours is kept under another name beside it.",
+        "A fresh copy is the notebook as it is in the book now; your copy is kept beside it under another name.",
       ].filter(Boolean), [["Continue with my copy", () => open()], ["Fresh copy", () => open(setAside)]]);
       return;
     }
     show([
-      `The notebook of this ${what} opens in a new tab, and Python runs there: nothing is installed, nothing is sent anywhere. `
+      `The notebook of this ${what} opens in a new tab, and Python runs there: nothing is installed, and nothing is sent anywhere. `
       + `The first time the browser loads about ${site.megabytes} MB, which takes from half a minute to some minutes; `
       + "later it starts in some twenty seconds.",
       site.offline ? "All of it comes from this site."
-        : "Python comes from this site, numpy and the other packages from cdn.jsdelivr.net: that needs the network.",
-      `${WORDS[what].first} Your changes stay in this browser; this button gives the fresh notebook back.`,
+        : "Python comes from this site, numpy and the other packages from cdn.jsdelivr.net: this needs a network.",
+      `${WORDS[what].first} Your changes stay in this browser; with this button you can also get a fresh notebook.`,
       `Where Python cannot be loaded, a line at the top of that tab says why. ${WORDS[what].anyway}`,
     ], [["Open the notebook", () => open()]]);
   }

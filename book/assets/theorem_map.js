@@ -113,7 +113,7 @@ for (const map of document.querySelectorAll("svg.theorem-map:not(.key)")) {
     for (const group of map.querySelectorAll("g[role=group]")) group.classList.toggle("empty", on && !group.querySelector(".self, .up, .down"));
   }
   const button = (sign, name, by) => make("button", { type: "button", textContent: sign, ariaLabel: name, onclick: scale(by) });
-  const only = make("button", { type: "button", textContent: "Only what is lit", disabled: true, onclick: () => alone(!map.classList.contains("alone")) });
+  const only = make("button", { type: "button", textContent: "Only what is highlighted", disabled: true, onclick: () => alone(!map.classList.contains("alone")) });
   only.setAttribute("aria-pressed", false);
   const tools = make("div", { className: "theorem-map-tools d-print-none" },
     make("label", {}, "Find ", field), said, only, button("−", "Smaller map", 1 / 1.25), button("+", "Larger map", 1.25));

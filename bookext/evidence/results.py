@@ -117,7 +117,7 @@ def unproved(outlines: Mapping[str, Outline]) -> Iterator[Fault]:
                 yield Fault(
                     page,
                     proof.line,
-                    "this proof belongs to no statement: move it behind the one it proves, or "
+                    "this proof belongs to no statement: put it after its statement, or "
                     "begin it with *Of {prf:ref}`label`.*",
                 )
 

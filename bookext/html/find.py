@@ -162,7 +162,7 @@ def asked_places(env: BuildEnvironment) -> dict[str, tuple[str, str]]:
 
 def check(app, env):
     for name in sorted(asked(app).keys() - asked_places(env).keys()):
-        logger.warning("book/data/index.yml: nothing is called %r: correct or remove it", name)
+        logger.warning("book/data/index.yml: nothing has the name %r: correct or remove it", name)
 
 
 def said_by_references(env: BuildEnvironment) -> dict[str, str]:

@@ -154,8 +154,8 @@ def check(app, env):
         for label in wanted:
             if label not in labels:
                 logger.warning(
-                    "%s: %s -> %s: no statement, exercise, figure, formula, section or test is "
-                    "called so; correct the label, or remove it until the passage is written",
+                    "%s: %s -> %s: no statement, exercise, figure, formula, section or test has "
+                    "this name; correct the label, or remove it until the passage is written",
                     DATA / CONCORDANCE, name, label,
                 )  # fmt: skip
 

@@ -107,7 +107,7 @@ def check(app, env):
             for pattern, place in zip(symbol.patterns, places, strict=True):
                 if place is None and (symbol.chapter in written or not symbol.chapter):
                     logger.warning(
-                        "the symbol %s stands in no formula of the book%s: correct the row, or "
+                        "the symbol %s appears in no formula of the book%s: correct the row, or "
                         "write in its last column the number of the chapter it waits for",
                         pattern,
                         f" from chapter {symbol.chapter} on" if symbol.chapter else "",

@@ -53,7 +53,7 @@ def collect(app, pagename, templatename, context, doctree):
 def pieces_of(app, page: str) -> list[Piece]:
     file = pieces_file(app, page)
     if not file.exists():
-        raise ExtensionError(f"the slides of {page} are not there: build all with --all")
+        raise ExtensionError(f"the slides of {page} are missing: build all pages with --all")
     data = json.loads(file.read_text("utf-8"))
     return [Piece(**{**each, "parts": tuple(Part(**p) for p in each["parts"])}) for each in data]
 
@@ -114,7 +114,7 @@ def make(app, name: str, over: str, title: str, pages: list[str], last: str) -> 
 def known(file: str, slides: list[Slide], unknown: Sequence[str]) -> list[Slide]:
     if unknown:
         logger.warning(
-            "%s names slides that are not there: %s. A slide is called as its address ends.",
+            "%s names slides that do not exist: %s. The name of a slide is the end of its address.",
             file,
             ", ".join(unknown),
         )

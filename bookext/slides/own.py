@@ -99,7 +99,7 @@ def read(root: Path, deck: str) -> Changes:
     given = front_matter(source)
     names = given.get("drop") or []
     if set(given) - {"drop"} or not isinstance(names, list):
-        raise OwnSlidesError(f"{FOLDER}/{file.name}: its head may hold `drop: [name, name]` alone")
+        raise OwnSlidesError(f"{FOLDER}/{file.name}: its head can only be `drop: [name, name]`")
     body = source.split("\n---", 1)[1].partition("\n")[2] if given else source
     first = source.removesuffix(body).count("\n") + 1
     try:

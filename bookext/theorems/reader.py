@@ -99,7 +99,7 @@ class Reader:
         self.note(rest, owners)
         if not owners and not is_answer(proof):
             logger.warning(
-                "this proof stands before every statement and names none: put it after its "
+                "no statement comes before this proof, and it names none: put it after its "
                 "statement, or begin it with *Of {prf:ref}`the-label`.*",
                 location=(self.page, next((p.line for p in parts if p.line), None)),
             )

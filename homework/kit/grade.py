@@ -78,7 +78,7 @@ def check_solution(place: Place, sandbox: Sandbox) -> None:
 def check_sandbox(sandbox: Sandbox, secrets: Iterable[Path]) -> None:
     """Try from inside to get out of the sandbox; raises CannotGrade if that succeeds."""
     if why := why_no_sandbox(sandbox):
-        raise CannotGrade(f"{why} Nothing is graded without it; for code that you trust: UNSAFE=1.")
+        raise CannotGrade(f"{why} Without it nothing is graded. For code that you trust: UNSAFE=1.")
     if holes := selftest(sandbox, secrets):
         raise CannotGrade("Stopped: the sandbox has a hole.\n  " + "\n  ".join(holes))
 
@@ -104,10 +104,10 @@ def grade(
     if not trusted:
         secrets = [place.made / "assignment.json", *masters.glob("*.md"), Path(__file__)]
         check_sandbox(sandbox, [*secrets, *files])
-        group = "bounded as a group" if has_group(sandbox.limits) else "bounded one by one"
+        group = "limited as a group" if has_group(sandbox.limits) else "limited one by one"
         print(f"The sandbox holds; students' processes are {group}.", flush=True)
     check_solution(place, sandbox)
-    print("The solution gets full marks here.", flush=True)
+    print("The solution gets full marks.", flush=True)
     everything = find_all(place, read_roster(place.folder.parent))
     before, late = {r.id: r for r in that_count(place.folder, everything)}, late_by(everything)
 
@@ -124,9 +124,9 @@ def grade(
         if old and result.graded and (old.code, old.answers) != (result.code, result.answers):
             again = (result.id, result.notebook) in late
             said += (
-                " (graded before; a later one counts)"
+                "  (graded before; a later submission counts)"
                 if again
-                else f" (takes the place of another one, graded at {old.graded_at})"
+                else f" (replaces the result of {old.graded_at})"
             )
         line.advance(student)
         line.tell(f"  {line.count:g}/{len(submissions)}  {student}: {said}")
@@ -144,14 +144,14 @@ def _summary(results: Sequence[Result], place: Place) -> str:
     earlier = sum(r.graded and r.tests != place.assignment.tests for r in results)
     if earlier:
         lines.append(
-            f"{earlier} of the results are of earlier tests: grade their folder again, SUBS=folder."
+            f"{earlier} results come from earlier tests: grade their folder again, SUBS=folder."
         )
     own = (masters_folder() / FILE).exists()
     if own and read_course(masters_folder()) != place.assignment.settings:
-        lines.append("course.yml has changed since: make homework again, and it will count.")
+        lines.append("course.yml has changed: make the assignment again, and it counts.")
     if times["waiting for marks"]:
         name = place.folder.name
-        lines.append(f"Mark with make mark HW={name}; then, as at any time: make grade HW={name}")
+        lines.append(f"Mark with make mark HW={name}, then run make grade HW={name}.")
     return clean("\n".join(lines), 100_000)
 
 
@@ -162,7 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--homework", default="")
     parser.add_argument("--late")
     parser.add_argument("--join", type=Path, help="marks of a second marker: a folder of tables")
-    parser.add_argument("--exported", action="store_true", help="the grades go to the platform now")
+    parser.add_argument("--exported", action="store_true", help="record an export of the grades")
     parser.add_argument("--without-sandbox", action="store_true")
     parser.add_argument("--workers", type=int)
     chosen = parser.parse_args(arguments)

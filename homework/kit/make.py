@@ -72,8 +72,8 @@ def make_key(course: str) -> str:
         return ""
     write(KEY, f"{token_hex(16)}\n")
     return (
-        f"{KEY.name} was made: with the name of the course it decides numbers and hidden tests. "
-        "Keep it, show it to no student, and give it to whoever makes the same course elsewhere."
+        f"{KEY.name} was made: with the course's name it determines all numbers and hidden tests. "
+        "Keep it, show it to no student, and copy it to every machine that makes this course."
     )
 
 
@@ -122,7 +122,7 @@ def _make(path: Path, course: str, destination: Path, report: Report) -> None:
             if before.key != key:
                 report.faults.append(
                     f"{master.name}: made with another {KEY.name} before, so its numbers would "
-                    f"change; put that one back, or remove {destination} if nobody has it yet"
+                    f"change; put that key back, or remove {destination} if no student has it yet"
                 )
     if report.faults:
         return
@@ -135,7 +135,7 @@ def _make(path: Path, course: str, destination: Path, report: Report) -> None:
     report.columns["mutants caught"] = f"{found.caught}/{len(mutants)}"
     report.columns["leaks"] = str(len(told))
     report.faults += [f"{master.name}: {fault}" for fault in found.faults]
-    report.faults += [f"{master.name}: the student's notebook tells: {line}" for line in told]
+    report.faults += [f"{master.name}: the student's notebook gives away: {line}" for line in told]
     if not report.faults:
         with folder_beside(destination) as folder:
             (folder / "student").mkdir()
@@ -177,7 +177,7 @@ def main(names: list[str]) -> int:
             return 0 if _course(folder, paths, course, DIST, line) else 1
     with tempfile.TemporaryDirectory() as name, Line("homework") as line:
         sound = [_course(folder, paths, course, Path(name), line) for course in courses]
-    print(f"{sum(sound)} of {len(sound)} courses are sound; this was a trial, nothing was written")
+    print(f"{sum(sound)} of {len(sound)} courses pass all checks; nothing was written")
     return 0 if all(sound) else 1
 
 

@@ -30,7 +30,7 @@ def save(place: Place, given: dict[str, Any]) -> None:
     if not isinstance(marks, dict) or not all(
         isinstance(text, str) for text in (*texts, *marks, *marks.values())
     ):
-        raise MarkError("the page sent something else than marks")
+        raise MarkError("the page sent something other than marks")
     question, student, answer, comment = map(str, texts)
     if question not in questions:
         raise MarkError(f"there is no question {question!r}")
@@ -52,7 +52,7 @@ class Session:
         shown = replace(place.assignment, questions=tuple(asked), earlier=known)
         self.shown = replace(place, assignment=shown)
         if section and not self._mine():
-            raise CannotGrade(f"Nobody of the section {section!r} handed in (roster.csv).")
+            raise CannotGrade(f"Nobody in section {section!r} has submitted (see roster.csv).")
 
     def page(self) -> str:
         """Return the page with the marks given so far."""

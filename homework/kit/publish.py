@@ -29,12 +29,12 @@ from tools.files import folder_beside, write
 
 WITHOUT = "--without-solutions"
 ALONE = f"""{RULES}
-Here nobody grades it but you.
+Here you grade it yourself.
 
-* After each question `grader.check` runs the visible tests, and says what is missing.
-* When it has no more to say, open the solution, which the book offers beside this notebook: does it give the same as yours on inputs that you choose? Compare proofs and designs with it, too.
-* The hidden tests of which the text speaks belong to a course: they try your functions on more data."""  # noqa: E501
-OPENED = f"{RULES}\nThis is the solution: open it when you have tried."
+* After each question, `grader.check` runs the visible tests and says what is missing.
+* When nothing is missing, open the solution, which the book offers beside this notebook. Does it give the same results as yours on inputs that you choose? Compare your proofs and designs with it as well.
+* The hidden tests that the text mentions are used in courses: they try your functions on more data."""  # noqa: E501
+OPENED = f"{RULES}\nThis is the solution: read it after you have tried."
 
 
 def notebooks(master: Master, *, solutions: bool = True) -> dict[str, nbformat.NotebookNode]:

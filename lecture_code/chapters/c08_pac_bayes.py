@@ -22,7 +22,7 @@ from lecture_code.theory.sample_complexity import log_over
 
 
 def pac_bayes_rate(divergence: float, m: int, delta: float) -> float:
-    r"""Return what the relative entropy of training and true error is at most, for m >= 8.
+    r"""Return a bound on the relative entropy of training and true error, for m >= 8.
 
     .. math:: c = \frac{\mathrm{KL}(Q\Vert P)+\log(2\sqrt m/\delta)}m
 

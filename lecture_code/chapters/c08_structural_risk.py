@@ -81,7 +81,7 @@ def kraft_sum(words: Sequence[str]) -> Fraction:
 
 
 def is_prefix_free(words: Sequence[str]) -> bool:
-    """Return whether no word is the beginning of another one, nor twice in the list.
+    """Return whether no word is the beginning of another word or appears twice.
 
     >>> is_prefix_free(["0", "10", "11"]), is_prefix_free(["0", "01"])
     (True, False)

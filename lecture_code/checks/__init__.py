@@ -1,4 +1,4 @@
-r"""Confront claims of the book with numbers: what ``claim`` says holds or breaks, or it raises.
+r"""Confront claims of the book with numbers: each must hold or break as it says, or it raises.
 
 ``claim`` names a statement and a world once, for several findings; ``check`` and ``refute`` make
 one each.

@@ -174,7 +174,7 @@ def _entries(side: Side, name: str) -> NDArray[Any]:
                 )
         array = np.fromiter(flat, dtype=object, count=len(flat)).reshape(array.shape)
     if array.size == 0:
-        raise ValueError(f"{name} must not be empty: it would hold for want of entries")
+        raise ValueError(f"{name} must not be empty: without entries every claim would hold")
     return array
 
 

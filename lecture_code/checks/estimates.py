@@ -53,7 +53,7 @@ class Estimate:
 
 
 def frequency(hits: int, trials: int, *, error: float = ERROR) -> Estimate:
-    r"""Return the probability of an event seen ``hits`` times in ``trials`` independent trials.
+    r"""Return an estimate of the probability of an event seen ``hits`` times in ``trials`` trials.
 
     The exact limits of Clopper and Pearson.  With :math:`K\sim\mathrm{Bin}(n,p)` they solve
 
@@ -93,7 +93,7 @@ def _limit(inverse: Any, tail: Any, a: int, b: int, alpha: float) -> float:
 
 
 def mean(samples: ArrayLike, support: tuple[float, float], *, error: float = ERROR) -> Estimate:
-    r"""Return the mean of a distribution on [a, b] of which ``samples`` are independent draws.
+    r"""Return an estimate of the mean of a distribution on [a, b] from independent ``samples``.
 
     Each limit is the better of Hoeffding's and Maurer and Pontil's (empirical Bernstein), which
     share the error: with :math:`\alpha=\text{error}/2` and the sample variance V (divisor n - 1)
@@ -114,13 +114,13 @@ def mean(samples: ArrayLike, support: tuple[float, float], *, error: float = ERR
         if np.iscomplexobj(samples) or np.iscomplexobj(support):
             raise TypeError("complex numbers")
         if np.ma.is_masked(samples) or np.asarray(samples).dtype.kind in "SUMm":
-            raise TypeError("masked entries, texts and dates are no numbers")
+            raise TypeError("masked entries, texts and dates are not numbers")
         if any(isinstance(end, str) for end in support):
-            raise TypeError("texts are no numbers")
+            raise TypeError("texts are not numbers")
         x = np.asarray(samples, dtype=np.float64)
         a, b = (float(end) for end in support)
     except (TypeError, ValueError) as problem:
-        raise ValueError(f"samples must be real and support be (a, b): {problem}") from problem
+        raise ValueError(f"samples must be real, support must be (a, b): {problem}") from problem
     if x.ndim != 1 or x.size == 0:
         raise ValueError(f"samples must have shape (n,) with n >= 1; got shape {x.shape}")
     if not (math.isfinite(a) and math.isfinite(b) and a < b):

@@ -146,18 +146,18 @@ def doubt(claim: Comparison) -> str:
 
     >>> from lecture_code.checks.compare import compare
     >>> doubt(compare(float("nan"), "<=", 3, None))
-    'nan ≤ 3 has no meaning (not a number)'
+    'nan ≤ 3 is not a number'
     """
     i = first(claim.undefined if claim.undefined.any() else ~(claim.holds | claim.violated))
     m, b = (nice(value_of(side[i]), claim.noise) for side in (claim.measured, claim.bound))
     place = f" at entry {index_of(claim, i)}" if claim.shape else ""
     said = f"{m} {SIGNS[claim.relation]} {b}{place}"
     if claim.undefined[i]:
-        return f"{said} has no meaning (not a number)"
+        return f"{said} is not a number"
     if claim.basis == "simulated":
         ends = [f"[{nice(e.low)}, {nice(e.high)}]" for e in estimates(claim, i)]
         return f"{said} is too close to tell (limits {' and '.join(ends)})"
-    return f"{said} cannot be told from equality (floats agree up to rounding)"
+    return f"{said} cannot be distinguished from equality (floats agree up to rounding)"
 
 
 def first(where: NDArray[np.bool_]) -> int:

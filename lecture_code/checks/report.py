@@ -1,4 +1,4 @@
-"""Leave in the notebook, of each check, a short line to read and one JSON record.
+"""Leave a short line to read and a JSON record of each check in the notebook.
 
 Both are the same on every machine.  The line says what the closest case is; the record has all
 that was measured, and keeps exact numbers exactly.
@@ -73,7 +73,7 @@ class Refutation(Finding):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NotComputable:
-    """The reason why a statement has no check: it goes to the results page like one."""
+    """The reason why a statement has no check; the results page shows it in place of a check."""
 
     theorem: str
     reason: str

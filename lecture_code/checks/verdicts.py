@@ -1,4 +1,4 @@
-"""Check what is true, refute what is not, and say which statement no run can judge.
+"""Check what is true, refute what is not, and say which statements no computation can judge.
 
 A ``claim`` names a statement and a world once, for several findings.
 
@@ -30,7 +30,7 @@ class NotRefuted(AssertionError):
 
 
 def claim(theorem: str, world: str) -> Claim:
-    """Return a claim, of which ``holds`` and ``breaks`` say what is true and what is not.
+    """Return a claim, whose ``holds`` and ``breaks`` say what is true and what is not.
 
     ``world`` says which D, which m, which A; a colon in it is refused, because what follows one in
     a note is no world.
@@ -64,7 +64,7 @@ class Claim(Evidence):
         says: str = "",
         within: Number | None = None,
     ) -> Claim:
-        """Return the claim with one ``check`` more, or raise as ``check`` does.
+        """Return the claim with one more ``check``, or raise as ``check`` does.
 
         ``words`` say what of the statement is looked at.
 
@@ -85,7 +85,7 @@ class Claim(Evidence):
         says: str = "",
         within: Number | None = None,
     ) -> Claim:
-        """Return the claim with one ``refute`` more, or raise as ``refute`` does.
+        """Return the claim with one more ``refute``, or raise as ``refute`` does.
 
         >>> claim("thm-a", "ten points").breaks(2, "<=", 1, because="without the square")
         thm-a ✗ without the square: 2 > 1 · ten points
@@ -100,7 +100,7 @@ class Claim(Evidence):
         return f"{self.world}: {words}" if words else self.world
 
     def and_also(self, finding: Finding) -> Claim:
-        """Return the claim with one finding more."""
+        """Return the claim with one more finding."""
         return replace(self, findings=(*self.findings, finding))
 
 

@@ -1,4 +1,4 @@
-r"""The best predictor there is, if the distribution were known: Bayes, point by point.
+r"""The best predictor if the distribution is known: Bayes, point by point.
 
 Whatever a predictor says about a point x, its risk is an average over x of what that answer costs
 under the conditional distribution of y.  Therefore the best answer at x can be chosen without

@@ -40,7 +40,7 @@ COUNTED = 10**18  # larger numbers are not worked out
 
 
 def count_vectors(n: int, m: int) -> Integers:
-    r"""Return all ways to draw m times from n atoms, the order forgotten, one a row.
+    r"""Return all ways to draw m times from n atoms, regardless of order, one per row.
 
     .. math:: \{c\in\mathbb N_0^n : c_1 + \dots + c_n = m\}
 
@@ -82,7 +82,7 @@ def count_probabilities(counts: ArrayLike, p: Probabilities) -> NDArray[Any]:
     c = given.astype(np.int64)
     m = int(c[0].sum())
     if (c.sum(axis=1) != m).any():
-        raise ValueError("counts must have rows with one sum")
+        raise ValueError("counts must have rows with the same sum")
     if p.dtype == object:
         factorial = [math.factorial(i) for i in range(m + 1)]
         powers = [[Fraction(q) ** i for i in range(m + 1)] for q in p]
@@ -173,7 +173,7 @@ def probability_some_consistent(errors: ArrayLike, p: Probabilities, m: int) -> 
 
 
 def all_sequences(n: int, m: int) -> Integers:
-    r"""Return all n^m sequences of m atoms out of n, one a row, in lexicographic order.
+    r"""Return all n^m sequences of m atoms out of n, one per row, in lexicographic order.
 
     Sequence number :math:`\sum_i s_i n^{m-i}` is :math:`(s_1,\dots,s_m)`.  Too many sequences
     are refused.
@@ -189,7 +189,7 @@ def all_sequences(n: int, m: int) -> Integers:
 
 
 def all_signs(m: int) -> Integers:
-    r"""Return all 2^m sign vectors of length m, one a row, in lexicographic order.
+    r"""Return all 2^m sign vectors of length m, one per row, in lexicographic order.
 
     .. math:: \{-1, +1\}^m
 

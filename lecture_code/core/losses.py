@@ -2,7 +2,7 @@ r"""Losses: what one prediction costs when the answer is y, a number :math:`\ge 
 
 The first losses take any predictions, one for each label.  The *score losses*, hinge and logistic,
 take real scores s and labels y in {-1, +1}, depend on the margin y s alone, and broadcast: the
-scores may be those of many vectors, one a row.
+scores may be those of many vectors, one per row.
 
 :Source: chapters 02, 05, 06 and 11.
 """

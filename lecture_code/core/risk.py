@@ -1,4 +1,4 @@
-r"""Empirical risk minimisation over a finite class, try all and keep the best; and the risks.
+r"""Empirical risk minimisation over a finite class (try all, keep the best), and the risks.
 
 .. math:: L_S(h) = \frac1m\sum_{i=1}^m \ell(h(x_i), y_i), \qquad
           L_{\mathcal D}(h) = \mathbb E_{(x,y)\sim\mathcal D}\,\ell(h(x), y)
@@ -25,7 +25,7 @@ from lecture_code.core.types import Array, Booleans, Class, Inputs, Integers, Lo
 
 
 def erm(H: Class, X: Inputs, y: Reals, *, loss: Loss = zero_one) -> ErmRun:
-    r"""Return a hypothesis of the class with the smallest empirical risk, and all its equals.
+    r"""Return a hypothesis of the class with the smallest empirical risk, and all that tie with it.
 
     .. math:: h_S \in \operatorname{argmin}_{h\in\mathcal H}\ \frac1m\sum_{i=1}^m \ell(h(x_i), y_i)
 
@@ -50,7 +50,7 @@ def erm(H: Class, X: Inputs, y: Reals, *, loss: Loss = zero_one) -> ErmRun:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ErmRun(Record):
-    """A predictor: the hypothesis of least empirical risk, the first of equals."""
+    """A predictor: the hypothesis of least empirical risk, the first in a tie."""
 
     h: Predictor
     risk: float

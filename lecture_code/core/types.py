@@ -31,7 +31,7 @@ Booleans: TypeAlias = NDArray[np.bool_]
 #: An array of integers.
 Integers: TypeAlias = NDArray[np.int64]
 
-#: Points of space, ``(m, d)``, one a row.
+#: Points of space, ``(m, d)``, one per row.
 Points: TypeAlias = ArrayLike
 #: Points of space, ``(m, d)``, or of the line, ``(m,)``.
 Inputs: TypeAlias = ArrayLike

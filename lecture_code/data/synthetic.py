@@ -122,7 +122,7 @@ def separable(
 def noisy(
     m: int, d: int, *, flip: float = 0.1, rng: np.random.Generator
 ) -> tuple[Array, Array, Array]:
-    r"""Return m points of the unit ball, labelled by a halfspace, with some labels turned over.
+    r"""Return m points of the unit ball, labelled by a halfspace, with some labels flipped.
 
     A unit vector u is drawn uniformly, the x are i.i.d. uniform on the unit ball, and
     :math:`y = \operatorname{sign}\langle x, u\rangle` with probability 1 - flip, else its

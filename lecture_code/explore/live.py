@@ -26,7 +26,7 @@ def sliders(
     names: Mapping[str, str],
     opening: Setting,
 ) -> Any:
-    """Return a box of one control a name of ``values``, with ``frame(setting)``, HTML, under it.
+    """Return a box with a control for each name of ``values`` and the HTML of ``frame(setting)``.
 
     An error of the first frame is raised; a later one, which nobody could catch, is shown in the
     place of its frame.

@@ -78,7 +78,7 @@ def frame(number: int, places: Sequence[int]) -> tuple[str, str]:
 
 
 def numbers() -> set[int]:
-    """Return the numbers of the figures that can be asked.
+    """Return the numbers of the figures that can be asked for frames.
 
     >>> 0 in numbers()
     False

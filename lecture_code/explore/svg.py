@@ -24,7 +24,7 @@ INKS = 64  # colours of a small picture
 
 
 def svg(figure: Figure, *, background: str = "none", layout: Layout | None = None) -> str:
-    """Return the figure as SVG to put inside HTML, one element a line, of deterministic bytes.
+    """Return the figure as SVG to put inside HTML, one element per line, of deterministic bytes.
 
     Coordinates are rounded to a hundredth of a point.  Dropped are metadata, comments, and the
     style sheet matplotlib adds, which would change other pictures of the page.

@@ -44,7 +44,7 @@ from lecture_code.core.types import Array, Integers, Points
 
 
 def exponents(d: int, k: int) -> Integers:
-    r"""Return all exponents of d variables of degree at most k, by degree, one a row.
+    r"""Return all exponents of d variables of degree at most k, by degree, one per row.
 
     .. math:: \{a\in\mathbb N^d : \lvert a\rvert\le k\}
 

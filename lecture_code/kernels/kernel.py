@@ -201,7 +201,7 @@ class KernelPredictor(Record):
 
 
 class KernelRun(Record):
-    """What a run with a predictor ``h`` of coefficients can do: score, and predict as ``h``."""
+    """A run whose predictor ``h`` has coefficients: it scores and predicts as ``h`` does."""
 
     __slots__ = ()
     h: KernelPredictor

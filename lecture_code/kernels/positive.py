@@ -112,7 +112,7 @@ def quadratic_form(G: Matrix, c: Sequence[int | Fraction]) -> Fraction:
 
 
 def finite_features(G: Matrix) -> Array:
-    r"""Return vectors that have the inner products of a positive semidefinite matrix, one a row.
+    r"""Return vectors that have the inner products of a positive semidefinite matrix, one per row.
 
     .. math:: G = V\Lambda V^\top,\qquad \Psi = V\Lambda^{1/2},\qquad \Psi\Psi^\top = G
 

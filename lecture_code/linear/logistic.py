@@ -117,7 +117,7 @@ class LogisticRun(LinearPredictor):
     gradient: float
     #: The risks of ``w_0, ..., w_T``.
     risks: Array = field(repr=False)
-    #: The vectors ``w_0, ..., w_T``, one a row.
+    #: The vectors ``w_0, ..., w_T``, one per row.
     trace: Array = field(repr=False)
 
     def probability(self, X: Points) -> Array:

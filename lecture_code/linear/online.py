@@ -58,7 +58,7 @@ class OnlineRun(LinearPredictor):
 
     @property
     def trace(self) -> Array:
-        """The vectors after 0, 1, 2 and more mistakes, one a row."""
+        """The vectors after 0, 1, 2 and more mistakes, one per row."""
         return iterates(self.X, self.y, self.mistakes)
 
     @property

@@ -44,7 +44,7 @@ def batch_perceptron(
 ) -> PerceptronRun:
     r"""Run the batch perceptron: while some example is violated, add one of them to ``w``.
 
-    ``choose`` says which: the "first" by index, the "worst" by margin (the first of equals), or a
+    ``choose`` says which: the "first" by index, the "worst" by margin (the first in a tie), or a
     "random" one (uniform; needs ``rng``).  On inseparable data the run stops after ``max_updates``,
     not converged.
 
@@ -136,13 +136,13 @@ class PerceptronRun(LinearPredictor):
 
     @property
     def trace(self) -> Array:
-        """The vectors ``w_0, ..., w_T``, one a row."""
+        """The vectors ``w_0, ..., w_T``, one per row."""
         return iterates(self.X, self.y, self.chosen)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PocketRun(LinearPredictor):
-    """The best vector ``w`` of a perceptron run, the first of equals, and how the run went."""
+    """The best vector ``w`` of a perceptron run, the first in a tie, and how the run went."""
 
     w: Array
     best_mistakes: int
@@ -163,7 +163,7 @@ class PocketRun(LinearPredictor):
 
     @property
     def trace(self) -> Array:
-        """The vectors ``w_0, ..., w_T`` of the perceptron, one a row."""
+        """The vectors ``w_0, ..., w_T`` of the perceptron, one per row."""
         return iterates(self.X, self.y, self.chosen)
 
 
@@ -274,7 +274,7 @@ Rule: TypeAlias = Callable[[Array, Array, Array], int | None]
 
 
 def _worst(w: Array, X: Array, y: Array) -> int | None:
-    """Return the violated example of smallest margin, the first of equals."""
+    """Return the violated example of smallest margin, the first in a tie."""
     margins = y * (X @ w)
     i = int(margins.argmin())
     return None if margins[i] > 0 else i

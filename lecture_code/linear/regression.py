@@ -232,7 +232,7 @@ def _without(X: Array, y: Array, i: int, lam: float) -> Array:
         return ridge_path(others, rest, [lam])[0] if len(rest) else np.zeros(X.shape[1])
     if not len(rest) or (fit := least_squares(others, rest)).rank < X.shape[1]:
         raise ValueError(
-            f"X must keep independent columns without any one example; without example {i}, "
+            f"X must have independent columns without any one example; without example {i}, "
             "whose leverage is 1, it does not"
         )
     return fit.w

@@ -61,7 +61,7 @@ def rlm(X: ArrayLike, y: ArrayLike, *, lam: ArrayLike, loss: str = "logistic") -
         raise ValueError(f"y must hold labels -1 and +1 for the {loss} loss; got others")
     lams = validate.array(lam, "lam")
     if not (lams > 0).all() or lams.shape not in ((), points.shape[:-2]):
-        raise ValueError(f"lam must be above 0, one number or one a sample; got {lam!r:.80}")
+        raise ValueError(f"lam must be above 0, one number or one per sample; got {lam!r:.80}")
     (points, size), (answers, tall) = in_units(points), in_units(answers)
     lams = validate.array(lams / size / size, "lam over the squared size of X", above=0)
     w = _minimisers(points, answers, np.broadcast_to(lams, points.shape[:-2]), SMOOTH[loss])

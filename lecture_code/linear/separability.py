@@ -157,7 +157,7 @@ class Inseparable(ValueError):
     >>> raise Inseparable(np.array([0.5, 0.5, 0.0]), "hyperplane")
     Traceback (most recent call last):
     lecture_code.linear.separability.Inseparable: the sample must be separable by a hyperplane;
-    2 of its examples already are not (see .certificate)
+    2 of its examples are already inseparable (see .certificate)
     """
 
     def __init__(self, certificate: Array, which: str = "halfspace through the origin") -> None:
@@ -168,7 +168,7 @@ class Inseparable(ValueError):
     def __str__(self) -> str:
         return (
             f"the sample must be separable by a {self.which}; "
-            f"{np.count_nonzero(self.certificate)} of its examples already are not "
+            f"{np.count_nonzero(self.certificate)} of its examples are already inseparable "
             "(see .certificate)"
         )
 

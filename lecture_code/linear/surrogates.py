@@ -65,7 +65,7 @@ class Surrogate:
         return np.asarray(p * self.phi(a) + (1 - p) * self.phi(-a))
 
     def psi(self, theta: ArrayLike) -> Array:
-        r"""Return :math:`\psi(\theta) = \varphi(0) - H((1+\theta)/2)`, for θ of [-1, 1].
+        r"""Return :math:`\psi(\theta) = \varphi(0) - H((1+\theta)/2)`, for θ in [-1, 1].
 
         >>> SURROGATES["squared"].psi([0.0, 0.5])
         array([0.  , 0.25])

@@ -1,4 +1,4 @@
-r"""What to do when learning fails: four errors, and a checklist from what is measured to a remedy.
+r"""What to do when learning fails: four errors, and a checklist from measurements to a remedy.
 
 .. math:: L_{\mathcal D}(h_S) = \varepsilon_{app} + \varepsilon_{est}
           = \bigl(L_{\mathcal D}-L_V\bigr) + \bigl(L_V-L_S\bigr) + L_S .
@@ -91,7 +91,7 @@ def _still_falls(curve: LearningCurve, slack: float) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ErrorReport:
-    r"""Four errors of a predictor that was learned, and the two ways to add them up.
+    r"""Four errors of a learned predictor, and the two ways to add them up.
 
     >>> report = ErrorReport(approximation=0.1, risk=0.25, training=0.05, validation=0.3)
     >>> round(report.estimation, 3), round(report.luck, 3), round(report.gap, 3)

@@ -1,4 +1,4 @@
-r"""Grid search that zooms: a rough grid, then a finer one around the best point, and so on.
+r"""Grid search that zooms: a coarse grid, then a finer one around the best point, and so on.
 
 The box shrinks to the neighbours of the best grid point.  If there is one valley, the minimum never
 leaves the box; if there are several, the first grid decides which one is searched.

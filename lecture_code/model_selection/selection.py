@@ -29,7 +29,7 @@ Sample: TypeAlias = tuple[Inputs, Reals]
 def select_by_validation(
     learners: Mapping[Key, Learner], train: Sample, validation: Sample, *, loss: Loss = zero_one
 ) -> Selection[Key]:
-    r"""Return the candidate with the smallest validation error, the first of equals.
+    r"""Return the candidate with the smallest validation error, the first in a tie.
 
     .. math:: \hat\imath \in \operatorname{argmin}_i L_V(A_i(S))
 

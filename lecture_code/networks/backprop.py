@@ -141,7 +141,7 @@ def unflatten(w: Numbers, sizes: Sizes) -> tuple[Numbers, ...]:
 
 
 def operations(sizes: Sizes) -> tuple[int, int]:
-    r"""Return the arithmetic operations of a sweep forward and of the sweep back, one example.
+    r"""Return the numbers of arithmetic operations of the sweeps forward and back, per example.
 
     With :math:`N=\sum_{t=1}^Td^{(t-1)}d^{(t)}` edges that leave no bias unit and
     :math:`n=d^{(1)}+\dots+d^{(T)}` neurons,

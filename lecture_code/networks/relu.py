@@ -207,7 +207,7 @@ def interpolating_network(X: Points, y: Reals, *, rng: np.random.Generator) -> N
 
 
 def shortest_excess(m: int, p: int, *, signal: float, noise: float) -> float:
-    r"""Return the mean excess risk of the shortest least-squares solution, Gaussian features.
+    r"""Return the mean excess risk of the shortest least-squares solution on Gaussian features.
 
     .. math:: \mathbb E\lVert w^+-w\rVert^2 = \frac{s^2p}{m-p-1},\quad \infty,\quad
               \Bigl(1-\frac mp\Bigr)\lVert w\rVert^2 + \frac{s^2m}{p-m-1}

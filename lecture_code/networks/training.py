@@ -115,7 +115,7 @@ class Training(Record):
         return len(self.trace) - 1
 
     def at(self, epoch: int) -> Training:
-        """Return the run as it stood after so many epochs, 0 for the first weights."""
+        """Return the run as it was after so many epochs, 0 for the first weights."""
         epoch = validate.whole(epoch, "epoch", at_least=0, at_most=self.epochs)
         network = replace(self.network, weights=unflatten(self.trace[epoch], self.network.sizes))
         return Training(network, self.loss, self.trace[: epoch + 1])

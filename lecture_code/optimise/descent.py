@@ -233,7 +233,7 @@ def strong_bound(rho: float, lam: float, T: int) -> float:
 
 
 def contraction(kappa: float, T: int) -> float:
-    r"""Return :math:`(1 - 1/\kappa)^T`, by which the excess shrinks at least in T steps.
+    r"""Return :math:`(1 - 1/\kappa)^T`, the factor by which the excess shrinks at least in T steps.
 
     ``kappa`` is the condition number, at least 1.
 
@@ -253,7 +253,7 @@ def _as_direction(found: ArrayLike, w: Array, t: int) -> Array:
     if v.shape != w.shape or not np.isfinite(v).all():
         raise ValueError(
             f"the direction must be finite and of shape {w.shape}; "
-            f"got shape {v.shape} in step {t}, or no finite number"
+            f"got shape {v.shape} in step {t}, or an entry that is not finite"
         )
     return v
 

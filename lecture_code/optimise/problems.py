@@ -1,4 +1,4 @@
-r"""Functions to descend: quadratics and how fast, maxima of affine functions, losses of examples.
+r"""Functions to minimise: quadratics and their rates, maxima of affine functions, losses.
 
 **Quadratics** :math:`f(w) = \tfrac12\,(w - w^*)^\top A\,(w - w^*)`.  The least eigenvalue of A is
 the modulus :math:`\lambda` of strong convexity, the largest the smoothness :math:`\beta`, and
@@ -108,7 +108,7 @@ class MaxAffine(Record):
     :Implements: prop-subgradient-rules.
     """
 
-    #: The slopes, one a row.
+    #: The slopes, one per row.
     A: Array = field(repr=False)
     b: Array = field(repr=False)
 
@@ -137,7 +137,7 @@ class MaxAffine(Record):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Minimum(Record):
-    r"""A minimiser ``w``, the least ``value``, and the proof that there is none below.
+    r"""A minimiser ``w``, the least ``value``, and the proof that no value is smaller.
 
     The ``weights`` are at least 0, sum to 1, and :math:`\sum_i \lambda_i a_i = 0`; so for all w
     :math:`f(w) \ge \sum_i \lambda_i (\langle a_i, w \rangle + b_i) = \sum_i \lambda_i b_i`, which

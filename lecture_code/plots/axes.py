@@ -71,7 +71,7 @@ def name_curves(ax: Axes) -> None:
     """
     figure = ax.get_figure(root=True)
     if figure is None:
-        raise ValueError("ax must stand in a figure")
+        raise ValueError("ax must belong to a figure")
     if engine := figure.get_layout_engine():
         engine.execute(figure)  # now the axes have their place
     ax.apply_aspect()

@@ -83,7 +83,7 @@ def draw_line(ax: Axes, w: Vector, b: float = 0.0, **style: Any) -> None:
 
 
 def shade_halfspace(ax: Axes, w: Vector, b: float = 0.0, **style: Any) -> None:
-    r"""Shade :math:`\{x : \langle w, x\rangle + b > 0\}` within the present limits of the axes.
+    r"""Shade :math:`\{x : \langle w, x\rangle + b > 0\}` within the current limits of the axes.
 
     >>> from lecture_code.plots import plane
     >>> figure, ax = plane(2)

@@ -59,7 +59,7 @@ class Infeasible(ValueError):
     def __str__(self) -> str:
         return (
             f"A and v must leave a feasible vector; {np.count_nonzero(self.multipliers)} of the "
-            "inequalities already do not (see .multipliers)"
+            "inequalities already contradict each other (see .multipliers)"
         )
 
 
@@ -172,7 +172,7 @@ def minimise(
 def solve(
     c: Array, A: Any, b: Array, low: Array, high: Array, *, equal: bool = False
 ) -> tuple[Array, Array]:
-    """Return what HiGHS says on the program of :func:`minimise`, unverified: x and multipliers."""
+    """Return what HiGHS finds for the program of :func:`minimise`, unverified: x, multipliers."""
     rows = {"A_eq": A, "b_eq": b} if equal else {"A_ub": A, "b_ub": b}
     answer = _solve(c, bounds=np.c_[low, high], **rows)
     if answer.x is None:

@@ -93,7 +93,7 @@ def _verify(X: Array, y: Array, w: Array, b: float, alpha: Array, bias: bool) ->
     if not (margins.min() >= 1 - TOLERANCE and max(gap, rest, balance) <= TOLERANCE):
         raise RuntimeError(
             "the shortest separator could not be computed accurately: smallest margin "
-            f"{margins.min():.3g}, relative duality gap {gap:.1e}, rest {rest:.1e}"
+            f"{margins.min():.3g}, relative duality gap {gap:.1e}, residual {rest:.1e}"
         )
 
 

@@ -1,4 +1,4 @@
-r"""The pairs of sequential minimal optimisation, and what rounding asks of its steps.
+r"""The pairs of sequential minimal optimisation, and what rounding requires of its steps.
 
 A step moves weight between two examples i and j; all that it needs to know of the feature space is
 :math:`\kappa_{ij}=\lVert\psi(x_i)-\psi(x_j)\rVert^2`.

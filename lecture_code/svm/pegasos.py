@@ -1,4 +1,4 @@
-r"""Stochastic gradient descent for the soft support vector machine: one example a step.
+r"""Stochastic gradient descent for the soft support vector machine: one example per step.
 
 The objective, here with λ/2 and without a bias, is λ-strongly convex.  Steps
 :math:`\eta_t=1/(\lambda t)` along :math:`\lambda w_{t-1}+v_t`, with :math:`v_t` a subgradient of
@@ -67,7 +67,7 @@ class SGDRun(LinearPredictor):
     w: Array
     #: :math:`w_T`.
     last: Array
-    #: The vectors :math:`w_0,\dots,w_T`, one a row.
+    #: The vectors :math:`w_0,\dots,w_T`, one per row.
     trace: Array = field(repr=False)
     #: ``chosen[t - 1]`` is the example of step ``t``.
     chosen: Integers = field(repr=False)
@@ -76,7 +76,7 @@ class SGDRun(LinearPredictor):
 
 
 def all_averages(X: Points, y: Signs, *, T: int, lam: float, shift: int = 0) -> Array:
-    r"""Return :math:`\bar w` of every one of the :math:`m^T` equally likely runs, one a row.
+    r"""Return :math:`\bar w` of every one of the :math:`m^T` equally likely runs, one per row.
 
     Too many runs are refused.
 

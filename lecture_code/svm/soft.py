@@ -1,4 +1,4 @@
-r"""The soft support vector machine: the best trade of a short vector against broken margins.
+r"""The soft support vector machine: the best trade-off between a short vector and broken margins.
 
 The program is solved together with its dual, whose value proves that nothing is better
 (:mod:`~lecture_code.solvers.interior_point`).

@@ -47,7 +47,7 @@ def ramp(u: ArrayLike, gamma: float) -> Array:
 
 
 def margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
-    r"""Return what the true risk can exceed the mean ramp loss by, for a γ fixed beforehand.
+    r"""Return by how much the true risk can exceed the mean ramp loss, for a γ fixed beforehand.
 
     .. math:: \frac{2R}{\gamma\sqrt m} + \sqrt{\frac{\log(1/\delta)}{2m}}
 
@@ -63,7 +63,7 @@ def margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
 
 
 def uniform_margin_bound(m: int, delta: float, *, R: float, gamma: float) -> float:
-    r"""Return what the true risk can exceed the mean ramp loss by, for all γ of (0, R] at once.
+    r"""Return by how much the true risk can exceed the mean ramp loss, for all γ in (0, R] at once.
 
     So γ may be chosen from the sample.
 

@@ -90,7 +90,7 @@ def erm_errors(
     counts = count_vectors(len(D.p), validate.whole(m, "m"))
     few(len(counts) * len(members), "m and H", "numbers of mistakes")
     mistakes = counts @ errors(members, D.X, D.y)[order].T.astype(np.int64)  # (N, k)
-    chosen = mistakes.argmin(axis=1)  # the first of equals
+    chosen = mistakes.argmin(axis=1)  # the first in a tie
     p = count_probabilities(counts, D.p)
     terms = [risks[order[j]] * p[chosen == j].sum() for j in np.unique(chosen)]
     exact = all(isinstance(term, Fraction) for term in terms)

@@ -174,7 +174,7 @@ def _gaps(H: Class, D: FiniteDistribution, counts: ArrayLike) -> tuple[Iterator[
     drawn = np.asarray(counts).astype(np.int64)
     m = int(drawn[0].sum())
     if m < 1 or (drawn.sum(axis=1) != m).any():
-        raise ValueError("counts must be rows with one sum, the sample size, at least 1")
+        raise ValueError("counts must have rows with the same sum, the sample size, at least 1")
     risks = [D.risk(h) for h in as_class(H)]
     exact = all(isinstance(risk, Fraction) for risk in risks)
     q = math.lcm(*(Fraction(risk).denominator for risk in risks)) if exact else 1

@@ -136,7 +136,7 @@ def uniform_stability(table: ArrayLike, m: int) -> float:
 
 
 def completions(p: Vector, m: int) -> tuple[Integers, Array]:
-    """Return all ways to complete m - 1 examples by one more, the order forgotten.
+    """Return all ways to complete m - 1 examples by one more, regardless of order.
 
     For learners that ignore the order: rows are the N count vectors of m - 1 draws, columns the
     atoms that are added, so that two entries of a row are samples that differ in one example.

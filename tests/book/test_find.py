@@ -93,4 +93,4 @@ def test_the_page_of_the_search_knows_all_that_is_said(tmp_path):
 def test_other_words_for_nothing_are_reported(tmp_path, name):
     status, said = book(tmp_path, f"asked: {{{name}: [plus]}}")
     assert status != 0
-    assert f"nothing is called '{name}'" in said
+    assert f"nothing has the name '{name}'" in said

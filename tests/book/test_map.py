@@ -426,7 +426,7 @@ def test_a_proof_of_nothing_fails_the_build(tmp_path):
     code, complaints, _ = build(tmp_path, "# Lost\n\n:::{prf:proof}\nClear.\n:::\n")
     assert code == 1
     assert "01-x" in complaints
-    assert "this proof stands before every statement and names none" in complaints
+    assert "no statement comes before this proof, and it names none" in complaints
 
 
 def test_a_proof_in_a_solution_is_none_of_the_statement_before(tmp_path, tmp_path_factory):

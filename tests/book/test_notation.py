@@ -131,8 +131,8 @@ def test_the_table_leads_to_the_first_use_and_follows_it(tmp_path):
 @pytest.mark.parametrize(
     ("row", "complaint"),
     [
-        ("| $R$ | R | | | `R=` |", "the symbol R= stands in no formula of the book: correct"),
-        ("| $m$ | m | | | 7 |", "the symbol m stands in no formula of the book from chapter 7 on"),
+        ("| $R$ | R | | | `R=` |", "the symbol R= appears in no formula of the book: correct"),
+        ("| $m$ | m | | | 7 |", "the symbol m appears in no formula of the book from chapter 7 on"),
     ],
 )
 def test_a_symbol_that_stands_nowhere_fails_the_build(tmp_path, row, complaint):

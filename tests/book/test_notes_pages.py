@@ -245,7 +245,7 @@ BAD = {
     "a label that does not exist": (
         {"data": {"concordance.yml": CONCORDANCE.replace("thm-first", "thm-frist")}},
         "book/data/concordance.yml: 002-T1.1 -> thm-frist: no statement, exercise, figure, "
-        "formula, section or test is called so; correct the label, or remove it",
+        "formula, section or test has this name; correct the label, or remove it",
     ),
     "an item that does not exist": (
         {"data": {"concordance.yml": CONCORDANCE.replace("002-P1.1", "002-P1.7")}},

@@ -40,7 +40,7 @@ BAD = {
     "a proof of nothing": (
         {"06-one-more.md": MORE + ":::{prf:proof}\nOf what?\n:::\n"},
         {},
-        r"06-one-more\.md:\d+: WARNING: this proof belongs to no statement: move it behind",
+        r"06-one-more\.md:\d+: WARNING: this proof belongs to no statement: put it after",
     ),
     "not checked": (
         {},

@@ -117,7 +117,7 @@ def test_own_slides_are_read_from_a_file(tmp_path):
     first, last = own.OwnSlide("Mine", "thm-a", "Look.", ""), own.OwnSlide("Last", "", "Wait.", "")
     assert own.read(tmp_path, "week-06") == own.Changes(("fig-a",), (first, last))
     file.write_text("---\nleave: [fig-a]\n---\n")
-    with pytest.raises(own.OwnSlidesError, match=r"my-slides/week-06.md: its head may hold"):
+    with pytest.raises(own.OwnSlidesError, match=r"my-slides/week-06.md: its head can only be"):
         own.read(tmp_path, "week-06")
     file.write_text("---\ndrop: [fig-a]\n---\n# Mine\n\nafter: thm-a\n\nLook.\n\n```\n# open\n")
     with pytest.raises(own.OwnSlidesError, match=r"^my-slides/week-06.md:10: the fence"):
@@ -301,7 +301,7 @@ def test_a_lecturer_changes_a_deck_without_touching_the_book(decks):
     assert text(slides["mine"].aside) == "And wait."
     assert "Then add." in text(slides["thm-first"].aside)
     said, slides = decks("# Mine\nafter: nowhere\n")
-    assert "my-slides/week-01.md names slides that are not there: nowhere" in said
+    assert "my-slides/week-01.md names slides that do not exist: nowhere" in said
     said, slides = decks("# Mine\n\n![a cell](cell.png)\n")
     assert "my-slides has no picture cell.png" in said
     said, slides = decks()

@@ -192,7 +192,7 @@ def test_several_courses_are_tried_and_nothing_is_written(tmp_path):
     assert run.returncode == 0, run.stdout + run.stderr
     assert re.findall("course '(.*)'", run.stdout) == ["spring 2028", "autumn 2028"]
     assert run.stdout.count("All is well.") == 2
-    assert "2 of 2 courses are sound" in run.stdout
+    assert "2 of 2 courses pass all checks" in run.stdout
     assert {path: path.stat().st_mtime_ns for path in DIST.rglob("*")} == before
 
 

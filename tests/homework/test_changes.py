@@ -141,7 +141,7 @@ def test_an_assignment_is_mended(change, graded, tmp_path, monkeypatch):
     assert bool(moved) == (total != "27")
     assert all("→" in line for line in moved)
     if rubric is not same:
-        assert [line for line in told if "counts for" in line]
+        assert [line for line in told if "now count for" in line]
     # and back: the mistake was none
     write_all(before, told.append)
     grade(find_submissions(folder), before, trusted=True)
@@ -154,7 +154,7 @@ def test_a_mark_above_the_new_points_is_asked_for_again(graded, tmp_path):
     lower = changed(place, tmp_path, same, LOWER)
     told = []
     write_all(lower, told.append)
-    assert any("above its points" in line for line in told)
+    assert any("above the new maximum" in line for line in told)
     assert totals(lower) == {"ada": "", "bob": "0.5"}
 
 
@@ -166,7 +166,7 @@ def test_an_item_that_is_gone_counts_no_more_and_is_not_lost(graded, tmp_path):
     told = []
     write_all(without, told.append)
     assert totals(without) == {"ada": "26", "bob": "0.5"}
-    assert any("'squeeze (of 1)' counts no more" in line for line in told)
+    assert any("'squeeze (of 1)' no longer count" in line for line in told)
     told.clear()
     write_all(without, told.append)
     assert told == []
@@ -191,7 +191,7 @@ def test_results_of_earlier_tests_are_told(graded, tmp_path, monkeypatch, capsys
     place = changed(place, tmp_path, with_one_more_test, same)
     monkeypatch.setattr("homework.kit.grade.find_place", lambda name: place)
     assert main(["--homework", "06-perceptron"]) == 0
-    assert "2 of the results are of earlier tests" in capsys.readouterr().out
+    assert "2 results come from earlier tests" in capsys.readouterr().out
 
 
 def test_every_version_that_was_handed_out_is_known(graded, tmp_path, monkeypatch):

@@ -59,7 +59,7 @@ MALFORMED = {
         "without its|outside",
     ),
     "raw cell misspelt": ("# BEGIN TESTS\n", "# BEGIN TEST\n", "unknown marker"),
-    "hidden in capitals": ("hidden: true\n", "Hidden: true\n", "TEST CONFIG only"),
+    "hidden in capitals": ("hidden: true\n", "Hidden: true\n", "TEST CONFIG can only"),
     "hidden as a word": ("hidden: true\n", "hidden: yes please\n", "true or false"),
     "point for points": ("kind: implementation\npoints", "kind: implementation\npoint", "point"),
     "unknown kind": ("kind: implementation", "kind: coding", "kind"),
@@ -71,7 +71,7 @@ MALFORMED = {
     "two tests in a cell": (
         'w is {w}"\n',
         'w is {w}"\n\ndef test_more():\n    pass\n',
-        "one test a cell",
+        "a cell holds one test",
     ),
     "a test that is not Python": (
         "def test_manners(cautious_perceptron):",
@@ -95,14 +95,14 @@ UNSOUND = {
     "a point too many": (
         "kind: implementation\npoints: 5",
         "kind: implementation\npoints: 6",
-        "of 6",
+        "points, not 6",
     ),
     "no hint": (
         "failure_message: Do these",
         "failure_message: ''  # Do these",
         "no failure_message",
     ),
-    "the same test twice": ("def test_replay(", "def test_by_hand(", "stands twice"),
+    "the same test twice": ("def test_replay(", "def test_by_hand(", "appears twice"),
     "a proof with tests": (
         "kind: bound\npoints: 3",
         "kind: bound\npoints: 3\nmanual: true",
@@ -111,12 +111,12 @@ UNSOUND = {
     "a heading with other points": (
         "Question 4 (6 points)",
         "Question 4 (7 points)",
-        "q4: it says another number of points than 6",
+        "q4: it states a number of points other than 6",
     ),
     "an introduction with other points": (
         "27 points",
         "28 points",
-        "the introduction: it says another number of points than 27",
+        "the introduction: it states a number of points other than 27",
     ),
     "no visible test": (
         "points: 1\nfailure_message: Do",
@@ -126,17 +126,17 @@ UNSOUND = {
     "a hidden name within a visible one": (
         "def test_manners(",
         "def test_by(",
-        "q1: the name of the hidden test test_by stands in the visible test test_by_hand",
+        "q1: the name of the hidden test test_by appears in the visible test test_by_hand",
     ),
     "a hidden name in a statement": (
         "Return `(X, y, u)`.",
         "Return `(X, y, u)`; test_bound_is_k is strict.",
-        "q3: the name of the hidden test test_bound_is_k stands in a public cell of q3",
+        "q3: the name of the hidden test test_bound_is_k appears in a public cell of q3",
     ),
     "a hidden name before the questions": (
         "Work in this notebook",
         "Think of test_no_guarantee; work in this notebook",
-        "q2: the name of the hidden test test_no_guarantee stands in the student's notebook",
+        "q2: the name of the hidden test test_no_guarantee appears in the student's notebook",
     ),
 }
 
@@ -238,7 +238,7 @@ def test_a_right_solution_that_a_test_refuses_is_told():
     right = [Mutant("q3", "the same", solution)]
     blank = student_notebook(master)
     (fault,) = verify(assignment, solution, blank, [], [*wrong, *right], Limits()).faults
-    assert fault.startswith(f"the right solution of q1 ({wrong[0].change}) is refused: q1, ")
+    assert fault.startswith(f"the equivalent solution of q1 ({wrong[0].change}) is rejected: q1, ")
 
 
 def rubric_with(**changes):
@@ -265,7 +265,7 @@ BAD_RUBRICS = {
     "nothing for a text": (rubric_with(typical_gap=""), "line 6, q4: typical_gap is a text"),
     "a colon in a text": (rubric_with(look_for="{t: 0}"), "line 5, q4: look_for is a text"),
     "the same item twice": (rubric_with() + rubric_with()[16:], "line 7, q4.*same name, 'start'"),
-    "the same question twice": (rubric_with() * 2, "line 8, q4: this question stands twice"),
+    "the same question twice": (rubric_with() * 2, "line 8, q4: this question appears twice"),
 }
 
 

@@ -128,14 +128,14 @@ def test_a_comment_on_code_reaches_the_student(place):
     ("given", "message"),
     [
         ({"question": "q9"}, "no question 'q9'"),
-        ({"student": "eve"}, "no longer the one to mark"),
-        ({"answer": "#old"}, "no longer the one to mark"),
+        ({"student": "eve"}, "answer has changed"),
+        ({"answer": "#old"}, "answer has changed"),
         ({"marks": {"none (of 1)": "1"}}, "no column none"),
         ({"marks": {"progress (of 1)": "2"}}, "'2' is not from 0 to 1"),
         ({"marks": {"progress (of 1)": "nan"}}, "'nan' is not from 0 to 1"),
         ({"marks": {"progress (of 1)": "one"}}, "'one' is not from 0 to 1"),
-        ({"marks": {"progress (of 1)": 1}}, "something else than marks"),
-        ({"marks": []}, "something else than marks"),
+        ({"marks": {"progress (of 1)": 1}}, "something other than marks"),
+        ({"marks": []}, "something other than marks"),
     ],
 )
 def test_the_page_cannot_save_what_is_no_mark(given, message, place):
@@ -197,7 +197,7 @@ def test_a_row_of_nobody_is_told(place, capsys, monkeypatch):
     path.write_bytes(spoilt.replace(b",,,,,#", b",1,1,1,1,x,#"))
     monkeypatch.setattr("homework.kit.grade.find_place", lambda name: place)
     assert main(["--homework", "06-perceptron"]) == 0
-    assert "q4.csv: nobody handed in as 'JÃ¼rgen'" in capsys.readouterr().out
+    assert "q4.csv: there is no submission of 'JÃ¼rgen'" in capsys.readouterr().out
 
 
 # ---- the class, late and repeated submissions ----
@@ -238,7 +238,7 @@ def test_grading_an_older_folder_again_takes_nobody_s_place(place, tmp_path, cap
     second = folder_of(tmp_path, "second", ada=submission())
     for folder in (first, second, first):
         grade(find_submissions(folder), place, trusted=True)
-    lines = [line for line in capsys.readouterr().out.splitlines() if "takes the place" in line]
+    lines = [line for line in capsys.readouterr().out.splitlines() if "replaces the result" in line]
     assert [line.split()[1].rstrip(":") for line in lines] == ["ada"]
     ada, _ = write_all(place)
     assert ada.questions["q1"].score == 5
@@ -317,7 +317,7 @@ def test_canvas_numbers_tell_which_file_is_newest(tmp_path):
     ada = found["4711"]
     assert ada.path.stem == "lovelaceada_LATE_4711_100_b"
     assert ada.problem == ""
-    assert "of 2 notebooks the newest counts" in ada.note
+    assert "of 2 notebooks, the newest counts" in ada.note
     assert [path.name for path in ada.files] == ["lovelaceada_4711_101_scan.pdf"]
 
 

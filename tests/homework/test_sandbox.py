@@ -61,7 +61,7 @@ HOLES = {
     "a folder": ("_options", lambda hidden: [*USUAL(hidden), "--tmpfs", "/var"],
                  ["/var can be written"]),
     "disk": ("_options", lambda hidden: [{SMALL: "99999999"}.get(a, a) for a in USUAL(hidden)],
-             ["files have no bound"]),
+             ["files have no limit"]),
     "processes": ("_options", lambda hidden: [a for a in USUAL(hidden) if a != "--unshare-pid"],
                   ["it sees other processes"]),
 }  # fmt: skip
@@ -204,7 +204,7 @@ def test_unsafe_marks_every_grade(place, tmp_path, monkeypatch):
     write(submission(), tmp_path / "ada.ipynb")
     write(submission(solved=False), tmp_path / "Zoe_12_assignsubmission_file.ipynb")
     monkeypatch.setattr("homework.kit.grade.why_no_sandbox", lambda sandbox: "No.")
-    with pytest.raises(CannotGrade, match="No. Nothing is graded without it"):
+    with pytest.raises(CannotGrade, match="No. Without it nothing is graded"):
         grade(find_submissions(tmp_path), place)
     grade(find_submissions(tmp_path), place, trusted=True)
     write_all(place)

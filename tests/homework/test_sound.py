@@ -46,7 +46,7 @@ FOUND = [
     r"the hidden test q2, test_bound_holds passes for functions that .*always return 1e9\b",
     r"the hidden test q3, test_bound_is_k passes for functions that .*always return \[\]",
     r"the hidden test q1, test_manners passes .*set their arrays to zero and return 0\b",
-    r"q1, test_end_of_run refuses tuples for lists, which the visible tests accept",
+    r"q1, test_end_of_run rejects tuples for lists, which the visible tests accept",
 ]
 
 

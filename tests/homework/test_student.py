@@ -69,7 +69,7 @@ def test_it_runs_in_jupyter_under_any_name(tmp_path, monkeypatch):
 
 
 MESSAGES = {
-    "blank": ("    ...", "Your function gives back nothing: is it still `...`"),
+    "blank": ("    ...", "Your function returns nothing: is it still `...`"),
     "stops": ("    return 1 / 0", "Your code stopped with ZeroDivisionError: division by zero"),
     "shape": (
         "    return np.eye(k), np.ones(k), k",
@@ -113,7 +113,7 @@ def test_a_fault_of_the_students_own_is_not_called_a_missing_return():
         submission({3: "def tight_sample(k):\n    [].sort().append(k)"}), 'grader.check("q3")'
     )
     assert "Your code stopped with AttributeError" in said
-    assert "gives back nothing" not in said
+    assert "returns nothing" not in said
 
 
 def test_what_is_missing_is_named():

@@ -179,7 +179,7 @@ def test_what_changed_since_the_last_export(place, tmp_path, monkeypatch, capsys
 def test_two_who_differ_by_a_sign_are_told_and_never_merged(place, tmp_path, capsys):
     roster = Roster()
     hand_in(place, tmp_path / "in", roster, **{"07": submission(), "7": submission(solved=False)})
-    assert "'07' and '7' may be one student" in capsys.readouterr().out
+    assert "'07' and '7' may be the same student" in capsys.readouterr().out
     results = read_records(place.folder)
     mark_all(place, results)
     write_all(place)
@@ -239,7 +239,7 @@ def test_copies_and_the_untouched_hand_out_are_no_obstacle(place, tmp_path):
     other = submission({1: "def cautious_perceptron(X, y, beta): ..."})
     write(other, ada / "homework-Copy2.ipynb")
     (one,) = find_submissions(ada.parent)
-    assert settled(one, given).problem == "4 notebooks where one should be"
+    assert settled(one, given).problem == "4 different notebooks instead of one"
 
 
 @pytest.mark.parametrize("within", ["", "Homework 6-4711/"])
@@ -294,9 +294,7 @@ def test_entries_follow_a_student_to_another_id(place, tmp_path, capsys):
     write_table(path, list(rows[0]), [list(row.values()) for row in rows])
     write_all(place)
     assert {n: row["total"] for n, row in table(place).items()} == {"007": "29", "bob": "28"}
-    assert (
-        "students.csv: what stands there of 'nobody' counts for nobody" in capsys.readouterr().out
-    )
+    assert "students.csv: the row of 'nobody' matches no student" in capsys.readouterr().out
     write_roster(place, [("555", "Bob", "", ""), ("007", "", "", "")])
     write_all(place)
     assert {n: row["total"] for n, row in table(place).items()} == {"007": "29", "555": "28"}

@@ -69,7 +69,7 @@ def test_ticks_are_kept_and_lead_on(visit):
         go_on = page.locator(".go-on")
         assert go_on.inner_text().startswith("Begin with")
         rows.nth(0).locator("input").check()
-        assert go_on.inner_text().startswith("Go on with")
+        assert go_on.inner_text().startswith("Continue with")
         go_on.click()
         page.wait_for_url(f"**/{COURSE.path[1]}.html")
         page.get_by_label("I have read this page").check()

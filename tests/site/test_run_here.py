@@ -79,7 +79,7 @@ def test_a_reader_edits_stops_and_takes_back(reader):
         expect(mark).to_have_text("your version")
 
         page.reload()  # the edit stays, and a line says so before Python is asked for
-        expect(page.locator(".here-own")).to_contain_text("One cell of this page is your own")
+        expect(page.locator(".here-own")).to_contain_text("You have edited one cell")
         page.locator(".here-own button").click()
         page.wait_for_function("window.runsHere?.cells[0].runs", timeout=LIMIT)
         expect(page.locator(".here-own")).to_have_count(0)
@@ -310,10 +310,10 @@ def test_what_ipython_displays_is_shown_and_what_needs_a_notebook_says_so(reader
         expect(shown.locator(".here-cut")).to_contain_text("needs a notebook", timeout=LIMIT)
         write(page, 1, "%timeit 1 + 1")
         page.keyboard.press("Control+Enter")
-        expect(cell(page, 1).locator(".here-hint")).to_contain_text("a command of notebooks")
+        expect(cell(page, 1).locator(".here-hint")).to_contain_text("a notebook command")
         write(page, 1, "input('Name? ')")
         page.keyboard.press("Control+Enter")
-        expect(cell(page, 1).locator(".here-error")).to_contain_text("cannot ask its reader")
+        expect(cell(page, 1).locator(".here-error")).to_contain_text("cannot read input")
 
 
 def silent_but_for_its_head(route) -> None:
@@ -334,7 +334,7 @@ def test_what_comes_late_is_welcome(reader):
         held = []
         page.route("**/live/page.js", lambda route: held.append(route))
         page.click(BUTTON)
-        expect(page.locator("dialog.run-here")).to_contain_text("begins by itself")
+        expect(page.locator("dialog.run-here")).to_contain_text("starts by itself")
         held[0].continue_()
         expect(page.locator(STATUS)).to_contain_text("Python")
         expect(page.locator("dialog.run-here")).to_have_count(0)

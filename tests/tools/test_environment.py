@@ -76,7 +76,7 @@ def test_a_folder_that_was_copied_or_moved_gets_its_own(folder, how):
         shutil.copytree(folder, other, symlinks=True)
     else:
         folder.rename(other)
-    assert f"belongs to {folder / NAME}" in asked(other)
+    assert f"copied or moved here from {folder / NAME}" in asked(other)
     assert not (other / NAME / "mark").exists()
     assert left.exists() == (how == "copied")
     assert asked(other) == ""
@@ -103,7 +103,7 @@ def test_one_whose_python_is_gone_is_made_anew(folder):
     for name in ("python", "python3"):
         (folder / NAME / "bin" / name).unlink(missing_ok=True)
         (folder / NAME / "bin" / name).symlink_to(folder / "gone")
-    assert "a Python that is gone" in asked(folder)
+    assert "a Python that no longer exists" in asked(folder)
     assert prefix(folder) == str(folder / NAME)
 
 
@@ -116,7 +116,7 @@ def test_one_that_was_left_half_way_is_made_anew(folder):
     (kills / "uv").chmod(0o755)
     done = tried(folder, PATH=f"{kills}{os.pathsep}{os.environ['PATH']}")
     assert done.returncode == -signal.SIGKILL
-    assert "left half-way" in asked(folder)
+    assert "is incomplete" in asked(folder)
     assert not left.exists()
 
 
@@ -144,7 +144,7 @@ def test_a_python_that_is_not_served_gets_a_sentence_with_one_that_is(folder):
     done = tried(folder, PATH=f"{fake}{os.pathsep}{os.environ['PATH']}", GOAL="test")
     assert done.returncode == 1
     (sentence,) = done.stderr.splitlines()
-    assert f"need Python {others[0]} to {newest}, and this is {here}" in sentence
+    assert f"need Python {others[0]} to {newest}, but this is {here}" in sentence
     assert sentence.endswith(f"make test PYTHON=python{newest}")
     assert not (folder / NAME).exists()
 

@@ -241,7 +241,7 @@ def test_a_program_that_takes_no_notice_ends_with_the_one_that_started_it(tmp_pa
     program = begun(FOLLOWS_DEAF, tmp_path)
     assert program.stdout.readline() == "begun\n"
     status, said = stopped(program, sign)
-    assert (status, said) == (130, "Interrupted. The same command goes on from here.\n")
+    assert (status, said) == (130, "Interrupted. The same command continues from here.\n")
 
 
 def test_ctrl_c_in_a_cell_ends_the_record_and_not_only_the_page(tmp_path):
@@ -256,6 +256,6 @@ def test_ctrl_c_in_a_cell_ends_the_record_and_not_only_the_page(tmp_path):
         time.sleep(0.1)
     status, said = stopped(program, signal.SIGINT)
     assert status == 130
-    assert said.splitlines()[-1] == "Interrupted. The same command goes on from here."
+    assert said.splitlines()[-1] == "Interrupted. The same command continues from here."
     assert "ended the kernel" not in said
     assert not (tmp_path / "book/02-b.ipynb").exists()

@@ -92,13 +92,13 @@ def test_a_new_page_holds_its_evidence(small, name, after, title, label):
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("", "'' is no name for a page"),
-        ("3-Games", "'3-Games' is no name for a page"),
-        ("03-two games", "'03-two games' is no name for a page"),
+        ("", "'' is not a valid name of a page"),
+        ("3-Games", "'3-Games' is not a valid name of a page"),
+        ("03-two games", "'03-two games' is not a valid name of a page"),
         ("04-games", r"there is no chapter 04; the next is 03-"),
-        ("02-games", r"another page of chapter 02 is called 02-skill-games"),
-        ("02-skill", r"another page of chapter 02 is called 02-skill-"),
-        ("01-luck-more", "01-luck-more stands in _toc.yml already"),
+        ("02-games", r"a further page of chapter 02 is named 02-skill-games"),
+        ("02-skill", r"a further page of chapter 02 is named 02-skill-"),
+        ("01-luck-more", "01-luck-more is already in _toc.yml"),
         ("03-bandits", r"book/02-skill.md has the labels"),
     ],
 )

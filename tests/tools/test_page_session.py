@@ -89,20 +89,20 @@ def test_figures_explorations_and_findings_arrive(session, said):
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("x = 1\n%timeit x + 1", "`%timeit` is a command of notebooks"),
-        ("%%time\nx = 1", "`%%time` is a command of notebooks"),
+        ("x = 1\n%timeit x + 1", "`%timeit` is a notebook command"),
+        ("%%time\nx = 1", "`%%time` is a notebook command"),
         ("%matplotlib inline\nx = 1", "figures show by themselves"),
-        ("%%javascript\nalert(1)", "`%%javascript` is a command of notebooks"),
-        ("!pip install pandas", "an import brings what the site has"),
-        ("%pip install pandas", "an import brings what the site has"),
-        ("! pip install pandas", "an import brings what the site has"),
-        ("files = !ls -l", "`!ls` is a command for a shell"),
+        ("%%javascript\nalert(1)", "`%%javascript` is a notebook command"),
+        ("!pip install pandas", "loads what the site has"),
+        ("%pip install pandas", "loads what the site has"),
+        ("! pip install pandas", "loads what the site has"),
+        ("files = !ls -l", "`!ls` is a shell command"),
         ("import math\nmath.sqrt?", "help(math.sqrt)"),
         ("?print", "help(print)"),
         ("print??", "help(print)"),
-        ("await f()", "async def alone"),
-        ("async with f() as g:\n    pass", "async def alone"),
-        ("x = [y async for y in z]", "async def alone"),
+        ("await f()", "inside an async def"),
+        ("async with f() as g:\n    pass", "inside an async def"),
+        ("x = [y async for y in z]", "inside an async def"),
         ("get_ipython().run_line_magic('time', '')", "belongs to notebooks"),
     ],
 )
@@ -119,7 +119,7 @@ def test_other_mistakes_get_no_advice_about_notebooks_but_a_shell(session, code)
     "code", ["input('Name? ')", "import sys\nsys.stdin.read()", "next(sys.stdin)"]
 )
 def test_a_program_that_asks_is_told_that_nobody_answers(session, code):
-    assert "cannot ask its reader" in run(session, 0, f"import sys\n{code}")["message"]
+    assert "cannot read input" in run(session, 0, f"import sys\n{code}")["message"]
 
 
 @pytest.fixture

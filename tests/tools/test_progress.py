@@ -93,4 +93,4 @@ def test_what_is_interrupted_says_so(tmp_path, written, monkeypatch):
     with pytest.raises(SystemExit) as ended:
         progress.interrupted(stop)
     assert ended.value.code == 130
-    assert "The same command goes on from here." in written.getvalue()
+    assert "The same command continues from here." in written.getvalue()

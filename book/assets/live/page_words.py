@@ -11,28 +11,28 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-NOTEBOOK = "“Download” at the top of the page opens it as a notebook, which has it."
+NOTEBOOK = "A notebook has it: “Download” at the top opens the page as a notebook."
 #: What a line begins with that is no Python, and what to do instead.
 COMMANDS = {
     r"%matplotlib\b": "Leave out {}: figures show by themselves here.",
-    r"%%?time": "{} is a command of notebooks, not Python: put `import time`, and "
+    r"%%?time": "{} is a notebook command, not Python: write `import time`, and "
     "`time.perf_counter()` before and after what you time. " + NOTEBOOK,
-    r"[!%]\s*(?:pip|conda|mamba)\b": "{} cannot run here, and need not: an import brings what the "
-    "site has (numpy, scipy, matplotlib, scikit-learn), and there is no more. " + NOTEBOOK,
-    r"%": "{} is a command of notebooks, not Python, and this page has none of them. " + NOTEBOOK,
-    r"!": "{} is a command for a shell, and a browser has none. " + NOTEBOOK,
+    r"[!%]\s*(?:pip|conda|mamba)\b": "{} cannot run here: `import` loads what the site has "
+    "(numpy, scipy, matplotlib, scikit-learn), and nothing else can be installed. " + NOTEBOOK,
+    r"%": "{} is a notebook command, not Python, and does not work on this page. " + NOTEBOOK,
+    r"!": "{} is a shell command, and a browser has no shell. " + NOTEBOOK,
 }
 HELP = re.compile(r"^\s*(?:\?\??\s*([\w.]+)|([\w.]+)\s*\?\??)\s*$")
 OF_NOTEBOOKS = re.compile(r"^\s*(?:[\w, .\[\]'\"]+=\s*)?([%!]{1,2}\s*\S*)")
 AWAIT = re.compile(r"'(?:await|async \w+)' outside|asynchronous comprehension outside")
 NO_KEYBOARD = (
-    "A program on this page cannot ask its reader: write the answer into the code, "
-    'for example name = "Ada" in the place of name = input(). ' + NOTEBOOK
+    "A program on this page cannot read input: write the answer into the code, "
+    'for example name = "Ada" instead of name = input(). ' + NOTEBOOK
 )
 NO_WIDGET = (
-    "A widget that Python answers to (interact, a slider of ipywidgets) needs a notebook. "
+    "A widget that calls Python (interact, a slider of ipywidgets) needs a notebook. "
     + NOTEBOOK
-    + " The sliders of this page are those of lecture_code.explore."
+    + " The sliders that work here are those of lecture_code.explore."
 )
 WIDGET = "application/vnd.jupyter.widget-view+json"
 RICH = {
@@ -59,8 +59,8 @@ def advice(error: BaseException, code: str) -> str:
 def about_syntax(message: str, line: str) -> str:
     if AWAIT.search(message):
         return (
-            "In a notebook a cell may await; on this page await and its like stand in an "
-            "async def alone. " + NOTEBOOK
+            "In a notebook a cell can await; on this page, await and the like work only "
+            "inside an async def. " + NOTEBOOK
         )
     if found := HELP.match(line):
         name = found[1] or found[2]

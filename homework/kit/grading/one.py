@@ -62,7 +62,7 @@ def mark(
     except (NotANotebook, NoSandbox) as error:
         result.reason, result.questions = str(error), {}
     except OSError as error:
-        result.reason, result.questions = f"a file of it cannot be read: {error.strerror}", {}
+        result.reason, result.questions = f"one of its files cannot be read: {error.strerror}", {}
     return result, {name: base64.b64encode(data).decode() for name, data in pictures.items()}
 
 
@@ -115,9 +115,9 @@ def _html(answer: Answer, elsewhere: str, files: Mapping[str, str]) -> str:
     """Return an answer as HTML; a text whose conversion takes too long is shown as it is."""
     text = answer.seen or answer.text
     if answer.blank is None:
-        text = f"*The heading of this question is gone; this is all the notebook says.*\n\n{text}"
+        text = f"*The heading of this question is gone. The whole notebook:*\n\n{text}"
     elif answer.blank and elsewhere:
-        text = f"*Nothing stands here. Elsewhere in the notebook:*\n\n{elsewhere}\n\n{answer.seen}"
+        text = f"*Nothing is here. Elsewhere in the notebook:*\n\n{elsewhere}\n\n{answer.seen}"
     try:
         with at_most(HTML_SECONDS):
             return answer_html(text, files)
@@ -210,7 +210,7 @@ class _Run:
                 self.cells[number - 1] = ""
                 self.skipped += 1
                 if self.skipped == CELLS:
-                    self._note(number, "was one too many of these; those after it were left out")
+                    self._note(number, "was left out as well, and all cells after it")
                     del self.cells[number:]
                 raise
             except StudentError as error:

@@ -122,12 +122,12 @@ def _one(group: list[tuple[int, str, Path]]) -> Submission:
         problem = "a link, not a file"
     elif not notebooks:
         names = ", ".join(clean(entry[2].name, 60) for entry in group[:5] if not entry[2].is_dir())
-        problem = f"no notebook (a file whose name ends in .ipynb); there is: {names or 'nothing'}"
+        problem = f"no notebook (a file whose name ends in .ipynb), only: {names or 'nothing'}"
     elif len(notebooks) > 1 and notebooks[-1][0] == notebooks[-2][0]:
         several = tuple(dict.fromkeys(entry[2] for entry in notebooks))
-        problem = f"{len(notebooks)} notebooks where one should be"
+        problem = f"{len(notebooks)} different notebooks instead of one"
     elif len(notebooks) > 1:
-        note = f"of {len(notebooks)} notebooks the newest counts, {clean(path.name, 60)}"
+        note = f"of {len(notebooks)} notebooks, the newest counts: {clean(path.name, 60)}"
     files = tuple(entry[2] for entry in group if entry not in notebooks and entry[2].is_file())
     return Submission(student, path, problem, files, note, several=several)
 
@@ -146,7 +146,7 @@ def settled(one: Submission, handed_out: Sequence[Collection[str]]) -> Submissio
     if len(different) != 1:
         return one
     (path,) = different.values()
-    note = f"{len(one.several)} notebooks, copies or untouched but for {clean(path.name, 60)}"
+    note = f"{len(one.several)} notebooks; all but {clean(path.name, 60)} are copies or untouched"
     return replace(one, path=path, problem="", note=note)
 
 
@@ -220,7 +220,7 @@ def _cell(cell: object) -> Cell:
     if isinstance(source, list) and all(isinstance(line, str) for line in source):
         source = "".join(source)
     if not isinstance(source, str):
-        raise NotANotebook("not a notebook: the source of a cell is no text")
+        raise NotANotebook("not a notebook: the source of a cell is not text")
     pictures = [
         (name, content)
         for name, forms in _get(cell, "attachments").items()

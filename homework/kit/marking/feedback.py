@@ -27,15 +27,15 @@ def _parts(result: Result, assignment: Assignment) -> Iterator[str]:
     total = "not yet complete" if result.total is None else f"{result.total:.4g}"
     yield f"<p>Points: <b>{total}</b> of {assignment.points:g}.</p>"
     if result.late_days:
-        lost = f"{100 * (1 - result.kept):g} % are lost for it" if result.kept < 1 else "no loss"
+        lost = f"{100 * (1 - result.kept):g} % of the points lost" if result.kept < 1 else "no loss"
         yield f"<p>Handed in {result.late_days:g} days late: {lost}.</p>"
     if result.extra:
-        done = "added" if result.extra > 0 else "taken"
+        done = "added" if result.extra > 0 else "taken off"
         why = f" ({html.escape(result.why)})" if result.why else ""
         yield f"<p>Points {done} by hand: {abs(result.extra):g}{why}.</p>"
     if result.notes:
         notes = "".join(f"<li>{html.escape(note)}</li>" for note in result.notes)
-        yield f"<p>What was noticed:</p><ul>{notes}</ul>"
+        yield f"<p>Notes:</p><ul>{notes}</ul>"
     for question in assignment.questions:
         yield from _question(question.title, result.questions[question.name])
 

@@ -104,10 +104,10 @@ class _Handler(BaseHTTPRequestHandler):
         """Return the part of the address after the key, if the rest is right."""
         host = self.headers["Host"]
         if host not in self.server.hosts or self.headers["Origin"] not in (None, f"http://{host}"):
-            raise _Refused(403, "This page answers to its own address only.")
+            raise _Refused(403, "This page answers only at its own address.")
         _, key, *place = self.path.partition("?")[0].split("/", 2)
         if not place or not _same(key, self.server.key):
-            raise _Refused(403, "This is not the address that make mark told you.")
+            raise _Refused(403, "This is not the address that make mark printed.")
         return unquote(place[0])
 
     def _found(self, place: str) -> tuple[str, bytes]:
@@ -127,13 +127,13 @@ class _Handler(BaseHTTPRequestHandler):
         if self.headers.get_content_type() != "application/json" or not size.isdecimal():
             raise _Refused(415, "Only JSON of a known length can be saved.")
         if int(size) > LARGEST:
-            raise _Refused(413, "This is too much to be saved at once: at most 1 MB.")
+            raise _Refused(413, "This is too much to save at once: the limit is 1 MB.")
         try:
             marks = json.loads(self.rfile.read(int(size)))
         except (ValueError, RecursionError):
             marks = None
         if not isinstance(marks, dict):
-            raise _Refused(400, "What was sent is no JSON object.")
+            raise _Refused(400, "What was sent is not a JSON object.")
         with self.server.lock:
             self._tried(lambda: self.server.save(marks))
         return "application/json", b"{}"

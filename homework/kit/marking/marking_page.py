@@ -31,7 +31,7 @@ PAGE = """<!doctype html>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="page/katex.min.css">
 <style>{style}</style></head>
-<body><noscript>This page needs JavaScript: it loads and sends nothing elsewhere.</noscript>
+<body><noscript>This page needs JavaScript; it uses no network.</noscript>
 <script type="application/json" id="data">{data}</script>
 <script src="page/katex.min.js"></script>
 <script>{script}</script></body></html>

@@ -64,7 +64,7 @@ def _read(
         if column not in rows[0]:
             raise MarkError(
                 f"{path.name}, line 1: the column {column!r} is gone; put its name back, so that "
-                "no mark is lost (or, if the assignment was made again, start make mark again)"
+                "no mark is lost (or start make mark again, if the assignment was made again)"
             )
     most = dict(question.columns)
     back = {f"{column}{GONE}": column for column in most}
@@ -81,12 +81,12 @@ def told(folder: Path, assignment: Assignment) -> Iterator[str]:
                 continue
             left = sum(bool(row.get(column)) for row in rows)
             if to:
-                yield f"{question.name}: what was given for {column!r} counts for {to!r} now."
+                yield f"{question.name}: marks given for {column!r} now count for {to!r}."
                 again = "to be marked again" if question.manual else "what the test gives counts"
                 if left:
-                    yield f"{question.name}: above its points, {again}: {left}."
+                    yield f"{question.name}: {left} above the new maximum, {again}."
             elif left:
-                yield f"{question.name}: what was given for {column!r} counts no more."
+                yield f"{question.name}: marks given for {column!r} no longer count."
 
 
 @contextlib.contextmanager
@@ -161,7 +161,7 @@ def save_mark(
         rows = rows_of(folder, assignment, question)
         row = rows.get((student, answer))
         if row is None:
-            raise MarkError("this answer is no longer the one to mark; load the page again")
+            raise MarkError("the student's answer has changed; load the page again")
         if unknown := marks.keys() - most.keys():
             raise MarkError(f"there is no column {', '.join(sorted(unknown))}")
         fresh = {**row, **marks, COMMENT: comment}
@@ -203,7 +203,7 @@ def strangers(folder: Path, assignment: Assignment, results: Sequence[Result]) -
     """List the rows that belong to no student: a spreadsheet may have changed a name."""
     known = {(result.id, "") for result in results}
     return [
-        f"{question.name}.csv: nobody handed in as {row[STUDENT]!r}"
+        f"{question.name}.csv: there is no submission of {row[STUDENT]!r}"
         for question in assignment.questions
         for row in rows_of(folder, assignment, question).values()
         if (row[STUDENT], "") not in known

@@ -177,7 +177,7 @@ def rename_students(folder: Path, ids: Collection[str], find: Callable[[str], st
         if owner in ids and not any(rows.get(owner, {}).get(column) for column in HEAD[2:]):
             rows[owner] = rows.pop(student) | {"student": owner}
         elif filled:
-            lost.append(f"{STUDENTS}: what stands there of {student!r} counts for nobody")
+            lost.append(f"{STUDENTS}: the row of {student!r} matches no student")
     _write_rows(folder, rows)
     return lost
 

@@ -74,7 +74,7 @@ class Roster:
             by[self.find(one.student)].append(replace(one, who=self.find(one.student)))
         for group in (group for group in by.values() if len(group) > 1):
             names = " and ".join(repr(one.student) for one in group)
-            problem = f"the roster gives {names} to one student: leave one of them here"
+            problem = f"in the roster, {names} are one student: leave only one of these here"
             group[:] = [replace(one, problem=problem) for one in group]
         return [one for group in by.values() for one in group]
 
@@ -87,7 +87,7 @@ class Roster:
                 yield f"not in {FILE}: {student!r}"
         for first, second in itertools.combinations(sorted(ids), 2):
             if plain_id(first) == plain_id(second):
-                yield f"{first!r} and {second!r} may be one student; they count as two ({FILE})"
+                yield f"{first!r} and {second!r} may be one student, but count as two ({FILE})"
 
     def everybody(self, results: Sequence[Result], withdrawn: Collection[str] = ()) -> list[Result]:
         """Return a result for each student of the roster, and for those who are not in it.
@@ -127,7 +127,7 @@ def read_roster(folder: Path) -> Roster:
             name: (row.get(name) or "").strip() for name in ("id", "name", "group", "section")
         }
         if not fields["id"] or fields["id"] in {one.id for one in people}:
-            raise MarkError(f"{FILE}, line {line}: each student has an id of his or her own")
+            raise MarkError(f"{FILE}, line {line}: each student needs an id that nobody else has")
         people.append(Person(**fields))
     return Roster(tuple(people))
 

@@ -36,7 +36,7 @@ def _faults(
     names = [question.name for question in master.questions]
     cases = [case.name for question in master.questions for case in question.cases]
     twice = [name for name, times in Counter(names + cases).items() if times > 1]
-    yield from (f"the name {name} stands twice" for name in twice)
+    yield from (f"the name {name} appears twice" for name in twice)
     yield from _told(master)
     before = "\n".join(part.source for part in master.parts if not isinstance(part, Question))
     for place, text, points in [
@@ -44,11 +44,11 @@ def _faults(
         *((question.name, question.title, question.points) for question in master.questions),
     ]:
         if any(float(said) != points for said in SAID.findall(text)):
-            yield f"{place}: it says another number of points than {points:g}"
+            yield f"{place}: it states a number of points other than {points:g}"
     manual = {question.name for question in master.questions if question.manual}
     odd = manual ^ rubric.keys()
     yield from (
-        f"{name}: it is manual and has no rubric in {master.name}.rubric.yml"
+        f"{name}: it is manual, but has no rubric in {master.name}.rubric.yml"
         if name in manual
         else f"{name}: a rubric, but no manual question of this name"
         for name in odd
@@ -65,11 +65,11 @@ def _faults(
         if question.manual:
             points = sum(item.points for item in rubric.get(question.name, ()))
             if question.name in rubric and points != question.points:
-                yield f"{question.name}: its rubric has {points:g} of {question.points:g} points"
+                yield f"{question.name}: its rubric has {points:g} points, not {question.points:g}"
         elif wrong[question.name] < MUTANTS:
             yield f"{question.name}: {wrong[question.name]} mutants; write at least {MUTANTS}"
         elif question.name not in right:
-            yield f"{question.name}: nothing EQUIVALENT; write its solution in another way"
+            yield f"{question.name}: no EQUIVALENT solution; write the solution in another way"
 
 
 def _told(master: Master) -> Iterator[str]:
@@ -88,7 +88,7 @@ def _told(master: Master) -> Iterator[str]:
         for name in (case.name for case in question.cases if case.hidden):
             place = next((place for place, text in places.items() if name in text), None)
             if place:
-                yield f"{question.name}: the name of the hidden test {name} stands in {place}"
+                yield f"{question.name}: the name of the hidden test {name} appears in {place}"
 
 
 def _manual(question: Question) -> Iterator[str]:
@@ -111,11 +111,11 @@ def _coded(question: Question) -> Iterator[str]:
             yield f"no {kind} test"
     names = [case.name for case in question.cases]
     yield from (
-        f"{case.name} needs {case.needs}, which does not stand before it"
+        f"{case.name} needs {case.needs}, which does not come before it"
         for case in question.cases
         if case.needs and case.needs not in names[: names.index(case.name)]
     )
     yield from (f"{case.name} has no failure_message" for case in question.cases if not case.hint)
     points = sum(case.points for case in question.cases)
     if points != question.points:
-        yield f"its tests have {points:g} of {question.points:g} points"
+        yield f"its tests have {points:g} points, not {question.points:g}"

@@ -106,7 +106,7 @@ def _changed(
     cells = [cell for cell in notebook.cells if cell.source in own and old in cell.source]
     if len(cells) != 1 or cells[0].source.count(old) != 1 or old == new:
         raise MasterError(
-            f"{where}: the text {old!r} must stand exactly once in the solution, and be changed"
+            f"{where}: {old!r} must appear exactly once in the solution, and must be changed"
         )
     cells[0].source = cells[0].source.replace(old, new)
     return notebook

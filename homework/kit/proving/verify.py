@@ -59,16 +59,16 @@ def verify(
         ]
     results = _results(assignment, [mutant.notebook for mutant in equivalent], limits)
     refused = [
-        f"the right solution of {mutant.question} ({mutant.change}) is refused: {reasons}"
+        f"the equivalent solution of {mutant.question} ({mutant.change}) is rejected: {reasons}"
         for mutant, result in zip(equivalent, results, strict=True)
         if (reasons := result.reason or ", ".join(_cases(result, passed=False)))
     ]
     passed = _cases(empty, passed=True)
     faults = [f"the solution: {note}" for note in right.notes]
     faults += [f"the solution fails {case}" for case in _cases(right, passed=False)]
-    faults += [f"without any answer {case} passes" for case in passed]
+    faults += [f"{case} passes without any answer" for case in passed]
     faults += [
-        f"an untouched answer to {name} is not seen to be blank"
+        f"an untouched answer to {name} is not recognised as blank"
         for name in assignment.manual
         if not empty.answers[name].blank
     ]
@@ -93,7 +93,7 @@ def _trivial_passes(
     for name, some, alone in trivial_alone(assignment, solution):
         for does, result in zip(alone, _results(some, [*alone.values()], limits), strict=True):
             for case in _cases(result, passed=True):
-                passes.setdefault(case, []).append(f"are right but for {name}: {does}")
+                passes.setdefault(case, []).append(f"are right except {name}, where they {does}")
     return [
         f"the hidden test {case} passes for functions that {' or '.join(words)}"
         for case, words in passes.items()
@@ -107,7 +107,7 @@ def _forms_refused(
     tried = equivalent_forms(assignment, solution)
     results = _results(assignment, [*tried.values()], limits)
     return [
-        f"{name}, {case.name} refuses {words}, which the visible tests accept ({case.message})"
+        f"{name}, {case.name} rejects {words}, which the visible tests accept ({case.message})"
         for words, result in zip(tried, results, strict=True)
         for name, question in result.questions.items()
         if all(case.passed for case in question.cases if not case.hidden)

@@ -20,10 +20,10 @@ REFUSED = {
     "io_uring": "io_uring_setup io_uring_enter io_uring_register",
     "memory that no limit counts": "memfd_create memfd_secret shmget semget msgget mq_open vmsplice"
     " tee io_setup",
-    "signs to other students": "flock inotify_init inotify_init1 inotify_add_watch fanotify_init",
+    "signals between students": "flock inotify_init inotify_init1 inotify_add_watch fanotify_init",
     "network": "socket",
     "the kernel's own machines": "bpf perf_event_open userfaultfd",
-    "chance": "getrandom",  # /dev/urandom is a file of ours: the same chance each time
+    "randomness": "getrandom",  # /dev/urandom is a file of ours, the same each time
 }
 LOCKS = {"F_SETLK": 6, "F_SETLKW": 7, "F_OFD_SETLK": 37, "F_OFD_SETLKW": 38, "F_SETLEASE": 1024}
 NAMES = tuple(name for names in REFUSED.values() for name in names.split())

@@ -33,13 +33,13 @@ ENVIRONMENT = {
 }  # fmt: skip
 WHAT_TO_DO = {  # an error of bubblewrap's: what to do
     "No such file.*bwrap": "Install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap).",
-    "uid map|RTM_NEWADDR": "Ubuntu since 23.10 forbids it by AppArmor, and has a profile that "
-    "permits it to bubblewrap alone: apt-get install apparmor-profiles; cp /usr/share/apparmor/"
+    "uid map|RTM_NEWADDR": "Since 23.10, Ubuntu forbids it through AppArmor, but a profile "
+    "permits it for bubblewrap alone: apt-get install apparmor-profiles; cp /usr/share/apparmor/"
     "extra-profiles/bwrap-userns-restrict /etc/apparmor.d/; apparmor_parser -r "
     "/etc/apparmor.d/bwrap-userns-restrict.  Do not use sudo for grading instead.",
     "Creating new namespace|new namespace|pivot|mount": "In a container it needs the right to make "
     "namespaces and mounts (docker: --privileged); outside, grade as an ordinary user.",
-    "setpriv": "Graded by root it needs setpriv (util-linux); or grade as an ordinary user.",
+    "setpriv": "Grading as root needs setpriv (util-linux); or grade as an ordinary user.",
 }
 
 

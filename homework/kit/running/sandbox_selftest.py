@@ -31,7 +31,7 @@ def selftest(sandbox: Sandbox, secrets: Iterable[Path]) -> list[str]:
         student.run(f"missing = probe(*{known!r})")
         found = student.object("missing")
     except StudentError as error:
-        return [f"the probe could not end its work: {error}"]
+        return [f"the probe could not finish: {error}"]
     finally:
         student.close()
     return list(map(str, found)) if isinstance(found, list) else ["the probe said nothing"]

@@ -61,7 +61,7 @@ class NotTried(StudentError):
 class NotReached(StudentError):
     """The test needs another one, which was not passed."""
 
-    may_be_told = "Not tried: it builds upon a test that was not passed."
+    may_be_told = "Not tried: it builds on a test that did not pass."
 
 
 class Missing(StudentError):

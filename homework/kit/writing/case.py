@@ -57,7 +57,7 @@ def read_case(source: str, where: str) -> Case:
         raise MasterError(f"{where}: a test begins with its TEST CONFIG, then def test_...")
     config = read_settings(parts["config"], where)
     if config.keys() - KEYS:
-        raise MasterError(f"{where}: in a TEST CONFIG only {', '.join(sorted(KEYS))}")
+        raise MasterError(f"{where}: a TEST CONFIG can only contain {', '.join(sorted(KEYS))}")
     points, hidden = config.get("points"), config.get("hidden", False)
     if not isinstance(points, int | float) or points <= 0 or not isinstance(hidden, bool):
         raise MasterError(f"{where}: a test needs points above 0, and hidden is true or false")
@@ -67,7 +67,7 @@ def read_case(source: str, where: str) -> Case:
         raise MasterError(f"{where}: a test is not Python: {error}") from error
     test = statements[0]
     if len(statements) != 1 or not isinstance(test, ast.FunctionDef):
-        raise MasterError(f"{where}: one test a cell, and nothing beside its function")
+        raise MasterError(f"{where}: a cell holds one test, and nothing but its function")
     if not test.name.startswith("test_"):
         raise MasterError(f"{where}: the name of {test.name} must begin with test_")
     names = tuple(argument.arg for argument in test.args.args)

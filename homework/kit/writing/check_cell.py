@@ -60,8 +60,8 @@ class Grader:
         print(f"{question}: {good} of {good + bad} visible tests passed")
         print("\n".join(lines))
         for name in sorted(self._refused()):
-            print(f"import {name} is refused when this is graded, and its cell stops there.")
-            print(f"  What may be imported: the standard library, {', '.join(self.packages)}.")
+            print(f"import {name} is refused during grading, and its cell stops there.")
+            print(f"    You can import the standard library, {', '.join(self.packages)}.")
 
     def _refused(self) -> set[str]:
         """Return what the cells that ran here import and will not find when they are graded."""
@@ -87,8 +87,8 @@ class Grader:
             self.check(question)
         if sys.version_info[:2] > self.python:
             ours = self.python
-            print(f"This is graded with Python {ours[0]}.{ours[1]}, and you use a newer one,")
-            print("so do not use what is new in its language.")
+            print(f"This is graded with Python {ours[0]}.{ours[1]}, and yours is newer:")
+            print("do not use what was added to the language since then.")
 
     def _problem(self, name: str, source: str) -> str | None:
         local: dict[str, object] = {}
@@ -114,7 +114,7 @@ class Grader:
             return f"{error}" if str(error) else f"This should hold: {line.removeprefix('assert ')}"
         ours = where[-1].filename == name
         if ours and ("NoneType" in str(error) or "ellipsis" in str(error)):
-            return "Your function gives back nothing: is it still `...`, or is a return missing?"
+            return "Your function returns nothing: is it still `...`, or is a return missing?"
         if ours:
             return f"{type(error).__name__}: {error}, in the test's line: {line}"
         return f"Your code stopped with {type(error).__name__}: {error}"

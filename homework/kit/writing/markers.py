@@ -68,7 +68,7 @@ def hide_solution(code: str, where: str) -> str:
         elif bare.endswith(LINE):
             name, equals, _ = line.partition(" = ")
             if not equals:
-                raise MasterError(f"{where}: {LINE} stands only behind NAME = VALUE: {bare}")
+                raise MasterError(f"{where}: {LINE} is allowed only after NAME = VALUE: {bare}")
             lines.append(f"{name} = ...")
         else:
             lines.append(line)

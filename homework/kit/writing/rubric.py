@@ -46,7 +46,7 @@ def _questions(tree: yaml.Node, file: str) -> Iterator[tuple[str, tuple[Item, ..
     for key, value in tree.value:
         where = _place(file, key, key.value)
         if key.value in seen:
-            raise MasterError(f"{where}: this question stands twice")
+            raise MasterError(f"{where}: this question appears twice")
         seen.add(key.value)
         if not isinstance(value, yaml.SequenceNode):
             raise MasterError(f"{where}: a question has a list of items, each beginning '- item:'")

@@ -54,7 +54,7 @@ class Course:
             raise MasterError(f"{FILE}: weights has lines of the form NAME: number")
         for name, weight in weights.items():
             if isinstance(weight, bool) or not isinstance(weight, int | float) or weight < 0:
-                raise MasterError(f"{FILE}: the weight of {name} is a number from 0 on")
+                raise MasterError(f"{FILE}: the weight of {name} is a number that is at least 0")
         texts = ("packages", "counts", "weights")
         numbers = {name: value for name, value in found.items() if name not in texts}
         for name, value in numbers.items():

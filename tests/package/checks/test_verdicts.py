@@ -60,7 +60,7 @@ def test_failures_say_what_happened():
         check("t", frequency(5, 10), "<=", 0.5, note="w")
     with pytest.raises(NotRefuted, match=r"^t should be broken but holds: 1 ≤ 2 · b"):
         refute("t", 1, "<=", 2, note="w", because="b")
-    with pytest.raises(NotRefuted, match="undecided: .* cannot be told from equality"):
+    with pytest.raises(NotRefuted, match="undecided: .* cannot be distinguished from equality"):
         refute("t", 0.5, "<", 0.5, note="w", because="b")
 
 

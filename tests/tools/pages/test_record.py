@@ -142,12 +142,12 @@ def test_markup_becomes_plain_markdown(name):
         ("```{admonition}\nIt turns.\n```", "needs a title"),
         ("```{prf:proof}\n$$a$$\n```", "begin a proof with a sentence"),
         ("```{hint}\n:open:\nx\n```", "has no option open; it takes class, name"),
-        ("```{solution} thm-x\nx\n```", "'thm-x' is no exercise"),
+        ("```{solution} thm-x\nx\n```", "'thm-x' is not an exercise"),
         (":::{note}\n:::{tip}\nx\n:::\n:::", "a ::: fence without a directive|not closed"),
         ("```{note}\nx", "is not closed"),
         ("```{note} for `x`\n```", "needs a ::: fence"),
         ("$$\na\n\nb\n$$", "06-lines.md:1: the formula is not closed"),
-        ("$$\na % b\n$$", "no % comment"),
+        ("$$\na % b\n$$", "cannot contain a % comment"),
     ],
 )
 def test_unknown_or_broken_directives_are_errors(source, complaint):
@@ -212,7 +212,7 @@ def test_references_are_links_once_the_site_has_an_address(source, expected):
         ("{prf:ref}`thm-y`", "{prf:ref} to 'thm-y', which no page"),
         ("{numref}`thm-x`", "'thm-x' is a theorem; refer to it by {prf:ref}"),
         ("{ref}`fig-x`", "'fig-x' is a figure; refer to it by {numref}"),
-        ("{ref}`sec-none`", "stands before no heading"),
+        ("{ref}`sec-none`", "no heading follows this label"),
         ("{eq}`that <eq-x>`", "takes a label only"),
         ("{doc}`nowhere`", "{doc} to '/book/nowhere'"),
         ("{cite:p}`nobody`", "'nobody' is not in book/references.bib"),
@@ -220,7 +220,7 @@ def test_references_are_links_once_the_site_has_an_address(source, expected):
         ("{glue:text}`nothing`", "no cell of this page glues 'nothing'"),
         ("{glue:text}`word:.3f`", "is glued as 'yes'"),
         ("so $$a$$ is", r"\$\$ inside a line"),
-        ("it costs\nonly $5", "06-lines.md:6: a lone dollar"),
+        ("it costs\nonly $5", "06-lines.md:6: a single dollar sign"),
         ("a note[^1]", "footnotes are not used"),
         ("[there](06-lines.md#x)", "a link to '06-lines.md#x'"),
     ],
@@ -372,7 +372,7 @@ def test_counters_run_over_the_pages_of_a_chapter():
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        (("thm-turn", "def-line"), r"def-line is the label of book/06-lines.md:10 already"),
+        (("thm-turn", "def-line"), r"def-line is already the label of book/06-lines.md:10"),
         ((":label: def-line\n", ""), "06-lines.md:10: definition without a label"),
         (("    name: fig-line\n", ""), "06-lines.md:17: figure without a label"),
     ],
@@ -476,7 +476,7 @@ def test_only_changed_code_runs_again(book, capsys):
     assert record.main(["07"], book) == 0
     page.write_text(page.read_text().replace("True.", "Yes."))
     assert record.main(["07", "--changed"], book) == 0
-    assert "code as before, not run; written" in capsys.readouterr().out
+    assert "code unchanged, not run; written" in capsys.readouterr().out
     text = (book / "book/07-planes.ipynb").read_text()
     assert "Yes." in text
     (book / "book/07-planes.ipynb").write_text(text.replace("7\\n", "8\\n"))  # a forged output

@@ -23,7 +23,7 @@ from bookext.source import MarkupError
 from .numbering import STATEMENTS, Target
 
 REFUSED = {
-    r"\$": "a lone dollar; write \\$ if it is no formula",
+    r"\$": "a single dollar sign; write \\$ if it does not belong to a formula",
     r"\[\^": "footnotes are not used (a notebook cannot show them)",
     r"\]\((?!https?://|mailto:)(?P<to>[^)]*)": (
         "a link to {to!r}; inside the book use {{ref}}, {{numref}}, {{prf:ref}} or {{doc}}"
@@ -167,7 +167,7 @@ def reference(target: Target, page: Page, where: str) -> str:
     if target.number:
         return f"{target.kind.capitalize()} {target.number}"
     if not target.title:
-        raise MarkupError(f"{where}: this label stands before no heading, so give words to it")
+        raise MarkupError(f"{where}: no heading follows this label: write `words <label>`")
     return inline(target.title, page, 1)
 
 

@@ -62,7 +62,7 @@ def numbers(toc: Mapping[str, Any], sources: Mapping[str, str]) -> dict[str, Tar
             if not label:
                 raise MarkupError(f"{where}: {kind} without a label (a figure: without a name)")
             if label in found:
-                raise MarkupError(f"{where}: {label} is the label of {lines[label]} already")
+                raise MarkupError(f"{where}: {label} is already the label of {lines[label]}")
             number = ""
             if chapter is not None and kind != "section":
                 series = "statement" if kind in STATEMENTS else kind

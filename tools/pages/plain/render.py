@@ -99,7 +99,7 @@ def quoted(out: list[str]) -> list[str]:
 def formula(block: Display, page: Page, flat: bool) -> list[str]:
     tex = block.tex
     if re.search(r"(?<!\\)%", tex):
-        raise MarkupError(f"{page.file}:{block.line}: no % comment inside a formula")
+        raise MarkupError(f"{page.file}:{block.line}: a formula cannot contain a % comment")
     if block.label:
         tex += rf" \tag{{{page.book.numbers[block.label].number}}}"
     rows = [row.strip() for row in tex.split("\n") if row.strip()]
@@ -140,7 +140,7 @@ def directive(block: Directive, page: Page) -> list[str]:
     if kind in ("solution", "solution-start"):
         target = page.book.numbers.get(block.title)
         if target is None or target.kind != "exercise":
-            raise MarkupError(f"{where}: {block.title!r} is no exercise of this book")
+            raise MarkupError(f"{where}: {block.title!r} is not an exercise of this book")
         name = f"Solution to Exercise {target.number}"
         return details(name, body) if kind == "solution" else [f"**{name}**", "", *body]
     if title:

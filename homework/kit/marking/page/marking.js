@@ -6,15 +6,15 @@ document.body.insertAdjacentHTML("afterbegin", `
 <header>
   <h1></h1><p id="course"></p>
   <button id="help-button" type="button" aria-haspopup="dialog">Keys <kbd>?</kbd></button>
-  <p id="reading" hidden></p><p id="unsafe" hidden>These submissions ran without the sandbox: what
-    is shown of their tests is what the students' code let it be.</p>
+  <p id="reading" hidden></p><p id="unsafe" hidden>These submissions ran without the sandbox: their
+    results are only what the students' code let the tests report.</p>
   <div id="trouble" role="alert"></div>
   <nav id="questions" aria-label="Questions"></nav>
 </header>
 <aside aria-label="Students"><details id="students"><summary id="progress"></summary>
   <progress aria-label="Students marked"></progress>
   <input id="find" type="search" aria-label="Find a student" placeholder="Find a student">
-  <label><input id="waiting" type="checkbox"> only what waits</label>
+  <label><input id="waiting" type="checkbox"> only unmarked answers</label>
   <div id="names"></div>
 </details></aside>
 <main><div id="who"><h2 tabindex="-1"></h2><span id="place"></span>
@@ -32,7 +32,7 @@ document.body.insertAdjacentHTML("afterbegin", `
   <dt><kbd>a</kbd><dd>full points for all items that are not yet marked
   <dt><kbd>c</kbd><dd>write the comment; <kbd>Esc</kbd> leaves it
   <dt><kbd>m</kbd><dd>look at the model answer
-  <dt><kbd>w</kbd><dd>show only what waits, or everybody
+  <dt><kbd>w</kbd><dd>show only unmarked answers, or everybody
   <dt><kbd>/</kbd><dd>find a student by name, <kbd>Enter</kbd> goes there</dl>
   <p>To take a mark back, press its button again. Every change is saved at once.</p>
   <form method="dialog"><button>Close</button></form></dialog>`);
@@ -196,8 +196,8 @@ function* answerParts({question, student, answer}) {
 }
 function handedIn({href, kind, name}) {
   if (!href.startsWith("handed-in/") || !["image", "pdf"].includes(kind))
-    return make("p", {}, `${name} was handed in, too, and cannot be shown here: ${
-      href.startsWith("handed-in/") ? `open ${data.folder}/${href}` : "it is larger than what is kept"}.`);
+    return make("p", {}, `${name} was handed in as well, but cannot be shown here: ${
+      href.startsWith("handed-in/") ? `open ${data.folder}/${href}` : "it is too large to be kept"}.`);
   const content = kind === "image" ? make("img", {src: href, alt: name}) : `Open ${name}`;
   const link = {href, target: "_blank", rel: "noreferrer noopener"};
   return make("p", {}, make("a", link, content));

@@ -40,7 +40,7 @@ def _rights(root: str) -> Iterator[str]:
         if int(status[name], 16):
             yield f"it has rights ({name})"
     if status["NoNewPrivs"].strip() != "1":
-        yield "it may get new rights"
+        yield "it can get new rights"
     renamed = root and root.split() != " ".join(_lines("/proc/self/uid_map")).split()
     if os.getuid() == 0 or renamed:
         yield "it is root, or root under another name"
@@ -61,7 +61,7 @@ def _writable(disk: int) -> Iterator[str]:
             pass
     room = os.statvfs("/tmp")
     if room.f_blocks * room.f_frsize > disk:
-        yield "its files have no bound"
+        yield "its files have no limit"
 
 
 def _neighbours() -> Iterator[str]:
@@ -80,10 +80,10 @@ def _neighbours() -> Iterator[str]:
 
 def _memory(memory: int) -> Iterator[str]:
     if resource.getrlimit(resource.RLIMIT_AS) != (memory, memory):
-        yield "its memory has no bound"
+        yield "its memory has no limit"
     try:
         bytearray(memory)
-        yield "its memory has no bound that holds"
+        yield "its memory has no limit that holds"
     except MemoryError:
         pass
 
