@@ -63,13 +63,17 @@ class Firefox:
             time.sleep(0.2)
         return found
 
+    def wait_for_timeout(self, timeout: float) -> None:
+        time.sleep(timeout / 1000)
+
     def act(self, kind: str, *actions: dict) -> None:
         whole = {"type": kind, "id": kind, "actions": actions}
         self.ask("input.performActions", context=self.tab, actions=[whole])
 
     def drag(self, selector: str, *ways: tuple[int, int], text: str = "") -> None:
         """Press the mouse on what says this, move it so far right and down, and let go."""
-        box, place = None, PLACE % json.dumps([selector, text])
+        seen = selector.removesuffix(":visible")  # Playwright's; here it is always meant
+        box, place = None, PLACE % json.dumps([seen, text])
         while box != (box := self.wait_for_function(place)):  # until it stands still
             time.sleep(0.2)
         x, y = round(box["x"] + box["width"] / 2), round(box["y"] + box["height"] / 2)
