@@ -185,7 +185,9 @@ def test_only_this_page_takes_its_figure_in_hand_and_late(browser, address):
     at_first, later = asked(START)
     assert not [url for url in at_first if "_static/touch/" in url]
     assert {"line.js", "hand.js"} <= {url.rpartition("/")[2] for url in later}
-    assert not [url for url in later if not re.search(r"_static/((touch|live|figures)/|favicon)", url)]
+    assert not [
+        url for url in later if not re.search(r"_static/((touch|live|figures)/|favicon)", url)
+    ]
     assert not [url for part in asked("book/06-perceptron") for url in part if "/touch/" in url]
 
 

@@ -47,7 +47,7 @@ SHARED = {
 }
 TRIALS = 40
 PLAYED = {"ascent", "distribution", "network", "walk"}  # they begin with what no frame shows
-AT_ONCE = {"line"}  # in hand without a press, and in words of its own (test_start.py)
+OF_THE_START_PAGE = {"line"}  # test_start.py
 GOALS = {
     *("adversary", "descent", "distribution", "ghost", "perceptron"),
     *("ridge", "shatter", "squares", "street"),
@@ -79,7 +79,7 @@ browser_test = pytest.mark.browser
 
 def test_every_figure_has_its_module_and_every_module_its_figure():
     files = {path.stem for path in MODULES.glob("*.js")}
-    assert {module for _, module in FIGURES} | SHARED == files
+    assert {module for _, module in FIGURES} | SHARED | OF_THE_START_PAGE == files
 
 
 @pytest.fixture
@@ -108,8 +108,7 @@ def taken(opened):
 
     def take(page, module, **options):
         tab, figure = opened(page, module, **options)
-        if module not in AT_ONCE:
-            figure.locator(".by-hand").click()
+        figure.locator(".by-hand").click()
         expect(figure.locator(".hand output")).not_to_be_empty()
         figure.locator(".hand svg").scroll_into_view_if_needed()
         return tab, figure
@@ -215,7 +214,7 @@ def test_a_figure_answers_to_mouse_keyboard_and_back_to_its_beginning(taken, pag
     setting, *settings = (
         re.sub(r"sweep \d+", "sweep", line.split(":")[0]) for line in (told, *frames["readouts"])
     )
-    same = begins or module in AT_ONCE or (module in PLAYED and setting in settings)
+    same = begins or (module in PLAYED and setting in settings)
     assert same, "it begins as a frame does, in the same words"
 
     def drag(handle):
@@ -228,7 +227,7 @@ def test_a_figure_answers_to_mouse_keyboard_and_back_to_its_beginning(taken, pag
 
     def key(handle):
         handle.focus()
-        for name in ("Shift+ArrowUp", "Shift+ArrowUp", "ArrowRight", "Enter"):
+        for name in ("Shift+ArrowUp", "ArrowRight", "Enter"):
             tab.keyboard.press(name)
 
     assert figure.locator(".handle[tabindex='0']").count() == 1, "one stop of the Tab key"
