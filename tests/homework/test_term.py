@@ -179,7 +179,7 @@ def test_what_changed_since_the_last_export(place, tmp_path, monkeypatch, capsys
 def test_two_who_differ_by_a_sign_are_told_and_never_merged(place, tmp_path, capsys):
     roster = Roster()
     hand_in(place, tmp_path / "in", roster, **{"07": submission(), "7": submission(solved=False)})
-    assert "'07' and '7' may be the same student" in capsys.readouterr().out
+    assert "'07' and '7' may be one student" in capsys.readouterr().out
     results = read_records(place.folder)
     mark_all(place, results)
     write_all(place)
