@@ -37,7 +37,7 @@ pytest_plugins = ["site_fixtures"]
 
 MODULES = ROOT / "book" / "assets" / "touch"
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
-SHARED = {"algebra", "controls", "goal", "hand", "plane", "words"}
+SHARED = {"algebra", "cells", "controls", "goal", "hand", "plane", "words"}
 TRIALS = 40
 PLAYED = {"distribution", "network"}  # the reader begins with something that no frame shows
 GOALS = {

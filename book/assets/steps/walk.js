@@ -5,6 +5,7 @@
 //              link (the link of the next chain of inequalities that is lit), also (a second picture)
 import { button, make } from "../live/make.js";
 import { Plane } from "../touch/plane.js";
+import { number } from "../touch/words.js";
 
 const FLOWS = "p, ul, ol, li, section, blockquote", OWN = "input, select, textarea, [contenteditable], .handle";
 const LEAST = 340, MOST = 470, GAP = 20;  // pixels: the room beside a proof, and around it
@@ -47,6 +48,7 @@ const SAID = [
   [/⟨([^,⟩]+), ?([^⟩]+)⟩/g, "the product of $1 and $2"], [/‖([^‖]+)‖²/g, "the squared length of $1"],
   [/‖([^‖]+)‖/g, "the length of $1"], [/w\*/g, "w star"], [/√(\S)/g, "the root of $1"], [/·/g, " times "],
   [/[₀-₉]+/g, (low) => ` ${[...low].map((digit) => digit.charCodeAt(0) - 0x2080).join("")}`],
+  [/′/g, " prime"], [/″/g, " double prime"], [/∅/g, "the empty set"], [/∪/g, "union"],
   [/≤/g, "is at most"], [/≥/g, "is at least"], [/=/g, "equals"], [/≠/g, "is not"], [/²/g, " squared"], [/³/g, " cubed"],
   [/∣/g, " "], [/ − /g, " minus "], [/−(?=\d)/g, "minus "], [/ \+ /g, " plus "], [/\s+/g, " "],
 ];
@@ -98,9 +100,9 @@ class Walk {
     if (!given) return;
     const menu = given.values, shown = make("b", { "aria-hidden": "true" });
     const input = menu ? make("select", {}, ...menu.map((textContent) => make("option", { textContent })))
-      : make("input", { type: "range", min: given.first ?? 0, max: given.last, step: 1 });
+      : make("input", { type: "range", min: given.first ?? 0, max: given.last, step: given.step ?? 1 });
     input[menu ? "selectedIndex" : "value"] = given.at;
-    const say = () => { shown.textContent = menu ? "" : `${given.name.slice(-1)} = ${input.value}`; };
+    const say = () => { shown.textContent = menu ? "" : `${given.name.split(" ").pop()} = ${number(Number(input.value))}`; };
     input.addEventListener("input", () => { given.set(menu ? input.selectedIndex : Number(input.value)); say(); this.show(""); });
     say();
     this.acts.prepend(make("label", {}, make("span", { textContent: given.name }), input, shown));

@@ -5,7 +5,8 @@ import { fixed } from "./words.js";
 // The share of a sample at or below the threshold a, which has the risk a.
 export const share = (x, a) => x.filter((each) => each <= a).length / x.length;
 
-const steps = (x) => {
+// Its graph as a function of a.
+export const steps = (x) => {
   const sorted = [...x].sort((a, b) => a - b), n = x.length;
   return [[0, 0], ...sorted.flatMap((at, k) => [[at, k / n], [at, (k + 1) / n]]), [1, 1]];
 };
