@@ -55,7 +55,8 @@ def pieces_of(app, page: str) -> list[Piece]:
     if not file.exists():
         raise ExtensionError(f"the slides of {page} are not there: build all with --all")
     data = json.loads(file.read_text("utf-8"))
-    return [Piece(**{**each, "parts": tuple(Part(**p) for p in each["parts"])}) for each in data]
+    of = ("parts", "answer")
+    return [Piece(**each | {k: tuple(Part(**p) for p in each[k]) for k in of}) for each in data]
 
 
 def decks(app) -> Iterator[tuple[str, str, str, list[str], str]]:
@@ -141,6 +142,7 @@ def write(app):
         context = {
             "title": f"{over}: {title}",
             "slides": slides,
+            "minutes": sum(slide.minutes for slide in slides),
             "back": pages[0] if pages else app.config.root_doc,
             "made_of": digest,
             "printed": copy_printed(app, name, digest),
