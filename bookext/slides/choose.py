@@ -16,10 +16,16 @@ BUILT = "fragment"  # the class of what reveal.js shows at the next key
 BUILDS_UP = ("idea", "step", "own")
 #: What a slide takes in a lecture, by its kind: a statement is read out and put into other words, a
 #: figure is moved, and a task leaves time to talk to the neighbour.
-MINUTES = {"cover": 1, "page": 1, "line": 1, "own": 1.5, "breaks": 1, "figure": 2.5, "task": 4}
-MINUTES_OF_OTHERS = 2
+MINUTES = {
+    **dict.fromkeys(("cover", "page", "line", "breaks"), 1),
+    **dict.fromkeys(("own", "definition"), 1.5),
+    **{"figure": 2.5, "task": 4},
+}
+MINUTES_OF_OTHERS = 2  # and as much for a proof on the slide of its statement
+PROOF = "proof-of-"  # how the name of a proof begins that builds up
 #: A statement of these kinds is read out, and what breaks it is shown.
 STRONG = ("theorem", "proposition", "corollary")
+STATED = (*STRONG, "lemma")
 IDEA = "idea-of-"  # how the name of the idea of a proof begins
 HERE = "here"  # the kind of a mark: the piece of its name is shown there
 #: Pieces of these kinds are shown only if their author says so.
@@ -73,7 +79,12 @@ class Slide:
 
     @property
     def minutes(self) -> float:
-        return MINUTES.get(self.kind, MINUTES_OF_OTHERS)
+        proof = self.kind in STATED and builds_up(self.html)
+        return MINUTES.get(self.kind, MINUTES_OF_OTHERS) + MINUTES_OF_OTHERS * proof
+
+
+def builds_up(html: str) -> bool:
+    return f'class="{BUILT}"' in html
 
 
 def is_shown(piece: Piece) -> bool:
@@ -118,8 +129,11 @@ def with_answer(piece: Piece) -> tuple[Part, ...]:
 
 def slides_of(piece: Piece) -> Iterator[Slide]:
     """Yield the slides of a piece; what is said of it stands in the notes of the last one."""
-    most = MOST_OF_A_PROOF if piece.kind == "step" else MOST_WORDS
+    proof = piece.kind == "step" or any(builds_up(part.html) for part in piece.parts)
+    most = MOST_OF_A_PROOF if proof else MOST_WORDS
     every = portions(with_answer(piece), most) or [[]]
+    if piece.kind == "page":  # the rest is for those who read
+        every = filled(piece.parts, MOST_WORDS)[:1] or [[]]
     if piece.kind == "breaks":  # one slide is enough, the first that shows something broken
         every = filled(piece.parts, MOST_WORDS)
         every = [portion for portion in every if any(part.breaks for part in portion)][:1]
@@ -158,9 +172,26 @@ def moved(pieces: Sequence[Piece]) -> Iterator[Piece]:
             yield piece
 
 
+def joined(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Yield the pieces, a short proof on the slide of its statement."""
+    last: Piece | None = None
+    for piece in pieces:
+        if last and piece.kind == "step" and piece.name == PROOF + last.name:
+            together = (*last.parts, *map(built, piece.parts))
+            if len(filled(together, MOST_OF_A_PROOF)) == 1:
+                piece = replace(last, parts=together)
+                last = None
+        if last:
+            yield last
+        last = piece
+    if last:
+        yield last
+
+
 def choose(pieces: Sequence[Piece]) -> list[Slide]:
     """Return the slides of a page."""
-    return [slide for piece in shortened(pieces) if is_shown(piece) for slide in slides_of(piece)]
+    shown = filter(is_shown, joined(shortened(pieces)))
+    return [slide for piece in shown for slide in slides_of(piece)]
 
 
 def changed(

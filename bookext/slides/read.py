@@ -14,7 +14,7 @@ from bookext.labels import name_of, numbered, statements
 from bookext.nodes.detached import detached
 from bookext.nodes.proof_ideas import ideas
 from bookext.nodes.tags import slide_node, tag
-from bookext.slides.choose import HERE, IDEA, Part, Piece
+from bookext.slides.choose import HERE, IDEA, PROOF, Part, Piece
 from bookext.slides.html import Press, sentences, verdict, words
 from bookext.slides.own import with_notes
 from bookext.slides.steps import steps
@@ -192,7 +192,7 @@ class Reader:
             yield Piece("idea", f"{IDEA}{label}", title, tuple(parts), over, notes, place)
         over, said = f"Proof · {number}", "" if found else notes
         if whole := tuple(steps(self.press, words_of(node))):
-            yield Piece("step", f"proof-of-{label}", title, whole, over, said, place)
+            yield Piece("step", f"{PROOF}{label}", title, whole, over, said, place)
         for step in node.findall(nodes.Element):
             if is_marked(step) and isinstance(step, (nodes.paragraph, nodes.bullet_list)):
                 parts = self.press.parts([step])
