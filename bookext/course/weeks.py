@@ -21,7 +21,8 @@ NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 class Week:
     """One week: its number, what it is about, its pages in order, exercises, homework, notes.
 
-    Of each entry of the homework a student does one.
+    Of each entry of the homework a student does one.  ``left_out``: the slides of its pages for
+    which its lecture has no time.
     """
 
     number: int
@@ -30,6 +31,7 @@ class Week:
     exercises: tuple[str, ...]
     homework: tuple[tuple[int, ...], ...]
     notes: str
+    left_out: tuple[str, ...] = ()
 
     @property
     def handed_out(self) -> str:
@@ -138,6 +140,7 @@ def load(file: Path, changed: int) -> Course:
                 for each in given.get("homework", ())
             ),
             str(given.get("notes", "")),
+            tuple(given.get("left_out", ())),
         )
         for number, given in enumerate(data["weeks"], start=1)
     ]

@@ -9,9 +9,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 MOST_WORDS = 40  # on a slide, without formulas, code and what stands in a figure
+MOST_OF_A_PROOF = 64  # which builds up, so that only what is new is read
 MOST_DISPLAYS = 3  # formulas on lines of their own
+BUILT = "fragment"  # the class of what reveal.js shows at the next key
+#: What builds up, part by part.
+BUILDS_UP = ("idea", "step", "own")
+#: What a slide takes in a lecture, by its kind: a statement is read out and put into other words, a
+#: figure is moved, and a task leaves time to talk to the neighbour.
+MINUTES = {
+    **dict.fromkeys(("cover", "page", "line", "breaks"), 1),
+    **dict.fromkeys(("own", "definition"), 1.5),
+    **{"figure": 2.5, "task": 4},
+}
+MINUTES_OF_OTHERS = 2  # and as much for a proof on the slide of its statement
+PROOF = "proof-of-"  # how the name of a proof begins that builds up
 #: A statement of these kinds is read out, and what breaks it is shown.
 STRONG = ("theorem", "proposition", "corollary")
+STATED = (*STRONG, "lemma")
 IDEA = "idea-of-"  # how the name of the idea of a proof begins
 HERE = "here"  # the kind of a mark: the piece of its name is shown there
 #: Pieces of these kinds are shown only if their author says so.
@@ -34,7 +48,8 @@ class Piece:
 
     ``kind``: page, definition, theorem, ..., idea, breaks, figure, task, line, code, own, short;
     ``name``: the end of its address, ``over``: the words over its ``title``, ``place``: where it
-    stands in the book; ``about``: the kind of the statement that an idea or a breaking is about.
+    stands in the book; ``about``: the kind of the statement that an idea or a breaking is about;
+    ``answer``: to a task.
     """
 
     kind: str
@@ -46,6 +61,7 @@ class Piece:
     place: str = ""
     marked: bool = False
     about: str = ""
+    answer: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +77,15 @@ class Slide:
     notes: str
     place: str
 
+    @property
+    def minutes(self) -> float:
+        proof = self.kind in STATED and builds_up(self.html)
+        return MINUTES.get(self.kind, MINUTES_OF_OTHERS) + MINUTES_OF_OTHERS * proof
+
+
+def builds_up(html: str) -> bool:
+    return f'class="{BUILT}"' in html
+
 
 def is_shown(piece: Piece) -> bool:
     if piece.kind == "breaks":
@@ -68,33 +93,56 @@ def is_shown(piece: Piece) -> bool:
     return piece.marked or piece.kind not in ON_DEMAND
 
 
-def portions(parts: Sequence[Part]) -> Iterator[list[Part]]:
-    """Yield the parts, in order, on as few slides as they need.
+def portions(parts: Sequence[Part], most: int = MOST_WORDS) -> list[list[Part]]:
+    """Return the parts, in order, on as few slides as they need, on each about as many words.
 
-    >>> [len(portion) for portion in portions([Part("", 30), Part("", 9), Part("", 2)])]
-    [2, 1]
+    >>> [len(portion) for portion in portions([Part("", 20), Part("", 19), Part("", 8)])]
+    [1, 2]
     """
-    portion: list[Part] = []
+    fewest = len(filled(parts, most))
+    limits = range(1, most + 1)
+    return next((found for n in limits if len(found := filled(parts, n)) <= fewest), [])
+
+
+def filled(parts: Iterable[Part], most: int) -> list[list[Part]]:
+    """Fill one slide after the other."""
+    every: list[list[Part]] = []
     for part in parts:
-        together = [*portion, part]
+        together = [*every[-1], part] if every else []
         words, displays = sum(p.words for p in together), sum(p.displays for p in together)
-        if portion and (words > MOST_WORDS or displays > MOST_DISPLAYS):
-            yield portion
-            together = [part]
-        portion = together
-    if portion:
-        yield portion
+        if not every or words > most or displays > MOST_DISPLAYS:
+            every.append([part])
+        else:
+            every[-1].append(part)
+    return every
+
+
+def built(part: Part) -> Part:
+    return replace(part, html=f'<div class="{BUILT}">{part.html}</div>')
+
+
+def with_answer(piece: Piece) -> tuple[Part, ...]:
+    """Return a task with its answer, if there is room for it, to be shown at the next key."""
+    every = *piece.parts, *map(built, piece.answer)
+    return every if len(portions(every)) == 1 else piece.parts
 
 
 def slides_of(piece: Piece) -> Iterator[Slide]:
     """Yield the slides of a piece; what is said of it stands in the notes of the last one."""
-    every = list(portions(piece.parts)) or [[]]
+    proof = piece.kind == "step" or any(builds_up(part.html) for part in piece.parts)
+    most = MOST_OF_A_PROOF if proof else MOST_WORDS
+    every = portions(with_answer(piece), most) or [[]]
+    if piece.kind == "page":  # the rest is for those who read
+        every = filled(piece.parts, MOST_WORDS)[:1] or [[]]
     if piece.kind == "breaks":  # one slide is enough, the first that shows something broken
+        every = filled(piece.parts, MOST_WORDS)
         every = [portion for portion in every if any(part.breaks for part in portion)][:1]
     for number, portion in enumerate(every, start=1):
         name = piece.name if number == 1 else f"{piece.name}-{number}"
         several = len(every) > 1 and piece.over
         over = f"{piece.over} ({number} of {len(every)})" if several else piece.over
+        if piece.kind in BUILDS_UP:
+            portion = [*portion[:1], *map(built, portion[1:])]
         html = "\n".join(part.html for part in portion)
         notes = piece.notes if number == len(every) else ""
         yield Slide(name, piece.name, piece.kind, over, piece.title, html, notes, piece.place)
@@ -124,9 +172,26 @@ def moved(pieces: Sequence[Piece]) -> Iterator[Piece]:
             yield piece
 
 
+def joined(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Yield the pieces, a short proof on the slide of its statement."""
+    last: Piece | None = None
+    for piece in pieces:
+        if last and piece.kind == "step" and piece.name == PROOF + last.name:
+            together = (*last.parts, *map(built, piece.parts))
+            if len(filled(together, MOST_OF_A_PROOF)) == 1:
+                piece = replace(last, parts=together)
+                last = None
+        if last:
+            yield last
+        last = piece
+    if last:
+        yield last
+
+
 def choose(pieces: Sequence[Piece]) -> list[Slide]:
     """Return the slides of a page."""
-    return [slide for piece in shortened(pieces) if is_shown(piece) for slide in slides_of(piece)]
+    shown = filter(is_shown, joined(shortened(pieces)))
+    return [slide for piece in shown for slide in slides_of(piece)]
 
 
 def changed(

@@ -55,11 +55,12 @@ def pieces_of(app, page: str) -> list[Piece]:
     if not file.exists():
         raise ExtensionError(f"the slides of {page} are missing: build all pages with --all")
     data = json.loads(file.read_text("utf-8"))
-    return [Piece(**{**each, "parts": tuple(Part(**p) for p in each["parts"])}) for each in data]
+    of = ("parts", "answer")
+    return [Piece(**each | {k: tuple(Part(**p) for p in each[k]) for k in of}) for each in data]
 
 
-def decks(app) -> Iterator[tuple[str, str, str, list[str], str]]:
-    """Yield name, over-title, title, pages and last words of each deck."""
+def decks(app) -> Iterator[tuple[str, str, str, list[str], str, Sequence[str]]]:
+    """Yield name, over-title, title, pages, last words and what is left out of each deck."""
     course = weeks.read(Path(app.srcdir))
     for row in shown(app, f"{FOLDER}/index")["weeks"] if course.weeks else []:
         week = row["week"]
@@ -68,12 +69,13 @@ def decks(app) -> Iterator[tuple[str, str, str, list[str], str]]:
         home += [f"Exercises {numbers}."] * bool(numbers)
         home += [f"{week.handed_out}."] * bool(week.homework)
         text = "".join(f'<div class="said">{line}</div>' for line in home)
-        yield week.deck, f"Week {week.number}", week.about, list(week.pages), text
+        over, pages = f"Week {week.number}", list(week.pages)
+        yield week.deck, over, week.about, pages, text, week.left_out
     for chapter, first in sorted(first_pages(app.env).items()):
         pages = [page for page in course.path if chapter_of(page) == chapter]
         if pages:
             title = app.env.titles[first].astext()
-            yield f"chapter-{chapter:02}", f"Chapter {chapter}", title, pages, ""
+            yield f"chapter-{chapter:02}", f"Chapter {chapter}", title, pages, "", ()
 
 
 def own_slide(app, given: own.OwnSlide) -> Slide:
@@ -98,11 +100,14 @@ def own_slide(app, given: own.OwnSlide) -> Slide:
     return Slide(slug(given.title), "", "own", "", press.said(given.title), html, notes, "")
 
 
-def make(app, name: str, over: str, title: str, pages: list[str], last: str) -> list[Slide]:
+def make(
+    app, name: str, over: str, title: str, pages: list[str], last: str, left_out: Sequence[str]
+) -> list[Slide]:
     slides = [Slide("title", "title", "cover", over, title, "", "", "")]
     for page in pages:
         drop = listed(app.env.metadata[page].get("drop_slides", []))
         slides += known(page, *changed(choose(pieces_of(app, page)), drop, []))
+    slides = known(weeks.DATA, *changed(slides, left_out, []))
     if last:
         slides.append(Slide("at-home", "at-home", "own", over, "At home", last, "", ""))
     changes = own.read(Path(app.srcdir), name)
@@ -135,12 +140,13 @@ def with_own_names(slides: Sequence[Slide]) -> Iterator[Slide]:
 def write(app):
     if app.builder.format != "html":
         return
-    for name, over, title, pages, last in decks(app):
-        slides = make(app, name, over, title, pages, last)
+    for name, over, title, pages, last, left_out in decks(app):
+        slides = make(app, name, over, title, pages, last, left_out)
         digest = fingerprint(slides)
         context = {
             "title": f"{over}: {title}",
             "slides": slides,
+            "minutes": sum(slide.minutes for slide in slides),
             "back": pages[0] if pages else app.config.root_doc,
             "made_of": digest,
             "printed": copy_printed(app, name, digest),

@@ -14,14 +14,16 @@ from bookext.labels import name_of, numbered, statements
 from bookext.nodes.detached import detached
 from bookext.nodes.proof_ideas import ideas
 from bookext.nodes.tags import slide_node, tag
-from bookext.slides.choose import HERE, IDEA, Part, Piece
+from bookext.slides.choose import HERE, IDEA, PROOF, Part, Piece
 from bookext.slides.html import Press, sentences, verdict, words
 from bookext.slides.own import with_notes
+from bookext.slides.steps import steps
 from bookext.source import MarkupError
 
 TASK = "your-turn"
 FIGURE_NAME = 'class="explore-title">'
 MOST_BROKEN = 2  # refutations on a slide
+SAID = (nodes.paragraph, nodes.bullet_list, nodes.enumerated_list, nodes.math_block)
 YOUR_TURN = re.compile(r"^[\s(★]*(?:Your turn: *)?")
 
 
@@ -188,11 +190,13 @@ class Reader:
         parts = [self.press.sentence(detached(idea).children) for idea in found]
         if parts:
             yield Piece("idea", f"{IDEA}{label}", title, tuple(parts), over, notes, place)
+        over, said = f"Proof · {number}", "" if found else notes
+        if whole := tuple(steps(self.press, words_of(node))):
+            yield Piece("step", f"{PROOF}{label}", title, whole, over, said, place)
         for step in node.findall(nodes.Element):
             if is_marked(step) and isinstance(step, (nodes.paragraph, nodes.bullet_list)):
                 parts = self.press.parts([step])
-                name, over = slug(step.astext()), f"Proof · {number}"
-                said = "" if found else notes
+                name = slug(step.astext())
                 yield Piece("step", name, title, tuple(parts), over, said, place, True)
         self.proved += node.get("proves", ())
 
@@ -202,11 +206,16 @@ class Reader:
         inside = next(n for n in node.children if isinstance(n, nodes.section))
         title = YOUR_TURN.sub("", self.press.title(node[0]))
         told: list[nodes.Node] = []
+        answer: list[nodes.Node] = []
         for each in node.findall(is_answer):
             told += each.children[1:]
+            if "solution" in each["classes"]:
+                answer += each.children[1:]
+        plain = all(isinstance(each, SAID) for each in answer)
         over, notes = f"Your turn · {self.numbers.get(label, '')}", self.press.notes(*told)
         parts, title = tuple(self.press.parts(inside.children)), title[:1].upper() + title[1:]
-        return Piece("task", label, title, parts, over, notes, self.place(label))
+        said = tuple(self.press.parts(answer)) if plain else ()
+        return Piece("task", label, title, parts, over, notes, self.place(label), answer=said)
 
     def cell(self, node: nodes.Element, heading: str) -> Iterator[Piece]:
         figure, name = next(iter(node.findall(nodes.figure)), None), node["ids"][0]

@@ -42,7 +42,7 @@
   Reveal.initialize({
     ...shape(), margin: 0, maxScale: 10, center: false, display: "flex", hash: true, slideNumber: "c/t",
     transition: "none", backgroundTransition: "none", controlsTutorial: false, scrollActivationWidth: null,
-    pdfMaxPagesPerSlide: 1, pdfSeparateFragments: false, plugins: [RevealNotes],
+    pdfMaxPagesPerSlide: 1, pdfSeparateFragments: false, fragmentInURL: false, defaultTiming: 120, plugins: [RevealNotes],
   });
   Reveal.on("ready", fitNow);
   Reveal.on("slidechanged", fitNow);
