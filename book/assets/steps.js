@@ -16,7 +16,7 @@
         const { step } = await import(new URL("walk.js", folder));
         step((await import(new URL(`${walk}.js`, folder))).default, walk, proof, button);
       } catch (error) {
-        button.textContent = `It could not be loaded (${error.message})`;
+        button.textContent = `The steps could not be loaded (${error.message})`;
       }
     });
     proof.querySelector("summary").after(button);

@@ -15,7 +15,7 @@
           const { turn } = await import(hand);
           await turn(figure, button);
         } catch (error) {
-          button.textContent = `It could not be loaded (${error.message})`;
+          button.textContent = `The figure could not be loaded (${error.message})`;
         }
       });
       figure.querySelector(".explore-title").after(button);

@@ -237,7 +237,7 @@ BY_THE_HOST = "whoever runs the site"
         ({"policy": POLICY}, "wasm-unsafe-eval"),
         ({"policy": f"{POLICY} 'wasm-unsafe-eval'; worker-src 'none'"}, "forbids worker.js"),
         ({"damaged": "pyodide.asm.wasm"}, "pyodide.asm.wasm"),
-        ({"damaged": "python_stdlib.zip"}, "no whole ZIP file"),
+        ({"damaged": "python_stdlib.zip"}, "not a complete ZIP file"),
     ],
     ids=lambda given: str(given)[:40],
 )

@@ -67,7 +67,7 @@ export class Editor {
   // Put the cursor there, or where it was.
   async open(at) {
     if (!library) {
-      const late = setTimeout(this.does.late, 2500, "The editor has not come yet: the network is slow, or it is silent.");
+      const late = setTimeout(this.does.late, 2500, "The editor has not come yet: the network is slow, or does not answer.");
       try {
         await loaded;
       } catch (error) {

@@ -13,7 +13,7 @@ export function follow(figure, ask) {
     again = busy;
     if (busy) return;
     if (waiting.get(number) !== take) {
-      readout.textContent = "Python has begun anew: run this cell again to move the figure.";
+      readout.textContent = "Python was restarted: run this cell again to move the figure.";
       return;
     }
     busy = true;

@@ -2,11 +2,11 @@
 import { about, missing } from "./reach.js";
 
 const NOT_GIVEN = "the site does not give it. There is no network, or this copy of the book was built without Python.";
-const late = (hosts) => window.tellReader(`Python is still on its way, and until it comes cells show [*]: ${hosts} does not answer yet. If nothing moves, look whether you are online and reload this tab; the page of the book shows every result anyway.`);
+const late = (hosts) => window.tellReader(`Python is still on its way, and until it comes cells show [*]: ${hosts} does not answer yet. If nothing moves, check that you are online and reload this tab; the page of the book shows every result anyway.`);
 let more = [];  // files that come when a cell imports them
 const problem = await about().then(({ notebook = [], on_import = [] }) => { more = on_import; return missing(notebook, late); }, () => ({ text: NOT_GIVEN }));
 if (problem) {
-  window.tellReader(`The notebook cannot run its cells, which would show [*] for ever: ${problem.text} `
+  window.tellReader(`The notebook cannot run its cells, which would show [*] without end: ${problem.text} `
     + "Look whether you are online and reload this tab; the page of the book shows every result anyway.");
 }
 
@@ -24,5 +24,5 @@ async function heard(_, { header, content }) {
 }
 
 while (!window.jupyterapp?.shell?.currentWidget) await new Promise((done) => { setTimeout(done, 250); });
-if (!keeps) notify("warning", "This browser keeps nothing of this site: what you write here is lost with this tab. File, Download saves it.");
+if (!keeps) notify("warning", "This browser stores nothing for this site: what you write here is lost with this tab. File, Download saves it.");
 window.jupyterapp.shell.currentWidget.sessionContext?.iopubMessage.connect(heard);

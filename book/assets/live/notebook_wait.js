@@ -2,7 +2,7 @@
 // has. tools/browser/lite.py writes this into the page itself, so that it is there whatever else is not.
 (() => {
   const APPLICATION = 2.5, PYTHON = 30;  // seconds until the reader is told
-  const WHAT_TO_DO = "If nothing moves, look whether you are online and reload this tab; the page of the book shows every result anyway.";
+  const WHAT_TO_DO = "If nothing moves, check that you are online and reload this tab; the page of the book shows every result anyway.";
   const box = document.createElement("div");
   box.setAttribute("role", "alert");
   box.style.cssText = "position:fixed;inset:0 0 auto;z-index:10000;padding:.75rem 1rem;background:#8a1f0f;color:#fff;font:16px/1.4 sans-serif";

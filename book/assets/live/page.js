@@ -64,7 +64,7 @@ function footOf(act) {
 // A browser that keeps nothing, or no more, says so before anything is lost.
 function tellUnkept(cells) {
   if (foot.node.querySelector(".here-unkept")) return;
-  foot.node.append(make("p", { className: "here-unkept", textContent: "This browser keeps no more for this site: what you write is lost when you leave the page. Copy what you want to keep." }));
+  foot.node.append(make("p", { className: "here-unkept", textContent: "The browser’s storage for this site is full: what you write is lost when you leave the page. Copy what you want to keep." }));
   addEventListener("beforeunload", (event) => { if (cells.some((cell) => cell.edited)) event.preventDefault(); });
 }
 
@@ -74,7 +74,7 @@ function showOrphans(cells) {
   if (!left.length) return;
   const box = make("details", { className: "here-orphans" }, make("summary", { textContent: `Your edits of ${left.length === 1 ? "a cell" : `${left.length} cells`} that the book has changed since` }));
   for (const [, code] of left) box.append(make("pre", { textContent: code }));
-  box.append(button("Throw them away", () => { kept.drop(page, left.map(([key]) => key)); box.remove(); }));
+  box.append(button("Discard them", () => { kept.drop(page, left.map(([key]) => key)); box.remove(); }));
   foot.node.append(box);
 }
 
@@ -95,11 +95,11 @@ export async function open(name = page, within = article) {
     go: () => shown && go(shown),
   });
   const say = (text, working, cell) => { shown = cell || null; foot.say(text, working, cell); };
-  say("The cells of the page wake …", true);
+  say("The cells are being prepared …", true);
   let cells;
   // The book's code and outputs come back; what the reader wrote can be had again.
   const takeBack = (some) => {
-    if (some.some((cell) => cell === runner.busy || runner.queue.includes(cell))) return say("First stop what runs; then the book’s code can come back.", true);
+    if (some.some((cell) => cell === runner.busy || runner.queue.includes(cell))) return say("Stop the running cell first, and then restore the book’s code.", true);
     const mine = some.filter((cell) => cell.edited).map((cell) => [cell, cell.code]);
     for (const cell of some) cell.reset();
     if (!mine.length) return;
@@ -109,9 +109,9 @@ export async function open(name = page, within = article) {
     });
   };
   try {
-    cells = bookCells(await patiently(cellsOf(page), 2500, () => say(`The notebook of this page has not come yet: the network is slow, or it is silent. ${WAIT}`, true)));
+    cells = bookCells(await patiently(cellsOf(page), 2500, () => say(`The notebook of this page has not come yet: the network is slow, or does not answer. ${WAIT}`, true)));
   } catch (error) {
-    say(`The notebook of this page cannot be had from the site (${error.message}). ${WHAT_TO_DO}`);
+    say(`The notebook of this page is not available from the site (${error.message}). ${WHAT_TO_DO}`);
     foot = null;
     return;
   }

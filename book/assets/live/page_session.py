@@ -59,7 +59,7 @@ class Output:
         if room > 0:
             self.say(kind, text[:room])
         if room > 0 and len(text) > room:
-            self.say("cut", f"The page shows the first {MOST_LETTERS:,} letters of a cell.")
+            self.say("cut", f"The page shows the first {MOST_LETTERS:,} characters of a cell.")
 
     def piece(self, kind: str, text: str) -> None:
         self.flush()

@@ -88,6 +88,6 @@ export async function patiently(promise, ms, tell) {
 
 export const WHAT_TO_DO = "Look whether you are online, reload the page and try again, in another browser or network if it stays. "
   + "The page shows every result anyway, and its notebook runs in any Jupyter.";
-export const WAIT = "It starts by itself when all has come. If nothing moves for some minutes, look whether you are online, and reload the page. "
+export const WAIT = "It starts by itself when all has come. If nothing moves for some minutes, check that you are online, and reload the page. "
   + "The page shows every result anyway, and its notebook runs in any Jupyter.";
-export const FOR_THE_HOST = "This is for whoever runs the site to mend. The page shows every result anyway, and its notebook runs in any Jupyter.";
+export const FOR_THE_HOST = "Only whoever runs the site can change this. The page shows every result anyway, and its notebook runs in any Jupyter.";

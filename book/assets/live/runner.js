@@ -46,7 +46,7 @@ export class Runner {
     this.late = setTimeout(() => {
       if (this.ready || this.problem || !this.worker) return;
       if (this.share === 1) return this.say(`${this.note}All of Python has come, and it is being started.`, true);
-      this.say(`Python is still on its way, but nothing has come for ${QUIET / 1000} seconds: the network is slow, or it is silent. `
+      this.say(`Python is still on its way, but nothing has come for ${QUIET / 1000} seconds: the network is slow, or does not answer. `
         + WAIT, this.share);
     }, QUIET);
   }
@@ -56,7 +56,7 @@ export class Runner {
   // Say what is missing, in better words than the worker that failed of it; and soon, who is slow.
   async watch(worker) {
     const current = () => worker === this.latest && !this.ready;
-    const slow = (what) => current() && !this.problem && this.say(`${this.note}Python is on its way, but ${what} yet: the network is slow, or it is silent. `
+    const slow = (what) => current() && !this.problem && this.say(`${this.note}Python is on its way, but ${what} yet: the network is slow, or does not answer. `
       + WAIT, this.share);
     const problem = await patiently(about(), 2000, () => slow("the site does not give it")).then(
       (site) => {
@@ -100,8 +100,8 @@ export class Runner {
     if (!names) return this.say(`${cell.name} runs.`, true);
     const tell = (text) => cell === this.busy && this.brings === names && this.say(`${cell.name} waits for ${names}: ${text}`, true);
     tell("it comes from the site.");
-    const late = setTimeout(() => tell(`not here after ${QUIET / 1000} seconds, the network is slow, or it is silent. Stop ends the waiting. ${WHAT_TO_DO}`), QUIET);
-    const problem = await missing(this.more || [], (hosts) => tell(`${hosts} does not answer yet: the network is slow, or it is silent. Stop ends the waiting. ${WHAT_TO_DO}`));
+    const late = setTimeout(() => tell(`not here after ${QUIET / 1000} seconds, the network is slow, or does not answer. Stop ends the waiting. ${WHAT_TO_DO}`), QUIET);
+    const problem = await missing(this.more || [], (hosts) => tell(`${hosts} does not answer yet: the network is slow, or does not answer. Stop ends the waiting. ${WHAT_TO_DO}`));
     if (!problem) return;
     clearTimeout(late);
     tell(`${problem.text} ${problem.todo}`);
@@ -139,7 +139,7 @@ export class Runner {
   on_silent() {
     if (this.ready || this.problem) return;
     clearTimeout(this.late);
-    this.say(`Python cannot start, it seems: all of it has come, and nothing moves; the console of the browser (F12) may say why. ${WHAT_TO_DO}`, true);
+    this.say(`Everything has loaded, but Python does not start; the console of the browser (F12) may say why. ${WHAT_TO_DO}`, true);
   }
 
   // A cell has ended Python itself (os._exit), or Python has broken down under it.
@@ -152,7 +152,7 @@ export class Runner {
     forgetAll();
     cell?.end({ kind: "Python has ended", ended: "Python has ended", message: text, places: [] }, 0, () => null);
     this.age();
-    this.say(`Python has ended${cell ? ` in ${cell.name}` : ""}${notRun(left)}: the next run begins another, from the top.`, false, cell);
+    this.say(`Python has ended${cell ? ` in ${cell.name}` : ""}${notRun(left)}: the next run starts Python again, from the top.`, false, cell);
   }
 
   // What can follow this code of a cell, as far as Python knows and has time to say. Of two questions only the last counts.
@@ -215,7 +215,7 @@ export class Runner {
   stop() {
     const cell = this.busy, left = this.queue.length;
     this.end();
-    cell?.end({ kind: "Stopped", ended: "stopped", message: "what it had shown until then stands above", places: [] }, 0, () => null);
+    cell?.end({ kind: "Stopped", ended: "stopped", message: "its output so far is above", places: [] }, 0, () => null);
     forgetAll();
     this.start(`Stopped${cell ? ` in ${cell.name}` : ""}${notRun(left)}; the next run starts from the top. `);
     this.age();

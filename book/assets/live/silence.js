@@ -17,7 +17,7 @@ const tries = {
   "python_stdlib.zip": async (answer) => {
     const bytes = new Uint8Array(await answer.arrayBuffer());
     const has = (sign, from) => sign.every((byte, k) => bytes[from + k] === byte);
-    if (!has([80, 75, 3, 4], 0) || !has([80, 75, 5, 6], bytes.length - 22)) throw new Error("it is no whole ZIP file");
+    if (!has([80, 75, 3, 4], 0) || !has([80, 75, 5, 6], bytes.length - 22)) throw new Error("it is not a complete ZIP file");
   },
   "pyodide-lock.json": (answer) => answer.json(),
 };

@@ -30,7 +30,7 @@ async function start({ pyodide, sources }) {
     return tell("failed", { text: why || error.message, certain: Boolean(why) });
   }
   const lost = ["numpy", "scipy", "matplotlib", "lecture-code"].filter((name) => !(name in python.loadedPackages));
-  if (lost.length) throw new Error(`${lost.join(", ")} did not come whole (${complaints.at(-1) ?? "and nothing says why"})`);
+  if (lost.length) throw new Error(`${lost.join(", ")} arrived incomplete (${complaints.at(-1) ?? "and nothing says why"})`);
   sources.forEach((source, k) => python.FS.writeFile(source.split("/").pop(), texts[k]));
   session = python.pyimport("page_session").Session((output, said) => tell("output", { output, text: said }));
   rest();

@@ -166,7 +166,7 @@ export default {
       axes: BARE,
       room: (s) => [0, far(s), 0, far(s)],
       draw: crossing,
-      tell: (s) => `t ≤ ‖u‖·√t·R up to t = (R‖u‖)² = ${n(s.square)}·${n(s.B ** 2)} = ${n(s.bound)}, and no further`,
+      tell: (s) => `t ≤ ‖u‖·√t·R up to t = (R‖u‖)² = ${n(s.square)}·${n(s.B ** 2)} = ${n(s.bound)}`,
     },
     "never-more": {
       axes: BARE,

@@ -14,7 +14,7 @@ const LAMS = range(41, (k) => 10 ** (-4 + k / 10)), SIGMAS = range(30, (k) => (k
 const LINE = range(141, (k) => -3.5 + k / 20);
 
 export default {
-  asks: "Drag the points, and change the width. Guess first: what becomes of the curve when σ is very small, and when it is very large?",
+  asks: "Drag the points, and change the width. Guess first: what happens to the curve when σ is very small, and when it is very large?",
   room: [-3.5, 3.5, -2.5, 2.5], x: "x", y: "y",
   begin: ({ x, y }) => ({ x, y, lam: 0, sigma: 1 }),
   controls: (state) => [

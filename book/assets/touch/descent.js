@@ -62,7 +62,7 @@ export default {
   goal: {
     value: ({ kappa, speed }) => (factor(kappa, speed) <= 1 + 1e-12 ? speed : undefined),
     limit: ({ kappa }) => kappa * longestStep(kappa),
-    says: (best, limit, { speed }) => `Longest step so far that runs away from no start: ${best ? `${number(best)}/β` : "none yet"}`
+    says: (best, limit, { speed }) => `Longest step so far that diverges from no start: ${best ? `${number(best)}/β` : "none yet"}`
       + (best >= limit || speed >= limit ? `; longer than ${number(limit)}/β all do` : ""),
     show: (state) => [...glide([state.speed], [2.1], (to) => { state.speed = along(to); }), () => { state.speed = 2; }],
   },

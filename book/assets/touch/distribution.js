@@ -71,7 +71,7 @@ export default {
     tell({ learner, m }) {
       const { expected, fails } = game({ learner, m });
       const [best, middle, worst] = [Math.min(...expected), mean(expected), Math.max(...expected)].map((risk) => number(risk, 3));
-      return `best target ${best}, mean ${middle}, worst ${worst}, and the theorem promises 0.25 (dashed); `
+      return `best target ${best}, mean ${middle}, worst ${worst}, and the theorem guarantees 0.25 (dashed); `
         + `fails with probability 1/7 or more against ${fails.filter((p) => p >= 1 / 7 - 1e-12).length} of ${expected.length} targets`;
     },
   },

@@ -24,7 +24,7 @@ export function errors(X, y, k) {
 const KS = range(50, (j) => 2 * j + 1);
 
 export default {
-  asks: "Drag the ring: a new flower asks its neighbours. Guess first: what becomes of the border when k grows?",
+  asks: "Drag the ring: a new flower asks its neighbours. Guess first: what happens to the decision boundary when k grows?",
   room: [1.9, 3.9, 0.9, 2.6], x: "sepal width (cm)", y: "petal width (cm)",
   begin: ({ X, y }) => ({ X, y, k: 0, q: [2.9, 1.7] }),
   controls: (state) => [{ name: "neighbours k", values: KS, at: state.k, set(k) { state.k = k; } }],

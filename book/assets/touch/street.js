@@ -43,7 +43,7 @@ function street(plane, w, { gamma, b }, look) {
 }
 
 export default {
-  asks: "Turn the street by its ring, and find its widest place. Then drag an example: which of them moves the kerbs?",
+  asks: "Turn the street by its ring, and find its widest place. Then drag an example: which of them moves the margin boundaries?",
   room: [-2, 6, -3, 7],
   begin: (start) => ({ ...start, home: structuredClone(start), degrees: 40 }),
   handles(state) {
