@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 MOST_WORDS = 40  # on a slide, without formulas, code and what stands in a figure
-MOST_OF_A_PROOF = 64  # which builds up, so that only what is new is read
+MOST_BUILT = 64  # on a proof or an answer that builds up: only what is new is read
 MOST_DISPLAYS = 3  # formulas on lines of their own
 BUILT = "fragment"  # the class of what reveal.js shows at the next key
 #: What builds up, part by part.
@@ -124,14 +124,14 @@ def built(part: Part) -> Part:
 def with_answer(piece: Piece) -> tuple[Part, ...]:
     """Return a task with its answer, if there is room for it, to be shown at the next key."""
     every = *piece.parts, *map(built, piece.answer)
-    return every if len(portions(every)) == 1 else piece.parts
+    return every if len(filled(every, MOST_BUILT)) == 1 else piece.parts
 
 
 def slides_of(piece: Piece) -> Iterator[Slide]:
     """Yield the slides of a piece; what is said of it stands in the notes of the last one."""
-    proof = piece.kind == "step" or any(builds_up(part.html) for part in piece.parts)
-    most = MOST_OF_A_PROOF if proof else MOST_WORDS
-    every = portions(with_answer(piece), most) or [[]]
+    parts = with_answer(piece)
+    later = piece.kind == "step" or any(builds_up(part.html) for part in parts)
+    every = portions(parts, MOST_BUILT if later else MOST_WORDS) or [[]]
     if piece.kind == "page":  # the rest is for those who read
         every = filled(piece.parts, MOST_WORDS)[:1] or [[]]
     if piece.kind == "breaks":  # one slide is enough, the first that shows something broken
@@ -178,7 +178,7 @@ def joined(pieces: Iterable[Piece]) -> Iterator[Piece]:
     for piece in pieces:
         if last and piece.kind == "step" and piece.name == PROOF + last.name:
             together = (*last.parts, *map(built, piece.parts))
-            if len(filled(together, MOST_OF_A_PROOF)) == 1:
+            if len(filled(together, MOST_BUILT)) == 1:
                 piece = replace(last, parts=together)
                 last = None
         if last:

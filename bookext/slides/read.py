@@ -11,7 +11,7 @@ from sphinx_proof.nodes import proof_node
 from bookext.evidence.collect import results_of
 from bookext.evidence.results import Result
 from bookext.labels import name_of, numbered, statements
-from bookext.nodes.detached import detached
+from bookext.nodes.detached import detached, is_of_pages
 from bookext.nodes.proof_ideas import ideas
 from bookext.nodes.tags import slide_node, tag
 from bookext.slides.choose import HERE, IDEA, PROOF, Part, Piece
@@ -210,7 +210,8 @@ class Reader:
         for each in node.findall(is_answer):
             told += each.children[1:]
             if "solution" in each["classes"]:
-                answer += each.children[1:]
+                answer += [n for part in each.findall(nodes.section) for n in part.children]
+        answer = [each for each in answer if not is_of_pages(each)]
         plain = all(isinstance(each, SAID) for each in answer)
         over, notes = f"Your turn · {self.numbers.get(label, '')}", self.press.notes(*told)
         parts, title = tuple(self.press.parts(inside.children)), title[:1].upper() + title[1:]
