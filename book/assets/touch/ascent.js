@@ -20,18 +20,24 @@ export function values(X, y, alpha) {
 
 const SWEEPS = 1000, CLOSE = 1e-6, LARGEST = 40;
 
+function next(state) {
+  state.alpha = raised(state.X, state.y, state.alpha, state.t % state.X.length);
+  state.t++;
+}
+
 export default {
   asks: "Let the multipliers rise, one after another: which examples keep theirs? Then drag an example into the street, and watch who takes over.",
   room: [-3, 5, -5, 5],
-  begin: ({ X, y }) => ({ X, y, alpha: X.map(() => 0), t: 0 }),
+  begin({ X, y }) {  // with the first of the frames, after a sweep
+    const state = { X, y, alpha: X.map(() => 0), t: 0 };
+    X.forEach(() => next(state));
+    return state;
+  },
   handles: (state) => examples(state),
   acts: [{ name: "All multipliers 0", act(state) { state.alpha.fill(0); state.t = 0; } }],
   learns: {
     rate: 10,
-    step(state) {
-      state.alpha = raised(state.X, state.y, state.alpha, state.t % state.X.length);
-      state.t++;
-    },
+    step: next,
     done({ X, y, alpha, t }) {
       const { dual, primal } = values(X, y, alpha);
       return (primal < Infinity && primal - dual <= CLOSE * primal) || t >= SWEEPS * X.length;
