@@ -265,9 +265,9 @@ def test_a_page_becomes_a_deck(decks):
     idea = text(slides["idea-of-thm-first"].select_one(".inside"))
     assert re.fullmatch(r"Count them up to .*m.*\.", idea)
     assert text(slides["said-aloud"].header) == "Said aloud"
-    assert text(slides["said-aloud"].aside) == "Take your time."
+    assert text(slides["said-aloud"].aside) == "1½ minutes Take your time."
     assert text(slides["ex-count"].header) == "Your turn · Exercise 1.1 Count"
-    assert text(slides["ex-count"].aside) == "More than two."
+    assert text(slides["ex-count"].aside) == "4 minutes More than two."
     assert "it was spoilt" in text(slides["breaks-of-thm-first"])
     assert "Homework 3." in text(slides["at-home"])
     links = {name: each.select_one(".place a") for name, each in slides.items()}
@@ -298,7 +298,7 @@ def test_a_lecturer_changes_a_deck_without_touching_the_book(decks):
     assert said == ""
     assert list(slides)[2:4] == ["thm-first", "mine"]
     assert "ex-count" not in slides
-    assert text(slides["mine"].aside) == "And wait."
+    assert text(slides["mine"].aside) == "1½ minutes And wait."
     assert "Then add." in text(slides["thm-first"].aside)
     said, slides = decks("# Mine\nafter: nowhere\n")
     assert "my-slides/week-01.md names slides that do not exist: nowhere" in said
