@@ -189,7 +189,7 @@ def zigzag() -> Sketch:
 
 
 def street() -> Sketch:
-    """Show the line of largest margin, its street, and the examples at the kerb."""
+    """Show the line of largest margin, its street, and the examples on its boundaries."""
     X = np.array([[-4.6, -0.6], [-3, -2], [-2.4, 0.4], [-1.4, 2.2], [-4.2, 1.9], [-0.2, -2.2],
                   [1.2, 0.6], [2.8, -1.6], [3, 1.5], [4.6, 0.2], [2, 2.4], [4.5, 2.3]])  # fmt: skip
     y = np.repeat([-1, 1], 6)

@@ -97,7 +97,7 @@ def words(page: Path) -> Iterator[Word]:
     """Every word of the prose of a page, without possessives and without the X for formulas."""
     for number, row in lines(page):
         for found in WORD.findall(re.sub(r"\w*[\w.]+@\S+|https?://\S+|\]\([^)]*\)", " ", row)):
-            text = re.sub(r"['’]s$", "", found)
+            text = re.sub(r"['’]s$|^X(?=[A-Z])|(?<=[a-z])X$", "", found)  # X: a tag, too
             if text != "X":
                 yield Word(page.name, number, text)
 
