@@ -135,7 +135,7 @@ core.enumeration
     count_vectors(20, 20)  # ^m must leave at most .* count vectors
     count_probabilities([[1e300, 0]], [0.5, 0.5])  # ^counts must be finite, at least 0 and at most
     count_probabilities([[1.5, 0]], [0.5, 0.5])  # counts must hold whole numbers
-    count_probabilities([[1, 0], [1, 1]], [0.5, 0.5])  # with one sum
+    count_probabilities([[1, 0], [1, 1]], [0.5, 0.5])  # with the same sum
     all_sequences(10, 7)  # ^m must
 core.hypotheses
     Table([1, 1], [0, 1])  # points must be distinct
@@ -732,7 +732,7 @@ theory.pac
     sup_deviations(thresholds([1, 2]), uniform_on([1, 2], [0, 1]), [[1]])  # counts must have shape
     sup_deviations(thresholds([1, 2]), uniform_on([1, 2], [0, 1]), [[1, -1]])
         # counts must be finite, at least 0
-    sup_deviations(thresholds([1, 2]), uniform_on([1, 2], [0, 1]), [[1, 0], [1, 1]])  # one sum
+    sup_deviations(thresholds([1, 2]), uniform_on([1, 2], [0, 1]), [[1, 0], [1, 1]])  # the same sum
     sup_deviations([], uniform_on([1, 2], [0, 1]), [[1, 0]])  # H must be a list
     failure_probability([Constant(0)], uniform_on([1, 2], [0, 1]), -1, 1)  # eps must be
     failure_probability([Constant(0)], uniform_on([1, 2], [0, 1]), 0.1, 0)  # m must be an integer

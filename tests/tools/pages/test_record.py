@@ -493,7 +493,7 @@ def test_pages_on_which_a_number_moves_follow(book, capsys):
     new = "```{prf:remark}\n:label: rem-new\nNew.\n```\n\n(sec-turn)="
     lines.write_text(lines.read_text().replace("(sec-turn)=", new))
     assert record.main(["06-lines"], book) == 0
-    assert "Other pages follow, on which" in capsys.readouterr().out
+    assert "Pages on which a number has changed" in capsys.readouterr().out
     assert "By Theorem 6.3." in planes.with_suffix(".ipynb").read_text()
     assert not (book / "book/06-lines-more.ipynb").exists()  # never recorded: left alone
     planes.write_text(planes.read_text().replace("By", "From"))  # a word is not a number

@@ -176,7 +176,7 @@ def test_pages_that_join_other_files_under_one_name_are_refused(tmp_path):
     site = site_of(tmp_path / "site", one="One", two="Two")
     page = site / "book/two.html"
     page.write_text(page.read_text().replace("_static/look.css", "_static/theme.css"))
-    with pytest.raises(ValueError, match=r"pages\.css is joined of different files"):
+    with pytest.raises(ValueError, match=r"pages\.css is joined from different files"):
         light.lighten(site, tmp_path / "memory")
 
 
