@@ -15,7 +15,8 @@ WORDS = {"\\text", "\\textbf", "\\textit", "\\mbox", "\\label", "\\tag", "\\begi
 SHAPE = {
     *("\\left", "\\right", "\\middle", "\\limits", "\\displaystyle", "\\textstyle", "\\nolimits"),
     *(f"\\{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("l", "r", "m", "")),
-    *("\\quad", "\\qquad", "\\,", "\\;", "\\:", "\\!", "\\ ", "\\\\", "&", "~", "\\hfill", "\\allowbreak"),
+    *("\\quad", "\\qquad", "\\,", "\\;", "\\:", "\\!", "\\ ", "\\\\", "&", "~", "\\hfill"),
+    "\\allowbreak",
 }
 
 
