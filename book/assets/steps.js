@@ -14,7 +14,7 @@
     button.addEventListener("click", async () => {
       try {
         const { step } = await import(new URL("walk.js", folder));
-        step((await import(new URL(`${walk}.js`, folder))).default, walk, proof, button);
+        await step((await import(new URL(`${walk}.js`, folder))).default, walk, proof, button);
       } catch (error) {
         button.textContent = `The steps could not be loaded (${error.message})`;
       }

@@ -49,8 +49,8 @@ class Sketch:
         """Draw dots: strokes of no length, whose ends are round."""
         self.put(f"dot {look}", "".join(f"M{x:.4g} {y:.4g}h0" for x, y in self.at(points)))
 
-    def rings(self, points: Iterable[Sequence[float]], r: int = 9) -> None:
-        circle = f"m-{r} 0a{r} {r} 0 1 0 {2 * r} 0a{r} {r} 0 1 0-{2 * r} 0"
+    def rings(self, points: Iterable[Sequence[float]]) -> None:
+        circle = "m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0"
         self.put("ring", "".join(f"M{x:.4g} {y:.4g}{circle}" for x, y in self.at(points)))
 
     def signs(self, X: np.ndarray, y: np.ndarray, r: int = 6) -> None:

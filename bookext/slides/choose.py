@@ -46,10 +46,10 @@ class Part:
 class Piece:
     """Something that may become a slide, or several.
 
-    ``kind``: page, definition, theorem, ..., idea, breaks, figure, task, line, code, own, short;
-    ``name``: the end of its address, ``over``: the words over its ``title``, ``place``: where it
-    stands in the book; ``about``: the kind of the statement that an idea or a breaking is about;
-    ``answer``: to a task.
+    ``kind``: page, definition, theorem, ..., idea, step, breaks, figure, task, line, code, own,
+    short; ``name``: the end of its address, ``over``: the words over its ``title``, ``place``:
+    where it stands in the book; ``about``: the kind of the statement that an idea or a
+    breaking is about; ``answer``: to a task.
     """
 
     kind: str

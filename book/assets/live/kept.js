@@ -7,6 +7,7 @@ import { read, write } from "./stored.js";
 const PLACE = "run-here:";
 
 export const editsOf = (page) => read(PLACE + page);
+export const holdsEdits = (place) => place === null || place.startsWith(PLACE);  // null: all was thrown away
 
 export function pagesWithEdits() {
   try {

@@ -1,5 +1,5 @@
 // The page "My cells": what the reader has changed, of all pages, and all of it as one notebook.
-import { drop, editsOf, keep, pagesWithEdits } from "./kept.js";
+import { drop, editsOf, holdsEdits, keep, pagesWithEdits } from "./kept.js";
 import { button, make } from "./make.js";
 import { cellsOf } from "./notebook.js";
 
@@ -79,5 +79,5 @@ take.addEventListener("click", async () => {
   URL.revokeObjectURL(link.href);
 });
 addEventListener("pageshow", ({ persisted }) => persisted && show());  // the reader comes back from a page
-addEventListener("storage", show);
+addEventListener("storage", ({ key }) => holdsEdits(key) && show());
 show();

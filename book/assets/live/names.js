@@ -15,7 +15,7 @@ export const namesFor = (library, ask) => async (context) => {
   return own.length + options.length ? { from: word.from, options: [...own, ...options], validFor: /^\w*$/ } : null;
 };
 
-// Write the name, and above the cell what imports it.
+// Write the name, and at the top of the cell what imports it.
 const bringing = ({ pickedCompletion }, module) => (view, completion, from, to) => {
   const line = `from ${module} import ${completion.label}\n`;
   view.dispatch({

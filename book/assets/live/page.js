@@ -53,8 +53,8 @@ function footOf(act) {
       stop.disabled = !working;
       whereTo.hidden = !cell;
     },
-    offer(text, act) {
-      this.say(text);
+    offer(text, working, act) {
+      this.say(text, working);
       undone = act;
       undo.hidden = false;
     },
@@ -103,9 +103,9 @@ export async function open(name = page, within = article) {
     const mine = some.filter((cell) => cell.edited).map((cell) => [cell, cell.code]);
     for (const cell of some) cell.reset();
     if (!mine.length) return;
-    foot.offer(`The book’s code is back in ${mine.length === 1 ? mine[0][0].name : `${mine.length} cells`}.`, () => {
+    foot.offer(`The book’s code is back in ${mine.length === 1 ? mine[0][0].name : `${mine.length} cells`}.`, runner.working, () => {
       for (const [cell, code] of mine) if (!cell.edited) cell.write(code);
-      say("Your code is back.");
+      say("Your code is back.", runner.working);
     });
   };
   try {
@@ -122,7 +122,7 @@ export async function open(name = page, within = article) {
       run: (each) => runner.upTo(each),
       changed: (each) => { if (!kept.keep(page, each)) tellUnkept(cells); runner.changed(each); },
       takeBack,
-      say,
+      say: (words) => say(words, runner.working),
       names: (each, code) => runner.names(each, code),
       ask: (job) => runner.post(job),
     });
@@ -133,5 +133,5 @@ export async function open(name = page, within = article) {
   document.documentElement.classList.add("runs-here");
   showOrphans(cells);
   document.querySelector(".here-own")?.remove();
-  window.runsHere = runner;  // for the tests
+  window.runsHere = runner;  // for slides.js and the tests
 }

@@ -1,6 +1,7 @@
 """What can be written next on a page that runs: names, each with its sentence.
 
-Nothing of the reader's is run for it, and no module is imported but one that the code imports from.
+No code of the reader's is run for it but properties, and no module is imported but one that the
+code imports from.
 """
 
 import builtins
@@ -105,12 +106,14 @@ def members(thing: Any) -> Iterator[Name]:
 
 def sentence(thing: Any) -> str:
     """Return what a function, class or module says of itself, and of a value what it is."""
-    if inspect.ismodule(thing) or inspect.isdatadescriptor(thing) or callable(thing):
-        return first_sentence(getattr(thing, "__doc__", None))
-    if isinstance(thing, bool | int | float | str):
-        return repr(thing)[:LONGEST]
-    shape = getattr(thing, "shape", None)
-    return f"{type(thing).__name__} {shape if isinstance(shape, tuple) else ''}".rstrip()
+    with suppress(Exception):  # an integer of 5000 digits has no repr, and a property may fail
+        if inspect.ismodule(thing) or inspect.isdatadescriptor(thing) or callable(thing):
+            return first_sentence(getattr(thing, "__doc__", None))
+        if isinstance(thing, bool | int | float | str):
+            return repr(thing)[:LONGEST]
+        shape = getattr(thing, "shape", None)
+        return f"{type(thing).__name__} {shape if isinstance(shape, tuple) else ''}".rstrip()
+    return type(thing).__name__
 
 
 def first_sentence(doc: Any) -> str:

@@ -19,6 +19,7 @@ export class Runner {
   }
 
   get idle() { return !this.busy && !this.queue.length; }
+  get working() { return Boolean(this.busy || (this.worker && !this.ready && !this.problem)); }
 
   start(note = "") {
     Object.assign(this, { ready: false, problem: null, valid: 0, queue: [], busy: null, note, came: new Set(), share: true });
@@ -158,6 +159,7 @@ export class Runner {
   // What can follow this code of a cell, as far as Python knows and has time to say. Of two questions only the last counts.
   names(cell, code) {
     if (!this.ready || !this.idle) return [];
+    this.told?.([]);
     this.asked = (this.asked || 0) + 1;
     this.post({ job: "names", number: this.asked, key: cell.key, code, above: cell.above });
     return new Promise((tell) => { this.told = tell; });
@@ -168,6 +170,7 @@ export class Runner {
   end() {
     this.worker?.terminate();
     this.worker = null;
+    this.told?.([]);
     this.drop();
   }
 

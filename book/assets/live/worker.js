@@ -75,10 +75,12 @@ const jobs = {
       }
       if (wrong && lost) wrong = { ...wrong, lost, message: `${wrong.message}: the site did not give ${lost}` };
     }
-    tell("ran", { key, wrong, ms: performance.now() - begun });
+    tell("ran", { wrong, ms: performance.now() - begun });
   },
   names({ number, key, code, above }) {
-    tell("names", { number, names: JSON.parse(session.follows(key, code, above)) });
+    let names = [];
+    try { names = JSON.parse(session.follows(key, code, above)); } catch { /* help that fails ends no Python */ }
+    tell("names", { number, names });
   },
   frame({ number, places }) {
     const pair = session.frame(number, places);

@@ -1,17 +1,15 @@
 // The ghost sample for the thresholds of its figure: one sample S far from the truth, twelve ghosts.
 import { range } from "../touch/algebra.js";
-import { share, steps as stairs } from "../touch/ghost.js";
+import { betray, share, signed, steps as stairs } from "../touch/ghost.js";
 import { fixed, number } from "../touch/words.js";
 
 // How far S is from the risk at the bar, taken as epsilon, how far each ghost, and what Chebyshev's inequality says.
 export function judge({ S, ghosts, a }) {
   const eps = Math.abs(share(S, a) - a), m = S.length, off = ghosts.map((x) => share(x, a) - a);
   const near = off.filter((each) => Math.abs(each) < eps / 2).length;
-  const apart = ghosts.filter((x) => Math.abs(share(x, a) - share(S, a)) >= eps / 2).length;
-  return { eps, m, off, near, apart, variance: 1 / (4 * m), chance: 1 - 1 / (m * eps * eps) };
+  return { eps, m, off, near, apart: betray(S, ghosts, a), variance: 1 / (4 * m), chance: 1 - 1 / (m * eps * eps) };
 }
 
-const signed = (value) => (value < 0 ? "" : "+") + fixed(value);
 const AXES = { x: "threshold a", y: "error" };
 function curves(plane, { S, ghosts, a, k }, { ghost = false, bars = [] }) {
   const [own, other] = [share(S, a), share(ghosts[k], a)];

@@ -1,6 +1,6 @@
 // Tables in a picture: boxes with a word in their middle, and words between them.
 export function letter(plane, at, text, look = "") {
-  if (text) plane.word(at, text, `middle ${look}`);
+  if (text !== "") plane.word(at, text, `middle ${look}`);
 }
 
 // A box with its lower left corner at [x, y].

@@ -10,7 +10,7 @@ export const steps = (x) => {
   const sorted = [...x].sort((a, b) => a - b), n = x.length;
   return [[0, 0], ...sorted.flatMap((at, k) => [[at, k / n], [at, (k + 1) / n]]), [1, 1]];
 };
-const signed = (value) => (value < 0 ? "" : "+") + fixed(value);
+export const signed = (value) => (value < 0 ? "" : "+") + fixed(value);
 
 // How many of the ghosts are at least half as far from S as the risk is.
 export const betray = (S, ghosts, a) => ghosts.filter((x) => Math.abs(share(x, a) - share(S, a)) >= Math.abs(share(S, a) - a) / 2).length;

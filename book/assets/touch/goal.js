@@ -43,5 +43,5 @@ export function challenge(figure, goal, now, show, readout) {
     run(steps, Math.min(PAUSE, LONG / steps.length));
   }
 
-  return { line, play, tell, tried, begin() { stop(); helped = false; } };
+  return { line, play, tell, tried, stop, begin() { stop(); helped = false; } };
 }

@@ -17,9 +17,9 @@ import { controls } from "./controls.js";
 import { challenge } from "./goal.js";
 import { Plane } from "./plane.js";
 import { played } from "./play.js";
-import { player } from "./player.js";
+import { learner } from "./player.js";
 
-const figures = new WeakMap();
+const figures = new WeakMap(), coming = new WeakSet();
 
 function dressed() {
   const href = new URL("touch.css", import.meta.url).href;
@@ -49,7 +49,7 @@ function take(figure, module, back) {
   const moved = () => { goal?.tried(); plays?.end(); show(); };  // by the reader
   const goal = module.goal && challenge(figure, module.goal, () => state, show, readout);
   const plays = module.plays && played(module.plays, () => state, show, readout);
-  const learns = module.learns && player(module.learns, () => state, show, readout);
+  const learns = module.learns && learner(module.learns, () => state, show, readout);
   const settings = () => [...(module.controls?.(state) || []), ...(learns ? [learns.speed] : [])];
   const over = controls(settings(), moved);
   const reveal = module.bound && button(module.bound.show, () => { state.shown = !state.shown; show(); });
@@ -65,18 +65,22 @@ function take(figure, module, back) {
     event.stopPropagation();
     back.focus();
   });
-  return { node, show };
+  const rest = () => { goal?.stop(); plays?.stop(); learns?.pause(); };
+  return { node, show, rest };
 }
 
 // The figure is taken in hand, or its frames come back.
 export async function turn(figure, back) {
+  if (coming.has(figure)) return;  // a second press
   if (!figures.has(figure)) {
-    const [module] = await Promise.all([import(`./${figure.dataset.touch}.js`), dressed()]);
+    coming.add(figure);
+    const [module] = await Promise.all([import(`./${figure.dataset.touch}.js`), dressed()]).finally(() => coming.delete(figure));
     const hand = take(figure, module.default, back);
     figures.set(figure, hand);
     back.after(hand.node);
   }
-  const held = figure.classList.toggle("in-hand");
+  const held = figure.classList.toggle("in-hand"), hand = figures.get(figure);
   back.textContent = held ? "Back to the sliders" : "Try it by hand";
-  if (held) figures.get(figure).show();
+  if (held) hand.show();
+  else hand.rest();
 }

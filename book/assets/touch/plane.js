@@ -80,6 +80,7 @@ export class Plane {
   fit() {
     this.shapes.end();
     this.over.end();
+    if (!this.svg.getClientRects().length) return;  // unseen: every box would be empty
     const { width: wide, height: high } = this.svg.viewBox.baseVal;
     const moved = (from, size, low, top) => Math.max(Math.min(from, top - size), low) - from;
     const words = [[this.over.node, this.inside], [this.ground, [1, 1, wide - 1, high - 1]]].flatMap(([group, within]) =>

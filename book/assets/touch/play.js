@@ -1,6 +1,6 @@
 // Steps of a figure that follow one another by themselves. The readout says how they end, and not
 // each of them.
-import { button } from "../live/make.js";
+import { button, say } from "../live/make.js";
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -40,7 +40,8 @@ export function played({ name, each, pause, steps }, now, show, readout) {
   }, { className: "plays" });
   return {
     node,
-    tell() { node.textContent = runs() ? "Pause" : !rest.length ? name : still() ? each : "Go on"; },
+    stop,
+    tell() { say(node, runs() ? "Pause" : !rest.length ? name : still() ? each : "Go on"); },
     end() { stop(); rest = []; },
   };
 }

@@ -5,17 +5,18 @@
 // The reader may move things meanwhile: the next step begins there. In a tab that nobody sees no
 // frame is drawn, and no step is taken. Where motion is reduced, a press takes the steps.
 import { button, say } from "../live/make.js";
+import { still } from "./play.js";
 
 const RATES = [1, 2, 5, 10, 30, 60, 120, 300];
 const LONGEST = 100;  // milliseconds that a frame makes up for
 
-export function player({ step, rate, done }, now, show, readout) {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+export function learner({ step, rate, done }, now, show, readout) {
+  const calm = still();
   let at = RATES.indexOf(rate), frame = 0, last = 0, owed = 0;
 
   const forward = (n) => { for (; n > 0 && !done(now()); n--) step(now()); };
   const play = button("Play", () => (frame ? stop() : run()), { className: "hand-play" });
-  const once = button("Step", () => { pause(); forward(still ? RATES[at] : 1); show(); }, { className: "hand-step" });
+  const once = button("Step", () => { pause(); forward(calm ? RATES[at] : 1); show(); }, { className: "hand-step" });
 
   function tick(time) {
     owed += Math.min(time - last, LONGEST) * RATES[at] / 1000;
@@ -48,8 +49,8 @@ export function player({ step, rate, done }, now, show, readout) {
   }
 
   return {
-    buttons: still ? [once] : [play, once],
+    buttons: calm ? [once] : [play, once],
     pause,
-    get speed() { return { name: still ? "steps at a press" : "steps a second", values: RATES, at, set(k) { at = k; } }; },
+    get speed() { return { name: calm ? "steps at a press" : "steps a second", values: RATES, at, set(k) { at = k; } }; },
   };
 }
