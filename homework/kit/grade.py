@@ -148,7 +148,7 @@ def _summary(results: Sequence[Result], place: Place) -> str:
         )
     own = (masters_folder() / FILE).exists()
     if own and read_course(masters_folder()) != place.assignment.settings:
-        lines.append("course.yml has changed: make the assignment again, and it counts.")
+        lines.append("course.yml has changed. Run make homework again, and the new settings count.")
     if times["waiting for marks"]:
         name = place.folder.name
         lines.append(f"Mark with make mark HW={name}, then run make grade HW={name}.")

@@ -270,7 +270,7 @@ def test_changed_settings_are_told(place, tmp_path, capsys, monkeypatch):
     (tmp_path / "course.yml").write_text("percent_a_day: 10\n")
     monkeypatch.setenv("HOMEWORK_MASTERS", str(tmp_path))
     assert main(["--homework", "06-perceptron"]) == 0
-    assert "course.yml has changed since: make homework again" in capsys.readouterr().out
+    assert "course.yml has changed. Run make homework again" in capsys.readouterr().out
 
 
 def test_late_days_cost_what_the_course_says(place):

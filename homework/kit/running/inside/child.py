@@ -134,7 +134,7 @@ def known(name: str, *rest: Any, **more: Any) -> Any:
     if own or root in sys.stdlib_module_names or ALONG.get(root, root) in LIMITS["packages"]:
         return builtins.__import__(name, *rest, **more)
     raise ModuleNotFoundError(
-        f"{root} cannot be imported; you can import the standard library,  "
+        f"{root} cannot be imported; you can import the standard library, "
         f"{', '.join(LIMITS['packages'])}"
     )
 
