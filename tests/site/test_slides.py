@@ -109,7 +109,7 @@ TOLD_BY_ITS_STEPS = {"thm-fundamental"}  # a picture has them
 
 @pytest.mark.parametrize("deck", WEEKS)
 def test_every_theorem_has_an_idea_of_its_proof(site, deck):
-    """On a slide of its own, or on what its author says before the next statement."""
+    """On a slide of its own, or on what its author says before the next statement, or the proof."""
     slides = parse(site / f"{deck}.html").find_all("section")
     odd = []
     for at, slide in enumerate(slides):
@@ -118,7 +118,7 @@ def test_every_theorem_has_an_idea_of_its_proof(site, deck):
             continue
         others = [each for each in slides[at + 1 :] if each["data-piece"] != name]
         near = takewhile(lambda each: not STATED & set(each["class"]), others)
-        said = any({"own", "step"} & set(each["class"]) for each in near)
+        said = slide.select_one(".fragment") or any({"own", "step"} & set(e["class"]) for e in near)
         if not said and not any(each["id"] == f"idea-of-{name}" for each in slides):
             odd.append(name)
     assert odd == []
