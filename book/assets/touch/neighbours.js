@@ -38,6 +38,6 @@ export default {
   },
   tell({ X, y, q, k, errors: found }) {
     const near = nearest(X, q, KS[k]);
-    return `k = ${KS[k]}: errors on the sample ${fixed(found[0])}, judged by the other flowers ${fixed(found[1])}; at ${pair(q)} ${votes(y, near)} of ${near.length} say virginica`;
+    return `k = ${KS[k]}: error ${fixed(found[0])} on the sample, ${fixed(found[1])} when judged by the other flowers; at ${pair(q)} ${votes(y, near)} of ${near.length} say virginica`;
   },
 };
