@@ -33,7 +33,7 @@ Written: {written}.
 Now change the page bit by bit; its theorem has a test, the last one in {test}.
 Run these commands as often as you like:
 
-        make page NAME={name}    # run it, write its notebook, test what depends on it
+    make page NAME={name}    # run it, write its notebook, test what depends on it
     make serve    # build the site and look at it"""
 
 

@@ -29,7 +29,6 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinxcontrib import katex
 
-from bookext.html.displays import in_parts, parted, unmarked
 from bookext.labels import numbered
 
 logger = logging.getLogger(__name__)
@@ -82,12 +81,7 @@ class Server(katex.KaTeXServer):
 def rendered(node, display):
     """Return the HTML of a formula; of one that is "spoken", MathML alone."""
     output = "mathml" if node.get("spoken") else "htmlAndMathml"
-    latex = katex.get_latex(node)
-    html = of_latex(in_parts(latex) if display else latex, displayMode=display, output=output)
-    if not display:
-        return html
-    before, drawn, seen = unmarked(html).partition(DRAWN)
-    return before + drawn + parted(seen) if seen else before
+    return of_latex(katex.get_latex(node), displayMode=display, output=output)
 
 
 @lru_cache(maxsize=LATELY)

@@ -124,7 +124,7 @@ def grade(
         if old and result.graded and (old.code, old.answers) != (result.code, result.answers):
             again = (result.id, result.notebook) in late
             said += (
-                "  (graded before; a later submission counts)"
+                " (graded before; a later submission counts)"
                 if again
                 else f" (replaces the result of {old.graded_at})"
             )

@@ -94,7 +94,7 @@ def compare_courses(ours: str, submissions: Sequence[Submission]) -> None:
     if other and (other == said or not (theirs[ours] or theirs[""])):
         raise CannotGrade(
             f"The assignment was made for the course {ours!r}, but COURSE or the notebooks name "
-            f"another course. Make it again first:  make homework COURSE={clean(other, 60)!r}."
+            f"another course. Make it again first: make homework COURSE={clean(other, 60)!r}."
         )
 
 

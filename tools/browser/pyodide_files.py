@@ -89,7 +89,7 @@ def fetch_official(entries: Iterable[dict]) -> None:
             with urllib.request.urlopen(OFFICIAL + entry["file_name"], timeout=20) as answer:
                 data = answer.read()
         except (urllib.error.URLError, OSError) as error:
-            print(f"    could not download from the official address of Pyodide: {error}")
+            print(f"  could not download from the official address of Pyodide: {error}")
             return
         if hashlib.sha256(data).hexdigest() == entry["sha256"]:
             write(CACHE / entry["file_name"], data)

@@ -73,7 +73,7 @@ def refuse_python(here: str) -> str:
     found = name_a_python()
     advice = "make {} PYTHON={}".format(goal, found or "python" + served()[-1])
     there = "type" if found else "none is installed: install one, then type"
-    return f"The pinned packages need {needed}, but this is {here}:  {there} {advice}"
+    return f"The pinned packages need {needed}, but this is {here}: {there} {advice}"
 
 
 def interpreter(folder: str) -> str:

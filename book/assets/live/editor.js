@@ -71,7 +71,7 @@ export class Editor {
       try {
         await loaded;
       } catch (error) {
-        return this.does.late(`The editor did not come (${error.message}). Look whether you are online, and reload the page. Cells run all the same.`);
+        return this.does.late(`The editor did not come (${error.message}). Check that you are online, and reload the page. Cells run all the same.`);
       } finally {
         clearTimeout(late);
       }

@@ -7,7 +7,7 @@ let more = [];  // files that come when a cell imports them
 const problem = await about().then(({ notebook = [], on_import = [] }) => { more = on_import; return missing(notebook, late); }, () => ({ text: NOT_GIVEN }));
 if (problem) {
   window.tellReader(`The notebook cannot run its cells, which would show [*] without end: ${problem.text} `
-    + "Look whether you are online and reload this tab; the page of the book shows every result anyway.");
+    + "Check that you are online and reload this tab; the page of the book shows every result anyway.");
 }
 
 const notify = (type, message) => window.jupyterapp.commands.execute("apputils:notify", { type, message, options: { autoClose: false } });
@@ -19,7 +19,7 @@ const keeps = (() => { try { return Boolean(localStorage); } catch { return fals
 async function heard(_, { header, content }) {
   if (header.msg_type !== "execute_input" || !/^\s*(from|import) sklearn\b/m.test(content.code) || !more.length) return;
   let told = false;
-  const tell = () => told ||= notify("error", "The site does not give scikit-learn, which a cell imports. Look whether you are online, reload this tab and run the cells again.");
+  const tell = () => told ||= notify("error", "The site does not give scikit-learn, which a cell imports. Check that you are online, reload this tab and run the cells again.");
   if (await missing(more, tell)) tell();
 }
 

@@ -64,7 +64,7 @@ function footOf(act) {
 // A browser that keeps nothing, or no more, says so before anything is lost.
 function tellUnkept(cells) {
   if (foot.node.querySelector(".here-unkept")) return;
-  foot.node.append(make("p", { className: "here-unkept", textContent: "The browser’s storage for this site is full: what you write is lost when you leave the page. Copy what you want to keep." }));
+  foot.node.append(make("p", { className: "here-unkept", textContent: "This browser cannot keep what you write: it is lost when you leave the page. Copy what you want to keep." }));
   addEventListener("beforeunload", (event) => { if (cells.some((cell) => cell.edited)) event.preventDefault(); });
 }
 

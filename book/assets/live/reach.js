@@ -86,7 +86,7 @@ export async function patiently(promise, ms, tell) {
   }
 }
 
-export const WHAT_TO_DO = "Look whether you are online, reload the page and try again, in another browser or network if it stays. "
+export const WHAT_TO_DO = "Check that you are online, reload the page and try again, in another browser or network if it stays. "
   + "The page shows every result anyway, and its notebook runs in any Jupyter.";
 export const WAIT = "It starts by itself when all has come. If nothing moves for some minutes, check that you are online, and reload the page. "
   + "The page shows every result anyway, and its notebook runs in any Jupyter.";

@@ -93,7 +93,7 @@ def _trivial_passes(
     for name, some, alone in trivial_alone(assignment, solution):
         for does, result in zip(alone, _results(some, [*alone.values()], limits), strict=True):
             for case in _cases(result, passed=True):
-                passes.setdefault(case, []).append(f"are right except {name}, where they {does}")
+                passes.setdefault(case, []).append(f"are right but for {name}: {does}")
     return [
         f"the hidden test {case} passes for functions that {' or '.join(words)}"
         for case, words in passes.items()

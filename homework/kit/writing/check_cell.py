@@ -61,7 +61,7 @@ class Grader:
         print("\n".join(lines))
         for name in sorted(self._refused()):
             print(f"import {name} is refused during grading, and its cell stops there.")
-            print(f"    You can import the standard library, {', '.join(self.packages)}.")
+            print(f"  You can import the standard library, {', '.join(self.packages)}.")
 
     def _refused(self) -> set[str]:
         """Return what the cells that ran here import and will not find when they are graded."""
