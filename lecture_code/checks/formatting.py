@@ -146,14 +146,14 @@ def doubt(claim: Comparison) -> str:
 
     >>> from lecture_code.checks.compare import compare
     >>> doubt(compare(float("nan"), "<=", 3, None))
-    'nan ≤ 3 is not a number'
+    'nan ≤ 3 compares what is not a number'
     """
     i = first(claim.undefined if claim.undefined.any() else ~(claim.holds | claim.violated))
     m, b = (nice(value_of(side[i]), claim.noise) for side in (claim.measured, claim.bound))
     place = f" at entry {index_of(claim, i)}" if claim.shape else ""
     said = f"{m} {SIGNS[claim.relation]} {b}{place}"
     if claim.undefined[i]:
-        return f"{said} is not a number"
+        return f"{said} compares what is not a number"
     if claim.basis == "simulated":
         ends = [f"[{nice(e.low)}, {nice(e.high)}]" for e in estimates(claim, i)]
         return f"{said} is too close to tell (limits {' and '.join(ends)})"

@@ -19,10 +19,8 @@ pytestmark = pytest.mark.browser
 COURSE = weeks.read(ROOT)
 WEEKS = [f"slides/{week.deck}" for week in COURSE.weeks]
 SHAPES = [(1024, 768), (1280, 720)]
-MOST_WORDS, MOST_IN_A_SENTENCE = (
-    40,
-    64,
-)  # a sentence is not cut, and what builds up is read in parts
+MOST_WORDS = 40
+MOST_IN_A_SENTENCE = 64  # which is not cut; and what builds up is read in parts
 SMALLEST = 0.6  # of the size of the letters: 25 pixels of 720
 LETTERS = 16.5  # pixels of 720: the letters of a picture, which is drawn with twelve points
 #: What is wrong with each slide: over the edge, too small, too many words.

@@ -43,7 +43,7 @@ MODULES = ROOT / "book" / "assets" / "touch"
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 SHARED = {
     *("algebra", "cells", "chance", "controls", "goal", "hand", "layer", "plane", "play"),
-    *("player", "words"),
+    *("learner", "words"),
 }
 TRIALS = 40
 PLAYED = {"distribution", "network", "walk"}  # the reader begins with something that no frame shows

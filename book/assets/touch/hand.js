@@ -11,13 +11,13 @@
 //   acts         further buttons, {name, act}
 //   plays        what goes on by itself (play.js)
 //   goal         what the reader can try to reach (goal.js)
-//   learns       the algorithm that can play (player.js)
+//   learns       the algorithm that can play (learner.js)
 import { button, make, say } from "../live/make.js";
 import { controls } from "./controls.js";
 import { challenge } from "./goal.js";
 import { Plane } from "./plane.js";
 import { played } from "./play.js";
-import { learner } from "./player.js";
+import { learner } from "./learner.js";
 
 const figures = new WeakMap(), coming = new WeakSet();
 
