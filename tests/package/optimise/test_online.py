@@ -20,7 +20,7 @@ def test_regret_is_against_the_best_point_of_the_ball(W, V):
 
 
 @pytest.mark.parametrize(
-    "learner",
+    "player",
     [
         lambda V: -V.sum(axis=0),
         lambda V: np.array([1.0, 2.0, 3.0]),
