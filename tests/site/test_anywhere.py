@@ -75,7 +75,7 @@ def test_a_browser_that_keeps_nothing_loses_memory_alone(browser, address, lite,
         page.locator(".btn-run-in-browser").click()
         page.get_by_role("button", name="Open the notebook").click()
     expect(opened.value.get_by_text("how soon.").first).to_be_attached(timeout=120_000)
-    expect(opened.value.get_by_text("This browser keeps nothing").first).to_be_visible()
+    expect(opened.value.get_by_text("This browser stores nothing").first).to_be_visible()
     page.goto(f"{address}gone.html")
     page.goto(f"{address}404.html")
     page.goto(f"{address}slides/week-06.html")

@@ -87,7 +87,7 @@ def test_a_reader_edits_stops_and_takes_back(reader):
 
         write(page, 2, "for i in range(10 ** 6):\n    print('line', i)")
         page.keyboard.press("Control+Enter")
-        expect(second.locator(".here-cut")).to_contain_text("50,000 letters", timeout=LIMIT)
+        expect(second.locator(".here-cut")).to_contain_text("50,000 characters", timeout=LIMIT)
         assert len(second.locator(".here-stdout").inner_text()) <= 50_000
 
         write(page, 2, "def f(x):\n    return 1 / x\n\nf(0)")
@@ -360,7 +360,7 @@ def test_a_package_that_a_cell_imports_and_that_does_not_come_is_told(reader, an
 def test_a_site_without_its_python_says_so(reader):
     with reader() as page:
         page.route("**/lite/**", lambda route: route.fulfill(status=404))
-        tells(page, "cannot be had")
+        tells(page, "is not available from the site")
 
 
 def test_a_page_read_from_a_file_says_why_nothing_runs(browser, site):

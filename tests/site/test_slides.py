@@ -155,7 +155,7 @@ def test_a_proof_builds_up_a_step_at_a_key(visit):
             assert seen.page.evaluate(shown) == count
         for _ in range(steps - 1):
             seen.page.keyboard.press("ArrowRight")
-        assert seen.page.url.endswith("#/proof-of-thm-novikoff-2")
+        expect(seen.page).to_have_url(re.compile("#/proof-of-thm-novikoff-2$"))
 
 
 def test_what_breaks_shows_something_broken(site):

@@ -682,6 +682,7 @@ def steps_of(figure) -> int:
 def test_a_learner_plays_and_pauses_at_the_speed_that_is_chosen(taken):
     tab, figure = taken(LEARNERS["walk"], "walk")
     readout, play = figure.locator(".hand output"), figure.locator(".hand-play")
+    tab.clock.install()
     speed = figure.get_by_role("slider", name="steps a second")
     taken_in_a_second = []
     for presses in ("Home", "End"):
@@ -690,14 +691,14 @@ def test_a_learner_plays_and_pauses_at_the_speed_that_is_chosen(taken):
         expect(play).to_have_text("Pause")
         expect(readout).to_have_attribute("aria-live", "off")
         before = steps_of(figure)
-        tab.wait_for_timeout(1000)
+        tab.clock.run_for(1000)
         play.press(" ")
         expect(readout).to_have_attribute("aria-live", "polite")
         taken_in_a_second.append(steps_of(figure) - before)
     slow, fast = taken_in_a_second
     assert 0 <= slow <= 3 < 10 <= fast
     stopped = steps_of(figure)
-    tab.wait_for_timeout(300)
+    tab.clock.run_for(300)
     assert steps_of(figure) == stopped
     figure.get_by_role("button", name="Step", exact=True).click()
     assert steps_of(figure) == stopped + 1
@@ -802,13 +803,15 @@ def test_where_nothing_can_be_kept_the_best_lives_for_the_visit(opened):
 def test_show_me_plays_until_a_move_and_does_not_count(taken):
     tab, figure = taken(*ADVERSARY)
     line, readout = figure.locator(".hand-goal"), figure.locator(".hand output")
+    tab.clock.install()
     figure.get_by_role("button", name="Show me").click()
+    tab.clock.run_for(250)
     expect(readout).to_contain_text("t = 3:")
     expect(readout).to_have_attribute("aria-live", "off")
     figure.locator(MAY_PRESS).first.press("Enter")
     expect(readout).to_have_attribute("aria-live", "polite")
     stopped = readout.inner_text()
-    tab.wait_for_timeout(700)
+    tab.clock.run_for(700)
     assert readout.inner_text() == stopped
     expect(line).to_contain_text("none yet")
     figure.get_by_role("button", name="Start again").click()
