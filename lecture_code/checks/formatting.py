@@ -120,8 +120,8 @@ def case(claim: Comparison, i: int) -> tuple[str, str]:
 
 def _case_of_truths(n: int, broken: bool, count: str) -> str:
     if broken:
-        return f"fails {count}" if count else "it is not so"
-    return f"so in {_all(n)} cases" if n > 1 else "so it is"
+        return f"fails {count}".rstrip()
+    return f"holds in {_all(n)} cases" if n > 1 else "holds"
 
 
 def _all(n: int) -> str:

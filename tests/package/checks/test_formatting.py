@@ -56,7 +56,7 @@ def test_the_case_is_a_relation_that_is_true():
         (refute("t", 3, ">=", 3 + 1e-7, note="w", because="b"), "3 < 3, by 10⁻⁷"),
         (refute("t", 0.5, "==", 0.25, note="w", because="b"), "0.5 ≠ 0.25"),
         (refute("t", 2, "<", 2, note="w", because="b"), "2 ≥ 2"),
-        (refute("t", True, "==", False, note="w", because="b"), "it is not so"),
+        (refute("t", True, "==", False, note="w", because="b"), "fails"),
         (check("t", 3.1, "==", 3, note="w", within=0.2), "3.1 ≈ 3, within 0.2"),
         (check("t", 3.1, "<=", 3, note="w", within=0.2), "3.1 ≤ 3, within 0.2"),
         (check("t", 2.9, "<=", 3, note="w", within=0.2), "2.9 ≤ 3"),
