@@ -28,6 +28,7 @@ def test_the_keys_do_what_an_editor_does(reader):
         page.keyboard.type('print("a", [x')
         assert code_of(page, 2) == 'for x in range(3):\n    print("a", [x])'
         page.keyboard.type("])")
+        page.wait_for_timeout(600)  # what comes within half a second is undone together
         page.keyboard.press("Control+/")
         assert code_of(page, 2) == 'for x in range(3):\n    # print("a", [x])'
         page.keyboard.press("Control+z")
