@@ -179,7 +179,7 @@ def interpolating_network(X: Points, y: Reals, *, rng: np.random.Generator) -> N
 
     .. math:: f(x) = \sum_{j=1}^m u_j\max\{0, \langle a,x\rangle - b_j\}, \qquad f(x_i) = y_i
 
-    The points are projected on a random direction a, and f is the broken line through the
+    The points are projected onto a random direction a, and f is the broken line through the
     projected points.
 
     >>> f = interpolating_network([[0.0], [2.0], [1.0]], [5, 1, -3], rng=np.random.default_rng(0))
