@@ -51,7 +51,7 @@ def subgradient_method(
 
     .. math:: w_t = w_{t-1} - \eta_t v_t, \qquad v_t \in \partial f(w_{t-1}),
 
-    followed by a projection onto the ball of the given ``radius``, if there is one.  ``subgradient``
+    followed by a projection onto the ball of the given ``radius``, if any.  ``subgradient``
     maps ``(..., d)`` to ``(..., d)``.
 
     >>> run = subgradient_method(lambda w: 2 * (w - 1), [0.0], T=3, eta=0.25)  # (w - 1)²
@@ -83,7 +83,7 @@ def sgd(
 
     .. math:: w_t = w_{t-1} - \eta_t v_t, \qquad v_t = v(w_{t-1}, z_t),
 
-    followed by a projection onto the ball of the given ``radius``, if there is one.  ``draws`` holds
+    followed by a projection onto the ball of the given ``radius``, if any.  ``draws`` holds
     one run a row, ``(..., T)``: indices of examples, or random numbers.  ``direction`` maps vectors
     ``(..., d)`` and one draw ``(...)`` for each to vectors ``(..., d)``.
 

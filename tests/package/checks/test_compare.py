@@ -242,7 +242,7 @@ def test_the_tightest_entry_does_not_depend_on_rounding_errors():
 
 def test_truth_values_are_exact_numbers():
     assert repr(check("t", True, "==", True, note="w")) == "t ✓ holds · w"
-    assert repr(check("t", [True] * 4095, "==", True, note="w")) == "t ✓ holds in all 4,095 cases · w"
+    assert repr(check("t", [True] * 400, "==", True, note="w")) == "t ✓ holds in all 400 cases · w"
     broken = refute("t", [True, False], "==", True, note="w", because="b")
     assert repr(broken) == "t ✗ b: fails in 1 of 2 cases · w"
     assert verdict(np.bool_(True), "==", False) == "violated"
