@@ -4,7 +4,7 @@ for (const form of document.querySelectorAll(".row-filter")) {
   const OUT = "filtered-out", top = form.parentElement;
   const field = form.querySelector("input"), said = form.querySelector("output"), unfold = form.querySelector("button");
   const { thing, things } = form.dataset;
-  const plain = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+  const plain = (text, form = "NFD") => text.toLowerCase().normalize(form).replace(/\p{M}/gu, "");
   const rows = [...top.querySelectorAll(form.dataset.rows)].map((row) => ({ row }));
   const boxes = new Set([top]);  // sections and folds with rows, and what is in them
   for (const { row } of rows)
@@ -16,7 +16,7 @@ for (const form of document.querySelectorAll(".row-filter")) {
     const wanted = plain(field.value).split(/\s+/).filter(Boolean), kept = new Set();
     let count = 0;
     for (const each of rows) {
-      if (wanted.length) each.text ??= plain(`${each.row.textContent} ${each.row.id}`);
+      if (wanted.length) each.text ??= `${plain(each.row.textContent)} ${plain(each.row.id)} ${plain(each.row.textContent, "NFKD")}`;  // ℓ is found by ℓ and by l
       const fits = wanted.every((word) => each.text.includes(word));
       count += fits;
       each.row.classList.toggle(OUT, !fits);
@@ -37,6 +37,7 @@ for (const form of document.querySelectorAll(".row-filter")) {
       if (on || opened.has(fold)) fold.open = on;
       if (!on) opened.delete(fold);
     }
+    if (unfold) unfold.textContent = folds.every((fold) => fold.open) ? "Close all" : "Open all";
     if (!wanted.length) said.textContent = "";
     else said.textContent = count ? `${count} ${count === 1 ? thing : things}` : `No ${thing} contains these words.`;
   };
@@ -51,7 +52,7 @@ for (const form of document.querySelectorAll(".row-filter")) {
     unfold.textContent = open ? "Close all" : "Open all";
   });
   addEventListener("hashchange", () => {  // a link leads to what is hidden
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.querySelector(":target");
     if (!target?.closest(`.${OUT}`)) return;
     field.value = "";
     show();

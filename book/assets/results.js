@@ -46,14 +46,16 @@
         if (inside !== Boolean(each.opened)) each.box.open = each.opened = inside;
       }
     }
+    unfold.textContent = results.some(({box}) => box.open === false && !box.hidden) ? "Open all" : "Close all";
     for (const section of chapters) section.hidden = !section.querySelector(".result:not([hidden])");
     form.querySelector("output").textContent = shown
       ? `${plural(shown, "statement")} of ${results.length}, with ${plural(rows, "computation")}`
       : "No statement fits. Clear the filter to see all of them.";
   };
 
+  const named = () => { try { return document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch { return null; } };
   const reveal = () => {  // a link leads to evidence that is folded
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = named();
     const box = target && target.closest("details.result");
     if (!box) return;
     if (box.hidden) form.reset();

@@ -51,9 +51,11 @@
   };
 
   // The button of the theme calls its action in a way that a strict policy of the host forbids.
-  const press = document.querySelector(".btn-run-here");
-  press?.removeAttribute("onclick");
-  press?.addEventListener("click", () => window.runHere());
+  const presses = document.querySelectorAll(".btn-run-here");
+  for (const press of presses) {
+    press.removeAttribute("onclick");
+    press.addEventListener("click", () => window.runHere());
+  }
 
   // After a reload a line says how many cells are the reader's own (live/kept.js), which the press shows.
   const kept = () => {
@@ -63,7 +65,7 @@
       return 0;
     }
   };
-  const number = press && kept();
+  const number = presses.length && kept();
   if (number) {
     const line = Object.assign(document.createElement("p"), { className: "here-own d-print-none" });
     const show = Object.assign(document.createElement("button"), { type: "button", textContent: "Run here", onclick: () => window.runHere() });

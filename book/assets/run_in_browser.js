@@ -100,7 +100,7 @@
       sayNone();
       return;
     }
-    localStorage.setItem(SEEN, "yes");
+    try { localStorage.setItem(SEEN, "yes"); } catch { /* it asks again */ }
     await Promise.resolve(before?.()).catch(() => {});
     (tab || window).location.assign(address(name));
   }

@@ -36,6 +36,7 @@
     colours(button.dataset.colours);
   });
   const full = document.querySelector("[data-full]");
+  if (full) full.hidden = !document.fullscreenEnabled;
   full?.addEventListener("click", () => document.fullscreenElement ? document.exitFullscreen() : page.requestFullscreen());
   document.addEventListener("fullscreenchange", () => full?.setAttribute("aria-pressed", Boolean(document.fullscreenElement)));
 
@@ -51,9 +52,16 @@
 
   for (const item of all(".download-menu menu :is(a, button)")) item.addEventListener("click", () => shut());
 
+  // The theme takes the focus from the buttons of its drawers, so that it is lost when they close.
+  addEventListener("load", () => {
+    for (const toggle of all(".primary-toggle, .secondary-toggle")) toggle.addEventListener("click", () => toggle.focus(), true);
+    for (const drawer of all("dialog[id$=sidebar-modal]")) drawer.addEventListener("click", ({ target }) => target.closest("a[href^='#']") && drawer.close());
+  });
+
+  const named = () => { try { return document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch { return null; } };
   // A link into folds opens those around its target, and no others.
   const reveal = () => {
-    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = named();
     if (!target || !target.closest("details:not([open])")) return;
     for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     target.scrollIntoView();

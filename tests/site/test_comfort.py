@@ -8,6 +8,7 @@ from urllib.parse import urldefrag
 
 import pytest
 from bs4 import BeautifulSoup
+from playwright.sync_api import expect
 from site_html import by_id, light, parse
 from site_pages import CHAPTER_PAGES, PAGES, ROOT
 from site_walk import switch
@@ -401,3 +402,18 @@ def test_focus_is_always_seen(visit, theme):
             seen.page.keyboard.press("Tab")
             unseen.append(seen.page.evaluate(look))
     assert list(filter(None, unseen)) == []
+
+
+@browser_test
+def test_a_drawer_closes_at_a_section_and_gives_the_focus_back(visit):
+    with visit("book/06-perceptron-proof", width=390) as seen:
+        toggle = seen.page.locator(".secondary-toggle")
+        drawer = seen.page.locator("#pst-secondary-sidebar-modal")
+        toggle.press("Enter")
+        drawer.get_by_role("link").nth(2).press("Enter")
+        expect(drawer).not_to_be_visible()
+        expect(toggle).to_be_focused()
+        toggle.press("Enter")
+        seen.page.keyboard.press("Escape")
+        expect(toggle).to_be_focused()
+        assert "#" in seen.page.url

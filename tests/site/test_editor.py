@@ -146,3 +146,86 @@ def test_my_cells_lists_what_was_changed_and_gives_it_as_a_notebook(reader, addr
         page.get_by_role("button", name="Throw away").click()
         page.reload()
         expect(page.locator("#my-cells-none")).to_be_visible()
+
+
+def test_what_is_restored_in_one_tab_leaves_the_edits_of_another(reader):
+    with reader() as page:
+        press(page)
+        other = page.context.new_page()
+        other.goto(page.url)
+        press(other)
+        write(page, 2, "one = 1")
+        write(other, 3, "three = 3")
+        other.get_by_role("button", name="Restore all").click()
+        write(other, 2, "two = 2")
+        status = page.locator(".here-foot [role=status]")
+        expect(status).to_contain_text("Cell 2 is also edited in another tab")
+        other.close()
+        write(page, 2, "one = 1 + 0")
+        page.reload()
+        press(page)
+        assert code_of(page, 2) == "one = 1 + 0"
+
+
+def test_undoing_gives_back_what_was_restored_and_what_was_written_since(reader):
+    with reader() as page:
+        press(page)
+        write(page, 2, "first = 1")
+        page.get_by_role("button", name="Restore Cell 2").click()
+        write(page, 2, "second = 2")
+        page.wait_for_timeout(600)  # what comes within half a second is undone together
+        page.get_by_role("button", name="Undo restoring").press("Enter")
+        expect(page.locator(".here-foot")).to_be_focused()
+        assert code_of(page, 2) == "first = 1"
+        cell(page, 2).locator(".cm-content").press("Control+z")
+        assert code_of(page, 2) == "second = 2"
+
+
+def test_edits_of_a_changed_cell_can_be_had_again(reader):
+    with reader() as page:
+        kept = json.dumps({"cell-gone": "old = 1"})
+        page.evaluate(f"localStorage.setItem('run-here:06-perceptron', {json.dumps(kept)})")
+        press(page)
+        page.locator(".here-orphans summary").click()
+        page.get_by_role("button", name="Discard them").press("Enter")
+        undo = page.get_by_role("button", name="Undo discarding")
+        expect(undo).to_be_focused()
+        undo.click()
+        expect(page.locator(".here-orphans pre")).to_have_text("old = 1")
+        again = page.evaluate("localStorage.getItem('run-here:06-perceptron')")
+        assert json.loads(again) == json.loads(kept)
+
+
+def test_my_cells_lists_them_when_there_is_no_room_left(reader, address):
+    with reader() as page:
+        press(page)
+        write(page, 3, "mine = 6 * 7")
+        page.evaluate("""() => { try {
+          for (let size = 2 ** 22; size >= 1; size = size > 1 ? size / 2 : 0)
+            for (let k = 0; ; k++) try { localStorage.setItem(`full ${size} ${k}`, "x".repeat(size)); } catch { break; }
+        } catch { /* full */ } }""")  # noqa: E501
+        page.goto(f"{address}{LIST}.html")
+        expect(page.locator(".my-cell pre")).to_have_text("mine = 6 * 7")
+
+
+def test_a_cell_of_an_exercise_is_listed_by_its_exercise(reader, address):
+    with reader() as page:
+        press(page)
+        own = page.evaluate("runsHere.cells.filter((each) => each.own).map((each) => each.name)")
+        assert own[0] == "Your cell under Exercise 6.1"
+        assert len(set(own)) == len(own)
+
+
+def test_a_deep_error_shows_where_it_begins_and_ends(reader):
+    with reader() as page:
+        press(page)
+        idle(page)
+        write(page, 1, "def r():\n    return r()\n\nr()")
+        page.keyboard.press("Control+Enter")
+        error = cell(page, 1).locator(".here-error")
+        expect(error).to_contain_text("RecursionError", timeout=LIMIT)
+        expect(error.locator(":scope > p > a")).to_have_count(8)
+        expect(error).to_contain_text(" more …")
+        write(page, 1, "await f()")
+        page.keyboard.press("Control+Enter")
+        expect(error).to_contain_text("line 1: await f()", timeout=LIMIT)

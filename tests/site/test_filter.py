@@ -56,6 +56,16 @@ def test_a_field_hides_the_rows_without_its_words_and_counts_the_others(visit, n
 
 
 @browser_test
+def test_a_letter_of_a_formula_is_found_as_itself(visit):
+    with visit("book/notation") as seen:
+        form = seen.page.locator(".row-filter")
+        form.get_by_label("Filter").fill("ℓ")
+        expect(form.get_by_role("status")).not_to_have_text("")
+        shown = seen.page.locator(f".bd-article :is({form.get_attribute('data-rows')}):visible")
+        assert 0 < shown.count() == shown.filter(has_text="ℓ").count()
+
+
+@browser_test
 def test_without_a_script_there_is_no_field_and_all_rows_are_there(browser, address):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

@@ -200,7 +200,10 @@ class Publisher(QuietHandler):
 
 
 @browser_test
-@pytest.mark.parametrize("gone", ["gone.html", "book/06-gone.html", "book/deep/er/gone"])
+@pytest.mark.parametrize(
+    "gone",
+    ["gone.html", "book/06-gone.html", "book/deep/er/gone", "homework/gone", "slides/gone.html"],
+)
 def test_a_page_that_is_not_there_leads_into_the_book_from_any_depth(site, browser, tmp_path, gone):
     (tmp_path / "some").mkdir()
     (tmp_path / "some" / "path").symlink_to(site)

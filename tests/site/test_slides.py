@@ -327,3 +327,30 @@ def test_code_of_a_slide_runs(visit, lite):
         mark = seen.page.locator("section.present .here-mark")
         expect(mark).to_contain_text("your version", timeout=240_000)
         assert seen.complaints == []
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_figure_is_taken_in_hand_and_all_of_it_is_on_the_slide(browser, address, site, shape):
+    width, height = shape
+    page = browser.new_page(viewport={"width": width, "height": height})
+    touched = "section.figure:has([data-touch])"
+    found = [
+        (deck, s["id"]) for deck in WEEKS for s in parse(site / f"{deck}.html").select(touched)
+    ]
+    assert found
+    for deck, label in found:
+        page.goto(f"{address}{deck}.html", wait_until="load")
+        slide = at(page, label)
+        by_hand = slide.locator(".by-hand")
+        box = by_hand.bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 0.9 * box["height"])
+        expect(slide.locator(".hand output")).not_to_be_empty()
+        expect(slide).not_to_have_class(AWAY)
+        page.wait_for_timeout(100)
+        bottoms = "all => all.map(each => each.getBoundingClientRect().bottom)"
+        assert max(slide.locator(".hand > :not(.hand-keys)").evaluate_all(bottoms)) <= height
+        by_hand.focus()
+        page.keyboard.press("Space")
+        expect(slide.locator(".in-hand")).to_have_count(0)
+        expect(slide).not_to_have_class(AWAY)
+    page.close()

@@ -166,3 +166,36 @@ def test_without_a_script_it_is_the_proof(browser, below):
     assert page.locator(".steps-start").count() == 0
     assert not page.locator(".step-mark").first.is_visible()
     context.close()
+
+
+def test_what_lies_over_the_page_has_its_keys_and_its_place(browser, below):
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.goto(f"{below}book/{PROOF}.html")
+    begin(page)
+    panel = page.locator(".steps-panel")
+    page.keyboard.press("Control+k")
+    page.keyboard.press("Escape")
+    page.click(".view-menu > summary")
+    colours = page.locator("[data-colours='dark']")
+    colours.click(timeout=3000)  # the panel lies under the menu
+    page.keyboard.press("Escape")
+    assert panel.count() == 1
+    left = panel.bounding_box()["x"]
+    page.locator(".primary-toggle").click()
+    page.wait_for_function(
+        f"document.querySelector('.steps-panel').getBoundingClientRect().left < {left - 50}"
+    )
+    page.close()
+
+
+def test_a_line_is_read_as_it_is_meant(browser, below):
+    page = browser.new_page()
+    page.goto(f"{below}book/{PROOF}.html")
+    aloud = "async (line) => (await import('../_static/steps/walk.js')).aloud(line)"
+    lines = {
+        "(R‖u‖)² = 10": "(R times the length of u) squared equals 10",
+        "‖u‖ and ‖w‖ ≤ 2": "the length of u and the length of w is at most 2",
+        "∣U∣/2n": "the size of U/2n",
+    }
+    assert {line: page.evaluate(aloud, line) for line in lines} == lines
+    page.close()

@@ -735,7 +735,7 @@ def test_a_learner_stops_where_nothing_is_left_to_do(taken):
     figure.locator(".hand-play").click()
     expect(figure.locator(".hand-play")).to_have_text("Play")
     low, high = re.search(
-        "between (.*) and (.*)", figure.locator(".hand output").inner_text()
+        "between (.*) and ([^;]*)", figure.locator(".hand output").inner_text()
     ).groups()
     assert low == high
 
@@ -817,6 +817,36 @@ def test_show_me_plays_until_a_move_and_does_not_count(taken):
     figure.get_by_role("button", name="Start again").click()
     figure.locator(MAY_PRESS).first.press("Enter")
     expect(line).to_contain_text("so far: 1;")
+
+
+@browser_test
+def test_a_press_on_an_example_that_is_right_plays_no_other(taken):
+    _, figure = taken(*ADVERSARY)
+    figure.locator(MAY_PRESS).first.press("Enter")
+    said = figure.locator(".hand output").inner_text()
+    for dead in figure.locator(".handle[aria-disabled=true]").all():
+        x, y = centre(dead)
+        live = [centre(each) for each in figure.locator(MAY_PRESS).all()]
+        if min(np.hypot(x - u, y - v) for u, v in live) > 60:
+            dead.page.mouse.click(x, y)
+            assert figure.locator(".hand output").inner_text() == said
+
+
+@browser_test
+def test_a_learner_that_is_done_says_so_and_goes_on_after_a_move(taken):
+    tab, figure = taken(LEARNERS["network"], "network")
+    tab.clock.install()
+    play, output = figure.locator(".hand-play"), figure.locator(".hand output")
+    figure.get_by_role("slider", name="steps a second").press("End")
+    play.click()
+    tab.clock.run_for(60_000)
+    expect(output).to_contain_text("epoch 1000:")
+    expect(output).to_contain_text("it stops here")
+    expect(play).to_have_attribute("aria-disabled", "true")
+    figure.locator(".handle").last.press("Shift+ArrowLeft")
+    expect(play).to_have_attribute("aria-disabled", "false")
+    figure.get_by_role("button", name="Step", exact=True).click()
+    expect(output).not_to_contain_text("it stops here")
 
 
 @browser_test

@@ -130,6 +130,7 @@ export class Cell {
 
   // Give the book's output back, and its code unless `code` is false.
   reset(code = true) {
+    const { edited } = this;
     if (this.yours) {
       this.yours.remove();
       for (const child of this.hidden) child.hidden = false;
@@ -138,7 +139,7 @@ export class Cell {
     }
     this.wrong = null;
     this.made = null;
-    if (code && this.editor && (this.edited || this.editor.view)) {
+    if (code && this.editor && (edited || this.editor.view)) {
       this.code = this.book;
       this.editor.reset(this.book);
       if (this.own) this.editor.show("");
@@ -146,6 +147,6 @@ export class Cell {
     }
     this.become("book");
     this.tally();
-    if (code) this.does.changed(this);
+    if (code && edited) this.does.changed(this);  // another tab may hold edits of the others
   }
 }

@@ -7,14 +7,15 @@ import { read, write } from "./stored.js";
 const PLACE = "run-here:";
 
 export const editsOf = (page) => read(PLACE + page);
-export const holdsEdits = (place) => place === null || place.startsWith(PLACE);  // null: all was thrown away
+export const holdsEdits = (place, page = "") => place === null || place.startsWith(PLACE + page);  // null: all was thrown away
 
-export function pagesWithEdits() {
+// The pages with edits: of those known, and of those that are gone where the storage lists them (one without room does not).
+export function pagesWithEdits(known) {
+  let kept = [];
   try {
-    return Object.keys(localStorage).filter((place) => place.startsWith(PLACE)).map((place) => place.slice(PLACE.length));
-  } catch {
-    return [];
-  }
+    kept = Object.keys(localStorage).filter((place) => place.startsWith(PLACE)).map((place) => place.slice(PLACE.length));
+  } catch { /* nothing is kept */ }
+  return [...new Set([...known, ...kept])].filter((page) => Object.keys(editsOf(page)).length);
 }
 
 export function recall(page, cells) {
@@ -27,6 +28,12 @@ export function keep(page, { key, code, edited = true }) {
   if (edited) edits[key] = code;
   else delete edits[key];
   return write(PLACE + page, edits) || !edited;
+}
+
+// Cells whose edit here is not the one that is kept.
+export function differing(page, cells) {
+  const edits = editsOf(page);
+  return cells.filter(({ key, edited, code }) => edited && edits[key] !== undefined && edits[key] !== code);
 }
 
 // Edits of cells that are not on the page any more.

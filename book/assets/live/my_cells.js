@@ -14,7 +14,7 @@ const contents = new Map([...document.querySelectorAll(".bd-docs-nav a.reference
 // The pages with edits: their cells, each with the reader's code if there is some; then what belongs to none of them.
 async function mine() {
   const order = [...contents.keys()], known = (page) => order.indexOf(page) >>> 0;  // pages that are gone are last
-  return Promise.all(pagesWithEdits().sort((a, b) => known(a) - known(b)).map(async (page) => {
+  return Promise.all(pagesWithEdits(order).sort((a, b) => known(a) - known(b)).map(async (page) => {
     const edits = editsOf(page), cells = await cellsOf(page).catch(() => []);
     const left = Object.keys(edits).filter((key) => !cells.some((cell) => cell.key === key));
     const name = cells.length ? "A cell that the book has changed since" : "A cell";
@@ -79,5 +79,10 @@ take.addEventListener("click", async () => {
   URL.revokeObjectURL(link.href);
 });
 addEventListener("pageshow", ({ persisted }) => persisted && show());  // the reader comes back from a page
-addEventListener("storage", ({ key }) => holdsEdits(key) && show());
+let due = 0;
+addEventListener("storage", ({ key }) => {  // each letter written in another tab
+  if (!holdsEdits(key)) return;
+  clearTimeout(due);
+  due = setTimeout(() => place.querySelector("[role=status]") || show(), 500);  // no offer to undo goes away
+});
 show();

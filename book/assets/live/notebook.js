@@ -5,11 +5,16 @@ export async function cellsOf(page) {
   const answer = await fetch(new URL(`files/${page}.ipynb`, lite));
   if (!answer.ok) throw new Error(`${answer.status}`);
   const { cells } = await answer.json();
-  let above = 0;  // of the book's cells; one of the reader's own does not count
-  return cells.filter((cell) => cell.cell_type === "code").map((cell) => {
+  let above = 0, exercise = "this exercise";  // above: of the book's cells; one of the reader's own does not count
+  return cells.flatMap((cell) => {
+    const source = [cell.source].flat().join("");
+    if (cell.cell_type !== "code") {
+      exercise = source.match(/(?<=\*\*)Exercise [\d.]*\d/g)?.pop() ?? exercise;
+      return [];
+    }
     const own = Boolean(cell.metadata.tags?.includes("turn"));
-    const found = { key: cell.id, source: [cell.source].flat().join(""), own, above, name: own ? "Your cell" : `Cell ${above + 1}` };
+    const found = { key: cell.id, source, own, above, name: own ? `Your cell under ${exercise}` : `Cell ${above + 1}` };
     above += !own;
-    return found;
+    return [found];
   });
 }

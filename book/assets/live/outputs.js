@@ -3,6 +3,7 @@ import { make } from "./make.js";
 import { follow } from "./figures.js";
 
 // The formulas of the page by what they are in TeX, and the names of its statements.
+const ENDS = 4;  // lines of an error that are shown, of its beginning and of its end
 const formulas = new Map();
 for (const written of document.querySelectorAll(".ev-claim .katex annotation")) formulas.set(written.textContent.trim(), written.closest(".katex"));
 
@@ -86,7 +87,13 @@ export class Output {
   // An error: its words, the lines of the page that it came through (`to` finds the cell), and all.
   fail({ kind, message, places, hint, all }, to) {
     const box = make("div", { className: "here-error" }, make("p", {}, make("b", { textContent: kind }), message ? `: ${message}` : ""));
-    for (const [name, line, code] of places) {
+    const many = places.length > 2 * ENDS, shown = many ? [...places.slice(0, ENDS), null, ...places.slice(-ENDS)] : places;
+    for (const place of shown) {
+      if (!place) {
+        box.append(make("p", { textContent: `… ${(places.length - 2 * ENDS).toLocaleString("en")} more …` }));
+        continue;
+      }
+      const [name, line, code] = place;
       const at = `${name}, line ${line}`, cell = to(name);
       const go = (press) => { if (cell.editor) { press.preventDefault(); cell.edit(line); } };
       box.append(make("p", {}, cell ? make("a", { href: `#${cell.node.id}`, textContent: at, onclick: go }) : at, ": ", make("code", { textContent: code })));

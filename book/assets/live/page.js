@@ -19,23 +19,21 @@ function unnamed(before) {
 // The page shows cells where they are of use, some in parts or not at all.
 function bookCells(list) {
   let last = article;
-  return list.map(({ own, name, ...cell }) => {
+  return list.map((cell) => {
     const { key } = cell;
     const node = document.getElementById(key) || unnamed(last) || make("div", { className: "cell", hidden: true });
     if (!node.id) node.id = key;
     if (!node.isConnected) last.after(node);
     last = node;
-    return new Cell({ ...cell, node, own, name: own ? `${name} under ${titleOf(node.closest(".exercise"))}` : name });
+    return new Cell({ ...cell, node });
   });
 }
-
-const titleOf = (exercise) => exercise?.querySelector(".admonition-title")?.textContent.match(/Exercise [\d.]*\d/)?.[0] || "this exercise";
 
 // The bar: where things stand, and what is for the whole page.
 function footOf(act) {
   const status = make("span", { role: "status" });
   const whereTo = button("Show", act.go, { hidden: true });
-  const undo = button("Undo", () => { undo.hidden = true; undone(); }, { hidden: true });
+  const undo = button("Undo", () => { node.focus(); undo.hidden = true; undone(); }, { hidden: true });
   let undone;
   const all = button("Run all", act.all), stop = button("Stop", act.stop), back = button("Restore all", act.back);
   const mine = make("a", { href: new URL("../../my-cells.html", import.meta.url).href, textContent: "My cells" });
@@ -50,13 +48,17 @@ function footOf(act) {
       progress.hidden = !working;
       if (working === true) progress.removeAttribute("value");
       else progress.value = working;
+      if (!working && document.activeElement === stop) node.focus();
       stop.disabled = !working;
       whereTo.hidden = !cell;
     },
-    offer(text, working, act) {
+    // What the offer is stays on its button when other things are said.
+    offer(text, working, name, act) {
       this.say(text, working);
       undone = act;
+      undo.textContent = name;
       undo.hidden = false;
+      if (document.activeElement === document.body) undo.focus();
     },
   };
 }
@@ -69,12 +71,19 @@ function tellUnkept(cells) {
 }
 
 // Edits of cells that the book has changed since: to be copied, or thrown away.
-function showOrphans(cells) {
+function showOrphans(cells, working) {
   const left = kept.orphans(page, cells);
   if (!left.length) return;
   const box = make("details", { className: "here-orphans" }, make("summary", { textContent: `Your edits of ${left.length === 1 ? "a cell" : `${left.length} cells`} that the book has changed since` }));
   for (const [, code] of left) box.append(make("pre", { textContent: code }));
-  box.append(button("Discard them", () => { kept.drop(page, left.map(([key]) => key)); box.remove(); }));
+  box.append(button("Discard them", () => {
+    kept.drop(page, left.map(([key]) => key));
+    box.remove();
+    foot.offer("Your old edits are thrown away.", working(), "Undo discarding", () => {
+      for (const [key, code] of left) kept.keep(page, { key, code });
+      showOrphans(cells, working);
+    });
+  }));
   foot.node.append(box);
 }
 
@@ -103,8 +112,8 @@ export async function open(name = page, within = article) {
     const mine = some.filter((cell) => cell.edited).map((cell) => [cell, cell.code]);
     for (const cell of some) cell.reset();
     if (!mine.length) return;
-    foot.offer(`The book’s code is back in ${mine.length === 1 ? mine[0][0].name : `${mine.length} cells`}.`, runner.working, () => {
-      for (const [cell, code] of mine) if (!cell.edited) cell.write(code);
+    foot.offer(`The book’s code is back in ${mine.length === 1 ? mine[0][0].name : `${mine.length} cells`}.`, runner.working, "Undo restoring", () => {
+      for (const [cell, code] of mine) cell.write(code);
       say("Your code is back.", runner.working);
     });
   };
@@ -131,7 +140,12 @@ export async function open(name = page, within = article) {
     if (!fold.closest("details.evidence")) fold.open = true;  // whoever runs wants to see the code
   }
   document.documentElement.classList.add("runs-here");
-  showOrphans(cells);
+  showOrphans(cells, () => runner.working);
+  addEventListener("storage", ({ key }) => {  // another tab has written
+    if (!kept.holdsEdits(key, page)) return;
+    const twice = kept.differing(page, cells)[0];
+    if (twice) say(`${twice.name} is also edited in another tab; what is written last is kept.`, runner.working);
+  });
   document.querySelector(".here-own")?.remove();
   window.runsHere = runner;  // for slides.js and the tests
 }

@@ -8,6 +8,7 @@
   });
 
   const over = (inside) => inside.scrollHeight > inside.clientHeight + 1
+    || all(".in-hand > .hand > *", inside).some((e) => e.getBoundingClientRect().bottom > inside.getBoundingClientRect().bottom + 1)
     || [inside, ...all(".said, .katex-display, pre, li", inside)].some((e) => e.scrollWidth > e.clientWidth + 1);
   // How much larger a picture stands there than it was drawn.
   function magnified(picture) {
@@ -17,7 +18,7 @@
   function fit(slide) {
     const inside = slide?.querySelector(".inside");
     if (!inside?.clientHeight) return;
-    const picture = inside.querySelector(".explore-frame svg, .picture img");
+    const picture = inside.querySelector(".in-hand .hand svg") ?? inside.querySelector(".explore-frame svg, .picture img");
     if (picture) {
       const [above, beside] = [false, true].map((put) => {
         inside.classList.toggle("beside", put);
@@ -54,6 +55,9 @@
   });
   addEventListener("resize", () => { if (!Reveal.isPrintView()) Reveal.configure(shape()); fitNow(); });
 
+  for (const figure of all(".explore[data-touch]"))
+    new MutationObserver(fitNow).observe(figure, { attributeFilter: ["class"] });  // in hand, or not
+
   // A finger on a picture turns the page, unless it holds what moves.
   const HOLDS = "input, select, button, .handle";
   addEventListener("pointerdown", ({ target }) => {
@@ -62,6 +66,7 @@
   // A slider has the arrow keys while it is in use: Escape gives them back, a clicker always turns the page.
   const TURNS = { PageDown: "next", PageUp: "prev" };
   addEventListener("keydown", (event) => {
+    if (event.key === " " && event.target.closest?.("button, a, summary")) return event.stopPropagation();  // it is pressed
     const control = event.target.closest?.(".explore :is(input, select, .handle)");
     if (control?.matches("input, select") && event.key === "Escape") control.blur();
     else if (control && TURNS[event.key]) Reveal[TURNS[event.key]]();

@@ -44,14 +44,14 @@ function terms(display) {
 }
 
 const SAID = [
-  [/(?<=\w)⟨/g, " times ⟨"],
+  [/(?<=\w)⟨/g, " times ⟨"], [/(\w?)‖([^‖]+)‖/g, (all, before) => (before ? `${before} times ${all.slice(1)}` : all)],
   [/⟨([^,⟩]+), ?([^⟩]+)⟩/g, "the product of $1 and $2"], [/‖([^‖]+)‖²/g, "the squared length of $1"],
   [/‖([^‖]+)‖/g, "the length of $1"], [/w\*/g, "w star"], [/√(\S)/g, "the root of $1"], [/·/g, " times "],
   [/[₀-₉]+/g, (low) => ` ${[...low].map((digit) => digit.charCodeAt(0) - 0x2080).join("")}`],
   [/⁻(?=[¹²])/g, " to the minus "], [/¹/g, "1"], [/(?<=minus )²/g, "2"],
   [/′/g, " prime"], [/″/g, " double prime"], [/∅/g, "the empty set"], [/∪/g, "union"],
   [/≤/g, "is at most"], [/≥/g, "is at least"], [/=/g, "equals"], [/≠/g, "is not"], [/²/g, " squared"], [/³/g, " cubed"],
-  [/∣/g, " "], [/ − /g, " minus "], [/−(?=\d)/g, "minus "], [/ \+ /g, " plus "], [/\s+/g, " "],
+  [/∣([^∣]+)∣/g, "the size of $1"], [/ − /g, " minus "], [/−(?=\d)/g, "minus "], [/ \+ /g, " plus "], [/\s+/g, " "],
 ];
 export const aloud = (line) => SAID.reduce((text, [sign, words]) => text.replace(sign, words), line);
 
@@ -90,6 +90,8 @@ class Walk {
     for (const proof of this.proofs) { proof.open = true; proof.classList.add("in-steps"); }
     addEventListener("keydown", this.key, true);
     addEventListener("resize", this.place);
+    this.moves = new ResizeObserver(this.place);  // the sidebar comes and goes
+    for (const box of all(".bd-main, .bd-content, .bd-sidebar-primary")) this.moves.observe(box);
     this.place();
     this.go(at);
     this.next.focus({ preventScroll: true });
@@ -112,6 +114,7 @@ class Walk {
   leave(back = true) {
     removeEventListener("keydown", this.key, true);
     removeEventListener("resize", this.place);
+    this.moves.disconnect();
     this.panel.remove();
     this.panel = Walk.now = null;
     this.light([], null);
@@ -121,8 +124,9 @@ class Walk {
   }
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
     const { key, target, shiftKey } = event, space = key === " ";
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (target.closest?.("dialog, .hand") || document.querySelector("details.menu[open]")) return;  // these have keys of their own
     if (key !== "Escape" && (target.matches?.(OWN) || (space && target.closest?.("button, a, summary")))) {
       if (key.startsWith("Arrow") && this.panel.contains(target)) event.stopPropagation();  // the theme turns pages
       return;

@@ -42,6 +42,7 @@ export default {
       const { dual, primal } = values(X, y, alpha);
       return (primal < Infinity && primal - dual <= CLOSE * primal) || t >= SWEEPS * X.length;
     },
+    ends: ({ t, X }) => (t >= SWEEPS * X.length ? "it stops here: no line through the origin separates, or the street is very narrow" : "the optimum is found"),
   },
   draw(plane, { X, y, alpha, t }) {
     const w = vector(X, y, alpha);

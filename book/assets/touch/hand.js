@@ -42,11 +42,12 @@ function take(figure, module, back) {
     say(keys, plane.keys);
     over.become(settings());
     reveal?.setAttribute("aria-pressed", Boolean(state.shown));
-    say(readout, module.tell(state) + (state.shown ? `; ${module.bound.tell(state)}` : ""));
+    say(readout, [module.tell(state), state.shown && module.bound.tell(state), learns?.ended].filter(Boolean).join("; "));
     goal?.tell();
     plays?.tell();
+    learns?.tell();
   };
-  const moved = () => { goal?.tried(); plays?.end(); show(); };  // by the reader
+  const moved = () => { goal?.tried(); plays?.end(); learns?.moved(); show(); };  // by the reader
   const goal = module.goal && challenge(figure, module.goal, () => state, show, readout);
   const plays = module.plays && played(module.plays, () => state, show, readout);
   const learns = module.learns && learner(module.learns, () => state, show, readout);

@@ -1,7 +1,9 @@
 // A figure in hand that learns can play. Its module says under `learns`
 //   step         a step of its algorithm, which changes the state
 //   rate         how many a second at first, one of RATES
-//   done         whether nothing is left to do
+//   done         whether nothing is left to do, and
+//   ends         why, in words
+//   again        what a move of the reader's begins anew
 // The reader may move things meanwhile: the next step begins there. In a tab that nobody sees no
 // frame is drawn, and no step is taken. Where motion is reduced, a press takes the steps.
 import { button, say } from "../live/make.js";
@@ -10,12 +12,12 @@ import { still } from "./play.js";
 const RATES = [1, 2, 5, 10, 30, 60, 120, 300];
 const LONGEST = 100;  // milliseconds that a frame makes up for
 
-export function learner({ step, rate, done }, now, show, readout) {
+export function learner({ step, rate, done, ends, again }, now, show, readout) {
   const calm = still();
   let at = RATES.indexOf(rate), frame = 0, last = 0, owed = 0;
 
   const forward = (n) => { for (; n > 0 && !done(now()); n--) step(now()); };
-  const play = button("Play", () => (frame ? stop() : run()), { className: "hand-play" });
+  const play = button("Play", () => (frame ? stop() : done(now()) || run()), { className: "hand-play" });
   const once = button("Step", () => { pause(); forward(calm ? RATES[at] : 1); show(); }, { className: "hand-step" });
 
   function tick(time) {
@@ -51,6 +53,9 @@ export function learner({ step, rate, done }, now, show, readout) {
   return {
     buttons: calm ? [once] : [play, once],
     pause,
+    moved() { again?.(now()); },
+    get ended() { return done(now()) ? ends(now()) : ""; },
+    tell() { for (const each of [play, once]) each.setAttribute("aria-disabled", done(now())); },
     get speed() { return { name: calm ? "steps at a press" : "steps a second", values: RATES, at, set(k) { at = k; } }; },
   };
 }

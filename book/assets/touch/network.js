@@ -51,12 +51,12 @@ const cut = (x, y, steep = STEEP) => { const long = Math.hypot(x, y) || 1e-3; re
 // A fence: plus where no cut says minus.
 const fence = (k) => ({ hidden: range(k, (j) => cut(...[Math.cos, Math.sin].map((f) => 0.9 * f(Math.PI * (0.5 + 2 * j / k))))), out: [-(k - 1), ...Array(k).fill(-1)] });
 
-const anew = (state, net) => Object.assign(state, { net, from: 0, epoch: 0 });
+const anew = (state, net) => Object.assign(state, { net, from: 0, epoch: 0, last: EPOCHS });
 
 export default {
   asks: "Build the fence: drag the cuts of the hidden neurons until every point is on its side. How few cuts are enough? Then let it learn from random weights, and drag a point across meanwhile: which cuts follow?",
   room: [-2.6, 2.6, -2.6, 2.6],
-  begin: ({ X, y }) => ({ X, y, net: fence(1), random: uniform(13), from: 0, epoch: 0 }),
+  begin: ({ X, y }) => ({ X, y, net: fence(1), random: uniform(13), from: 0, epoch: 0, last: EPOCHS }),
   controls: (state) => [{ name: "hidden neurons", values: range(8, (k) => k + 1), at: state.net.hidden.length - 1, set(k) { anew(state, fence(k + 1)); } }],
   handles: (state) => [...state.net.hidden.map((w, j) => ({
     at: tip(w), look: "grip", name: `cut ${j + 1}`, step: 0.05,
@@ -76,7 +76,9 @@ export default {
       state.from = from + BATCH < X.length ? from + BATCH : 0;
       if (state.from === 0) state.epoch++;
     },
-    done: ({ epoch }) => epoch >= EPOCHS,
+    done: ({ epoch, last }) => epoch >= last,
+    ends: () => "it stops here: move something, and it goes on",
+    again(state) { state.last = state.epoch + EPOCHS; },
   },
   draw(plane, { net }) {
     plane.put("path", "half", { d: plane.region((x) => network(net, x), 60) });

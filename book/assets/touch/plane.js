@@ -165,10 +165,11 @@ export class Plane {
     return [left + (x - x0) / (x1 - x0) * (right - left), high - (y - y0) / (y1 - y0) * (high - low)];
   }
 
+  // Of the handles on whose ground it is.
   nearest(event) {
     const [x, y] = this.where(event);
     const far = ({ now: { at } }) => Math.hypot(this.x(at[0]) - this.x(x), this.y(at[1]) - this.y(y));
-    return this.handles.filter(({ now }) => !now.off).sort((a, b) => far(a) - far(b))[0];
+    return this.handles.filter((each) => !each.now.off && far(each) <= this.near).sort((a, b) => far(a) - far(b))[0];
   }
 }
 

@@ -21,6 +21,8 @@ const LONGEST = 2000, FAR = 1000, EDGE = 50;
 const far = (w, to) => Math.hypot(w[0] - to[0], w[1] - to[1]);
 const told = (w, to) => (far(w, to) > FAR ? `above ${number(FAR)}` : fixed(far(w, to)));
 
+const away = ({ sgd, gd }) => [sgd, gd].some((path) => path.at(-1).some((x) => Math.abs(x) > 1e6));
+
 export default {
   asks: "Let it walk, and change the step and the noise meanwhile: what calms the walk? Then drag the minimum: which of the three follows, and which remembers?",
   room: [-14, 4, -2, 12],
@@ -38,7 +40,8 @@ export default {
       const { random, shocks, sgd } = state;  // those of the frames, then others
       forward(state, shocks[sgd.length - 1] || [normal(random), normal(random)]);
     },
-    done: ({ sgd, gd }) => sgd.length > LONGEST || [sgd, gd].some((path) => path.at(-1).some((x) => Math.abs(x) > 1e6)),
+    done: (state) => state.sgd.length > LONGEST || away(state),
+    ends: (state) => (away(state) ? "one of them has run away" : "it stops here") + ": go back to the start",
   },
   draw(plane, { minimum, c, gd, sgd, average }) {
     for (const long of range(7, (k) => 2 * (k + 1))) {
