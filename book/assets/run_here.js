@@ -18,7 +18,7 @@
 
   // Why a part did not come, as far as a page can know.
   async function why({ message }) {
-    if (self.origin === "null") return "this page is in a frame without an address of its own, into which a browser loads no program. Open the page in a tab of its own";
+    if (self.origin === "null") return "this page is in a frame without an address of its own, where a browser does not load programs. Open the page in a tab of its own";
     const parts = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.startsWith(live.href));
     for (const part of [new URL("page.js", live).href, ...parts]) {
       const answer = await fetch(part, { method: "HEAD", signal: AbortSignal.timeout(5000) }).catch(() => null);
@@ -38,7 +38,7 @@
     performance.mark("run-here");
     let told;
     const late = setTimeout(() => {
-      told = explain("The part of the site that runs cells has not come yet: the network is slow or does not answer. It starts by itself when it comes; "
+      told = explain("The part of the site that runs cells has not loaded yet: the network is slow or does not answer. It starts by itself when it arrives; "
         + "if it does not, check that you are online, reload the page and press again. The page shows every result, and its notebook can be downloaded above.");
     }, 2500);
     try {

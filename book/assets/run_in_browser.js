@@ -73,7 +73,7 @@
     }
   }
 
-  const sayNone = () => show([self.origin === "null" ? "This page is in a frame without an address of its own, in which a browser runs no notebook. Open the page in a tab of its own." : "The notebooks cannot be found: there is no network, it does not answer, or this copy of the book was built without them. "
+  const sayNone = () => show([self.origin === "null" ? "This page is in a frame without an address of its own, where a browser does not run notebooks. Open the page in a tab of its own." : "The notebooks cannot be found: there is no network, the site does not answer, or this copy of the book was built without them. "
     + `Check that you are online and press again. ${WORDS[what].gone}`], []);
 
   function show(paragraphs, choices) {
@@ -133,12 +133,12 @@
     }
     show([
       `The notebook of this ${what} opens in a new tab, and Python runs there: nothing is installed, and nothing is sent anywhere. `
-      + `The first time the browser loads about ${site.megabytes} MB, which takes from half a minute to some minutes; `
-      + "later it starts in some twenty seconds.",
+      + `The first time, the browser loads about ${site.megabytes} MB, which takes from half a minute to a few minutes; `
+      + "later it starts in about twenty seconds.",
       site.offline ? "All of it comes from this site."
         : "Python comes from this site, numpy and the other packages from cdn.jsdelivr.net: this needs a network.",
       `${WORDS[what].first} Your changes stay in this browser; with this button you can also get a fresh notebook.`,
-      `Where Python cannot be loaded, a line at the top of that tab says why. ${WORDS[what].anyway}`,
+      `If Python cannot be loaded, a line at the top of that tab says why. ${WORDS[what].anyway}`,
     ], [["Open the notebook", () => open()]]);
   }
 })();

@@ -299,7 +299,7 @@ def test_what_was_not_tried_is_told(sandbox, tmp_path):
     result, _ = mark(Submission("ada", path), perceptron()[1], Sandbox(FAST))
     told = [case.may_be_told for case in result.questions["q2"].cases]
     assert told.count("Your code took too long.") == 3
-    assert told[-1].startswith("Not tried: two tests before it")
+    assert told[-1].startswith("Not tried: two earlier tests")
 
 
 # ---- arguments ----

@@ -53,6 +53,7 @@ def test_what_can_follow_is_shown_with_its_sentence(reader):
         page.keyboard.type("run = batch_perc")
         sentence = "Run the batch perceptron: while some example is violated"
         expect(popup).to_contain_text(sentence, timeout=LIMIT)
+        page.wait_for_timeout(150)  # names that just appeared take no key yet
         page.keyboard.press("Tab")
         imported = "from lecture_code.linear.perceptron import batch_perceptron\n"
         assert code_of(page, 1) == f"{imported}run = batch_perceptron"
@@ -105,7 +106,7 @@ def test_cells_run_when_the_editor_does_not_come(reader):
         page.route("**/codemirror.js", lambda route: route.abort())
         press(page)
         page.evaluate("runsHere.book[0].edit()")
-        expect(page.locator(".here-foot [role=status]")).to_contain_text("The editor did not come")
+        expect(page.locator(".here-foot [role=status]")).to_contain_text("The editor did not load")
         page.evaluate("runsHere.upTo(runsHere.book[0])")
         idle(page)
         assert page.evaluate("runsHere.book[0].state") == "yours"

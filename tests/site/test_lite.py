@@ -375,7 +375,7 @@ def test_a_package_that_a_cell_imports_and_that_does_not_come_is_told(reader, an
         edit(notebook, "import sklearn")
         notebook.keyboard.press("Control+Enter")
         told = notebook.get_by_role("alert")
-        expect(told).to_contain_text("does not give scikit-learn", timeout=RUN_LIMIT)
+        expect(told).to_contain_text("does not provide scikit-learn", timeout=RUN_LIMIT)
         expect(told).to_contain_text("reload this tab")
 
 

@@ -182,11 +182,11 @@ def test_a_missing_file_is_named(reader, file):
 @pytest.mark.parametrize(
     ("silent", "words"),
     [
-        ("**/*", "has not come yet"),  # the network is gone, and nothing says so
-        ("**/live/cell.js", "has not come yet"),
-        ("**/files/*.ipynb", "has not come yet"),
+        ("**/*", "has not loaded yet"),  # the network is gone, and nothing says so
+        ("**/live/cell.js", "has not loaded yet"),
+        ("**/files/*.ipynb", "has not loaded yet"),
         ("**/live/{worker.js,page_session.py}", "does not answer"),
-        ("**/about.json", "does not give it"),
+        ("**/about.json", "does not provide it"),
         ("**/static/pyodide/**", "does not answer"),
     ],
 )
@@ -233,7 +233,7 @@ BY_THE_HOST = "whoever runs the site"
         ({"types": {".wasm": "application/octet-stream"}}, "asm.wasm as application/octet-stream"),
         ({"types": {".mjs": "text/plain"}}, "pyodide.mjs as text/plain"),
         ({"types": {".js": "text/plain"}}, "page.js as text/plain"),
-        ({"types": {".whl": "text/html"}}, "sends a page in the place of"),
+        ({"types": {".whl": "text/html"}}, "sends a page in place of"),
         ({"policy": POLICY}, "wasm-unsafe-eval"),
         ({"policy": f"{POLICY} 'wasm-unsafe-eval'; worker-src 'none'"}, "forbids worker.js"),
         ({"damaged": "pyodide.asm.wasm"}, "pyodide.asm.wasm"),
@@ -325,7 +325,7 @@ def test_a_file_that_stalls_is_told(reader):
     with reader() as page:
         page.context.route("**/pyodide.asm.wasm", silent_but_for_its_head)
         page.click(BUTTON)
-        expect(page.locator(STATUS)).to_contain_text("nothing has come for 8 seconds")
+        expect(page.locator(STATUS)).to_contain_text("nothing has arrived for 8 seconds")
         expect(page.locator(STATUS)).to_contain_text("reload the page")
 
 
@@ -343,7 +343,7 @@ def test_what_comes_late_is_welcome(reader):
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (lambda route: route.fulfill(status=404), "stopped: the site did not give scikit-learn"),
+        (lambda route: route.fulfill(status=404), "stopped: the site did not provide scikit-learn"),
         (lambda _route: None, "waits for joblib, scikit-learn, threadpoolctl: 127.0.0.1"),
     ],
 )

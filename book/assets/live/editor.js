@@ -67,11 +67,11 @@ export class Editor {
   // Put the cursor there, or where it was.
   async open(at) {
     if (!library) {
-      const late = setTimeout(this.does.late, 2500, "The editor has not come yet: the network is slow, or does not answer.");
+      const late = setTimeout(this.does.late, 2500, "The editor has not loaded yet: the network is slow, or does not answer.");
       try {
         await loaded;
       } catch (error) {
-        return this.does.late(`The editor did not come (${error.message}). Check that you are online, and reload the page. Cells run all the same.`);
+        return this.does.late(`The editor did not load (${error.message}). Check that you are online, and reload the page. Cells run all the same.`);
       } finally {
         clearTimeout(late);
       }

@@ -1,12 +1,12 @@
 // In JupyterLite: what is missing for it or for its Python, told by notebook_wait.js, or for a cell that runs.
 import { about, missing } from "./reach.js";
 
-const NOT_GIVEN = "the site does not give it. There is no network, or this copy of the book was built without Python.";
-const late = (hosts) => window.tellReader(`Python is still on its way, and until it comes cells show [*]: ${hosts} does not answer yet. If nothing moves, check that you are online and reload this tab; the page of the book shows every result anyway.`);
+const NOT_GIVEN = "the site does not provide it. There is no network, or this copy of the book was built without Python.";
+const late = (hosts) => window.tellReader(`Python is still on its way, and until it arrives, cells show [*]: ${hosts} does not answer yet. If nothing moves, check that you are online and reload this tab; the page of the book shows every result anyway.`);
 let more = [];  // files that come when a cell imports them
 const problem = await about().then(({ notebook = [], on_import = [] }) => { more = on_import; return missing(notebook, late); }, () => ({ text: NOT_GIVEN }));
 if (problem) {
-  window.tellReader(`The notebook cannot run its cells, which would show [*] without end: ${problem.text} `
+  window.tellReader(`The notebook cannot run its cells, which would show [*] forever: ${problem.text} `
     + "Check that you are online and reload this tab; the page of the book shows every result anyway.");
 }
 
@@ -19,7 +19,7 @@ const keeps = (() => { try { return Boolean(localStorage); } catch { return fals
 async function heard(_, { header, content }) {
   if (header.msg_type !== "execute_input" || !/^\s*(from|import) sklearn\b/m.test(content.code) || !more.length) return;
   let told = false;
-  const tell = () => told ||= notify("error", "The site does not give scikit-learn, which a cell imports. Check that you are online, reload this tab and run the cells again.");
+  const tell = () => told ||= notify("error", "The site does not provide scikit-learn, which a cell imports. Check that you are online, reload this tab and run the cells again.");
   if (await missing(more, tell)) tell();
 }
 

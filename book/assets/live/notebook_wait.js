@@ -20,8 +20,8 @@
     const kernel = shown?.sessionContext?.session?.kernel;
     if (shown && (!shown.sessionContext || ["idle", "busy"].includes(kernel?.status))) return show("") || clearInterval(clock);
     if (known) show(known);
-    else if (!shown && seconds > APPLICATION) show(`The notebook is still on its way: the network is slow, or the site does not give all of it. ${WHAT_TO_DO}`);
-    else if (shown && seconds > PYTHON) show(`Python is still on its way, and until it comes cells show [*]: the network is slow, or the site does not give all of it. ${WHAT_TO_DO}`);
+    else if (!shown && seconds > APPLICATION) show(`The notebook is still on its way: the network is slow, or the site does not provide all of it. ${WHAT_TO_DO}`);
+    else if (shown && seconds > PYTHON) show(`Python is still on its way, and until it arrives, cells show [*]: the network is slow, or the site does not provide all of it. ${WHAT_TO_DO}`);
     else show("");
   }
 

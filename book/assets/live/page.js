@@ -118,7 +118,7 @@ export async function open(name = page, within = article) {
     });
   };
   try {
-    cells = bookCells(await patiently(cellsOf(page), 2500, () => say(`The notebook of this page has not come yet: the network is slow, or does not answer. ${WAIT}`, true)));
+    cells = bookCells(await patiently(cellsOf(page), 2500, () => say(`The notebook of this page has not loaded yet: the network is slow, or does not answer. ${WAIT}`, true)));
   } catch (error) {
     say(`The notebook of this page is not available from the site (${error.message}). ${WHAT_TO_DO}`);
     foot = null;

@@ -43,8 +43,8 @@ async function ask(address) {
     if (!answer.ok) return { host, text: `${host} has no ${name} (${answer.status}).`, todo: WHAT_TO_DO };
     const type = (answer.headers.get("content-type") || "").split(";")[0].trim().toLowerCase();
     const [fits, wanted] = TYPES[name.split(".").pop()] || [];
-    if (fits && !fits.test(type)) return { host, text: `${host} sends ${name} as ${type || "nothing that it names"}, and a browser starts it as ${wanted} only.`, todo: FOR_THE_HOST };
-    if (!fits && type === "text/html") return { host, text: `${host} sends a page in the place of ${name}.`, todo: FOR_THE_HOST };
+    if (fits && !fits.test(type)) return { host, text: `${host} sends ${name} as ${type || "a file without a type"}, but a browser accepts it only as ${wanted}.`, todo: FOR_THE_HOST };
+    if (!fits && type === "text/html") return { host, text: `${host} sends a page in place of ${name}.`, todo: FOR_THE_HOST };
     return null;
   } catch (error) {
     if (isLate(error)) return null;
@@ -86,8 +86,8 @@ export async function patiently(promise, ms, tell) {
   }
 }
 
-export const WHAT_TO_DO = "Check that you are online, reload the page and try again, in another browser or network if it stays. "
+export const WHAT_TO_DO = "Check that you are online, reload the page and try again, in another browser or network if the problem persists. "
   + "The page shows every result anyway, and its notebook runs in any Jupyter.";
-export const WAIT = "It starts by itself when all has come. If nothing moves for some minutes, check that you are online, and reload the page. "
+export const WAIT = "It starts by itself when everything has loaded. If nothing moves for a few minutes, check that you are online, and reload the page. "
   + "The page shows every result anyway, and its notebook runs in any Jupyter.";
 export const FOR_THE_HOST = "Only whoever runs the site can change this. The page shows every result anyway, and its notebook runs in any Jupyter.";

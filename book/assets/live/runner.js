@@ -46,8 +46,8 @@ export class Runner {
     clearTimeout(this.late);
     this.late = setTimeout(() => {
       if (this.ready || this.problem || !this.worker) return;
-      if (this.share === 1) return this.say(`${this.note}All of Python has come, and it is being started.`, true);
-      this.say(`Python is still on its way, but nothing has come for ${QUIET / 1000} seconds: the network is slow, or does not answer. `
+      if (this.share === 1) return this.say(`${this.note}All of Python has arrived, and it is starting.`, true);
+      this.say(`Python is still on its way, but nothing has arrived for ${QUIET / 1000} seconds: the network is slow, or does not answer. `
         + WAIT, this.share);
     }, QUIET);
   }
@@ -59,14 +59,14 @@ export class Runner {
     const current = () => worker === this.latest && !this.ready;
     const slow = (what) => current() && !this.problem && this.say(`${this.note}Python is on its way, but ${what} yet: the network is slow, or does not answer. `
       + WAIT, this.share);
-    const problem = await patiently(about(), 2000, () => slow("the site does not give it")).then(
+    const problem = await patiently(about(), 2000, () => slow("the site does not provide it")).then(
       (site) => {
         this.more = site.on_import;
         this.sizes = new Map(Object.entries(site.run_here || {}).map(([file, size]) => [new URL(file, lite).href, size]));
         worker.postMessage({ job: "expect", files: [...this.sizes.keys()] });
         return missing([here("worker.js"), here("silence.js"), ...SOURCES, ...this.sizes.keys()], (hosts) => slow(`${hosts} does not answer`));
       },
-      () => ({ text: "the site does not give it. There is no network, or this copy of the book was built without Python.", todo: WHAT_TO_DO }),
+      () => ({ text: "the site does not provide it. There is no network, or this copy of the book was built without Python.", todo: WHAT_TO_DO }),
     );
     if (problem && current()) this.on_failed({ ...problem, hope: true });
   }
@@ -79,7 +79,7 @@ export class Runner {
     if (this.ready || this.problem || !this.sizes?.size) return;
     const bytes = (files) => [...files].reduce((sum, name) => sum + (this.sizes.get(name) || 0), 0);
     const all = bytes(this.sizes.keys());
-    const size = [...this.sizes.values()].includes(0) ? "some 40" : Math.round(all / 1e6);  // from another host, too
+    const size = [...this.sizes.values()].includes(0) ? "about 40" : Math.round(all / 1e6);  // from another host, too
     this.share = bytes(this.came) / all;
     this.say(`${this.note}Python is on its way: ${size} MB, which the browser keeps.`, this.share);
   }
@@ -101,8 +101,8 @@ export class Runner {
     if (!names) return this.say(`${cell.name} runs.`, true);
     const tell = (text) => cell === this.busy && this.brings === names && this.say(`${cell.name} waits for ${names}: ${text}`, true);
     tell("it comes from the site.");
-    const late = setTimeout(() => tell(`not here after ${QUIET / 1000} seconds, the network is slow, or does not answer. Stop ends the waiting. ${WHAT_TO_DO}`), QUIET);
-    const problem = await missing(this.more || [], (hosts) => tell(`${hosts} does not answer yet: the network is slow, or does not answer. Stop ends the waiting. ${WHAT_TO_DO}`));
+    const late = setTimeout(() => tell(`not here after ${QUIET / 1000} seconds: the network is slow, or does not answer. Stop ends the wait. ${WHAT_TO_DO}`), QUIET);
+    const problem = await missing(this.more || [], (hosts) => tell(`${hosts} does not answer yet: the network is slow, or does not answer. Stop ends the wait. ${WHAT_TO_DO}`));
     if (!problem) return;
     clearTimeout(late);
     tell(`${problem.text} ${problem.todo}`);
@@ -117,7 +117,7 @@ export class Runner {
     if (!cell.own) this.valid = wrong || cell.sent !== cell.code ? Math.min(this.valid, cell.above) : Math.max(this.valid, cell.above + 1);
     cell.end(wrong, ms, (name) => this.cells.find((each) => each.name === name));
     this.age();
-    if (wrong?.lost) this.say(`${cell.name} stopped: the site did not give ${wrong.lost}${notRun(left)}. ${WHAT_TO_DO}`, false, cell);
+    if (wrong?.lost) this.say(`${cell.name} stopped: the site did not provide ${wrong.lost}${notRun(left)}. ${WHAT_TO_DO}`, false, cell);
     else if (wrong) this.say(`${cell.name} stopped: ${wrong.kind}${notRun(left)}.`, false, cell);
     else if (this.idle) this.say(`${cell.name} has run.`, false, cell);
     performance.mark(`run-here-ran ${cell.key}`);

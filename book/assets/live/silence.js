@@ -10,7 +10,7 @@ const tries = {
     try {
       await WebAssembly.compileStreaming(answer);
     } catch (error) {
-      const sent = await WebAssembly.compile(await copy.arrayBuffer()).then(() => `it is sent as ${type || "nothing that is named"}`, () => "it is damaged");
+      const sent = await WebAssembly.compile(await copy.arrayBuffer()).then(() => `it is sent as ${type || "a file without a type"}`, () => "it is damaged");
       throw new Error(`${sent} (${error.message})`);
     }
   },

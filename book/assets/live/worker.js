@@ -73,7 +73,7 @@ const jobs = {
         tell("again");
         wrong = run();
       }
-      if (wrong && lost) wrong = { ...wrong, lost, message: `${wrong.message}: the site did not give ${lost}` };
+      if (wrong && lost) wrong = { ...wrong, lost, message: `${wrong.message}: the site did not provide ${lost}` };
     }
     tell("ran", { wrong, ms: performance.now() - begun });
   },

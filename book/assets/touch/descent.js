@@ -63,7 +63,7 @@ export default {
     value: ({ kappa, speed }) => (factor(kappa, speed) <= 1 + 1e-12 ? speed : undefined),
     limit: ({ kappa }) => kappa * longestStep(kappa),
     says: (best, limit, { speed }) => `Longest step so far that diverges from no start: ${best ? `${number(best)}/β` : "none yet"}`
-      + (best >= limit || speed >= limit ? `; longer than ${number(limit)}/β all do` : ""),
+      + (best >= limit || speed >= limit ? `; any step longer than ${number(limit)}/β diverges from some start` : ""),
     show: (state) => [...glide([state.speed], [2.1], (to) => { state.speed = along(to); }), () => { state.speed = 2; }],
   },
   bound: {

@@ -54,7 +54,7 @@ const fence = (k) => ({ hidden: range(k, (j) => cut(...[Math.cos, Math.sin].map(
 const anew = (state, net) => Object.assign(state, { net, from: 0, epoch: 0, last: EPOCHS });
 
 export default {
-  asks: "Build the fence: drag the cuts of the hidden neurons until every point is on its side. How few cuts are enough? Then let it learn from random weights, and drag a point across meanwhile: which cuts follow?",
+  asks: "Build the fence: drag the cuts of the hidden neurons until every point is on its side. How few cuts are enough? Then let it learn from random weights, and drag a point across as it learns: which cuts follow?",
   room: [-2.6, 2.6, -2.6, 2.6],
   begin: ({ X, y }) => ({ X, y, net: fence(1), random: uniform(13), from: 0, epoch: 0, last: EPOCHS }),
   controls: (state) => [{ name: "hidden neurons", values: range(8, (k) => k + 1), at: state.net.hidden.length - 1, set(k) { anew(state, fence(k + 1)); } }],

@@ -15,7 +15,7 @@ export const largest = (A, b, j) => range(351, (k) => Number((-2 + k / 50).toFix
 const LOOKS = ["thick plus", "thick minus dashed", "thick good dotted"];
 
 export default {
-  asks: "Drag the line of λ. Guess first: does each single weight become smaller all the way?",
+  asks: "Drag the line of λ. Guess first: does every weight become smaller all the way?",
   room: [-2, 5, -0.4, 1.4], x: "λ", y: "weight", powers: "x", tall: 0.7,
   begin: (start) => ({ ...start, at: -2 }),
   handles: (state) => [{

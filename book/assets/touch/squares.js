@@ -31,7 +31,7 @@ const through = ([a, b]) => { const slope = (b - a) / (ENDS[1] - ENDS[0]); retur
 const line = (plane, w, look) => plane.line([w[1], -1], w[0], look);
 
 export default {
-  asks: "Draw the line yourself: hold its two ends, and make the squares small. Then pull one petal far away: how flat can it make the best line?",
+  asks: "Draw the line yourself: drag its two ends, and make the squares small. Then pull one petal far away: how flat can it make the best line?",
   room: ROOM, x: "petal length (cm)", y: "petal width (cm)",
   begin: ({ x, y }) => ({ x, y, home: { x: [...x], y: [...y] }, ends: [mean(y), mean(y)] }),
   handles: (state) => [

@@ -24,7 +24,7 @@ const told = (w, to) => (far(w, to) > FAR ? `above ${number(FAR)}` : fixed(far(w
 const away = ({ sgd, gd }) => [sgd, gd].some((path) => path.at(-1).some((x) => Math.abs(x) > 1e6));
 
 export default {
-  asks: "Let it walk, and change the step and the noise meanwhile: what calms the walk? Then drag the minimum: which of the three follows, and which remembers?",
+  asks: "Start the walk, and change the step and the noise as it runs: what calms it? Then drag the minimum: which of the three follows, and which remembers?",
   room: [-14, 4, -2, 12],
   begin: (start) => begun({ ...start, c: 1.25, eta: 0.03, noise: 10 }, [0, 0]),
   controls: (state) => [["coefficient c", "c", COEFFICIENTS], ["step", "eta", STEPS], ["noise", "noise", NOISE]]

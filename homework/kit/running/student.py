@@ -55,7 +55,7 @@ class NoData(StudentError):
 class NotTried(StudentError):
     """Earlier tests of the same question took too long."""
 
-    may_be_told = "Not tried: two tests before it took too long or ended the process."
+    may_be_told = "Not tried: two earlier tests took too long or ended the process."
 
 
 class NotReached(StudentError):

@@ -88,7 +88,7 @@ def rules(settings: Course) -> str:
 Your notebook is run from top to bottom, and then its functions are tested.
 
 * It is run with Python {version}, and may import the standard library and {", ".join(settings.packages)}. There is no network, no file except those that it writes itself, and no other process.
-* A cell, and a call of a function, may compute for {settings.seconds} seconds and hold {settings.memory:g} GB. What takes longer is interrupted; the other cells still run.
+* A cell, or a call of a function, may run for {settings.seconds} seconds and use {settings.memory:g} GB. What takes longer is interrupted; the other cells still run.
 * Your functions must not change what they are given: they work on copies.
 * Randomness comes from the `rng` that a function is given, so that the same notebook always gets the same grade.
 * An answer can be anywhere between the heading of its question and the next heading, in as many cells as you like.{late}"""  # noqa: E501
