@@ -16,7 +16,8 @@ for (const form of document.querySelectorAll(".row-filter")) {
     const wanted = plain(field.value).split(/\s+/).filter(Boolean), kept = new Set();
     let count = 0;
     for (const each of rows) {
-      if (wanted.length) each.text ??= `${plain(each.row.textContent)} ${plain(each.row.id)} ${plain(each.row.textContent, "NFKD")}`;  // ℓ is found by ℓ and by l
+      const { textContent, id } = each.row;
+      if (wanted.length) each.text ??= `${plain(textContent)} ${plain(textContent, "NFKD")} ${plain(id)}`;  // ℓ is found by ℓ and by l
       const fits = wanted.every((word) => each.text.includes(word));
       count += fits;
       each.row.classList.toggle(OUT, !fits);

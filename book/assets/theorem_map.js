@@ -121,7 +121,7 @@ for (const map of document.querySelectorAll("svg.theorem-map:not(.key)")) {
 
   // "on the map" under a statement leads here.
   const arrive = () => {
-    const box = boxes.find(({ id }) => id && location.hash === `#${encodeURIComponent(id)}`);
+    const box = boxes.find(({ id }) => id && location.hash === `#${id}`);
     if (!box) return;
     around.closest("details").open = true;
     hold(box.dataset.n);

@@ -52,7 +52,7 @@
 
   for (const item of all(".download-menu menu :is(a, button)")) item.addEventListener("click", () => shut());
 
-  // The theme takes the focus from the buttons of its drawers, so that it is lost when they close.
+  // A drawer closes at a press on a section, and gives the focus back to its button, from which the theme takes it.
   addEventListener("load", () => {
     for (const toggle of all(".primary-toggle, .secondary-toggle")) toggle.addEventListener("click", () => toggle.focus(), true);
     for (const drawer of all("dialog[id$=sidebar-modal]")) drawer.addEventListener("click", ({ target }) => target.closest("a[href^='#']") && drawer.close());

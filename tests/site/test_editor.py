@@ -158,6 +158,8 @@ def test_what_is_restored_in_one_tab_leaves_the_edits_of_another(reader):
         write(page, 2, "one = 1")
         write(other, 3, "three = 3")
         other.get_by_role("button", name="Restore all").click()
+        kept = page.evaluate("localStorage.getItem('run-here:06-perceptron')")
+        assert list(json.loads(kept).values()) == ["one = 1"]
         write(other, 2, "two = 2")
         status = page.locator(".here-foot [role=status]")
         expect(status).to_contain_text("Cell 2 is also edited in another tab")
@@ -202,10 +204,11 @@ def test_my_cells_lists_them_when_there_is_no_room_left(reader, address):
         press(page)
         write(page, 3, "mine = 6 * 7")
         page.evaluate("""() => { try {
-          for (let size = 2 ** 22; size >= 1; size = size > 1 ? size / 2 : 0)
-            for (let k = 0; ; k++) try { localStorage.setItem(`full ${size} ${k}`, "x".repeat(size)); } catch { break; }
+          for (let size = 2 ** 22, k = 256; size >= 1; size = Math.floor(size / 2))
+            for (; ; k++) try { localStorage.setItem(String.fromCharCode(k), "x".repeat(size - 1)); } catch { break; }
         } catch { /* full */ } }""")  # noqa: E501
         page.goto(f"{address}{LIST}.html")
+        assert not page.evaluate("localStorage instanceof Storage")  # it is full
         expect(page.locator(".my-cell pre")).to_have_text("mine = 6 * 7")
 
 

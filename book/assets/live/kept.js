@@ -7,7 +7,7 @@ import { read, write } from "./stored.js";
 const PLACE = "run-here:";
 
 export const editsOf = (page) => read(PLACE + page);
-export const holdsEdits = (place, page = "") => place === null || place.startsWith(PLACE + page);  // null: all was thrown away
+export const holdsEdits = (place) => place === null || place.startsWith(PLACE);  // null: all was thrown away
 
 // The pages with edits: of those known, and of those that are gone where the storage lists them (one without room does not).
 export function pagesWithEdits(known) {

@@ -141,8 +141,7 @@ export async function open(name = page, within = article) {
   }
   document.documentElement.classList.add("runs-here");
   showOrphans(cells, () => runner.working);
-  addEventListener("storage", ({ key }) => {  // another tab has written
-    if (!kept.holdsEdits(key, page)) return;
+  addEventListener("storage", () => {  // another tab has written
     const twice = kept.differing(page, cells)[0];
     if (twice) say(`${twice.name} is also edited in another tab; what is written last is kept.`, runner.working);
   });

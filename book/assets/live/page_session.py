@@ -286,7 +286,7 @@ def told(error: BaseException, code: str) -> str:
     cells = [frame for frame in inner if frame.filename in Session.cells]
     places = [(frame.filename, frame.lineno, frame.line or "") for frame in cells]
     if isinstance(error, SyntaxError) and error.filename:
-        line = error.text or code.split("\n")[(error.lineno or 1) - 1]
+        line = error.text or linecache.getline(error.filename, error.lineno or 1)
         places = [(error.filename, error.lineno, line.strip())]
     return json.dumps(
         {

@@ -93,8 +93,8 @@
   const say = () => { light.textContent = html.dataset.theme === "dark" ? "Light" : "Dark"; };
   light.addEventListener("click", () => {
     html.dataset.theme = html.dataset.theme === "dark" ? "light" : "dark";
-    localStorage.setItem("mode", html.dataset.theme);
     say();
+    try { localStorage.setItem("mode", html.dataset.theme); } catch { /* not remembered */ }
   });
   document.getElementById("deck-notes").addEventListener("click", () => Reveal.getPlugin("notes").open());
   say();

@@ -25,11 +25,16 @@ function next(state) {
   state.t++;
 }
 
+function found({ X, y, alpha }) {
+  const { dual, primal } = values(X, y, alpha);
+  return primal < Infinity && primal - dual <= CLOSE * primal;
+}
+
 export default {
   asks: "Let the multipliers rise, one after another: which examples keep theirs? Then drag an example into the street, and watch who takes over.",
   room: [-3, 5, -5, 5],
   begin({ X, y }) {  // with the first of the frames, after a sweep
-    const state = { X, y, alpha: X.map(() => 0), t: 0 };
+    const state = { X, y, alpha: X.map(() => 0), t: 0, last: SWEEPS * X.length };
     X.forEach(() => next(state));
     return state;
   },
@@ -38,11 +43,9 @@ export default {
   learns: {
     rate: 10,
     step: next,
-    done({ X, y, alpha, t }) {
-      const { dual, primal } = values(X, y, alpha);
-      return (primal < Infinity && primal - dual <= CLOSE * primal) || t >= SWEEPS * X.length;
-    },
-    ends: ({ t, X }) => (t >= SWEEPS * X.length ? "it stops here: no line through the origin separates, or the street is very narrow" : "the optimum is found"),
+    done: (state) => found(state) || state.t >= state.last,
+    ends: (state) => (found(state) ? "the optimum is found" : "it stops here: move an example, and it goes on"),
+    again(state) { state.last = state.t + SWEEPS * state.X.length; },
   },
   draw(plane, { X, y, alpha, t }) {
     const w = vector(X, y, alpha);

@@ -1,9 +1,8 @@
 // A figure in hand that learns can play. Its module says under `learns`
 //   step         a step of its algorithm, which changes the state
 //   rate         how many a second at first, one of RATES
-//   done         whether nothing is left to do, and
-//   ends         why, in words
-//   again        what a move of the reader's begins anew
+//   done, ends   whether nothing is left to do, and what the readout says then
+//   again        lets it go on after the reader has moved something
 // The reader may move things meanwhile: the next step begins there. In a tab that nobody sees no
 // frame is drawn, and no step is taken. Where motion is reduced, a press takes the steps.
 import { button, say } from "../live/make.js";
